@@ -228,7 +228,7 @@ def test_the_error_on_the_checking_page_is_reported(tmp_path: Path) -> None:
     cards = (game / "cards.csv").read_text("utf-8").splitlines()
     cards[2] = re.sub(r"1$", "2", cards[2])  # each player has one of them more
     (game / "cards.csv").write_text("\n".join(cards) + "\n", "utf-8")
-    (shown,) = re.findall(r"^```text\n(layouts/psycle/rules.md:.*?)^```$", read(CHECKING), re.MULTILINE | re.DOTALL)
+    (shown,) = re.findall(r"^```text\n(layouts/psycle/cards.csv:.*?)^```$", read(CHECKING), re.MULTILINE | re.DOTALL)
     command = [sys.executable, "-m", "generator", "build", "layouts/psycle"]
     done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     pattern = "^" + ".*".join(map(re.escape, shown.replace(", ...)", ", \0)").split("\0")))

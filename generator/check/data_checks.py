@@ -75,9 +75,9 @@ def _check_mentions(case: CheckContext) -> Iterable[Finding]:
 def _check_translations(case: CheckContext) -> Iterable[Finding]:
     if not case.game.translations:
         return ()
-    from generator.check.prose.translations import check_lost_claims
+    from generator.check.prose.translations import check_translations
 
-    return check_lost_claims(case)
+    return check_translations(case)
 
 
 def _check_supply(case: CheckContext) -> Iterable[Finding]:
@@ -96,6 +96,39 @@ def _check_board_graph(case: CheckContext) -> Iterable[Finding]:
     return check_board_graph(case.game, case.all_parts)
 
 
+def _check_rows(case: CheckContext) -> Iterable[Finding]:
+    if not any(case.game.rows.values()):
+        return ()
+    from generator.check.data.odd_rows import check_rows
+
+    return check_rows(case.game)
+
+
+def _check_values(case: CheckContext) -> Iterable[Finding]:
+    figures = case.game.data.figures.values()
+    if not any(part.values for part in case.game.parts.values()) and not any(each.values for each in figures):
+        return ()
+    from generator.check.data.value_lists import check_values
+
+    return check_values(case.game, case.all_parts)
+
+
+def _check_color_groups(case: CheckContext) -> Iterable[Finding]:
+    if not any("." in role for role in case.game.colors):
+        return ()
+    from generator.check.data.color_groups import check_color_groups
+
+    return check_color_groups(case.game)
+
+
+def _check_board_siblings(case: CheckContext) -> Iterable[Finding]:
+    if not any(part.board for part in case.all_parts):
+        return ()
+    from generator.check.data.board_siblings import check_board_siblings
+
+    return check_board_siblings(case.game, case.all_parts)
+
+
 DATA_CHECKS = (
     CheckRow(("GF122",), lambda case: dice.check_dice(case.game, case.parts)),
     CheckRow(("GF124",), _check_slots),
@@ -105,6 +138,10 @@ DATA_CHECKS = (
     CheckRow(("GF131",), _check_mentions),
     CheckRow(("GF133",), _check_board_graph),
     CheckRow(("GF134",), census.check_unclaimed_parts),
-    CheckRow(("GF135",), _check_translations),
+    CheckRow(("GF135", "GF170", "GF171", "GF172", "GF173", "GF174"), _check_translations),
     CheckRow(("GF136",), _check_supply),
+    CheckRow(("GF175", "GF176", "GF177"), _check_rows),
+    CheckRow(("GF177", "GF178"), _check_values),
+    CheckRow(("GF178",), _check_color_groups),
+    CheckRow(("GF179",), _check_board_siblings),
 )

@@ -1,7 +1,7 @@
 """The words that gutterfold brings for a language, and those that a game's own table of that language changes."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from string import Formatter
@@ -26,15 +26,20 @@ _OPTIONAL_PLACEHOLDERS = {"pages", "sheets"}  # placeholders that a text may lea
 class BundledWordsData(Strict, frozen=True, kw_only=True):
     """The bundled words of a language, `templates/words/<tag>.yaml`."""
 
-    terms: Terms
-    colors: dict[str, Words]
+    terms: Terms | None = None
+    colors: dict[str, Words] = msgspec.field(default_factory=dict)
+    senses: dict[str, list[Words]] = msgspec.field(default_factory=dict)
 
 
 class BundledWords(msgspec.Struct, frozen=True):
-    """The words of a language; `colors` is None for English, in which palettes name colors."""
+    """The words of a language; `colors` is None for English, in which palettes name colors.
+
+    `senses` are words that mean the same in all languages, such as those for `clockwise`.
+    """
 
     terms: Terms | None
     colors: Mapping[str, str] | None
+    senses: Mapping[str, Sequence[str]] = {}
 
 
 def is_english(tag: str) -> bool:
@@ -45,13 +50,13 @@ def is_english(tag: str) -> bool:
 @lru_cache(maxsize=8)
 def read_bundled_words(tag: str, home: Path | None) -> BundledWords:
     """Return the bundled words of a language (`de` serves `de-AT`); `terms` is None if there are none."""
-    if is_english(tag):
-        return BundledWords(Terms(), None)
+    found = BundledWords(None, {})
     for name in (tag, tag.partition("-")[0]):
         path = home / f"{name}.yaml" if home else None
         if path and path.is_file():
-            return _parse_bundled_words(path)
-    return BundledWords(None, {})
+            found = _parse_bundled_words(path)
+            break
+    return BundledWords(Terms(), None, found.senses) if is_english(tag) else found
 
 
 def _parse_bundled_words(path: Path) -> BundledWords:
@@ -60,7 +65,7 @@ def _parse_bundled_words(path: Path) -> BundledWords:
     data = convert(root, BundledWordsData, "", root.place, findings)
     if data is None or findings:
         raise DataError(findings)
-    return BundledWords(data.terms, data.colors)
+    return BundledWords(data.terms, data.colors, data.senses)
 
 
 def merge_terms(tag: str, root: Node | None, home: Path | None, owner: Place, findings: list[Finding]) -> Terms:
@@ -74,7 +79,7 @@ def merge_terms(tag: str, root: Node | None, home: Path | None, owner: Place, fi
     if known is None:
         lacking = [field for field in fields if field not in own and field not in _OPTIONAL_TERMS]
         if lacking:
-            there = ", ".join(["en", *sorted(path.stem for path in home.glob("*.yaml"))] if home else ["en"])
+            there = ", ".join(["en", *sorted({path.stem for path in home.glob("*.yaml")} - {"en"})] if home else ["en"])
             message = f"gutterfold has no booklet words in {tag!r}, only in {there}"
             place = node.place if node and own else owner
             findings.append(Finding("GF005", place, f"{message}: `terms` needs {', '.join(lacking)}"))

@@ -168,6 +168,7 @@ def make_first_language(data: GameData, around: RulesFiles, first: FirstLanguage
         colors={color.role: color.name for color in colors},
         alts={name: figure.alt for name, figure in data.figures.items()},
         repainted={color.role: color.renamed for color in colors if color.renamed},
+        senses=read_bundled_words(data.language, around.words).senses if around.texts else {},
     )
 
 
@@ -221,6 +222,7 @@ def _read_translation(
         places={**dict(find_key_places(table)), **{("says", text): place for text, (_, place) in says.items()}},
         spoken=marks,
         later=tuple(words.later or ()),
+        senses=read_bundled_words(tag, around.words).senses,
     )
 
 

@@ -99,6 +99,17 @@ _CODES = (
         "error",
         "warning",
     ),
+    # translations, and data that go against what all others do
+    _waivable("GF170", "A translation has another number than the first rules.", "error", "warning"),
+    _waivable("GF171", "A translation lacks a block or a sentence, or has one that the first rules lack.", "warning"),
+    _waivable("GF172", "A translation has other links, pictures or emphasis than the first rules.", "error", "warning"),
+    _waivable("GF173", "A sentence of a translation means something else than that of the first rules.", "warning"),
+    _waivable("GF174", "A word is not translated as everywhere else.", "warning"),
+    _waivable("GF175", "A row is a copy of another, or one of a full set is missing.", "note", "warning"),
+    _waivable("GF176", "A value is unlike all others of its column.", "note", "warning"),
+    _waivable("GF177", "A row breaks a rule that all other rows follow.", "note", "warning"),
+    _waivable("GF178", "A color or a name does not fit the others of its group.", "warning", "note"),
+    _waivable("GF179", "A board is the same on all sides but one.", "note"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),

@@ -1,6 +1,6 @@
 """Languages: the booklet's own terms, and the translated rules and texts of a game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -60,7 +60,8 @@ class Language(Struct, frozen=True):
     language of a game is its `game.yaml`. `says` maps a text in a drawing to its translation; it is empty for the first
     language. `colors` maps a role to its name in any palette, `repainted` to the name of its current paint if that
     differs. `places` maps paths in the file of texts to their places, and `spoken` to what braces have printed there.
-    `later` are findings that only matter when this language is printed.
+    `later` are findings that only matter when this language is printed. `senses` are the words of the language by what
+    they mean, empty if gutterfold has none.
     """
 
     tag: str
@@ -82,6 +83,7 @@ class Language(Struct, frozen=True):
     places: Mapping[tuple[str | int, ...], Place] = {}
     spoken: Mapping[tuple[str | int, ...], tuple[BraceMark, ...]] = {}
     later: tuple[Finding, ...] = ()
+    senses: Mapping[str, Sequence[str]] = {}
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value in the file of texts, or of the nearest enclosing value that has one."""

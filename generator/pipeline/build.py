@@ -66,6 +66,12 @@ class BuildResult(NamedTuple):
 
 def load_game(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
     """Return the game in the chosen colors, and all its parts; DataError lists all faults."""
+    game = read_game_data(folder, options)
+    return game, expand_parts(game, KINDS)
+
+
+def read_game_data(folder: Path, options: Options) -> Game:
+    """Return the game in the chosen colors and languages; DataError lists all faults."""
 
     def repaint(colors: Mapping[str, Color]) -> Mapping[str, Color]:
         if options.palette is None and not options.colors:
@@ -78,7 +84,7 @@ def load_game(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
 
     game = read_game(folder, KINDS, options.settings, repaint, find_resources("templates") / "words")
     chosen_languages(game, options.languages)
-    return game, expand_parts(game, KINDS)
+    return game
 
 
 def _palette_homes(folder: Path) -> list[Path]:

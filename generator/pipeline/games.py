@@ -7,8 +7,10 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from generator.model.finding import DataError, Finding, describe_disk_error
+from generator.pipeline.failures import explain_failure
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import share_work
+from generator.pipeline.verification import CheckFailedError
 
 T = TypeVar("T")
 
@@ -40,8 +42,10 @@ def run_each_game(
 def _run_game(folder: Path, options: Options, run: Callable[[Path, Options], T]) -> T | GameFailure:
     try:
         return run(folder, options)
-    except DataError as error:
+    except CheckFailedError as error:
         return GameFailure(error.findings)
+    except DataError as error:
+        return GameFailure(explain_failure(folder, options, error.findings))
     except OSError as error:
         return GameFailure((describe_disk_error(error),))
 

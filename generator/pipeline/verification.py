@@ -86,16 +86,20 @@ def import_checks(options: Options) -> None:
 def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesReport) -> CheckResult:
     """Check a kit and what its files print, and set the findings that its game waives apart."""
     checked = _check(kit, printed, rules, options)
+    findings, waived = checked.findings, checked.waived
     if options.prove_all:
         from generator.pipeline.page_truths import look_at_pages  # a build does not look at its pages
 
-        checked = replace(checked, findings=(*checked.findings, *look_at_pages(kit, options.processes)))
-    if not kit.game.data.waivers:
-        return checked
-    from generator.check.waivers import apply_waivers
+        findings = *findings, *look_at_pages(kit, options.processes)
+    if kit.game.data.waivers:
+        from generator.check.waivers import apply_waivers
 
-    unsought = () if options.prove_all else PAGE_CODES
-    findings, waived = apply_waivers(kit.game, checked.findings, options.is_default, unsought)
+        unsought = () if options.prove_all else PAGE_CODES
+        findings, waived = apply_waivers(kit.game, findings, options.is_default, unsought)
+    if any(finding.is_blocking for finding in findings):
+        from generator.check.causes import merge_causes
+
+        findings = merge_causes(findings)
     return replace(checked, findings=findings, waived=waived)
 
 

@@ -1,0 +1,86 @@
+"""Find colors that do not fit the others of their group (GF178): in their paints, marks and letters."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.language.color_words import COLOR_TERMS, nearest_color_term, to_cielab
+from generator.model.color import Color
+from generator.model.finding import Finding
+from generator.model.game import Game
+
+_NEAR = 8.0  # in CIELAB; printed areas nearer than that are taken for one another across a table
+_FEWEST = 3  # colors of a group of which one can be unlike the others
+_KEYS = ("mark", "letter")
+
+
+def check_color_groups(game: Game) -> Iterator[Finding]:
+    """Yield what is odd in each group of colors, at the role to change."""
+    groups: dict[str, list[Color]] = defaultdict(list)
+    for role, color in game.colors.items():
+        if "." in role:
+            groups[role.rpartition(".")[0]].append(color)
+    for group, colors in groups.items():
+        yield from _check_marks(game, group, colors)
+        yield from _check_paints(game, group, colors)
+    yield from _check_names(game)
+    yield from _check_players(game, groups)
+
+
+def _check_marks(game: Game, group: str, colors: Sequence[Color]) -> Iterator[Finding]:
+    for key in _KEYS:
+        values = {color.role: getattr(color, key) for color in colors}
+        lacking = [role for role, value in values.items() if not value]
+        if len(lacking) == 1 and len(colors) >= _FEWEST:
+            message = f"{lacking[0]} has no {key}, and all {len(colors) - 1} others of the group {group!r} have one"
+            yield Finding("GF178", game.place("colors", lacking[0]), message, "note")
+        counts = Counter(value for value in values.values() if value)
+        doubled = [value for value, times in counts.items() if times > 1]
+        if key == "mark" and doubled and len(counts) > 1:
+            one, *others = (role for role, value in values.items() if value == doubled[0])
+            message = f"{others[-1]} has the mark {doubled[0]!r}, which {one} has already; give each color its own"
+            yield Finding("GF178", game.place("colors", others[-1], key), message, "warning")
+
+
+def _check_paints(game: Game, group: str, colors: Sequence[Color]) -> Iterator[Finding]:
+    """Yield the color that can hardly be told from another, unless all of the group are alike."""
+    paints = {color.role: game.data.colors[color.role].paint for color in colors if color.role in game.data.colors}
+    lab = {role: to_cielab(_long(paint)) for role, paint in paints.items()}
+    near = [
+        (one, other)
+        for number, other in enumerate(lab)
+        for one in [*lab][:number]
+        if sum((a - b) ** 2 for a, b in zip(lab[one], lab[other], strict=True)) < _NEAR**2
+    ]
+    if len(near) != 1 or len(lab) < _FEWEST:
+        return
+    one, other = sorted(near[0], key=lambda role: nearest_color_term(_long(paints[role])) != role.rpartition(".")[2])
+    near_to = f"{other} is {paints[other]}, nearly the {paints[one]} of {one}"
+    message = f"{near_to}; the others of the group {group!r} differ more"
+    yield Finding("GF178", game.place("colors", other, "paint"), message, "warning")
+
+
+def _long(paint: str) -> str:
+    return paint if len(paint) > 4 else "#" + "".join(2 * digit for digit in paint[1:])
+
+
+def _check_names(game: Game) -> Iterator[Finding]:
+    """Yield a role that is named after a color which its paint is not, if another role has that color."""
+    terms = {role: nearest_color_term(_long(data.paint)) for role, data in game.data.colors.items()}
+    for role, term in terms.items():
+        name = role.rpartition(".")[2]
+        wrong = name in COLOR_TERMS and term != name
+        group = {other for other in terms if other.rpartition(".")[0] == role.rpartition(".")[0]}
+        if wrong and any(terms[other] == name for other in group - {role}):
+            paint = game.data.colors[role].paint
+            message = f"{role} is painted {paint}, which is {term}, and another role of its group is {name}"
+            yield Finding("GF178", game.place("colors", role, "paint"), message, "note")
+
+
+def _check_players(game: Game, groups: Mapping[str, Sequence[Color]]) -> Iterator[Finding]:
+    """Yield a group that has one color too few for the players that the game is for."""
+    most = max(game.data.players)
+    for group in dict.fromkeys(part.for_each for part in game.parts.values() if part.for_each):
+        owned = any(entry.own for entry in game.data.setup if game.parts[entry.part].for_each == group)
+        if group.startswith("player") and not owned and len(groups.get(group, ())) == most - 1:
+            message = f"the game is for up to {most} players, and the group {group!r} has {len(groups[group])} colors"
+            yield Finding("GF178", game.place("players"), message, "note")

@@ -1,0 +1,220 @@
+"""Find cells that are unlike all others of their column: another type, a slip of the pen, a number far away."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import gcd
+
+from generator.check.data.row_table import (
+    COUNT_COLUMN,
+    UNIQUE_COLUMNS,
+    RowTable,
+    Suspicion,
+    find_only_exception,
+    most_common,
+    order_by_fit,
+)
+from generator.language.plurals import count_noun
+from generator.model.data_types import Scalar
+
+_FEW, _MANY = 5, 8  # other cells that must be alike, for a strong and a weak pattern
+_FEWEST = 3  # other numbers, all the same, beside one with a digit too many
+_SHORTEST_WORD = 4  # letters of a word with a slip
+_MOST_ODD = 0.1  # of the values of a column may occur once, where one of them is called a slip
+_MOST_WORDS = 300  # of a column that occur once; each is compared with all others
+_COMMON = 3  # times that a word must occur to be the right one
+_FAR = 3  # times the range of all other numbers
+_LEAST_STEP = 5  # of numbers that are all multiples of something
+_ENDINGS = ("s", "es", "d", "ed", "r", "er", "n", "en", "ing", "y", "e")  # of forms of one word
+_WORD = re.compile(r"[^\W\d_]+")
+_BLANKS = re.compile(r"^\s|\s$|\s\s|[^\S \n]")
+
+
+def find_odd_values(table: RowTable) -> Iterator[Suspicion]:
+    """Yield the cells of each column that are unlike all others."""
+    for name, cells in table.scalars.items():
+        yield from _find_blanks(name, cells)
+        if not _names_rows(table, name):
+            yield from _find_odd_type(name, cells)
+        for find in (_find_misspelled_value, _find_odd_writing):
+            yield from find(name, cells)
+        yield from _find_doubled_text(table, name, cells)
+        yield from _find_misspelled_word(table, name, cells)
+    for name, numbers in table.numbers.items():
+        if not name.startswith("|"):
+            yield from _find_far_number(name, numbers)
+
+
+def _names_rows(table: RowTable, name: str) -> bool:
+    """Return whether a column names other rows, so that the last of a chain is empty."""
+    known = {repr(cell) for key in UNIQUE_COLUMNS for cell in table.columns.get(key, ())}
+    cells = [repr(cell) for cell in table.columns[name] if cell not in (None, "")]
+    return name not in UNIQUE_COLUMNS and sum(cell in known for cell in cells) >= len(cells) - 1
+
+
+def _find_doubled_text(table: RowTable, name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
+    """Yield the one text that another row has too, where all others differ."""
+    counts = Counter(cell for cell in cells if isinstance(cell, str) and len(cell) >= _SHORTEST_WORD)
+    doubled = [text for text, times in counts.items() if times > 1]
+    if len(doubled) == 1 and counts[doubled[0]] == 2 and len(counts) == len(cells) - 1 >= _FEW:
+        number = order_by_fit(table, [n for n, cell in enumerate(cells) if cell == doubled[0]])[-1]
+        message = f"{name!r} is {doubled[0]!r} in two rows; all {len(counts) - 1} others differ"
+        yield Suspicion("GF176", number, (name,), message)
+
+
+def _find_blanks(name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
+    for number, cell in enumerate(cells):
+        if isinstance(cell, str) and "\n" not in cell and _BLANKS.search(cell):
+            yield Suspicion("GF176", number, (name,), f"{name!r} has a blank too many: {cell!r}")
+
+
+def _find_odd_type(name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
+    kinds = [_name_type(cell) for cell in cells]
+    usual, _ = most_common(kinds)
+    number = find_only_exception([kind == usual for kind in kinds], _FEW - 1)
+    if number is None or usual == "empty":
+        return
+    if kinds[number] == "empty":
+        yield Suspicion("GF176", number, (name,), f"{name!r} is empty, and all {len(cells) - 1} others have a value")
+    else:
+        what = f"{name!r} is {kinds[number]} here, {cells[number]!r}, and {usual} in all {len(cells) - 1} others"
+        yield Suspicion("GF176", number, (name,), what)
+
+
+def _name_type(cell: Scalar) -> str:
+    if cell is None or cell == "":
+        return "empty"
+    if isinstance(cell, bool):
+        return "true or false"
+    if isinstance(cell, int | float) or re.fullmatch(r"[+-]?\d+(?:\.\d+)?", str(cell)):
+        return "a number"
+    return "a text"
+
+
+def _find_misspelled_value(name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
+    """Yield values that occur once and nearly are a common one, or are one in other letters."""
+    if name in UNIQUE_COLUMNS:
+        return
+    counts = Counter(cell for cell in cells if isinstance(cell, str) and cell)
+    common = [value for value, times in counts.items() if times > 1]
+    if len(counts) - len(common) > max(_FEW, _MOST_ODD * len(cells)):
+        return  # a column of names
+    for number, cell in enumerate(cells):
+        if not isinstance(cell, str) or counts[cell] != 1:
+            continue
+        for other in common:
+            same = other.casefold().strip() == cell.casefold().strip() != ""
+            if same or (counts[other] >= _COMMON and len(other) >= _SHORTEST_WORD and is_slip(cell, other)):
+                message = f"{name!r} is {cell!r} here alone, and {other!r} in {counts[other]} other rows"
+                yield Suspicion("GF176", number, (name,), message)
+                break
+
+
+def is_slip(word: str, other: str) -> bool:
+    """Return whether a word is another with one letter wrong, missing, doubled or exchanged; digits must agree."""
+    if word == other or abs(len(word) - len(other)) > 1 or re.sub(r"\D", "", word) != re.sub(r"\D", "", other):
+        return False
+    start = next((n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
+    one, two = word[start:], other[start:]
+    if len(word) == len(other):
+        return one[1:] == two[1:] or (one[:2] == two[1::-1] and one[2:] == two[2:])
+    return one[1:] == two or one == two[1:]
+
+
+def _find_misspelled_word(table: RowTable, name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
+    """Yield texts with a word that nothing else in the game has, nearly a word that it has often."""
+    words = [list(dict.fromkeys(_WORD.findall(cell))) if isinstance(cell, str) else [] for cell in cells]
+    if name in UNIQUE_COLUMNS:
+        return
+    counts = Counter(word.casefold() for every in words for word in every)
+    known = {word: max(times, counts[word]) for word, times in table.words.items()} or counts
+    known = {word: times for word, times in known.items() if len(word) >= _SHORTEST_WORD}
+    if sum(times == 1 for times in counts.values()) > _MOST_WORDS:
+        return  # names, of which each has its own words
+    for number, every in enumerate(words):
+        for word in every:
+            small = word.casefold()
+            alone = counts[small] == 1 and table.words.get(small, 1) == 1 and len(small) >= _SHORTEST_WORD
+            if alone and (right := _find_right_word(small, known)):
+                times = count_noun(known[right], "time")
+                message = f"{word!r} is nowhere else in the game; is it {right!r}, which it has {times}?"
+                yield Suspicion("GF176", number, (name,), message)
+
+
+def _find_right_word(word: str, known: Mapping[str, int]) -> str:
+    """Return a word that occurs often and of which this one is a slip; two letters exchanged are a surer sign."""
+    for each, times in known.items():
+        exchanged = sorted(word) == sorted(each) and (times > 1 or len(word) > _SHORTEST_WORD)
+        likely = exchanged or (times >= _COMMON and not _is_inflected(word, each))
+        if likely and is_slip(word, each):
+            return each
+    return ""
+
+
+def _is_inflected(word: str, other: str) -> bool:
+    """Return whether two words may be forms of one, or other words at all: their first or last letters differ."""
+    if word[0] != other[0] or len(word) <= _SHORTEST_WORD:
+        return True
+    stems = {word.removesuffix(end) for end in _ENDINGS} | {word}
+    return bool(stems & ({other.removesuffix(end) for end in _ENDINGS} | {other}))
+
+
+_WRITINGS: tuple[tuple[str, Callable[[str], object]], ...] = (
+    ("ends with a period", lambda text: text.endswith(".")),
+    ("begins with a capital letter", lambda text: text[:1].isupper()),
+    ("begins with a small letter", lambda text: text[:1].islower()),
+    ("is made of the same signs", lambda text: re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", text))),
+)
+
+
+def _find_odd_writing(name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
+    """Yield the one text that is not written as all others are."""
+    texts = [cell for cell in cells if isinstance(cell, str) and cell]
+    if len(texts) != len(cells) or len(set(texts)) < 2:
+        return
+    for what, read in _WRITINGS:
+        found = [read(text) for text in texts]
+        usual, _ = most_common(found)
+        plain = usual is False or (isinstance(usual, str) and usual in ("a", "0", "a0"))
+        number = find_only_exception([each == usual for each in found], _FEW)
+        if number is not None and not plain and name not in UNIQUE_COLUMNS:
+            message = f"{name!r} is {texts[number]!r} here, and each of the {len(cells) - 1} others {what}"
+            yield Suspicion("GF176", number, (name,), f"{message}, such as {texts[not number]!r}")
+            return
+
+
+def _find_far_number(name: str, numbers: Sequence[float]) -> Iterator[Suspicion]:
+    """Yield the one number that is far from all others, or that alone is no multiple of what they are."""
+    middle = sorted(numbers)[len(numbers) // 2]
+    number = max(range(len(numbers)), key=lambda each: abs(numbers[each] - middle))
+    rest = [each for n, each in enumerate(numbers) if n != number]
+    if len(rest) < _FEWEST:
+        return
+    value, low, high = numbers[number], min(rest), max(rest)
+    others = f"all {len(rest)} others are from {low:g} to {high:g}"
+    away = max(low - value, value - high)
+    far = low < high and away > _FAR * (high - low)
+    negative = value < 0 <= low < high and abs(value) <= high
+    if len(rest) >= _FEW and (far or negative):
+        yield Suspicion("GF176", number, (name,), f"{name!r} is {value:g} here, and {others}")
+    elif low == high != value and (_is_longer(value, low) or (name == COUNT_COLUMN and len(rest) >= _FEW)):
+        yield Suspicion("GF176", number, (name,), f"{name!r} is {value:g} here, and {low:g} in all {len(rest)} others")
+    else:
+        yield from _find_odd_multiple(name, numbers)
+
+
+def _is_longer(value: float, usual: float) -> bool:
+    """Return whether a number is a usual one with a digit typed too often: 11 or 10 for 1."""
+    one, other = f"{value:g}", f"{usual:g}"
+    return len(one) == len(other) + 1 and one.startswith(other) and (one[-1] in ("0", other[-1]))
+
+
+def _find_odd_multiple(name: str, numbers: Sequence[float]) -> Iterator[Suspicion]:
+    if any(each != int(each) for each in numbers) or len(numbers) <= _MANY - 1:
+        return
+    for step in (100, 50, 25, 20, 10, _LEAST_STEP):
+        number = find_only_exception([each % step == 0 for each in numbers], _MANY - 1)
+        if number is not None and gcd(*map(int, numbers)) < step and len(set(numbers)) > 2:
+            message = f"{name!r} is {numbers[number]:g} here, and a multiple of {step} in all {len(numbers) - 1} others"
+            yield Suspicion("GF176", number, (name,), message)
+            return

@@ -1,0 +1,59 @@
+"""Report rows and cells that are unlike what all other rows of their part have in common (GF175 to GF177, notes)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from generator.check.data.column_values import find_odd_values
+from generator.check.data.row_relations import find_broken_relations
+from generator.check.data.row_rules import find_broken_rules
+from generator.check.data.row_sets import find_copied_rows, find_incomplete_sets
+from generator.check.data.row_table import MOST_ROWS, RowTable, choose_cells
+from generator.model.finding import Finding
+from generator.model.game import Game
+
+_WORD = re.compile(r"[^\W\d_]+")
+_FEWEST_ROWS = 4
+_MOST_NOTES = 3  # of a table: where more rows are odd, oddness is the rule
+
+
+def check_rows(game: Game) -> Iterator[Finding]:
+    """Yield a note for each row with a likely mistake, at its cell."""
+    words: Counter[str] | None = None
+    for part, rows in game.rows.items():
+        if _FEWEST_ROWS <= len(rows) <= MOST_ROWS:
+            words = _count_words(game) if words is None else words
+            yield from _check_table(RowTable(part, rows, words))
+
+
+def _count_words(game: Game) -> Counter[str]:
+    """Return how often the game uses each word, in its rules and in all rows."""
+    texts = [game.rules or "", *(part.title for part in game.parts.values())]
+    for rows in game.rows.values():
+        texts += [cell for row in rows[:MOST_ROWS] for cell in row.values.values() if isinstance(cell, str)]
+        texts += [
+            word
+            for row in rows[:MOST_ROWS]
+            for cell in row.values.values()
+            if isinstance(cell, list)
+            for word in cell
+            if isinstance(word, str)
+        ]
+    return Counter(word.casefold() for text in texts for word in _WORD.findall(text))
+
+
+def _check_table(table: RowTable) -> Iterator[Finding]:
+    found = [
+        *find_odd_values(table),
+        *find_broken_rules(table),
+        *find_incomplete_sets(table),
+        *find_copied_rows(table),
+    ]
+    if not any(each.is_gap for each in found):  # lists still name the row that is missing
+        found += find_broken_relations(table)
+    chosen = list(choose_cells(found))
+    if len(chosen) <= _MOST_NOTES:
+        for suspicion, column in chosen:
+            yield Finding(
+                suspicion.code, table.place(suspicion.row, column), f"{table.part}: {suspicion.message}", "note"
+            )

@@ -1,0 +1,157 @@
+"""Find values of parts and figures that do not fit their like (GF177 and GF178): lists, and names of nothing."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.check.data.column_values import is_slip
+from generator.check.data.row_table import find_only_exception
+from generator.model.finding import Finding, Place
+from generator.model.game import Game, Part
+
+_FEWEST_LISTS = 3  # of a family, such as seats2, seats3 and seats4
+_FEWEST_ITEMS = 3
+_SHORTEST_NAME = 4  # letters of a name with a slip
+_NUMBERED = re.compile(r"(.*?\D)(\d+)")
+
+
+class _NamedList(NamedTuple):
+    """A list of the data: the name that it shares with others, what a message calls it, and its place."""
+
+    name: str
+    label: str
+    items: Sequence[Any]
+    place: Place
+    cells: Sequence[Place] = ()
+
+
+def check_values(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield a note for each value of a part or figure that is likely wrong."""
+    for part, data in game.parts.items():
+        yield from _check_families(game, part, data.values)
+    yield from _check_copies(game)
+    known = _list_names(game, parts)
+    for part, data in game.parts.items():
+        for key, value in data.values.items():
+            yield from _check_names(known, game.place("parts", part, "values", key), f"{part}: {key!r}", value)
+    for name, figure in game.data.figures.items():
+        for key, entry in (figure.values or {}).items():
+            place = game.place("figures", name, "values", key)
+            yield from _check_names(known, place, f"the figure {name!r}: {key!r}", entry)
+
+
+def _check_families(game: Game, part: str, values: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield the list of a family with numbers at the end of their names that has another length, sum or item."""
+    families: dict[str, dict[int, Sequence[Any]]] = defaultdict(dict)
+    for key, value in values.items():
+        if (found := _NUMBERED.fullmatch(key)) and isinstance(value, list) and value:
+            families[found[1]][int(found[2])] = value
+    for stem, lists in families.items():
+        for what, holds in _list_family_rules(lists):
+            number = find_only_exception(holds, _FEWEST_LISTS - 1)
+            if number is not None:
+                key = f"{stem}{[*lists][number]}"
+                others = ", ".join(repr(f"{stem}{n}") for n in lists if f"{stem}{n}" != key)
+                message = f"{part}: {key!r} is {list(lists[[*lists][number]])!r}; of {others}, each {what}"
+                yield Finding("GF177", game.place("parts", part, "values", key), message, "note")
+                break
+
+
+def _list_family_rules(lists: Mapping[int, Sequence[Any]]) -> Iterator[tuple[str, list[bool]]]:
+    items = list(lists.values())
+    yield "has as many items as its name says", [len(each) == number for number, each in lists.items()]
+    yield "has each item once", [len({repr(item) for item in each}) == len(each) for each in items]
+    if all(isinstance(item, int | float) for each in items for item in each):
+        usual = Counter(sum(each) for each in items).most_common(1)[0][0]
+        yield f"adds up to {usual:g}", [sum(each) == usual for each in items]
+
+
+def _check_copies(game: Game) -> Iterator[Finding]:
+    """Yield the list that differs in one item from a list, or a column, of another part with the same name."""
+    lists: dict[str, list[_NamedList]] = defaultdict(list)
+    for each in _list_all(game):
+        lists[each.name].append(each)
+    for same in lists.values():
+        first, *others = same
+        for each in others:
+            pairs = enumerate(zip(first.items, each.items, strict=False))
+            differ = [(n, a, b) for n, (a, b) in pairs if repr(a) != repr(b)]
+            if len(first.items) == len(each.items) > _FEWEST_ITEMS and len(differ) == 1:
+                n, mine, theirs = differ[0]
+                there = first.cells[n] if first.cells else first.place
+                message = f"{each.label} has {theirs!r} where {first.label} has {mine!r} ({there})"
+                rest = f"the {len(each.items) - 1} others agree"
+                yield Finding("GF177", each.place, f"{message}; {rest}", "note")
+
+
+def _list_all(game: Game) -> Iterator[_NamedList]:
+    for part, rows in game.rows.items():
+        names = dict.fromkeys(name for row in rows for name in row.values)
+        for name in names if len(rows) > _FEWEST_ITEMS else ():
+            cells = [row.values.get(name) for row in rows]
+            if not any(isinstance(cell, list) for cell in cells) and len({repr(cell) for cell in cells}) > 1:
+                yield _NamedList(
+                    name,
+                    f"the column {name!r} of {part}",
+                    cells,
+                    rows[0].place(name),
+                    [row.place(name) for row in rows],
+                )
+    for part, rows in game.rows.items():
+        for row in rows if len(rows) == 1 else ():
+            for name, value in row.values.items():
+                if isinstance(value, list):
+                    yield _NamedList(name, f"{name!r} of {part}", value, row.place(name))
+    for part, data in game.parts.items():
+        for key, value in data.values.items():
+            if isinstance(value, list):
+                yield _NamedList(key, f"{key!r} of {part}", value, game.place("parts", part, "values", key))
+
+
+def _list_names(game: Game, parts: Sequence[Part]) -> dict[str, str]:
+    """Return the names that values may have, each with what it is."""
+    known: dict[str, str] = {}
+    for part in parts:
+        known.update(dict.fromkeys((design.id for design in part.designs), "design"))
+        if part.board:
+            known.update(dict.fromkeys(part.board.cells, "cell"))
+            for names, what in ((part.board.routes, "route"), (part.board.areas, "area")):
+                known.update(dict.fromkeys(names, what))
+            known.update(dict.fromkeys((section.id for section in part.board.sections), "section"))
+    for role, color in game.colors.items():
+        known.update({role: "color", color.name: "color"})
+    return known
+
+
+def _check_names(known: Mapping[str, str], place: Place, label: str, value: Any) -> Iterator[Finding]:
+    """Yield a text that looks like a name of the game and is none."""
+    texts = [text for text in _list_texts(value) if text not in known]
+    shapes = {_take_shape(name): (name, what) for name, what in known.items()}
+    listed = [text for text in _list_texts(value) if text in known]
+    for text in texts[:1] if len(texts) == 1 or not listed else ():
+        near = next((name for name in known if len(name) >= _SHORTEST_NAME and is_slip(text, name)), "")
+        alike = shapes.get(_take_shape(text)) if re.search(r"\d", text) and re.search(r"[a-z]", text) else None
+        if alike:
+            message = (
+                f"{label} is {text!r}, which looks like the {alike[1]} {alike[0]!r}, but there is none of this name"
+            )
+            yield Finding("GF178", place, message, "note")
+        elif near:
+            yield Finding("GF178", place, f"{label} is {text!r}; is it the {known[near]} {near!r}?", "note")
+        elif len(listed) >= _FEWEST_ITEMS and len({known[name] for name in listed}) == 1:
+            what = known[listed[0]]
+            yield Finding("GF178", place, f"{label} has {text!r}, which is no {what} as the others are", "note")
+
+
+def _list_texts(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [text for each in value.values() for text in _list_texts(each)]
+    return [text for each in value for text in _list_texts(each)] if isinstance(value, list) else []
+
+
+def _take_shape(text: str) -> str:
+    """Return a name with its numbers and its words in place of which others of their kind could stand."""
+    return re.sub(r"\d+", "0", text) if re.search(r"\d", text) else text

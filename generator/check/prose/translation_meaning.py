@@ -1,0 +1,106 @@
+"""Compare sentences, and the texts of a table of words, with what they translate (GF170, GF171, GF173 and GF174)."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from generator.check.prose.translation_blocks import TextBlock, shorten
+from generator.check.prose.translation_differences import is_certain, is_plain, subtract_facts
+from generator.check.prose.translation_facts import find_numbers
+from generator.check.prose.translation_senses import MeaningFault, SenseFinder, find_meaning_faults
+from generator.check.prose.translation_terms import ForeignWords, TermFault, TermLearner
+from generator.language.plurals import count_noun
+from generator.model.finding import Finding, Place
+from generator.model.game import Game
+from generator.model.language import Language
+
+
+class TextPair(NamedTuple):
+    """A text and its translation, and where the translation and the text are; `around` is the translation's block."""
+
+    first: str
+    other: str
+    place: Place
+    there: Place
+    around: str = ""
+
+
+def pair_tables(game: Game, first: Language, language: Language) -> Iterator[TextPair]:
+    """Yield the texts of the table of words beside what they translate."""
+    for key in ("title", "about", "notice"):
+        if getattr(first, key) and getattr(language, key):
+            yield TextPair(getattr(first, key), getattr(language, key), language.place(key), game.place(key))
+    for number, (mine, theirs) in enumerate(zip(first.credits, language.credits, strict=False)):
+        yield TextPair(mine, theirs, language.place("credits", number), game.place("credits", number))
+    for name, alt in first.alts.items():
+        if name in language.alts:
+            there = game.place("figures", name, "alt")
+            yield TextPair(alt, language.alts[name], language.place("figures", name), there)
+    for kind, *path in language.places:
+        if kind == "says" and path and language.says.get(str(path[0])):
+            text, place = str(path[0]), language.place("says", path[0])
+            yield TextPair(text, language.says[text], place, place)
+
+
+def compare_tables(first: Language, language: Language, texts: Sequence[TextPair]) -> Iterator[Finding]:
+    """Report numbers in a table of words that are not those of the texts that they translate."""
+    for pair in texts:
+        facts = [tuple(find_numbers(text, tongue)) for text, tongue in ((pair.first, first), (pair.other, language))]
+        mine, theirs = (TextBlock("text", 0, 0, 0, 0, found) for found in facts)
+        missing, extra = subtract_facts(mine, theirs, "number"), subtract_facts(theirs, mine, "number")
+        shown = shorten(pair.first)
+        if missing and extra:
+            certain = is_certain(missing, extra, pair.first, pair.other)
+            message = f"the number {missing[0].shown} of {shown!r} is {extra[0].shown} here"
+            yield Finding("GF170", pair.place, message, "error" if certain else "warning")
+        elif missing and is_plain(missing[0]):
+            yield Finding("GF170", pair.place, f"the number {missing[0].shown} of {shown!r} is missing here", "warning")
+
+
+def compare_texts(game: Game, first: Language, language: Language, texts: Sequence[TextPair]) -> Iterator[Finding]:
+    """Report texts that are not translated (GF171), or that contradict the first ones in meaning or terms."""
+    listed = bool(first.senses and language.senses)  # without a list of words there is nothing to compare
+    mine, theirs = (SenseFinder(each.senses if listed else {}) for each in (first, language))
+    told, foreign = set[int](), ForeignWords([pair.first for pair in texts], [pair.other for pair in texts])
+    for number, pair in enumerate(texts):
+        if foreign.are_in(pair.other):
+            told.add(number)
+            message = f"{shorten(pair.other)!r} is not translated from the language of {pair.there}"
+            yield Finding("GF171", pair.place, message, "warning")
+        elif fault := next(find_meaning_faults(mine.find(pair.first), theirs.find(pair.other)), None):
+            told.add(number)
+            yield Finding("GF173", pair.place, _describe_meaning(fault, pair), "warning")
+    learner = TermLearner([(pair.first, pair.other, pair.around) for pair in texts])
+    for wrong in learner.find_faults(_list_terms(game, first)):
+        if wrong.pair not in told:
+            told.add(wrong.pair)
+            yield Finding("GF174", texts[wrong.pair].place, _describe_term(wrong, texts[wrong.pair]), "warning")
+
+
+def _describe_meaning(fault: MeaningFault, pair: TextPair) -> str:
+    shown = shorten(pair.first)
+    if not fault.other:
+        return f"nothing here means {fault.first!r}, which {pair.there} says: {shown!r}"
+    if not fault.first:
+        return f"{fault.other!r} here means nothing that {pair.there} says: {shown!r}"
+    return f"{fault.other!r} here, but {fault.first!r} at {pair.there}: {shown!r}"
+
+
+def _describe_term(fault: TermFault, pair: TextPair) -> str:
+    usual = f"{fault.usual!r}… elsewhere ({count_noun(fault.times, 'time')})"
+    if fault.instead:
+        stem, word = fault.instead
+        return f"{fault.word!r} at {pair.there} is {usual}; here is {stem!r}…, which is {word!r}"
+    return f"{fault.word!r} at {pair.there} is {usual}, but not here"
+
+
+def _list_terms(game: Game, first: Language) -> set[str]:
+    """Return the words that are terms of the game: names of parts, figures, colors and kinds, words in its drawings."""
+    kinds = {cell for part in game.parts.values() for cell in getattr(part, "kinds", {})}
+    names = {name for every in first.parts.values() for name in every} | {part.title for part in game.parts.values()}
+    return {
+        *kinds,
+        *names,
+        *game.data.figures,
+        *first.colors.values(),
+        *(text for each in game.translations for text in each.says if len(text.split()) == 1),
+    }

@@ -1,0 +1,93 @@
+"""Compare what sentences in two languages mean by lists of words: negations, directions, bounds and other opposites."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+# senses that turn a rule into its opposite, so that a sentence with one is not the translation of one with the other
+OPPOSITES = tuple(
+    tuple(each.split("/"))
+    for each in (
+        "never/always nobody/everybody clockwise/counterclockwise left/right up/down inside/outside forward/backward "
+        "horizontal/vertical face-up/face-down north/south north/east north/west south/east south/west east/west "
+        "before/after first/last next/previous begin/end more/fewer at-least/at-most at-least/exactly at-most/exactly "
+        "highest/lowest higher/smaller must/may win/lose take/give draw/discard add/subtract odd/even same/different "
+        "own/enemy partner/enemy empty/occupied once/twice and/or"
+    ).split()
+)
+# senses that a sound translation never drops and never adds
+_KEPT = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partner")
+_NOT_DROPPED = ("exactly", "half", "highest", "lowest", "last")  # those that others words may bring in
+_WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
+_LONGEST_WORD = 40  # letters, of which beginnings are looked up
+_JOINING = ("and", "or")  # at the beginning of a sentence, they join it to the one before it
+_NEGATION, _BAN, _LESS = "not", "ban", ("fewer", "smaller", "only", "except")
+
+
+class MeaningFault(NamedTuple):
+    """What a sentence says and its translation does not: the words for it, empty where there are none."""
+
+    first: str
+    other: str
+
+
+class SenseFinder:
+    """Finds the senses of the words of a language; a phrase wins over its words, the longest over shorter ones."""
+
+    def __init__(self, senses: Mapping[str, Sequence[str]]) -> None:
+        self._phrases: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {}
+        self._beginnings: dict[str, list[str]] = {}
+        known: dict[str, list[str]] = {}
+        for sense, words in senses.items():
+            for word in words:
+                known.setdefault(word.lower(), []).append(sense)
+        for phrase, meant in sorted(known.items(), key=lambda each: -len(each[0])):
+            first, *more = phrase.split()
+            if first.endswith("*"):
+                self._beginnings[first[:-1]] = meant
+            else:
+                self._phrases.setdefault(first, []).append(((first, *more), meant))
+
+    def find(self, text: str) -> dict[str, str]:
+        """Return the senses in a text, each with the first words for it."""
+        words = [found[0].lower().replace("\u2019", "'").removesuffix("'s") for found in _WORD.finditer(text)]
+        found, at = dict[str, str](), 0
+        while at < len(words):
+            length, senses = self._look_up(words, at)
+            for sense in senses:
+                if at or sense not in _JOINING:
+                    found.setdefault(sense, " ".join(words[at : at + length]))
+            at += length
+        return found
+
+    def _look_up(self, words: Sequence[str], at: int) -> tuple[int, Sequence[str]]:
+        """Return how many words the longest phrase has that begins at a word, and its senses."""
+        for phrase, senses in self._phrases.get(words[at], ()):
+            if tuple(words[at : at + len(phrase)]) == phrase:
+                return len(phrase), senses
+        word = words[at][:_LONGEST_WORD]
+        ends = range(len(word), 1, -1)
+        return 1, next((self._beginnings[word[:end]] for end in ends if word[:end] in self._beginnings), ())
+
+
+def find_meaning_faults(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
+    """Yield where the senses of two sentences contradict each other, the surest first."""
+    banned = _BAN in one and _BAN in other
+    for pair in OPPOSITES:
+        for here, there in (pair, pair[::-1]):
+            if here in one and there not in one and there in other and here not in other:
+                if banned and pair == ("must", "may"):
+                    continue  # `must not` is what other languages call `may not`
+                yield MeaningFault(one[here], other[there])
+    for sense in _KEPT:
+        if sense in one and sense not in other:
+            yield MeaningFault(one[sense], "")
+        if sense in other and sense not in one:
+            yield MeaningFault("", other[sense])
+    for sense in _NOT_DROPPED:
+        if sense in one and sense not in other:
+            yield MeaningFault(one[sense], "")
+    if _NEGATION in one and _NEGATION not in other and not any(sense in other for sense in _LESS):
+        yield MeaningFault(one[_NEGATION], "")
+    if _NEGATION in other and _NEGATION not in one and not any(sense in one for sense in _LESS):
+        yield MeaningFault("", other[_NEGATION])

@@ -1,0 +1,134 @@
+"""Learn from a translation which word stands for which, and find the sentences that go another way.
+
+The rules themselves are the dictionary: where `castle` is `Burg` in every sentence but one, that one is suspect.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+_LEAST_WORDS = 3  # of a sentence that is called untranslated
+_UNTRANSLATED = 0.7  # of its words, from which a sentence is one of the first language
+_ANY_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_SHORTEST_STEM = 4  # letters
+_LONGEST_STEM = 10
+_SEEN = 4  # sentences with a word before anything is learned about it
+_SURE = 12  # sentences with any word before a single exception counts
+_OFTEN = 10  # sentences with a word that is hardly ever said with a pronoun
+_ALMOST = 0.9  # of the sentences with a translation, in which the word stands too
+_LINKED = 0.85  # of Dice's coefficient, from which two words are taken to translate each other
+_MOST_SENTENCES = 4000  # the work grows with the words of each pair
+
+
+class TermFault(NamedTuple):
+    """A pair of sentences, by number, in which a word has not its usual translation.
+
+    `times` is how often it has; `instead` is the translation of another word that stands there, and that word.
+    """
+
+    pair: int
+    word: str
+    usual: str
+    times: int
+    instead: tuple[str, str] | None = None
+
+
+class ForeignWords:
+    """The words that only the first language uses, to find sentences that were not translated."""
+
+    def __init__(self, first: Sequence[str], other: Sequence[str]) -> None:
+        self._mine = Counter(word for text in first for word in {*_find_all_words(text)})
+        self._theirs = Counter(word for text in other for word in {*_find_all_words(text)})
+
+    def are_in(self, text: str) -> bool:
+        """Return whether most words of a text are words of the first language and of no other text in this one."""
+        words = [*_find_all_words(text)]
+        foreign = [word for word in words if self._mine[word] and self._mine[word] >= self._theirs[word] <= 2]
+        return len(foreign) >= _LEAST_WORDS and len(foreign) >= _UNTRANSLATED * len(words)
+
+
+class _Link(NamedTuple):
+    word: str
+    stem: str
+    seen: int
+    both: int
+    there: int
+
+
+class TermLearner:
+    """The words of aligned sentences, and which of them occur together.
+
+    Each item is a sentence, its translation and the block around the translation, where a word may stand instead.
+    """
+
+    def __init__(self, pairs: Sequence[tuple[str, str, str]]) -> None:
+        pairs = pairs[:_MOST_SENTENCES]
+        self._mine = [{_singular(word) for word in _find_words(one)} for one, _, _ in pairs]
+        self._theirs = [_list_stems(other) for _, other, _ in pairs]
+        self._around = [around.lower() for _, _, around in pairs]
+        self._seen = Counter(word for words in self._mine for word in words)
+        self._there = Counter(stem for stems in self._theirs for stem in stems)
+        self._links = {link.word: link for link in self._find_links()}
+
+    def _find_links(self) -> Iterator[_Link]:
+        together: dict[str, Counter[str]] = defaultdict(Counter)
+        for words, stems in zip(self._mine, self._theirs, strict=True):
+            for word in words:
+                if self._seen[word] >= _SEEN:
+                    together[word].update(stems)
+        for word, found in together.items():
+            if not found:
+                continue
+            seen = self._seen[word]
+            stem, both = max(found.items(), key=lambda each: (each[1] / (seen + self._there[each[0]]), len(each[0])))
+            if 2 * both / (seen + self._there[stem]) >= _LINKED:
+                yield _Link(word, stem, seen, both, self._there[stem])
+
+    def find_faults(self, terms: Collection[str]) -> Iterator[TermFault]:
+        """Yield the exceptions; `terms` are words of the first language that are known to be terms of the game."""
+        known = {_singular(word) for term in terms for word in _find_words(term)}
+        for link in self._links.values():
+            missing = [
+                n for n, words in enumerate(self._mine) if link.word in words and link.stem not in self._theirs[n]
+            ]
+            least = _SEEN + 1 if link.word in known else _SURE
+            only_here = len(missing) == 1 and link.both == link.there
+            for n in missing:
+                if link.word in known and (other := self._find_intruder(n, known)):
+                    yield TermFault(n, link.word, link.stem, link.both, (other.stem, other.word))
+                elif only_here and link.seen >= least and self._is_absent(link, n):
+                    yield TermFault(n, link.word, link.stem, link.both)
+
+    def _is_absent(self, link: _Link, number: int) -> bool:
+        """Return whether a pronoun is not likely to stand for the word: a rare one may be in the same block."""
+        if not self._around[number]:
+            return False
+        return link.seen >= _OFTEN or link.stem not in self._around[number]
+
+    def _find_intruder(self, number: int, known: Collection[str]) -> _Link | None:
+        """Return a link whose translation stands in a sentence where its word does not."""
+        words, stems = self._mine[number], self._theirs[number]
+        there = (each for each in self._links.values() if each.word in known and each.stem in stems)
+        return next((each for each in there if each.word not in words and each.both >= _ALMOST * each.there), None)
+
+
+def _find_all_words(text: str) -> Iterator[str]:
+    return (found[0].lower() for found in _ANY_WORD.finditer(text))
+
+
+def _find_words(text: str) -> Iterator[str]:
+    return (found[0].lower() for found in _WORD.finditer(text))
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > _SHORTEST_STEM else word
+
+
+def _list_stems(text: str) -> set[str]:
+    """Return the beginnings of the words of a text, so that endings do not matter."""
+    found = set[str]()
+    for word in _find_words(text):
+        found.update(word[:end] for end in range(min(_SHORTEST_STEM, len(word)), min(_LONGEST_STEM, len(word)) + 1))
+    return found

@@ -1,0 +1,163 @@
+"""Compare a translation with the first rules, block by block and sentence by sentence (GF170 to GF174)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from generator.check.prose.translation_blocks import (
+    BlockPair,
+    RulesText,
+    TextBlock,
+    align_blocks,
+    shorten,
+    split_blocks,
+)
+from generator.check.prose.translation_differences import compare_facts
+from generator.check.prose.translation_facts import find_facts
+from generator.check.prose.translation_meaning import TextPair, compare_tables, compare_texts, pair_tables
+from generator.check.prose.translation_sentences import (
+    Sentence,
+    SentencePair,
+    align_sentences,
+    is_of_other_length,
+    split_sentences,
+)
+from generator.model.finding import Finding, Place
+from generator.model.game import Game
+from generator.model.language import Language
+from generator.model.rules import InlineClaim
+
+
+def compare_rules(game: Game, first: Language, language: Language) -> Iterator[Finding]:
+    """Report what the rules of a translation lack, add or say otherwise than the first rules."""
+    one, other = _read_rules(first), _read_rules(language)
+    pairs = align_blocks(one.blocks, other.blocks)
+    yield from _report_lone_blocks(one, other, pairs)
+    both = [(pair.first, pair.other) for pair in pairs if pair.first and pair.other]
+    swapped = _find_swapped(both)
+    for number, (mine, theirs) in enumerate(both):
+        if number in swapped:
+            there, here = one.place(both[swapped[number]][0].start), other.place(theirs.start)
+            message = (
+                f"this {theirs.name} stands in another order than in {one.place(mine.start)}; it translates {there}"
+            )
+            yield Finding("GF171", here, message, "warning")
+        else:
+            yield from compare_facts(one, other, mine, theirs)
+    texts = list[TextPair]()
+    yield from _compare_sentences(one, other, both, texts)
+    tables = list(pair_tables(game, first, language))
+    yield from compare_tables(first, language, tables)
+    yield from compare_texts(game, first, language, [*texts, *tables])
+
+
+def _read_rules(language: Language) -> RulesText:
+    facts = find_facts(language.rules, language.marked, _locate_claims(language), language)
+    return RulesText(language, split_blocks(language.rules, facts))
+
+
+def _locate_claims(language: Language) -> dict[int, str]:
+    """Return what each claim asks, by the offset of what it prints."""
+    claims, found = list[InlineClaim](sorted(language.inline, key=lambda each: each.place)), dict[int, str]()
+    for mark in language.marked:
+        asked = ""
+        while claims and claims[0].place < mark.after:
+            claim = claims.pop(0)
+            asked = f"{' '.join(claim.what.split())} {sorted(claim.where.items())}"
+        if asked and not mark.color and not mark.part:
+            found[mark.start] = asked
+    return found
+
+
+def _report_lone_blocks(one: RulesText, other: RulesText, pairs: Sequence[BlockPair]) -> Iterator[Finding]:
+    """Report runs of blocks that only one of the languages has, once each."""
+    before, run = None, list[BlockPair]()
+    for pair in [*pairs, None]:
+        if pair and (pair.first is None) != (pair.other is None):
+            if run and (run[0].first is None) != (pair.first is None):
+                yield _describe_run(one, other, run, before)
+                run = []
+            run.append(pair)
+            continue
+        if run:
+            yield _describe_run(one, other, run, before)
+        run, before = [], pair
+
+
+def _describe_run(one: RulesText, other: RulesText, run: Sequence[BlockPair], before: BlockPair | None) -> Finding:
+    more = f", and {len(run) - 1} more after it" if len(run) > 1 else ""
+    lacking, extra = run[0].first, run[0].other
+    if lacking:
+        last = other.place(before.other.start) if before and before.other else Place(other.language.file, 1, 1)
+        shown = shorten(one.text[lacking.start : lacking.end])
+        message = (
+            f"the {lacking.name} at {one.place(lacking.start)}, {shown!r}, is missing after this{more}; translate it"
+        )
+        return Finding("GF171", last, message, "warning")
+    assert extra is not None
+    message = f"this {extra.name} is not in {one.language.file}{more}; remove it, or add it there"
+    return Finding("GF171", other.place(extra.start), message, "warning")
+
+
+def _find_swapped(both: Sequence[tuple[TextBlock, TextBlock]]) -> dict[int, int]:
+    """Return the pairs of which each has the facts that the other should have, by their numbers."""
+    keys = [(_count_keys(mine), _count_keys(theirs)) for mine, theirs in both]
+    odd = [n for n, (mine, theirs) in enumerate(keys) if mine != theirs]
+    found: dict[int, int] = {}
+    for i, n in enumerate(odd):
+        for m in odd[i + 1 :]:
+            if keys[n][0] == keys[m][1] and keys[n][1] == keys[m][0] and both[n][0].kind == both[m][0].kind:
+                found[n] = m
+                break
+    return found if len(found) < len(both) else {}
+
+
+def _count_keys(block: TextBlock) -> Counter[tuple[str, str]]:
+    return Counter(fact.key for fact in block.facts)
+
+
+def _compare_sentences(
+    one: RulesText, other: RulesText, both: Sequence[tuple[TextBlock, TextBlock]], texts: list[TextPair]
+) -> Iterator[Finding]:
+    """Report sentences that one language lacks, and add the others to the texts to compare."""
+    both = [each for each in both if each[0].kind != "note"]
+    ratio = _measure_ratio(one, other, both)
+    pairs = [pair for mine, theirs in both for pair in _align_block(one.text, other.text, mine, theirs, ratio)]
+    for (mine, theirs), pair in pairs:
+        if not pair.other:
+            lacking = f"the sentence at {one.place(pair.first[0].at)}, {shorten(pair.first[0].text)!r},"
+            yield Finding("GF171", other.place(theirs.start), f"{lacking} is missing here; translate it", "warning")
+        elif not pair.first:
+            message = f"the sentence {shorten(pair.other[0].text)!r} is not in {one.place(mine.start)}"
+            yield Finding("GF171", other.place(pair.other[0].at), message, "warning")
+        else:
+            there, here = one.place(pair.first[0].at), other.place(pair.other[0].at)
+            if is_of_other_length(pair, ratio):
+                what = f"this is much {_compare_lengths(pair, ratio)} than {there}"
+                yield Finding("GF171", here, f"{what}; one of them says more", "warning")
+            first, translated = (" ".join(each.text for each in every) for every in pair)
+            texts.append(TextPair(first, translated, here, there, other.text[theirs.start : theirs.end]))
+
+
+def _measure_ratio(one: RulesText, other: RulesText, both: Sequence[tuple[TextBlock, TextBlock]]) -> float:
+    """Return how many letters a letter of the first rules becomes."""
+    mine, theirs = (
+        sum(len(each.text) for pair in both for each in _split(text, pair[number]))
+        for number, text in enumerate((one.text, other.text))
+    )
+    return max(0.3, min(3.0, theirs / max(1, mine)))
+
+
+def _split(text: str, block: TextBlock) -> list[Sentence]:
+    return split_sentences(text[block.start : block.end], block.facts, block.start)
+
+
+def _compare_lengths(pair: SentencePair, ratio: float) -> str:
+    one, two = (sum(len(each.text) for each in every) for every in pair)
+    return "shorter" if two < one * ratio else "longer"
+
+
+def _align_block(
+    text: str, other_text: str, mine: TextBlock, theirs: TextBlock, ratio: float
+) -> Iterator[tuple[tuple[TextBlock, TextBlock], SentencePair]]:
+    found = align_sentences(_split(text, mine), _split(other_text, theirs), ratio)
+    yield from (((mine, theirs), pair) for pair in found)

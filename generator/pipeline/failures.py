@@ -1,0 +1,51 @@
+"""Explain why a game could not be built: odd data that may be the cause come first, and one cause is told once."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from generator.model.finding import DataError, Finding
+from generator.model.game import Game
+from generator.pipeline.options import Options
+
+_FEWEST = 3  # findings of one cause that are merged
+_MOST_SHOWN = 4  # places of those that are merged
+_HINT = re.compile(r"; (?:did you mean|there (?:is|are)) .*$| \(figure [^()]*\)")
+_DOTTED = re.compile(r"'[^'.]*\.([^']*)'")
+
+
+def explain_failure(folder: Path, options: Options, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the findings of a failed build, led by what is odd about the rows that they name."""
+    from generator.pipeline.build import read_game_data
+
+    merged = tuple(_merge_alike(findings))
+    try:
+        game = read_game_data(folder, options)
+    except (DataError, OSError):
+        return merged  # the data themselves are at fault
+    return (*_find_odd_rows(game, merged), *merged)
+
+
+def _find_odd_rows(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield what is odd about the rows of parts that the findings name, as warnings."""
+    from generator.check.data.odd_rows import check_rows
+
+    told = " ".join(finding.message for finding in findings)
+    for note in check_rows(game):
+        if f"'{note.message.partition(':')[0]}'" in told:
+            yield note._replace(level="warning", message=f"{note.message}; the errors below may come of it")
+
+
+def _merge_alike(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield the findings; several that miss the same thing in different colors or figures are one."""
+    alike: dict[tuple[str, str, str], list[Finding]] = {}
+    for each in findings:
+        what = _DOTTED.sub(r"'\1'", _HINT.sub("", each.message))
+        alike.setdefault((each.code, each.level, what), []).append(each)
+    for first, *others in alike.values():
+        if len(others) + 1 < _FEWEST:
+            yield from (first, *others)
+            continue
+        shown = ", ".join(str(each.place) for each in others[:_MOST_SHOWN])
+        hidden = f" and {len(others) - _MOST_SHOWN} more" if len(others) > _MOST_SHOWN else ""
+        yield first._replace(message=f"{first.message}; likewise {len(others)} more: {shown}{hidden}")

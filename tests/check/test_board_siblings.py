@@ -1,0 +1,69 @@
+"""A board that is the same on all sides but one gets a note (GF179), and so do colors unlike their group (GF178)."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.check.data.board_siblings import check_board_siblings
+from generator.check.data.color_groups import check_color_groups
+from generator.check.data.value_lists import check_values
+from generator.components import KINDS
+from generator.components.designs import expand_parts
+from generator.load.game import read_game
+from generator.model.finding import Finding
+from generator.model.game import Game
+from tests.kits import GAMES, WORDS
+
+
+def check(game: Game) -> list[Finding]:
+    """Return what the checks of boards, colors and values find."""
+    parts = expand_parts(game, KINDS)
+    return [*check_board_siblings(game, parts), *check_color_groups(game), *check_values(game, parts)]
+
+
+@pytest.mark.parametrize("folder", GAMES.values(), ids=list(GAMES))
+def test_the_games_get_no_note(folder: Path) -> None:
+    assert check(read_game(folder, KINDS, words=WORDS)) == []
+
+
+CASTLES = 'castle: ["*.2.8", "*.1.5", "*.3.5"]'
+BLOCKED = "blocked: [r0c0, r0c4, r4c0, r4c4]"
+EAST = "east: [r1c4, r2c4, r3c4]"
+BLUE = 'player.blue: {paint: "#0072B2", mark: disc'
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code", "words"),
+    [
+        ("pachisi", CASTLES, CASTLES.replace('"*.3.5"', "south.3.5, east.3.5, north.3.5"), "GF179", "'west.3.5' 'plain'"),
+        ("pachisi", CASTLES, CASTLES.replace("]", ", west.1.7]"), "GF179", "'west.1.7' 'castle'"),
+        ("pachisi", "player.west: [west.2.1..7]", "player.west: [west.2.1..6]", "GF179", "'west.2.7' player.west"),
+        ("psychopaths", "star: [r0c0, r0c10, r10c0, r10c10]", "star: [r0c0, r0c10, r10c0]", "GF179", "'r10c10' 'star'"),
+        ("psychopaths", "goal.red.1: {door: r0c3", "goal.red.1: {door: r0c4", "GF179", "'goal.red.1'"),
+        ("pharaoh", BLOCKED, BLOCKED.replace(", r4c4", ""), "GF179", "'r4c4'"),
+        ("pharaoh", EAST, EAST.replace(", r3c4", ""), "GF179", "'east' 'r3c4' 'south'"),
+        ("hypnosia", 'player.red: ["start1.*"]', "player.red: [start1.1..3]", "GF179", "'start1.4'"),
+        ("psycle", BLUE, BLUE.replace("disc", "triangle"), "GF178", "player.blue 'triangle' player.red"),
+        ("psycle", BLUE, BLUE.replace(", mark: disc", ""), "GF178", "player.blue no mark"),
+        ("psycle", BLUE, BLUE.replace("#0072B2", "#D55E10"), "GF178", "player.blue #D55E10 #D55E00"),
+        ("hypnosia", "seats5: [red, yellow, green, blue, black]", "seats5: [red, yellow, green, blue]", "GF177", "'seats5'"),
+        ("hypnosia", "seats3: [red, green, black]", "seats3: [red, green, green]", "GF177", "'seats3'"),
+        ("hypnosia", "points: [5, 4, 3, 2, 1]  # of", "points: [5, 4, 3, 3, 1]  # of", "GF177", "'points' 3 2"),
+        ("psychopaths", "from: r4c3", "from: r4c33", "GF178", "'r4c33'"),
+        ("psychopaths", "card: f-0", "card: f-9", "GF178", "'f-9'"),
+    ],
+)  # fmt: skip
+def test_what_is_unlike_its_siblings_is_reported_at_its_line(
+    tmp_path: Path, name: str, old: str, new: str, code: str, words: str
+) -> None:
+    shutil.copytree(GAMES[name], tmp_path / name)
+    path = tmp_path / name / "game.yaml"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    (finding,) = check(read_game(tmp_path / name, KINDS, words=WORDS))
+    expected = text[: text.index(old)].count("\n") + 1
+    assert finding.code == code
+    assert all(word in finding.message for word in words.split())
+    assert finding.place.line == expected or finding.code == "GF177"

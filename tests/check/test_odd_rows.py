@@ -1,0 +1,116 @@
+"""Rows and cells that are unlike all others of their part get a note at the cell (GF175 to GF177)."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.check.data.odd_rows import check_rows
+from generator.components import KINDS
+from generator.load.game import read_game
+from tests.kits import GAMES, WORDS
+from tests.messages import facts
+
+HEAD = 'title: Wren\nversion: "1"\nplayers: [2, 4]\nparts:\n  hand: {kind: card, size: poker, front: a.svg, rows: cards.csv}\n'
+SUITS = ("sword", "cup", "coin", "staff")
+DECK = "id,suit,rank,copies\n" + "".join(f"{s[:2]}{r},{s},{r},1\n" for s in SUITS for r in range(1, 6))
+BEASTS = """\
+id,name,level,attack,defense,cost,text,copies
+m01,Goblin,1,2,1,3,Draw 1 card.,4
+m02,Wolf,1,3,0,3,Attack first.,4
+m03,Orc,2,3,2,5,Gain 2 gold.,3
+m04,Troll,2,2,4,6,Heal 2 damage.,3
+m05,Ogre,3,5,2,7,Discard 1 card.,2
+m06,Giant,3,6,3,9,Attack twice.,2
+m07,Wyvern,4,5,5,10,Fly over walls.,2
+m08,Dragon,5,8,6,14,Burn 3 cards.,1
+m09,Lich,5,6,6,12,Return a card.,1
+m10,Kraken,4,7,4,11,Move 2 ships.,2
+"""
+CIRCLE = """\
+id,beats[],loses[],copies
+rock,scissors lizard,paper spock,3
+paper,rock spock,scissors lizard,3
+scissors,paper lizard,rock spock,3
+lizard,paper spock,rock scissors,3
+spock,rock scissors,paper lizard,3
+"""
+EVENTS = """\
+id,title,phase,effect,amount,copies
+e1,Storm,night,Each player loses 2 gold.,2,1
+e2,Market,day,Each player gains 3 gold.,3,2
+e3,Feast,day,Each player gains 2 food.,2,2
+e4,Plague,night,Each player loses 3 food.,3,1
+e5,Tax,day,Each player loses 1 gold.,1,2
+e6,Harvest,day,Each player gains 4 food.,4,2
+e7,Fire,night,Each player loses 4 wood.,4,1
+e8,Gift,day,Each player gains 1 wood.,1,2
+e9,Raid,night,Each player loses 5 gold.,5,1
+"""
+TABLES = [DECK, BEASTS, CIRCLE, EVENTS]
+
+
+def find_notes(tmp_path: Path, rows: str) -> list[str]:
+    """Return the facts of the notes on a table, without the folder."""
+    home = tmp_path / "wren"
+    home.mkdir()
+    (home / "game.yaml").write_text(HEAD, "utf-8")
+    (home / "cards.csv").write_text(rows, "utf-8")
+    game = read_game(home, KINDS)
+    notes = list(check_rows(game))
+    assert all(note.level == "note" for note in notes)
+    return [facts(note).replace(f"{home.as_posix()}/", "") for note in notes]
+
+
+@pytest.mark.parametrize("rows", TABLES)
+def test_a_sound_table_gets_no_note(tmp_path: Path, rows: str) -> None:
+    assert find_notes(tmp_path, rows) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "old", "new", "place"),
+    [
+        # a copied row, a hole in suit x rank, a doubled one
+        (BEASTS, "m04,Troll,2,2,4,6,Heal 2 damage.", "m04,Goblin,1,2,1,3,Draw 1 card.", "5:20: GF176"),
+        (DECK, "cu3,cup,3,1\n", "", "9:1: GF175"),
+        (DECK.replace("id,", "name,"), "cu3,cup,3,1\n", "", "9:1: GF175"),
+        (DECK, "co2,coin,2,1", "co2,cup,2,1", "13:5: GF175"),
+        (DECK, "st5,staff,5,1\n", "st5,staff,5,1\nst6,staff,5,1\n", "22:11: GF177"),
+        # a value unlike all others of its column
+        (DECK, "sw2,sword,2", "sw2,swrod,2", "3:5: GF176"),
+        (DECK, "sw2,sword,2", "sw2,Sword,2", "3:5: GF176"),
+        (DECK, "sw2,sword,2", "sw2,sword ,2", "3:5: GF176"),
+        (DECK, "sw2,sword,2", "sw2,,2", "3:5: GF176"),
+        (DECK, "sw2,sword,2", "sw2,sword,two", "3:11: GF176"),
+        (DECK, "sw2,sword,2", "sw2,sword,22", "3:11: GF176"),
+        (DECK, "sw2,sword,2,1", "sw2,sword,2,10", "3:13: GF176"),
+        (BEASTS, "m05,Ogre,3,5", "m05,Ogre,3,55", "6:12: GF176"),
+        (EVENTS, "loses 2 gold.", "loses 2 gold", "2:16: GF176"),
+        (EVENTS, "gains 3 gold.", "gains 3 glod.", "3:15: GF176"),
+        # what all others follow
+        (BEASTS, "m06,Giant,3,6,3,9", "m06,Giant,3,6,3,8", "7:17: GF177"),
+        (BEASTS, "m06", "m16", "7:1: GF177"),
+        (BEASTS, "m06,Giant,3,6,3,9,Attack twice.,2\n", "", "7:1: GF177"),
+        (EVENTS, "gains 4 food.,4", "gains 4 food.,3", "7:42: GF177"),
+        # relations between rows
+        (CIRCLE, "rock,scissors lizard,paper spock", "rock,scissors lizard,paper", "2:22: GF177"),
+        (CIRCLE, "spock,rock scissors,3", "spock,rock scisors,3", "5:20: GF177"),
+        (CIRCLE, "lizard,paper spock,rock scissors,3\n", "", "2:6: GF177"),
+        (CIRCLE, "paper,rock spock,", "paper,rock rock,", "3:7: GF177"),
+    ],
+)
+def test_an_odd_row_is_reported_at_its_cell(tmp_path: Path, rows: str, old: str, new: str, place: str) -> None:
+    assert old in rows
+    notes = find_notes(tmp_path, rows.replace(old, new, 1))
+    assert notes
+    assert notes[0].startswith(f"cards.csv:{place}"), notes
+    assert len(notes) <= 2
+
+
+def test_where_many_rows_are_odd_none_is_told(tmp_path: Path) -> None:
+    mixed = "".join(f"{n},{'a' if n % 3 else 'bb '},{n * 7 % 5},{1 + n % 4}\n" for n in range(20))
+    assert find_notes(tmp_path, f"id,name,value,copies\n{mixed}") == []
+
+
+@pytest.mark.parametrize("folder", GAMES.values(), ids=list(GAMES))
+def test_the_games_get_no_note(folder: Path) -> None:
+    assert list(check_rows(read_game(folder, KINDS, words=WORDS))) == []

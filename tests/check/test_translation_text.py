@@ -1,0 +1,124 @@
+"""A translation is compared with the first rules block by block and sentence by sentence (GF170 to GF174)."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.check.prose.translation_text import compare_rules
+from generator.components import KINDS
+from generator.load.game import read_game
+from generator.model.finding import Finding
+from tests.kits import GAMES, WORDS
+
+R, Y = "rules.de.md", "rules.de.yaml"
+
+
+def find_faults(folder: Path) -> list[Finding]:
+    """Return what the comparison reports of all translations of a game."""
+    game = read_game(folder, KINDS, words=WORDS)
+    assert game.first is not None
+    assert game.translations
+    return [each for language in game.translations for each in compare_rules(game, game.first, language)]
+
+
+@pytest.mark.parametrize("name", ["pachisi", "specimen"])
+def test_a_sound_translation_gets_no_finding(name: str) -> None:
+    assert find_faults(GAMES[name]) == []
+
+
+ORDER = "**gegen den Uhrzeigersinn** um"
+ROW = "| leeres Feld | steht | steht |\n"
+GLUE = "- Klebstoff, der das Papier nicht wellt, etwa einen Klebestift;\n"
+ITEM = "- Ein Doppel darf einen einzelnen Stein schlagen.\n"
+PAIR = "| ein gegnerisches Doppel | darf nicht | schlägt alle |"
+# file, what stands there, what is put in its place, code and level, and how many lines before it the finding is;
+# they are put into one translation by kind, where they do not disturb one another
+CASES = {
+    "digits": (R, "von etwa 80 g/m²", "von etwa 90 g/m²", "GF170 error", 0),
+    "one of several numbers": (R, "nicht einen Stein um 2 und", "nicht einen Stein um 4 und", "GF170 warning", 0),
+    "a number word": (R, "auf drei Blatt A4", "auf vier Blatt A4", "GF170 warning", 0),
+    "a number of a table": (Y, "a throw of 3: ein Wurf von 3", "a throw of 3: ein Wurf von 4", "GF170 error", 0),
+    "a number word of a table": (Y, "Vier Spieler in zwei", "Drei Spieler in zwei", "GF170 warning", 0),
+    "an item is gone": (R, ITEM, "", "GF171 warning", 1),
+    "a row is gone": (R, ROW, "", "GF171 warning", 2),
+    "an item more": (R, GLUE, f"{GLUE}- eine Lampe;\n", "GF171 warning", -1),
+    "a sentence is gone": (R, " Lass die Tinte trocknen.", "", "GF171 warning", 0),
+    "a sentence more": (R, "spielt es sich gut.", "spielt es sich gut. Danach ruhe dich eine Weile aus.", "GF171 warning", 0),
+    "untranslated": (R, "Alle anderen Regeln bleiben.", "All other rules stay as they are.", "GF171 warning", 0),
+    "another link": (R, "([](#7-doppel))", "([](#8-schlagen))", "GF172 error", 0),
+    "no link": (R, " ([](#9-burgen))", "", "GF172 error", 0),
+    "another picture": (R, "(figure:cut)", "(figure:scissors)", "GF172 warning", 0),
+    "not bold": (R, "**Kein Stein darf auf Feld", "Kein Stein darf auf Feld", "GF172 warning", 0),
+    "bold": (R, "Deine eigene Partei darf", "Deine *eigene* Partei darf", "GF172 warning", 0),
+    "another level": (R, "## 8. Schlagen", "### 8. Schlagen", "GF172 warning", 0),
+    "no negation": (R, "rückwärts wird nie gezogen", "rückwärts wird gezogen", "GF173 warning", 0),
+    "a negation": (R, "Eine leere Burg steht allen offen", "Eine leere Burg steht keinem offen", "GF173 warning", 0),
+    "the other way round": (R, ORDER, ORDER.replace("gegen den", "im"), "GF173 warning", 0),
+    "left for right": (R, "kommt, wer rechts von dir", "kommt, wer links von dir", "GF173 warning", 0),
+    "at most for at least": (R, "Mindestens einer der Steine", "Höchstens einer der Steine", "GF173 warning", 0),
+    "must for may": (R, "Du darfst auch aussetzen", "Du musst auch aussetzen", "GF173 warning", 0),
+    "lowest for highest": (R, "Haben mehrere die höchste", "Haben mehrere die niedrigste", "GF173 warning", 0),
+    "lose for win": (R, "gewinnt, und zwar sofort", "verliert, und zwar sofort", "GF173 warning", 0),
+    "south for north": (Y, "north arm: Nordarm", "north arm: Südarm", "GF173 warning", 0),
+    "no for yes": (Y, '"Doppel auf Doppel: ja"', '"Doppel auf Doppel: nein"', "GF173 warning", 0),
+    "cells exchanged": (R, PAIR, "| ein gegnerisches Doppel | schlägt alle | darf nicht |", "GF173 warning", 0),
+    "another term": (R, "Ein Stein auf einer Burg ist", "Ein Stein auf einem Turm ist", "GF174 warning", 0),
+    "another piece": (R, "'cowrie') }} Muscheln in beiden", "'cowrie') }} Steine in beiden", "GF174 warning", 0),
+}  # fmt: skip
+
+
+def change_texts(folder: Path, cases: list[tuple[str, str, str, str, int]]) -> set[tuple[str, str, int]]:
+    """Put all cases into the files of a folder; return the findings to expect: file, code and line."""
+    expected = set()
+    for file in (R, Y):
+        text = (folder / file).read_text("utf-8")
+        own = sorted((each for each in cases if each[0] == file), key=lambda each: text.index(each[1]))
+        shift = 0
+        for _, old, new, code, before in own:
+            expected.add((file, code, text[: text.index(old)].count("\n") + 1 + shift - before))
+            shift += new.count("\n") - old.count("\n")
+        for _, old, new, *_ in own:
+            text = text.replace(old, new, 1)
+        (folder / file).write_text(text, "utf-8")
+    return expected
+
+
+@pytest.mark.parametrize("kind", ["GF170", "GF171", "GF172", "GF173", "GF174"])
+def test_what_a_translation_changes_is_reported_at_its_line(tmp_path: Path, kind: str) -> None:
+    shutil.copytree(GAMES["pachisi"], tmp_path / "pachisi")
+    cases = [each for each in CASES.values() if each[3].startswith(kind)]
+    assert cases
+    expected = change_texts(tmp_path / "pachisi", cases)
+    found = find_faults(tmp_path / "pachisi")
+    assert {(Path(each.place.file).name, f"{each.code} {each.level}", each.place.line) for each in found} == expected
+
+
+def test_blocks_that_change_places_are_reported(tmp_path: Path) -> None:
+    shutil.copytree(GAMES["pachisi"], tmp_path / "pachisi")
+    path = tmp_path / "pachisi" / R
+    text = path.read_text("utf-8")
+    one, other = "![Gerade Kanten: leichte", "![Runde Steine: Die"
+    first = next(line for line in text.split("\n") if line.startswith(one))
+    second = next(line for line in text.split("\n") if line.startswith(other))
+    path.write_text(text.replace(first, "@").replace(second, first).replace("@", second), "utf-8")
+    found = [each for each in find_faults(tmp_path / "pachisi") if each.code == "GF171"]
+    assert [each.place.line for each in found] == [text[: text.index(one)].count("\n") + 1]
+
+
+def test_a_language_without_a_word_list_is_compared_without_it(tmp_path: Path) -> None:
+    shutil.copytree(GAMES["pachisi"], tmp_path / "pachisi")
+    for suffix in ("md", "yaml"):
+        (tmp_path / "pachisi" / f"rules.de.{suffix}").rename(tmp_path / "pachisi" / f"rules.nds.{suffix}")
+    table = tmp_path / "pachisi" / "rules.nds.yaml"
+    german = (WORDS / "de.yaml").read_text("utf-8")
+    colors = german[german.index("colors:") : german.index("# by which")].replace("colors:", "").replace("\n", "\n")
+    terms = german[german.index("terms:") : german.index("colors:")]
+    text = table.read_text("utf-8").replace("colors: {", "colors:\n  {")
+    assert colors
+    assert text
+    table.write_text(f"{table.read_text('utf-8')}\n{terms}", "utf-8")
+    path = tmp_path / "pachisi" / "rules.nds.md"
+    changed = path.read_text("utf-8").replace("rückwärts wird nie gezogen", "rückwärts wird gezogen")
+    path.write_text(changed.replace("von etwa 80 g/m²", "von etwa 90 g/m²"), "utf-8")
+    assert [each.code for each in find_faults(tmp_path / "pachisi")] == ["GF170"]
