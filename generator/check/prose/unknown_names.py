@@ -1,0 +1,171 @@
+"""Report pieces, colors, names and faces of dice in the rules that the game does not have (GF160)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from generator.check.prose.game_words import GameWords
+from generator.check.prose.rules_prose import RulesProse, Sentence, Token
+from generator.language.color_words import is_shade
+from generator.language.rule_words import RuleWords
+from generator.language.suggestions import did_you_mean, nearest_name
+from generator.model.finding import Finding, Level
+from generator.model.game import Part
+
+_COMMON = 2  # a noun that stands more often in the rules is a word of theirs
+_QUOTED = re.compile(
+    r"(?<!\w)(?:'(?P<single>[^\W\d_][^'\n]{1,38})'(?!\w)|\"(?P<double>[^\W\d_][^\"\n]{1,38})\"|"
+    r"\u2018(?P<curly>[^\W\d_][^\u2019\n]{1,38})\u2019(?!\w)|[\u201c\u201e](?P<low>[^\W\d_][^\u201c\u201d\n]{1,38})[\u201c\u201d])"
+)
+_DIGITS = re.compile(r"-?\d+")
+
+
+def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF160 for what the rules call by a name that nothing in the game has."""
+    words = prose.words
+    if words is None:
+        return
+    counts = Counter(token.word for sentence in prose.sentences for token in sentence.tokens)
+    faces = _find_faces(parts)
+    for sentence in prose.sentences:
+        if _is_about_making(prose, words, sentence):
+            continue
+        yield from _check_nouns(prose, words, vocabulary, counts, sentence)
+        yield from _check_colors(prose, words, vocabulary, sentence)
+        yield from _check_faces(prose, words, faces, sentence)
+    yield from _check_quoted_names(prose, words, vocabulary)
+
+
+def _is_about_making(prose: RulesProse, words: RuleWords, sentence: Sentence) -> bool:
+    """Tell whether a sentence speaks of paper and tools, where other things may stand in for pieces."""
+    return bool(words.making & (sentence.words | prose.section_words(sentence.section)))
+
+
+def _check_nouns(
+    prose: RulesProse, words: RuleWords, vocabulary: GameWords, counts: Counter[str], sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF160 for `the three gold coins` and `draw a coin` in a game without coins."""
+    if words.hedges & sentence.words - words.definite - {"per", "every", "each", "jede", "jeder", "jedes", "own"}:
+        return
+    for n, token in enumerate(sentence.tokens):
+        noun = _find_piece_noun(prose, words, token.word)
+        if not noun or noun in vocabulary.known or _is_known(prose, vocabulary, noun, token.word):
+            continue
+        if counts[token.word] > _COMMON or not _is_handled(words, sentence.tokens, n):
+            continue
+        after = sentence.tokens[n + 1 : n + 2]
+        if after and prose.plain[token.end : after[0].start] == "-":
+            continue  # `card-like`
+        said = prose.quote(sentence.tokens[max(0, n - 1)].start, token.end)
+        names = sorted({name for each in prose.language.parts.values() for name in each})
+        near = nearest_name(token.word, names)
+        hint = f"; did you mean {near!r}?" if near else "; name one of its parts, or reword it if it is no piece"
+        yield prose.report("GF160", token.start, f"the rules name {said!r}, but no part is called that{hint}", "note")
+
+
+def _find_piece_noun(prose: RulesProse, words: RuleWords, word: str) -> str:
+    """Return the noun for a piece that a word is, or that a German compound ends with; empty if it is none."""
+    if word in words.pieces or prose.language.tag.partition("-")[0] == "en":
+        return word if word in words.pieces else ""
+    return next((noun for noun in words.pieces if len(noun) > 3 and word.endswith(noun)), "")
+
+
+def _is_known(prose: RulesProse, vocabulary: GameWords, noun: str, word: str) -> bool:
+    """Tell whether a compound or its last noun is a word of the game."""
+    if word in vocabulary.known:
+        return True
+    english = prose.language.tag.partition("-")[0] == "en"
+    return not english and (noun in vocabulary.pieces or any(name.endswith(noun) for name in vocabulary.known))
+
+
+def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
+    """Tell whether a noun stands behind `the`, `your` or a number, or is what players take, put or roll."""
+    before = tokens[max(0, n - 3) : n]
+    if any(each.word in words.definite or (each.value or 0) > 1 for each in before):
+        stop = next((each.word for each in reversed(before) if each.word in words.stops - words.definite), "")
+        return not stop
+    return any(each.word in words.handles for each in tokens[max(0, n - 4) : n])
+
+
+def _check_colors(
+    prose: RulesProse, words: RuleWords, vocabulary: GameWords, sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF160 for a color beside the name of a part that the game does not have."""
+    if not vocabulary.colors or words.hedges & sentence.words & {"edition", "editions", "other", "original", "ausgabe"}:
+        return
+    basic = _color_words(prose)
+    for n, token in enumerate(sentence.tokens[:-1]):
+        other = sentence.tokens[n + 1]
+        if token.word not in basic or token.word in vocabulary.known or token.word in vocabulary.colors:
+            continue
+        gap = prose.plain[token.end : other.start]
+        if not gap.isspace() or prose.is_held(token.start) or not vocabulary.parts_called(other.word):
+            continue
+        known = sorted({color.called for role, color in prose.game.colors.items() if "." in role})
+        said = prose.quote(token.start, other.end)
+        message = f"the rules name {said!r}, but the game has no such color{did_you_mean(token.word, known)}"
+        yield prose.report("GF160", token.start, message, "warning" if known else "note")
+
+
+def _color_words(prose: RulesProse) -> frozenset[str]:
+    """Return the words for colors in the language of the rules."""
+    found = {token.word for sentence in prose.sentences for token in sentence.tokens if is_shade(token.word)}
+    if prose.language.tag.partition("-")[0] == "de":
+        stems = "rot gr\u00fcn blau gelb schwarz wei\u00df grau braun rosa orange lila violett t\u00fcrkis golden silbern"
+        found |= {f"{stem}{end}" for stem in stems.split() for end in ("", "e", "en", "er", "es", "em")}
+    return frozenset(found)
+
+
+def _find_faces(parts: Sequence[Part]) -> tuple[int, int] | None:
+    """Return the highest number on a die, and the highest sum of all dice; None unless all have numbers alone."""
+    dice = [part for part in parts if part.kind == "die"]
+    highest, total = 0, 0
+    for design in (design for part in dice for design in part.designs):
+        faces = [str(panel.value) for panel in design.net.panels] if design.net else []
+        numbers = [int(found[0]) for face in faces if (found := _DIGITS.search(face))]
+        if not numbers or len(numbers) < len(faces):
+            return None
+        highest, total = max(highest, *numbers), total + max(numbers) * design.copies
+    return (highest, total) if highest else None
+
+
+def _check_faces(
+    prose: RulesProse, words: RuleWords, faces: tuple[int, int] | None, sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF160 for `a roll of 7` where no die has a 7, and for sums that all dice together cannot show."""
+    if faces is None or not words.rolls & sentence.words:
+        return
+    highest, total = faces
+    for n, token in enumerate(sentence.tokens):
+        if token.value is None or token.signed or prose.is_held(token.start) or n == 0:
+            continue
+        before = [each.word for each in sentence.tokens[max(0, n - 3) : n]]
+        article = before[-1] in ("a", "an", "eine", "einer", "der", "the") or (
+            before[-1] in words.rolls | {"of", "von"} and bool(words.rolls & {*before})
+        )
+        after = sentence.tokens[n + 1 : n + 2]
+        alone = not after or not prose.plain[token.end : after[0].start].isspace() or after[0].word in words.stops
+        if article and alone and token.value > total and token.value <= 100 and words.rolls & {*before}:
+            said = prose.quote(sentence.tokens[n - 1].start, token.end)
+            message = f"the rules name a roll of {said!r}, but the highest that all dice can show is {total}"
+            level: Level = "warning" if highest == total else "note"
+            yield prose.report("GF160", token.start, message, level)
+
+
+def _check_quoted_names(prose: RulesProse, words: RuleWords, vocabulary: GameWords) -> Iterator[Finding]:
+    """Yield GF160 for a name in quotes beside a noun for pieces or spaces that nothing is called."""
+    titles = {section.title.casefold() for section in prose.sections}
+    nouns = words.pieces | words.spaces | {"space", "spaces", "region", "feld", "gebiet", *vocabulary.pieces}
+    for found in _QUOTED.finditer(prose.plain):
+        name = next(filter(None, found.groups())).strip(" .,")
+        before = prose.tokenize(max(0, found.start() - 30), found.start())[-1:]
+        after = prose.tokenize(found.end(), min(len(prose.plain), found.end() + 30))[:1]
+        beside = {token.word for token in (*before, *after)}
+        folded = " ".join(name.replace("-", " ").split()).casefold()
+        if not beside & nouns or folded in vocabulary.names or not name[0].isupper() or len(name.split()) > 4:
+            continue
+        if any(folded in title for title in titles) or all(word in vocabulary.known for word in folded.split()):
+            continue
+        hint = did_you_mean(folded, {each for each in vocabulary.names if len(each) > 2})
+        message = f"the rules name {name!r}, but nothing in the game is called that{hint if 'mean' in hint else ''}"
+        yield prose.report("GF160", found.start(), message, "warning" if "mean" in hint else "note")
