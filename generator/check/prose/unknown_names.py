@@ -26,12 +26,12 @@ def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequenc
     if words is None:
         return
     counts = Counter(token.word for sentence in prose.sentences for token in sentence.tokens)
-    faces = _find_faces(parts)
+    faces, basic = _find_faces(parts), _color_words(prose)
     for sentence in prose.sentences:
         if _is_about_making(prose, words, sentence):
             continue
         yield from _check_nouns(prose, words, vocabulary, counts, sentence)
-        yield from _check_colors(prose, words, vocabulary, sentence)
+        yield from _check_colors(prose, words, vocabulary, basic, sentence)
         yield from _check_faces(prose, words, faces, sentence)
     yield from _check_quoted_names(prose, words, vocabulary)
 
@@ -88,12 +88,11 @@ def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
 
 
 def _check_colors(
-    prose: RulesProse, words: RuleWords, vocabulary: GameWords, sentence: Sentence
+    prose: RulesProse, words: RuleWords, vocabulary: GameWords, basic: frozenset[str], sentence: Sentence
 ) -> Iterator[Finding]:
     """Yield GF160 for a color beside the name of a part that the game does not have."""
     if not vocabulary.colors or words.hedges & sentence.words & {"edition", "editions", "other", "original", "ausgabe"}:
         return
-    basic = _color_words(prose)
     for n, token in enumerate(sentence.tokens[:-1]):
         other = sentence.tokens[n + 1]
         if token.word not in basic or token.word in vocabulary.known or token.word in vocabulary.colors:
