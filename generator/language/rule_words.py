@@ -9,7 +9,7 @@ class RuleWords(NamedTuple):
     `pieces` are nouns for pieces of games, `generic` those that any piece may be called, and `by_kind` what the pieces
     of a kind of component are called. `definite` stand before a noun that the reader knows already, and `handles` are
     what players do with pieces. `hedges` are words of sentences that may speak of something else than this game as it
-    is: other editions, variants, conditions, limits.
+    is: other editions, variants, conditions, limits. `elsewhere` are those that speak of other games and times for sure.
     """
 
     pieces: frozenset[str]
@@ -18,6 +18,8 @@ class RuleWords(NamedTuple):
     definite: frozenset[str]
     handles: frozenset[str]
     hedges: frozenset[str]
+    elsewhere: frozenset[str]
+    conditions: frozenset[str]
     making: frozenset[str]
     stops: frozenset[str]
     list_nouns: frozenset[str]
@@ -109,6 +111,12 @@ _ENGLISH = RuleWords(
         " years century inch inches mm cm percent online app prototype house friend friends family club tournament"
         " tournaments chess checkers backgammon poker instead standard solo"
     ),
+    elsewhere=_set(
+        "edition editions version versions printing expansion expansions original originally published older old former"
+        " formerly earlier previous previously deluxe chess another variant variants mistake some imagine suppose"
+        " mistakenly wrongly web site online website recipe song book"
+    ),
+    conditions=_set("if unless whether would could might imagine suppose"),
     making=_set(
         "glue glued knife scissors gsm laminate laminated laminating print printed printer sleeve sleeves ruler cutting cut"
         " paper fold folded sheet sheets household drawer buttons instead"
@@ -125,13 +133,13 @@ _ENGLISH = RuleWords(
         "things ways steps actions options cases phases rules conditions choices exceptions reasons kinds types parts"
         " points possibilities items moves effects symbols signs categories stages tasks questions sorts outcomes results"
         " methods sections bonuses events roles methods restrictions limits differences pieces tips hints components areas"
-        " zones decks piles dice cards tiles colors resources abilities powers goals objectives requirements modes levels"
+        " zones decks piles dice cards tiles colors resources abilities powers patterns marks suits goals objectives requirements modes levels"
         " variants examples notes details features facts forms groups words players seats"
     ),
     list_starts=_set("following these those"),
     clockwise=_set("clockwise"),
     counter=_set("counterclockwise counter-clockwise anticlockwise anti-clockwise"),
-    against=_set("against opposite opposed reverse contrary unlike instead never not cannot nor"),
+    against=_set("against opposite opposed reverse contrary unlike instead not cannot nor"),
     left=_set("left leftward leftwards"),
     right=_set("right rightward rightwards"),
     turns=_set("turn turns play order dealer deal deals dice die pass passes passing passed next first seats seat round"),
@@ -213,6 +221,11 @@ _GERMAN = RuleWords(
         " niemals nicht kein keine keinen ohne einmal kostet kosten preis euro seite seiten jahr jahre mm cm prozent schach"
         " mühle dame haus freunde turnier solo statt fehlt fehlen verkauft"
     ),
+    elsewhere=_set(
+        "ausgabe ausgaben auflage auflagen fassung erweiterung erweiterungen original originals früher frühere früheren alte"
+        " alten ehemals schach mühle variante varianten versehentlich manche angenommen einst buch internet webseite lied"
+    ),
+    conditions=_set("wenn falls sofern ob würde würden könnte könnten"),
     making=_set(
         "kleber klebstoff klebe klebt messer schere g/m² laminieren drucke drucken gedruckt drucker hüllen lineal"
         " schneide schneiden papier falte falten bogen bögen karton pappe"

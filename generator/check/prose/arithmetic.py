@@ -6,7 +6,7 @@ from operator import add, mul, sub, truediv
 from typing import NamedTuple
 
 from generator.check.prose.rules_prose import RulesProse, Sentence, TableBlock, Token
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Level
 
 _NUMBER = r"\d+(?:[.,]\d+)*+"
 _UNIT = r"(?: {0,4}[^\W\d_]++)?"  # `3 cards x 2 points`
@@ -22,6 +22,11 @@ _OPERATIONS: Mapping[str, Callable[[float, float], float]] = {
 }
 _BINDS = frozenset("x\u00d7*\u00b7\u00f7/")
 _CLOSE = 1e-9
+_OPEN = tuple("+-\u2212\u2013\u00d7*\u00b7\u00f7/=(<>\u2264\u2265\u00b1^")  # before a number that is only a piece
+_OPERATOR = re.compile(r"[+\u2212\u2013\u00d7*\u00b7\u00f7/]|(?<= )[-x](?= )")
+_TIMES = re.compile(r"[\u00d7*\u00b7]|(?<= )x(?= )")
+_WORD = re.compile(r"[^\W\d_]+")
+_QUOTES = "\"\u201c\u201d\u201e\u2018"
 
 
 def check_arithmetic(prose: RulesProse) -> Iterator[Finding]:
@@ -38,18 +43,36 @@ def check_arithmetic(prose: RulesProse) -> Iterator[Finding]:
 def _check_equations(prose: RulesProse) -> Iterator[Finding]:
     for found in _EQUATION.finditer(prose.plain):
         before = prose.plain[max(0, found.start() - 6) : found.start()].rstrip()
-        if before[-1:] in tuple("+-\u2212\u2013\u00d7*\u00b7\u00f7/=(<>\u2264\u2265\u00b1^") or _goes_on(prose, found.end()):
-            continue  # only a piece of an expression
-        sides = [_evaluate(prose, side) for side in found[0].split("=")]
+        typed, end = found[0].rstrip(), found.start() + len(found[0].rstrip())
+        if before[-1:] in _OPEN or _goes_on(prose, end) or not _OPERATOR.search(typed.split("=")[0]):
+            continue  # only a piece of an expression, or an exchange such as `1 = 5 points`
+        units = [word for word in _WORD.findall(typed) if word != "x"]
+        if len({*units}) > 1 and not _TIMES.search(typed):
+            continue  # `1 wood + 1 brick = 1 road`
+        sides = [_evaluate(prose, side) for side in typed.split("=")]
         known = [value for value in sides if value is not None]
-        if len(known) == len(sides) and max(known) - min(known) > _CLOSE:
-            typed = prose.quote(*found.span())
-            rounded = any(sign in found[0] for sign in "/\u00f7") and max(known) - min(known) < 1
-            value = _spell(known[0])
-            message = f"the rules say {typed!r}, but {typed.split('=')[0].strip()!r} gives {value}; correct one side"
-            at = found.start() + (found[0].rfind("=") + 1)
-            at += len(prose.plain[at : found.end()]) - len(prose.plain[at : found.end()].lstrip())
-            yield prose.report("GF163", at, message, "note" if rounded else "error")
+        if len(known) < len(sides) or max(known) - min(known) <= _CLOSE:
+            continue
+        at = found.start() + typed.rfind("=") + 1
+        at += len(prose.plain[at:end]) - len(prose.plain[at:end].lstrip())
+        left = typed.split("=")[0].strip()
+        message = f"the rules say {typed!r}, but {left!r} gives {_spell(known[0])}; correct one side"
+        yield prose.report("GF163", at, message, _judge_equation(prose, found.start(), end, bool(units)))
+
+
+def _judge_equation(prose: RulesProse, start: int, end: int, has_units: bool) -> Level:
+    """Return how certain it is that a false equation is a mistake.
+
+    It is one if bare numbers stand in a plain sentence, which does not go on to explain them.
+    """
+    if "/" in prose.plain[start:end] or "\u00f7" in prose.plain[start:end]:
+        return "note"  # perhaps rounded
+    sentence = next((each for each in prose.sentences if each.start <= start < each.end), None)
+    around = sentence.words if sentence else frozenset()
+    quoted = sentence is not None and any(mark in prose.plain[sentence.start : sentence.end] for mark in _QUOTES)
+    ends = not prose.plain[end : end + 2].strip() or prose.plain[end : end + 2].lstrip()[0] in ".,;:!)|"
+    hedged = prose.words is None or bool(prose.words.hedges & around)
+    return "warning" if has_units or quoted or hedged or not ends else "error"
 
 
 def _goes_on(prose: RulesProse, end: int) -> bool:

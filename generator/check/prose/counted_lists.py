@@ -9,6 +9,7 @@ from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding, Level
 
 _REACH = 4  # words between a number and what it counts
+_END = re.compile(r"[.;!?()\u2013\u2014]")
 _PART = re.compile(r",\s+(?:and|or|und|oder)\s+|,\s+|;\s+|\s+(?:and|or|und|oder)\s+")
 
 
@@ -67,7 +68,7 @@ def _find_announcement(words: RuleWords, sentence: Sentence, colon: bool, steps:
             return None
         if noun:
             return _Announcement(token, noun, "warning" if colon else "note")
-        if (before in words.list_starts or "following" in after[:1]) and n == len(sentence.tokens) - 1 - colon * 0:
+        if before in words.list_starts and (not after or after[0] in words.stops):
             return _Announcement(token, "in all", "warning" if colon else "note")
     return None
 
@@ -84,8 +85,11 @@ def _is_part_of_range(words: RuleWords, tokens: Sequence[Token], n: int) -> bool
 def _check_inline_list(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[Finding]:
     """Yield GF162 for `two things: a, b and c`."""
     text = prose.plain[sentence.start : sentence.end]
-    head, colon, rest = text.partition(":")
-    if not colon or ":" in rest or not rest.strip():
+    head, colon, rest = text.rpartition(":")
+    if not colon:
+        yield from _check_apposition(prose, words, sentence)
+        return
+    if not rest.strip():
         return
     rest = re.split(r"[.!?](?:\s|$)|\s\(|\s[\u2013\u2014]\s", rest.strip())[0]
     parts = [part.strip() for part in _PART.split(rest)]
@@ -98,3 +102,21 @@ def _check_inline_list(prose: RulesProse, words: RuleWords, sentence: Sentence) 
         said = prose.quote(found.token.start, found.token.end)
         message = f"the rules say {said!r} {found.noun}, but {len(parts)} follow: {' '.join(rest.split())!r}"
         yield prose.report("GF162", found.token.start, f"{message}; correct the number or the list", "note")
+
+
+def _check_apposition(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[Finding]:
+    """Yield GF162 for `four patterns, solid, stripes and dots`: items of one or two words each, with `and`."""
+    for n, token in enumerate(sentence.tokens[:-2]):
+        noun = sentence.tokens[n + 1]
+        if token.value is None or token.signed or noun.word not in words.list_nouns or prose.is_held(token.start):
+            continue
+        text = prose.plain[noun.end : sentence.end].strip()
+        if not text.startswith(","):
+            continue
+        listed, *_ = _END.split(text[1:])
+        parts = [part.split() for part in _PART.split(listed)]
+        joined = any(f" {word} " in listed for word in words.joins)
+        if joined and len(parts) > 2 and all(0 < len(part) < 3 for part in parts) and len(parts) != token.value:
+            said = prose.quote(token.start, noun.end)
+            message = f"the rules say {said!r}, but {len(parts)} follow: {' '.join(listed.split())!r}"
+            yield prose.report("GF162", token.start, f"{message}; correct the number or the list", "note")

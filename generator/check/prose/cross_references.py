@@ -14,7 +14,7 @@ _BOLD_NUMBER = re.compile(r"^[ >]*\*\*(?P<number>\d{1,2})[.)]?\*\*", re.MULTILIN
 _QUOTED = re.compile(
     r"[\"'\u201c\u201e\u2018](?P<name>[^\W\d_][^\"'\u201c\u201d\u2018\u2019\n]{2,48})[\"'\u201c\u201d\u2019]"
 )
-_BOOKS = frozenset("published official original book rulebook manual law act guide buch heft regelheft".split())
+_BOOKS = frozenset("published official original book rulebook manual law act guide recipe web site website online buch heft regelheft".split())
 _MOST = 4  # numbers of a range that are looked up
 
 
@@ -73,7 +73,7 @@ def _check_steps(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Ite
         return
     last = max((each.first or 1) + len(each.items) - 1 for each in near)
     for n, token in enumerate(sentence.tokens):
-        if token.word not in words.steps:
+        if token.word not in words.steps or _BOOKS & sentence.words:
             continue
         for at, number in _read_numbers(words, sentence, n + 1):
             if number > last or number < 1:

@@ -67,10 +67,11 @@ def _turn(board: Board, walk: Sequence[Cell]) -> float:
 def _check_moves(prose: RulesProse, words: RuleWords, clockwise: bool, place: Place) -> Iterator[Finding]:
     """Yield GF161 for sentences about moves that name the other direction than the board has."""
     for sentence in prose.sentences:
-        if words.against & sentence.words or not words.moves & sentence.words:
+        if (words.conditions | words.elsewhere) & sentence.words or not words.moves & sentence.words:
             continue
         for found in _find_rotations(words, sentence):
-            if found.clockwise == clockwise or words.turns & _clause_words(prose, sentence, found.token):
+            clause = _clause_words(prose, sentence, found.token)
+            if found.clockwise == clockwise or (words.turns | words.against) & clause:
                 continue
             said, way = prose.quote(found.token.start, found.token.end), _name(clockwise)
             message = f"the rules say {said!r}, but pieces go {way} round the board ({place}); correct one of them"
@@ -98,16 +99,20 @@ def _check_turns(prose: RulesProse, words: RuleWords) -> Iterator[Finding]:
 
 def _find_turn_orders(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[_Rotation]:
     """Yield the directions in which a sentence lets turns go; the next player clockwise sits on the left."""
+    if words.elsewhere & sentence.words or words.conditions & sentence.words:
+        return
     for found in _find_rotations(words, sentence):
         clause = _clause_words(prose, sentence, found.token)
         if words.turns & clause and not words.against & clause:
             yield found
-    if not words.turns & sentence.words or words.against & sentence.words:
+    if not words.turns & sentence.words:
         return
     for n, token in enumerate(sentence.tokens):
         before = {each.word for each in sentence.tokens[max(0, n - 5) : n + 2]}
-        if token.word in words.left | words.right and before & (words.players | _NEIGHBORS):
-            yield _Rotation(token.word in words.left, token)
+        beside = before & (words.players | _NEIGHBORS | words.clockwise | words.counter)
+        if token.word in words.left | words.right and beside:
+            if not words.against & _clause_words(prose, sentence, token):
+                yield _Rotation(token.word in words.left, token)
 
 
 def _find_rotations(words: RuleWords, sentence: Sentence) -> Iterator[_Rotation]:

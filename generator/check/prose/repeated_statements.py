@@ -97,7 +97,7 @@ def find_number_conflict(
         common = fact.around & other.around
         if len(common) < least or len(common) < share * len(fact.around):
             continue
-        if other.value == fact.value or abs(other.value) == abs(fact.value) and not fact.token.signed:
+        if abs(other.value) == abs(fact.value):
             return None
         weight = sum(1 / rare.get(word, 1) for word in common)
         if weight > score:

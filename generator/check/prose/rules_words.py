@@ -6,12 +6,14 @@ from generator.check.prose.arithmetic import check_arithmetic
 from generator.check.prose.contradictions import check_contradictions
 from generator.check.prose.counted_lists import check_counted_lists
 from generator.check.prose.cross_references import check_cross_references
+from generator.check.prose.data_facts import check_data_facts
 from generator.check.prose.declared_numbers import check_declared_numbers
 from generator.check.prose.directions import check_directions
 from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.rules_prose import RulesProse
 from generator.check.prose.unknown_names import check_unknown_names
+from generator.check.prose.winning_ends import check_winning_ends
 from generator.check.prose.worked_examples import check_worked_examples
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
@@ -31,6 +33,8 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             known = collect_game_words(game, parts, language, seen, prose.words)
             yield from check_unknown_names(prose, known, parts)
             yield from check_declared_numbers(prose, known, game, parts)
+            yield from check_data_facts(prose, known, game, parts)
+        yield from check_winning_ends(prose, game)
         yield from check_contradictions(prose, game)
         if language is game.first:
             yield from check_printed_words(prose, game, parts, seen)

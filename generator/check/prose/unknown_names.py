@@ -9,14 +9,16 @@ from generator.check.prose.rules_prose import RulesProse, Sentence, Token
 from generator.language.color_words import is_shade
 from generator.language.rule_words import RuleWords
 from generator.language.suggestions import did_you_mean, nearest_name
-from generator.model.finding import Finding, Level
+from generator.model.finding import Finding
 from generator.model.game import Part
 
+_REPLACING = frozenset("instead like replace substitute well such statt anstelle etwa".split())
 _COMMON = 2  # a noun that stands more often in the rules is a word of theirs
 _QUOTED = re.compile(
     r"(?<!\w)(?:'(?P<single>[^\W\d_][^'\n]{1,38})'(?!\w)|\"(?P<double>[^\W\d_][^\"\n]{1,38})\"|"
     r"\u2018(?P<curly>[^\W\d_][^\u2019\n]{1,38})\u2019(?!\w)|[\u201c\u201e](?P<low>[^\W\d_][^\u201c\u201d\n]{1,38})[\u201c\u201d])"
 )
+_ROLLED = frozenset("a an eine einer of von the".split())
 _DIGITS = re.compile(r"-?\d+")
 
 
@@ -29,6 +31,8 @@ def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequenc
     faces, basic = _find_faces(parts), _color_words(prose)
     for sentence in prose.sentences:
         if _is_about_making(prose, words, sentence):
+            continue
+        if words.elsewhere & sentence.words:
             continue
         yield from _check_nouns(prose, words, vocabulary, counts, sentence)
         yield from _check_colors(prose, words, vocabulary, basic, sentence)
@@ -45,14 +49,17 @@ def _check_nouns(
     prose: RulesProse, words: RuleWords, vocabulary: GameWords, counts: Counter[str], sentence: Sentence
 ) -> Iterator[Finding]:
     """Yield GF160 for `the three gold coins` and `draw a coin` in a game without coins."""
-    if words.hedges & sentence.words - words.definite - {"per", "every", "each", "jede", "jeder", "jedes", "own"}:
+    if (words.conditions | _REPLACING) & sentence.words:
         return
+    english = prose.language.tag.partition("-")[0] == "en"
     for n, token in enumerate(sentence.tokens):
         noun = _find_piece_noun(prose, words, token.word)
         if not noun or noun in vocabulary.known or _is_known(prose, vocabulary, noun, token.word):
             continue
         if counts[token.word] > _COMMON or not _is_handled(words, sentence.tokens, n):
             continue
+        if n and english and prose.plain[token.start].isupper():
+            continue  # a name
         after = sentence.tokens[n + 1 : n + 2]
         if after and prose.plain[token.end : after[0].start] == "-":
             continue  # `card-like`
@@ -91,7 +98,7 @@ def _check_colors(
     prose: RulesProse, words: RuleWords, vocabulary: GameWords, basic: frozenset[str], sentence: Sentence
 ) -> Iterator[Finding]:
     """Yield GF160 for a color beside the name of a part that the game does not have."""
-    if not vocabulary.colors or words.hedges & sentence.words & {"edition", "editions", "other", "original", "ausgabe"}:
+    if not vocabulary.colors or {"missing", "fehlt", "fehlen"} & sentence.words:
         return
     for n, token in enumerate(sentence.tokens[:-1]):
         other = sentence.tokens[n + 1]
@@ -132,23 +139,41 @@ def _check_faces(
     prose: RulesProse, words: RuleWords, faces: tuple[int, int] | None, sentence: Sentence
 ) -> Iterator[Finding]:
     """Yield GF160 for `a roll of 7` where no die has a 7, and for sums that all dice together cannot show."""
-    if faces is None or not words.rolls & sentence.words:
+    if faces is None or not words.rolls & sentence.words or words.negations & sentence.words:
+        return
+    if "impossible" in sentence.words or '"' in prose.plain[sentence.start : sentence.end]:
         return
     highest, total = faces
     for n, token in enumerate(sentence.tokens):
         if token.value is None or token.signed or prose.is_held(token.start) or n == 0:
             continue
         before = [each.word for each in sentence.tokens[max(0, n - 3) : n]]
-        article = before[-1] in ("a", "an", "eine", "einer", "der", "the") or (
-            before[-1] in words.rolls | {"of", "von"} and bool(words.rolls & {*before})
-        )
         after = sentence.tokens[n + 1 : n + 2]
         alone = not after or not prose.plain[token.end : after[0].start].isspace() or after[0].word in words.stops
-        if article and alone and token.value > total and token.value <= 100 and words.rolls & {*before}:
+        rolled = bool(words.rolls & {*before}) and before[-1] in _ROLLED | words.rolls
+        pair = _is_one_of_two_dice(prose, words, sentence, n)
+        most = highest if pair else total
+        if (pair or (rolled and alone)) and most < token.value <= 100:
             said = prose.quote(sentence.tokens[n - 1].start, token.end)
-            message = f"the rules name a roll of {said!r}, but the highest that all dice can show is {total}"
-            level: Level = "warning" if highest == total else "note"
-            yield prose.report("GF160", token.start, message, level)
+            what = "a die" if pair or highest == total else "all dice together"
+            message = f"the rules name a roll of {said!r}, but the highest that {what} can show is {most}"
+            yield prose.report("GF160", token.start, message, "warning" if highest == total or pair else "note")
+
+
+def _is_one_of_two_dice(prose: RulesProse, words: RuleWords, sentence: Sentence, n: int) -> bool:
+    """Tell whether a number is one of `rolls 5 and 4`, `a roll of a 5 and a 4`."""
+    tokens = sentence.tokens
+    articles = ("a", "an", "eine", "einer", "of")
+    numbers = [m for m in range(max(0, n - 3), min(len(tokens), n + 4)) if tokens[m].value is not None and m != n]
+    for other in numbers:
+        first, last = sorted((n, other))
+        between = [each.word for each in tokens[first + 1 : last] if each.word not in articles]
+        before = [each.word for each in tokens[max(0, first - 3) : first] if each.word not in articles]
+        behind = tokens[last + 1 : last + 2]
+        ends = not behind or not prose.plain[tokens[last].end : behind[0].start].isspace() or behind[0].word in words.stops
+        if between in (["and"], ["und"]) and before and before[-1] in words.rolls and ends:
+            return True
+    return False
 
 
 def _check_quoted_names(prose: RulesProse, words: RuleWords, vocabulary: GameWords) -> Iterator[Finding]:
@@ -157,11 +182,12 @@ def _check_quoted_names(prose: RulesProse, words: RuleWords, vocabulary: GameWor
     nouns = words.pieces | words.spaces | {"space", "spaces", "region", "feld", "gebiet", *vocabulary.pieces}
     for found in _QUOTED.finditer(prose.plain):
         name = next(filter(None, found.groups())).strip(" .,")
-        before = prose.tokenize(max(0, found.start() - 30), found.start())[-1:]
-        after = prose.tokenize(found.end(), min(len(prose.plain), found.end() + 30))[:1]
+        line = prose.plain.rfind("\n", 0, found.start()) + 1, prose.plain.find("\n", found.end())
+        before = prose.tokenize(max(line[0], found.start() - 30), found.start())[-1:]
+        after = prose.tokenize(found.end(), min(line[1] % (len(prose.plain) + 1), found.end() + 30))[:1]
         beside = {token.word for token in (*before, *after)}
         folded = " ".join(name.replace("-", " ").split()).casefold()
-        if not beside & nouns or folded in vocabulary.names or not name[0].isupper() or len(name.split()) > 4:
+        if not beside & nouns or folded in vocabulary.names or not name[0].isupper() or len(name.split()) > 3:
             continue
         if any(folded in title for title in titles) or all(word in vocabulary.known for word in folded.split()):
             continue

@@ -10,6 +10,7 @@ from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
 
 _REACH = 7  # words from a name to its number
+_HAS = ("has", "have", "had", "hat", "hatte")
 _NAME = re.compile(r"[^\W\d_a-z\u00e4\u00f6\u00fc\u00df][^\W\d_A-Z]{1,14}")
 
 
@@ -112,10 +113,10 @@ def _read_standings(
 def _find_winner(words: RuleWords, names: frozenset[str], sentence: Sentence) -> str:
     """Return who wins in a sentence: `Ann wins`, `the winner is Ann`, `Ann takes the victory tile`."""
     tokens = sentence.tokens
-    if {"not", "nobody", "nicht", "would", "if", "wenn", "tie", "tied", "loses", "verliert"} & sentence.words:
+    if (words.elsewhere | words.conditions) & sentence.words or {"not", "nobody", "nicht", "tie", "tied", "loses", "verliert"} & sentence.words:
         return ""
     for n, token in enumerate(tokens):
-        if token.word in words.wins - {"victory"}:
+        if token.word in words.wins - {"victory"} and not (n and tokens[n - 1].word in _HAS):
             around = [each.word for each in (*tokens[max(0, n - 2) : n][::-1], *tokens[n + 1 : n + 3]) if each.word in names]
             return around[0] if around else ""
         if token.word in ("victory", "prize", "sieg", "crown") and (
