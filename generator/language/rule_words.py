@@ -56,6 +56,7 @@ class RuleWords(NamedTuple):
     rolls: frozenset[str]
     dice: frozenset[str]
     spaces: frozenset[str]
+    plain: frozenset[str]
     opposites: tuple[tuple[frozenset[str], frozenset[str]], ...]
     negations: frozenset[str]
 
@@ -87,7 +88,9 @@ _ENGLISH = RuleWords(
         "card": _set("card cards deck decks hand pile stack"),
         "path": _set("card cards deck decks tile tiles"),
         "tile": _set("tile tiles card cards mat mats sheet pad tray trays"),
-        "token": _set("token tokens chip chips disc discs disk disks marker markers counter counters pawn pawns stone stones"),
+        "token": _set(
+            "token tokens chip chips disc discs disk disks marker markers counter counters pawn pawns stone stones"
+        ),
         "track": _set("track tracks board boards mat"),
         "board": _set("board boards mat map"),
         "die": _set("die dice cube cubes"),
@@ -142,7 +145,9 @@ _ENGLISH = RuleWords(
     against=_set("against opposite opposed reverse contrary unlike instead not cannot nor"),
     left=_set("left leftward leftwards"),
     right=_set("right rightward rightwards"),
-    turns=_set("turn turns play order dealer deal deals dice die pass passes passing passed next first seats seat round"),
+    turns=_set(
+        "turn turns play order dealer deal deals dice die pass passes passing passed next first seats seat round"
+    ),
     moves=_set(
         "move moves moving moved run runs running travel travels traveling go goes going walk walks walking march race"
         " races racing advance advances advancing lead leads circle circles step steps road route path track ring rings"
@@ -173,6 +178,16 @@ _ENGLISH = RuleWords(
     rolls=_set("roll rolls rolled rolling throw throws threw throwing"),
     dice=_set("die dice"),
     spaces=_set("space square field cell"),
+    plain=_set(
+        "top bottom upper lower last next first second third fourth fifth other own remaining whole same new old right left"
+        " single free empty full open large small big little larger smaller largest smallest highest lowest long short middle"
+        " outer inner outermost innermost nearest printed finished folded cut colored white black red blue green yellow few"
+        " many several different special used unused drawn played discarded discard draw face face-up face-down faceup"
+        " facedown captured taken entire final initial starting current previous following leading winning losing neutral"
+        " active wooden plastic paper cardboard exhausted required chosen selected revealed hidden secret common shared"
+        " corresponding appropriate matching identical adjacent opposing enemy opponent neighboring target main actual"
+        " missing spare extra round square flat thick thin real true correct wrong better best worst good bad high low"
+    ),
     opposites=_pairs(
         "clockwise/counterclockwise|anticlockwise left/right highest|higher|larger|largest|most|more|greater|bigger/"
         "lowest|lower|smaller|smallest|fewest|fewer|less|least first/last before/after up|upward/down|downward top/bottom"
@@ -222,7 +237,7 @@ _GERMAN = RuleWords(
         " mühle dame haus freunde turnier solo statt fehlt fehlen verkauft"
     ),
     elsewhere=_set(
-        "ausgabe ausgaben auflage auflagen fassung erweiterung erweiterungen original originals früher frühere früheren alte"
+        "ausgabe ausgaben auflage auflagen erstausgabe erstauflage neuauflage anderes fassung erweiterung erweiterungen original originals früher frühere früheren alte"
         " alten ehemals schach mühle variante varianten versehentlich manche angenommen einst buch internet webseite lied"
     ),
     conditions=_set("wenn falls sofern ob würde würden könnte könnten"),
@@ -271,13 +286,16 @@ _GERMAN = RuleWords(
     makes=_set("ergibt ergeben macht machen"),
     setup=_set("aufbau vorbereitung vorbereiten spielaufbau spielbeginn start"),
     everybody=_set("jeder jede alle du ihr jedem"),
-    takes=_set("nimmt nimm nehmt nehmen erhält erhalten erhältst bekommt bekommen zieht ziehen hat haben beginnt startet"),
+    takes=_set(
+        "nimmt nimm nehmt nehmen erhält erhalten erhältst bekommt bekommen zieht ziehen hat haben beginnt startet"
+    ),
     players=_set("spieler spielern spielerinnen personen mitspieler"),
     colors=_set("farben farbe"),
     numbered=_set("nummeriert nummern zahlen werte wert felder werten"),
     rolls=_set("würfle würfelt würfelst würfeln wurf wirft wirf wirfst werfen gewürfelt"),
     dice=_set("würfel würfeln"),
     spaces=_set("feld felder feldern"),
+    plain=frozenset(),
     opposites=_pairs(
         "links|linke|linken|linker/rechts|rechte|rechten|rechter höchste|höchsten|größte|größten|mehr|meisten/"
         "niedrigste|niedrigsten|kleinste|kleinsten|weniger|wenigsten erste|ersten|erster/letzte|letzten|letzter"

@@ -26,7 +26,7 @@ _OPEN = tuple("+-\u2212\u2013\u00d7*\u00b7\u00f7/=(<>\u2264\u2265\u00b1^")  # be
 _OPERATOR = re.compile(r"[+\u2212\u2013\u00d7*\u00b7\u00f7/]|(?<= )[-x](?= )")
 _TIMES = re.compile(r"[\u00d7*\u00b7]|(?<= )x(?= )")
 _WORD = re.compile(r"[^\W\d_]+")
-_QUOTES = "\"\u201c\u201d\u201e\u2018"
+_QUOTES = '"\u201c\u201d\u201e\u2018'
 
 
 def check_arithmetic(prose: RulesProse) -> Iterator[Finding]:

@@ -10,7 +10,6 @@ from generator.check.prose.repeated_statements import (
     find_opposites,
     list_number_facts,
     make_statement,
-    read_rule_statements,
     share_of,
 )
 from generator.check.prose.rules_prose import RulesProse
@@ -23,12 +22,14 @@ _LEAST = 3  # words that they share
 _MOST = 4000  # statements that are compared
 
 
-def check_contradictions(prose: RulesProse, game: Game) -> Iterator[Finding]:
+def check_contradictions(prose: RulesProse, statements: Sequence[Statement], game: Game) -> Iterator[Finding]:
     """Yield GF168 for a sentence that another section, a claim or a figure contradicts."""
     words = prose.words
     if words is None:
         return
-    rules = [each for each in read_rule_statements(prose, words) if len(each.stems) >= _LEAST][:_MOST]
+    rules = [each for each in statements if len(each.stems) >= _LEAST and not prose.is_about_variants(each.section)][
+        :_MOST
+    ]
     others = [*rules, *_read_other_texts(prose, words, game)]
     by_stem: dict[str, list[Statement]] = defaultdict(list)
     for other in others:

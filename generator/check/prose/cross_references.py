@@ -14,7 +14,9 @@ _BOLD_NUMBER = re.compile(r"^[ >]*\*\*(?P<number>\d{1,2})[.)]?\*\*", re.MULTILIN
 _QUOTED = re.compile(
     r"[\"'\u201c\u201e\u2018](?P<name>[^\W\d_][^\"'\u201c\u201d\u2018\u2019\n]{2,48})[\"'\u201c\u201d\u2019]"
 )
-_BOOKS = frozenset("published official original book rulebook manual law act guide recipe web site website online buch heft regelheft".split())
+_BOOKS = frozenset(
+    "published official original book rulebook manual law act guide recipe web site website online buch heft regelheft".split()
+)
 _MOST = 4  # numbers of a range that are looked up
 
 

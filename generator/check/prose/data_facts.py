@@ -53,7 +53,9 @@ def _collect_facts(game: Game) -> Facts:
     parts: dict[str, set[str]] = {}
     for part, rows in game.rows.items():
         for row in rows[:1000]:
-            number = next((row.values[key] for key in ("number", "id", "value") if _is_number(row.values.get(key))), None)
+            number = next(
+                (row.values[key] for key in ("number", "id", "value") if _is_number(row.values.get(key))), None
+            )
             for column, value in row.values.items() if number is not None else ():
                 if isinstance(number, int | float) and (isinstance(value, list) or _is_number(value)):
                     parts.setdefault(column, set()).add(part)
@@ -142,20 +144,18 @@ def _check_grid(prose: RulesProse, parts: Sequence[Part], sentence: Sentence) ->
     if not boards or len(boards) > 1:
         return
     cells = boards[0].cells.values()
-    counts = {len({round(cell.y, 3) for cell in cells}), len({round(cell.x, 3) for cell in cells})}
-    for token, noun in zip(sentence.tokens, sentence.tokens[1:], strict=False):
-        if noun.word not in _ROWS | _COLUMNS or token.value is None or prose.is_held(token.start):
+    counts = [len({round(cell.y, 3) for cell in cells}), len({round(cell.x, 3) for cell in cells})]
+    tokens = sentence.tokens
+    for n in range(len(tokens) - 3):
+        token, noun, link, other = tokens[n : n + 4]
+        if noun.word not in _ROWS | _COLUMNS or link.word not in ("of", "and", "von", "und") or other.value is None:
             continue
-        if token.value not in counts and token.value > 1 and "board" in sentence.words | prose.section_words(sentence.section) | _box(prose, sentence):
-            there = " and ".join(map(str, sorted(counts)))
-            message = f"the rules say {prose.quote(token.start, noun.end)!r}, but the board has {there} rows or columns"
-            yield prose.report("GF165", token.start, f"{message}; correct one of them", "note")
-
-
-def _box(prose: RulesProse, sentence: Sentence) -> frozenset[str]:
-    """Return the words of the line of a sentence, which may be the row of a table."""
-    start = prose.plain.rfind("\n", 0, sentence.start) + 1
-    return frozenset(token.word for token in prose.tokenize(start, sentence.start))
+        for each in (token, other):
+            if each.value is not None and each.value not in counts and not prose.is_held(each.start):
+                there = " by ".join(map(str, counts))
+                said = prose.quote(token.start, other.end)
+                message = f"the rules say {said!r}, but the board is {there}; correct one of them"
+                yield prose.report("GF165", each.start, message, "note")
 
 
 def _check_shares(
@@ -173,9 +173,16 @@ def _check_shares(
         noun = next((each for each in sentence.tokens[n + 1 : n + 3] if each.word in vocabulary.pieces), None)
         owners = {each.word for each in sentence.tokens[max(0, n - 2) : n]}
         named = [part for part in parts if noun and part.id in vocabulary.parts_called(noun.word)]
-        if noun is None or not named or not prose.plain[token.end : noun.start].replace("-", "").strip().isalpha() and noun != sentence.tokens[n + 1]:
+        if (
+            noun is None
+            or not named
+            or not prose.plain[token.end : noun.start].replace("-", "").strip().isalpha()
+            and noun != sentence.tokens[n + 1]
+        ):
             continue
-        own = bool(owners & {"your", "their", "deine", "seine"} or ({"everybody", "everyone"} & owners and "has" in owners))
+        own = bool(
+            owners & {"your", "their", "deine", "seine"} or ({"everybody", "everyone"} & owners and "has" in owners)
+        )
         everything = sentence.tokens[n - 1].word in ("all", "alle")
         most = max(_most_for_one(game, part) if own else part.count for part in named)
         if (own or everything) and 0 < most < token.value and len(named) == 1:

@@ -92,18 +92,26 @@ def _check_count_column(
 ) -> Iterator[Finding]:
     """Yield GF165 for a number below `how many` beside the name of a row, a part or a kind of cells."""
     heads = [{*prose.cell_text(cell).split()} for cell in table.head]
-    columns = [n for n, head in enumerate(heads) if head & words.counts and not head & (words.hedges - words.counts - {"many", "how"})]
+    columns = [
+        n
+        for n, head in enumerate(heads)
+        if head & words.counts and not head & (words.hedges - words.counts - {"many", "how"})
+    ]
     if len(columns) != 1 or prose.words is None:
         return
     counts = _count_names(prose, game, parts)
     for cells in table.rows:
-        name = next((text for n, cell in enumerate(cells) if n != columns[0] and (text := prose.cell_text(cell)) in counts), "")
+        name = next(
+            (text for n, cell in enumerate(cells) if n != columns[0] and (text := prose.cell_text(cell)) in counts), ""
+        )
         tokens = prose.tokenize(*cells[columns[0]]) if columns[0] < len(cells) else ()
         if not name or len(tokens) != 1 or tokens[0].value is None or prose.is_held(tokens[0].start):
             continue
         if tokens[0].value not in counts[name]:
             there = " or ".join(str(number) for number in sorted(counts[name])[:3])
-            message = f"the table counts {tokens[0].word} for {name!r}, but the data declare {there}; correct one of them"
+            message = (
+                f"the table counts {tokens[0].word} for {name!r}, but the data declare {there}; correct one of them"
+            )
             yield prose.report("GF165", tokens[0].start, message, "warning")
 
 
@@ -160,7 +168,7 @@ def _check_setup(
         lines = [line for line in game.data.setup if noun and line.part in vocabulary.parts_called(noun.word)]
         each = {line.each for line in lines if line.each} | {line.table for line in lines if line.table}
         per_part = {line.part: sum(other.each or 0 for other in lines if other.part == line.part) for line in lines}
-        if noun is None or not each or token.value in each | {*per_part.values()}:
+        if noun is None or not each or token.word == "one" or token.value in each | {*per_part.values()}:
             continue
         number = next(n for n, line in enumerate(game.data.setup) if line in lines)
         there = " or ".join(str(value) for value in sorted(each))
@@ -194,7 +202,7 @@ def _check_players(prose: RulesProse, words: RuleWords, game: Game, sentence: Se
             if prose.is_held(at.start):
                 continue
             message = (
-                f"the rules say {prose.quote(start, token.end)!r}, but the game is for {fewest} to {most}"
+                f"the rules say {prose.quote(start, token.end)!r}, but the game is for {_spell_range(fewest, most)}"
                 f" ({game.place('players')}); correct one of them"
             )
             level: Level = "warning" if first and not words.hedges & sentence.words - {"or"} else "note"
@@ -215,7 +223,9 @@ def _check_colors(prose: RulesProse, words: RuleWords, game: Game, sentence: Sen
         if token.word not in words.colors or before.value is None or prose.is_held(before.start):
             continue
         article = sentence.tokens[n - 2].word if n > 1 else ""
-        if before.value > max(sizes) or (article in ("in", "the", "of", "den", "die", "der") and before.value not in sizes):
+        if before.value > max(sizes) or (
+            article in ("in", "the", "of", "den", "die", "der") and before.value not in sizes
+        ):
             if before.value < 2:
                 continue
             there = " or ".join(map(str, sorted(sizes)))
@@ -238,7 +248,11 @@ def _check_kinds(prose: RulesProse, words: RuleWords, parts: Sequence[Part], sen
             continue
         after = sentence.tokens[n + 1 : n + 2]
         before = sentence.tokens[n - 1].word
-        if not after or after[0].word not in counts or before not in ("the", "all", "are", "has", "with", "die", "alle"):
+        if (
+            not after
+            or after[0].word not in counts
+            or before not in ("the", "all", "are", "has", "with", "die", "alle")
+        ):
             continue
         numbers = counts[after[0].word]
         if token.value not in numbers:
@@ -300,3 +314,7 @@ def _find_spans(game: Game, parts: Sequence[Part]) -> Mapping[str, tuple[float, 
         if labels:
             found[f"{part.id} spaces"] = (min(labels), max(labels))
     return found
+
+
+def _spell_range(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"

@@ -28,10 +28,13 @@ class GameWords(NamedTuple):
     names: frozenset[str]
     colors: frozenset[str]
     pieces: Mapping[str, frozenset[str]]
+    own: Mapping[str, frozenset[str]]
+    kinds_of: Mapping[str, frozenset[str]]
+    nouns_of: Mapping[str, frozenset[str]]
 
     def parts_called(self, word: str) -> frozenset[str]:
         """Return the ids of the parts that a noun may stand for."""
-        return self.pieces.get(word, frozenset())
+        return self.own.get(word) or self.pieces.get(word, frozenset())
 
 
 def collect_game_words(
@@ -46,9 +49,31 @@ def collect_game_words(
     pieces = _name_pieces(parts, language, words, english)
     colors = {word for each in language.colors.values() for word in _WORD.findall(each.casefold())}
     colors |= {word for each in language.repainted.values() for word in _WORD.findall(each.casefold())}
-    colors |= {word for color in game.colors.values() for word in _WORD.findall(f"{color.role} {color.called}".casefold())}
+    colors |= {
+        word for color in game.colors.values() for word in _WORD.findall(f"{color.role} {color.called}".casefold())
+    }
     known = frozenset(found | forms | colors | {word for word in pieces if pieces[word]})
-    return GameWords(known, frozenset(_fold(name) for name in names), frozenset(colors), pieces)
+    own = _name_pieces(parts, language, words._replace(by_kind={}), english)
+    kinds, nouns = _split_names(game, parts, language, own)
+    return GameWords(known, frozenset(_fold(name) for name in names), frozenset(colors), pieces, own, kinds, nouns)
+
+
+def _split_names(
+    game: Game, parts: Sequence[Part], language: Language, own: Mapping[str, frozenset[str]]
+) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
+    """Return what stands before the nouns of parts, in their names and as ids of their rows, and the reverse."""
+    kinds: dict[str, set[str]] = {noun: set() for noun in own}
+    nouns: dict[str, set[str]] = {}
+    for noun, ids in own.items():
+        for part in (part for part in parts if part.id in ids):
+            names = [_fold(name).split() for name in language.parts.get(part.id, ())]
+            before = {name[-2] for name in names if len(name) > 1}
+            rows = {_fold(text) for row in game.rows.get(part.id, ())[:100] for text in _strings(row.values.get("id"))}
+            kinds[noun] |= before | {text for text in rows if text.isalpha()}
+            for word in before:
+                nouns.setdefault(word, set()).add(noun)
+    freeze = {noun: frozenset(found) for noun, found in kinds.items()}
+    return freeze, {word: frozenset(found) for word, found in nouns.items()}
 
 
 def _name_pieces(
@@ -88,9 +113,16 @@ def _list_texts(game: Game, language: Language) -> Iterator[str]:
     yield from (text for data in game.parts.values() for text in _strings(to_builtins(data)))
     yield from (key for rows in game.rows.values() for row in rows[:1] for key in row.values)
     for figure in game.data.figures.values():
-        yield from _strings(to_builtins(figure))
+        if not str(figure.template or "").startswith("making/"):  # which show tools
+            yield from _strings(to_builtins(figure))
     yield from (text for claim in game.data.claims for text in (claim.says,))
-    yield from (*game.data.print_notes, game.data.about, language.about, *language.alts.values(), *language.says.values())
+    yield from (
+        *game.data.print_notes,
+        game.data.about,
+        language.about,
+        *language.alts.values(),
+        *language.says.values(),
+    )
 
 
 def _strings(value: Any) -> Iterator[str]:

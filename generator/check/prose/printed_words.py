@@ -12,10 +12,9 @@ from generator.check.prose.repeated_statements import (
     list_number_facts,
     list_stems,
     make_statement,
-    read_rule_statements,
     share_of,
 )
-from generator.check.prose.rules_prose import ListBlock, RulesProse
+from generator.check.prose.rules_prose import RulesProse
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
@@ -24,6 +23,7 @@ from generator.model.printed import ReadPiece, TextRun
 _LEADING = 1.7  # lines of one text are no further apart, in sizes of their font
 _MOST_FACES = 60  # of a part: those of a deck say the same things again
 _ALIKE = 0.5  # of the words of two statements that speak of the same thing
+_HEAD = 6  # words of a step that say what it is
 _STEPS = 3  # a list of fewer steps has no order worth a finding
 
 
@@ -37,14 +37,14 @@ class PrintedText(NamedTuple):
 
 
 def check_printed_words(
-    prose: RulesProse, game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]
+    prose: RulesProse, rules: Sequence[Statement], game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]
 ) -> Iterator[Finding]:
     """Yield GF167 for texts on pieces that say something else than the rules."""
     words = prose.words
     faces = _choose_faces(parts, seen)
     if words is None or not faces:
         return
-    rules = read_rule_statements(prose, words)
+    lists = _read_step_lists(prose, words)
     facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
     rare = Counter(word for statement in rules for word in statement.stems)
     told: set[str] = set()
@@ -60,7 +60,7 @@ def check_printed_words(
         key = " ".join(text.text for text in texts)
         if key not in told:
             told.add(key)
-            yield from _compare_order(prose, words, own)
+            yield from _compare_order(prose, lists, own)
 
 
 def _choose_faces(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> list[tuple[Part, ReadPiece]]:
@@ -134,34 +134,49 @@ def _compare_opposites(words: RuleWords, statement: Statement, rules: Sequence[S
         yield Finding("GF167", statement.place, message, "note")
 
 
-def _compare_order(prose: RulesProse, words: RuleWords, texts: Sequence[Statement]) -> Iterator[Finding]:
-    """Yield GF167 for steps on a piece that stand in another order than in a numbered list of the rules."""
+class StepList(NamedTuple):
+    """A numbered list of the rules: the stems of each step, those of its first words, and where it begins."""
+
+    steps: Sequence[frozenset[str]]
+    heads: Sequence[frozenset[str]]
+    starts: Sequence[int]
+
+
+def _read_step_lists(prose: RulesProse, words: RuleWords) -> list[StepList]:
+    """Return the numbered lists that are long enough to have an order."""
+    found = []
     for block in prose.lists:
-        if block.first is None or len(block.items) < _STEPS:
-            continue
-        found = _match_steps(prose, words, block, texts)
+        if block.first is not None and len(block.items) >= _STEPS:
+            tokens = [prose.tokenize(*item) for item in block.items]
+            steps = [frozenset(list_stems(words, each)) for each in tokens]
+            heads = [frozenset(list_stems(words, each[:_HEAD])) for each in tokens]
+            found.append(StepList(steps, heads, [item[0] for item in block.items]))
+    return found
+
+
+def _compare_order(prose: RulesProse, lists: Sequence[StepList], texts: Sequence[Statement]) -> Iterator[Finding]:
+    """Yield GF167 for steps on a piece that stand in another order than in a numbered list of the rules."""
+    for block in lists:
+        found = _match_steps(block, texts)
         order = [step for step, _ in found]
         if len(order) >= _STEPS and len({*order}) == len(order) and order != sorted(order):
             late = next(n for n in range(1, len(order)) if order[n] < order[n - 1])
             first, then = found[late - 1][1], found[late][1]
-            place = prose.place(block.items[order[late]][0])
             message = (
                 f"{first.source} prints {first.said!r} before {then.said!r}, but the rules have these steps in the other"
-                f" order ({place}); correct one of them"
+                f" order ({prose.place(block.starts[order[late]])}); correct one of them"
             )
             yield Finding("GF167", first.place, message, "warning")
             return
 
 
-def _match_steps(
-    prose: RulesProse, words: RuleWords, block: ListBlock, texts: Sequence[Statement]
-) -> list[tuple[int, Statement]]:
+def _match_steps(block: StepList, texts: Sequence[Statement]) -> list[tuple[int, Statement]]:
     """Return the texts that are steps of a list, in their order, each with the number of the step."""
-    steps = [frozenset(list_stems(words, prose.tokenize(*item))) for item in block.items]
-    heads = [frozenset(list_stems(words, prose.tokenize(*item)[:6])) for item in block.items]
     found = []
     for text in texts:
-        scores = [len(text.stems & step) + len(text.stems & head) for step, head in zip(steps, heads, strict=True)]
+        scores = [
+            len(text.stems & step) + len(text.stems & head) for step, head in zip(block.steps, block.heads, strict=True)
+        ]
         best = max(scores)
         if best >= 2 and scores.count(best) == 1 and len(text.tokens) > 1:
             found.append((scores.index(best), text))

@@ -79,7 +79,7 @@ def list_number_facts(words: RuleWords, statement: Statement) -> Iterator[Number
     """Yield the numbers of a statement with the words around them."""
     tokens = statement.tokens
     for n, token in enumerate(tokens):
-        if token.value is not None:
+        if token.value is not None and token.word not in ("one", "eins"):
             near = tokens[max(0, n - _WINDOW) : n + _WINDOW + 1]
             yield NumberFact(token, token.value, frozenset(list_stems(words, near)), statement)
 
@@ -102,6 +102,8 @@ def find_number_conflict(
         weight = sum(1 / rare.get(word, 1) for word in common)
         if weight > score:
             best, score = other, weight
+    if best is not None and any(abs(token.value or 0) == abs(fact.value) for token in best.statement.tokens):
+        return None
     return best
 
 

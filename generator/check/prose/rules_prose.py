@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -26,6 +26,7 @@ _DELIMITER = re.compile(r"[ :|-]*-[ :|-]*")
 _MARKUP = re.compile(r"[*_~]+|\]\([^()\n]*+\)|!?\[|\]|<[a-zA-Z/!][^<>\n]*+>|^[ >]*+>|\\(?=[^\w\s])", re.MULTILINE)
 _SENTENCE_END = re.compile(r"[.!?][\"\u201d\u2019)]?\s{1,8}(?=[\"\u201c\u201e(\u2018]?[^\W_a-z\u00e4\u00f6\u00fc])")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
+_VARIANTS = frozenset("other ways variations optional advanced arten varianten andere solo".split())
 _SIGNS = "+-\u2212"
 
 
@@ -91,6 +92,7 @@ class RulesProse:
         self._marked = MarkedText(language.rules, language.marked)
         self._held = [mark.start for mark in language.marked]
         self._numbers = None if language.tag.partition("-")[0] == "en" else _number_words(language)
+        self._titles: dict[int, frozenset[str]] = {}
         code_free = hide_code(language.rules)
         self.sections: list[RulesSection] = find_sections(code_free)
         self._heads = [section.at for section in self.sections]
@@ -135,6 +137,11 @@ class RulesProse:
 
     def section_words(self, section: int) -> frozenset[str]:
         """Return the words of the headings of a section and of those above it."""
+        if section not in self._titles:
+            self._titles[section] = self._read_titles(section)
+        return self._titles[section]
+
+    def _read_titles(self, section: int) -> frozenset[str]:
         found: set[str] = set()
         level = 7
         for each in reversed(self.sections[: section + 1]):
@@ -142,6 +149,12 @@ class RulesProse:
                 level = each.level
                 found |= {word.casefold() for word in re.findall(r"[^\W\d_]+", each.title)} if level > 1 else set()
         return frozenset(found)
+
+    def is_about_variants(self, section: int) -> bool:
+        """Tell whether a section is about other ways to play, by its heading."""
+        return bool(_VARIANTS & self.section_words(section)) or bool(
+            self.words and self.words.elsewhere & self.section_words(section)
+        )
 
     def is_held(self, at: int) -> bool:
         """Tell whether a character was printed by braces."""
@@ -197,6 +210,11 @@ def parse_value(word: str, numbers: Mapping[str, int] | None = None) -> float | 
         return -value if word[0] in "-\u2212" else value
     if numbers is not None:
         return numbers.get(word)
+    return _parse_english(word)
+
+
+@lru_cache(maxsize=8192)
+def _parse_english(word: str) -> float | None:
     found = parse_number(word) if word not in ("a", "an", "and", "dozen", "hundred") else None
     return None if found is None else float(found)
 

@@ -11,6 +11,7 @@ from generator.check.prose.declared_numbers import check_declared_numbers
 from generator.check.prose.directions import check_directions
 from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.printed_words import check_printed_words
+from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rules_prose import RulesProse
 from generator.check.prose.unknown_names import check_unknown_names
 from generator.check.prose.winning_ends import check_winning_ends
@@ -35,6 +36,8 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             yield from check_declared_numbers(prose, known, game, parts)
             yield from check_data_facts(prose, known, game, parts)
         yield from check_winning_ends(prose, game)
-        yield from check_contradictions(prose, game)
-        if language is game.first:
-            yield from check_printed_words(prose, game, parts, seen)
+        if prose.words is not None:
+            statements = read_rule_statements(prose, prose.words)
+            yield from check_contradictions(prose, statements, game)
+            if language is game.first:
+                yield from check_printed_words(prose, statements, game, parts, seen)

@@ -35,6 +35,7 @@ def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequenc
         if words.elsewhere & sentence.words:
             continue
         yield from _check_nouns(prose, words, vocabulary, counts, sentence)
+        yield from _check_modifiers(prose, words, vocabulary, counts, sentence)
         yield from _check_colors(prose, words, vocabulary, basic, sentence)
         yield from _check_faces(prose, words, faces, sentence)
     yield from _check_quoted_names(prose, words, vocabulary)
@@ -53,6 +54,8 @@ def _check_nouns(
         return
     english = prose.language.tag.partition("-")[0] == "en"
     for n, token in enumerate(sentence.tokens):
+        if not english and not prose.plain[token.start].isupper():
+            continue  # no noun
         noun = _find_piece_noun(prose, words, token.word)
         if not noun or noun in vocabulary.known or _is_known(prose, vocabulary, noun, token.word):
             continue
@@ -87,11 +90,36 @@ def _is_known(prose: RulesProse, vocabulary: GameWords, noun: str, word: str) ->
 
 def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
     """Tell whether a noun stands behind `the`, `your` or a number, or is what players take, put or roll."""
-    before = tokens[max(0, n - 3) : n]
-    if any(each.word in words.definite or (each.value or 0) > 1 for each in before):
-        stop = next((each.word for each in reversed(before) if each.word in words.stops - words.definite), "")
-        return not stop
+    for m in range(n - 1, max(-1, n - 4), -1):
+        if tokens[m].word in words.definite or (tokens[m].value or 0) > 1:
+            return True
+        if tokens[m].word in words.stops:
+            break
     return any(each.word in words.handles for each in tokens[max(0, n - 4) : n])
+
+
+def _check_modifiers(
+    prose: RulesProse, words: RuleWords, vocabulary: GameWords, counts: Counter[str], sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF160 for `the event cards` where cards are hand cards, and for `the victory cards` where these are tiles."""
+    for n in range(1, len(sentence.tokens) - 1):
+        before, kind, noun = sentence.tokens[n - 1 : n + 2]
+        if before.word not in words.definite or noun.word not in vocabulary.kinds_of:
+            continue
+        if (
+            prose.plain[kind.end : noun.start] != " "
+            or kind.value is not None
+            or kind.word in words.stops | words.plain
+        ):
+            continue
+        own = vocabulary.kinds_of[noun.word]
+        stray = vocabulary.nouns_of.get(kind.word, frozenset()) - {noun.word}
+        unknown = kind.word not in vocabulary.known and counts[kind.word] == 1
+        mixed = stray and kind.word not in own and f"{kind.word} {noun.word}" not in vocabulary.names
+        if own and (unknown or (mixed and noun.word not in vocabulary.nouns_of.get(kind.word, ()))):
+            said, known = prose.quote(kind.start, noun.end), ", ".join(sorted(own)[:4])
+            message = f"the rules name {said!r}, but the game calls none so; there are {known} {noun.word}"
+            yield prose.report("GF160", kind.start, message, "note")
 
 
 def _check_colors(
@@ -117,7 +145,9 @@ def _color_words(prose: RulesProse) -> frozenset[str]:
     """Return the words for colors in the language of the rules."""
     found = {token.word for sentence in prose.sentences for token in sentence.tokens if is_shade(token.word)}
     if prose.language.tag.partition("-")[0] == "de":
-        stems = "rot gr\u00fcn blau gelb schwarz wei\u00df grau braun rosa orange lila violett t\u00fcrkis golden silbern"
+        stems = (
+            "rot gr\u00fcn blau gelb schwarz wei\u00df grau braun rosa orange lila violett t\u00fcrkis golden silbern"
+        )
         found |= {f"{stem}{end}" for stem in stems.split() for end in ("", "e", "en", "er", "es", "em")}
     return frozenset(found)
 
@@ -170,8 +200,12 @@ def _is_one_of_two_dice(prose: RulesProse, words: RuleWords, sentence: Sentence,
         between = [each.word for each in tokens[first + 1 : last] if each.word not in articles]
         before = [each.word for each in tokens[max(0, first - 3) : first] if each.word not in articles]
         behind = tokens[last + 1 : last + 2]
-        ends = not behind or not prose.plain[tokens[last].end : behind[0].start].isspace() or behind[0].word in words.stops
-        if between in (["and"], ["und"]) and before and before[-1] in words.rolls and ends:
+        ends = (
+            not behind or not prose.plain[tokens[last].end : behind[0].start].isspace() or behind[0].word in words.stops
+        )
+        rolled = before[-1] in words.rolls if before else first > 0 and prose.plain[tokens[first - 1].end] == ":"
+        rolled = rolled or (first == 1 and prose.plain[tokens[0].end] == ":")
+        if between in (["and"], ["und"]) and rolled and ends:
             return True
     return False
 

@@ -42,7 +42,7 @@ def check_winning_ends(prose: RulesProse, game: Game) -> Iterator[Finding]:
 def _read_end(prose: RulesProse, words: RuleWords, verbs: frozenset[str], sentence: Sentence) -> _End | None:
     """Return what a sentence lets win; None if it is about something else, or names both ends."""
     token = _find_superlative(words, verbs, sentence.tokens)
-    if token is None:
+    if token is None or prose.is_about_variants(sentence.section):
         return None
     said = prose.quote(sentence.start, sentence.end)
     return _End(token.word in _MOST, token, prose.place(token.start), said, True)

@@ -79,14 +79,31 @@ def _check_block(
 ) -> Iterator[Finding]:
     """Yield GF164 for the last winner that a paragraph names after the numbers of at least two players."""
     standings: dict[str, float] = {}
+    last = ""
     for sentence in sentences:
         if len(standings) > 1 or _count_names(sentence, names) > 1:
             standings |= _read_standings(prose, words, names, sentence)
             winner = _find_winner(words, names, sentence)
-            if winner and winner in standings and len(standings) > 1:
+            if winner in standings and len(standings) > 1:
                 yield from _judge_winner(prose, sentence, winner, standings, ends)
+        elif last in standings and not _count_names(sentence, names):
+            standings |= _continue_standing(words, sentence, standings, last)
         else:
             standings |= _read_standings(prose, words, names, sentence)
+        last = next((token.word for token in reversed(sentence.tokens) if token.word in names), last)
+
+
+def _continue_standing(
+    words: RuleWords, sentence: Sentence, standings: Mapping[str, float], name: str
+) -> Mapping[str, float]:
+    """Return the number of the player whom the sentence before named: `She has 2 more, so 18 in all.`"""
+    tokens = sentence.tokens
+    numbers = [n for n, token in enumerate(tokens) if token.value is not None]
+    final = {token.word for token in tokens[numbers[-1] + 1 : numbers[-1] + 3]} if numbers else set()
+    value = tokens[numbers[-1]].value if numbers else None
+    if value is not None and final & (words.points | words.total | {"all"}) and "more" not in final:
+        return {name: value}
+    return {name: standings[name] if not numbers else float("nan")}
 
 
 def _count_names(sentence: Sentence, names: frozenset[str]) -> int:
@@ -113,11 +130,21 @@ def _read_standings(
 def _find_winner(words: RuleWords, names: frozenset[str], sentence: Sentence) -> str:
     """Return who wins in a sentence: `Ann wins`, `the winner is Ann`, `Ann takes the victory tile`."""
     tokens = sentence.tokens
-    if (words.elsewhere | words.conditions) & sentence.words or {"not", "nobody", "nicht", "tie", "tied", "loses", "verliert"} & sentence.words:
+    if (words.elsewhere | words.conditions) & sentence.words or {
+        "not",
+        "nobody",
+        "nicht",
+        "tie",
+        "tied",
+        "loses",
+        "verliert",
+    } & sentence.words:
         return ""
     for n, token in enumerate(tokens):
         if token.word in words.wins - {"victory"} and not (n and tokens[n - 1].word in _HAS):
-            around = [each.word for each in (*tokens[max(0, n - 2) : n][::-1], *tokens[n + 1 : n + 3]) if each.word in names]
+            around = [
+                each.word for each in (*tokens[max(0, n - 2) : n][::-1], *tokens[n + 1 : n + 3]) if each.word in names
+            ]
             return around[0] if around else ""
         if token.word in ("victory", "prize", "sieg", "crown") and (
             before := [each.word for each in tokens[:n] if each.word in names]
@@ -131,6 +158,8 @@ def _judge_winner(
 ) -> Iterator[Finding]:
     high, low = ends
     own, values = standings[winner], [*standings.values()]
+    if any(value != value for value in values):
+        return  # not known
     if own in (max(values), min(values)) and (high == low or own == (max(values) if high else min(values))):
         return
     best = max(values) if high or not low else min(values)
@@ -148,7 +177,9 @@ def _read_tables(prose: RulesProse, words: RuleWords, names: frozenset[str], sec
         if prose.find_section(table.head[0][0]) != section:
             continue
         heads = [{*prose.cell_text(cell).split()} for cell in table.head]
-        column = next((n for n, head in enumerate(heads) if n and head & (words.points - {"gems", "coins", "stars"})), 0)
+        column = next(
+            (n for n, head in enumerate(heads) if n and head & (words.points - {"gems", "coins", "stars"})), 0
+        )
         for row in table.rows:
             name = prose.cell_text(row[0]).split()[:1]
             if column and column < len(row) and name and name[0] in names:
