@@ -8,8 +8,7 @@ class RuleWords(NamedTuple):
 
     `pieces` are nouns for pieces of games, `generic` those that any piece may be called, and `by_kind` what the pieces
     of a kind of component are called. `definite` stand before a noun that the reader knows already, and `handles` are
-    what players do with pieces. `hedges` are words of sentences that may speak of something else than this game as it
-    is: other editions, variants, conditions, limits. `elsewhere` are those that speak of other games and times for sure.
+    what players do with pieces. `hedges` are words of sentences that may speak of something else than this game as it is: other editions, variants, conditions, limits. `elsewhere` are those that speak of other games and times for sure.
     """
 
     pieces: frozenset[str]
@@ -73,15 +72,16 @@ def _pairs(text: str) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
 
 _ENGLISH = RuleWords(
     pieces=_set(
-        "card cards tile tiles token tokens pawn pawns cube cubes die dice coin coins meeple meeples marker markers shell"
-        " shells bag bags timer timers hourglass sandglass spinner spinners peg pegs marble marbles stone stones bead beads"
-        " gem gems jewel jewels crystal crystals ship ships boat boats knight knights king queen bishop rook castle castles"
-        " house houses hotel hotels domino dominoes ring rings disc discs disk disks chip chips counter counters standee"
-        " standees figurine figurines miniature miniatures screen screens mat mats tray trays wheel deck decks hexagon"
-        " hexagons crown crowns key keys flag flags tower towers bridge bridges fence fences road roads banknote banknotes"
-        " crate crates barrel barrels sword swords shield shields potion potions pyramid pyramids psycho cowrie cowries"
-        " settlement settlements city cities wagon wagons train trains robot robots dragon dragons animal animals joker"
-        " jokers envelope envelopes dial dials stick sticks pebble pebbles clock pouch cup cups wood sheep wheat ore"
+        "card cards tile tiles token tokens pawn pawns cube cubes die dice coin coins meeple meeples marker"
+        " markers shell shells bag bags timer timers hourglass sandglass spinner spinners peg pegs marble marbles"
+        " stone stones bead beads gem gems jewel jewels crystal crystals ship ships boat boats knight knights king"
+        " queen bishop rook castle castles house houses hotel hotels domino dominoes ring rings disc discs disk"
+        " disks chip chips counter counters standee standees figurine figurines miniature miniatures screen"
+        " screens mat mats tray trays wheel deck decks hexagon hexagons crown crowns key keys flag flags tower"
+        " towers bridge bridges fence fences road roads banknote banknotes crate crates barrel barrels sword"
+        " swords shield shields potion potions pyramid pyramids psycho cowrie cowries settlement settlements city"
+        " cities wagon wagons train trains robot robots dragon dragons animal animals joker jokers envelope"
+        " envelopes dial dials stick sticks pebble pebbles clock pouch cup cups wood sheep wheat ore"
     ),
     generic=_set("piece pieces component components man men figure figures counter counters stone stones token tokens"),
     by_kind={
@@ -100,44 +100,48 @@ _ENGLISH = RuleWords(
     },
     definite=_set("the your their his her its this these those each every all both our my"),
     handles=_set(
-        "roll rolls draw draws take takes place places put puts play plays discard discards gain gains receive receives"
-        " pay pays spend spends return returns reveal reveals shuffle shuffles move moves collect collects flip flips"
-        " get gets win wins lose loses earn earns buy buys steal steals swap swaps deal deals turn turns spin spins"
+        "roll rolls draw draws take takes place places put puts play plays discard discards gain gains receive"
+        " receives pay pays spend spends return returns reveal reveals shuffle shuffles move moves collect"
+        " collects flip flips get gets win wins lose loses earn earns buy buys steal steals swap swaps deal deals"
+        " turn turns spin spins"
     ),
     hedges=_set(
-        "edition editions version versions printing variant variants expansion expansions another other others else"
-        " elsewhere original originally published old older former formerly earlier later previous previously was were"
-        " had did used would could might should if unless whether when whenever imagine suppose say example instance"
-        " like similar up least most maximum minimum more fewer less than about around roughly approximately nearly"
-        " almost over under per every each or optional optionally extra additional replacement spare spares own missing"
-        " lost without until once ever never not no sold bought cost costs price euros dollars cents page pages year"
-        " years century inch inches mm cm percent online app prototype house friend friends family club tournament"
-        " tournaments chess checkers backgammon poker instead standard solo"
+        "edition editions version versions printing variant variants expansion expansions another other others"
+        " else elsewhere original originally published old older former formerly earlier later previous previously"
+        " was were had did used would could might should if unless whether when whenever imagine suppose say"
+        " example instance like similar up least most maximum minimum more fewer less than about around roughly"
+        " approximately nearly almost over under per every each or optional optionally extra additional"
+        " replacement spare spares own missing lost without until once ever never not no sold bought cost costs"
+        " price euros dollars cents page pages year years century inch inches mm cm percent online app prototype"
+        " house friend friends family club tournament tournaments chess checkers backgammon poker instead standard"
+        " solo"
     ),
     elsewhere=_set(
-        "edition editions version versions printing expansion expansions original originally published older old former"
-        " formerly earlier previous previously deluxe chess another variant variants mistake some imagine suppose"
-        " mistakenly wrongly web site online website recipe song book"
+        "edition editions version versions printing expansion expansions original originally published older old"
+        " former formerly earlier previous previously deluxe chess another variant variants mistake some imagine"
+        " suppose mistakenly wrongly web site online website recipe song book"
     ),
     conditions=_set("if unless whether would could might imagine suppose"),
     making=_set(
-        "glue glued knife scissors gsm laminate laminated laminating print printed printer sleeve sleeves ruler cutting cut"
-        " paper fold folded sheet sheets household drawer buttons instead"
+        "glue glued knife scissors gsm laminate laminated laminating print printed printer sleeve sleeves ruler"
+        " cutting cut paper fold folded sheet sheets household drawer buttons instead"
     ),
     stops=_set(
-        "a an the and or of to in on at by for from with as is are be been it its this that these those then than so if"
-        " when while which who whom whose what where there here has have had do does did will would can could may might"
-        " must shall should you your yours they their theirs he she his her him we our us i my me one ones each every"
-        " all any some both either neither no not nor but also too only just even still yet once again more most other"
-        " others another same such own into onto out up down over under off back after before until through between"
-        " among along round around how why because since per player players game turn turns s t"
+        "a an the and or of to in on at by for from with as is are be been it its this that these those then than"
+        " so if when while which who whom whose what where there here has have had do does did will would can"
+        " could may might must shall should you your yours they their theirs he she his her him we our us i my me"
+        " one ones each every all any some both either neither no not nor but also too only just even still yet"
+        " once again more most other others another same such own into onto out up down over under off back after"
+        " before until through between among along round around how why because since per player players game turn"
+        " turns s t"
     ),
     list_nouns=_set(
-        "things ways steps actions options cases phases rules conditions choices exceptions reasons kinds types parts"
-        " points possibilities items moves effects symbols signs categories stages tasks questions sorts outcomes results"
-        " methods sections bonuses events roles methods restrictions limits differences pieces tips hints components areas"
-        " zones decks piles dice cards tiles colors resources abilities powers patterns marks suits goals objectives requirements modes levels"
-        " variants examples notes details features facts forms groups words players seats"
+        "things ways steps actions options cases phases rules conditions choices exceptions reasons kinds types"
+        " parts points possibilities items moves effects symbols signs categories stages tasks questions sorts"
+        " outcomes results methods sections bonuses events roles methods restrictions limits differences pieces"
+        " tips hints components areas zones decks piles dice cards tiles colors resources abilities powers"
+        " patterns marks suits goals objectives requirements modes levels variants examples notes details features"
+        " facts forms groups words players seats"
     ),
     list_starts=_set("following these those"),
     clockwise=_set("clockwise"),
@@ -149,9 +153,9 @@ _ENGLISH = RuleWords(
         "turn turns play order dealer deal deals dice die pass passes passing passed next first seats seat round"
     ),
     moves=_set(
-        "move moves moving moved run runs running travel travels traveling go goes going walk walks walking march race"
-        " races racing advance advances advancing lead leads circle circles step steps road route path track ring rings"
-        " way proceed proceeds sail sails"
+        "move moves moving moved run runs running travel travels traveling go goes going walk walks walking march"
+        " race races racing advance advances advancing lead leads circle circles step steps road route path track"
+        " ring rings way proceed proceeds sail sails"
     ),
     most=_set("most highest largest greatest more higher biggest"),
     fewest=_set("fewest lowest least smallest fewer lower"),
@@ -179,20 +183,22 @@ _ENGLISH = RuleWords(
     dice=_set("die dice"),
     spaces=_set("space square field cell"),
     plain=_set(
-        "top bottom upper lower last next first second third fourth fifth other own remaining whole same new old right left"
-        " single free empty full open large small big little larger smaller largest smallest highest lowest long short middle"
-        " outer inner outermost innermost nearest printed finished folded cut colored white black red blue green yellow few"
-        " many several different special used unused drawn played discarded discard draw face face-up face-down faceup"
-        " facedown captured taken entire final initial starting current previous following leading winning losing neutral"
-        " active wooden plastic paper cardboard exhausted required chosen selected revealed hidden secret common shared"
-        " corresponding appropriate matching identical adjacent opposing enemy opponent neighboring target main actual"
-        " missing spare extra round square flat thick thin real true correct wrong better best worst good bad high low"
+        "top bottom upper lower last next first second third fourth fifth other own remaining whole same new old"
+        " right left single free empty full open large small big little larger smaller largest smallest highest"
+        " lowest long short middle outer inner outermost innermost nearest printed finished folded cut colored"
+        " white black red blue green yellow few many several different special used unused drawn played discarded"
+        " discard draw face face-up face-down faceup facedown captured taken entire final initial starting current"
+        " previous following leading winning losing neutral active wooden plastic paper cardboard exhausted"
+        " required chosen selected revealed hidden secret common shared corresponding appropriate matching"
+        " identical adjacent opposing enemy opponent neighboring target main actual missing spare extra round"
+        " square flat thick thin real true correct wrong better best worst good bad high low"
     ),
     opposites=_pairs(
-        "clockwise/counterclockwise|anticlockwise left/right highest|higher|larger|largest|most|more|greater|bigger/"
-        "lowest|lower|smaller|smallest|fewest|fewer|less|least first/last before/after up|upward/down|downward top/bottom"
-        " inward|inwards/outward|outwards even/odd always/never win|wins/lose|loses upper/lower faceup/facedown"
-        " single/double|stack forward|forwards/backward|backwards horizontal|horizontally/vertical|vertically"
+        "clockwise/counterclockwise|anticlockwise left/right"
+        " highest|higher|larger|largest|most|more|greater|bigger/lowest|lower|smaller|smallest|fewest|fewer|less|least"
+        " first/last before/after up|upward/down|downward top/bottom inward|inwards/outward|outwards even/odd"
+        " always/never win|wins/lose|loses upper/lower faceup/facedown single/double|stack"
+        " forward|forwards/backward|backwards horizontal|horizontally/vertical|vertically"
         " orthogonal|orthogonally/diagonal|diagonally adjacent/opposite with/without"
     ),
     negations=_set("not never cannot nobody nothing no neither nor without none"),
@@ -201,11 +207,12 @@ _ENGLISH = RuleWords(
 _GERMAN = RuleWords(
     pieces=_set(
         "karte karten plättchen spielstein spielsteine spielsteinen stein steine steinen figur figuren spielfigur"
-        " spielfiguren würfel würfeln münze münzen meeple meeples marker markern muschel muscheln beutel sanduhr sanduhren"
-        " kugel kugeln murmel murmeln edelstein edelsteine edelsteinen juwel juwelen schiff schiffe schiffen ritter rittern"
-        " haus häuser häusern turm türme türmen scheibe scheiben chip chips holzscheibe jeton jetons kegel kegeln"
-        " pyramide pyramiden brett bretter joker jokern domino dominosteine bauer bauern pöppel pöppeln ring ringe ringen"
-        " krone kronen schlüssel flagge flaggen schild schilde geldschein geldscheine kärtchen zeiger drehscheibe"
+        " spielfiguren würfel würfeln münze münzen meeple meeples marker markern muschel muscheln beutel sanduhr"
+        " sanduhren kugel kugeln murmel murmeln edelstein edelsteine edelsteinen juwel juwelen schiff schiffe"
+        " schiffen ritter rittern haus häuser häusern turm türme türmen scheibe scheiben chip chips holzscheibe"
+        " jeton jetons kegel kegeln pyramide pyramiden brett bretter joker jokern domino dominosteine bauer bauern"
+        " pöppel pöppeln ring ringe ringen krone kronen schlüssel flagge flaggen schild schilde geldschein"
+        " geldscheine kärtchen zeiger drehscheibe"
     ),
     generic=_set("teil teile teilen figur figuren stein steine steinen spielfigur spielfiguren marker plättchen"),
     by_kind={
@@ -221,24 +228,26 @@ _GERMAN = RuleWords(
         "foldover": _set("figur figuren marker muschel muscheln"),
     },
     definite=_set(
-        "der die das den dem des dein deine deinen deiner deinem sein seine seinen ihr ihre ihren diese dieser dieses"
-        " diesen jede jeder jedes jeden alle allen beide beiden euer eure"
+        "der die das den dem des dein deine deinen deiner deinem sein seine seinen ihr ihre ihren diese dieser"
+        " dieses diesen jede jeder jedes jeden alle allen beide beiden euer eure"
     ),
     handles=_set(
-        "würfle würfelt wirf wirft ziehe zieht zieh nimm nimmt nehmt lege legt leg setze setzt spiele spielt bezahlt zahlt"
-        " zahle mische mischt erhält erhaltet bekommt drehe dreht gib gibt sammelt wirfst"
+        "würfle würfelt wirf wirft ziehe zieht zieh nimm nimmt nehmt lege legt leg setze setzt spiele spielt"
+        " bezahlt zahlt zahle mische mischt erhält erhaltet bekommt drehe dreht gib gibt sammelt wirfst"
     ),
     hedges=_set(
-        "ausgabe ausgaben auflage auflagen fassung fassungen variante varianten erweiterung erweiterungen andere anderen"
-        " anderes anderer sonst früher frühere früheren alte alten ursprünglich original war waren hatte hatten wurde wurden"
-        " wenn falls sofern ob würde könnte sollte etwa beispiel beispielsweise wie höchstens mindestens maximal minimal bis"
-        " mehr weniger als rund ungefähr fast über unter pro je jede jeder jedes oder zusätzlich optional ersatz nie"
-        " niemals nicht kein keine keinen ohne einmal kostet kosten preis euro seite seiten jahr jahre mm cm prozent schach"
-        " mühle dame haus freunde turnier solo statt fehlt fehlen verkauft"
+        "ausgabe ausgaben auflage auflagen fassung fassungen variante varianten erweiterung erweiterungen andere"
+        " anderen anderes anderer sonst früher frühere früheren alte alten ursprünglich original war waren hatte"
+        " hatten wurde wurden wenn falls sofern ob würde könnte sollte etwa beispiel beispielsweise wie höchstens"
+        " mindestens maximal minimal bis mehr weniger als rund ungefähr fast über unter pro je jede jeder jedes"
+        " oder zusätzlich optional ersatz nie niemals nicht kein keine keinen ohne einmal kostet kosten preis euro"
+        " seite seiten jahr jahre mm cm prozent schach mühle dame haus freunde turnier solo statt fehlt fehlen"
+        " verkauft"
     ),
     elsewhere=_set(
-        "ausgabe ausgaben auflage auflagen erstausgabe erstauflage neuauflage anderes fassung erweiterung erweiterungen original originals früher frühere früheren alte"
-        " alten ehemals schach mühle variante varianten versehentlich manche angenommen einst buch internet webseite lied"
+        "ausgabe ausgaben auflage auflagen erstausgabe erstauflage neuauflage anderes fassung erweiterung"
+        " erweiterungen original originals früher frühere früheren alte alten ehemals schach mühle variante"
+        " varianten versehentlich manche angenommen einst buch internet webseite lied"
     ),
     conditions=_set("wenn falls sofern ob würde würden könnte könnten"),
     making=_set(
@@ -246,16 +255,17 @@ _GERMAN = RuleWords(
         " schneide schneiden papier falte falten bogen bögen karton pappe"
     ),
     stops=_set(
-        "der die das den dem des ein eine einen einem einer eines und oder von zu zum zur in im an am auf bei für mit als"
-        " ist sind es sie er ihr ihm wir ich du dein deine sich dieser diese dieses dann so wenn falls während was wer wo da"
-        " hier hat haben hatte wird werden kann können darf dürfen muss müssen soll sollen jeder jede jedes alle beide kein"
-        " keine nicht auch nur noch schon wieder mehr andere aus nach vor bis durch zwischen um wie weil pro spieler"
-        " spielerin spielern spiel zug züge man dem dabei daran davon"
+        "der die das den dem des ein eine einen einem einer eines und oder von zu zum zur in im an am auf bei für"
+        " mit als ist sind es sie er ihr ihm wir ich du dein deine sich dieser diese dieses dann so wenn falls"
+        " während was wer wo da hier hat haben hatte wird werden kann können darf dürfen muss müssen soll sollen"
+        " jeder jede jedes alle beide kein keine nicht auch nur noch schon wieder mehr andere aus nach vor bis"
+        " durch zwischen um wie weil pro spieler spielerin spielern spiel zug züge man dem dabei daran davon"
     ),
     list_nouns=_set(
-        "dinge dingen arten schritte schritten aktionen möglichkeiten fälle fällen phasen regeln bedingungen ausnahmen gründe"
-        " gründen punkte punkten teile teilen wege wegen weisen optionen aufgaben fragen sorten ergebnisse verfahren"
-        " abschnitte bereiche stapel zeichen symbole wirkungen ereignisse rollen farben karten formen gruppen"
+        "dinge dingen arten schritte schritten aktionen möglichkeiten fälle fällen phasen regeln bedingungen"
+        " ausnahmen gründe gründen punkte punkten teile teilen wege wegen weisen optionen aufgaben fragen sorten"
+        " ergebnisse verfahren abschnitte bereiche stapel zeichen symbole wirkungen ereignisse rollen farben"
+        " karten formen gruppen"
     ),
     list_starts=_set("folgende folgenden diese diesen"),
     clockwise=_set("uhrzeigersinn"),
@@ -265,8 +275,8 @@ _GERMAN = RuleWords(
     right=_set("rechts rechte rechten rechter rechtes"),
     turns=_set("reihe reihum nächste nächster nächsten zug züge dran würfel weiter spielerwechsel zugfolge sitzt"),
     moves=_set(
-        "ziehen zieht ziehe bewegen bewegt bewegst laufen läuft führt führen geht gehen wandern wandert rücken rückt weg"
-        " route pfad bahn ring ringe strecke umrunden umrundet rund"
+        "ziehen zieht ziehe bewegen bewegt bewegst laufen läuft führt führen geht gehen wandern wandert rücken"
+        " rückt weg route pfad bahn ring ringe strecke umrunden umrundet rund"
     ),
     most=_set("meisten höchste höchsten größte größten mehr höhere meiste"),
     fewest=_set("wenigsten niedrigste niedrigsten kleinste kleinsten weniger geringste"),
@@ -297,10 +307,11 @@ _GERMAN = RuleWords(
     spaces=_set("feld felder feldern"),
     plain=frozenset(),
     opposites=_pairs(
-        "links|linke|linken|linker/rechts|rechte|rechten|rechter höchste|höchsten|größte|größten|mehr|meisten/"
-        "niedrigste|niedrigsten|kleinste|kleinsten|weniger|wenigsten erste|ersten|erster/letzte|letzten|letzter"
-        " vor/nach oben|obere|oberen/unten|untere|unteren offen|aufgedeckt/verdeckt gerade/ungerade immer/nie|niemals"
-        " gewinnt/verliert mindestens/höchstens vorwärts/rückwärts innen/außen mit/ohne"
+        "links|linke|linken|linker/rechts|rechte|rechten|rechter"
+        " höchste|höchsten|größte|größten|mehr|meisten/niedrigste|niedrigsten|kleinste|kleinsten|weniger|wenigsten"
+        " erste|ersten|erster/letzte|letzten|letzter vor/nach oben|obere|oberen/unten|untere|unteren"
+        " offen|aufgedeckt/verdeckt gerade/ungerade immer/nie|niemals gewinnt/verliert mindestens/höchstens"
+        " vorwärts/rückwärts innen/außen mit/ohne"
     ),
     negations=_set("nicht nie niemals kein keine keinen keiner niemand nichts ohne weder"),
 )

@@ -46,7 +46,7 @@ def check_contradictions(prose: RulesProse, statements: Sequence[Statement], gam
             and (other.source != "rules" or other.section != statement.section)
             and share_of(statement.stems, other.stems) >= _ALIKE
         ]
-        yield from _compare(words, statement, alike, rare, told)
+        yield from _compare(prose, words, statement, alike, rare, told)
 
 
 def _read_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterator[Statement]:
@@ -62,7 +62,12 @@ def _read_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterat
 
 
 def _compare(
-    words: RuleWords, one: Statement, others: Sequence[Statement], rare: Counter[str], told: set[tuple[str, str]]
+    prose: RulesProse,
+    words: RuleWords,
+    one: Statement,
+    others: Sequence[Statement],
+    rare: Counter[str],
+    told: set[tuple[str, str]],
 ) -> Iterator[Finding]:
     """Yield GF168 for the first other statement that is opposed to a sentence, by a word or by a number."""
     for other in others:
@@ -77,13 +82,12 @@ def _compare(
                 f"the rules say {mine!r} in {one.said!r}, but {theirs!r} stands in {source}{other.said!r}"
                 f" ({other.place}); correct one of them"
             )
-            place = one.place if one.place.line != other.place.line or one.place.file != other.place.file else one.place
-            yield Finding("GF168", place._replace(column=place.column + at), message, "note")
+            yield Finding("GF168", prose.place(one.tokens[0].start + at), message, "note")
             return
 
 
 def _find_difference(words: RuleWords, one: Statement, other: Statement, rare: Counter[str]) -> tuple[int, str, str]:
-    """Return the first difference that matters: its offset in the sentence, and the two words; empty if there is none."""
+    """Return the first difference that matters: its offset in the sentence, and two words, empty if there is none."""
     start = one.tokens[0].start
     if opposed := find_opposites(words, one, other):
         return opposed[0].start - start, opposed[0].word, opposed[1].word

@@ -15,7 +15,8 @@ _QUOTED = re.compile(
     r"[\"'\u201c\u201e\u2018](?P<name>[^\W\d_][^\"'\u201c\u201d\u2018\u2019\n]{2,48})[\"'\u201c\u201d\u2019]"
 )
 _BOOKS = frozenset(
-    "published official original book rulebook manual law act guide recipe web site website online buch heft regelheft".split()
+    "published official original book rulebook manual law act guide recipe web site website online"
+    " buch heft regelheft".split()
 )
 _MOST = 4  # numbers of a range that are looked up
 
@@ -104,7 +105,7 @@ def _check_order_of_headings(prose: RulesProse) -> Iterator[Finding]:
         found = _HEAD_NUMBER.match(section.title)
         for level in [level for level in last if level > section.level]:
             del last[level]
-        if not found or not section.title[found.end("number")] in ".):":
+        if not found or section.title[found.end("number")] not in ".):":
             continue
         number, before = int(found["number"]), last.get(section.level)
         last[section.level] = number
@@ -114,7 +115,7 @@ def _check_order_of_headings(prose: RulesProse) -> Iterator[Finding]:
 
 
 def _check_bold_steps(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for paragraphs that begin with **1.**, **2.** and **4.**"""
+    """Yield GF166 for paragraphs that begin with bold numbers, **1.**, **2.** and **4.**, out of order."""
     before: dict[int, int] = {}
     for found in _BOLD_NUMBER.finditer(prose.language.rules):
         section, number = prose.find_section(found.start()), int(found["number"])

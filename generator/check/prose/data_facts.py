@@ -1,4 +1,4 @@
-"""Compare what the rules say of single things with the data: who beats whom, marks of colors, rows of boards (GF165)."""
+"""Compare what the rules say of single things with the data: who beats whom, marks, rows of boards (GF165)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -77,7 +77,7 @@ def _check_relations(prose: RulesProse, words: RuleWords, facts: Facts, sentence
     tokens = sentence.tokens
     for n in range(1, len(tokens) - 1):
         verb, subject = tokens[n], tokens[n - 1]
-        if verb.word not in facts or subject.value is None or n > 1 and tokens[n - 2].value is not None:
+        if verb.word not in facts or subject.value is None or (n > 1 and tokens[n - 2].value is not None):
             continue
         declared = facts[verb.word].get(subject.value)
         if declared is None or tokens[n - 2].word in words.joins:
@@ -176,8 +176,10 @@ def _check_shares(
         if (
             noun is None
             or not named
-            or not prose.plain[token.end : noun.start].replace("-", "").strip().isalpha()
-            and noun != sentence.tokens[n + 1]
+            or (
+                not prose.plain[token.end : noun.start].replace("-", "").strip().isalpha()
+                and noun != sentence.tokens[n + 1]
+            )
         ):
             continue
         own = bool(

@@ -1,4 +1,4 @@
-"""Report numbers of the rules that contradict the data: in tables, in the setup, of players, colors and spaces (GF165)."""
+"""Report numbers of the rules that contradict the data: in tables, the setup, of players and spaces (GF165)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -297,12 +297,12 @@ def _track_numbers(part: Part) -> list[int]:
 def _find_spans(game: Game, parts: Sequence[Part]) -> Mapping[str, tuple[float, float]]:
     """Return the least and the greatest number of each column, of each track and of the dice."""
     found: dict[str, tuple[float, float]] = {}
-    for part, rows in game.rows.items():
+    for name, rows in game.rows.items():
         for key in {key for row in rows[:1] for key in row.values} - {"copies"}:
             values = [row.values.get(key) for row in rows]
             numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
             if numbers and len(numbers) == len(values):
-                found[f"{part} {key}"] = (min(numbers), max(numbers))
+                found[f"{name} {key}"] = (min(numbers), max(numbers))
     for part in parts:
         faces = [panel.value for design in part.designs if design.net for panel in design.net.panels]
         numbers = [face for face in faces if isinstance(face, int) and not isinstance(face, bool)]

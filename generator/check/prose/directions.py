@@ -110,9 +110,10 @@ def _find_turn_orders(prose: RulesProse, words: RuleWords, sentence: Sentence) -
     for n, token in enumerate(sentence.tokens):
         before = {each.word for each in sentence.tokens[max(0, n - 5) : n + 2]}
         beside = before & (words.players | _NEIGHBORS | words.clockwise | words.counter)
-        if token.word in words.left | words.right and beside:
-            if not words.against & _clause_words(prose, sentence, token):
-                yield _Rotation(token.word in words.left, token)
+        if token.word not in words.left | words.right or not beside:
+            continue
+        if not words.against & _clause_words(prose, sentence, token):
+            yield _Rotation(token.word in words.left, token)
 
 
 def _find_rotations(words: RuleWords, sentence: Sentence) -> Iterator[_Rotation]:

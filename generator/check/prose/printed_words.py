@@ -69,10 +69,11 @@ def _choose_faces(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> list[tupl
     taken: Counter[str] = Counter()
     found = []
     for piece in seen:
-        if piece.copy == 1 and piece.part in by_id and taken[piece.part] < _MOST_FACES:
-            if sum(len(run.text.split()) for run in piece.runs) > 2:
-                taken[piece.part] += 1
-                found.append((by_id[piece.part], piece))
+        if piece.copy != 1 or piece.part not in by_id or taken[piece.part] >= _MOST_FACES:
+            continue
+        if sum(len(run.text.split()) for run in piece.runs) > 2:
+            taken[piece.part] += 1
+            found.append((by_id[piece.part], piece))
     return found
 
 
@@ -122,9 +123,10 @@ def _compare_opposites(words: RuleWords, statement: Statement, rules: Sequence[S
     best: tuple[float, Statement, str, str] | None = None
     for other in rules:
         share = share_of(statement.stems, other.stems)
-        if share >= _ALIKE and len(statement.stems & other.stems) >= 2 and (not best or share > best[0]):
-            if opposed := find_opposites(words, statement, other):
-                best = share, other, opposed[0].word, opposed[1].word
+        if share < _ALIKE or len(statement.stems & other.stems) < 2 or (best and share <= best[0]):
+            continue
+        if opposed := find_opposites(words, statement, other):
+            best = share, other, opposed[0].word, opposed[1].word
     if best:
         _, other, mine, theirs = best
         message = (
@@ -163,8 +165,8 @@ def _compare_order(prose: RulesProse, lists: Sequence[StepList], texts: Sequence
             late = next(n for n in range(1, len(order)) if order[n] < order[n - 1])
             first, then = found[late - 1][1], found[late][1]
             message = (
-                f"{first.source} prints {first.said!r} before {then.said!r}, but the rules have these steps in the other"
-                f" order ({prose.place(block.starts[order[late]])}); correct one of them"
+                f"{first.source} prints {first.said!r} before {then.said!r}, but the rules have these steps in the"
+                f" other order ({prose.place(block.starts[order[late]])}); correct one of them"
             )
             yield Finding("GF167", first.place, message, "warning")
             return

@@ -113,9 +113,11 @@ def find_opposites(words: RuleWords, one: Statement, other: Statement) -> tuple[
         for mine, theirs in (pair, pair[::-1]):
             here = [token for token in one.tokens if token.word in mine]
             there = [token for token in other.tokens if token.word in theirs]
-            if here and there and not any(token.word in theirs for token in one.tokens):
-                if not any(token.word in mine for token in other.tokens):
-                    return here[0], there[0]
+            both = any(token.word in theirs for token in one.tokens) or any(
+                token.word in mine for token in other.tokens
+            )
+            if here and there and not both:
+                return here[0], there[0]
     return None
 
 

@@ -196,7 +196,7 @@ def _make_token(text: str, found: re.Match[str], numbers: Mapping[str, int] | No
     if not said[-1].isdigit():
         word = said.casefold().replace("\u2019", "'").removesuffix("'s")
         return Token(word, *found.span(), parse_value(word, numbers))
-    ordinal = not said[0] in _SIGNS and _ORDINAL.match(text, found.end()) is not None
+    ordinal = said[0] not in _SIGNS and _ORDINAL.match(text, found.end()) is not None
     value = None if ordinal else parse_value(said, numbers)
     return Token(said.replace("\u2212", "-"), *found.span(), value, said[0] in _SIGNS)
 

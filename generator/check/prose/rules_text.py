@@ -103,7 +103,7 @@ def find_table_head(text: str, at: int) -> str:
 def find_lead(text: str, at: int, start: int) -> str:
     """Return the paragraph before the list or table at an offset, of a text without marks of lists."""
     for block in reversed(re.split(r"\n[ >]*\n", text[start:at])):
-        if block.strip() and not block.lstrip(" >")[:1] in (HIDDEN, "|"):
+        if block.strip() and block.lstrip(" >")[:1] not in (HIDDEN, "|"):
             return block
     return ""
 

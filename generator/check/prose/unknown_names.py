@@ -101,7 +101,7 @@ def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
 def _check_modifiers(
     prose: RulesProse, words: RuleWords, vocabulary: GameWords, counts: Counter[str], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF160 for `the event cards` where cards are hand cards, and for `the victory cards` where these are tiles."""
+    """Yield GF160 for `the event cards` of a game with hand cards, and `the victory cards` where these are tiles."""
     for n in range(1, len(sentence.tokens) - 1):
         before, kind, noun = sentence.tokens[n - 1 : n + 2]
         if before.word not in words.definite or noun.word not in vocabulary.kinds_of:

@@ -151,7 +151,7 @@ class _RulesCheck:
                 yield self.offer_claim(head, counts)
 
     def check_phrase(self, text: str, phrase: Phrase, more: int) -> Iterator[Finding]:
-        """Yield GF108 for a number in a sentence, and GF107 if the box is said to hold more; `more` are equal phrases."""
+        """Yield GF108 for a number in a sentence, GF107 if there are said to be more; `more` are equal phrases."""
         for value, _, picked, counts in self.read_phrase(phrase):
             if value in counts.claims:
                 yield self.suggest_claim(phrase, counts, more)
@@ -173,7 +173,7 @@ class _RulesCheck:
             yield value, parts, picked, self.count_pieces(picked or [(part, {}) for part in parts])
 
     def says_there_are(self, text: str, phrase: Phrase) -> bool:
-        """Tell whether a sentence says in plain words that the game has so many: `There are 60 gems in the box.`"""
+        """Tell whether a sentence says in plain words that the game has so many, as in `There are 60 gems`."""
         words = find_rule_words(self.language.tag)
         start = max(text.rfind(mark, 0, phrase.at) for mark in (". ", ".\n", "\n\n", ": ", "? ")) + 1
         ends = [end for mark in (". ", ".\n", "\n\n") if (end := text.find(mark, phrase.at)) >= 0]

@@ -10,6 +10,9 @@ from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
 
 _REACH = 7  # words from a name to its number
+_VERBS = frozenset(
+    "has have is wins win scores scored gets got earns totals loses plays rolls hat gewinnt erreicht kommt".split()
+)
 _HAS = ("has", "have", "had", "hat", "hatte")
 _NAME = re.compile(r"[^\W\d_a-z\u00e4\u00f6\u00fc\u00df][^\W\d_A-Z]{1,14}")
 
@@ -40,7 +43,7 @@ def check_worked_examples(prose: RulesProse) -> Iterator[Finding]:
 
 
 def _find_player_names(prose: RulesProse) -> frozenset[str]:
-    """Return the names of players in examples: capitalized words beside numbers that no sentence has in small letters."""
+    """Return the names of players in examples: capitalized words beside numbers that are never in small letters."""
     said: Counter[str] = Counter()
     small: set[str] = set()
     for sentence in prose.sentences:
@@ -60,8 +63,7 @@ def _find_player_names(prose: RulesProse) -> frozenset[str]:
 def _is_name_like(prose: RulesProse, sentence: Sentence, n: int) -> bool:
     """Tell whether a word may be the subject of a number or of a verb: `Ann has 12`, `Bo: 9`, `Ann wins`."""
     after = sentence.tokens[n + 1 : n + 3]
-    verbs = "has have is wins win scores scored gets got earned earns totals loses plays rolls hat gewinnt erreicht kommt".split()
-    return any(token.value is not None or token.word in verbs for token in after)
+    return any(token.value is not None or token.word in _VERBS for token in after)
 
 
 def _find_winning_ends(prose: RulesProse, words: RuleWords) -> tuple[bool, bool]:
@@ -96,7 +98,7 @@ def _check_block(
 def _continue_standing(
     words: RuleWords, sentence: Sentence, standings: Mapping[str, float], name: str
 ) -> Mapping[str, float]:
-    """Return the number of the player whom the sentence before named: `She has 2 more, so 18 in all.`"""
+    """Return the number of the player whom the sentence before named, as `18` in `She has 2 more, so 18 in all`."""
     tokens = sentence.tokens
     numbers = [n for n, token in enumerate(tokens) if token.value is not None]
     final = {token.word for token in tokens[numbers[-1] + 1 : numbers[-1] + 3]} if numbers else set()
@@ -209,7 +211,7 @@ def _check_comparisons(
             one, two = tables[own[0]], tables[other]
             if one >= two if less else one <= two:
                 message = (
-                    f"the rules say that {own[0].title()!r} has {token.word} than {other.title()!r}, but the table gives"
-                    f" them {one:g} and {two:g}"
+                    f"the rules say that {own[0].title()!r} has {token.word} than {other.title()!r}, but the table"
+                    f" gives them {one:g} and {two:g}"
                 )
                 yield prose.report("GF164", token.start, message, "warning")
