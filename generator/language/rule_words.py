@@ -8,7 +8,8 @@ class RuleWords(NamedTuple):
 
     `pieces` are nouns for pieces of games, `generic` those that any piece may be called, and `by_kind` what the pieces
     of a kind of component are called. `definite` stand before a noun that the reader knows already, and `handles` are
-    what players do with pieces. `hedges` are words of sentences that may speak of something else than this game as it is: other editions, variants, conditions, limits. `elsewhere` are those that speak of other games and times for sure.
+    what players do with pieces. `hedges` are words of sentences that may speak of something else than this game: other
+    editions, variants, conditions, limits; `elsewhere` are those that certainly speak of other games and times.
     """
 
     pieces: frozenset[str]

@@ -12,7 +12,7 @@ _NUMBER = r"\d+(?:[.,]\d+)*+"
 _UNIT = r"(?: {0,4}[^\W\d_]++)?"  # `3 cards x 2 points`
 _SIGN = r" {0,4}(?:[+\u2212\u2013\u00d7*\u00b7\u00f7/]|(?<= )[-x](?= )) {0,4}"
 _SIDE = rf"{_NUMBER}{_UNIT}(?:{_SIGN}{_NUMBER}{_UNIT})*+"
-_EQUATION = re.compile(rf"(?<![\w.,/\\^%]){_SIDE}(?: {{0,4}}= {{0,4}}{_SIDE})++")
+_EQUATION = re.compile(rf"(?<![\w.,/\\^%]){_SIDE}(?: {{0,4}}= {{0,4}}{_SIDE})*+")
 _TERM = re.compile(rf"(?P<number>{_NUMBER})|(?P<sign>[+\u2212\u2013\u00d7*\u00b7\u00f7/-]|\bx\b)")
 _OPERATIONS: Mapping[str, Callable[[float, float], float]] = {
     **dict.fromkeys("+", add),
@@ -43,6 +43,8 @@ def check_arithmetic(prose: RulesProse) -> Iterator[Finding]:
 def _check_equations(prose: RulesProse) -> Iterator[Finding]:
     for found in _EQUATION.finditer(prose.plain):
         before = prose.plain[max(0, found.start() - 6) : found.start()].rstrip()
+        if "=" not in found[0]:
+            continue
         typed, end = found[0].rstrip(), found.start() + len(found[0].rstrip())
         if before[-1:] in _OPEN or _goes_on(prose, end) or not _OPERATOR.search(typed.split("=")[0]):
             continue  # only a piece of an expression, or an exchange such as `1 = 5 points`

@@ -10,7 +10,7 @@ from generator.model.finding import Finding, Level
 
 _REACH = 4  # words between a number and what it counts
 _END = re.compile(r"[.;!?()\u2013\u2014]")
-_PART = re.compile(r",\s+(?:and|or|und|oder)\s+|,\s+|;\s+|\s+(?:and|or|und|oder)\s+")
+_PART = re.compile(r", (?:and|or|und|oder) |, |; | (?:and|or|und|oder) ")
 
 
 class _Announcement(NamedTuple):
@@ -91,7 +91,7 @@ def _check_inline_list(prose: RulesProse, words: RuleWords, sentence: Sentence) 
         return
     if not rest.strip():
         return
-    rest = re.split(r"[.!?](?:\s|$)|\s\(|\s[\u2013\u2014]\s", rest.strip())[0]
+    rest = _END.split(" ".join(rest.split()))[0].strip()
     parts = [part.strip() for part in _PART.split(rest)]
     if len(parts) < 2 or any(not part or len(part.split()) > _REACH for part in parts):
         return
@@ -114,6 +114,7 @@ def _check_apposition(prose: RulesProse, words: RuleWords, sentence: Sentence) -
         if not text.startswith(","):
             continue
         listed, *_ = _END.split(text[1:])
+        listed = " ".join(listed.split())
         parts = [part.split() for part in _PART.split(listed)]
         joined = any(f" {word} " in listed for word in words.joins)
         if joined and len(parts) > 2 and all(0 < len(part) < 3 for part in parts) and len(parts) != token.value:
