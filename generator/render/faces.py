@@ -62,7 +62,7 @@ class FaceRenderer:
         self._fonts = fonts
         self._language = language
         self._speech = Translator(language)
-        self._templates = Templates(files, fonts, self._speech)
+        self._templates = Templates(files, fonts, self._speech, game.data.terms)
         self._reader = SvgParser()
         self._names = known_group_names(game)
         self._painter = self._new_painter()
