@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from math import cos, radians, sin
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
@@ -187,7 +188,11 @@ class Templates:
     """Renders the templates that a game can reach, on a clock."""
 
     def __init__(
-        self, files: TemplateFiles, fonts: FontBook, speech: Translator, terms: Mapping[str, str | int | float]
+        self,
+        files: TemplateFiles,
+        fonts: FontBook,
+        speech: Translator,
+        terms: Mapping[str, str | int | float] = MappingProxyType({}),
     ) -> None:
         self._functions = {"term": make_term_function(terms), "claim": print_claim}
         self._filters = {name: guard_printing(each) for name, each in template_filters(fonts, speech).items()}
