@@ -150,9 +150,7 @@ _ENGLISH = RuleWords(
     against=_set("against opposite opposed reverse contrary unlike instead not cannot nor"),
     left=_set("left leftward leftwards"),
     right=_set("right rightward rightwards"),
-    turns=_set(
-        "turn turns play order dealer deal deals dice die pass passes passing passed next first seats seat round"
-    ),
+    turns=_set("turn turns play order dealer deal deals dice die pass passes passing passed next first seats seat"),
     moves=_set(
         "move moves moving moved run runs running travel travels traveling go goes going walk walks walking march"
         " race races racing advance advances advancing lead leads circle circles step steps road route path track"

@@ -9,7 +9,7 @@ from generator.check.prose.rules_prose import RulesProse, Sentence, TableBlock, 
 from generator.model.finding import Finding, Level
 
 _NUMBER = r"\d+(?:[.,]\d+)*+"
-_UNIT = r"(?: {0,4}[^\W\d_]++)?"  # `3 cards x 2 points`
+_UNIT = r"(?: {0,4}(?!x\b)[^\W\d_]++)?"  # `3 cards x 2 points`
 _SIGN = r" {0,4}(?:[+\u2212\u2013\u00d7*\u00b7\u00f7/]|(?<= )[-x](?= )) {0,4}"
 _SIDE = rf"{_NUMBER}{_UNIT}(?:{_SIGN}{_NUMBER}{_UNIT})*+"
 _EQUATION = re.compile(rf"(?<![\w.,/\\^%]){_SIDE}(?: {{0,4}}= {{0,4}}{_SIDE})*+")

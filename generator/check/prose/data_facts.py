@@ -150,12 +150,11 @@ def _check_grid(prose: RulesProse, parts: Sequence[Part], sentence: Sentence) ->
         token, noun, link, other = tokens[n : n + 4]
         if noun.word not in _ROWS | _COLUMNS or link.word not in ("of", "and", "von", "und") or other.value is None:
             continue
-        for each in (token, other):
-            if each.value is not None and each.value not in counts and not prose.is_held(each.start):
-                there = " by ".join(map(str, counts))
-                said = prose.quote(token.start, other.end)
-                message = f"the rules say {said!r}, but the board is {there}; correct one of them"
-                yield prose.report("GF165", each.start, message, "note")
+        held = prose.is_held(token.start) or prose.is_held(other.start)
+        if token.value is not None and not held and sorted((token.value, other.value)) != sorted(counts):
+            said, there = prose.quote(token.start, other.end), " by ".join(map(str, counts))
+            message = f"the rules say {said!r}, but the board is {there}; correct one of them"
+            yield prose.report("GF165", token.start, message, "note")
 
 
 def _check_shares(

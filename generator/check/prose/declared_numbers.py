@@ -195,9 +195,10 @@ def _check_players(prose: RulesProse, words: RuleWords, game: Game, sentence: Se
             first = tokens[n - 2]
         known = (token for token in (first, last) if token and not prose.is_held(token.start))
         wrong = next((each for each in known if not fewest <= (each.value or 0) <= most), None)
-        told = first is not None and sentence.section <= 0 and (first.value, last.value) != (fewest, most)
+        before = [token.word for token in tokens if first and token.end <= first.start][-1:]
+        told = first is not None and before in (["for"], ["für"]) and (first.value, last.value) != (fewest, most)
         start = (first or last).start
-        if (wrong and (last.value or 0) > most) or (wrong and first) or told:
+        if (wrong and (last.value or 0) > most) or (wrong and first) or (told and sentence.section <= 0):
             at = wrong or last
             if prose.is_held(at.start):
                 continue

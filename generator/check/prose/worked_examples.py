@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from generator.check.prose.rules_prose import RulesProse, Sentence
+from generator.check.prose.rules_prose import RulesProse, Sentence, Token
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
 
@@ -86,7 +86,7 @@ def _check_block(
         if len(standings) > 1 or _count_names(sentence, names) > 1:
             standings |= _read_standings(prose, words, names, sentence)
             winner = _find_winner(words, names, sentence)
-            if winner in standings and len(standings) > 1:
+            if winner and winner.word in standings and len(standings) > 1:
                 yield from _judge_winner(prose, sentence, winner, standings, ends)
         elif last in standings and not _count_names(sentence, names):
             standings |= _continue_standing(words, sentence, standings, last)
@@ -129,7 +129,7 @@ def _read_standings(
     return found
 
 
-def _find_winner(words: RuleWords, names: frozenset[str], sentence: Sentence) -> str:
+def _find_winner(words: RuleWords, names: frozenset[str], sentence: Sentence) -> Token | None:
     """Return who wins in a sentence: `Ann wins`, `the winner is Ann`, `Ann takes the victory tile`."""
     tokens = sentence.tokens
     if (words.elsewhere | words.conditions) & sentence.words or {
@@ -141,35 +141,32 @@ def _find_winner(words: RuleWords, names: frozenset[str], sentence: Sentence) ->
         "loses",
         "verliert",
     } & sentence.words:
-        return ""
+        return None
     for n, token in enumerate(tokens):
         if token.word in words.wins - {"victory"} and not (n and tokens[n - 1].word in _HAS):
-            around = [
-                each.word for each in (*tokens[max(0, n - 2) : n][::-1], *tokens[n + 1 : n + 3]) if each.word in names
-            ]
-            return around[0] if around else ""
+            around = [each for each in (*tokens[max(0, n - 2) : n][::-1], *tokens[n + 1 : n + 3]) if each.word in names]
+            return around[0] if around else None
         if token.word in ("victory", "prize", "sieg", "crown") and (
-            before := [each.word for each in tokens[:n] if each.word in names]
+            before := [each for each in tokens[:n] if each.word in names]
         ):
             return before[-1]
-    return ""
+    return None
 
 
 def _judge_winner(
-    prose: RulesProse, sentence: Sentence, winner: str, standings: Mapping[str, float], ends: tuple[bool, bool]
+    prose: RulesProse, sentence: Sentence, winner: Token, standings: Mapping[str, float], ends: tuple[bool, bool]
 ) -> Iterator[Finding]:
     high, low = ends
-    own, values = standings[winner], [*standings.values()]
+    own, values = standings[winner.word], [*standings.values()]
     if any(value != value for value in values):
         return  # not known
     if own in (max(values), min(values)) and (high == low or own == (max(values) if high else min(values))):
         return
     best = max(values) if high or not low else min(values)
     other = next(name for name, value in standings.items() if value == best)
-    token = next(token for token in sentence.tokens if token.word == winner)
     numbers = ", ".join(f"{name.title()} {value:g}" for name, value in standings.items())
-    message = f"the example lets {winner.title()!r} win, but by its numbers ({numbers}) it is {other.title()!r}"
-    yield prose.report("GF164", token.start, message, "warning" if high != low else "note")
+    message = f"the example lets {winner.word.title()!r} win, but by its numbers ({numbers}) it is {other.title()!r}"
+    yield prose.report("GF164", winner.start, message, "warning" if high != low else "note")
 
 
 def _read_tables(prose: RulesProse, words: RuleWords, names: frozenset[str], section: int) -> Mapping[str, float]:
