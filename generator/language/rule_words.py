@@ -150,7 +150,9 @@ _ENGLISH = RuleWords(
     against=_set("against opposite opposed reverse contrary unlike instead not cannot nor"),
     left=_set("left leftward leftwards"),
     right=_set("right rightward rightwards"),
-    turns=_set("turn turns play order dealer deal deals dice die pass passes passing passed next first seats seat"),
+    turns=_set(
+        "turn turns same play order dealer deal deals dice die pass passes passing passed next first seats seat"
+    ),
     moves=_set(
         "move moves moving moved run runs running travel travels traveling go goes going walk walks walking march"
         " race races racing advance advances advancing lead leads circle circles step steps road route path track"
@@ -172,7 +174,7 @@ _ENGLISH = RuleWords(
     times=_set("times"),
     equals=_set("equals equal is are makes make gives give"),
     makes=_set("make makes total totals equals"),
-    setup=_set("setup set-up setting preparation prepare preparing start beginning begin"),
+    setup=_set("setup set-up setting ready preparation prepare preparing start beginning begin"),
     everybody=_set("everybody everyone each every all you"),
     takes=_set("takes take receives receive gets get draws draw has have begins begin starts start dealt given"),
     players=_set("players player people"),
@@ -189,7 +191,7 @@ _ENGLISH = RuleWords(
         " discard draw face face-up face-down faceup facedown captured taken entire final initial starting current"
         " previous following leading winning losing neutral active wooden plastic paper cardboard exhausted"
         " required chosen selected revealed hidden secret common shared corresponding appropriate matching"
-        " identical adjacent opposing enemy opponent neighboring target main actual missing spare extra round"
+        " identical adjacent opposing enemy opponent neighboring main actual missing spare extra round"
         " square flat thick thin real true correct wrong better best worst good bad high low"
     ),
     opposites=_pairs(
@@ -272,7 +274,12 @@ _GERMAN = RuleWords(
     against=_set("anders entgegengesetzt umgekehrt nie niemals nicht kein keine statt"),
     left=_set("links linke linken linker linkes"),
     right=_set("rechts rechte rechten rechter rechtes"),
-    turns=_set("reihe reihum nächste nächster nächsten zug züge dran würfel weiter spielerwechsel zugfolge sitzt"),
+    turns=_set(
+        turns=_set(
+            "reihe reihum nächste nächster nächsten zug züge dran würfel weiter spielerwechsel zugfolge sitzt gespielt"
+            " reihenfolge"
+        ),
+    ),
     moves=_set(
         "ziehen zieht ziehe bewegen bewegt bewegst laufen läuft führt führen geht gehen wandern wandert rücken"
         " rückt weg route pfad bahn ring ringe strecke umrunden umrundet rund"

@@ -114,7 +114,7 @@ def _check_apposition(prose: RulesProse, words: RuleWords, sentence: Sentence) -
         if not text.startswith(","):
             continue
         listed, *_ = _END.split(text[1:])
-        listed = " ".join(listed.split())
+        listed = " ".join(listed.split()).replace(" ,", ",")
         parts = [part.split() for part in _PART.split(listed)]
         joined = any(f" {word} " in listed for word in words.joins)
         if joined and len(parts) > 2 and all(0 < len(part) < 3 for part in parts) and len(parts) != token.value:

@@ -13,6 +13,7 @@ from generator.model.game import Game, Part
 _BEYOND = 4  # words between a thing and what is said of it
 _LISTS = frozenset("and or und oder the a an der die das den eine".split())
 _NOTHING = frozenset("nothing nobody none no nichts niemand niemanden keine".split())
+_OWNS = frozenset("has leads owns begins hat führt".split())
 _ROWS = frozenset("rows zeilen reihen".split())
 _COLUMNS = frozenset("columns spalten".split())
 
@@ -32,13 +33,14 @@ def check_data_facts(prose: RulesProse, vocabulary: GameWords, game: Game, parts
     words = prose.words
     if words is None:
         return
-    facts = _collect_facts(game)
+    facts, named = _collect_facts(game), _collect_named_rows(game)
     marks = {color.mark.casefold(): role for role, color in game.colors.items() if color.mark}
     shared = {mark for mark in marks if sum(color.mark.casefold() == mark for color in game.colors.values()) > 1}
     for sentence in prose.sentences:
         if (words.elsewhere | words.conditions) & sentence.words:
             continue
         yield from _check_relations(prose, words, facts, sentence)
+        yield from _check_named_rows(prose, named, sentence)
         yield from _check_marks(prose, words, {mark: marks[mark] for mark in marks.keys() - shared}, game, sentence)
         yield from _check_grid(prose, parts, sentence)
         yield from _check_shares(prose, words, vocabulary, game, parts, sentence)
@@ -94,6 +96,51 @@ def _check_relations(prose: RulesProse, words: RuleWords, facts: Facts, sentence
                 f" {spelled if spelled != '' else 'nothing'} ({declared.place}); correct one of them"
             )
             yield prose.report("GF165", at.start, message, "warning")
+
+
+def _collect_named_rows(game: Game) -> Mapping[str, Mapping[str, ColumnValue]]:
+    """Return the numbers in rows by the one word that names each row and by what their columns may be called."""
+    found: dict[str, dict[str, ColumnValue]] = {}
+    several: set[str] = set()
+    for rows in game.rows.values():
+        for row in rows[:1000]:
+            name = next(
+                (value for key in ("id", "name") if isinstance(value := row.values.get(key), str)), ""
+            ).casefold()
+            numbers = {key: value for key, value in row.values.items() if _is_number(value) and key != "copies"}
+            if not name.isalpha():
+                continue
+            if name in found:
+                several.add(name)
+            found[name] = {
+                form: ColumnValue(value, row.place(key))
+                for key, value in numbers.items()
+                for form in noun_forms(key.casefold())
+            }
+    return {name: columns for name, columns in found.items() if columns and name not in several}
+
+
+def _check_named_rows(
+    prose: RulesProse, named: Mapping[str, Mapping[str, ColumnValue]], sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF165 for `a cave has 3 doors` where the row `cave` has 2."""
+    tokens = sentence.tokens
+    for n, token in enumerate(tokens[:-2]):
+        columns = named.get(token.word)
+        for m in range(n + 1, min(n + 4, len(tokens) - 1)) if columns else ():
+            number, noun = tokens[m], tokens[m + 1]
+            if number.word in named or columns is None:
+                break
+            declared = columns.get(noun.word)
+            if number.value is None:
+                continue
+            if declared and number.value != declared.value and not prose.is_held(number.start) and not number.signed:
+                message = (
+                    f"the rules say {prose.quote(token.start, noun.end)!r}, but the data have {declared.value}"
+                    f" ({declared.place}); correct one of them"
+                )
+                yield prose.report("GF165", number.start, message, "note")
+            break
 
 
 def _read_objects(prose: RulesProse, tokens: Sequence[Token]) -> list[Token]:
@@ -182,9 +229,10 @@ def _check_shares(
         ):
             continue
         own = bool(
-            owners & {"your", "their", "deine", "seine"} or ({"everybody", "everyone"} & owners and "has" in owners)
+            owners & {"your", "their", "deine", "seine"}
+            or ({"everybody", "everyone", "player"} & owners and _OWNS & owners)
         )
-        everything = sentence.tokens[n - 1].word in ("all", "alle")
+        everything = sentence.tokens[n - 1].word in ("all", "the", "alle", "die")
         most = max(_most_for_one(game, part) if own else part.count for part in named)
         if (own or everything) and 0 < most < token.value and len(named) == 1:
             said, what = prose.quote(sentence.tokens[n - 1].start, noun.end), "for each player" if own else "in all"

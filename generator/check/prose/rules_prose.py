@@ -31,13 +31,17 @@ _SIGNS = "+-\u2212"
 
 
 class Token(NamedTuple):
-    """A word or number of a text: `word` is folded, `value` is None for what is no number."""
+    """A word or number of a text: `word` is folded, `value` is None for what is no number.
+
+    `signed` numbers have a sign before them, and words that own something an 's behind them, which is left out.
+    """
 
     word: str
     start: int
     end: int
     value: float | None = None
     signed: bool = False
+    owns: bool = False
 
 
 class Sentence(NamedTuple):
@@ -194,8 +198,9 @@ def find_tokens(text: str, start: int, end: int, numbers: Mapping[str, int] | No
 def _make_token(text: str, found: re.Match[str], numbers: Mapping[str, int] | None) -> Token:
     said = found[0]
     if not said[-1].isdigit():
-        word = said.casefold().replace("\u2019", "'").removesuffix("'s")
-        return Token(word, *found.span(), parse_value(word, numbers))
+        word = said.casefold().replace("\u2019", "'")
+        owner = word.removesuffix("'s")
+        return Token(owner, *found.span(), parse_value(owner, numbers), False, owner != word)
     ordinal = said[0] not in _SIGNS and _ORDINAL.match(text, found.end()) is not None
     value = None if ordinal else parse_value(said, numbers)
     return Token(said.replace("\u2212", "-"), *found.span(), value, said[0] in _SIGNS)

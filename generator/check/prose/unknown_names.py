@@ -91,7 +91,7 @@ def _is_known(prose: RulesProse, vocabulary: GameWords, noun: str, word: str) ->
 def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
     """Tell whether a noun stands behind `the`, `your` or a number, or is what players take, put or roll."""
     for m in range(n - 1, max(-1, n - 4), -1):
-        if tokens[m].word in words.definite or (tokens[m].value or 0) > 1:
+        if tokens[m].word in words.definite or (tokens[m].value or 0) > 1 or tokens[m].owns:
             return True
         if tokens[m].word in words.stops:
             break
@@ -104,7 +104,7 @@ def _check_modifiers(
     """Yield GF160 for `the event cards` of a game with hand cards, and `the victory cards` where these are tiles."""
     for n in range(1, len(sentence.tokens) - 1):
         before, kind, noun = sentence.tokens[n - 1 : n + 2]
-        if before.word not in words.definite or noun.word not in vocabulary.kinds_of:
+        if (before.word not in words.definite and (before.value or 0) < 2) or noun.word not in vocabulary.kinds_of:
             continue
         if (
             prose.plain[kind.end : noun.start] != " "
@@ -169,7 +169,9 @@ def _check_faces(
     prose: RulesProse, words: RuleWords, faces: tuple[int, int] | None, sentence: Sentence
 ) -> Iterator[Finding]:
     """Yield GF160 for `a roll of 7` where no die has a 7, and for sums that all dice together cannot show."""
-    if faces is None or not words.rolls & sentence.words or words.negations & sentence.words:
+    if faces is None or words.negations & sentence.words:
+        return
+    if not words.rolls & sentence.words and prose.plain[sentence.tokens[0].end] != ":":
         return
     if "impossible" in sentence.words or '"' in prose.plain[sentence.start : sentence.end]:
         return
@@ -181,6 +183,7 @@ def _check_faces(
         after = sentence.tokens[n + 1 : n + 2]
         alone = not after or not prose.plain[token.end : after[0].start].isspace() or after[0].word in words.stops
         rolled = bool(words.rolls & {*before}) and before[-1] in _ROLLED | words.rolls
+        alone = alone or (before[-1] in ("of", "von") and after[0].word not in words.points | words.dice)
         pair = _is_one_of_two_dice(prose, words, sentence, n)
         most = highest if pair else total
         if (pair or (rolled and alone)) and most < token.value <= 100:

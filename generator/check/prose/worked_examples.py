@@ -70,7 +70,7 @@ def _find_winning_ends(prose: RulesProse, words: RuleWords) -> tuple[bool, bool]
     """Return whether a sentence lets the most win, and whether one lets the fewest win."""
     high = low = False
     for sentence in prose.sentences:
-        if words.wins & sentence.words and words.points & sentence.words:
+        if words.wins & sentence.words and not {"tie", "ties", "gleichstand"} & sentence.words:
             high |= bool({"most", "highest", "meisten", "höchste", "höchsten", "more"} & sentence.words)
             low |= bool({"fewest", "lowest", "least", "wenigsten", "niedrigste", "niedrigsten"} & sentence.words)
     return high, low
@@ -122,11 +122,18 @@ def _read_standings(
         own = sentence.tokens[n + 1 : end]
         numbers = [(m, token) for m, token in enumerate(own) if token.value is not None]
         points = [token for m, token in numbers if m + 1 < len(own) and own[m + 1].word in words.points]
+        results = [token for m, token in numbers if _is_result(prose, token)]
         near = [token for m, token in numbers if m < _REACH]
-        last = (points or near)[-1:]
+        last = (points or results or near)[-1:]
         if last and last[0].value is not None:
-            found[sentence.tokens[n].word] = last[0].value
+            certain = bool(points or results) or len(near) == 1
+            found[sentence.tokens[n].word] = last[0].value if certain else float("nan")
     return found
+
+
+def _is_result(prose: RulesProse, token: Token) -> bool:
+    """Tell whether a number stands behind an equals sign or a colon."""
+    return prose.plain[max(0, token.start - 4) : token.start].rstrip(" *")[-1:] in ("=", ":")
 
 
 def _find_winner(words: RuleWords, names: frozenset[str], sentence: Sentence) -> Token | None:
