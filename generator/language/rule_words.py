@@ -275,10 +275,8 @@ _GERMAN = RuleWords(
     left=_set("links linke linken linker linkes"),
     right=_set("rechts rechte rechten rechter rechtes"),
     turns=_set(
-        turns=_set(
-            "reihe reihum nächste nächster nächsten zug züge dran würfel weiter spielerwechsel zugfolge sitzt gespielt"
-            " reihenfolge"
-        ),
+        "reihe reihum nächste nächster nächsten zug züge dran würfel weiter spielerwechsel zugfolge sitzt gespielt"
+        " reihenfolge"
     ),
     moves=_set(
         "ziehen zieht ziehe bewegen bewegt bewegst laufen läuft führt führen geht gehen wandern wandert rücken"
