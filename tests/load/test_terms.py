@@ -90,7 +90,8 @@ def test_a_translation_prints_numbers_and_translated_words(tmp_path: Path) -> No
 def test_a_term_without_a_translation_is_an_error(tmp_path: Path) -> None:
     others = {"rules.de.md": "Ein {{ term('round') }}.", "rules.de.yaml": GERMAN}
     (fault,) = find_faults(tmp_path, "# Wren", **others)
-    assert fault.startswith("1:5 GF005") and "'round'" in fault
+    assert fault.startswith("1:5 GF005")
+    assert "'round'" in fault
 
 
 TEMPLATES = {
