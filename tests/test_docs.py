@@ -150,7 +150,7 @@ def test_find_is_documented_with_its_parameters() -> None:
 def test_templates_get_the_functions_of_the_table_and_no_other() -> None:
     environment = template.Templates(TemplateFiles(ROOT, ROOT), FontBook({}), Translator())._plain
     given = environment.globals.keys() - jinja2.Environment().globals.keys()
-    assert given == read_table(TEMPLATES, "Function").keys() == {"polar", "regular", "star", "find"}
+    assert given == read_table(TEMPLATES, "Function").keys() == {"polar", "regular", "star", "find", "term", "claim"}
 
 
 def read_table(name: str, head: str) -> dict[str, str]:

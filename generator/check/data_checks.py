@@ -56,6 +56,14 @@ def _check_prose(case: CheckContext) -> Iterable[Finding]:
     return check_unmarked_numbers(case.game, case.all_parts)
 
 
+def _check_rules_words(case: CheckContext) -> Iterable[Finding]:
+    if case.game.rules is None:
+        return ()
+    from generator.check.prose.rules_words import check_rules_words
+
+    return check_rules_words(case.game, case.all_parts, case.seen or ())
+
+
 def _check_color_names(case: CheckContext) -> Iterable[Finding]:
     if not any("." in role for role in case.game.colors):
         return ()
@@ -134,6 +142,7 @@ DATA_CHECKS = (
     CheckRow(("GF124",), _check_slots),
     CheckRow(("GF125",), _check_setup),
     CheckRow(("GF107", "GF108", "GF109"), _check_prose),
+    CheckRow(tuple(f"GF{number}" for number in range(160, 169)), _check_rules_words),
     CheckRow(("GF130",), _check_color_names),
     CheckRow(("GF131",), _check_mentions),
     CheckRow(("GF133",), _check_board_graph),

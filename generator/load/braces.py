@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _QUOTED = r"'(?:[^'\\]|\\.)*+'|\"(?:[^\"\\]|\\.)*+\""
 CALL = rf"\{{\{{(?P<inside>(?:[^{{}}'\"]++|{_QUOTED})*+)\}}\}}"
+TERM = "{{ term('hand-limit') }}"
 COLOR = "{{ color('player.red') }}"
 _ARTICLE = re.compile(r"(?<!\w)(?P<a>[Aa])(?P<n>n?)(?P<gap>\s+)$")
 _VOWELS = frozenset("aeiou")
@@ -126,6 +127,10 @@ def evaluate_name_call(call: Any, words: Vocabulary, place: Place) -> PrintedNam
     """Return what a call of `color` or `part` prints; GF005, GF008, GF009."""
     name = call.node.name
     values = [evaluate_literal(argument, place, name) for argument in call.args]
+    if name == "term":
+        if len(values) != 1 or call.kwargs:
+            raise refuse("GF009", place, f"term() takes the name of a term in quotes: {TERM}")
+        return words.term(values[0], place)
     if name.lower() == "part":
         if not 0 < len(values) < 3 or call.kwargs:
             raise refuse("GF009", place, f"{name}() takes a part and, if it is not one, how many: {PART}")
@@ -237,12 +242,12 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
 
     def print_call(found: re.Match[str], place: Place) -> PrintedName:
         call = parse_call(found, ("claim", *words.calls), "a claim", _HOLDS, place)
-        if call.node.name.lower() == "part":
+        if call.node.name.lower() in ("part", "term"):
             return evaluate_name_call(call, words, place)
         values = [evaluate_literal(argument, place, call.node.name) for argument in call.args]
         where = {pair.key: evaluate_literal(pair.value, place, call.node.name) for pair in call.kwargs}
         if call.node.name == "claim":
-            claims.append(_make_claim(values, where, place))
+            claims.append(make_claim(values, where, place))
             return PrintedName(_spell_value(claims[-1].value, words.decimal))
         role, *checks = _parse_color_call(values, where, place)
         name = words.color(call.node.name, role, place)
@@ -257,7 +262,8 @@ def _spell_value(value: Scalar, decimal: str) -> str:
     return str(value).replace(".", decimal) if isinstance(value, float) else str(value)
 
 
-def _make_claim(values: list[Any], where: Mapping[str, Scalar], place: Place) -> InlineClaim:
+def make_claim(values: list[Any], where: Mapping[str, Scalar], place: Place) -> InlineClaim:
+    """Return a claim of the values and the columns in its call; GF009 if they are no claim."""
     match values:
         case [str() | int() | float() as value, str() as what] if what and not isinstance(value, bool):
             return InlineClaim(value, what, where, place)

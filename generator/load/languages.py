@@ -19,7 +19,15 @@ from generator.load.language_tables import (
     read_part_names,
     read_text_translations,
 )
-from generator.load.vocabulary import Colors, PartNames, Vocabulary, read_part_titles, translate_colors
+from generator.load.vocabulary import (
+    Colors,
+    PartNames,
+    Vocabulary,
+    read_part_titles,
+    read_shared_terms,
+    translate_colors,
+    translate_terms,
+)
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.data_types import TAG
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place
@@ -107,8 +115,10 @@ def read_first_words(root: Node, colors: Colors, around: RulesFiles | None, find
     tag = around.tag if around else "en"
     file = around.display_path_of(Path("game.yaml")) if around else ""
     titles = _substitute_titles(root, Vocabulary(colors, colors, None, file, is_english(tag)))
+    shared = read_shared_terms(root)
     if around is None:
-        return FirstLanguage(Vocabulary(colors, colors, read_part_titles(titles, {}, True), file), None, file)
+        names = read_part_titles(titles, {}, True)
+        return FirstLanguage(Vocabulary(colors, colors, names, file, terms=shared), None, file)
     table = _read_table(around, tag, findings) if tag in around.tables else None
     if table:
         file = around.display_path_of(around.tables[tag])
@@ -121,7 +131,8 @@ def read_first_words(root: Node, colors: Colors, around: RulesFiles | None, find
     language = root.get("language")
     terms = merge_terms(tag, table, around.words, language.place if language else root.place, findings)
     names = read_part_titles(titles, read_part_names(table), is_english(tag))
-    return FirstLanguage(Vocabulary(colors, colors, names, file, is_english(tag), terms.decimal), table, file)
+    found = Vocabulary(colors, colors, names, file, is_english(tag), terms.decimal, terms=shared)
+    return FirstLanguage(found, table, file)
 
 
 def _substitute_titles(root: Node, words: Vocabulary) -> Node:
@@ -245,7 +256,8 @@ def _make_vocabulary(tag: str, table: Node, around: RulesFiles, first: FirstLang
     parts: Mapping[str, PartNames] = {**dict.fromkeys(first.words.parts or (), ()), **read_part_names(table)}
     colors, unnamed = translate_colors(own, names, basic)
     file = around.display_path_of(around.tables[tag])
-    return Vocabulary(own, colors, parts, file, is_english(tag), decimal, unnamed, [])
+    shared = translate_terms(first.words.terms, table)
+    return Vocabulary(own, colors, parts, file, is_english(tag), decimal, unnamed, shared, [])
 
 
 def choose_languages(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:

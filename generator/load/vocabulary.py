@@ -16,6 +16,7 @@ from generator.model.finding import Finding, Place, refuse
 PartNames = tuple[str, ...]
 Colors = Mapping[str, Color]
 PART = "{{ part('hand', 3) }}"
+NO_TERMS: Mapping[str, Scalar] = MappingProxyType({})
 NO_PARTS: Mapping[str, PartNames] = MappingProxyType({})
 
 
@@ -31,8 +32,9 @@ class Vocabulary(NamedTuple):
     """The words of a language: `colors` have its names, `own` the names that claims use.
 
     `parts` has the names for one piece and for several, and is None where a text may not name parts. `table` is the
-    file in which a missing name belongs; `articles` are adjusted in English only. `later` collects the findings on
-    roles whose paint is `unnamed`, which matter only if this language is printed.
+    file in which a missing name belongs; `articles` are adjusted in English only. `terms` are the shared terms, None
+    for one without a translation. `later` collects the findings on roles whose paint is `unnamed`, which matter only if
+    this language is printed.
     """
 
     own: Colors
@@ -42,12 +44,13 @@ class Vocabulary(NamedTuple):
     articles: bool = True
     decimal: str = "."
     unnamed: frozenset[str] = frozenset()
+    terms: Mapping[str, Scalar] = NO_TERMS
     later: list[Finding] | None = None
 
     @property
     def calls(self) -> tuple[str, ...]:
         """Return the names of the calls that braces may hold."""
-        return ("color", "Color") if self.parts is None else ("color", "Color", "part", "Part")
+        return ("color", "Color") if self.parts is None else ("color", "Color", "part", "Part", "term")
 
     def color(self, name: str, role: Scalar, place: Place) -> PrintedName:
         """Return the name of a role, capitalized for the call `Color`; GF008, or GF005 if it has no name."""
@@ -75,6 +78,15 @@ class Vocabulary(NamedTuple):
             raise refuse("GF005", place, f"{self.table} does not say {lacks}: `parts: {{{part}: [one, several]}}`")
         return PrintedName(_capitalize(names[min(count != 1, len(names) - 1)], name), part=part)
 
+    def term(self, name: Scalar, place: Place) -> PrintedName:
+        """Return a shared term; GF008 if there is none of that name, GF005 if it is not translated."""
+        if not isinstance(name, str) or name not in self.terms:
+            raise refuse("GF008", place, f"the game has no term {name!r}{did_you_mean(str(name), self.terms)}")
+        value = self.terms[name]
+        if value is None:
+            raise refuse("GF005", place, f"{self.table} does not translate the term {name!r} among its `words`")
+        return PrintedName(str(value).replace(".", self.decimal) if isinstance(value, float) else str(value))
+
 
 def _capitalize(text: str, call: str) -> str:
     return text[:1].upper() + text[1:] if call[0].isupper() else text
@@ -83,6 +95,21 @@ def _capitalize(text: str, call: str) -> str:
 def make_plain_vocabulary(colors: Colors) -> Vocabulary:
     """Return a vocabulary without parts."""
     return Vocabulary(colors, colors)
+
+
+def read_shared_terms(root: Node) -> Mapping[str, Scalar]:
+    """Return the terms of a game; what is no text or number is reported elsewhere."""
+    terms = root.get("terms")
+    found = {name: node.value for name, node in (terms.items() if terms else {}).items()}
+    return {name: value for name, value in found.items() if isinstance(value, str | int | float)}
+
+
+def translate_terms(terms: Mapping[str, Scalar], table: Node) -> Mapping[str, Scalar]:
+    """Return the terms with their texts replaced by the words of a table; None for a text that has no translation."""
+    words = table.get("words")
+    known = {text: node.value for text, node in (words.items() if words else {}).items()}
+    found = {name: known.get(value) if isinstance(value, str) else value for name, value in terms.items()}
+    return {name: value if isinstance(value, str | int | float) else None for name, value in found.items()}
 
 
 def read_part_titles(root: Node, table: Mapping[str, PartNames], english: bool) -> Mapping[str, PartNames]:

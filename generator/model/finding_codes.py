@@ -44,7 +44,7 @@ _CODES = (
     _waivable("GF105", "A check calls no function, so it would hold for any game."),
     _waivable("GF106", "A waiver has no finding to waive.", "warning"),
     # numbers that are no claims
-    _waivable("GF107", "A number in the rules that is not a claim contradicts the data."),
+    _waivable("GF107", "A number in the rules that is not a claim contradicts the data.", "error", "warning"),
     _waivable("GF108", "A number beside the name of a part is not a claim.", "note"),
     _waivable("GF109", "A list of contents names something that no part is called.", "warning", "note"),
     # the finished files
@@ -110,6 +110,16 @@ _CODES = (
     _waivable("GF177", "A row breaks a rule that all other rows follow.", "note", "warning"),
     _waivable("GF178", "A color or a name does not fit the others of its group.", "warning", "note"),
     _waivable("GF179", "A board is the same on all sides but one.", "note"),
+    # the words of the rules
+    _waivable("GF160", "The rules name something that the game does not have.", "note", "warning"),
+    _waivable("GF161", "A direction in the rules contradicts the board or another sentence.", "warning", "note"),
+    _waivable("GF162", "A list is longer or shorter than the rules announce.", "warning", "note"),
+    _waivable("GF163", "A sum or product in the rules is wrong.", "error", "warning", "note"),
+    _waivable("GF164", "An example names a winner who does not win by its numbers.", "warning", "note"),
+    _waivable("GF165", "A number in a table, the setup or a sentence differs from the data.", "warning", "note"),
+    _waivable("GF166", "A reference in the rules leads nowhere, or steps are numbered out of order.", "warning"),
+    _waivable("GF167", "A text on a piece contradicts the rules.", "note", "warning"),
+    _waivable("GF168", "Two statements contradict each other.", "note", "warning"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),

@@ -11,10 +11,12 @@ from generator.geometry.types import Outline
 from generator.model.board import Board, Section
 from generator.model.color import Color
 from generator.model.data_types import (
+    ID,
     MOST_CLAIMS,
     MOST_ENTRIES,
     MOST_PARTS,
     MOST_SETUP,
+    UNBRACED,
     WORD,
     Copies,
     Length,
@@ -138,6 +140,10 @@ class GameData(Strict, frozen=True, kw_only=True):
     setup: Annotated[
         list[SetupData], Meta(description="who gets what before the first turn", max_length=MOST_SETUP)
     ] = []
+    terms: Annotated[
+        dict[Annotated[str, Meta(pattern=ID)], Annotated[str, Meta(pattern=UNBRACED)] | int | float],
+        Meta(description="words and numbers that rules, cards and captions share, by name", max_length=MOST_ENTRIES),
+    ] = {}
     claims: Annotated[list[ClaimData], Meta(max_length=MOST_CLAIMS)] = []
     unchecked: Annotated[list[UncheckedData], Meta(max_length=MOST_CLAIMS)] = []
     waivers: Annotated[
@@ -191,7 +197,8 @@ class Game(msgspec.Struct, frozen=True):
 
     `rules` is the text of the rules with braces replaced by what they print, and `marked` says where that is; `spoken`
     says it for other texts, by their paths. `first` is the language of `data` and of the rules; `translations` are the
-    rules in other languages. `sources` are the files that were read, relative to the folder.
+    rules in other languages. `printed` are the claims in templates. `sources` are the files that were read, relative to
+    the folder.
     """
 
     id: str
@@ -210,6 +217,7 @@ class Game(msgspec.Struct, frozen=True):
     spoken: Mapping[tuple[str | int, ...], tuple[BraceMark, ...]] = {}
     first: Language | None = None
     translations: tuple[Language, ...] = ()
+    printed: tuple[InlineClaim, ...] = ()
     sources: tuple[str, ...] = ()
 
     @property

@@ -19,6 +19,7 @@ from generator.impose.imposition import Imposition
 from generator.load.files import build_id
 from generator.load.game import read_game
 from generator.load.languages import choose_languages as chosen_languages
+from generator.load.template_claims import read_template_claims
 from generator.model.board import Board
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding, Place, refuse
@@ -84,7 +85,15 @@ def read_game_data(folder: Path, options: Options) -> Game:
 
     game = read_game(folder, KINDS, options.settings, repaint, find_resources("templates") / "words")
     chosen_languages(game, options.languages)
-    return game
+    files = TemplateFiles(folder, find_resources("templates"))
+    printed = read_template_claims(_list_templates(game), files.read_template)
+    return replace(game, printed=printed) if printed else game
+
+
+def _list_templates(game: Game) -> list[str]:
+    """Return the names of the templates that parts and figures name."""
+    names = [name for part in game.parts.values() for name in (part.front, part.back) if name]
+    return [*names, *(figure.drawn for figure in game.data.figures.values())]
 
 
 def _palette_homes(folder: Path) -> list[Path]:

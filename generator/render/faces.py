@@ -76,7 +76,8 @@ class FaceRenderer:
         self._fonts = fonts
         self._language = language
         self._speech = Translator(language)
-        self._templates = Templates(files, fonts, self._speech, *([] if seconds is None else [seconds]))
+        clock = [] if seconds is None else [seconds]
+        self._templates = Templates(files, fonts, self._speech, game.data.terms, *clock)
         self._reader = SvgParser()
         self._names = known_group_names(game)
         self._painter = self._new_painter()

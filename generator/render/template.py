@@ -3,10 +3,11 @@
 import gc
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from math import cos, radians, sin
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
@@ -66,6 +67,22 @@ def find(things: Mapping[str, Any] | Iterable[Mapping[str, Any]], name: str) -> 
     if to_print(name) in known:
         return known[name]
     raise DrawingError(f"there is no {name!r} here{did_you_mean(str(name), known)}", "", "GF207", name)
+
+
+def make_term_function(terms: Mapping[str, str | int | float]) -> Callable[[str], str | int | float]:
+    """Return the function that returns a shared term by its name; DrawingError if there is none."""
+
+    def term(name: str) -> str | int | float:
+        if to_print(name) in terms:
+            return terms[name]
+        raise DrawingError(f"the game has no term {name!r}{did_you_mean(str(name), terms)}", "", "GF207", name)
+
+    return term
+
+
+def print_claim(value: str | int | float, what: str, /, **where: object) -> str | int | float:
+    """Return the value of a claim; the check reads claims in the text of templates."""
+    return value
 
 
 def explain_missing_name(value: Any, name: object) -> str:
@@ -175,8 +192,14 @@ class Templates:
     """Renders the templates that a game can reach, on a clock."""
 
     def __init__(
-        self, files: TemplateFiles, fonts: FontBook, speech: Translator, seconds: float = _TEMPLATE_SECONDS
+        self,
+        files: TemplateFiles,
+        fonts: FontBook,
+        speech: Translator,
+        terms: Mapping[str, str | int | float] = MappingProxyType({}),
+        seconds: float = _TEMPLATE_SECONDS,
     ) -> None:
+        self._functions = {"term": make_term_function(terms), "claim": print_claim}
         self._filters = {name: guard_printing(each) for name, each in template_filters(fonts, speech).items()}
         self._loader = TemplateLoader(files, open_code_cache())
         self._plain = self._new_environment(self._loader, [])
@@ -189,7 +212,7 @@ class Templates:
             loader=loader, autoescape=True, undefined=StrictUndefined, extensions=extensions, auto_reload=False
         )
         environment.filters.update(self._filters)
-        environment.globals.update(polar=polar, regular=regular, star=star, find=find)
+        environment.globals.update(polar=polar, regular=regular, star=star, find=find, **self._functions)
         return environment
 
     def render(self, name: str, values: Mapping[str, Any], marked: bool = False) -> str:

@@ -268,7 +268,10 @@ def find_unmarked_numbers(reading: Reading, german: str, table: str = TABLE) -> 
         ("Von einundfünfzig\nEdelsteinen", ["3:5 GF108 note {{ claim(50, 'gem') }}"]),
         ("Es gibt 50 {{ part('gem', 50) }}", ["3:9 GF108 note {{ claim(50, 'gem') }}"]),
         ("Es gibt 12 {{ color('player.red') }} Handkarten", ["3:9 GF108 note {{ claim(12, 'hand', player='red') }}"]),
-        ("Nimm 77 Edelsteine, nicht 76 Edelsteine.", ["3:6 GF107 error", "3:27 GF108 note {{ claim(50, 'gem') }}"]),
+        (
+            "Es gibt 77 Edelsteine. Es gab 77 Edelsteine und 76 Edelsteine.",
+            ["3:9 GF107 warning", "3:49 GF108 note {{ claim(50, 'gem') }}"],
+        ),
         ("Nimm 2.077 Edelsteine, `77 Edelsteine`, 100-77 Edelsteine, 77 rote Edelsteine", []),
         ("{{ claim(50, 'gem') }} Edelsteine, ein Edelstein", []),
     ],

@@ -78,7 +78,7 @@ def judge_claims(
         outcomes = tuple(_judge_claim(claim, bench) for claim in game.claims)
         inline = tuple(_judge_numbers(game, parts, bench))
     findings = [each.finding for each in (*outcomes, *inline) if each.finding]
-    if not game.claims and not game.inline:
+    if not game.claims and not game.inline and not game.printed:
         message = "the game makes no claims, so nothing checks its data against its rules; add `claims`"
         findings.append(Finding("GF100", Place(game.file), message))
     verified = tuple(each for each in outcomes if each.finding is None)
@@ -90,7 +90,7 @@ def judge_claims(
 
 def _judge_numbers(game: Game, parts: Sequence[Part], bench: ClaimEvaluator) -> Iterator[ClaimOutcome]:
     """Yield the outcomes of the numbers in the rules, language by language, the first one first."""
-    for claim in game.inline:
+    for claim in (*game.inline, *game.printed):
         yield _judge_number(claim, parts, bench, game.first)
     for language in game.translations:
         bench.use_rules_of(apply_translated_rules(game, language))
@@ -202,7 +202,7 @@ def _judge_number(
     try:
         answers = bench.evaluate(_number_expression(claim, parts))
     except ExpressionError as error:
-        message = f"the rules say {_shorten_value(claim.value)} for {_shorten_text(claim.what)}: {error}"
+        message = f"{_name_source(claim)} {_shorten_value(claim.value)} for {_shorten_text(claim.what)}: {error}"
         return made._replace(finding=Finding("GF103", claim.place, message))
     if not answers:
         return made._replace(
@@ -223,8 +223,13 @@ def _judge_number(
     basis = [_describe_places(answer) for answer in answers if answer.world == "data" and answer.calls]
     gives = [f"data gives {data}{''.join(basis)}"] if "data" in by_world else []
     gives += [f"sheets print {sheets}"] if printed else []
-    message = f"the rules say {_describe_number(claim, parts)}; {', '.join(gives)}"
+    message = f"{_name_source(claim)} {_describe_number(claim, parts)}; {', '.join(gives)}"
     return made._replace(finding=Finding("GF101", claim.place, message))
+
+
+def _name_source(claim: InlineClaim) -> str:
+    """Return who says a number: the rules, or a template."""
+    return "the template prints" if ".svg" in claim.place.file else "the rules say"
 
 
 def _number_expression(claim: InlineClaim, parts: Sequence[Part]) -> str:

@@ -107,6 +107,10 @@ class PartNames:
         name = next((name for name in names if _WORD.search(name) and not {BLOT, HIDDEN} & {*name}), "")
         return self._read_entry(number, name) if number and name else None
 
+    def has_number(self, text: str, cell: tuple[int, int]) -> bool:
+        """Tell whether a cell begins with a number."""
+        return self._cell.match(text, *cell) is not None
+
     def _read_entry(self, number: re.Match[str], entry: str) -> Phrase:
         typed, entry = number["claim"] or number["number"], " ".join(entry.split())
         found = self._named.match(entry)

@@ -88,6 +88,26 @@ def find_entries(text: str, section: RulesSection) -> Iterator[tuple[tuple[int, 
         yield tuple((one + 1, other) for one, other in pairwise(bars) if one + 1 < other)
 
 
+def find_table_head(text: str, at: int) -> str:
+    """Return the first line of the table around an offset; empty if it is no table."""
+    head, start = "", text.rfind("\n", 0, at) + 1
+    while start >= 0:
+        end = text.find("\n", start)
+        line = text[start : end if end >= 0 else len(text)]
+        if not line.lstrip(" >").startswith("|"):
+            break
+        head, start = line, text.rfind("\n", 0, start - 1) + 1 if start else -1
+    return head
+
+
+def find_lead(text: str, at: int, start: int) -> str:
+    """Return the paragraph before the list or table at an offset, of a text without marks of lists."""
+    for block in reversed(re.split(r"\n[ >]*\n", text[start:at])):
+        if block.strip() and block.lstrip(" >")[:1] not in (HIDDEN, "|"):
+            return block
+    return ""
+
+
 def strip_markup(text: str) -> str:
     """Return a text without code as prose of the same length: headings, links and marks of lists are hidden.
 

@@ -1,9 +1,10 @@
 """Report numbers of pieces in the rules that are no claims (GF107, GF108), and wrong names of contents (GF109).
 
-No word but a number and a name decides anything, so that all languages are read alike: what is said of a number depends
-on the data, and on whether it stands at the head of an entry in the list of contents.
+A number and a name decide what is said, so that all languages are read alike. An error is only a plain entry in the
+list of contents: of all other numbers, words can always make something else.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -11,8 +12,20 @@ from generator.check.analysis.value_text import spell_value
 from generator.check.claims.calls import format_places, places_of_copies
 from generator.check.claims.context import ClaimContext
 from generator.check.prose.part_names import PartNames, Phrase, find_words, fold_case
-from generator.check.prose.rules_text import BLOT, find_contents, find_entries, find_sections, hide_code, strip_markup
+from generator.check.prose.rules_text import (
+    BLOT,
+    HIDDEN,
+    RulesSection,
+    find_contents,
+    find_entries,
+    find_lead,
+    find_sections,
+    find_table_head,
+    hide_code,
+    strip_markup,
+)
 from generator.language.plurals import count_noun
+from generator.language.rule_words import find_rule_words
 from generator.language.suggestions import nearest_name
 from generator.model.data_types import Scalar
 from generator.model.finding import Finding, Level
@@ -21,6 +34,23 @@ from generator.model.language import Language
 from generator.model.rules import InlineClaim, MarkedText
 
 Where = Mapping[str, Scalar]
+_THERE_ARE = frozenset({  # the last two words before a number
+    ("there", "are"),
+    ("box", "contains"),
+    ("game", "contains"),
+    ("game", "has"),
+    ("kit", "has"),
+    ("es", "gibt"),
+    ("schachtel", "sind"),
+    ("spiel", "hat"),
+})  # fmt: skip
+
+
+class Entry(NamedTuple):
+    """An entry in the list of contents: the spans of its cells, and the section in which it stands."""
+
+    cells: Sequence[tuple[int, int]]
+    section: RulesSection
 
 
 class NameCounts(NamedTuple):
@@ -50,7 +80,7 @@ def check_unmarked_numbers(game: Game, parts: Sequence[Part]) -> Iterator[Findin
             listing = find_contents(sections, language.title)
         listed = listing if len(listing) == len(sections) else [False] * len(sections)
         contents = [section for section, lists in zip(sections, listed, strict=True) if lists]
-        entries = [entry for section in contents for entry in find_entries(text, section)]
+        entries = [Entry(cells, section) for section in contents for cells in find_entries(text, section)]
         yield from _RulesCheck(game, parts, language, prose).check_text(strip_markup(text), entries)
 
 
@@ -64,13 +94,18 @@ class _RulesCheck:
         self.pieces = sum(part.count for part in parts)
         self.names = PartNames(language)
 
-    def check_text(self, text: str, entries: Sequence[Sequence[tuple[int, int]]]) -> Iterator[Finding]:
+    def check_text(self, text: str, entries: Sequence[Entry]) -> Iterator[Finding]:
         """Yield the findings on a text; `entries` are those of its list of contents."""
         claims = self.find_claims() if entries else {}
-        heads = {head.at: head for cells in entries if (head := self.names.find_head(text, cells))}
-        for head in heads.values():
+        found = [(entry, head) for entry in entries if (head := self.names.find_head(text, entry.cells))]
+        heads = {head.at: (entry, head) for entry, head in found}
+        shares = Counter[tuple[str, ...]]()
+        for _, head in heads.values():
+            shares[(*head.words, fold_case(head.name))] += self.names.to_number(head.typed)
+        for entry, head in heads.values():
             if head.name and head.typed[0] != BLOT:
-                yield from self.check_number(head, total=True)
+                together = shares[(*head.words, fold_case(head.name))]
+                yield from self.check_entry(head, together, self.is_plain_entry(text, entry, head))
             else:
                 yield from self.check_name(head, claims.get(head.at))
         others: dict[str, list[Phrase]] = {}
@@ -78,41 +113,87 @@ class _RulesCheck:
             if phrase.at not in heads:
                 others.setdefault(fold_case(phrase.said), []).append(phrase)
         for first, *more in others.values():
-            yield from self.check_number(first, more=len(more))
+            yield from self.check_phrase(text, first, len(more))
 
-    def check_number(self, phrase: Phrase, total: bool = False, more: int = 0) -> Iterator[Finding]:
-        """Yield GF107 for a number that cannot be right, else GF108: no claim holds it.
+    def is_plain_entry(self, text: str, entry: Entry, head: Phrase) -> bool:
+        """Tell whether an entry counts a part and nothing else: neither another edition nor what only some games need.
 
-        `total` tells the head of an entry in the list of contents; `more` is how often the phrase stands elsewhere.
+        It has one number, and nothing behind the name; its table has one column of numbers, called so or not at all.
         """
+        words, section = find_rule_words(self.language.tag), entry.section
+        around = {*find_words(section.title), *find_words(find_lead(text, entry.cells[0][0], section.start))}
+        if words and around & (words.hedges | words.players | words.everybody):
+            return False
+        if len(entry.cells) == 1:
+            rest = text[entry.cells[0][0] : entry.cells[0][1]].replace(head.typed, " ", 1)
+            said = [word for word in find_words(rest.replace(HIDDEN, " ")) if word != "x"]
+            return said in ([*head.words, *find_words(head.name)], find_words(head.name))
+        numbers = [cell for cell in entry.cells if self.names.has_number(text, cell)]
+        titles = {*find_words(find_table_head(text, entry.cells[0][0]))}
+        named = fold_case(head.entry) in (fold_case(head.name), " ".join([*head.words, fold_case(head.name)]))
+        return len(numbers) == 1 and named and not (words and titles & (words.hedges - words.counts))
+
+    def check_entry(self, head: Phrase, together: int, plain: bool) -> Iterator[Finding]:
+        """Yield GF107 or GF108 for an entry in the list of contents; what is not `plain` is no error.
+
+        `together` is the sum of all entries that name the same pieces, which may be in two bags.
+        """
+        for value, parts, picked, counts in self.read_phrase(head, total=True):
+            alike = sum(part.count for part in self.parts.values() if part.kind == parts[0].kind)
+            if value in counts.claims:
+                yield self.suggest_claim(head, counts)
+            elif picked and (value not in counts.shares or value > self.pieces):
+                message = f"the list of contents has {head.said!r}; {_describe_count(counts)}"
+                several = value < together <= max(counts.claims)
+                certain = plain and not several and value != alike
+                yield self.report("GF107", head.at, message, "error" if certain else "warning")
+            elif picked:
+                yield self.offer_claim(head, counts)
+
+    def check_phrase(self, text: str, phrase: Phrase, more: int) -> Iterator[Finding]:
+        """Yield GF108 for a number in a sentence, GF107 if there are said to be more; `more` are equal phrases."""
+        for value, _, picked, counts in self.read_phrase(phrase):
+            if value in counts.claims:
+                yield self.suggest_claim(phrase, counts, more)
+            elif picked and value > max(counts.claims) and self.says_there_are(text, phrase):
+                message = f"the rules say that there are {phrase.said!r}; {_describe_count(counts)}"
+                yield self.report("GF107", phrase.at, message, "warning")
+            elif picked:  # otherwise the data do not know the words: it may be a number of something else
+                yield self.offer_claim(phrase, counts, more)
+
+    def read_phrase(
+        self, phrase: Phrase, total: bool = False
+    ) -> Iterator[tuple[int, list[Part], list[tuple[Part, Where]], NameCounts]]:
+        """Yield the number of a phrase, the parts of that name, those that its words pick, and their counts, if any."""
         value = self.names.to_number(phrase.typed)
         found = self.names.find_parts(phrase.name, 1 if total else value)
         parts = [self.parts[part] for part in found if part in self.parts]
-        if not parts or (value < 2 and not total):
-            return
-        picked = [(part, where) for part in parts if (where := self.pick_pieces(part, phrase.words)) is not None]
-        counts = self.count_pieces(picked or [(part, {}) for part in parts])
+        if parts and (value > 1 or total):
+            picked = [(part, where) for part in parts if (where := self.pick_pieces(part, phrase.words)) is not None]
+            yield value, parts, picked, self.count_pieces(picked or [(part, {}) for part in parts])
+
+    def says_there_are(self, text: str, phrase: Phrase) -> bool:
+        """Tell whether a sentence says in plain words that the game has so many, as in `There are 60 gems`."""
+        words = find_rule_words(self.language.tag)
+        start = max(text.rfind(mark, 0, phrase.at) for mark in (". ", ".\n", "\n\n", ": ", "? ")) + 1
+        ends = [end for mark in (". ", ".\n", "\n\n") if (end := text.find(mark, phrase.at)) >= 0]
+        sentence, before = find_words(text[start : min(ends, default=len(text))]), find_words(text[start : phrase.at])
+        return bool(words) and tuple(before[-2:]) in _THERE_ARE and not (words and words.hedges & {*sentence})
+
+    def suggest_claim(self, phrase: Phrase, counts: NameCounts, more: int = 0) -> Finding:
+        """Return the note on a number that agrees with the data."""
+        value = self.names.to_number(phrase.typed)
+        typed = phrase.typed if phrase.typed.isdigit() else spell_value(phrase.typed)
+        claim = f"{{{{ claim({typed}, {counts.claims[value]}) }}}}"
+        message = f"unmarked number: {phrase.said!r}{_more(more)} agrees with the data; write {claim} to keep it so"
+        return self.report("GF108", phrase.at, message, "note")
+
+    def offer_claim(self, phrase: Phrase, counts: NameCounts, more: int = 0) -> Finding:
+        """Return the note on a number that may count some of the pieces."""
         most = max(counts.claims)
-        declared = f"the data declares {most} of {counts.of} ({format_places(places_of_copies(counts.designs))})"
-        times = f" (and {count_noun(more, 'more time')})" if more else ""
-        if value in counts.claims:
-            typed = phrase.typed if phrase.typed.isdigit() else spell_value(phrase.typed)
-            claim = f"{{{{ claim({typed}, {counts.claims[value]}) }}}}"
-            message = f"unmarked number: {phrase.said!r}{times} agrees with the data; write {claim} to keep it so"
-            yield self.report("GF108", phrase.at, message, "note")
-        elif not picked:
-            return  # words that the data do not know: it may be a number of something else
-        elif value > self.pieces:
-            message = (
-                f"the rules say {phrase.said!r}, but the whole box holds {count_noun(self.pieces, 'piece')}; {declared}"
-            )
-            yield self.report("GF107", phrase.at, message)
-        elif total and value not in counts.shares:
-            yield self.report("GF107", phrase.at, f"the list of contents has {phrase.said!r}; {declared}")
-        else:
-            claim = f"{{{{ claim({most}, {counts.claims[most]}) }}}}"
-            message = f"unmarked number: {phrase.said!r}{times}; if it counts them all, write {claim}"
-            yield self.report("GF108", phrase.at, message, "note")
+        claim = f"{{{{ claim({most}, {counts.claims[most]}) }}}}"
+        message = f"unmarked number: {phrase.said!r}{_more(more)}; if it counts them all, write {claim}"
+        return self.report("GF108", phrase.at, message, "note")
 
     def pick_pieces(self, part: Part, words: Sequence[str]) -> Where | None:
         """Return the columns and the color of a part that words name; None if one of them names neither."""
@@ -183,3 +264,12 @@ class _RulesCheck:
     def report(self, code: str, at: int, message: str, level: Level = "error") -> Finding:
         """Return a finding at a place in the text."""
         return Finding(code, self.prose.place(at, self.language.file), message, level)
+
+
+def _describe_count(counts: NameCounts) -> str:
+    """Return how many there are, and where the data say so."""
+    return f"the data declares {max(counts.claims)} of {counts.of} ({format_places(places_of_copies(counts.designs))})"
+
+
+def _more(more: int) -> str:
+    return f" (and {count_noun(more, 'more time')})" if more else ""

@@ -1,0 +1,188 @@
+"""Report sums and products in the rules that are wrong: `3 x 4 = 13`, `7 and 5 make 11`, columns of totals (GF163)."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import add, mul, sub, truediv
+from typing import NamedTuple
+
+from generator.check.prose.rules_prose import RulesProse, Sentence, TableBlock, Token
+from generator.model.finding import Finding, Level
+
+_NUMBER = r"\d+(?:[.,]\d+)*+"
+_UNIT = r"(?: {0,4}(?!x\b)[^\W\d_]++)?"  # `3 cards x 2 points`
+_SIGN = r" {0,4}(?:[+\u2212\u2013\u00d7*\u00b7\u00f7/]|(?<= )[-x](?= )) {0,4}"
+_SIDE = rf"{_NUMBER}{_UNIT}(?:{_SIGN}{_NUMBER}{_UNIT})*+"
+_EQUATION = re.compile(rf"(?<![\w.,/\\^%]){_SIDE}(?: {{0,4}}= {{0,4}}{_SIDE})*+")
+_TERM = re.compile(rf"(?P<number>{_NUMBER})|(?P<sign>[+\u2212\u2013\u00d7*\u00b7\u00f7/-]|\bx\b)")
+_OPERATIONS: Mapping[str, Callable[[float, float], float]] = {
+    **dict.fromkeys("+", add),
+    **dict.fromkeys("-\u2212\u2013", sub),
+    **dict.fromkeys("x\u00d7*\u00b7", mul),
+    **dict.fromkeys("\u00f7/", truediv),
+}
+_BINDS = frozenset("x\u00d7*\u00b7\u00f7/")
+_CLOSE = 1e-9
+_OPEN = tuple("+-\u2212\u2013\u00d7*\u00b7\u00f7/=(<>\u2264\u2265\u00b1^")  # before a number that is only a piece
+_OPERATOR = re.compile(r"[+\u2212\u2013\u00d7*\u00b7\u00f7/]|(?<= )[-x](?= )")
+_TIMES = re.compile(r"[\u00d7*\u00b7]|(?<= )x(?= )")
+_WORD = re.compile(r"[^\W\d_]+")
+_QUOTES = '"\u201c\u201d\u201e\u2018'
+
+
+def check_arithmetic(prose: RulesProse) -> Iterator[Finding]:
+    """Yield GF163: an error for a written equation that is false, a warning for sums in words and in tables."""
+    yield from _check_equations(prose)
+    if prose.words:
+        for sentence in prose.sentences:
+            yield from _check_worded_sums(prose, sentence)
+        for table in prose.tables:
+            yield from _check_total_row(prose, table)
+            yield from _check_total_column(prose, table)
+
+
+def _check_equations(prose: RulesProse) -> Iterator[Finding]:
+    for found in _EQUATION.finditer(prose.plain):
+        before = prose.plain[max(0, found.start() - 6) : found.start()].rstrip()
+        if "=" not in found[0]:
+            continue
+        typed, end = found[0].rstrip(), found.start() + len(found[0].rstrip())
+        if before[-1:] in _OPEN or _goes_on(prose, end) or not _OPERATOR.search(typed.split("=")[0]):
+            continue  # only a piece of an expression, or an exchange such as `1 = 5 points`
+        units = [word for word in _WORD.findall(typed) if word != "x"]
+        if len({*units}) > 1 and not _TIMES.search(typed):
+            continue  # `1 wood + 1 brick = 1 road`
+        sides = [_evaluate(prose, side) for side in typed.split("=")]
+        known = [value for value in sides if value is not None]
+        if len(known) < len(sides) or max(known) - min(known) <= _CLOSE:
+            continue
+        at = found.start() + typed.rfind("=") + 1
+        at += len(prose.plain[at:end]) - len(prose.plain[at:end].lstrip())
+        left = typed.split("=")[0].strip()
+        message = f"the rules say {typed!r}, but {left!r} gives {_spell(known[0])}; correct one side"
+        yield prose.report("GF163", at, message, _judge_equation(prose, found.start(), end, bool(units)))
+
+
+def _judge_equation(prose: RulesProse, start: int, end: int, has_units: bool) -> Level:
+    """Return how certain it is that a false equation is a mistake.
+
+    It is one if bare numbers stand in a plain sentence, which does not go on to explain them.
+    """
+    if "/" in prose.plain[start:end] or "\u00f7" in prose.plain[start:end]:
+        return "note"  # perhaps rounded
+    sentence = next((each for each in prose.sentences if each.start <= start < each.end), None)
+    around = sentence.words if sentence else frozenset()
+    quoted = sentence is not None and any(mark in prose.plain[sentence.start : sentence.end] for mark in _QUOTES)
+    ends = not prose.plain[end : end + 2].strip() or prose.plain[end : end + 2].lstrip()[0] in ".,;:!)|"
+    hedged = prose.words is None or bool(prose.words.hedges & around)
+    return "warning" if has_units or quoted or hedged or not ends else "error"
+
+
+def _goes_on(prose: RulesProse, end: int) -> bool:
+    """Tell whether an expression goes on behind an offset."""
+    rest = prose.plain[end : end + 6].lstrip(" ")
+    return rest[:1] in tuple("+\u2212\u00d7*\u00b7\u00f7/=(%^") or rest[:2] in ("- ", "x ", "\u2013 ")
+
+
+def _evaluate(prose: RulesProse, side: str) -> float | None:
+    """Return the value of a sum of products; None if it divides by zero."""
+    total, product, sign = 0.0, None, "+"
+    for found in _TERM.finditer(side):
+        if found["sign"]:
+            sign = found["sign"]
+            continue
+        value = prose.parse_value(found["number"]) or 0.0
+        if product is None or sign not in _BINDS:
+            total += product or 0.0
+            product = -value if product is not None and sign in "-\u2212\u2013" else value
+        elif sign in "\u00f7/" and not value:
+            return None
+        else:
+            product = _OPERATIONS[sign](product, value)
+    return total + (product or 0.0)
+
+
+class _Sum(NamedTuple):
+    """A sum in words: `7 plus 5 is 12`; `at` is the index of its result."""
+
+    value: float
+    result: Token
+
+
+def _check_worded_sums(prose: RulesProse, sentence: Sentence) -> Iterator[Finding]:
+    words = prose.words
+    tokens = sentence.tokens
+    if words is None or sum(token.value is not None for token in tokens) < 3:
+        return
+    for at in range(len(tokens) - 4):
+        made = _read_sum(prose, tokens[at : at + 6])
+        if made and made.result.value is not None and abs(made.value - made.result.value) > _CLOSE:
+            said = prose.quote(tokens[at].start, made.result.end)
+            message = f"the rules say {said!r}, but that gives {_spell(made.value)}; correct one of the numbers"
+            yield prose.report("GF163", made.result.start, message, "warning")
+
+
+def _read_sum(prose: RulesProse, tokens: Sequence[Token]) -> _Sum | None:
+    """Return the sum that tokens begin with: number, word, number, `is`, number."""
+    words = prose.words
+    one, sign, other, equals = tokens[:4]
+    rest = tokens[4:]
+    while rest and rest[0].value is None and rest[0].word in ("up", "to", "add", "leaves", "that"):
+        rest = rest[1:]
+    if words is None or one.value is None or other.value is None or not rest or rest[0].value is None:
+        return None
+    between = prose.plain[one.end : other.start] + prose.plain[other.end : rest[0].start]
+    if any(char in between for char in ",;:()|\n="):
+        return None
+    added = equals.word in words.makes or equals.word in ("leaves", "add")
+    is_equal = equals.word in words.equals or added
+    if sign.word in words.plus and (is_equal if sign.word not in words.joins else added):
+        return _Sum(one.value + other.value, rest[0])
+    if sign.word in words.joins and added and sign.word in ("and", "und"):
+        return _Sum(one.value + other.value, rest[0])
+    if sign.word in words.minus and is_equal:
+        return _Sum(one.value - other.value, rest[0])
+    return _Sum(one.value * other.value, rest[0]) if sign.word in words.times and is_equal else None
+
+
+def _cell_value(prose: RulesProse, span: tuple[int, int]) -> float | None:
+    """Return the number that a cell is, None if there is more in it."""
+    tokens = prose.tokenize(*span)
+    alone = len(tokens) == 1 and not prose.plain[slice(*span)].strip(" *+").endswith("%")
+    return tokens[0].value if alone else None
+
+
+def _check_total_row(prose: RulesProse, table: TableBlock) -> Iterator[Finding]:
+    """Yield GF163 for numbers in a last row called total that are not the sums of their columns."""
+    words = prose.words
+    if words is None or len(table.rows) < 3 or not ({*prose.cell_text(table.rows[-1][0]).split()} & words.total):
+        return
+    for column in range(1, min(len(row) for row in table.rows)):
+        *values, total = (_cell_value(prose, row[column]) for row in table.rows)
+        known = [value for value in values if value is not None]
+        if total is not None and len(known) == len(values) and abs(sum(known) - total) > _CLOSE:
+            at = prose.tokenize(*table.rows[-1][column])[0].start
+            message = f"the total is {_spell(total)}, but the numbers above it add up to {_spell(sum(known))}"
+            yield prose.report("GF163", at, f"{message}; correct one of them", "warning")
+
+
+def _check_total_column(prose: RulesProse, table: TableBlock) -> Iterator[Finding]:
+    """Yield GF163 for a number in a column called total that is no sum, where those of most other rows are."""
+    words = prose.words
+    heads = [{*prose.cell_text(cell).split()} for cell in table.head]
+    if words is None or len(table.rows) < 3 or not heads or not (heads[-1] & words.total):
+        return
+    sums: list[tuple[float, float, int]] = []
+    for row in table.rows:
+        values = [_cell_value(prose, cell) for cell in row[1:]]
+        known = [value for value in values if value is not None]
+        if len(values) > 2 and len(known) == len(values):
+            sums.append((sum(known[:-1]), known[-1], prose.tokenize(*row[-1])[0].start))
+    wrong = [each for each in sums if abs(each[0] - each[1]) > _CLOSE]
+    if len(wrong) * 3 <= len(sums):
+        for value, total, at in wrong:
+            message = f"the total is {_spell(total)}, but the numbers before it add up to {_spell(value)}"
+            yield prose.report("GF163", at, f"{message}; correct one of them", "warning")
+
+
+def _spell(value: float) -> str:
+    return str(int(value)) if value == int(value) else f"{value:g}"

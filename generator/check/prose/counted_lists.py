@@ -1,0 +1,123 @@
+"""Report numbers that announce a list of another length: `three things:` before four (GF162)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from generator.check.prose.rules_prose import ListBlock, RulesProse, Sentence, Token
+from generator.language.rule_words import RuleWords
+from generator.model.finding import Finding, Level
+
+_REACH = 4  # words between a number and what it counts
+_END = re.compile(r"[.;!?()\u2013\u2014]")
+_PART = re.compile(r", (?:and|or|und|oder) |, |; | (?:and|or|und|oder) ")
+
+
+class _Announcement(NamedTuple):
+    """A number of things that follow."""
+
+    token: Token
+    noun: str
+    level: Level
+
+
+def check_counted_lists(prose: RulesProse) -> Iterator[Finding]:
+    """Yield GF162 for lists, and for items in a sentence, that are more or fewer than announced."""
+    words = prose.words
+    if words is None:
+        return
+    for block in prose.lists:
+        for announced in _read_lead(prose, words, block):
+            if announced.token.value != len(block.items) > 1:
+                said = prose.quote(announced.token.start, announced.token.end)
+                message = (
+                    f"the rules say {said!r} {announced.noun}, but the list that follows has {len(block.items)} items;"
+                    " correct the number or the list"
+                )
+                yield prose.report("GF162", announced.token.start, message, announced.level)
+    for sentence in prose.sentences:
+        yield from _check_inline_list(prose, words, sentence)
+
+
+def _read_lead(prose: RulesProse, words: RuleWords, block: ListBlock) -> list[_Announcement]:
+    """Return what the paragraph before a list announces: in its last sentence, or in its first about steps."""
+    if block.lead is None or prose.find_section(block.lead[0]) != prose.find_section(block.items[0][0]):
+        return []
+    inside = [each for each in prose.sentences if block.lead[0] <= each.start < block.lead[1]]
+    if not inside:
+        return []
+    last = inside[-1]
+    colon = prose.plain[last.start : last.end].rstrip(" \n*_").endswith(":")
+    found = _find_announcement(words, last, colon)
+    if found is None and not colon and block.first is not None:
+        found = next((each for other in inside if (each := _find_announcement(words, other, False, steps=True))), None)
+    return [found] if found and not prose.is_held(found.token.start) else []
+
+
+def _find_announcement(words: RuleWords, sentence: Sentence, colon: bool, steps: bool = False) -> _Announcement | None:
+    """Return the last number of a sentence that counts things of a list."""
+    nouns = words.steps if steps else words.list_nouns | words.steps
+    for n in range(len(sentence.tokens) - 1, -1, -1):
+        token = sentence.tokens[n]
+        if token.value is None or token.value < 2 or token.value > 20 or token.signed:
+            continue
+        after = [each.word for each in sentence.tokens[n + 1 : n + 1 + _REACH]]
+        noun = next((word for word in after if word in nouns), "")
+        before = sentence.tokens[n - 1].word if n else ""
+        if _is_part_of_range(words, sentence.tokens, n) or words.hedges & {before} - {"following", "other"}:
+            return None
+        if noun:
+            return _Announcement(token, noun, "warning" if colon else "note")
+        if before in words.list_starts and (not after or after[0] in words.stops):
+            return _Announcement(token, "in all", "warning" if colon else "note")
+    return None
+
+
+def _is_part_of_range(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
+    """Tell whether a number is one end of `two or three`, or of `2 to 4`."""
+    around = [*tokens[max(0, n - 2) : n], *tokens[n + 1 : n + 3]]
+    linked = words.through | words.joins
+    pairs = [(tokens[n - 2], tokens[n - 1])] if n > 1 else []
+    pairs += [(tokens[n + 2], tokens[n + 1])] if n + 2 < len(tokens) else []
+    return bool(around) and any(other.value is not None and link.word in linked for other, link in pairs)
+
+
+def _check_inline_list(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[Finding]:
+    """Yield GF162 for `two things: a, b and c`."""
+    text = prose.plain[sentence.start : sentence.end]
+    head, colon, rest = text.rpartition(":")
+    if not colon:
+        yield from _check_apposition(prose, words, sentence)
+        return
+    if not rest.strip():
+        return
+    rest = _END.split(" ".join(rest.split()))[0].strip()
+    parts = [part.strip() for part in _PART.split(rest)]
+    if len(parts) < 2 or any(not part or len(part.split()) > _REACH for part in parts):
+        return
+    end = sentence.start + len(head)
+    before = sentence._replace(end=end, tokens=tuple(token for token in sentence.tokens if token.end <= end))
+    found = _find_announcement(words, before, True)
+    if found and found.token.value != len(parts) and not prose.is_held(found.token.start):
+        said = prose.quote(found.token.start, found.token.end)
+        message = f"the rules say {said!r} {found.noun}, but {len(parts)} follow: {' '.join(rest.split())!r}"
+        yield prose.report("GF162", found.token.start, f"{message}; correct the number or the list", "note")
+
+
+def _check_apposition(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[Finding]:
+    """Yield GF162 for `four patterns, solid, stripes and dots`: items of one or two words each, with `and`."""
+    for n, token in enumerate(sentence.tokens[:-2]):
+        noun = sentence.tokens[n + 1]
+        if token.value is None or token.signed or noun.word not in words.list_nouns or prose.is_held(token.start):
+            continue
+        text = prose.plain[noun.end : sentence.end].strip()
+        if not text.startswith(","):
+            continue
+        listed, *_ = _END.split(text[1:])
+        listed = " ".join(listed.split()).replace(" ,", ",")
+        parts = [part.split() for part in _PART.split(listed)]
+        joined = any(f" {word} " in listed for word in words.joins)
+        if joined and len(parts) > 2 and all(0 < len(part) < 3 for part in parts) and len(parts) != token.value:
+            said = prose.quote(token.start, noun.end)
+            message = f"the rules say {said!r}, but {len(parts)} follow: {' '.join(listed.split())!r}"
+            yield prose.report("GF162", token.start, f"{message}; correct the number or the list", "note")

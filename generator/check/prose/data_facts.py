@@ -1,0 +1,248 @@
+"""Compare what the rules say of single things with the data: who beats whom, marks, rows of boards (GF165)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.check.prose.game_words import GameWords
+from generator.check.prose.rules_prose import RulesProse, Sentence, Token
+from generator.language.plurals import noun_forms
+from generator.language.rule_words import RuleWords
+from generator.model.finding import Finding, Place
+from generator.model.game import Game, Part
+
+_BEYOND = 4  # words between a thing and what is said of it
+_LISTS = frozenset("and or und oder the a an der die das den eine".split())
+_NOTHING = frozenset("nothing nobody none no nichts niemand niemanden keine".split())
+_OWNS = frozenset("has leads owns begins hat führt".split())
+_ROWS = frozenset("rows zeilen reihen".split())
+_COLUMNS = frozenset("columns spalten".split())
+
+
+class ColumnValue(NamedTuple):
+    """The value of a column in the row that goes by a number."""
+
+    value: Any
+    place: Place
+
+
+Facts = Mapping[str, Mapping[float, ColumnValue]]
+
+
+def check_data_facts(prose: RulesProse, vocabulary: GameWords, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF165 for sentences that say of a row, a color or a board what the data do not."""
+    words = prose.words
+    if words is None:
+        return
+    facts, named = _collect_facts(game), _collect_named_rows(game)
+    marks = {color.mark.casefold(): role for role, color in game.colors.items() if color.mark}
+    shared = {mark for mark in marks if sum(color.mark.casefold() == mark for color in game.colors.values()) > 1}
+    for sentence in prose.sentences:
+        if (words.elsewhere | words.conditions) & sentence.words:
+            continue
+        yield from _check_relations(prose, words, facts, sentence)
+        yield from _check_named_rows(prose, named, sentence)
+        yield from _check_marks(prose, words, {mark: marks[mark] for mark in marks.keys() - shared}, game, sentence)
+        yield from _check_grid(prose, parts, sentence)
+        yield from _check_shares(prose, words, vocabulary, game, parts, sentence)
+
+
+def _collect_facts(game: Game) -> Facts:
+    """Return for each verb or noun that is a column, such as `beats`, the values by the numbers of the rows.
+
+    Columns that two parts have, and rows without a number of their own, are left out.
+    """
+    found: dict[str, dict[float, ColumnValue]] = {}
+    parts: dict[str, set[str]] = {}
+    for part, rows in game.rows.items():
+        for row in rows[:1000]:
+            number = next(
+                (row.values[key] for key in ("number", "id", "value") if _is_number(row.values.get(key))), None
+            )
+            for column, value in row.values.items() if number is not None else ():
+                if isinstance(number, int | float) and (isinstance(value, list) or _is_number(value)):
+                    parts.setdefault(column, set()).add(part)
+                    found.setdefault(column, {})[number] = ColumnValue(value, row.place(column))
+    return {
+        form: values
+        for column, values in found.items()
+        if len(parts[column]) == 1 and column not in ("id", "number", "value", "copies")
+        for form in {column.casefold(), column.casefold() + "s", *noun_forms(column.casefold())}
+    }
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _check_relations(prose: RulesProse, words: RuleWords, facts: Facts, sentence: Sentence) -> Iterator[Finding]:
+    """Yield GF165 for `the 1 beats the 4` and `a 3 costs 2` where the row says otherwise."""
+    tokens = sentence.tokens
+    for n in range(1, len(tokens) - 1):
+        verb, subject = tokens[n], tokens[n - 1]
+        if verb.word not in facts or subject.value is None or (n > 1 and tokens[n - 2].value is not None):
+            continue
+        declared = facts[verb.word].get(subject.value)
+        if declared is None or tokens[n - 2].word in words.joins:
+            continue
+        said = _read_objects(prose, tokens[n + 1 : n + 2 + _BEYOND])
+        nothing = tokens[n + 1].word in _NOTHING
+        wrong = _differs(declared.value, [token.value for token in said if token.value is not None], nothing)
+        held = any(prose.is_held(token.start) for token in said)
+        if wrong and not held:
+            spelled = ", ".join(map(str, declared.value)) if isinstance(declared.value, list) else declared.value
+            at = said[0] if said else tokens[n + 1]
+            message = (
+                f"the rules say {prose.quote(subject.start, (said or [tokens[n + 1]])[-1].end)!r}, but the data have"
+                f" {spelled if spelled != '' else 'nothing'} ({declared.place}); correct one of them"
+            )
+            yield prose.report("GF165", at.start, message, "warning")
+
+
+def _collect_named_rows(game: Game) -> Mapping[str, Mapping[str, ColumnValue]]:
+    """Return the numbers in rows by the one word that names each row and by what their columns may be called."""
+    found: dict[str, dict[str, ColumnValue]] = {}
+    several: set[str] = set()
+    for rows in game.rows.values():
+        for row in rows[:1000]:
+            name = next(
+                (value for key in ("id", "name") if isinstance(value := row.values.get(key), str)), ""
+            ).casefold()
+            numbers = {key: value for key, value in row.values.items() if _is_number(value) and key != "copies"}
+            if not name.isalpha():
+                continue
+            if name in found:
+                several.add(name)
+            found[name] = {
+                form: ColumnValue(value, row.place(key))
+                for key, value in numbers.items()
+                for form in noun_forms(key.casefold())
+            }
+    return {name: columns for name, columns in found.items() if columns and name not in several}
+
+
+def _check_named_rows(
+    prose: RulesProse, named: Mapping[str, Mapping[str, ColumnValue]], sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF165 for `a cave has 3 doors` where the row `cave` has 2."""
+    tokens = sentence.tokens
+    for n, token in enumerate(tokens[:-2]):
+        columns = named.get(token.word)
+        for m in range(n + 1, min(n + 4, len(tokens) - 1)) if columns else ():
+            number, noun = tokens[m], tokens[m + 1]
+            if number.word in named or columns is None:
+                break
+            declared = columns.get(noun.word)
+            if number.value is None:
+                continue
+            if declared and number.value != declared.value and not prose.is_held(number.start) and not number.signed:
+                message = (
+                    f"the rules say {prose.quote(token.start, noun.end)!r}, but the data have {declared.value}"
+                    f" ({declared.place}); correct one of them"
+                )
+                yield prose.report("GF165", number.start, message, "note")
+            break
+
+
+def _read_objects(prose: RulesProse, tokens: Sequence[Token]) -> list[Token]:
+    """Return the numbers behind a verb: `the 0 and the 5`."""
+    found: list[Token] = []
+    for token in tokens:
+        gap = prose.plain[found[-1].end if found else tokens[0].start : token.start]
+        if any(mark in gap for mark in ";:.()"):
+            break
+        if token.value is not None:
+            found.append(token)
+        elif token.word not in _LISTS:
+            break
+    return found
+
+
+def _differs(declared: Any, numbers: Sequence[float], nothing: bool) -> bool:
+    """Tell whether numbers, or nothing, contradict the value of a column."""
+    if isinstance(declared, list):
+        return bool(declared) if nothing else any(number not in declared for number in numbers)
+    return bool(declared) if nothing else bool(numbers) and numbers[0] != declared
+
+
+def _check_marks(
+    prose: RulesProse, words: RuleWords, marks: Mapping[str, str], game: Game, sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF165 for `red has a square` where the mark of red is a triangle."""
+    named = [each for each in prose.language.marked if each.color and sentence.start <= each.start < sentence.end]
+    for n, mark in enumerate(named):
+        color = game.colors.get(mark.color)
+        end = named[n + 1].start if n + 1 < len(named) else sentence.end
+        near = [token for token in sentence.tokens if mark.end <= token.start < end][: _BEYOND - 1]
+        token = next((token for token in near if token.word in marks), None)
+        verb = near and near[0].word in {"has", "have", "is", "a", "an", "the", "hat", "ein", "eine", "einen"}
+        if color is None or not color.mark or token is None or not verb or marks[token.word] == mark.color:
+            continue
+        place = game.place("colors", mark.color)
+        message = (
+            f"the rules give {color.called!r} the mark {token.word!r}, but the data have {color.mark!r} ({place});"
+            " correct one of them"
+        )
+        yield prose.report("GF165", token.start, message, "warning")
+
+
+def _check_grid(prose: RulesProse, parts: Sequence[Part], sentence: Sentence) -> Iterator[Finding]:
+    """Yield GF165 for `six rows` where every grid of the game has five."""
+    boards = [part.board for part in parts if part.board and part.board.generator == "grid"]
+    if not boards or len(boards) > 1:
+        return
+    cells = boards[0].cells.values()
+    counts = [len({round(cell.y, 3) for cell in cells}), len({round(cell.x, 3) for cell in cells})]
+    tokens = sentence.tokens
+    for n in range(len(tokens) - 3):
+        token, noun, link, other = tokens[n : n + 4]
+        if noun.word not in _ROWS | _COLUMNS or link.word not in ("of", "and", "von", "und") or other.value is None:
+            continue
+        held = prose.is_held(token.start) or prose.is_held(other.start)
+        if token.value is not None and not held and sorted((token.value, other.value)) != sorted(counts):
+            said, there = prose.quote(token.start, other.end), " by ".join(map(str, counts))
+            message = f"the rules say {said!r}, but the board is {there}; correct one of them"
+            yield prose.report("GF165", token.start, message, "note")
+
+
+def _check_shares(
+    prose: RulesProse,
+    words: RuleWords,
+    vocabulary: GameWords,
+    game: Game,
+    parts: Sequence[Part],
+    sentence: Sentence,
+) -> Iterator[Finding]:
+    """Yield GF165 for `your three pawns` where nobody has more than two, and `all four dice` of three."""
+    for n, token in enumerate(sentence.tokens[:-1]):
+        if token.value is None or token.signed or token.value < 2 or prose.is_held(token.start) or not n:
+            continue
+        noun = next((each for each in sentence.tokens[n + 1 : n + 3] if each.word in vocabulary.pieces), None)
+        owners = {each.word for each in sentence.tokens[max(0, n - 2) : n]}
+        named = [part for part in parts if noun and part.id in vocabulary.parts_called(noun.word)]
+        if (
+            noun is None
+            or not named
+            or (
+                not prose.plain[token.end : noun.start].replace("-", "").strip().isalpha()
+                and noun != sentence.tokens[n + 1]
+            )
+        ):
+            continue
+        own = bool(
+            owners & {"your", "their", "deine", "seine"}
+            or ({"everybody", "everyone", "player"} & owners and _OWNS & owners)
+        )
+        everything = sentence.tokens[n - 1].word in ("all", "the", "alle", "die")
+        most = max(_most_for_one(game, part) if own else part.count for part in named)
+        if (own or everything) and 0 < most < token.value and len(named) == 1:
+            said, what = prose.quote(sentence.tokens[n - 1].start, noun.end), "for each player" if own else "in all"
+            message = f"the rules say {said!r}, but there are {most} {what} ({named[0].place}); correct one of them"
+            yield prose.report("GF165", token.start, message, "note")
+
+
+def _most_for_one(game: Game, part: Part) -> int:
+    """Return the most pieces of a part that one player may be said to own; 0 if nobody owns some of them."""
+    group = game.parts[part.id].for_each
+    colors = len([role for role in game.colors if role.startswith(f"{group}.")]) if group else 0
+    handed = sum(line.each or 0 for line in game.data.setup if line.part == part.id and not line.players)
+    return max(handed, part.count // colors) if colors else 0

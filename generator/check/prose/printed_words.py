@@ -1,0 +1,185 @@
+"""Compare the words that pieces print with the rules: numbers, opposites, and the order of steps (GF167)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.check.prose.repeated_statements import (
+    NumberFact,
+    Statement,
+    find_number_conflict,
+    find_opposites,
+    list_number_facts,
+    list_stems,
+    make_statement,
+    share_of,
+)
+from generator.check.prose.rules_prose import RulesProse
+from generator.language.rule_words import RuleWords
+from generator.model.finding import Finding
+from generator.model.game import Game, Part
+from generator.model.printed import ReadPiece, TextRun
+
+_LEADING = 1.7  # lines of one text are no further apart, in sizes of their font
+_MOST_FACES = 60  # of a part: those of a deck say the same things again
+_ALIKE = 0.5  # of the words of two statements that speak of the same thing
+_HEAD = 6  # words of a step that say what it is
+_STEPS = 3  # a list of fewer steps has no order worth a finding
+
+
+class PrintedText(NamedTuple):
+    """A text on a face: its words in one line, and where it begins."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+
+
+def check_printed_words(
+    prose: RulesProse, rules: Sequence[Statement], game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]
+) -> Iterator[Finding]:
+    """Yield GF167 for texts on pieces that say something else than the rules."""
+    words = prose.words
+    faces = _choose_faces(parts, seen)
+    if words is None or not faces:
+        return
+    lists = _read_step_lists(prose, words)
+    facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
+    rare = Counter(word for statement in rules for word in statement.stems)
+    told: set[str] = set()
+    for part, face in faces:
+        texts = read_texts(face.runs)
+        place = game.place("parts", part.id, "front" if face.side == "front" else "back")
+        own = [make_statement(words, text.text, prose.tokenize_text(text.text), place, face.id) for text in texts]
+        for statement in own:
+            if statement.said not in told:
+                told.add(statement.said)
+                yield from _compare_numbers(words, statement, facts, rare)
+                yield from _compare_opposites(words, statement, rules)
+        key = " ".join(text.text for text in texts)
+        if key not in told:
+            told.add(key)
+            yield from _compare_order(prose, lists, own)
+
+
+def _choose_faces(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> list[tuple[Part, ReadPiece]]:
+    """Return the faces of the first copies that have words, at most a few dozen of each part."""
+    by_id = {part.id: part for part in parts}
+    taken: Counter[str] = Counter()
+    found = []
+    for piece in seen:
+        if piece.copy != 1 or piece.part not in by_id or taken[piece.part] >= _MOST_FACES:
+            continue
+        if sum(len(run.text.split()) for run in piece.runs) > 2:
+            taken[piece.part] += 1
+            found.append((by_id[piece.part], piece))
+    return found
+
+
+def read_texts(runs: Sequence[TextRun]) -> list[PrintedText]:
+    """Return the texts of a face: runs of one size, one below the other at the same left edge, are one text."""
+    found: list[PrintedText] = []
+    for run in runs:
+        a, b, _, _, x, y = run.matrix
+        size = run.size * (a**2 + b**2) ** 0.5
+        if not run.text.strip():
+            continue
+        last = next((n for n, each in enumerate(found) if _continues(each, x, y, size, run.text)), None)
+        if last is None:
+            found.append(PrintedText(" ".join(run.text.split()), x, y, size))
+        else:
+            found[last] = PrintedText(f"{found[last].text} {' '.join(run.text.split())}", x, y, size)
+    return found
+
+
+def _continues(before: PrintedText, x: float, y: float, size: float, text: str) -> bool:
+    """Tell whether a run is the next line of a text: below it, as large, and not a new sentence or a number."""
+    near = abs(before.x - x) < 0.1 and 0 < y - before.y < _LEADING * size and abs(before.size - size) < 0.01
+    return near and not before.text.rstrip().endswith((".", "!", "?", ":")) and not text[:1].isdigit()
+
+
+def _compare_numbers(
+    words: RuleWords, statement: Statement, facts: Sequence[NumberFact], rare: Mapping[str, int]
+) -> Iterator[Finding]:
+    """Yield GF167 for a number that the rules give otherwise beside the same words."""
+    values = {fact.value for fact in facts}
+    for fact in list_number_facts(words, statement):
+        if len(fact.around) < 2:
+            continue
+        other = find_number_conflict(fact, facts, rare, 2, 0.5)
+        if other is None and fact.token.signed and fact.value not in values:
+            other = find_number_conflict(fact, facts, rare, 1, 0.0)
+        if other is not None:
+            message = (
+                f"{statement.source} prints {statement.said!r}, but the rules say {other.statement.said!r}"
+                f" ({other.statement.place}); correct one of them, or mark the number as a claim"
+            )
+            yield Finding("GF167", statement.place, message, "warning" if fact.token.signed else "note")
+
+
+def _compare_opposites(words: RuleWords, statement: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:
+    """Yield GF167 for a text that says the opposite of a sentence of the rules in nearly the same words."""
+    best: tuple[float, Statement, str, str] | None = None
+    for other in rules:
+        share = share_of(statement.stems, other.stems)
+        if share < _ALIKE or len(statement.stems & other.stems) < 2 or (best and share <= best[0]):
+            continue
+        if opposed := find_opposites(words, statement, other):
+            best = share, other, opposed[0].word, opposed[1].word
+    if best:
+        _, other, mine, theirs = best
+        message = (
+            f"{statement.source} prints {statement.said!r}, but the rules say {theirs!r} instead of {mine!r}:"
+            f" {other.said!r} ({other.place}); correct one of them"
+        )
+        yield Finding("GF167", statement.place, message, "note")
+
+
+class StepList(NamedTuple):
+    """A numbered list of the rules: the stems of each step, those of its first words, and where it begins."""
+
+    steps: Sequence[frozenset[str]]
+    heads: Sequence[frozenset[str]]
+    starts: Sequence[int]
+
+
+def _read_step_lists(prose: RulesProse, words: RuleWords) -> list[StepList]:
+    """Return the numbered lists that are long enough to have an order."""
+    found = []
+    for block in prose.lists:
+        if block.first is not None and len(block.items) >= _STEPS:
+            tokens = [prose.tokenize(*item) for item in block.items]
+            steps = [frozenset(list_stems(words, each)) for each in tokens]
+            heads = [frozenset(list_stems(words, each[:_HEAD])) for each in tokens]
+            found.append(StepList(steps, heads, [item[0] for item in block.items]))
+    return found
+
+
+def _compare_order(prose: RulesProse, lists: Sequence[StepList], texts: Sequence[Statement]) -> Iterator[Finding]:
+    """Yield GF167 for steps on a piece that stand in another order than in a numbered list of the rules."""
+    for block in lists:
+        found = _match_steps(block, texts)
+        order = [step for step, _ in found]
+        if len(order) >= _STEPS and len({*order}) == len(order) and order != sorted(order):
+            late = next(n for n in range(1, len(order)) if order[n] < order[n - 1])
+            first, then = found[late - 1][1], found[late][1]
+            message = (
+                f"{first.source} prints {first.said!r} before {then.said!r}, but the rules have these steps in the"
+                f" other order ({prose.place(block.starts[order[late]])}); correct one of them"
+            )
+            yield Finding("GF167", first.place, message, "warning")
+            return
+
+
+def _match_steps(block: StepList, texts: Sequence[Statement]) -> list[tuple[int, Statement]]:
+    """Return the texts that are steps of a list, in their order, each with the number of the step."""
+    found = []
+    for text in texts:
+        scores = [
+            len(text.stems & step) + len(text.stems & head) for step, head in zip(block.steps, block.heads, strict=True)
+        ]
+        best = max(scores)
+        if best >= 2 and scores.count(best) == 1 and len(text.tokens) > 1:
+            found.append((scores.index(best), text))
+    return found

@@ -1,0 +1,126 @@
+"""Report statements that contradict one another: on the pieces, in the rules, in claims and captions (GF167, GF168)."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.check.prose.rules_prose import RulesProse, Sentence, Token
+from generator.language.rule_words import RuleWords
+from generator.model.finding import Place
+
+_STEM = 5  # letters by which words are compared
+_WINDOW = 5  # words on either side of a number that belong to it
+_ENDINGS = ("ings", "ing", "ies", "ed", "es", "e", "s", "y", "ern", "en", "er", "em", "n", "t")
+
+
+class Statement(NamedTuple):
+    """A sentence of the rules or a text elsewhere; `source` groups those that may repeat one another."""
+
+    said: str
+    tokens: tuple[Token, ...]
+    stems: frozenset[str]
+    place: Place
+    source: str
+    section: int = -1
+    held: frozenset[int] = frozenset()
+
+
+class NumberFact(NamedTuple):
+    """A number in a statement, and the words around it."""
+
+    token: Token
+    value: float
+    around: frozenset[str]
+    statement: Statement
+
+
+def make_statement(
+    words: RuleWords, said: str, tokens: Sequence[Token], place: Place, source: str, section: int = -1
+) -> Statement:
+    """Return a text as a statement."""
+    return Statement(said, tuple(tokens), frozenset(list_stems(words, tokens)), place, source, section)
+
+
+def read_rule_statements(prose: RulesProse, words: RuleWords) -> list[Statement]:
+    """Return the sentences of the rules as statements, the cells of tables among them."""
+    return [_from_sentence(prose, words, sentence) for sentence in prose.sentences]
+
+
+def _from_sentence(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Statement:
+    made = make_statement(
+        words,
+        prose.quote(sentence.start, sentence.end),
+        sentence.tokens,
+        prose.place(sentence.tokens[0].start),
+        "rules",
+        sentence.section,
+    )
+    return made._replace(held=frozenset(token.start for token in sentence.tokens if prose.is_held(token.start)))
+
+
+def list_stems(words: RuleWords, tokens: Iterable[Token]) -> Iterator[str]:
+    """Yield the stems of the words that carry the meaning."""
+    for token in tokens:
+        if token.value is None and token.word not in words.stops and len(token.word) > 2:
+            yield stem(token.word)
+
+
+def stem(word: str) -> str:
+    """Return the beginning of a word, without its ending."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            word = word[: -len(ending)]
+            break
+    if len(word) > 3 and word[-1] == word[-2]:
+        word = word[:-1]
+    return word[:_STEM]
+
+
+def list_number_facts(words: RuleWords, statement: Statement) -> Iterator[NumberFact]:
+    """Yield the numbers of a statement with the words around them."""
+    tokens = statement.tokens
+    for n, token in enumerate(tokens):
+        if token.value is not None and token.word not in ("one", "eins"):
+            near = tokens[max(0, n - _WINDOW) : n + _WINDOW + 1]
+            yield NumberFact(token, token.value, frozenset(list_stems(words, near)), statement)
+
+
+def find_number_conflict(
+    fact: NumberFact, others: Sequence[NumberFact], rare: Mapping[str, int], least: int, share: float
+) -> NumberFact | None:
+    """Return the statement that says the same of another number; None if one says it of this number.
+
+    `least` of the words around the number must be the same, and at least the given share of them.
+    """
+    best: NumberFact | None = None
+    score = 0.0
+    for other in others:
+        common = fact.around & other.around
+        if len(common) < least or len(common) < share * len(fact.around):
+            continue
+        if abs(other.value) == abs(fact.value):
+            return None
+        weight = sum(1 / rare.get(word, 1) for word in common)
+        if weight > score:
+            best, score = other, weight
+    if best is not None and any(abs(token.value or 0) == abs(fact.value) for token in best.statement.tokens):
+        return None
+    return best
+
+
+def find_opposites(words: RuleWords, one: Statement, other: Statement) -> tuple[Token, Token] | None:
+    """Return the words in which two statements are opposed: `highest` and `lowest`; None if they are not."""
+    for pair in words.opposites:
+        for mine, theirs in (pair, pair[::-1]):
+            here = [token for token in one.tokens if token.word in mine]
+            there = [token for token in other.tokens if token.word in theirs]
+            both = any(token.word in theirs for token in one.tokens) or any(
+                token.word in mine for token in other.tokens
+            )
+            if here and there and not both:
+                return here[0], there[0]
+    return None
+
+
+def share_of(one: frozenset[str], other: frozenset[str]) -> float:
+    """Return how much of two sets they have in common: the Jaccard index."""
+    return len(one & other) / len(one | other) if one | other else 0.0

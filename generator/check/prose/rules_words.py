@@ -1,0 +1,43 @@
+"""Check the words of the rules in all languages: what they name, count, add up, refer to and repeat."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.check.prose.arithmetic import check_arithmetic
+from generator.check.prose.contradictions import check_contradictions
+from generator.check.prose.counted_lists import check_counted_lists
+from generator.check.prose.cross_references import check_cross_references
+from generator.check.prose.data_facts import check_data_facts
+from generator.check.prose.declared_numbers import check_declared_numbers
+from generator.check.prose.directions import check_directions
+from generator.check.prose.game_words import collect_game_words
+from generator.check.prose.printed_words import check_printed_words
+from generator.check.prose.repeated_statements import read_rule_statements
+from generator.check.prose.rules_prose import RulesProse
+from generator.check.prose.unknown_names import check_unknown_names
+from generator.check.prose.winning_ends import check_winning_ends
+from generator.check.prose.worked_examples import check_worked_examples
+from generator.model.finding import Finding
+from generator.model.game import Game, Part
+from generator.model.printed import ReadPiece
+
+
+def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
+    """Yield GF160 to GF168 for the rules in each language; `seen` are the finished faces, if there are any."""
+    for language in game.languages:
+        prose = RulesProse(game, language)
+        yield from check_arithmetic(prose)
+        yield from check_counted_lists(prose)
+        yield from check_cross_references(prose)
+        yield from check_directions(prose, game, parts)
+        yield from check_worked_examples(prose)
+        if prose.words is not None:
+            known = collect_game_words(game, parts, language, seen, prose.words)
+            yield from check_unknown_names(prose, known, parts)
+            yield from check_declared_numbers(prose, known, game, parts)
+            yield from check_data_facts(prose, known, game, parts)
+        yield from check_winning_ends(prose, game)
+        if prose.words is not None:
+            statements = read_rule_statements(prose, prose.words)
+            yield from check_contradictions(prose, statements, game)
+            if language is game.first:
+                yield from check_printed_words(prose, statements, game, parts, seen)

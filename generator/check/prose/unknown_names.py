@@ -1,0 +1,233 @@
+"""Report pieces, colors, names and faces of dice in the rules that the game does not have (GF160)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from generator.check.prose.game_words import GameWords
+from generator.check.prose.rules_prose import RulesProse, Sentence, Token
+from generator.language.color_words import is_shade
+from generator.language.rule_words import RuleWords
+from generator.language.suggestions import did_you_mean, nearest_name
+from generator.model.finding import Finding
+from generator.model.game import Part
+
+_REPLACING = frozenset("instead like replace substitute well such statt anstelle etwa".split())
+_COMMON = 2  # a noun that stands more often in the rules is a word of theirs
+_QUOTED = re.compile(
+    r"(?<!\w)(?:'(?P<single>[^\W\d_][^'\n]{1,38})'(?!\w)|\"(?P<double>[^\W\d_][^\"\n]{1,38})\"|"
+    r"\u2018(?P<curly>[^\W\d_][^\u2019\n]{1,38})\u2019(?!\w)|[\u201c\u201e](?P<low>[^\W\d_][^\u201c\u201d\n]{1,38})[\u201c\u201d])"
+)
+_ROLLED = frozenset("a an eine einer of von the".split())
+_DIGITS = re.compile(r"-?\d+")
+
+
+def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF160 for what the rules call by a name that nothing in the game has."""
+    words = prose.words
+    if words is None:
+        return
+    counts = Counter(token.word for sentence in prose.sentences for token in sentence.tokens)
+    faces, basic = _find_faces(parts), _color_words(prose)
+    for sentence in prose.sentences:
+        if _is_about_making(prose, words, sentence):
+            continue
+        if words.elsewhere & sentence.words:
+            continue
+        yield from _check_nouns(prose, words, vocabulary, counts, sentence)
+        yield from _check_modifiers(prose, words, vocabulary, counts, sentence)
+        yield from _check_colors(prose, words, vocabulary, basic, sentence)
+        yield from _check_faces(prose, words, faces, sentence)
+    yield from _check_quoted_names(prose, words, vocabulary)
+
+
+def _is_about_making(prose: RulesProse, words: RuleWords, sentence: Sentence) -> bool:
+    """Tell whether a sentence speaks of paper and tools, where other things may stand in for pieces."""
+    return bool(words.making & (sentence.words | prose.section_words(sentence.section)))
+
+
+def _check_nouns(
+    prose: RulesProse, words: RuleWords, vocabulary: GameWords, counts: Counter[str], sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF160 for `the three gold coins` and `draw a coin` in a game without coins."""
+    if (words.conditions | _REPLACING) & sentence.words:
+        return
+    english = prose.language.tag.partition("-")[0] == "en"
+    for n, token in enumerate(sentence.tokens):
+        if not english and not prose.plain[token.start].isupper():
+            continue  # no noun
+        noun = _find_piece_noun(prose, words, token.word)
+        if not noun or noun in vocabulary.known or _is_known(prose, vocabulary, noun, token.word):
+            continue
+        if counts[token.word] > _COMMON or not _is_handled(words, sentence.tokens, n):
+            continue
+        if n and english and prose.plain[token.start].isupper():
+            continue  # a name
+        after = sentence.tokens[n + 1 : n + 2]
+        if after and prose.plain[token.end : after[0].start] == "-":
+            continue  # `card-like`
+        said = prose.quote(sentence.tokens[max(0, n - 1)].start, token.end)
+        names = sorted({name for each in prose.language.parts.values() for name in each})
+        near = nearest_name(token.word, names)
+        hint = f"; did you mean {near!r}?" if near else "; name one of its parts, or reword it if it is no piece"
+        yield prose.report("GF160", token.start, f"the rules name {said!r}, but no part is called that{hint}", "note")
+
+
+def _find_piece_noun(prose: RulesProse, words: RuleWords, word: str) -> str:
+    """Return the noun for a piece that a word is, or that a German compound ends with; empty if it is none."""
+    if word in words.pieces or prose.language.tag.partition("-")[0] == "en":
+        return word if word in words.pieces else ""
+    return next((noun for noun in words.pieces if len(noun) > 3 and word.endswith(noun)), "")
+
+
+def _is_known(prose: RulesProse, vocabulary: GameWords, noun: str, word: str) -> bool:
+    """Tell whether a compound or its last noun is a word of the game."""
+    if word in vocabulary.known:
+        return True
+    english = prose.language.tag.partition("-")[0] == "en"
+    return not english and (noun in vocabulary.pieces or any(name.endswith(noun) for name in vocabulary.known))
+
+
+def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
+    """Tell whether a noun stands behind `the`, `your` or a number, or is what players take, put or roll."""
+    for m in range(n - 1, max(-1, n - 4), -1):
+        if tokens[m].word in words.definite or (tokens[m].value or 0) > 1 or tokens[m].owns:
+            return True
+        if tokens[m].word in words.stops:
+            break
+    return any(each.word in words.handles for each in tokens[max(0, n - 4) : n])
+
+
+def _check_modifiers(
+    prose: RulesProse, words: RuleWords, vocabulary: GameWords, counts: Counter[str], sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF160 for `the event cards` of a game with hand cards, and `the victory cards` where these are tiles."""
+    for n in range(1, len(sentence.tokens) - 1):
+        before, kind, noun = sentence.tokens[n - 1 : n + 2]
+        if (before.word not in words.definite and (before.value or 0) < 2) or noun.word not in vocabulary.kinds_of:
+            continue
+        if (
+            prose.plain[kind.end : noun.start] != " "
+            or kind.value is not None
+            or kind.word in words.stops | words.plain
+        ):
+            continue
+        own = vocabulary.kinds_of[noun.word]
+        stray = vocabulary.nouns_of.get(kind.word, frozenset()) - {noun.word}
+        unknown = kind.word not in vocabulary.known and counts[kind.word] == 1
+        mixed = stray and kind.word not in own and f"{kind.word} {noun.word}" not in vocabulary.names
+        if own and (unknown or (mixed and noun.word not in vocabulary.nouns_of.get(kind.word, ()))):
+            said, known = prose.quote(kind.start, noun.end), ", ".join(sorted(own)[:4])
+            message = f"the rules name {said!r}, but the game calls none so; there are {known} {noun.word}"
+            yield prose.report("GF160", kind.start, message, "note")
+
+
+def _check_colors(
+    prose: RulesProse, words: RuleWords, vocabulary: GameWords, basic: frozenset[str], sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF160 for a color beside the name of a part that the game does not have."""
+    if not vocabulary.colors or {"missing", "fehlt", "fehlen"} & sentence.words:
+        return
+    for n, token in enumerate(sentence.tokens[:-1]):
+        other = sentence.tokens[n + 1]
+        if token.word not in basic or token.word in vocabulary.known or token.word in vocabulary.colors:
+            continue
+        gap = prose.plain[token.end : other.start]
+        if not gap.isspace() or prose.is_held(token.start) or not vocabulary.parts_called(other.word):
+            continue
+        known = sorted({color.called for role, color in prose.game.colors.items() if "." in role})
+        said = prose.quote(token.start, other.end)
+        message = f"the rules name {said!r}, but the game has no such color{did_you_mean(token.word, known)}"
+        yield prose.report("GF160", token.start, message, "warning" if known else "note")
+
+
+def _color_words(prose: RulesProse) -> frozenset[str]:
+    """Return the words for colors in the language of the rules."""
+    found = {token.word for sentence in prose.sentences for token in sentence.tokens if is_shade(token.word)}
+    if prose.language.tag.partition("-")[0] == "de":
+        stems = (
+            "rot gr\u00fcn blau gelb schwarz wei\u00df grau braun rosa orange lila violett t\u00fcrkis golden silbern"
+        )
+        found |= {f"{stem}{end}" for stem in stems.split() for end in ("", "e", "en", "er", "es", "em")}
+    return frozenset(found)
+
+
+def _find_faces(parts: Sequence[Part]) -> tuple[int, int] | None:
+    """Return the highest number on a die, and the highest sum of all dice; None unless all have numbers alone."""
+    dice = [part for part in parts if part.kind == "die"]
+    highest, total = 0, 0
+    for design in (design for part in dice for design in part.designs):
+        faces = [str(panel.value) for panel in design.net.panels] if design.net else []
+        numbers = [int(found[0]) for face in faces if (found := _DIGITS.search(face))]
+        if not numbers or len(numbers) < len(faces):
+            return None
+        highest, total = max(highest, *numbers), total + max(numbers) * design.copies
+    return (highest, total) if highest else None
+
+
+def _check_faces(
+    prose: RulesProse, words: RuleWords, faces: tuple[int, int] | None, sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF160 for `a roll of 7` where no die has a 7, and for sums that all dice together cannot show."""
+    if faces is None or words.negations & sentence.words:
+        return
+    if not words.rolls & sentence.words and prose.plain[sentence.tokens[0].end] != ":":
+        return
+    if "impossible" in sentence.words or '"' in prose.plain[sentence.start : sentence.end]:
+        return
+    highest, total = faces
+    for n, token in enumerate(sentence.tokens):
+        if token.value is None or token.signed or prose.is_held(token.start) or n == 0:
+            continue
+        before = [each.word for each in sentence.tokens[max(0, n - 3) : n]]
+        after = sentence.tokens[n + 1 : n + 2]
+        alone = not after or not prose.plain[token.end : after[0].start].isspace() or after[0].word in words.stops
+        rolled = bool(words.rolls & {*before}) and before[-1] in _ROLLED | words.rolls
+        alone = alone or (before[-1] in ("of", "von") and after[0].word not in words.points | words.dice)
+        pair = _is_one_of_two_dice(prose, words, sentence, n)
+        most = highest if pair else total
+        if (pair or (rolled and alone)) and most < token.value <= 100:
+            said = prose.quote(sentence.tokens[n - 1].start, token.end)
+            what = "a die" if pair or highest == total else "all dice together"
+            message = f"the rules name a roll of {said!r}, but the highest that {what} can show is {most}"
+            yield prose.report("GF160", token.start, message, "warning" if highest == total or pair else "note")
+
+
+def _is_one_of_two_dice(prose: RulesProse, words: RuleWords, sentence: Sentence, n: int) -> bool:
+    """Tell whether a number is one of `rolls 5 and 4`, `a roll of a 5 and a 4`."""
+    tokens = sentence.tokens
+    articles = ("a", "an", "eine", "einer", "of")
+    numbers = [m for m in range(max(0, n - 3), min(len(tokens), n + 4)) if tokens[m].value is not None and m != n]
+    for other in numbers:
+        first, last = sorted((n, other))
+        between = [each.word for each in tokens[first + 1 : last] if each.word not in articles]
+        before = [each.word for each in tokens[max(0, first - 3) : first] if each.word not in articles]
+        behind = tokens[last + 1 : last + 2]
+        ends = (
+            not behind or not prose.plain[tokens[last].end : behind[0].start].isspace() or behind[0].word in words.stops
+        )
+        rolled = before[-1] in words.rolls if before else first > 0 and prose.plain[tokens[first - 1].end] == ":"
+        rolled = rolled or (first == 1 and prose.plain[tokens[0].end] == ":")
+        if between in (["and"], ["und"]) and rolled and ends:
+            return True
+    return False
+
+
+def _check_quoted_names(prose: RulesProse, words: RuleWords, vocabulary: GameWords) -> Iterator[Finding]:
+    """Yield GF160 for a name in quotes beside a noun for pieces or spaces that nothing is called."""
+    titles = {section.title.casefold() for section in prose.sections}
+    nouns = words.pieces | words.spaces | {"space", "spaces", "region", "feld", "gebiet", *vocabulary.pieces}
+    for found in _QUOTED.finditer(prose.plain):
+        name = next(filter(None, found.groups())).strip(" .,")
+        line = prose.plain.rfind("\n", 0, found.start()) + 1, prose.plain.find("\n", found.end())
+        before = prose.tokenize(max(line[0], found.start() - 30), found.start())[-1:]
+        after = prose.tokenize(found.end(), min(line[1] % (len(prose.plain) + 1), found.end() + 30))[:1]
+        beside = {token.word for token in (*before, *after)}
+        folded = " ".join(name.replace("-", " ").split()).casefold()
+        if not beside & nouns or folded in vocabulary.names or not name[0].isupper() or len(name.split()) > 3:
+            continue
+        if any(folded in title for title in titles) or all(word in vocabulary.known for word in folded.split()):
+            continue
+        hint = did_you_mean(folded, {each for each in vocabulary.names if len(each) > 2})
+        message = f"the rules name {name!r}, but nothing in the game is called that{hint if 'mean' in hint else ''}"
+        yield prose.report("GF160", found.start(), message, "warning" if "mean" in hint else "note")

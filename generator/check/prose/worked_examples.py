@@ -1,0 +1,221 @@
+"""Report winners of examples who do not win by the numbers in them (GF164)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from generator.check.prose.rules_prose import RulesProse, Sentence, Token
+from generator.language.rule_words import RuleWords
+from generator.model.finding import Finding
+
+_REACH = 7  # words from a name to its number
+_VERBS = frozenset(
+    "has have is wins win scores scored gets got earns totals loses plays rolls hat gewinnt erreicht kommt".split()
+)
+_HAS = ("has", "have", "had", "hat", "hatte")
+_NAME = re.compile(r"[^\W\d_a-z\u00e4\u00f6\u00fc\u00df][^\W\d_A-Z]{1,14}")
+
+
+class _Standing(NamedTuple):
+    """The number that an example gives a player."""
+
+    name: str
+    value: float
+
+
+def check_worked_examples(prose: RulesProse) -> Iterator[Finding]:
+    """Yield GF164 where an example names a winner who has neither the most nor, if that wins, the fewest."""
+    words = prose.words
+    if words is None:
+        return
+    names = _find_player_names(prose)
+    if len(names) < 2:
+        return
+    high, low = _find_winning_ends(prose, words)
+    blocks: dict[int, list[Sentence]] = {}
+    for sentence in prose.sentences:
+        blocks.setdefault(sentence.block, []).append(sentence)
+    for sentences in blocks.values():
+        tables = _read_tables(prose, words, names, sentences[0].section)
+        yield from _check_block(prose, words, names, sentences, (high, low))
+        yield from _check_comparisons(prose, words, names, sentences, tables)
+
+
+def _find_player_names(prose: RulesProse) -> frozenset[str]:
+    """Return the names of players in examples: capitalized words beside numbers that are never in small letters."""
+    said: Counter[str] = Counter()
+    small: set[str] = set()
+    for sentence in prose.sentences:
+        for n, token in enumerate(sentence.tokens):
+            text = prose.plain[token.start : token.end].removesuffix("'s").removesuffix("\u2019s")
+            if text[:1].islower():
+                small.add(text.casefold())
+            elif _NAME.fullmatch(text) and token.value is None and _is_name_like(prose, sentence, n):
+                said[text.casefold()] += 1
+    parts = {word for names in prose.language.parts.values() for name in names for word in name.casefold().split()}
+    colors = {name.casefold() for name in prose.language.colors.values()}
+    words = prose.words
+    common = small | parts | (words.stops | words.wins | words.points | words.everybody if words else frozenset())
+    return frozenset({name for name in said if name not in common} | ({name for name in said if name in colors}))
+
+
+def _is_name_like(prose: RulesProse, sentence: Sentence, n: int) -> bool:
+    """Tell whether a word may be the subject of a number or of a verb: `Ann has 12`, `Bo: 9`, `Ann wins`."""
+    after = sentence.tokens[n + 1 : n + 3]
+    return any(token.value is not None or token.word in _VERBS for token in after)
+
+
+def _find_winning_ends(prose: RulesProse, words: RuleWords) -> tuple[bool, bool]:
+    """Return whether a sentence lets the most win, and whether one lets the fewest win."""
+    high = low = False
+    for sentence in prose.sentences:
+        if words.wins & sentence.words and not {"tie", "ties", "gleichstand"} & sentence.words:
+            high |= bool({"most", "highest", "meisten", "höchste", "höchsten", "more"} & sentence.words)
+            low |= bool({"fewest", "lowest", "least", "wenigsten", "niedrigste", "niedrigsten"} & sentence.words)
+    return high, low
+
+
+def _check_block(
+    prose: RulesProse, words: RuleWords, names: frozenset[str], sentences: list[Sentence], ends: tuple[bool, bool]
+) -> Iterator[Finding]:
+    """Yield GF164 for the last winner that a paragraph names after the numbers of at least two players."""
+    standings: dict[str, float] = {}
+    last = ""
+    for sentence in sentences:
+        if len(standings) > 1 or _count_names(sentence, names) > 1:
+            standings |= _read_standings(prose, words, names, sentence)
+            winner = _find_winner(words, names, sentence)
+            if winner and winner.word in standings and len(standings) > 1:
+                yield from _judge_winner(prose, sentence, winner, standings, ends)
+        elif last in standings and not _count_names(sentence, names):
+            standings |= _continue_standing(words, sentence, standings, last)
+        else:
+            standings |= _read_standings(prose, words, names, sentence)
+        last = next((token.word for token in reversed(sentence.tokens) if token.word in names), last)
+
+
+def _continue_standing(
+    words: RuleWords, sentence: Sentence, standings: Mapping[str, float], name: str
+) -> Mapping[str, float]:
+    """Return the number of the player whom the sentence before named, as `18` in `She has 2 more, so 18 in all`."""
+    tokens = sentence.tokens
+    numbers = [n for n, token in enumerate(tokens) if token.value is not None]
+    final = {token.word for token in tokens[numbers[-1] + 1 : numbers[-1] + 3]} if numbers else set()
+    value = tokens[numbers[-1]].value if numbers else None
+    if value is not None and final & (words.points | words.total | {"all"}) and "more" not in final:
+        return {name: value}
+    return {name: standings[name] if not numbers else float("nan")}
+
+
+def _count_names(sentence: Sentence, names: frozenset[str]) -> int:
+    return len({token.word for token in sentence.tokens} & names)
+
+
+def _read_standings(
+    prose: RulesProse, words: RuleWords, names: frozenset[str], sentence: Sentence
+) -> Mapping[str, float]:
+    """Return the last number of each player in a sentence, points before all others."""
+    found: dict[str, float] = {}
+    at = [n for n, token in enumerate(sentence.tokens) if token.word in names]
+    for n, end in zip(at, [*at[1:], len(sentence.tokens)], strict=False):
+        own = sentence.tokens[n + 1 : end]
+        numbers = [(m, token) for m, token in enumerate(own) if token.value is not None]
+        points = [token for m, token in numbers if m + 1 < len(own) and own[m + 1].word in words.points]
+        results = [token for m, token in numbers if _is_result(prose, token)]
+        near = [token for m, token in numbers if m < _REACH]
+        last = (points or results or near)[-1:]
+        if last and last[0].value is not None:
+            certain = bool(points or results) or len(near) == 1
+            found[sentence.tokens[n].word] = last[0].value if certain else float("nan")
+    return found
+
+
+def _is_result(prose: RulesProse, token: Token) -> bool:
+    """Tell whether a number stands behind an equals sign or a colon."""
+    return prose.plain[max(0, token.start - 4) : token.start].rstrip(" *")[-1:] in ("=", ":")
+
+
+def _find_winner(words: RuleWords, names: frozenset[str], sentence: Sentence) -> Token | None:
+    """Return who wins in a sentence: `Ann wins`, `the winner is Ann`, `Ann takes the victory tile`."""
+    tokens = sentence.tokens
+    if (words.elsewhere | words.conditions) & sentence.words or {
+        "not",
+        "nobody",
+        "nicht",
+        "tie",
+        "tied",
+        "loses",
+        "verliert",
+    } & sentence.words:
+        return None
+    for n, token in enumerate(tokens):
+        if token.word in words.wins - {"victory"} and not (n and tokens[n - 1].word in _HAS):
+            around = [each for each in (*tokens[max(0, n - 2) : n][::-1], *tokens[n + 1 : n + 3]) if each.word in names]
+            return around[0] if around else None
+        if token.word in ("victory", "prize", "sieg", "crown") and (
+            before := [each for each in tokens[:n] if each.word in names]
+        ):
+            return before[-1]
+    return None
+
+
+def _judge_winner(
+    prose: RulesProse, sentence: Sentence, winner: Token, standings: Mapping[str, float], ends: tuple[bool, bool]
+) -> Iterator[Finding]:
+    high, low = ends
+    own, values = standings[winner.word], [*standings.values()]
+    if any(value != value for value in values):
+        return  # not known
+    if own in (max(values), min(values)) and (high == low or own == (max(values) if high else min(values))):
+        return
+    best = max(values) if high or not low else min(values)
+    other = next(name for name, value in standings.items() if value == best)
+    numbers = ", ".join(f"{name.title()} {value:g}" for name, value in standings.items())
+    message = f"the example lets {winner.word.title()!r} win, but by its numbers ({numbers}) it is {other.title()!r}"
+    yield prose.report("GF164", winner.start, message, "warning" if high != low else "note")
+
+
+def _read_tables(prose: RulesProse, words: RuleWords, names: frozenset[str], section: int) -> Mapping[str, float]:
+    """Return the points of players in the tables of a section: the last number of a cell below a head about points."""
+    found: dict[str, float] = {}
+    for table in prose.tables:
+        if prose.find_section(table.head[0][0]) != section:
+            continue
+        heads = [{*prose.cell_text(cell).split()} for cell in table.head]
+        column = next(
+            (n for n, head in enumerate(heads) if n and head & (words.points - {"gems", "coins", "stars"})), 0
+        )
+        for row in table.rows:
+            name = prose.cell_text(row[0]).split()[:1]
+            if column and column < len(row) and name and name[0] in names:
+                values = [token.value for token in prose.tokenize(*row[column]) if token.value is not None]
+                found |= {name[0]: values[-1]} if values else {}
+    return found
+
+
+def _check_comparisons(
+    prose: RulesProse,
+    words: RuleWords,
+    names: frozenset[str],
+    sentences: list[Sentence],
+    tables: Mapping[str, float],
+) -> Iterator[Finding]:
+    """Yield GF164 for `Dan scores less than Cleo` where a table of the rules gives Dan more."""
+    for sentence in sentences:
+        tokens = sentence.tokens
+        for n, token in enumerate(tokens[:-2]):
+            less, more = token.word in ("less", "fewer", "weniger"), token.word in ("more", "mehr")
+            if not (less or more) or tokens[n + 1].word not in ("than", "als", "points", "punkte"):
+                continue
+            other = next((each.word for each in tokens[n + 1 : n + 4] if each.word in names & tables.keys()), "")
+            own = [each.word for each in tokens[:n] if each.word in names & tables.keys()]
+            if not other or not own or own[-1] == other:
+                continue
+            one, two = tables[own[0]], tables[other]
+            if one >= two if less else one <= two:
+                message = (
+                    f"the rules say that {own[0].title()!r} has {token.word} than {other.title()!r}, but the table"
+                    f" gives them {one:g} and {two:g}"
+                )
+                yield prose.report("GF164", token.start, message, "warning")

@@ -1,0 +1,386 @@
+"""The words of the rules: what they name, count, add up, refer to and repeat, each mistake at its place; no false error."""
+
+# ruff: noqa: RUF001  signs of sums as people write them
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from generator.check.prose.directions import find_sense
+from generator.check.prose.printed_words import check_printed_words, read_texts
+from generator.check.prose.repeated_statements import read_rule_statements
+from generator.check.prose.rules_prose import RulesProse
+from generator.check.prose.rules_words import check_rules_words
+from generator.check.prose.unmarked_numbers import check_unmarked_numbers
+from generator.components import KINDS
+from generator.components.designs import expand_parts
+from generator.geometry.matrix import IDENTITY
+from generator.load.braces import read_rules
+from generator.load.game import read_game
+from generator.load.vocabulary import Vocabulary
+from generator.model.finding import Finding
+from generator.model.game import Game, Part
+from generator.model.printed import ReadPiece, TextRun
+
+ROOT = Path(__file__).parents[2]
+WORDS = ROOT / "templates" / "words"
+LAYOUTS = sorted(path.parent for path in (ROOT / "layouts").glob("*/game.yaml"))
+
+GAME = """\
+title: Orchard
+version: "1"
+players: [2, 5]
+colors:
+  player.red: {paint: "#D55E00", mark: disc}
+  player.blue: {paint: "#0072b2", mark: square}
+  player.green: {paint: "#009E73", mark: cross}
+parts:
+  tree:
+    kind: card
+    title: Tree cards
+    size: standard
+    front: a.svg.j2
+    rows:
+      - {id: apple, number: 3, points: 3, beats: [1, 2], copies: 12}
+      - {id: pear, number: 2, points: 2, beats: [1], copies: 12}
+      - {id: plum, number: 1, points: 1, beats: [], copies: 16}
+  basket: {kind: tile, title: Basket tiles, size: [40, 40], front: a.svg.j2, for_each: player, copies: 2}
+  cherry: {kind: token, title: Cherries, diameter: 15, front: a.svg.j2, copies: 60}
+  die: {kind: die, title: Dice, size: 16, faces: [1, 6, 2, 5, 3, 4], front: a.svg.j2, copies: 2}
+  track: {kind: track, title: Score track, from: 0, to: 50, columns: 17, cell: 10, front: a.svg.j2, copies: 1}
+  board:
+    kind: board
+    title: Garden
+    front: a.svg.j2
+    copies: 1
+    grid: {columns: 4, rows: 3, cell: 20}
+    kinds: {gate: [r0c0, r0c3], well: [r1c1]}
+    routes: {round: [r0c0..3, r1c3, r2c3..0, r1c0, r0c0]}
+setup:
+  - {part: cherry, each: 6}
+  - {part: tree, each: 4}
+rules: rules.md
+"""
+
+Kit = tuple[Game, tuple[Part, ...]]
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    """Return the game and its parts."""
+    folder = tmp_path_factory.mktemp("games") / "orchard"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "rules.md").write_text("# Orchard\n", encoding="utf-8")
+    game = read_game(folder, KINDS)
+    return game, expand_parts(game, KINDS)
+
+
+def put_rules(kit: Kit, text: str, tag: str = "") -> Kit:
+    """Return the game with other rules, in its first language or in a translation."""
+    game, parts = kit
+    old = next(each for each in game.languages if each.tag == (tag or game.data.language))
+    words = Vocabulary(game.colors, game.colors, old.parts, articles=not tag, decimal=old.terms.decimal)
+    rules = read_rules(text, old.file, words)
+    new = replace(old, rules=rules.text, inline=rules.claims, marked=rules.marked)
+    if tag:
+        return replace(game, translations=tuple(new if each is old else each for each in game.translations)), parts
+    return replace(game, rules=rules.text, inline=rules.claims, marked=rules.marked, first=new), parts
+
+
+def check_words(kit: Kit, text: str, tag: str = "") -> list[Finding]:
+    """Return the findings on rules."""
+    game, parts = put_rules(kit, text, tag)
+    return [*check_rules_words(game, parts, ())]
+
+
+def find_faults(kit: Kit, text: str) -> list[str]:
+    """Return line, column, code and level of the findings on rules."""
+    return [f"{each.place.line}:{each.place.column} {each.code} {each.level}" for each in check_words(kit, text)]
+
+
+LIST = "\n\n- one\n- two\n- three\n"
+HIGH = "The most points win.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # names
+        ("Shuffle the three gold meeples.", "1:24 GF160 note"),
+        ("Draw a coin.", "1:8 GF160 note"),
+        ("Take the purple cherries.", "1:10 GF160 warning"),
+        ("Turn up the weather cards.", "1:13 GF160 note"),
+        ("Flip the basket cards.", "1:10 GF160 note"),
+        ('Play the card "Storm".', '1:15 GF160 note'),
+        ("Roll a 13 to win.", "1:8 GF160 note"),
+        ("A roll of 5 and 7 is rare.", "1:17 GF160 warning"),
+        # directions
+        ("Gardeners walk counterclockwise round the garden.", "1:16 GF161 warning"),
+        ("Turns go clockwise. Then pass the dice to the player on your right.", "1:62 GF161 note"),
+        # lists
+        (f"Do four things:{LIST}", "1:4 GF162 warning"),
+        (f"Four steps follow.{LIST}", "1:1 GF162 note"),
+        ("Two things end the game: rain, snow and hail.", "1:1 GF162 note"),
+        ("There are four kinds, apple, pear and plum.", "1:11 GF162 note"),
+        # sums
+        ("So 3 x 4 = 13.", "1:12 GF163 error"),
+        ("That is 3 × 2 + 1 = 8.", "1:21 GF163 error"),
+        ("That is 3 − 2 = 2.", "1:17 GF163 error"),
+        ("She gets 3 + 4 cherries = 8 cherries.", "1:27 GF163 warning"),
+        ("7 plus 5 is 11.", "1:13 GF163 warning"),
+        ("A 2 and a 3, that is all. 2 and 3 make 6.", "1:40 GF163 warning"),
+        ("| x | n |\n|---|---|\n| a | 2 |\n| b | 3 |\n| Total | 6 |", "5:11 GF163 warning"),
+        # winners
+        (f"{HIGH}Ann has 12 points, Bo has 15: Ann wins.", "3:31 GF164 warning"),
+        # numbers of the data
+        ("| Card | Points |\n|---|---|\n| Apple | 3 |\n| Pear | 3 |", "4:10 GF165 warning"),
+        ("| Tree | Copies |\n|---|---|\n| Apple | 13 |", "3:11 GF165 warning"),
+        ("## Setup\n\nEach player takes 7 cherries.", "3:19 GF165 warning"),
+        ("A game for 2 to 6 players.", "1:17 GF165 warning"),
+        ("The baskets come in four colors.", "1:21 GF165 note"),
+        ("Walk through the four gates.", "1:18 GF165 warning"),
+        ("Cards are numbered 1 to 7.", "1:25 GF165 note"),
+        ("Stop on space 60.", "1:15 GF165 warning"),
+        ("The 2 beats the 3.", "1:17 GF165 warning"),
+        ("The 3 beats nothing.", "1:13 GF165 warning"),
+        ("{{ Color('player.red') }} has a square.", "1:33 GF165 warning"),
+        ("The garden has four rows of four.", "1:16 GF165 note"),
+        ("Put your three basket tiles down.", "1:10 GF165 note"),
+        # references
+        ("## 1. One\n\nSee section 3.\n\n## 2. Two\n", "3:13 GF166 warning"),
+        ("## 1. One\n\nSee sections 1 to 4.\n\n## 2. Two\n", "3:19 GF166 warning"),
+        ("1. one\n2. two\n\nGo back to step 3.", "4:17 GF166 warning"),
+        ('## One\n\nSee section "Three".', "3:14 GF166 warning"),
+        ("## 1. One\n\n## 3. Three\n", "3:1 GF166 warning"),
+        ("> **1.** One.\n>\n> **3.** Three.", "3:5 GF166 warning"),
+        # contradictions
+        ("## One\n\nThe player with the highest total wins.\n\n## Two\n\nThe player with the lowest total wins.", "7:21 GF168 note"),
+        ("## One\n\nA ripe apple falls after two storms.\n\n## Two\n\nA ripe apple falls after three storms.", "3:26 GF168 note"),
+    ],
+)  # fmt: skip
+def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> None:
+    assert found in find_faults(kit, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Shuffle the three cherries. Draw a card. Take the red basket. Turn up the tree cards.",
+        "Roll a 12 to win. A roll of 5 and 6 is rare.",
+        "Gardeners walk clockwise round the garden.",
+        "Turns go clockwise. Then pass the dice to the player on your left.",
+        f"Do three things:{LIST}\nThree steps follow.{LIST}\nTwo or three things:{LIST}",
+        "Two things end the game: rain and hail. There are three kinds, apple, pear and plum.",
+        "So 3 x 4 = 12, 3 × 2 + 1 = 7 and 3 − 2 = 1. 1 wood + 1 brick = 1 road. 7 plus 5 is 12. 2 and 3 make 5.",
+        "| x | n |\n|---|---|\n| a | 2 |\n| b | 3 |\n| Total | 5 |",
+        f"{HIGH}Ann has 12 points, Bo has 15: Bo wins.",
+        "| Card | Points |\n|---|---|\n| Apple | 3 |\n| Pear | 2 |",
+        "## Setup\n\nEach player takes 6 cherries.\n\nA game for 2 to 5 players, best with 3 to 4 players.",
+        "The baskets come in three colors. Walk through the two gates. Cards are numbered 1 to 3. Stop on space 50.",
+        "The 3 beats the 1 and the 2. The 1 beats nothing. {{ Color('player.red') }} has a disc.",
+        "The garden has three rows of four. Put your two basket tiles down.",
+        "## 1. One\n\nSee sections 1 to 2, and step 2.\n\n1. one\n2. two\n\n## 2. Two\n",
+        "## One\n\nThe player with the highest total wins.\n\n## Two\n\nThe player with the most points wins.",
+    ],
+)
+def test_what_is_right_is_not_told(kit: Kit, text: str) -> None:
+    assert find_faults(kit, text) == []
+
+
+def test_a_message_names_both_places(kit: Kit) -> None:
+    (finding,) = check_words(kit, "## Setup\n\nEach player takes 7 cherries.")
+    assert f"'7 cherries', but the setup has 6 ({kit[0].file}:" in finding.message
+
+
+HARMLESS = """\
+The second edition had 44 cubes.
+In the original there were 60 gems, 8 dice and 3 boards.
+If you own the expansion, shuffle in its 12 event tiles.
+The first to collect 300 gems wins a variant that we never liked.
+Chess has 32 pieces and 64 squares; this game has neither.
+Another game of ours uses 110 cards and a timer.
+Up to 500 pieces may be in play at once, it seems.
+It costs 4 points per card, so 12 cards cost 48 points.
+The 3rd player takes the 3rd card from the left.
+See page 14 of the published rules for an older way.
+The deluxe box, at 59 dollars, came with 90 wooden pawns.
+On 24 December 1987 someone played 31 games in a row.
+More than 200 cards would be too many to shuffle.
+With fewer than 3 players, leave out the third die.
+"Take 99 gems," says the card in the cartoon.
+"Roll a 9!" she cried, and everybody laughed.
+A roll of 7 is impossible with one die.
+Nobody can roll a 13 with two dice.
+In chess, a pawn that reaches the last row becomes a queen.
+A coin will do as a marker.
+Use a cup or a bag to shake the dice.
+Three things matter: patience, luck and a large table.
+There are two kinds of players: those who plan.
+There are three reasons to pass: one is fear, another is greed, and the third nobody knows.
+Some say clockwise, some counterclockwise; we say neither matters.
+If you play clockwise by mistake, just go on.
+In the previous edition play went counterclockwise.
+2 × 3 = 6, and 6 + 6 = 12.
+1 wood + 1 brick = 1 road.
+6 + 6 = 20 points, for a double six counts more.
+If you play on a clock, 11 + 3 = 2.
+10 / 4 = 2, rounded down.
+1 = 5 points.
+A 2 and a 3 make a pair of neighbors.
+It is 3 to 4 hours by train.
+Ann has 12 points, Ben has 15; Ann has won before.
+Ann has 12 points and Ben 15, but Ann would win if she had the crown.
+Section 4 of the tournament rules does not apply.
+See figure 3 in the book of the author.
+Step 9 of the recipe is to let it cool.
+The 5 steps of grief are not in this box.
+Scores of 100 and more are rare.
+Play to 50 points, or 100, or as you like.
+Six of one, half a dozen of the other.
+In 1995 there were 4,000 copies.
+Ages 8 and up, for about 30 to 45 minutes.
+For 5 or 6 players you need two copies of the game.
+With 7 players, form teams.
+The winner of 3 games out of 5 wins the match.
+The purple pawn of the big box is missing here.
+The "Golden Rule" of games: have fun.
+The section "Frequently asked questions" is on our web site.
+A 10-sided die shows 0 to 9.
+The 2-player game of the same name has 40 cards.
+The ratio is 3:4, the score was 3:2.
+All 400 cards of the publisher's older games fit in one drawer.
+There are 90 cards in a canasta set, and 4 jokers.
+Once there were 12 boards like this one in the museum.
+The fewest points win in golf, the most in tennis.
+A friend of ours owns 77 gems and 9 boards.
+Imagine 1,000 dice: 1,000 × 6 = 6,000 pips at most.
+"""
+HARMLESS_GERMAN = """\
+Die zweite Auflage hatte 44 Steine.
+In der Erstausgabe gab es 60 Muscheln und 3 Würfel.
+Wenn ihr die Erweiterung besitzt, mischt ihre 12 Karten ein.
+Ein anderes Spiel von uns hat 110 Karten und eine Sanduhr.
+Bis zu 500 Steine wären zu viel.
+Der 3. Spieler nimmt die 3. Muschel von links.
+Auf Seite 14 des Originals steht es anders.
+Am 24. Dezember 1987 spielten wir 31 Partien.
+Mehr als 200 Steine kann niemand tragen.
+„Nimm 99 Steine“, sagte sie.
+Eine Münze tut es auch.
+Drei Dinge zählen: Geduld, Glück und ein großer Tisch.
+Früher ging es im Uhrzeigersinn weiter, heute nicht mehr.
+2 × 3 = 6 und 6 + 6 = 12.
+6 + 6 = 20 Punkte, denn ein Pasch zählt mehr.
+Ann hat 12 Punkte, Ben hat 15; Ann hat früher einmal gewonnen.
+Für 5 oder 6 Spieler braucht ihr zwei Spiele.
+Zu siebt spielt man in Teams.
+Die lila Steine der großen Ausgabe fehlen hier.
+Spielt bis 50 Punkte oder bis 100, wie ihr mögt.
+Ab 8 Jahren, etwa 30 bis 45 Minuten.
+Im Schach gibt es 32 Figuren und 64 Felder.
+10 / 4 = 2, abgerundet.
+Jeder kennt jemanden, der 77 Muscheln besitzt.
+"""
+
+
+def read_layout(folder: Path) -> Kit:
+    """Return one of the games."""
+    game = read_game(folder, KINDS, words=WORDS)
+    return game, expand_parts(game, KINDS)
+
+
+def find_harmless_cases() -> Iterator[tuple[Path, str, str]]:
+    """Yield each game with the harmless sentences of each of its languages."""
+    for folder in LAYOUTS:
+        yield folder, "", HARMLESS
+    yield ROOT / "layouts/pachisi", "de", HARMLESS_GERMAN
+
+
+@pytest.mark.parametrize(("folder", "tag", "lines"), [*find_harmless_cases()])
+def test_harmless_sentences_are_no_errors(folder: Path, tag: str, lines: str) -> None:
+    kit = read_layout(folder)
+    rules = (folder / (f"rules.{tag}.md" if tag else "rules.md")).read_text("utf-8")
+    assert len(lines.splitlines()) > (20 if tag else 60)
+    middle = rules.index("\n## ", len(rules) // 3)
+    for at in (middle, len(rules)):
+        text = rules[:at] + "\n\n" + "\n\n".join(lines.splitlines()) + "\n\n" + rules[at:]
+        game, parts = put_rules(kit, text, tag)
+        found = [*check_rules_words(game, parts, ()), *check_unmarked_numbers(game, parts)]
+        assert [str(each) for each in found if each.level == "error"] == []
+
+
+@pytest.mark.parametrize("folder", LAYOUTS, ids=lambda folder: folder.name)
+def test_the_games_have_nothing_to_report(folder: Path) -> None:
+    game, parts = read_layout(folder)
+    assert [*check_rules_words(game, parts, ())] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "found"),
+    [
+        ("psycle", "read sections 3 to 6 aloud", "read sections 3 to 16 aloud", "GF166 warning"),
+        ("psycle", "Ben takes the victory tile", "Ann takes the victory tile", "GF164 warning"),
+        ("psycle", "still scores less than Cleo", "still scores more than Cleo", "GF164 warning"),
+        ("psycle", "the 1 beats the 5.*", "the 1 beats the 4.*", "GF165 warning"),
+        ("psycle", "{{ color('player.blue') }} a disc", "{{ color('player.blue') }} a square", "GF165 warning"),
+        ("hypnosia", "All pawns run counterclockwise.", "All pawns run clockwise.", "GF161 warning"),
+        ("hypnosia", "to the player on your left.", "to the player on your right.", "GF161 warning"),
+        ("pachisi", "Three other ways lead", "Four other ways lead", "GF162 warning"),
+        ("psychopaths", "Four things forbid it.", "Three things forbid it.", "GF162 note"),
+        ("pharaoh", "In step 4 you bend", "In step 8 you bend", "GF166 warning"),
+        ("pharaoh", "the player on your left, and an empty", "the player on your right, and an empty", "GF161 warning"),
+    ],
+)
+def test_mistakes_in_the_games_are_told(game: str, old: str, new: str, found: str) -> None:
+    folder = ROOT / "layouts" / game
+    text = (folder / "rules.md").read_text("utf-8")
+    assert text.count(old) == 1
+    line = text[: text.index(old)].count("\n") + 1
+    findings = check_words(read_layout(folder), text.replace(old, new))
+    assert (line, *found.split()) in {(each.place.line, each.code, each.level) for each in findings}
+
+
+def test_the_sense_of_a_board_is_that_of_its_routes_and_one_way_joins(kit: Kit) -> None:
+    boards = {part.id: part.board for part in kit[1] if part.board}
+    assert find_sense(boards["board"]) is True
+    hypnosia = {part.id: part.board for part in read_layout(ROOT / "layouts/hypnosia")[1] if part.board}
+    assert find_sense(hypnosia["board"]) is False
+    pharaoh = {part.id: part.board for part in read_layout(ROOT / "layouts/pharaoh")[1] if part.board}
+    assert find_sense(pharaoh["board"]) is None
+
+
+STEPS = "1. Reveal the weather.\n2. Plant a tree.\n3. Pick ripe cherries.\n\nYou get 2 points for a ripe plum.\n"
+
+
+def print_words(kit: Kit, rules: str, *lines: str) -> list[str]:
+    """Return the code and the level of what is said of lines on a piece."""
+    game, parts = put_rules(kit, rules)
+    assert game.first is not None
+    runs = tuple(TextRun(line, "", 3, (1, 0, 0, 1, 5, 10 * n)) for n, line in enumerate(lines))
+    face = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "x.pdf", 1, IDENTITY, b"", None, (60, 80), (), runs)
+    prose = RulesProse(game, game.first)
+    assert prose.words is not None
+    statements = read_rule_statements(prose, prose.words)
+    return [f"{each.code} {each.level}" for each in check_printed_words(prose, statements, game, parts, [face])]
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (["Reveal weather", "Plant a tree", "Pick cherries"], []),
+        (["Reveal weather", "Pick cherries", "Plant a tree"], ["GF167 warning"]),
+        (["2 points for each ripe plum"], []),
+        (["3 points for each ripe plum"], ["GF167 note"]),
+        (["+3 for a ripe plum"], ["GF167 warning"]),
+    ],
+)
+def test_words_on_pieces_are_compared_with_the_rules(kit: Kit, lines: list[str], found: list[str]) -> None:
+    assert print_words(kit, STEPS, *lines) == found
+
+
+def test_lines_below_one_another_are_one_text() -> None:
+    runs = [TextRun(text, "", 3, (1, 0, 0, 1, x, y)) for text, x, y in [("one", 5, 5), ("two", 5, 9), ("three", 5, 30)]]
+    assert [each.text for each in read_texts(runs)] == ["one two", "three"]
