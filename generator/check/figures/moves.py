@@ -1,0 +1,140 @@
+"""Check that figures show moves and positions that the board allows (GF183)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, measure_distance
+from generator.model.board import Board
+from generator.model.finding import Finding, Place
+
+_TRACK_LENGTH = 10  # cells of a route that pieces follow, and not a line of a few cells
+_FEW_FIGURES = 3  # fewer figures with pieces on boards say nothing about how many stand on one cell
+
+
+class _BoardSteps(NamedTuple):
+    """The steps that a board allows: along its joins, and along its long routes; and those against one of them."""
+
+    allowed: frozenset[tuple[str, str]]
+    against: frozenset[tuple[str, str]]
+    joined: frozenset[tuple[str, str]]
+
+
+def check_moves(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
+    """Yield GF183 for moves off the joins of a board, and for pieces where they cannot stand."""
+    steps = {id(scene.board): _find_steps(scene.board) for scene in scenes.values() if scene.board}
+    for scene in scenes.values():
+        if scene.board is not None:
+            yield from _check_ways(scene, steps[id(scene.board)])
+            yield from _check_loose_ways(scene)
+            yield from _check_pieces(scene, scene.board)
+    yield from _check_crowds(scenes.values())
+
+
+def _find_steps(board: Board) -> _BoardSteps:
+    forward = {(join.one, join.other) for join in board.joins}
+    back = {(join.other, join.one) for join in board.joins}
+    both = {(join.other, join.one) for join in board.joins if not join.one_way}
+    long = [route for route in board.routes.values() if len(route) >= _TRACK_LENGTH]
+    track = {pair for route in long for pair in pairwise(route)}
+    turned = {(two, one) for one, two in track} - track
+    against = (back - both - forward) | turned
+    return _BoardSteps(frozenset((forward | both | track) - against), frozenset(against), frozenset(forward | back))
+
+
+def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
+    """Yield a finding for the first step of each way that leaves the joins or goes against them."""
+    for way in scene.ways:
+        pairs = list(pairwise(way.cells))
+        bad = [pair for pair in pairs if pair not in steps.allowed]
+        turned = [pair for pair in bad if pair in steps.against]
+        place = scene.place(*_locate_way(scene, way))
+        if turned:
+            says = f"the way goes from {turned[0][0]!r} to {turned[0][1]!r}, against the direction of the board"
+            yield _warn(scene, place, f"{says}; turn it round, or correct its cells")
+        elif bad and (len(bad) < len(pairs) or _is_far(scene, *bad[0])):
+            says = f"the way steps from {bad[0][0]!r} to {bad[0][1]!r}, which no join connects"
+            yield _warn(scene, place, f"{says}; correct its cells")
+
+
+def _is_far(scene: FigureScene, one: str, other: str) -> bool:
+    """Tell whether a single step leads past other cells."""
+    assert scene.board is not None
+    return (measure_distance(scene.board, one, other) or 0) > 1
+
+
+def _locate_way(scene: FigureScene, way: ShownWay) -> tuple[str | int, ...]:
+    """Return the path of the cells of a way in the data of the figure."""
+    if way.path[0] != "paths":
+        return way.path
+    number = way.path[1]
+    assert isinstance(number, int)
+    return (*way.path, "route" if (scene.data.paths or ())[number].route else "cells")
+
+
+def _check_loose_ways(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for a way that begins and ends where nothing stands, though pieces stand on the board."""
+    standing = {piece.cell for piece in scene.pieces if piece.cell}
+    if not standing or scene.data.kind is None:
+        return
+    for way in scene.ways:
+        others = {cell for other in scene.ways if other is not way for cell in other.cells}
+        if not {way.cells[0], way.cells[-1]} & (standing | others):
+            says = f"no piece stands where the way begins, on {way.cells[0]!r}, or ends, on {way.cells[-1]!r}"
+            yield _warn(scene, scene.place(*_locate_way(scene, way)), f"{says}; correct the way, or move the piece")
+
+
+def _check_pieces(scene: FigureScene, board: Board) -> Iterator[Finding]:
+    colors = {piece.cell: piece.role for piece in scene.pieces if piece.role and piece.cell}
+    for piece in scene.pieces:
+        if piece.cell and (says := _explain_misplaced(scene, board, piece)):
+            yield _warn(scene, scene.place(*piece.path, "at"), says)
+    for way in scene.ways:
+        role = colors.get(way.cells[0], "")
+        if way.role and role and way.role != role and _same_group(way.role, role):
+            says = f"the way is {_call(scene, way.role)}, but the piece that it begins at is {_call(scene, role)}"
+            yield _warn(scene, scene.place(*way.path, "color"), f"{says}; give both one color")
+
+
+def _explain_misplaced(scene: FigureScene, board: Board, piece: ShownPiece) -> str:
+    """Return why a piece cannot stand on its cell; empty if it can."""
+    wanted = board.slots.get(piece.cell)
+    filled = {other.cell for other in scene.pieces if other.part == wanted}
+    if wanted and wanted != piece.part and piece.cell not in filled:
+        return f"the slot {piece.cell!r} is for {wanted!r}, and {piece.part!r} lies in it; correct the cell"
+    if wanted is None and piece.part in board.slots.values() and piece.cell in board.cells:
+        return f"{piece.part!r} belongs in a slot, and {piece.cell!r} is none; correct the cell"
+    color = board.cells[piece.cell].color if piece.cell in board.cells else ""
+    if piece.role and color and color != piece.role and _same_group(color, piece.role):
+        says = f"{piece.name!r} is {_call(scene, piece.role)}, and its cell {piece.cell!r} {_call(scene, color)}"
+        return f"{says}; correct the design or the cell"
+    return ""
+
+
+def _same_group(one: str, other: str) -> bool:
+    return "." in one and one.partition(".")[0] == other.partition(".")[0]
+
+
+def _call(scene: FigureScene, role: str) -> str:
+    return scene.game.colors[role].called if role in scene.game.colors else role
+
+
+def _check_crowds(scenes: Iterable[FigureScene]) -> Iterator[Finding]:
+    """Yield a finding for two pieces on one cell, if no other figure of several pieces shows that."""
+    shown = [scene for scene in scenes if scene.board and sum(bool(piece.cell) for piece in scene.pieces) > 1]
+    crowds: list[tuple[FigureScene, Sequence[ShownPiece]]] = []
+    for scene in shown:
+        slots = scene.board.slots if scene.board else {}
+        counts = Counter(piece.cell for piece in scene.pieces if piece.cell and piece.cell not in slots)
+        crowded = [cell for cell, count in counts.items() if count > 1]
+        crowds += [(scene, [piece for piece in scene.pieces if piece.cell == cell]) for cell in crowded]
+    if len(crowds) == 1 and len(shown) >= _FEW_FIGURES and len({piece.name for piece in crowds[0][1]}) > 1:
+        scene, pieces = crowds[0]
+        if scene.data.kind == "board":
+            says = f"{pieces[0].name!r} and {pieces[1].name!r} stand on one cell, {pieces[0].cell!r}"
+            yield _warn(scene, scene.place(*pieces[1].path, "at"), f"{says}, as in no other figure; correct one cell")
+
+
+def _warn(scene: FigureScene, place: Place, says: str) -> Finding:
+    return Finding("GF183", place, f"{says} (figure {scene.name})", "warning")
