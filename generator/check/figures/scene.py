@@ -248,9 +248,9 @@ def _find_middle(scene: FigureScene, cell: str) -> Point | None:
 def _describe_piece(part: Part, design: str | None, side: str, path: Path) -> ShownPiece:
     made = next((each for each in part.designs if each.id == design), part.designs[0])
     number = made.id.rpartition(".")[2]
-    numbered = len(part.designs) > 1 and number.isdecimal()
+    numbered = len(part.designs) > 1 and number.isdecimal() and side != "back"
     named = design if design or len(part.designs) == 1 else made.id
-    facts = _find_facts(made) | _find_panel_facts(part, made, side)
+    facts = find_facts(made) | _find_panel_facts(part, made, side)
     return ShownPiece(
         part.id, named or "", side, find_role(made), facts, int(number) if numbered else None, path
     )
@@ -261,7 +261,8 @@ def find_role(design: Design) -> str:
     return next((value.role for value in design.values.values() if isinstance(value, Color)), "")
 
 
-def _find_facts(design: Design) -> frozenset[str]:
+def find_facts(design: Design) -> frozenset[str]:
+    """Return the words in the row of a design."""
     row = design.values.get("row")
     texts = [each for each in row.values() if isinstance(each, str)] if isinstance(row, Mapping) else []
     return frozenset(text.lower() for text in texts if text.isalpha() and len(text) > 2)
@@ -289,7 +290,7 @@ def _pieces_of_values(scene: FigureScene) -> Iterator[ShownPiece]:
         texts = [each for each in value.values() if isinstance(each, str)]
         role = next((each for each in texts if each in scene.game.colors), "")
         facts = {each.lower() for each in texts if each.isalpha()}
-        found = [each for each in _designs_in(parts, role) if _find_facts(each[1]) and _find_facts(each[1]) <= facts]
+        found = [each for each in _designs_in(parts, role) if find_facts(each[1]) and find_facts(each[1]) <= facts]
         if role and len(found) == 1:
             made = _describe_piece(found[0][0], found[0][1].id, "front", path)
             cell = next((each for each in texts if scene.board and each in scene.board.cells), "")

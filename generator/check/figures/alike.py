@@ -1,0 +1,94 @@
+"""Find pieces in a figure that differ from others of their kind for no reason that the data give (GF182)."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from generator.check.figures.lexicon import Lexicon
+from generator.check.figures.named_pieces import report
+from generator.check.figures.scene import FigureScene, ShownPiece
+from generator.model.finding import Finding
+
+_LEAST_ALIKE = 4  # pieces of a part and a color, of which one may be the odd one
+_NEXT_TO = 1.3  # of their width: the distance of the middles of pieces that lie together
+_COUNTED = re.compile(r"\b(?P<count>\w+) (?P<noun>\w+)")
+
+
+def check_alike(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
+    """Yield GF182 for odd pieces: of another size or side than all others, too few of one color, or miscounted."""
+    if scene.data.kind in ("board", "table"):
+        yield from _check_odd_ones(scene)
+        yield from _check_equal_shares(scene)
+        yield from _check_heaps(scene, lexicon)
+
+
+def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for the one piece of a part and a color that lies on another side, or has another size."""
+    groups = defaultdict[tuple[str, str], list[ShownPiece]](list)
+    for piece in scene.pieces:
+        groups[piece.part, piece.role].append(piece)
+    for pieces in groups.values():
+        for key, of in (("side", [piece.side for piece in pieces]), ("width", [piece.width for piece in pieces])):
+            counts = Counter(of)
+            rare = [value for value, count in counts.items() if count == 1]
+            if len(pieces) < _LEAST_ALIKE or len(counts) != 2 or len(rare) != 1:
+                continue
+            odd = pieces[of.index(rare[0])]
+            usual = counts.most_common(1)[0][0]
+            name = "scale" if key == "width" and scene.data.kind == "board" else key
+            says = f"{odd.name!r} has the {name} {rare[0]!r}, all {len(pieces) - 1} others like it {usual!r}"
+            yield report(scene, scene.place(*odd.path, name), says, fix="correct it, or them")
+
+
+def _check_equal_shares(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding where all colors but one show the same pieces of a part."""
+    shares = defaultdict[str, dict[str, Counter[str]]](dict)
+    for piece in scene.pieces:
+        if piece.role:
+            shares[piece.part].setdefault(piece.role, Counter())[" ".join(sorted(piece.facts))] += 1
+    for part, by_role in shares.items():
+        keys = {role: tuple(sorted(each.items())) for role, each in by_role.items()}
+        usual = Counter(keys.values()).most_common(1)[0][0]
+        odd = [role for role, key in keys.items() if key != usual]
+        least = 2 if _shows_players(scene) else 3
+        if len(by_role) >= least and len(odd) == 1 and all(each.total() > 1 for each in by_role.values()):
+            piece = next(each for each in scene.pieces if each.part == part and each.role == odd[0])
+            says = f"the figure shows other pieces {part!r} of {scene.game.colors[odd[0]].called} than of the others"
+            yield report(scene, scene.place(*piece.path), says, fix="show the same of each")
+
+
+def _shows_players(scene: FigureScene) -> bool:
+    """Tell whether another figure shows this one for a number of players."""
+    steps = [step for figure in scene.game.data.figures.values() for step in figure.steps or ()]
+    return any(step.figure == scene.name and re.search(r"\bplayers?\b", step.says or "") for step in steps)
+
+
+def _check_heaps(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
+    """Yield a finding for a piece that says how many lie there, such as `Ann: 10 gems`, and lies among others."""
+    for piece in scene.pieces:
+        for found in _COUNTED.finditer(piece.says):
+            number = lexicon.number(found["count"].lower())
+            if number is None or piece.part not in lexicon.nouns.get(found["noun"].lower(), ()):
+                continue
+            heap = _gather_heap(piece, [each for each in scene.pieces if each.part == piece.part])
+            shown = sum(each.copies for each in heap)
+            if shown != number:
+                says = f"a piece says {piece.says!r}, but {shown} lie there"
+                yield report(scene, scene.place(*piece.path, "says"), says)
+
+
+def _gather_heap(piece: ShownPiece, others: Sequence[ShownPiece]) -> list[ShownPiece]:
+    """Return the pieces that lie together with one, each next to another."""
+    heap, left = [piece], [each for each in others if each is not piece]
+    for here in heap:
+        near = [each for each in left if _are_near(here, each)]
+        heap += near
+        left = [each for each in left if each not in near]
+    return heap
+
+
+def _are_near(one: ShownPiece, other: ShownPiece) -> bool:
+    if one.at is None or other.at is None or one.width is None or other.width != one.width:
+        return False
+    return hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) <= _NEXT_TO * one.width

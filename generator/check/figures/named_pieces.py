@@ -1,0 +1,122 @@
+"""Hold what the words about a figure say of pieces against the pieces that it shows (GF182)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from generator.check.figures.figure_texts import FigureText
+from generator.check.figures.lexicon import split_words
+from generator.check.figures.phrases import Phrase, find_phrases
+from generator.check.figures.scene import FigureScene, ShownPiece, find_facts
+from generator.model.finding import Finding, Level, Place
+
+_FEW_PIECES = 6  # the words about a figure with more need not name each color
+_SHARED = ("each", "every", "all", "other", "others", "another", "same", "both", "jeder", "jedem", "alle", "andere")
+_SEGMENT_ENDS = ".;:"
+
+
+def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield GF182 for pieces that a text names and the figure does not show, in that color, kind or number."""
+    pieces = scene.all_pieces
+    known = frozenset(piece.part for piece in pieces if not scene.parts[piece.part].board)
+    phrases = [each for each in find_phrases(text.text, text.lexicon, known) if not each.denied]
+    missing = False
+    for phrase in phrases:
+        if says := _explain_missing(scene, phrase):
+            missing = True
+            level: Level = "error" if _is_certain(scene, text, phrase) else "warning"
+            yield report(scene, text.place(phrase.at), f"{text.called} says {phrase.said!r}, but {says}", level)
+    if not missing and text.kind == "alt":
+        yield from _check_counts(scene, text, phrases)
+        yield from _check_unnamed_colors(scene, text)
+
+
+def report(scene: FigureScene, place: Place, says: str, level: Level = "warning", fix: str = "") -> Finding:
+    """Return a finding about the words of a figure."""
+    return Finding("GF182", place, f"{says}; {fix or 'correct one of them'} (figure {scene.name})", level)
+
+
+def _is_certain(scene: FigureScene, text: FigureText, phrase: Phrase) -> bool:
+    told = phrase.role or phrase.facts or phrase.number is not None
+    return bool(text.kind == "alt" and phrase.exact and told and scene.data.kind)
+
+
+def _explain_missing(scene: FigureScene, phrase: Phrase) -> str:
+    """Return what the figure shows in place of a piece that words name; empty if it shows the piece."""
+    own = [piece for piece in scene.all_pieces if piece.part in phrase.parts]
+    if not own:
+        return ""
+    around = [piece for other in scene.beside for piece in other.pieces if piece.part in phrase.parts]
+    if phrase.role and not any(piece.role for piece in own):
+        phrase = phrase._replace(role="")
+    if phrase.facts and not any(piece.facts & phrase.facts for piece in (*own, *around)):
+        if not any(_row_words(scene, piece.part) & phrase.facts for piece in own):
+            phrase = phrase._replace(facts=frozenset())
+    if phrase.number is not None and not any(piece.number is not None for piece in own):
+        phrase = phrase._replace(number=None)
+    if any(matches(piece, phrase) for piece in (*own, *around)):
+        return ""
+    names = list(dict.fromkeys(piece.name for piece in own))
+    more = f" and {len(names) - 4} more" if len(names) > 4 else ""
+    return f"the figure shows {', '.join(map(repr, names[:4]))}{more}"
+
+
+def _row_words(scene: FigureScene, part: str) -> frozenset[str]:
+    return frozenset(word for design in scene.parts[part].designs for word in find_facts(design))
+
+
+def matches(piece: ShownPiece, phrase: Phrase) -> bool:
+    """Tell whether a phrase can mean a piece."""
+    return (
+        piece.part in phrase.parts
+        and (not phrase.role or piece.role == phrase.role)
+        and phrase.facts <= piece.facts
+        and (phrase.number is None or piece.number == phrase.number)
+    )
+
+
+def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase]) -> Iterator[Finding]:
+    """Yield a finding where more or fewer pieces are named than shown; what one phrase repeats counts once."""
+    if scene.inner:
+        return
+    groups = defaultdict[tuple[object, ...], list[Phrase]](list)
+    for phrase in phrases:
+        if phrase.count is not None and phrase.exact and not _is_shared(text.text, phrase):
+            groups[phrase.parts, phrase.role, phrase.facts, phrase.number].append(phrase)
+    for said in groups.values():
+        found = [piece for piece in scene.pieces if matches(piece, said[0])]
+        shown, most = sum(piece.copies == 1 for piece in found), sum(piece.copies for piece in found)
+        counts = [phrase.count or 0 for phrase in said]
+        vague = len({piece.role for piece in found}) > 1 or len({piece.facts for piece in found}) > 1
+        if not found or len(said[0].parts) > 1 or (sum(counts) < shown and (vague and max(counts) < 2 or _is_broad(said[0], phrases))):
+            continue
+        if most < max(counts) or sum(counts) < shown:
+            widest = max(said, key=lambda phrase: phrase.count or 0)
+            says = f"{text.called} says {widest.said!r}, but the figure shows {shown}"
+            yield report(scene, text.place(widest.at), says)
+
+
+def _is_shared(text: str, phrase: Phrase) -> bool:
+    """Tell whether the part of the sentence with a phrase counts for each of several, or among others."""
+    start = max(text.rfind(end, 0, phrase.at) for end in _SEGMENT_ENDS) + 1
+    ends = [at for end in _SEGMENT_ENDS if (at := text.find(end, phrase.at)) >= 0]
+    words = {token.text for token in split_words(text[start : min(ends, default=len(text))])}
+    return bool(words & {*_SHARED})
+
+
+def _is_broad(phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
+    """Tell whether other phrases name pieces of the same parts by further words."""
+    return any(each.parts == phrase.parts and (each.role, each.facts) != (phrase.role, phrase.facts) for each in phrases)
+
+
+def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for a piece in a color that is not named, where the few others are named by theirs."""
+    words = [token.text for token in split_words(text.text)]
+    named = {role for word in words if (role := text.lexicon.role(word))}
+    colored = [piece for piece in scene.all_pieces if piece.role]
+    if not named or not colored or len(colored) > _FEW_PIECES or {*words} & {*_SHARED}:
+        return
+    for piece in colored:
+        if piece.role not in named and piece.path and not scene.inner:
+            says = f"the figure shows {piece.name!r}, a color that {text.called} does not name"
+            yield report(scene, scene.place(*piece.path, "design"), says)
+            return
