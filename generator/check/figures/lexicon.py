@@ -27,7 +27,8 @@ class Token(NamedTuple):
 class Lexicon(NamedTuple):
     """What words mean: `roles` maps the names of colors, `nouns` those of parts, `facts` words of rows to their parts.
 
-    `nicknames` are first words of names, such as `target` of target tiles, which a number may follow.
+    `nicknames` are first words of names, such as `target` of target tiles, which a number may follow;
+    `kinds` are, for each board, the English words for kinds of its cells, with the cells that they mean.
     """
 
     english: bool
@@ -36,6 +37,7 @@ class Lexicon(NamedTuple):
     facts: Mapping[str, frozenset[str]]
     numbers: Mapping[str, int]
     nicknames: Mapping[str, frozenset[str]]
+    kinds: Mapping[str, Mapping[str, frozenset[str]]]
 
     def number(self, word: str) -> int | None:
         """Return the number that a word says; None if it is none."""
@@ -81,13 +83,16 @@ def read_lexicon(game: Game, parts: Sequence[Part], language: Language) -> Lexic
     for part, word in _find_row_words(parts):
         facts.setdefault(language.says.get(word, word).lower(), set()).add(part)
     numbers = {word: n for n, words in enumerate(language.terms.numbers) for word in words.split("|")}
+    english, roles = language.tag.partition("-")[0] == "en", _find_roles(game, language)
+    boards = {part.id: part.board for part in parts if part.board} if english else {}
     return Lexicon(
-        language.tag.partition("-")[0] == "en",
-        _find_roles(game, language),
+        english,
+        roles,
         {word: frozenset(owners) for word, owners in nouns.items()},
         {word: frozenset(owners) for word, owners in facts.items() if word not in nouns},
         numbers,
         _find_nicknames(parts, language),
+        {name: _name_cell_kinds(board, roles) for name, board in boards.items()},
     )
 
 
@@ -136,7 +141,7 @@ def _find_roles(game: Game, language: Language) -> dict[str, str]:
     return {word: role for word, role in found if counts[word] == 1}
 
 
-def name_cell_kinds(board: Board, lexicon: Lexicon) -> Mapping[str, frozenset[str]]:
+def _name_cell_kinds(board: Board, roles: Mapping[str, str]) -> Mapping[str, frozenset[str]]:
     """Return the English words for kinds, areas and names of cells, and the cells that each means."""
     named: dict[str, set[str]] = {}
     for cell in board.cells.values():
@@ -148,6 +153,6 @@ def name_cell_kinds(board: Board, lexicon: Lexicon) -> Mapping[str, frozenset[st
         named.setdefault(area, set()).update(cells)
     found: dict[str, frozenset[str]] = {}
     for word, cells in named.items():
-        if word.isalpha() and len(cells) < len(board.cells) * 0.6 and not lexicon.role(word):
+        if word.isalpha() and len(cells) < len(board.cells) * 0.6 and word not in roles:
             found.update(dict.fromkeys(noun_forms(word), frozenset(cells)))
     return found

@@ -79,8 +79,10 @@ def _check_loose_ways(scene: FigureScene) -> Iterator[Finding]:
     if not standing or scene.data.kind is None:
         return
     for way in scene.ways:
+        if _locate_way(scene, way)[-1] == "route":  # a road, which nobody need stand on
+            continue
         others = {cell for other in scene.ways if other is not way for cell in other.cells}
-        if not {way.cells[0], way.cells[-1]} & (standing | others):
+        if not {way.cells[0], way.cells[-1]} & standing and not {*way.cells} & others:
             says = f"no piece stands where the way begins, on {way.cells[0]!r}, or ends, on {way.cells[-1]!r}"
             yield _warn(scene, scene.place(*_locate_way(scene, way)), f"{says}; correct the way, or move the piece")
 

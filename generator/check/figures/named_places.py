@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from math import atan2, hypot, pi
 
 from generator.check.figures.figure_texts import FigureText
-from generator.check.figures.lexicon import Lexicon, name_cell_kinds, split_words
+from generator.check.figures.lexicon import Lexicon, split_words
 from generator.check.figures.named_pieces import matches, report
 from generator.check.figures.phrases import Phrase, find_phrases
 from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, find_runs
@@ -48,7 +48,7 @@ def check_named_places(scene: FigureScene, text: FigureText) -> Iterator[Finding
 def _check_kinds(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:
     """Yield a finding for a kind of cell on which something is said to be, if nothing is on any of them."""
     marked = _add_outer_cells(board, scene.marked_cells)
-    kinds = name_cell_kinds(board, text.lexicon)
+    kinds = find_kinds(scene, text.lexicon)
     if not marked or scene.data.kind is None or text.kind != "alt":
         return
     for found in re.finditer(r"\b(?:on|in|into|onto|to|at|from) (?:the|an?|its|one) (?:\w+ )?(\w+)", text.text):
@@ -58,6 +58,11 @@ def _check_kinds(scene: FigureScene, board: Board, text: FigureText) -> Iterator
             says = f"{text.called} says {found[0]!r}, but what the figure shows is on {cells}"
             yield report(scene, text.place(found.start()), says)
             return
+
+
+def find_kinds(scene: FigureScene, lexicon: Lexicon) -> Mapping[str, frozenset[str]]:
+    """Return the words for kinds of cells of the figure's board."""
+    return lexicon.kinds[scene.board_part.id] if scene.board_part else {}
 
 
 def _add_outer_cells(board: Board, marked: frozenset[str]) -> frozenset[str]:
@@ -74,7 +79,7 @@ def _add_outer_cells(board: Board, marked: frozenset[str]) -> frozenset[str]:
 
 def _check_bound_kinds(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:
     """Yield a finding for pieces that are said to be on a kind of cell, at a side or in the middle, and are not."""
-    kinds, parts = name_cell_kinds(board, text.lexicon), frozenset(piece.part for piece in scene.pieces)
+    kinds, parts = find_kinds(scene, text.lexicon), frozenset(piece.part for piece in scene.pieces)
     for phrase in find_phrases(text.text, text.lexicon, parts):
         pieces = [piece for piece in scene.pieces if piece.cell and matches(piece, phrase)]
         if phrase.denied or not pieces or not (phrase.role or phrase.facts or len(parts) == 1 or len(pieces) == 1):
@@ -195,7 +200,7 @@ def check_labels(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     board = scene.board
     if board is None or not lexicon.english or scene.data.kind == "face":
         return
-    kinds = name_cell_kinds(board, lexicon)
+    kinds = find_kinds(scene, lexicon)
     ends = {way.cells[-1] for way in scene.ways}
     for label in scene.labels:
         if not isinstance(label.at, str) or label.at not in board.cells:
