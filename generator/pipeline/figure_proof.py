@@ -1,11 +1,12 @@
 """Prove the figures of the rules: their words and moves from the data, and what is seen of them from their pixels."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.check.figures.figure_checks import check_figures
 from generator.check.figures.flat_picture import FlatItem, FlatPicture, flatten_picture, item_color, number_of_color
+from generator.check.figures.named_colors import check_label_colors, list_colored_points
 from generator.check.figures.named_numbers import read_digits
 from generator.check.figures.scene import FigureScene, read_scenes, walk_texts
 from generator.check.figures.varied_values import check_values_seen
@@ -20,7 +21,7 @@ from generator.check.figures.visibility import (
 from generator.geometry.matrix import IDENTITY
 from generator.model.figure import FigureData
 from generator.model.finding import DataError, DrawingError, Finding, Place
-from generator.model.picture import Picture
+from generator.model.picture import Gradient, Group, Path, Picture, Shape, Text
 from generator.pipeline.kit import Kit
 from generator.pipeline.rulebook import collect_values
 from generator.render.safe_zone import walk_texts as walk_drawn_texts
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _DPI = 72.0
+_LABEL_DPI = 150.0
 _PAPER = (255, 255, 255)
 
 
@@ -42,7 +44,35 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
         for name, picture in figures.items()
     }
     seen = [*_check_pixels(kit, scenes, figures), *_check_values(kit, scenes)]
-    return (*seen, *check_figures(kit.game, scenes, printed))
+    paints = {name: frozenset(_list_paints(picture.shapes)) for name, picture in figures.items()}
+    seen += _check_label_colors(kit, scenes)
+    return (*seen, *check_figures(kit.game, scenes, printed, paints))
+
+
+def _list_paints(shapes: Sequence[Shape]) -> Iterator[str]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _list_paints(shape.shapes)
+        elif isinstance(shape, Path | Text):
+            yield from (each for each in (shape.paint.fill, shape.paint.stroke) if isinstance(each, str))
+            for each in (shape.paint.fill, shape.paint.stroke):
+                yield from (color for _, color in each.stops) if isinstance(each, Gradient) else ()
+
+
+def _check_label_colors(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
+    """Yield GF182 for labels that name a color at a point of a face where that color is not printed."""
+    from generator.readback.raster import render_pages
+    from generator.write.pdf.picture_pages import write_picture_pages
+
+    for scene in scenes.values():
+        points = list_colored_points(scene)
+        if points:
+            piece = scene.pieces[0]
+            x, y, width, height = (face := kit.faces.trimmed_face(f"{piece.part}.{piece.design}.{piece.side}")).box
+            moved = Group((face.group,), (1.0, 0.0, 0.0, 1.0, -x, -y))
+            data = write_picture_pages([Picture(0.0, 0.0, width, height, (moved,))], kit.fonts.find_font)
+            with render_pages(data, _LABEL_DPI) as pages:
+                yield from check_label_colors(scene, points, lambda box, pages=pages: pages.image(0, box).getcolors(10_000))
 
 
 def _check_values(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:

@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
+from typing import Any
 
 from generator.check.figures.lexicon import Lexicon
 from generator.check.figures.named_pieces import report
-from generator.check.figures.scene import FigureScene, ShownPiece
+from generator.check.figures.scene import FigureScene, Path, ShownPiece
 from generator.model.finding import Finding
 
 _LEAST_ALIKE = 4  # pieces of a part and a color, of which one may be the odd one
@@ -21,6 +22,9 @@ def check_alike(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
         yield from _check_odd_ones(scene)
         yield from _check_equal_shares(scene)
         yield from _check_heaps(scene, lexicon)
+        yield from _check_names(scene)
+        yield from _check_color_sets(scene)
+    yield from _check_listed_colors(scene)
 
 
 def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
@@ -92,3 +96,63 @@ def _are_near(one: ShownPiece, other: ShownPiece) -> bool:
     if one.at is None or other.at is None or one.width is None or other.width != one.width:
         return False
     return hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) <= _NEXT_TO * one.width
+
+
+def _check_names(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for words that two things share, and for a color that two named things of a part share."""
+    named = [piece for piece in scene.pieces if piece.says]
+    words, roles = set[str](), set[tuple[str, str]]()
+    for piece in named:
+        alike = [other for other in named if other.part == piece.part and other.role]
+        if piece.says in words:
+            says = f"two things say {piece.says!r}"
+            yield report(scene, scene.place(*piece.path, "says"), says)
+        elif (piece.part, piece.role) in roles and len({each.role for each in alike}) == len(alike) - 1 >= 2:
+            says = f"{piece.name!r} has the color of another thing, and all others of {piece.part!r} differ"
+            yield report(scene, scene.place(*piece.path, "design"), says)
+        words.add(piece.says)
+        roles.add((piece.part, piece.role))
+
+
+def _check_color_sets(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding where two parts are shown in equally many colors, but not in the same ones."""
+    roles: dict[str, list[str]] = {}
+    for piece in scene.pieces:
+        if piece.role and piece.role not in roles.setdefault(piece.part, []):
+            roles[piece.part].append(piece.role)
+    (first, usual), *others = list(roles.items()) or [("", [])]
+    for part, found in others:
+        if len(found) == len(usual) > 1 and {*found} != {*usual}:
+            counts = {name: sum(piece.part == name for piece in scene.pieces) for name in (first, part)}
+            fewer, more = sorted(counts, key=lambda name: counts[name])
+            odd = next(each for each in scene.pieces if each.part == fewer and each.role not in roles[more])
+            says = f"the figure shows {odd.name!r}, but no {more!r} of that color"
+            yield report(scene, scene.place(*odd.path, "design"), says)
+
+
+def _check_listed_colors(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for a color that stands twice in a list of a template's values, whose others differ."""
+    for path, items in _walk_lists(scene.data.values, ("values",)):
+        named = [_find_listed_role(scene, item) for item in items]
+        counts = Counter(role for _, role in named if role)
+        if len(items) > 2 and all(role for _, role in named) and len(counts) == len(items) - 1:
+            again = max(number for number, (_, role) in enumerate(named) if counts[role] > 1)
+            says = f"the color {named[again][1]!r} stands twice in the list"
+            yield report(scene, scene.place(*path, again, *named[again][0]), says)
+
+
+def _walk_lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any]]]:
+    if isinstance(value, list):
+        yield path, value
+    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in inner:
+        yield from _walk_lists(each, (*path, key))
+
+
+def _find_listed_role(scene: FigureScene, item: Any) -> tuple[Path, str]:
+    """Return the color role that an item of a list is, or has under a key, and the path to it."""
+    if isinstance(item, Mapping):
+        found = [((key,), value) for key, value in item.items() if isinstance(value, str)]
+    else:
+        found = [((), item)] if isinstance(item, str) else []
+    return next(((path, value) for path, value in found if value in scene.game.colors), ((), ""))

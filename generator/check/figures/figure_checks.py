@@ -6,6 +6,7 @@ from generator.check.figures.alike import check_alike
 from generator.check.figures.figure_texts import FigureText, find_captions, list_texts
 from generator.check.figures.lexicon import Lexicon, read_lexicon
 from generator.check.figures.moves import check_moves
+from generator.check.figures.named_colors import Paints, check_named_colors
 from generator.check.figures.named_numbers import PrintedNumbers, check_named_numbers, check_way_numbers
 from generator.check.figures.named_pieces import check_named_pieces
 from generator.check.figures.named_places import check_labels, check_named_places
@@ -15,8 +16,8 @@ from generator.model.finding import Finding
 from generator.model.game import Game
 
 
-def check_figures(game: Game, scenes: Mapping[str, FigureScene], printed: PrintedNumbers) -> list[Finding]:
-    """Return GF182, GF183 and GF184 for all figures, one for each place; `printed` are the numbers in their drawings."""
+def check_figures(game: Game, scenes: Mapping[str, FigureScene], printed: PrintedNumbers, paints: Paints) -> list[Finding]:
+    """Return GF182, GF183 and GF184 for all figures, one for each place; `printed` and `paints` are in their drawings."""
     found = [*check_moves(scenes), *check_way_numbers(scenes)]
     for language in game.languages:
         parts = [part for scene in scenes.values() for part in scene.parts.values()]
@@ -27,6 +28,8 @@ def check_figures(game: Game, scenes: Mapping[str, FigureScene], printed: Printe
                 found += _check_scene(scene, lexicon)
             for text in list_texts(scene, language, lexicon, captions):
                 found += _check_text(scene, text, printed)
+                if language is game.first:
+                    found += check_named_colors(scene, text, paints)
     return list(_drop_repeated(found))
 
 

@@ -92,11 +92,30 @@ def _check_pieces(scene: FigureScene, board: Board) -> Iterator[Finding]:
     for piece in scene.pieces:
         if piece.cell and (says := _explain_misplaced(scene, board, piece)):
             yield _warn(scene, scene.place(*piece.path, "at"), says)
+    yield from _check_movers(scene)
     for way in scene.ways:
         role = colors.get(way.cells[0], "")
         if way.role and role and way.role != role and _same_group(way.role, role):
             says = f"the way is {_call(scene, way.role)}, but the piece that it begins at is {_call(scene, role)}"
             yield _warn(scene, scene.place(*way.path, "color"), f"{says}; give both one color")
+
+
+def _check_movers(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for a move in the values of a template that names another piece than stands where it begins."""
+    reached = set[str]()
+    for way in scene.ways:
+        if way.path[0] != "values" or isinstance(way.path[-1], str):
+            continue
+        move = scene.find_value(way.path)
+        standing = [piece for piece in scene.pieces if piece.cell == way.cells[0] and piece.path != way.path]
+        words = {value.lower() for value in move.values() if isinstance(value, str)}
+        known = {fact for piece in scene.pieces for fact in piece.facts}
+        if standing and words & known and way.cells[0] not in reached:
+            if not any(words & known <= piece.facts for piece in standing):
+                says = f"the move from {way.cells[0]!r} is of a {' '.join(sorted(words & known))} piece"
+                says = f"{says}, and {standing[0].name!r} stands there; correct one of them"
+                yield _warn(scene, scene.place(*way.path, "from"), says)
+        reached.add(way.cells[-1])
 
 
 def _explain_misplaced(scene: FigureScene, board: Board, piece: ShownPiece) -> str:

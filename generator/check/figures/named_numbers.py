@@ -19,6 +19,7 @@ _APART = re.compile(
     r"(?P<count>\w+) (?:\w+ )?(?P<noun>squares?|spaces?|fields?|cells?|steps?|points?) "
     r"(?P<how>behind|further|ahead|away|beyond|apart|before)"
 )
+_NAMED = re.compile(r"(?P<count>\w+) (?:of (?:its|the) \w+ )?(?:named|labeled|labels|names|callouts)\b")
 _ARROWS = re.compile(r"(?P<count>\w+) arrows?\b")
 
 PrintedNumbers = Mapping[str, frozenset[int]]
@@ -37,6 +38,7 @@ def check_named_numbers(scene: FigureScene, text: FigureText, printed: PrintedNu
         yield from _check_order(scene, text)
         if text.lexicon.english:
             yield from _check_distances(scene, text)
+            yield from _check_label_count(scene, text)
 
 
 def _read_numbers(text: str) -> Iterator[tuple[int, int]]:
@@ -71,7 +73,8 @@ def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[i
         marks = [board.cells[cell].label for cell in scene.marked_cells if cell in board.cells]
         marks += [str(way.steps) for way in scene.ways] + [f"{len(expand_cells(board, scene.data.show or ()))}"]
         found |= read_digits(marks)
-    if scene.data.kind in (None, "face") or len(scene.pieces) == 1:
+    counted = any(fact.isdecimal() for piece in scene.pieces for fact in piece.facts)
+    if (scene.data.kind in (None, "face") or len(scene.pieces) == 1) and not counted:
         found |= printed.get(scene.name, frozenset())
         found |= {int(value) for _, value in walk_values(scene.data.values, ()) if isinstance(value, int)}
     return frozenset(found)
@@ -96,9 +99,13 @@ def _check_unsaid_words(scene: FigureScene, text: FigureText, said: set[int]) ->
 
 def _check_owned(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     """Yield a finding where `Ann's 3` is not the number on the piece that says `Ann`."""
+    names = {piece.says for piece in scene.pieces if piece.says}
     owned = {piece.says: piece for piece in scene.pieces if piece.says and piece.number is not None}
     for found in _OWNED.finditer(text.text):
         piece = owned.get(found[1])
+        if len(names) > 1 and found[1] not in names and names & {each[1] for each in _OWNED.finditer(text.text)}:
+            says = f"{text.called} says {found[0]!r}, but nothing says {found[1]!r}"
+            yield report(scene, text.place(found.start()), says)
         if piece is not None and piece.number != int(found[2]):
             says = f"{text.called} says {found[0]!r}, but the piece that says {found[1]!r} is {piece.name!r}"
             yield report(scene, scene.place(*piece.path, "design"), says, "error")
@@ -130,6 +137,15 @@ def _check_distances(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         number = text.lexicon.number(found["count"].lower())
         if number is not None and number > 1 and scene.ways and number != len(scene.ways):
             says = f"{text.called} says {found[0]!r}, but the figure shows {len(scene.ways)}"
+            yield report(scene, text.place(found.start()), says)
+
+
+def _check_label_count(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for `six of its parts named` where the figure has more or fewer labels."""
+    for found in _NAMED.finditer(text.text):
+        number = text.lexicon.number(found["count"].lower())
+        if number is not None and number > 1 and scene.labels and number != len(scene.labels):
+            says = f"{text.called} says {found[0]!r}, but the figure has {len(scene.labels)} labels"
             yield report(scene, text.place(found.start()), says)
 
 

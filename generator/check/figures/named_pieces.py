@@ -1,12 +1,13 @@
 """Hold what the words about a figure say of pieces against the pieces that it shows (GF182)."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.lexicon import split_words
 from generator.check.figures.phrases import Phrase, find_phrases
-from generator.check.figures.scene import FigureScene, ShownPiece, find_facts
+from generator.check.figures.scene import FigureScene, ShownPiece, find_facts, find_panel_facts
 from generator.model.finding import Finding, Level, Place
 
 _FEW_PIECES = 6  # the words about a figure with more need not name each color
@@ -28,6 +29,9 @@ def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding
     if not missing and text.kind == "alt":
         yield from _check_counts(scene, text, phrases)
         yield from _check_unnamed_colors(scene, text)
+    if text.kind == "alt":
+        yield from _check_face_down(scene, text)
+        yield from _check_panel(scene, text)
 
 
 def report(scene: FigureScene, place: Place, says: str, level: Level = "warning", fix: str = "") -> Finding:
@@ -68,7 +72,7 @@ def matches(piece: ShownPiece, phrase: Phrase) -> bool:
     """Tell whether a phrase can mean a piece."""
     return (
         piece.part in phrase.parts
-        and (not phrase.role or piece.role == phrase.role)
+        and (not phrase.role or piece.role == phrase.role or not (piece.role or piece.design))
         and phrase.facts <= piece.facts
         and (phrase.number is None or piece.number == phrase.number)
     )
@@ -98,7 +102,7 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
 def _is_shared(text: str, phrase: Phrase) -> bool:
     """Tell whether the part of the sentence with a phrase counts for each of several, or among others."""
     start = max(text.rfind(end, 0, phrase.at) for end in _SEGMENT_ENDS) + 1
-    ends = [at for end in _SEGMENT_ENDS if (at := text.find(end, phrase.at)) >= 0]
+    ends = [at for end in (*_SEGMENT_ENDS, ",") if (at := text.find(end, phrase.at + len(phrase.said))) >= 0]
     words = {token.text for token in split_words(text[start : min(ends, default=len(text))])}
     return bool(words & {*_SHARED})
 
@@ -119,4 +123,32 @@ def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Find
         if piece.role not in named and piece.path and not scene.inner:
             says = f"the figure shows {piece.name!r}, a color that {text.called} does not name"
             yield report(scene, scene.place(*piece.path, "design"), says)
+            return
+
+
+def _check_face_down(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for pieces that are said to lie face down, of which the figure shows the front."""
+    for segment in re.findall(r"[^.;:]*\bface[- ]down\b[^.;:]*", text.text):
+        words = {token.text for token in split_words(segment)}
+        parts = {part for word, parts in text.lexicon.nouns.items() if word in words and len(parts) == 1 for part in parts}
+        parts |= {part for word, parts in text.lexicon.nicknames.items() if word in words for part in parts}
+        for piece in scene.pieces:
+            piled = piece.copies > 1 or not any(other.part == piece.part and other.copies > 1 for other in scene.pieces)
+            if piece.part in parts and scene.parts[piece.part].back and piece.side != "back" and piled:
+                says = f"{text.called} says 'face down', but the figure shows the front of {piece.name!r}"
+                yield report(scene, scene.place(*piece.path, "side"), says)
+
+
+def _check_panel(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for a word about one face of a die that stands on its other faces alone."""
+    if scene.data.kind != "face" or not scene.pieces or not scene.pieces[0].facts:
+        return
+    piece = scene.pieces[0]
+    part = scene.parts[piece.part]
+    sides = [panel.id for design in part.designs if design.net for panel in design.net.panels]
+    known = {fact for design in part.designs for side in sides for fact in find_panel_facts(part, design, side)}
+    for token in split_words(text.text):
+        if token.text in known - piece.facts:
+            says = f"{text.called} says {token.text!r}, but that face has {', '.join(sorted(map(repr, piece.facts)))}"
+            yield report(scene, scene.place("side"), says)
             return

@@ -43,6 +43,8 @@ def check_named_places(scene: FigureScene, text: FigureText) -> Iterator[Finding
             yield from _check_runs(scene, text)
     if text.lexicon.english and text.kind == "alt" and scene.data.kind in ("board", "table"):
         yield from _check_regions(scene, text)
+    if text.lexicon.english:
+        yield from _check_label_words(scene, text)
 
 
 def _check_kinds(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:
@@ -82,7 +84,9 @@ def _check_bound_kinds(scene: FigureScene, board: Board, text: FigureText) -> It
     kinds, parts = find_kinds(scene, text.lexicon), frozenset(piece.part for piece in scene.pieces)
     for phrase in find_phrases(text.text, text.lexicon, parts):
         pieces = [piece for piece in scene.pieces if piece.cell and matches(piece, phrase)]
-        if phrase.denied or not pieces or not (phrase.role or phrase.facts or len(parts) == 1 or len(pieces) == 1):
+        if phrase.denied or not pieces or (phrase.definite and scene.data.kind is None):
+            continue
+        if not (phrase.role or phrase.facts or len(parts) == 1 or len(pieces) == 1):
             continue
         after = phrase.at + len(phrase.said)
         on, at = _ON.match(text.text, after), _AT.match(text.text, after)
@@ -214,6 +218,28 @@ def check_labels(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
             yield report(scene, place, f"the label says {label.says!r}, and no way ends on {label.at!r}")
         elif not named and (says := _explain_wrong_piece(scene, board, label.at, words, lexicon)):
             yield report(scene, place, f"the label says {label.says!r}, but {says}")
+
+
+def _check_label_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield GF182 for the one label of which the alternative text says nothing, though it names all others."""
+    said = {token.text for token in split_words(text.text)}
+    stems = {word.removesuffix("s") for word in said}
+    strange = [
+        label
+        for label in scene.labels
+        if not any(token.text.removesuffix("s") in stems for token in split_words(label.says) if len(token.text) > 3)
+    ]
+    telling = [label for label in strange if _is_telling(scene, text.lexicon, label.says)]
+    if text.kind == "alt" and len(strange) == len(telling) == 1 and len(scene.labels) > 2:
+        says = f"the label says {strange[0].says!r}, of which {text.called} says nothing, though it names the others"
+        yield report(scene, scene.place(*strange[0].path, "says"), says)
+
+
+def _is_telling(scene: FigureScene, lexicon: Lexicon, says: str) -> bool:
+    """Tell whether words name a color, a part, a kind of cell or a number."""
+    kinds = find_kinds(scene, lexicon)
+    words = [token.text for token in split_words(says)]
+    return any(lexicon.role(word) or word in lexicon.nouns or word in kinds or word.isdecimal() for word in words)
 
 
 def _explain_wrong_piece(

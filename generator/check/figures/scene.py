@@ -79,6 +79,13 @@ class FigureScene:
         """Return the place of a value of the figure."""
         return self.game.place("figures", self.name, *path)
 
+    def find_value(self, path: Path) -> Any:
+        """Return one of the values for its template, by the path that begins with `values`."""
+        found: Any = self.data.values
+        for key in path[1:]:
+            found = found[key]
+        return found
+
     @cached_property
     def board_part(self) -> Part | None:
         """Return the board that it shows, if it shows one."""
@@ -250,7 +257,7 @@ def _describe_piece(part: Part, design: str | None, side: str, path: Path) -> Sh
     number = made.id.rpartition(".")[2]
     numbered = len(part.designs) > 1 and number.isdecimal() and side != "back"
     named = design if design or len(part.designs) == 1 else made.id
-    facts = find_facts(made) | _find_panel_facts(part, made, side)
+    facts = find_facts(made) | find_panel_facts(part, made, side)
     return ShownPiece(
         part.id, named or "", side, find_role(made), facts, int(number) if numbered else None, path
     )
@@ -268,7 +275,7 @@ def find_facts(design: Design) -> frozenset[str]:
     return frozenset(text.lower() for text in texts if text.isalpha() and len(text) > 2)
 
 
-def _find_panel_facts(part: Part, design: Design, side: str) -> frozenset[str]:
+def find_panel_facts(part: Part, design: Design, side: str) -> frozenset[str]:
     """Return the words and numbers on one side of a die."""
     faces, row = part.values.get("faces"), design.values.get("row")
     faces = row.get("faces", faces) if isinstance(row, Mapping) else faces
@@ -286,6 +293,7 @@ def _pieces_of_values(scene: FigureScene) -> Iterator[ShownPiece]:
     for path, text in walk_texts(scene.data.values, ("values",)):
         if text in designs:
             yield _describe_piece(designs[text], text, "front", path)
+    yield from _pieces_by_key(scene)
     for path, value in walk_mappings(scene.data.values, ("values",)):
         texts = [each for each in value.values() if isinstance(each, str)]
         role = next((each for each in texts if each in scene.game.colors), "")
@@ -295,6 +303,14 @@ def _pieces_of_values(scene: FigureScene) -> Iterator[ShownPiece]:
             made = _describe_piece(found[0][0], found[0][1].id, "front", path)
             cell = next((each for each in texts if scene.board and each in scene.board.cells), "")
             yield made._replace(cell=cell, at=_find_middle(scene, cell))
+
+
+def _pieces_by_key(scene: FigureScene) -> Iterator[ShownPiece]:
+    """Yield the pieces that values place by their part's id, as `pawn: r4c3`."""
+    for key, value in scene.data.values.items():
+        if key in scene.parts and scene.board is not None and isinstance(value, str) and value in scene.board.cells:
+            middle = _find_middle(scene, value)
+            yield ShownPiece(key, "", "front", "", frozenset(), None, ("values", key), value, middle)
 
 
 def _designs_in(parts: Iterable[Part], role: str) -> Iterator[tuple[Part, Design]]:
