@@ -77,6 +77,12 @@ _CODES = (
     _waivable("GF134", "No claim and no number in the rules counts a part.", "note"),
     _waivable("GF135", "A translation lacks a claim or a picture of a part that the first rules have."),
     _waivable("GF136", "A figure shows more pieces than the box holds."),
+    # the figures of the rules
+    _waivable("GF180", "A value or a piece of a figure is not seen in it.", "warning"),
+    _waivable("GF181", "Something in a figure cannot be seen or read.", "warning"),
+    _waivable("GF182", "The words about a figure contradict it.", "warning", "error"),
+    _waivable("GF183", "A figure shows a move or a position that the board does not allow.", "warning"),
+    _waivable("GF184", "The steps of a figure do not follow one another.", "warning"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),

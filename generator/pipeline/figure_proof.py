@@ -72,7 +72,9 @@ def _check_label_colors(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator
             moved = Group((face.group,), (1.0, 0.0, 0.0, 1.0, -x, -y))
             data = write_picture_pages([Picture(0.0, 0.0, width, height, (moved,))], kit.fonts.find_font)
             with render_pages(data, _LABEL_DPI) as pages:
-                yield from check_label_colors(scene, points, lambda box, pages=pages: pages.image(0, box).getcolors(10_000))
+                yield from check_label_colors(
+                    scene, points, lambda box, pages=pages: pages.image(0, box).getcolors(10_000)
+                )
 
 
 def _check_values(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
@@ -87,9 +89,7 @@ def _check_values(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator[Findi
         yield from check_values_seen(scene, draw)
 
 
-def _check_pixels(
-    kit: Kit, scenes: Mapping[str, FigureScene], figures: Mapping[str, Picture]
-) -> Iterator[Finding]:
+def _check_pixels(kit: Kit, scenes: Mapping[str, FigureScene], figures: Mapping[str, Picture]) -> Iterator[Finding]:
     """Yield what cannot be seen or read; a figure of steps shows nothing of its own but words that are laid out."""
     from generator.readback.flat_pixels import render_flat_pages
     from generator.write.pdf.picture_pages import write_picture_pages

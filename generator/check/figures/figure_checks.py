@@ -16,8 +16,10 @@ from generator.model.finding import Finding
 from generator.model.game import Game
 
 
-def check_figures(game: Game, scenes: Mapping[str, FigureScene], printed: PrintedNumbers, paints: Paints) -> list[Finding]:
-    """Return GF182, GF183 and GF184 for all figures, one for each place; `printed` and `paints` are in their drawings."""
+def check_figures(
+    game: Game, scenes: Mapping[str, FigureScene], printed: PrintedNumbers, paints: Paints
+) -> list[Finding]:
+    """Return GF182 to GF184 for all figures, one for each place; `printed` and `paints` are in their drawings."""
     found = [*check_moves(scenes), *check_way_numbers(scenes)]
     for language in game.languages:
         parts = [part for scene in scenes.values() for part in scene.parts.values()]

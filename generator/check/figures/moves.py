@@ -110,11 +110,11 @@ def _check_movers(scene: FigureScene) -> Iterator[Finding]:
         standing = [piece for piece in scene.pieces if piece.cell == way.cells[0] and piece.path != way.path]
         words = {value.lower() for value in move.values() if isinstance(value, str)}
         known = {fact for piece in scene.pieces for fact in piece.facts}
-        if standing and words & known and way.cells[0] not in reached:
-            if not any(words & known <= piece.facts for piece in standing):
-                says = f"the move from {way.cells[0]!r} is of a {' '.join(sorted(words & known))} piece"
-                says = f"{says}, and {standing[0].name!r} stands there; correct one of them"
-                yield _warn(scene, scene.place(*way.path, "from"), says)
+        wrong = standing and not any(words & known <= piece.facts for piece in standing)
+        if wrong and way.cells[0] not in reached:
+            says = f"the move from {way.cells[0]!r} is of a {' '.join(sorted(words & known))} piece"
+            says = f"{says}, and {standing[0].name!r} stands there; correct one of them"
+            yield _warn(scene, scene.place(*way.path, "from"), says)
         reached.add(way.cells[-1])
 
 

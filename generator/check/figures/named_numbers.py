@@ -132,7 +132,9 @@ def _check_distances(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         known = _measure_distances(scene)
         if number is not None and known and number not in known:
             far = ", ".join(map(str, sorted(known)))
-            yield report(scene, text.place(found.start()), f"{text.called} says {found[0]!r}, but the figure shows {far}")
+            yield report(
+                scene, text.place(found.start()), f"{text.called} says {found[0]!r}, but the figure shows {far}"
+            )
     for found in _ARROWS.finditer(text.text):
         number = text.lexicon.number(found["count"].lower())
         if number is not None and number > 1 and scene.ways and number != len(scene.ways):
@@ -166,7 +168,7 @@ def check_way_numbers(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
     """Yield GF182 for a number on a way that is not its number of steps, where nearly all others are."""
     numbered = [(scene, way) for scene in scenes.values() for way in scene.ways if way.says.isdecimal()]
     wrong = [(scene, way) for scene, way in numbered if int(way.says) != way.steps]
-    if len(wrong) == 1 and len(numbered) > 2 or len(wrong) == 2 and len(numbered) > 7:
+    if (len(wrong) == 1 and len(numbered) > 2) or (len(wrong) == 2 and len(numbered) > 7):
         for scene, way in wrong:
             yield _report_steps(scene, way)
 

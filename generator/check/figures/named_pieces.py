@@ -52,9 +52,9 @@ def _explain_missing(scene: FigureScene, phrase: Phrase) -> str:
     around = [piece for other in scene.beside for piece in other.pieces if piece.part in phrase.parts]
     if phrase.role and not any(piece.role for piece in own):
         phrase = phrase._replace(role="")
-    if phrase.facts and not any(piece.facts & phrase.facts for piece in (*own, *around)):
-        if not any(_row_words(scene, piece.part) & phrase.facts for piece in own):
-            phrase = phrase._replace(facts=frozenset())
+    known = frozenset(fact for piece in own for fact in _row_words(scene, piece.part))
+    if not known & phrase.facts:
+        phrase = phrase._replace(facts=frozenset())
     if phrase.number is not None and not any(piece.number is not None for piece in own):
         phrase = phrase._replace(number=None)
     if any(matches(piece, phrase) for piece in (*own, *around)):
@@ -91,7 +91,8 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         shown, most = sum(piece.copies == 1 for piece in found), sum(piece.copies for piece in found)
         counts = [phrase.count or 0 for phrase in said]
         vague = len({piece.role for piece in found}) > 1 or len({piece.facts for piece in found}) > 1
-        if not found or len(said[0].parts) > 1 or (sum(counts) < shown and (vague and max(counts) < 2 or _is_broad(said[0], phrases))):
+        loose = (vague and max(counts) < 2) or _is_broad(said[0], phrases)
+        if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose):
             continue
         if most < max(counts) or sum(counts) < shown:
             widest = max(said, key=lambda phrase: phrase.count or 0)
@@ -109,7 +110,9 @@ def _is_shared(text: str, phrase: Phrase) -> bool:
 
 def _is_broad(phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
     """Tell whether other phrases name pieces of the same parts by further words."""
-    return any(each.parts == phrase.parts and (each.role, each.facts) != (phrase.role, phrase.facts) for each in phrases)
+    return any(
+        each.parts == phrase.parts and (each.role, each.facts) != (phrase.role, phrase.facts) for each in phrases
+    )
 
 
 def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
@@ -130,8 +133,8 @@ def _check_face_down(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     """Yield a finding for pieces that are said to lie face down, of which the figure shows the front."""
     for segment in re.findall(r"[^.;:]*\bface[- ]down\b[^.;:]*", text.text):
         words = {token.text for token in split_words(segment)}
-        parts = {part for word, parts in text.lexicon.nouns.items() if word in words and len(parts) == 1 for part in parts}
-        parts |= {part for word, parts in text.lexicon.nicknames.items() if word in words for part in parts}
+        owners = [text.lexicon.nouns.get(word, text.lexicon.nicknames.get(word)) for word in words]
+        parts = {part for each in owners if each and len(each) == 1 for part in each}
         for piece in scene.pieces:
             piled = piece.copies > 1 or not any(other.part == piece.part and other.copies > 1 for other in scene.pieces)
             if piece.part in parts and scene.parts[piece.part].back and piece.side != "back" and piled:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from math import atan2, hypot, pi
 
 from generator.check.figures.figure_texts import FigureText
@@ -15,19 +16,22 @@ from generator.model.finding import Finding
 
 _SIDES = {"upper": (0, -1), "top": (0, -1), "lower": (0, 1), "bottom": (0, 1), "left": (-1, 0), "right": (1, 0)}
 _SIDE = "|".join(_SIDES)
-_REGION = re.compile(rf"\b(?P<sides>(?:{_SIDE})(?:,? (?:and )?(?:its )?(?:{_SIDE}))*)[- ](?P<what>edge|side|corner|half|row)s?\b")
+_WHERE = r"(?P<what>edge|side|corner|half|row)"
+_REGION = re.compile(rf"\b(?P<sides>(?:{_SIDE})(?:,? (?:and )?(?:its )?(?:{_SIDE}))*)[- ]{_WHERE}s?\b")
 _VIEW = re.compile(rf"^(?:The|An?) (?P<sides>(?:{_SIDE})(?: (?:{_SIDE}))*) (?:half|corner|edge|part|side) of the board")
 _MIDDLE = re.compile(r"\bin the (?:middle|center)(?! of)\b")
 _STANDS = r"(?:stands? |lies? |is |are |sits? )?"
-_ON = re.compile(rf"\W+{_STANDS}(?:still )?(?:on|in|at|into|onto|inside) (?P<its>its own |its |their |the |an? |one )(?P<kind>\w+)")
-_AT = re.compile(rf"\W+{_STANDS}(?:at|on|beside|near|along|by|in) (?:the|its) (?P<sides>{_SIDE})[- ](?P<what>edge|side|corner|half)")
+_DETERMINER = r"(?P<its>its own |its |their |the |an? |one )"
+_ON = re.compile(rf"\W+{_STANDS}(?:still )?(?:on|in|at|into|onto|inside) {_DETERMINER}(?P<kind>\w+)")
+_AT = re.compile(rf"\W+{_STANDS}(?:at|on|beside|near|along|by|in) (?:the|its) (?P<sides>{_SIDE})[- ]{_WHERE}")
 _RUN = re.compile(
     r"(?P<count>\w+) (?:squares?|spaces?|steps?|cells?|fields?) (?:straight )?"
     r"(?P<way>up|down|to the right|to the left|upward|downward)s?\b"
 )
 _SIDEWAYS = re.compile(r"\b(?:steps?|goes|moves?|leads?|runs?)\b[^.;:,]*? to the (?P<side>left|right)\b")
 _TURN = re.compile(r"\b(?P<turn>anti-?clockwise|counter-?clockwise|clockwise)\b")
-_WAYS = {"up": (0, -1), "upward": (0, -1), "down": (0, 1), "downward": (0, 1), "to the right": (1, 0), "to the left": (-1, 0)}
+_UP, _DOWN, _LEFT, _RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
+_WAYS = {"up": _UP, "upward": _UP, "down": _DOWN, "downward": _DOWN, "to the right": _RIGHT, "to the left": _LEFT}
 _NEAR_MIDDLE = 0.2  # of the width of a board: as far from its middle as a piece "in the middle" can be
 _LEAST_TURN = 0.75  # of a full turn about the middle of a board, that a way must make to have a direction of turn
 
@@ -93,9 +97,12 @@ def _check_bound_kinds(scene: FigureScene, board: Board, text: FigureText) -> It
         if on and (cells := kinds.get(on["kind"].lower())):
             if not any(piece.cell in cells and _is_own(board, piece, on["its"]) for piece in pieces):
                 yield _misplaced(scene, text, phrase, on[0], pieces)
-        elif at and scene.data.kind == "board":
-            if not any(_is_beside(piece.at, scene.view, [at["sides"]]) for piece in pieces):
-                yield _misplaced(scene, text, phrase, at[0], pieces)
+        elif (
+            at
+            and scene.data.kind == "board"
+            and not any(_is_beside(piece.at, scene.view, [at["sides"]]) for piece in pieces)
+        ):
+            yield _misplaced(scene, text, phrase, at[0], pieces)
 
 
 def _misplaced(scene: FigureScene, text: FigureText, phrase: Phrase, where: str, pieces: list[ShownPiece]) -> Finding:
@@ -141,7 +148,9 @@ def _check_regions(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
                 yield report(scene, text.place(found.start()), f"{text.called} says {found[0]!r}, but nothing is there")
     found_middle = _MIDDLE.search(text.text)
     if found_middle and not any(_is_central(point, box) for point in points):
-        yield report(scene, text.place(found_middle.start()), f"{text.called} says {found_middle[0]!r}, but nothing is there")
+        yield report(
+            scene, text.place(found_middle.start()), f"{text.called} says {found_middle[0]!r}, but nothing is there"
+        )
 
 
 def _read_sides(text: str) -> list[list[str]]:
@@ -195,7 +204,7 @@ def _measure_turn(board: Board, walk: tuple[str, ...]) -> float:
     """Return how often a walk goes round the middle of the board; clockwise is positive, y points downwards."""
     points = [(board.cells[name].x - board.width / 2, board.cells[name].y - board.height / 2) for name in walk]
     angles = [atan2(y, x) for x, y in points if hypot(x, y) > 1.0]
-    steps = [(b - a + pi) % (2 * pi) - pi for a, b in zip(angles, angles[1:], strict=False)]
+    steps = [(b - a + pi) % (2 * pi) - pi for a, b in pairwise(angles)]
     return sum(steps) / (2 * pi)
 
 
@@ -242,9 +251,7 @@ def _is_telling(scene: FigureScene, lexicon: Lexicon, says: str) -> bool:
     return any(lexicon.role(word) or word in lexicon.nouns or word in kinds or word.isdecimal() for word in words)
 
 
-def _explain_wrong_piece(
-    scene: FigureScene, board: Board, cell: str, words: list[str], lexicon: Lexicon
-) -> str:
+def _explain_wrong_piece(scene: FigureScene, board: Board, cell: str, words: list[str], lexicon: Lexicon) -> str:
     """Return why a label that names a part is wrong; empty if the part is there or belongs there."""
     shown = {piece.part for piece in scene.pieces}
     parts = {part for word in words for part in lexicon.nouns.get(word, ()) if part in shown or word in board.slots}

@@ -258,9 +258,7 @@ def _describe_piece(part: Part, design: str | None, side: str, path: Path) -> Sh
     numbered = len(part.designs) > 1 and number.isdecimal() and side != "back"
     named = design if design or len(part.designs) == 1 else made.id
     facts = find_facts(made) | find_panel_facts(part, made, side)
-    return ShownPiece(
-        part.id, named or "", side, find_role(made), facts, int(number) if numbered else None, path
-    )
+    return ShownPiece(part.id, named or "", side, find_role(made), facts, int(number) if numbered else None, path)
 
 
 def find_role(design: Design) -> str:
@@ -332,6 +330,9 @@ def _find_ways(scene: FigureScene) -> Iterator[ShownWay]:
         if in_list and all(isinstance(end, str) and end in board.cells for end in ends):
             yield ShownWay((str(ends[0]), str(ends[1])), "", False, "", path)
         for key, cells in value.items():
-            if isinstance(cells, list) and len(cells) > 2 and all(isinstance(each, str) for each in cells):
-                if all(each in board.cells for each in cells):
-                    yield ShownWay(tuple(cells), "", False, "", (*path, key))
+            if isinstance(cells, list) and len(cells) > 2 and all(_is_cell(board, each) for each in cells):
+                yield ShownWay(tuple(cells), "", False, "", (*path, key))
+
+
+def _is_cell(board: Board, value: Any) -> bool:
+    return isinstance(value, str) and value in board.cells

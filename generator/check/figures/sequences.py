@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.lexicon import Lexicon, split_words
@@ -22,7 +23,7 @@ def check_sequences(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     yield from _check_ids_in_order(scene, lexicon)
     yield from _check_players(scene, lexicon)
     if scene.data.arrows is not False:
-        for number, (one, other) in enumerate(zip(scene.inner, scene.inner[1:], strict=False)):
+        for number, (one, other) in enumerate(pairwise(scene.inner)):
             yield from _check_next_step(scene, number + 1, one, other)
     elif scene.inner[0].ways and not any(each.ways for each in scene.inner[1:]):
         for number, other in enumerate(scene.inner[1:], start=1):
@@ -53,7 +54,7 @@ def _check_ids_in_order(scene: FigureScene, lexicon: Lexicon) -> Iterator[Findin
         known = [(number, rank) for number, rank in enumerate(ranks) if rank is not None]
         if len(known) < len(steps):
             continue
-        for (_, one), (number, other) in zip(known, known[1:], strict=False):
+        for (_, one), (number, other) in pairwise(known):
             if other < one:
                 says = f"the steps are out of order: {getattr(steps[number], key)!r} comes after"
                 says = f"{says} {getattr(steps[number - 1], key)!r}; put them in order"
@@ -80,9 +81,7 @@ def _check_players(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     for number, (step, inner) in enumerate(zip(scene.data.steps or (), scene.inner, strict=False)):
         words = split_words(step.says or "")
         counts = [
-            lexicon.number(one.text)
-            for one, other in zip(words, words[1:], strict=False)
-            if other.text in ("player", "players", "spieler")
+            lexicon.number(one.text) for one, other in pairwise(words) if other.text in ("player", "players", "spieler")
         ]
         shown = len({piece.role for piece in inner.pieces if piece.role})
         if counts and counts[0] is not None and shown > 1 and counts[0] != shown:
@@ -204,4 +203,3 @@ def _explain_missing(scene: FigureScene, inner: FigureScene, word: str, lexicon:
     if word.isdecimal() and everywhere and word not in (numbers or everywhere):
         return f"says {', '.join(sorted(numbers or everywhere))}"
     return ""
-

@@ -77,6 +77,7 @@ def _list_namesakes(scene: FigureScene, value: str) -> Iterator[Sequence[str]]:
         ids = [design.id for design in scene.parts[part].designs]
         if value in ids:
             yield ids
-        facts = [row.get("id") for design in scene.parts[part].designs if isinstance(row := design.values.get("row"), Mapping)]
+        rows = [design.values.get("row") for design in scene.parts[part].designs]
+        facts = [row.get("id") for row in rows if isinstance(row, Mapping)]
         if value in facts:
             yield [str(fact) for fact in dict.fromkeys(facts)]

@@ -146,7 +146,9 @@ def check_covered_groups(scene: FigureScene, flat: FlatPicture, seen: SeenPixels
 def _is_pale(item: FlatItem) -> bool:
     """Tell whether an item is too transparent to be counted."""
     paint = item.shape.paint if isinstance(item.shape, Path) else None
-    return paint is not None and bool(paint.fill or paint.stroke) and min(paint.fill_opacity, paint.stroke_opacity) < 0.6
+    return (
+        paint is not None and bool(paint.fill or paint.stroke) and min(paint.fill_opacity, paint.stroke_opacity) < 0.6
+    )
 
 
 def check_hidden_ways(scene: FigureScene, flat: FlatPicture, seen: SeenPixels) -> Iterator[Finding]:
