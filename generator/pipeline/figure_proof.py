@@ -2,10 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.check.figures.figure_checks import check_figures
-from generator.check.figures.flat_picture import FlatItem, FlatPicture, flatten_picture, item_color, number_of_color
+from generator.check.figures.flat_picture import (
+    FlatItem,
+    FlatPicture,
+    flatten_picture,
+    item_color,
+    measure_face,
+    number_of_color,
+)
 from generator.check.figures.named_colors import check_label_colors, list_colored_points
 from generator.check.figures.named_numbers import read_digits
 from generator.check.figures.scene import FigureScene, read_scenes, walk_texts
@@ -19,6 +27,7 @@ from generator.check.figures.visibility import (
     check_texts,
 )
 from generator.geometry.matrix import IDENTITY
+from generator.geometry.types import Box
 from generator.model.figure import FigureData
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.picture import Gradient, Group, Path, Picture, Shape, Text
@@ -28,6 +37,8 @@ from generator.render.safe_zone import walk_texts as walk_drawn_texts
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from generator.readback.raster import RenderedPages
 
 _DPI = 72.0
 _LABEL_DPI = 150.0
@@ -72,9 +83,11 @@ def _check_label_colors(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator
             moved = Group((face.group,), (1.0, 0.0, 0.0, 1.0, -x, -y))
             data = write_picture_pages([Picture(0.0, 0.0, width, height, (moved,))], kit.fonts.find_font)
             with render_pages(data, _LABEL_DPI) as pages:
-                yield from check_label_colors(
-                    scene, points, lambda box, pages=pages: pages.image(0, box).getcolors(10_000)
-                )
+                yield from check_label_colors(scene, points, partial(_list_colors, pages))
+
+
+def _list_colors(pages: "RenderedPages", box: Box) -> list[tuple[int, tuple[int, int, int]]]:
+    return pages.image(0, box).getcolors(10_000) or []  # type: ignore[return-value]
 
 
 def _check_values(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
@@ -123,7 +136,8 @@ def _count_pixels(flat: FlatPicture, pages: "tuple[Image, Image, Image]") -> See
     for item in flat.items:
         if (under := _find_ground(item, bare, lifted)) is not None and (under == _PAPER or under in numbers):
             behind[item.number] = numbers.get(under, 0)
-    return SeenPixels(_count(drawn, numbers), _count(lifted, numbers), behind)
+    areas = {item.number: measure_face(item) * (_DPI / 25.4) ** 2 for item in flat.items if item.is_face}
+    return SeenPixels(_count(drawn, numbers), _count(lifted, numbers), behind, areas)
 
 
 def _find_ground(item: FlatItem, bare: "Image", lifted: "Image") -> tuple[int, int, int] | None:

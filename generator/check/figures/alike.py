@@ -24,6 +24,7 @@ def check_alike(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
         yield from _check_heaps(scene, lexicon)
         yield from _check_names(scene)
         yield from _check_color_sets(scene)
+        yield from _check_both_sides(scene)
     yield from _check_listed_colors(scene)
 
 
@@ -156,3 +157,12 @@ def _find_listed_role(scene: FigureScene, item: Any) -> tuple[Path, str]:
     else:
         found = [((), item)] if isinstance(item, str) else []
     return next(((path, value) for path, value in found if value in scene.game.colors), ((), ""))
+
+
+def _check_both_sides(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding where the text tells of two sides and both pieces show the same one."""
+    pieces = scene.pieces
+    if len(pieces) == 2 and len({(piece.name, piece.side) for piece in pieces}) == 1:
+        if re.search(r"\bon the other\b|\b(?:both|two) sides\b", scene.data.alt):
+            says = f"the alt text tells of two sides, but the figure shows {pieces[0].side!r} twice"
+            yield report(scene, scene.place(*pieces[1].path, "side"), says)

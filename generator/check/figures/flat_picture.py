@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import rectangle_segments
 from generator.model.picture import Gradient, Group, Image, Paint, Path, Picture, Shape, Text
 
 _MIXER = 0x9E3779  # odd, so that different numbers give different colors of 24 bits, far apart
-_OPAQUE = 0.6  # a shape less opaque than this covers nothing
+OPAQUE = 0.6  # a shape less opaque than this covers nothing
 
 
 class FlatItem(NamedTuple):
@@ -73,8 +74,8 @@ class _Repainter:
                 return replace(shape, paint=flat) if shape.paint.fill is not None else None
             case Path():
                 paint = shape.paint
-                fill = color if paint.fill and paint.fill_opacity * opacity >= _OPAQUE else None
-                stroke = color if paint.stroke and paint.stroke_opacity * opacity >= _OPAQUE else None
+                fill = color if paint.fill and paint.fill_opacity * opacity >= OPAQUE else None
+                stroke = color if paint.stroke and paint.stroke_opacity * opacity >= OPAQUE else None
                 made = replace(paint, fill=fill, fill_opacity=1.0, stroke=stroke, stroke_opacity=1.0)
                 return Path(shape.segments, made) if fill or stroke else None
 
@@ -106,6 +107,16 @@ def _lift_texts(shapes: Sequence[Shape], matrix: Matrix) -> Iterator[Shape]:
             yield Group((shape,), matrix)
         elif isinstance(shape, Group):
             yield from _lift_texts(shape.shapes, multiply_matrices(matrix, shape.matrix))
+
+
+def measure_face(item: FlatItem) -> float:
+    """Return the area of a whole face, mm2, of the box round its trim."""
+    group = item.shape
+    if not isinstance(group, Group) or group.clip is None:
+        return 0.0
+    a, b, c, d, _, _ = multiply_matrices(item.matrix, group.matrix)
+    left, top, right, bottom = segment_bounds(group.clip.segments, IDENTITY) or (0.0, 0.0, 0.0, 0.0)
+    return abs(a * d - b * c) * (right - left) * (bottom - top)
 
 
 def item_color(number: int) -> tuple[int, int, int]:

@@ -81,10 +81,18 @@ def _check_loose_ways(scene: FigureScene) -> Iterator[Finding]:
     for way in scene.ways:
         if _locate_way(scene, way)[-1] == "route":  # a road, which nobody need stand on
             continue
-        others = {cell for other in scene.ways if other is not way for cell in other.cells}
-        if not {way.cells[0], way.cells[-1]} & standing and not {*way.cells} & others:
+        chain = _find_chain(scene, way)
+        if not {end for each in chain for end in (each.cells[0], each.cells[-1])} & standing:
             says = f"no piece stands where the way begins, on {way.cells[0]!r}, or ends, on {way.cells[-1]!r}"
             yield _warn(scene, scene.place(*_locate_way(scene, way)), f"{says}; correct the way, or move the piece")
+
+
+def _find_chain(scene: FigureScene, way: ShownWay) -> list[ShownWay]:
+    """Return a way with those that go on from it, or share a cell with one that does."""
+    chain = [way]
+    for here in chain:
+        chain += [each for each in scene.ways if each not in chain and {*each.cells} & {*here.cells}]
+    return chain
 
 
 def _check_pieces(scene: FigureScene, board: Board) -> Iterator[Finding]:

@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.lexicon import split_words
 from generator.check.figures.named_pieces import report
-from generator.check.figures.scene import FigureScene, ShownWay, expand_cells, measure_distance, walk_values
+from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, expand_cells, measure_distance, walk_values
 from generator.model.finding import Finding
 
 _DIGITS = re.compile(r"(?<![\w.,])[+-]?\d+(?![\w]|[.,]\d)")
@@ -129,7 +129,7 @@ def _check_distances(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         return
     for found in _APART.finditer(text.text):
         number = text.lexicon.number(found["count"].lower())
-        known = _measure_distances(scene)
+        known = _measure_distances(scene, pieces_alone=found["how"] == "behind")
         if number is not None and known and number not in known:
             far = ", ".join(map(str, sorted(known)))
             yield report(
@@ -151,17 +151,23 @@ def _check_label_count(scene: FigureScene, text: FigureText) -> Iterator[Finding
             yield report(scene, text.place(found.start()), says)
 
 
-def _measure_distances(scene: FigureScene) -> set[int]:
+def _measure_distances(scene: FigureScene, pieces_alone: bool) -> set[int]:
     """Return the lengths of ways, and the distances of pieces from one another and from where they stood."""
+    if pieces_alone and len({piece.cell for piece in scene.pieces if piece.cell}) > 1:
+        return _measure_gaps(scene, scene.pieces)
     near = [scene, *scene.beside, *scene.inner]
     found = {way.steps for each in near for way in each.ways}
     for each in (scene, *scene.inner):
-        others = [piece for other in (each, *scene.beside, *scene.inner) for piece in other.pieces if piece.cell]
-        for piece in each.pieces:
-            for other in others:
-                if each.board and piece.cell and other.cell != piece.cell:
-                    found.add(measure_distance(each.board, piece.cell, other.cell) or 0)
+        found |= _measure_gaps(each, [piece for other in (each, *scene.beside, *scene.inner) for piece in other.pieces])
     return found - {0}
+
+
+def _measure_gaps(scene: FigureScene, others: Sequence[ShownPiece]) -> set[int]:
+    """Return how many steps the pieces of a figure are from others."""
+    if scene.board is None:
+        return set()
+    pairs = {(piece.cell, other.cell) for piece in scene.pieces for other in others if piece.cell and other.cell}
+    return {measure_distance(scene.board, *pair) or 0 for pair in pairs if pair[0] != pair[1]}
 
 
 def check_way_numbers(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:

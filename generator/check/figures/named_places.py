@@ -29,6 +29,7 @@ _RUN = re.compile(
     r"(?P<way>up|down|to the right|to the left|upward|downward)s?\b"
 )
 _SIDEWAYS = re.compile(r"\b(?:steps?|goes|moves?|leads?|runs?)\b[^.;:,]*? to the (?P<side>left|right)\b")
+_DIAGONAL = re.compile(r"\bdiagonal(?:ly)?\b")
 _TURN = re.compile(r"\b(?P<turn>anti-?clockwise|counter-?clockwise|clockwise)\b")
 _UP, _DOWN, _LEFT, _RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
 _WAYS = {"up": _UP, "upward": _UP, "down": _DOWN, "downward": _DOWN, "to the right": _RIGHT, "to the left": _LEFT}
@@ -54,13 +55,15 @@ def check_named_places(scene: FigureScene, text: FigureText) -> Iterator[Finding
 def _check_kinds(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:
     """Yield a finding for a kind of cell on which something is said to be, if nothing is on any of them."""
     marked = _add_outer_cells(board, scene.marked_cells)
+    standing = _add_outer_cells(board, frozenset(piece.cell for piece in scene.pieces if piece.cell))
     kinds = find_kinds(scene, text.lexicon)
     if not marked or scene.data.kind is None or text.kind != "alt":
         return
     for found in re.finditer(r"\b(?:on|in|into|onto|to|at|from) (?:the|an?|its|one) (?:\w+ )?(\w+)", text.text):
-        word = found[1].lower()
-        if word in kinds and not kinds[word] & marked:
-            cells = ", ".join(sorted(map(repr, marked))[:4])
+        word, on = found[1].lower(), found[0].startswith("on ")
+        where = standing if on and standing else marked
+        if word in kinds and not kinds[word] & where:
+            cells = ", ".join(sorted(map(repr, where))[:4])
             says = f"{text.called} says {found[0]!r}, but what the figure shows is on {cells}"
             yield report(scene, text.place(found.start()), says)
             return
@@ -182,6 +185,8 @@ def _check_runs(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
             instead = f"{max(shown)} that way" if shown else "no step that way"
             says = f"{text.called} says {found[0]!r}, but the figure shows {instead}"
             yield report(scene, text.place(found.start()), says)
+    if _DIAGONAL.search(text.text) and runs and not any(x and y for x, y, _ in runs):
+        yield report(scene, text.place(0), f"{text.called} says 'diagonal', but no way goes so")
     for found in _SIDEWAYS.finditer(text.text):
         sign = 1 if found["side"] == "right" else -1
         if not any(x == sign for x, _, _ in runs) and not _RUN.search(found[0]):

@@ -12,6 +12,7 @@ from generator.model.finding import Finding, Place
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _BEFORE, _AFTER = ("before", "vorher", "start"), ("after", "nachher", "end", "done")
+_CHOICE = frozenset({"or"})
 _WEAK = frozenset("a an the of to in on or and is are one it its by with as at be all".split())
 
 
@@ -20,6 +21,7 @@ def check_sequences(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     if len(scene.inner) < 2:
         return
     yield from _check_repeated(scene)
+    yield from _check_vague_words(scene)
     yield from _check_ids_in_order(scene, lexicon)
     yield from _check_players(scene, lexicon)
     if scene.data.arrows is not False:
@@ -44,6 +46,17 @@ def _check_repeated(scene: FigureScene) -> Iterator[Finding]:
                 says = f"two steps have the {'figure' if key == 'figure' else 'words'} {value!r}; correct one of them"
                 yield _report(scene, scene.place("steps", number, key), says)
             seen.add(value)
+
+
+def _check_vague_words(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for a step whose words are all among those of another step."""
+    says = [{token.text for token in split_words(step.says or "")} - _WEAK for step in scene.data.steps or ()]
+    for number, words in enumerate(says):
+        if words and any(words < others | _CHOICE and others != words for others in says if others is not words):
+            step = (scene.data.steps or [])[number]
+            message = f"the step says {step.says!r}, all of which another step says too; say what differs"
+            yield _report(scene, scene.place("steps", number, "says"), message)
+            return
 
 
 def _check_ids_in_order(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:

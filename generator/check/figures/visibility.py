@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from generator.check.figures.flat_picture import FlatItem, FlatPicture, flat_fill
+from generator.check.figures.flat_picture import OPAQUE, FlatItem, FlatPicture, flat_fill
 from generator.check.figures.scene import FigureScene, ShownPiece
 from generator.geometry.bounds import point_bounds
 from generator.geometry.clearance import text_corners
@@ -18,6 +18,7 @@ _LEAST_SIZE = 5 * 25.4 / 72  # mm per em: text below 5 pt cannot be read
 _LEAST_SCALE = 0.7  # of a text that is to be read; on what is drawn smaller than that, it is only shown
 _LEAST_CONTRAST = 3.0  # of text to what lies behind it (WCAG 2.2, 1.4.11)
 _LEAST_SEEN = 0.55  # of the pixels of a text or arrow that must not be covered
+_LEAST_SHARE = 0.12  # of a piece of several designs that must be seen
 _FEW_PIXELS = 6  # a text of fewer tells nothing
 _CLEAR_PIXELS = 12  # that a text must have for what lies behind it to be told
 _MOST_SHARED = 0.2  # of the smaller of two texts that the other may lie on
@@ -28,11 +29,14 @@ TextPlace = Callable[[str], Place]
 
 
 class SeenPixels(NamedTuple):
-    """The pixels of each item by its number: in the figure, and with the texts over all else; `behind` each text."""
+    """The pixels of each item by its number: in the figure, and with the texts over all else; `behind` each text;
+    `areas` are those of whole faces, as if nothing lay on them.
+    """
 
     drawn: PixelCounts
     lifted: PixelCounts
     behind: Mapping[int, int]
+    areas: Mapping[int, float]
 
 
 def check_texts(scene: FigureScene, flat: FlatPicture, seen: SeenPixels, find: TextPlace) -> Iterator[Finding]:
@@ -127,7 +131,9 @@ def check_covered_pieces(scene: FigureScene, flat: FlatPicture, seen: SeenPixels
     if len(own) != len(pieces):
         return
     for piece, item in zip(pieces, own, strict=True):
-        if not seen.drawn.get(item.number):
+        share = seen.drawn.get(item.number, 0) / max(seen.areas.get(item.number, 1.0), 1.0)
+        least = _LEAST_SHARE if len(scene.parts[piece.part].designs) > 1 else 0.0
+        if share < least or not share:
             says = f"{piece.name!r} is not seen in the figure: it is covered, or outside it; move it"
             yield _report(scene, scene.place(*piece.path, "at"), says, "GF180")
 
@@ -146,9 +152,9 @@ def check_covered_groups(scene: FigureScene, flat: FlatPicture, seen: SeenPixels
 def _is_pale(item: FlatItem) -> bool:
     """Tell whether an item is too transparent to be counted."""
     paint = item.shape.paint if isinstance(item.shape, Path) else None
-    return (
-        paint is not None and bool(paint.fill or paint.stroke) and min(paint.fill_opacity, paint.stroke_opacity) < 0.6
-    )
+    if paint is None or not (paint.fill or paint.stroke):
+        return False
+    return min(paint.fill_opacity, paint.stroke_opacity) < OPAQUE
 
 
 def check_hidden_ways(scene: FigureScene, flat: FlatPicture, seen: SeenPixels) -> Iterator[Finding]:
