@@ -29,7 +29,9 @@ TextPlace = Callable[[str], Place]
 
 
 class SeenPixels(NamedTuple):
-    """The pixels of each item by its number: in the figure, and with the texts over all else; `behind` each text;
+    """The pixels of each item by its number, in the figure and with its texts over all else.
+
+    `behind` is the item behind each text;
     `areas` are those of whole faces, as if nothing lay on them.
     """
 
