@@ -162,7 +162,7 @@ def _find_listed_role(scene: FigureScene, item: Any) -> tuple[Path, str]:
 def _check_both_sides(scene: FigureScene) -> Iterator[Finding]:
     """Yield a finding where the text tells of two sides and both pieces show the same one."""
     pieces = scene.pieces
-    if len(pieces) == 2 and len({(piece.name, piece.side) for piece in pieces}) == 1:
-        if re.search(r"\bon the other\b|\b(?:both|two) sides\b", scene.data.alt):
-            says = f"the alt text tells of two sides, but the figure shows {pieces[0].side!r} twice"
-            yield report(scene, scene.place(*pieces[1].path, "side"), says)
+    told = re.search(r"\bon the other\b|\b(?:both|two) sides\b", scene.data.alt)
+    if told and len(pieces) == 2 and len({(piece.name, piece.side) for piece in pieces}) == 1:
+        says = f"the alt text tells of two sides, but the figure shows {pieces[0].side!r} twice"
+        yield report(scene, scene.place(*pieces[1].path, "side"), says)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, measure_distance
+from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, find_facts, measure_distance
 from generator.model.board import Board
 from generator.model.finding import Finding, Place
 
@@ -53,7 +53,7 @@ def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
         if turned:
             says = f"the way goes from {turned[0][0]!r} to {turned[0][1]!r}, against the direction of the board"
             yield _warn(scene, place, f"{says}; turn it round, or correct its cells")
-        elif bad and (len(bad) < len(pairs) or _is_far(scene, *bad[0])):
+        elif bad and (len(bad) < len(pairs) or (len(pairs) == 1 and _is_far(scene, *bad[0]))):
             says = f"the way steps from {bad[0][0]!r} to {bad[0][1]!r}, which no join connects"
             yield _warn(scene, place, f"{says}; correct its cells")
 
@@ -78,11 +78,13 @@ def _check_loose_ways(scene: FigureScene) -> Iterator[Finding]:
     standing = {piece.cell for piece in scene.pieces if piece.cell}
     if not standing or scene.data.kind is None:
         return
+    told: list[ShownWay] = []
     for way in scene.ways:
-        if _locate_way(scene, way)[-1] == "route":  # a road, which nobody need stand on
+        if way in told or _locate_way(scene, way)[-1] == "route":  # a road, which nobody need stand on
             continue
         chain = _find_chain(scene, way)
         if not {end for each in chain for end in (each.cells[0], each.cells[-1])} & standing:
+            told += chain
             says = f"no piece stands where the way begins, on {way.cells[0]!r}, or ends, on {way.cells[-1]!r}"
             yield _warn(scene, scene.place(*_locate_way(scene, way)), f"{says}; correct the way, or move the piece")
 
@@ -117,7 +119,8 @@ def _check_movers(scene: FigureScene) -> Iterator[Finding]:
         move = scene.find_value(way.path)
         standing = [piece for piece in scene.pieces if piece.cell == way.cells[0] and piece.path != way.path]
         words = {value.lower() for value in move.values() if isinstance(value, str)}
-        known = {fact for piece in scene.pieces for fact in piece.facts}
+        parts = [scene.parts[piece.part] for piece in scene.pieces]
+        known = {fact for part in parts for design in part.designs for fact in find_facts(design)}
         wrong = standing and not any(words & known <= piece.facts for piece in standing)
         if wrong and way.cells[0] not in reached:
             says = f"the move from {way.cells[0]!r} is of a {' '.join(sorted(words & known))} piece"
@@ -132,7 +135,12 @@ def _explain_misplaced(scene: FigureScene, board: Board, piece: ShownPiece) -> s
     filled = {other.cell for other in scene.pieces if other.part == wanted}
     if wanted and wanted != piece.part and piece.cell not in filled:
         return f"the slot {piece.cell!r} is for {wanted!r}, and {piece.part!r} lies in it; correct the cell"
-    if wanted is None and piece.part in board.slots.values() and piece.cell in board.cells:
+    if (
+        wanted is None
+        and piece.path[0] == "pieces"
+        and piece.part in board.slots.values()
+        and piece.cell in board.cells
+    ):
         return f"{piece.part!r} belongs in a slot, and {piece.cell!r} is none; correct the cell"
     color = board.cells[piece.cell].color if piece.cell in board.cells else ""
     if piece.role and color and color != piece.role and _same_group(color, piece.role):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.lexicon import split_words
 from generator.check.figures.named_pieces import report
-from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, expand_cells, measure_distance, walk_values
+from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, measure_distance, walk_values
 from generator.model.finding import Finding
 
 _DIGITS = re.compile(r"(?<![\w.,])[+-]?\d+(?![\w]|[.,]\d)")
@@ -16,7 +16,7 @@ _FIGURE = re.compile(r"\d+(?=\s*(?:mm|cm|inch|gsm|%))")
 _OWNED = re.compile(r"\b([A-Z]\w+)['\u2019]s (\d+)\b")
 _LONGEST_SPAN = 100
 _APART = re.compile(
-    r"(?P<count>\w+) (?:\w+ )?(?P<noun>squares?|spaces?|fields?|cells?|steps?|points?) "
+    r"(?P<count>\w+) (?P<noun>squares?|spaces?|fields?|cells?|steps?|points?) "
     r"(?P<how>behind|further|ahead|away|beyond|apart|before)"
 )
 _NAMED = re.compile(r"(?P<count>\w+) (?:of (?:its|the) \w+ )?(?:named|labeled|labels|names|callouts)\b")
@@ -65,19 +65,25 @@ def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[i
         found |= _collect_numbers(each, printed)
     found |= {piece.number for piece in scene.pieces if piece.number is not None}
     found |= {int(fact) for piece in scene.pieces for fact in piece.facts if fact.isdecimal()}
-    found |= set(Counter(piece.part for piece in scene.pieces).values())
-    found |= set(Counter((piece.part, piece.role) for piece in scene.pieces).values())
-    found |= {piece.copies for piece in scene.pieces} | {len(scene.ways)}
+    if not any(way.says.isdecimal() for each in (scene, *scene.beside) for way in each.all_ways):
+        found |= _count_pieces(scene)
     board = scene.board
     if board is not None:
         marks = [board.cells[cell].label for cell in scene.marked_cells if cell in board.cells]
-        marks += [str(way.steps) for way in scene.ways] + [f"{len(expand_cells(board, scene.data.show or ()))}"]
+        marks += [str(way.steps) for way in scene.ways]
         found |= read_digits(marks)
     counted = any(fact.isdecimal() for piece in scene.pieces for fact in piece.facts)
     if (scene.data.kind in (None, "face") or len(scene.pieces) == 1) and not counted:
         found |= printed.get(scene.name, frozenset())
         found |= {int(value) for _, value in walk_values(scene.data.values, ()) if isinstance(value, int)}
     return frozenset(found)
+
+
+def _count_pieces(scene: FigureScene) -> set[int]:
+    """Return how many pieces of each part and color there are, and how many ways."""
+    by_part = Counter(piece.part for piece in scene.pieces)
+    by_color = Counter((piece.part, piece.role) for piece in scene.pieces)
+    return {*by_part.values(), *by_color.values(), *(piece.copies for piece in scene.pieces), len(scene.ways)}
 
 
 def _check_unsaid_words(scene: FigureScene, text: FigureText, said: set[int]) -> Iterator[Finding]:

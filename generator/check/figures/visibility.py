@@ -31,8 +31,7 @@ TextPlace = Callable[[str], Place]
 class SeenPixels(NamedTuple):
     """The pixels of each item by its number, in the figure and with its texts over all else.
 
-    `behind` is the item behind each text;
-    `areas` are those of whole faces, as if nothing lay on them.
+    `behind` is the item behind each text, and `areas` are those of whole faces, as if nothing lay on them.
     """
 
     drawn: PixelCounts

@@ -42,7 +42,7 @@ def test_moves_that_the_board_allows(tmp_path: Path, figure: str) -> None:
         (board(pieces="[{part: card, design: red.2, at: r0c0}]"), "game.yaml:6:46: GF183 warning: 'card' 'r0c0'"),
         (
             board(paths="[{cells: [r0c0..3], color: player.blue}]", pieces=RED),
-            "game.yaml:6:38: GF183 warning:",
+            "game.yaml:6:39: GF183 warning:",
         ),
     ],
     ids=[
@@ -72,9 +72,7 @@ def test_a_template_moves_the_piece_that_stands_there(tmp_path: Path) -> None:
         "      moves: [{size: %s, from: r0c0, to: %s}]\n"
     )
     assert find_faults(tmp_path, lines % ("small", "r0c1")) == []
-    assert find_faults(tmp_path, lines % ("large", "r0c1")) == [
-        "game.yaml:9:35: GF183 warning: 'r0c0' 'card.red.1'"
-    ]
+    assert find_faults(tmp_path, lines % ("large", "r0c1")) == ["game.yaml:9:35: GF183 warning: 'r0c0' 'card.red.1'"]
     assert find_faults(tmp_path, lines % ("small", "r1c1")) == ["game.yaml:9:15: GF183 warning: 'r0c0' 'r1c1'"]
 
 
@@ -83,5 +81,5 @@ def test_two_pieces_on_the_one_cell_where_no_other_figure_has_two(tmp_path: Path
     both = board(pieces="[{part: egg, at: r0c0}, {part: pawn, design: red, at: r0c0}]")
     more = one.replace("move:", "more:") + one.replace("move:", "most:")
     assert find_faults(tmp_path, one + more) == []
-    assert find_faults(tmp_path, both + more) == ["game.yaml:6:62: GF183 warning: 'egg' 'pawn.red' 'r0c0'"]
+    assert find_faults(tmp_path, both + more) == ["game.yaml:6:67: GF183 warning: 'egg' 'pawn.red' 'r0c0'"]
     assert find_faults(tmp_path, both + one.replace("move:", "more:")) == []
