@@ -108,6 +108,8 @@ def _check_pixels(kit: Kit, scenes: Mapping[str, FigureScene], figures: Mapping[
     from generator.write.pdf.picture_pages import write_picture_pages
 
     names = [name for name in figures if _is_composed(scenes[name])]
+    if not names:
+        return
     flats = {name: flatten_picture(figures[name], kit.faces.shown_groups) for name in names}
     data = write_picture_pages([page for flat in flats.values() for page in flat.pictures], kit.fonts.find_font)
     pages = render_flat_pages(data, _DPI)
@@ -149,10 +151,13 @@ def _find_ground(item: FlatItem, bare: "Image", lifted: "Image") -> tuple[int, i
     crop = max(left - 1, 0), max(top - 1, 0), min(right + 1, bare.width), min(bottom + 1, bare.height)
     if crop[0] >= crop[2] or crop[1] >= crop[3]:
         return None
-    color = item_color(item.number)
-    pairs = zip(lifted.crop(crop).getdata(), bare.crop(crop).getdata(), strict=True)
-    found = Counter(under for over, under in pairs if over == color)
-    return found.most_common(1)[0][0] if found else None
+    over, under = lifted.crop(crop).tobytes(), bare.crop(crop).tobytes()
+    color = bytes(item_color(item.number))
+    found = Counter(under[at : at + 3] for at in range(0, len(over), 3) if over[at : at + 3] == color)
+    if not found:
+        return None
+    red, green, blue = found.most_common(1)[0][0]
+    return red, green, blue
 
 
 def _count(image: "Image", numbers: Mapping[tuple[int, int, int], int]) -> dict[int, int]:

@@ -55,12 +55,12 @@ def text(x: float = 5, y: float = 10, size: float = 4, fill: str = "#000000") ->
         (text(), []),
         ('<rect x="4" y="4" width="20" height="9"/>' + text(fill="#ffffff"), []),
         (text() + '<rect x="4" y="4" width="20" height="9" fill-opacity="0.2"/>', []),
-        (text() + '<rect x="4" y="4" width="20" height="9"/>', ["sign.svg.j2:2:55: GF181 warning: 'wing'"]),
-        (text(fill="#eeeeee"), ["sign.svg.j2:2:55: GF181 warning: 'wing' 1.2 1 3 1"]),
-        ('<rect x="4" y="4" width="20" height="9"/>' + text(), ["sign.svg.j2:2:96: GF181 warning: 'wing' 1.0 1 3 1"]),
-        (text(size=1.5), ["sign.svg.j2:2:57: GF181 warning: 'wing' 4.3 5"]),
-        (f'<g transform="scale(-1 1) translate(-40 0)">{text()}</g>', ["sign.svg.j2:2:99: GF181 warning: 'wing'"]),
-        (text() + text(x=6).replace("wing", "tail"), ["sign.svg.j2:2:118: GF181 warning: 'wing' 'tail'"]),
+        (text() + '<rect x="4" y="4" width="20" height="9"/>', ["sign.svg.j2:2:49: GF181 warning: 'wing'"]),
+        (text(fill="#eeeeee"), ["sign.svg.j2:2:49: GF181 warning: 'wing' 1.2 1 3 1"]),
+        ('<rect x="4" y="4" width="20" height="9"/>' + text(), ["sign.svg.j2:2:90: GF181 warning: 'wing' 1.0 1 3 1"]),
+        (text(size=1.5), ["sign.svg.j2:2:51: GF181 warning: 'wing' 4.3 5"]),
+        (f'<g transform="scale(-1 1) translate(-40 0)">{text()}</g>', ["sign.svg.j2:2:93: GF181 warning: 'wing'"]),
+        (text() + text(x=6).replace("wing", "tail"), ["sign.svg.j2:2:108: GF181 warning: 'wing' 'tail'"]),
         ('<g class="icon.eye"><rect width="9" height="9"/></g><rect width="10" height="10" fill="#ffffff"/>',
          ["game.yaml:13:15: GF181 warning: 'icon.eye'"]),
     ],
@@ -73,7 +73,7 @@ def test_texts_and_groups(tmp_path: Path, drawing: str, found: list[str]) -> Non
 def test_values_that_a_template_does_not_show(tmp_path: Path) -> None:
     values = DRAWN + "    values: {wings: 2, tails: 1}\n"
     drawing = '{% for k in range(values.wings) %}<circle cx="{{ 9 * k + 9 }}" cy="9" r="4"/>{% endfor %}'
-    assert find_faults(tmp_path, values, drawing) == ["game.yaml:15:31: GF180 warning: 1 2"]
+    assert find_faults(tmp_path, values, drawing) == ["game.yaml:15:31: GF180 warning: 1 2 2"]
     claim = "Birds have {{ claim(1, \"figure('sign', 'tails')\") }} tail."
     assert find_faults(tmp_path, values, drawing, claim) == []
 
@@ -84,7 +84,7 @@ def test_a_piece_under_another(tmp_path: Path) -> None:
         "      - {part: tile, design: one, at: [20, 20]}\n      - {part: tile, design: two, at: [%s, 20]}\n"
     )
     assert find_faults(tmp_path, table % 35) == []
-    assert find_faults(tmp_path, table % 21) == ["game.yaml:16:38: GF180 warning: 'tile.one'"]
+    assert find_faults(tmp_path, table % 21) == ["game.yaml:16:39: GF180 warning: 'tile.one'"]
 
 
 def test_labels_that_name_a_color_lead_to_it(tmp_path: Path) -> None:

@@ -80,8 +80,8 @@ def read_lexicon(game: Game, parts: Sequence[Part], language: Language) -> Lexic
             for word in _forms_of_name(name.lower(), language.tag):
                 nouns.setdefault(word, set()).add(part.id)
     facts: dict[str, set[str]] = {}
-    for part, word in _find_row_words(parts):
-        facts.setdefault(language.says.get(word, word).lower(), set()).add(part)
+    for owner, word in _find_row_words(parts):
+        facts.setdefault(language.says.get(word, word).lower(), set()).add(owner)
     numbers = {word: n for n, words in enumerate(language.terms.numbers) for word in words.split("|")}
     english, roles = language.tag.partition("-")[0] == "en", _find_roles(game, language)
     boards = {part.id: part.board for part in parts if part.board} if english else {}
@@ -149,8 +149,8 @@ def _name_cell_kinds(board: Board, roles: Mapping[str, str]) -> Mapping[str, fro
         for word in (cell.kind, head[0] if head else ""):
             if word and word not in ("plain", "slot", "inner"):
                 named.setdefault(word, set()).add(cell.id)
-    for area, cells in board.areas.items():
-        named.setdefault(area, set()).update(cells)
+    for area, inside in board.areas.items():
+        named.setdefault(area, set()).update(inside)
     found: dict[str, frozenset[str]] = {}
     for word, cells in named.items():
         if word.isalpha() and len(cells) < len(board.cells) * 0.6 and word not in roles:

@@ -233,8 +233,8 @@ def find_runs(board: Board, way: ShownWay) -> Iterator[tuple[float, float, int]]
 
 def _pieces_of_kind(scene: FigureScene) -> Iterator[ShownPiece]:
     data = scene.data
-    if data.kind == "face" and data.part in scene.parts:
-        yield _describe_piece(scene.parts[data.part], data.design, data.side or "front", ())
+    if data.kind == "face" and (data.part or "") in scene.parts:
+        yield _describe_piece(scene.parts[data.part or ""], data.design, data.side or "front", ())
     for number, each in enumerate(data.pieces or ()):
         if each.part in scene.parts:
             made = _describe_piece(scene.parts[each.part], each.design, each.side, ("pieces", number))
@@ -242,8 +242,7 @@ def _pieces_of_kind(scene: FigureScene) -> Iterator[ShownPiece]:
     for number, thing in enumerate(data.things or ()):
         if thing.part in scene.parts:
             made = _describe_piece(scene.parts[thing.part], thing.design, thing.side, ("things", number))
-            more = {"copies": thing.copies, "width": thing.width, "says": thing.says or ""}
-            yield made._replace(at=thing.at, **more)
+            yield made._replace(at=thing.at, copies=thing.copies, width=thing.width, says=thing.says or "")
 
 
 def _find_middle(scene: FigureScene, cell: str) -> Point | None:
