@@ -42,12 +42,12 @@ def list_texts(scene: FigureScene, language: Language, lexicon: Lexicon, caption
     first = language is scene.game.first
     alt = language.alts.get(scene.name) or (scene.data.alt if first else "")
     place = scene.place("alt") if first else language.place("figures", scene.name)
-    yield FigureText("alt", alt, lexicon, place, "the alt text")
+    yield FigureText("alt", lexicon.join_colors(alt), lexicon, place, "the alt text")
     if scene.name in captions:
         offset, words = captions[scene.name]
         source = MarkedText(language.rules, language.marked)
         where = source.place(offset, language.file)
-        yield FigureText("caption", words, lexicon, where, "the caption", source, offset)
+        yield FigureText("caption", lexicon.join_colors(words), lexicon, where, "the caption", source, offset)
 
 
 Captions = Mapping[str, tuple[int, str]]

@@ -53,6 +53,13 @@ class Lexicon(NamedTuple):
             return self.roles.get(word, "")
         return _find_by_stem(self.roles, word) or ""
 
+    def join_colors(self, text: str) -> str:
+        """Return a text of the same length in which names of colors such as `dark gray` are one word."""
+        for name in sorted((name for name in self.roles if "-" in name), key=len, reverse=True):
+            spaced = re.compile(rf"\b{re.escape(name.replace('-', ' '))}\b", re.IGNORECASE)
+            text = spaced.sub(lambda found: found[0].replace(" ", "-"), text)
+        return text
+
     def find_facts(self, word: str) -> frozenset[str]:
         """Return the parts that have the word in a row."""
         return self.facts.get(word, frozenset())
@@ -138,7 +145,7 @@ def _find_roles(game: Game, language: Language) -> dict[str, str]:
         elif color.mark and "." in role:
             found.append((language.says.get(color.mark, color.mark).lower(), role))
     counts = Counter(word for word, _ in found)
-    return {word: role for word, role in found if counts[word] == 1}
+    return {word.replace(" ", "-"): role for word, role in found if counts[word] == 1}
 
 
 def _name_cell_kinds(board: Board, roles: Mapping[str, str]) -> Mapping[str, frozenset[str]]:
