@@ -116,7 +116,7 @@ def _check_pixels(kit: Kit, scenes: Mapping[str, FigureScene], figures: Mapping[
     for name, flat in flats.items():
         seen = _count_pixels(flat, (next(pages), next(pages), next(pages)))
         scene = scenes[name]
-        yield from check_texts(scene, flat, seen, lambda text, scene=scene: _find_text(kit, scene, text))
+        yield from check_texts(scene, flat, seen, partial(_find_text, kit, scene))
         yield from check_covered_pieces(scene, flat, seen)
         yield from check_hidden_ways(scene, flat, seen)
         if scene.data.template is not None:
@@ -162,7 +162,8 @@ def _find_ground(item: FlatItem, bare: "Image", lifted: "Image") -> tuple[int, i
 
 def _count(image: "Image", numbers: Mapping[tuple[int, int, int], int]) -> dict[int, int]:
     colors = image.getcolors(len(numbers) + 4096) or []
-    return {numbers[color]: count for count, color in colors if color in numbers}
+    known: dict[object, int] = dict(numbers)
+    return {known[color]: count for count, color in colors if color in known}
 
 
 def _find_text(kit: Kit, scene: FigureScene, text: str) -> Place:

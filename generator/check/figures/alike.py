@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.check.figures.lexicon import Lexicon
 from generator.check.figures.named_pieces import report
-from generator.check.figures.scene import FigureScene, Path, ShownPiece
+from generator.check.figures.scene import FigureScene, Path, ShownPiece, expand_cells
 from generator.model.finding import Finding
 
 _LEAST_ALIKE = 4  # pieces of a part and a color, of which one may be the odd one
@@ -24,6 +24,8 @@ def check_alike(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
         yield from _check_heaps(scene, lexicon)
         yield from _check_names(scene)
         yield from _check_color_sets(scene)
+        yield from _check_player_count(scene, lexicon)
+        yield from _check_highlights(scene)
         yield from _check_both_sides(scene)
     yield from _check_listed_colors(scene)
 
@@ -34,7 +36,11 @@ def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
     for piece in scene.pieces:
         groups[piece.part, piece.role].append(piece)
     for pieces in groups.values():
-        for key, of in (("side", [piece.side for piece in pieces]), ("width", [piece.width for piece in pieces])):
+        looks: list[tuple[str, list[object]]] = [
+            ("side", [piece.side for piece in pieces]),
+            ("width", [piece.width for piece in pieces]),
+        ]
+        for key, of in looks:
             counts = Counter(of)
             rare = [value for value, count in counts.items() if count == 1]
             if len(pieces) < _LEAST_ALIKE or len(counts) != 2 or len(rare) != 1:
@@ -131,6 +137,31 @@ def _check_color_sets(scene: FigureScene) -> Iterator[Finding]:
             yield report(scene, scene.place(*odd.path, "design"), says)
 
 
+def _check_player_count(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
+    """Yield a finding where the text says `three players` and a part is shown in another number of colors."""
+    roles: dict[str, set[str]] = {}
+    for piece in scene.pieces:
+        if piece.role:
+            roles.setdefault(piece.part, set()).add(piece.role)
+    numbers = {lexicon.number(found[1].lower()) for found in re.finditer(r"\b(\w+) players\b", scene.data.alt)}
+    wrong = [part for part, found in roles.items() if len(found) > 1 and len(found) not in numbers]
+    if len(numbers) == 1 and None not in numbers and wrong and len(roles) > 1:
+        shown = len(roles[wrong[0]])
+        says = f"the alt text says {max(numbers, key=str)} players, but {wrong[0]!r} is shown in {shown} colors"
+        yield report(scene, scene.place(*next(each.path for each in scene.pieces if each.part == wrong[0])), says)
+
+
+def _check_highlights(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for the one highlighted cell without a piece, where pieces stand on all others."""
+    standing = {piece.cell for piece in scene.pieces if piece.cell}
+    for number, each in enumerate(scene.data.highlight or ()):
+        cells = expand_cells(scene.board, each.cells) if scene.board else []
+        empty = [cell for cell in cells if cell not in standing]
+        if len(cells) > 2 and len(empty) == 1:
+            says = f"nothing stands on {empty[0]!r}, which is highlighted with cells that are all taken"
+            yield report(scene, scene.place("highlight", number, "cells"), says)
+
+
 def _check_listed_colors(scene: FigureScene) -> Iterator[Finding]:
     """Yield a finding for a color that stands twice in a list of a template's values, whose others differ."""
     for path, items in _walk_lists(scene.data.values, ("values",)):
@@ -153,7 +184,7 @@ def _walk_lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any]]]:
 def _find_listed_role(scene: FigureScene, item: Any) -> tuple[Path, str]:
     """Return the color role that an item of a list is, or has under a key, and the path to it."""
     if isinstance(item, Mapping):
-        found = [((key,), value) for key, value in item.items() if isinstance(value, str)]
+        found: list[tuple[Path, str]] = [((key,), value) for key, value in item.items() if isinstance(value, str)]
     else:
         found = [((), item)] if isinstance(item, str) else []
     return next(((path, value) for path, value in found if value in scene.game.colors), ((), ""))

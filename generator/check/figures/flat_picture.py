@@ -25,6 +25,7 @@ class FlatItem(NamedTuple):
     matrix: Matrix
     names: tuple[str, ...]
     is_face: bool = False
+    opacity: float = 1.0
 
     @property
     def text(self) -> Text | None:
@@ -61,7 +62,7 @@ class _Repainter:
 
     def _repaint_leaf(self, shape: Shape, matrix: Matrix, opacity: float, names: tuple[str, ...]) -> Shape | None:
         number = len(self.items) + 1
-        self.items.append(FlatItem(number, shape, matrix, names, isinstance(shape, Group)))
+        self.items.append(FlatItem(number, shape, matrix, names, isinstance(shape, Group), opacity))
         color = "#{:02x}{:02x}{:02x}".format(*item_color(number))
         flat = Paint(fill=color)
         match shape:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, find_facts, measure_distance
+from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, find_facts, measure_distance, walk_mappings
 from generator.model.board import Board
 from generator.model.finding import Finding, Place
 
@@ -127,6 +127,14 @@ def _check_movers(scene: FigureScene) -> Iterator[Finding]:
             says = f"{says}, and {standing[0].name!r} stands there; correct one of them"
             yield _warn(scene, scene.place(*way.path, "from"), says)
         reached.add(way.cells[-1])
+    for path, value in walk_mappings(scene.data.values, ("values",)):
+        words = {each for each in value.values() if isinstance(each, str)}
+        standing = [piece for piece in scene.pieces if piece.cell == value.get("from") and piece.path != path]
+        wanted = words & {piece.role for piece in scene.pieces}
+        right = any(piece.role in wanted and piece.facts <= words for piece in standing)
+        if wanted and standing and not right and not isinstance(path[-1], int):
+            says = f"{standing[0].name!r} stands on {standing[0].cell!r}, not what is taken from there"
+            yield _warn(scene, scene.place(*path), f"{says}; correct one of them")
 
 
 def _explain_misplaced(scene: FigureScene, board: Board, piece: ShownPiece) -> str:
@@ -165,12 +173,30 @@ def _check_crowds(scenes: Iterable[FigureScene]) -> Iterator[Finding]:
         slots = scene.board.slots if scene.board else {}
         counts = Counter(piece.cell for piece in scene.pieces if piece.cell and piece.cell not in slots)
         crowded = [cell for cell, count in counts.items() if count > 1]
+        yield from _check_full_slots(scene, slots)
         crowds += [(scene, [piece for piece in scene.pieces if piece.cell == cell]) for cell in crowded]
-    if len(crowds) == 1 and len(shown) >= _FEW_FIGURES and len({piece.name for piece in crowds[0][1]}) > 1:
+    if len(crowds) == 1 and len(shown) >= _FEW_FIGURES and _is_odd_crowd(*crowds[0]):
         scene, pieces = crowds[0]
         if scene.data.kind == "board":
             says = f"{pieces[0].name!r} and {pieces[1].name!r} stand on one cell, {pieces[0].cell!r}"
             yield _warn(scene, scene.place(*pieces[1].path, "at"), f"{says}, as in no other figure; correct one cell")
+
+
+def _is_odd_crowd(scene: FigureScene, crowd: Sequence[ShownPiece]) -> bool:
+    """Tell whether pieces on one cell differ, or whether those of all other colors stand apart."""
+    others = Counter(piece.role for piece in scene.pieces if piece.role and piece.role != crowd[0].role)
+    return len({piece.name for piece in crowd}) > 1 or (len(others) > 1 and min(others.values()) > 1)
+
+
+def _check_full_slots(scene: FigureScene, slots: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield a finding for a second piece in a slot, of the part that belongs there."""
+    filled = set[str]()
+    for piece in scene.pieces:
+        if piece.cell and slots.get(piece.cell) == piece.part:
+            if piece.cell in filled:
+                says = f"two of {piece.part!r} lie in the slot {piece.cell!r}; correct one cell"
+                yield _warn(scene, scene.place(*piece.path, "at"), says)
+            filled.add(piece.cell)
 
 
 def _warn(scene: FigureScene, place: Place, says: str) -> Finding:

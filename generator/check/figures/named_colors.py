@@ -31,16 +31,23 @@ class ColoredPoint(NamedTuple):
 
 def check_named_colors(scene: FigureScene, text: FigureText, paints: Paints) -> Iterator[Finding]:
     """Yield GF182 for a color that a text names and nothing in the figure has."""
-    if text.kind != "alt":
+    if text.kind == "caption" and (scene.data.kind not in ("board", "table") or not any(p.role for p in scene.pieces)):
         return
     shown = {piece.role for each in (scene, *scene.inner, *scene.beside) for piece in each.pieces}
     shown |= {way.role for way in scene.all_ways} | {each.color or "" for each in scene.data.highlight or ()}
-    drawn = paints.get(scene.name, frozenset())
+    drawn = paints.get(scene.name, frozenset()) if text.kind == "alt" else frozenset()
     tokens = split_words(text.text)
     for number, token in enumerate(tokens):
         role = text.lexicon.role(token.text)
         denied = {each.text for each in tokens[max(number - 2, 0) : number]} & {*_DENIALS}
-        if role and role not in shown and not denied and not _is_drawn(scene.game.colors[role].paint, drawn):
+        grouped = text.kind == "alt" or "." in role
+        if (
+            role
+            and grouped
+            and role not in shown
+            and not denied
+            and not _is_drawn(scene.game.colors[role].paint, drawn)
+        ):
             says = f"{text.called} says {token.text!r}, a color that the figure does not show"
             yield report(scene, text.place(token.at), says)
             return

@@ -26,10 +26,12 @@ def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding
             missing = True
             level: Level = "error" if _is_certain(scene, text, phrase) else "warning"
             yield report(scene, text.place(phrase.at), f"{text.called} says {phrase.said!r}, but {says}", level)
-    if not missing and text.kind == "alt":
+    if not missing:
         yield from _check_counts(scene, text, phrases)
+    if not missing and text.kind == "alt":
         yield from _check_unnamed_colors(scene, text)
     if text.kind == "alt":
+        yield from _check_valued_counts(scene, text, phrases)
         yield from _check_face_down(scene, text)
         yield from _check_panel(scene, text)
 
@@ -84,20 +86,30 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         return
     groups = defaultdict[tuple[object, ...], list[Phrase]](list)
     for phrase in phrases:
-        if phrase.count is not None and phrase.exact and not _is_shared(text.text, phrase):
+        if phrase.amount is not None and phrase.exact and not _is_shared(text.text, phrase):
             groups[phrase.parts, phrase.role, phrase.facts, phrase.number].append(phrase)
     for said in groups.values():
         found = [piece for piece in scene.pieces if matches(piece, said[0])]
         shown, most = sum(piece.copies == 1 for piece in found), sum(piece.copies for piece in found)
-        counts = [phrase.count or 0 for phrase in said]
+        counts = [phrase.amount or 0 for phrase in said]
         vague = len({piece.role for piece in found}) > 1 or len({piece.facts for piece in found}) > 1
         loose = (vague and max(counts) < 2) or _is_broad(said[0], phrases)
         if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose):
             continue
-        if most < max(counts) or sum(counts) < shown:
-            widest = max(said, key=lambda phrase: phrase.count or 0)
+        if most < max(counts) or (sum(counts) < shown and text.kind == "alt"):
+            widest = max(said, key=lambda phrase: phrase.amount or 0)
             says = f"{text.called} says {widest.said!r}, but the figure shows {shown}"
             yield report(scene, text.place(widest.at), says)
+
+
+def _check_valued_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase]) -> Iterator[Finding]:
+    """Yield a finding where a template is given another number of pieces than words say, as `pawns: 3`."""
+    for key, value in scene.data.values.items():
+        parts = text.lexicon.nouns.get(key.lower(), frozenset())
+        said = [phrase for phrase in phrases if phrase.parts == parts and phrase.exact and phrase.amount is not None]
+        if parts and type(value) is int and len(said) == 1 and said[0].amount != value:
+            says = f"{text.called} says {said[0].said!r}, but the value {key!r} is {value}"
+            yield report(scene, scene.place("values", key), says)
 
 
 def _is_shared(text: str, phrase: Phrase) -> bool:

@@ -29,9 +29,8 @@ class Phrase(NamedTuple):
     parts: frozenset[str]
     role: str = ""
     facts: frozenset[str] = frozenset()
-    count: int | None = None
+    amount: int | None = None
     number: int | None = None
-    plural: bool = False
     exact: bool = True
     definite: bool = False
     denied: bool = False
@@ -43,7 +42,7 @@ class _Head(NamedTuple):
     start: int
     role: str
     facts: frozenset[str]
-    count: int | None
+    amount: int | None
     exact: bool
     definite: bool
     vague: bool
@@ -92,8 +91,8 @@ def _read_phrases(
 ) -> Iterator[Phrase]:
     """Yield the phrases that share a noun, those before `and` first."""
     heads = [_read_head(tokens, first, lexicon)]
-    if tokens[noun].text == "one" and heads[0].count is None and tokens[noun - 1].text not in _DEFINITE:
-        heads[0] = heads[0]._replace(count=1)
+    if tokens[noun].text == "one" and heads[0].amount is None and tokens[noun - 1].text not in _DEFINITE:
+        heads[0] = heads[0]._replace(amount=1)
     while (start := _skip_conjunction(tokens, heads[0].start)) is not None:
         more = _read_head(tokens, start, lexicon)
         if not (more.role or more.facts) or not more.exact:
@@ -108,7 +107,7 @@ def _read_phrases(
     gone = bool({*after[:2]} & {*_PAST})
     for order, head in enumerate(heads):
         before = {token.text for token in tokens[max(head.start - 2, 0) : head.start]}
-        shared = head.role or role or (heads[-1].role if len(heads) == 1 else "")
+        shared = head.role or role or (heads[-1].role if head.facts else "")
         yield Phrase(
             text[tokens[head.start].at : tokens[end].at + len(tokens[end].text)],
             tokens[head.start].at,
@@ -117,9 +116,8 @@ def _read_phrases(
             parts,
             shared,
             head.facts,
-            None if head.vague else head.count,
+            None if head.vague else head.amount,
             number,
-            tokens[noun].text.endswith("s"),
             head.exact,
             head.definite,
             gone or bool(before & {*_DENIED}),

@@ -119,11 +119,22 @@ def _check_next_step(scene: FigureScene, number: int, one: FigureScene, other: F
             place = other.place(*mover.path, "at") if mover else place
             yield _report(scene, place, f"{says}; correct the cells, or the order of the steps")
             return
+        yield from _check_stays(scene, one, other, {*(way.cells[-1] for way in moved)})
     elif other.ways and not one.ways and _follows(other, one):
         says = f"{one.name!r} shows what comes after {other.name!r}; put the steps in order"
         yield _report(scene, place, says)
         return
     yield from _check_new_pieces(scene, one, other)
+
+
+def _check_stays(scene: FigureScene, one: FigureScene, other: FigureScene, ends: set[str]) -> Iterator[Finding]:
+    """Yield a finding for a piece that is neither where it was nor where an arrow leads."""
+    for piece in other.pieces:
+        before = {each.cell for each in one.pieces if each.name == piece.name}
+        if before and piece.cell and piece.cell not in before | ends:
+            says = f"{piece.name!r} is on {piece.cell!r}, where it was not in {one.name!r}, and where no arrow leads"
+            yield _report(scene, other.place(*piece.path, "at"), f"{says}; correct the cell")
+            return
 
 
 def _follows(one: FigureScene, other: FigureScene) -> bool:
@@ -156,18 +167,25 @@ def check_step_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     says = [[token.text for token in split_words(step.says or "")] for step in steps]
     own = [_find_own_words(says, number) for number in range(len(steps))]
     words = [token.text for token in split_words(text.text)]
-    found = [each for each in own if {*each} & {*words}]
+    found = [each for each in own if any(_begins(word, words) for word in each)]
     if len(found) == len(steps) and not _is_in_order(found, words):
         yield _report(scene, text.place(0), f"{text.called} goes through the steps in another order than the figure")
     own = [[word for word in each if text.lexicon.number(word) is None] for each in own]
     yield from _check_exchanged(scene, own)
 
 
+def _begins(word: str, words: Sequence[str]) -> bool:
+    """Tell whether a word is among others, or the beginning of one, as `score` of `scored`."""
+    return any(word == each or (len(word) > 3 and each.startswith(word)) for each in words)
+
+
 def _is_in_order(found: Sequence[Sequence[str]], words: Sequence[str]) -> bool:
     """Tell whether some words of each group stand in a text in the order of the groups."""
     at = -1
     for each in found:
-        later = [number for number, word in enumerate(words) if number > at and word in each]
+        later = [
+            number for number, word in enumerate(words) if number > at and any(_begins(one, [word]) for one in each)
+        ]
         if not later:
             return False
         at = later[0]

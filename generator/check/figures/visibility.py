@@ -15,6 +15,7 @@ from generator.model.picture import Gradient, Path, Text
 
 COLUMN = 110.0  # mm: the width of the column of a booklet; a wider figure is scaled down to it
 _LEAST_SIZE = 5 * 25.4 / 72  # mm per em: text below 5 pt cannot be read
+_LEAST_OPACITY = 0.3
 _LEAST_SCALE = 0.7  # of a text that is to be read; on what is drawn smaller than that, it is only shown
 _LEAST_CONTRAST = 3.0  # of text to what lies behind it (WCAG 2.2, 1.4.11)
 _LEAST_SEEN = 0.55  # of the pixels of a text or arrow that must not be covered
@@ -69,6 +70,8 @@ def _explain_unreadable(
     whole, left = seen.lifted.get(item.number, 0), seen.drawn.get(item.number, 0)
     if text.paint.fill is None and text.paint.stroke is None:
         return "has no color; give it one"
+    if text.paint.fill_opacity * item.opacity < _LEAST_OPACITY:
+        return "is too transparent to be read; raise its opacity"
     if whole >= _FEW_PIXELS and left < _LEAST_SEEN * whole:
         return "is covered by what is drawn over it; move one of them"
     if size < _LEAST_SIZE - 0.01 and shrunk > _LEAST_SCALE:
