@@ -29,9 +29,7 @@ def check_figures(
             if language is game.first:
                 found += _check_scene(scene, lexicon)
             for text in list_texts(scene, language, lexicon, captions):
-                found += _check_text(scene, text, printed)
-                if language is game.first:
-                    found += check_named_colors(scene, text, paints)
+                found += _check_text(scene, text, printed, paints if language is game.first else {})
     return list(_drop_repeated(found))
 
 
@@ -42,8 +40,12 @@ def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     yield from check_step_pieces(scene, lexicon)
 
 
-def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers) -> Iterator[Finding]:
-    yield from check_named_pieces(scene, text)
+def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, paints: Paints) -> Iterator[Finding]:
+    """Yield the findings about a text; a color is told with the piece that it is said of."""
+    pieces = list(check_named_pieces(scene, text))
+    yield from pieces
+    if paints and not pieces:
+        yield from check_named_colors(scene, text, paints)
     yield from check_named_numbers(scene, text, printed)
     yield from check_named_places(scene, text)
     yield from check_step_words(scene, text)

@@ -55,7 +55,7 @@ def find_faults(home: Path, figures: str, rules: str = "") -> list[str]:
     (folder / "game.yaml").write_text(GAME + figures, encoding="utf-8")
     (folder / "rules.md").write_text(f"# Wren\n\n{rules}", encoding="utf-8")
     game = read_game(folder, KINDS)
-    found = check_figures(game, read_scenes(game, expand_parts(game, KINDS)), {}, {})
+    found = check_figures(game, read_scenes(game, expand_parts(game, KINDS)), {}, {"": frozenset()})
     placed = [each._replace(place=each.place._replace(file=Path(each.place.file).name)) for each in found]
     moved = [
         each._replace(place=each.place._replace(line=each.place.line - FIRST + 1))
