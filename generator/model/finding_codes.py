@@ -120,6 +120,12 @@ _CODES = (
     _waivable("GF166", "A reference in the rules leads nowhere, or steps are numbered out of order.", "warning"),
     _waivable("GF167", "A text on a piece contradicts the rules.", "note", "warning"),
     _waivable("GF168", "Two statements contradict each other.", "note", "warning"),
+    # the figures of the rules
+    _waivable("GF180", "A value or a piece of a figure is not seen in it.", "warning"),
+    _waivable("GF181", "Something in a figure cannot be seen or read.", "warning"),
+    _waivable("GF182", "The words about a figure contradict it.", "warning", "error"),
+    _waivable("GF183", "A figure shows a move or a position that the board does not allow.", "warning"),
+    _waivable("GF184", "The steps of a figure do not follow one another.", "warning"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),

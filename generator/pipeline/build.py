@@ -222,6 +222,7 @@ def _print_rules(kit: Kit, options: Options, stage: StagingFolder, share: bool) 
 
         files = print_rules(kit, options, notes, figures, share)
         written = tuple(stage.stage_file(path, data) for path, data in files)
+    notes += _prove_figures(kit, figures())
     return PrintedRules(written, tuple(notes), _find_legends(figures()))
 
 
@@ -235,6 +236,14 @@ def _render_figures_once(kit: Kit) -> "FigureSource":
         return render_figures(kit) if kit.game.data.figures else {}
 
     return figures
+
+
+def _prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ...]:
+    if not figures:
+        return ()
+    from generator.pipeline.figure_proof import prove_figures
+
+    return prove_figures(kit, figures)
 
 
 def _find_legends(figures: Mapping[str, Picture]) -> "tuple[FigureLegend, ...]":
@@ -318,7 +327,8 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
         return f"the data or templates changed since the kit in {home.target} was built"
     if read.edited:
         raise DataError([report_changed_file(home.target / path) for path in read.edited])
-    report = RulesReport(tuple, lambda: _find_legends(_render_figures_once(kit)()))
+    figures = _render_figures_once(kit)
+    report = RulesReport(lambda: _prove_figures(kit, figures()), lambda: _find_legends(figures()))
     chosen = replace(as_built, prove_all=True, processes=options.processes)
     return verify_kit(kit, PrintedPieces(*read.collect_pieces(), standing.placements or ()), chosen, report)
 

@@ -296,7 +296,7 @@ def render_figure(kit: Kit, faces: FaceRenderer, name: str, drawn: Mapping[str, 
     if data.kind is not None:
         return _render_by_kind(kit, faces, name, data, drawn)
     at = kit.game.place("figures", name, "template")
-    values, known = _collect_values(kit, data), _find_places(kit, name, data)
+    values, known = collect_values(kit, data), _find_places(kit, name, data)
     picture = faces.draw_page(data.drawn, values, *data.size, _label(name, faces), at, known)
     if not picture.shapes:
         raise refuse("GF309", place, f"the figure {name!r} draws nothing")
@@ -377,7 +377,7 @@ def _walk_values(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tupl
         yield from _walk_values(each, (*path, key))
 
 
-def _collect_values(kit: Kit, data: FigureData) -> dict[str, Any]:
+def collect_values(kit: Kit, data: FigureData) -> dict[str, Any]:
     """Return the values of the figure's part for the template, overridden by the figure's own `values`.
 
     `parts` holds the further parts by id: the values of their templates, their `designs` by id, and `w` and `h`.

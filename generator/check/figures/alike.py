@@ -1,0 +1,199 @@
+"""Find pieces in a figure that differ from others of their kind for no reason that the data give (GF182)."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from math import hypot
+from typing import Any
+
+from generator.check.figures.lexicon import Lexicon
+from generator.check.figures.named_pieces import report
+from generator.check.figures.scene import FigureScene, Path, ShownPiece, expand_cells
+from generator.model.finding import Finding
+
+_LEAST_ALIKE = 4  # pieces of a part and a color, of which one may be the odd one
+_NEXT_TO = 1.3  # of their width: the distance of the middles of pieces that lie together
+_COUNTED = re.compile(r"\b(?P<count>\w+) (?P<noun>\w+)")
+
+
+def check_alike(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
+    """Yield GF182 for odd pieces: of another size or side than all others, too few of one color, or miscounted."""
+    if scene.data.kind in ("board", "table"):
+        yield from _check_odd_ones(scene)
+        yield from _check_equal_shares(scene)
+        yield from _check_heaps(scene, lexicon)
+        yield from _check_names(scene)
+        yield from _check_color_sets(scene)
+        yield from _check_player_count(scene, lexicon)
+        yield from _check_highlights(scene)
+        yield from _check_both_sides(scene)
+    yield from _check_listed_colors(scene)
+
+
+def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for the one piece of a part and a color that lies on another side, or has another size."""
+    groups = defaultdict[tuple[str, str], list[ShownPiece]](list)
+    for piece in scene.pieces:
+        groups[piece.part, piece.role].append(piece)
+    for pieces in groups.values():
+        looks: list[tuple[str, list[object]]] = [
+            ("side", [piece.side for piece in pieces]),
+            ("width", [piece.width for piece in pieces]),
+        ]
+        for key, of in looks:
+            counts = Counter(of)
+            rare = [value for value, count in counts.items() if count == 1]
+            if len(pieces) < _LEAST_ALIKE or len(counts) != 2 or len(rare) != 1:
+                continue
+            odd = pieces[of.index(rare[0])]
+            usual = counts.most_common(1)[0][0]
+            name = "scale" if key == "width" and scene.data.kind == "board" else key
+            says = f"{odd.name!r} has the {name} {rare[0]!r}, all {len(pieces) - 1} others like it {usual!r}"
+            yield report(scene, scene.place(*odd.path, name), says, fix="correct it, or them")
+
+
+def _check_equal_shares(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding where all colors but one show the same pieces of a part."""
+    shares = defaultdict[str, dict[str, Counter[str]]](dict)
+    for piece in scene.pieces:
+        if piece.role:
+            shares[piece.part].setdefault(piece.role, Counter())[" ".join(sorted(piece.facts))] += 1
+    for part, by_role in shares.items():
+        keys = {role: tuple(sorted(each.items())) for role, each in by_role.items()}
+        usual = Counter(keys.values()).most_common(1)[0][0]
+        odd = [role for role, key in keys.items() if key != usual]
+        least = 2 if _shows_players(scene) else 3
+        if len(by_role) >= least and len(odd) == 1 and all(each.total() > 1 for each in by_role.values()):
+            piece = next(each for each in scene.pieces if each.part == part and each.role == odd[0])
+            says = f"the figure shows other pieces {part!r} of {scene.game.colors[odd[0]].called} than of the others"
+            yield report(scene, scene.place(*piece.path), says, fix="show the same of each")
+
+
+def _shows_players(scene: FigureScene) -> bool:
+    """Tell whether another figure shows this one for a number of players."""
+    steps = [step for figure in scene.game.data.figures.values() for step in figure.steps or ()]
+    return any(step.figure == scene.name and re.search(r"\bplayers?\b", step.says or "") for step in steps)
+
+
+def _check_heaps(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
+    """Yield a finding for a piece that says how many lie there, such as `Ann: 10 gems`, and lies among others."""
+    for piece in scene.pieces:
+        for found in _COUNTED.finditer(piece.says):
+            number = lexicon.number(found["count"].lower())
+            if number is None or piece.part not in lexicon.nouns.get(found["noun"].lower(), ()):
+                continue
+            heap = _gather_heap(piece, [each for each in scene.pieces if each.part == piece.part])
+            shown = sum(each.copies for each in heap)
+            if shown != number:
+                says = f"a piece says {piece.says!r}, but {shown} lie there"
+                yield report(scene, scene.place(*piece.path, "says"), says)
+
+
+def _gather_heap(piece: ShownPiece, others: Sequence[ShownPiece]) -> list[ShownPiece]:
+    """Return the pieces that lie together with one, each next to another."""
+    heap, left = [piece], [each for each in others if each is not piece]
+    for here in heap:
+        near = [each for each in left if _are_near(here, each)]
+        heap += near
+        left = [each for each in left if each not in near]
+    return heap
+
+
+def _are_near(one: ShownPiece, other: ShownPiece) -> bool:
+    if one.at is None or other.at is None or one.width is None or other.width != one.width:
+        return False
+    return hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) <= _NEXT_TO * one.width
+
+
+def _check_names(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for words that two things share, and for a color that two named things of a part share."""
+    named = [piece for piece in scene.pieces if piece.says]
+    words, roles = set[str](), set[tuple[str, str]]()
+    for piece in named:
+        alike = [other for other in named if other.part == piece.part and other.role]
+        if piece.says in words:
+            says = f"two things say {piece.says!r}"
+            yield report(scene, scene.place(*piece.path, "says"), says)
+        elif (piece.part, piece.role) in roles and len({each.role for each in alike}) == len(alike) - 1 >= 2:
+            says = f"{piece.name!r} has the color of another thing, and all others of {piece.part!r} differ"
+            yield report(scene, scene.place(*piece.path, "design"), says)
+        words.add(piece.says)
+        roles.add((piece.part, piece.role))
+
+
+def _check_color_sets(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding where two parts are shown in equally many colors, but not in the same ones."""
+    roles: dict[str, list[str]] = {}
+    for piece in scene.pieces:
+        if piece.role and piece.role not in roles.setdefault(piece.part, []):
+            roles[piece.part].append(piece.role)
+    (first, usual), *others = list(roles.items()) or [("", [])]
+    for part, found in others:
+        if len(found) == len(usual) > 1 and {*found} != {*usual}:
+            counts = {name: sum(piece.part == name for piece in scene.pieces) for name in (first, part)}
+            fewer, more = sorted(counts, key=lambda name: counts[name])
+            odd = next(each for each in scene.pieces if each.part == fewer and each.role not in roles[more])
+            says = f"the figure shows {odd.name!r}, but no {more!r} of that color"
+            yield report(scene, scene.place(*odd.path, "design"), says)
+
+
+def _check_player_count(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
+    """Yield a finding where the text says `three players` and a part is shown in another number of colors."""
+    roles: dict[str, set[str]] = {}
+    for piece in scene.pieces:
+        if piece.role:
+            roles.setdefault(piece.part, set()).add(piece.role)
+    numbers = {lexicon.number(found[1].lower()) for found in re.finditer(r"\b(\w+) players\b", scene.data.alt)}
+    wrong = [part for part, found in roles.items() if len(found) > 1 and len(found) not in numbers]
+    if len(numbers) == 1 and None not in numbers and wrong and len(roles) > 1:
+        shown = len(roles[wrong[0]])
+        says = f"the alt text says {max(numbers, key=str)} players, but {wrong[0]!r} is shown in {shown} colors"
+        yield report(scene, scene.place(*next(each.path for each in scene.pieces if each.part == wrong[0])), says)
+
+
+def _check_highlights(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for the one highlighted cell without a piece, where pieces stand on all others."""
+    standing = {piece.cell for piece in scene.pieces if piece.cell}
+    for number, each in enumerate(scene.data.highlight or ()):
+        cells = expand_cells(scene.board, each.cells) if scene.board else []
+        empty = [cell for cell in cells if cell not in standing]
+        if len(cells) > 2 and len(empty) == 1:
+            says = f"nothing stands on {empty[0]!r}, which is highlighted with cells that are all taken"
+            yield report(scene, scene.place("highlight", number, "cells"), says)
+
+
+def _check_listed_colors(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for a color that stands twice in a list of a template's values, whose others differ."""
+    for path, items in _walk_lists(scene.data.values, ("values",)):
+        named = [_find_listed_role(scene, item) for item in items]
+        counts = Counter(role for _, role in named if role)
+        if len(items) > 2 and all(role for _, role in named) and len(counts) == len(items) - 1:
+            again = max(number for number, (_, role) in enumerate(named) if counts[role] > 1)
+            says = f"the color {named[again][1]!r} stands twice in the list"
+            yield report(scene, scene.place(*path, again, *named[again][0]), says)
+
+
+def _walk_lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any]]]:
+    if isinstance(value, list):
+        yield path, value
+    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in inner:
+        yield from _walk_lists(each, (*path, key))
+
+
+def _find_listed_role(scene: FigureScene, item: Any) -> tuple[Path, str]:
+    """Return the color role that an item of a list is, or has under a key, and the path to it."""
+    if isinstance(item, Mapping):
+        found: list[tuple[Path, str]] = [((key,), value) for key, value in item.items() if isinstance(value, str)]
+    else:
+        found = [((), item)] if isinstance(item, str) else []
+    return next(((path, value) for path, value in found if value in scene.game.colors), ((), ""))
+
+
+def _check_both_sides(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding where the text tells of two sides and both pieces show the same one."""
+    pieces = scene.pieces
+    told = re.search(r"\bon the other\b|\b(?:both|two) sides\b", scene.data.alt)
+    if told and len(pieces) == 2 and len({(piece.name, piece.side) for piece in pieces}) == 1:
+        says = f"the alt text tells of two sides, but the figure shows {pieces[0].side!r} twice"
+        yield report(scene, scene.place(*pieces[1].path, "side"), says)

@@ -1,0 +1,60 @@
+"""All checks of figures that need their data and words alone, in the order in which findings are reported."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from generator.check.figures.alike import check_alike
+from generator.check.figures.figure_texts import FigureText, find_captions, list_texts
+from generator.check.figures.lexicon import Lexicon, read_lexicon
+from generator.check.figures.moves import check_moves
+from generator.check.figures.named_colors import Paints, check_named_colors
+from generator.check.figures.named_numbers import PrintedNumbers, check_named_numbers, check_way_numbers
+from generator.check.figures.named_pieces import check_named_pieces
+from generator.check.figures.named_places import check_labels, check_named_places
+from generator.check.figures.scene import FigureScene
+from generator.check.figures.sequences import check_sequences, check_step_pieces, check_step_words
+from generator.model.finding import Finding
+from generator.model.game import Game
+
+
+def check_figures(
+    game: Game, scenes: Mapping[str, FigureScene], printed: PrintedNumbers, paints: Paints
+) -> list[Finding]:
+    """Return GF182 to GF184 for all figures, one for each place; `printed` and `paints` are in their drawings."""
+    found = [*check_moves(scenes), *check_way_numbers(scenes)]
+    for language in game.languages:
+        parts = [part for scene in scenes.values() for part in scene.parts.values()]
+        lexicon = read_lexicon(game, list({part.id: part for part in parts}.values()), language)
+        captions = find_captions(language)
+        for scene in scenes.values():
+            if language is game.first:
+                found += _check_scene(scene, lexicon)
+            for text in list_texts(scene, language, lexicon, captions):
+                found += _check_text(scene, text, printed, paints if language is game.first else {})
+    return list(_drop_repeated(found))
+
+
+def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
+    yield from check_labels(scene, lexicon)
+    yield from check_alike(scene, lexicon)
+    yield from check_sequences(scene, lexicon)
+    yield from check_step_pieces(scene, lexicon)
+
+
+def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, paints: Paints) -> Iterator[Finding]:
+    """Yield the findings about a text; a color is told with the piece that it is said of."""
+    pieces = list(check_named_pieces(scene, text))
+    yield from pieces
+    if paints and not pieces:
+        yield from check_named_colors(scene, text, paints)
+    yield from check_named_numbers(scene, text, printed)
+    yield from check_named_places(scene, text)
+    yield from check_step_words(scene, text)
+
+
+def _drop_repeated(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield the first finding of each code at each place."""
+    told = set[tuple[object, ...]]()
+    for each in findings:
+        if (each.code, each.place) not in told:
+            told.add((each.code, each.place))
+            yield each

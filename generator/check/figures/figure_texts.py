@@ -1,0 +1,58 @@
+"""Find the texts about each figure: its alternative text, its caption, and the words that its data print."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from generator.check.figures.lexicon import Lexicon
+from generator.check.figures.scene import FigureScene
+from generator.model.finding import Place
+from generator.model.language import Language
+from generator.model.rules import MarkedText
+
+_CAPTION = re.compile(r"^!\[(?P<words>(?:[^\]\\]|\\.)*+)\]\(figure:(?P<name>[^)\s]+)\)[ \t]*$", re.MULTILINE)
+
+
+class FigureText(NamedTuple):
+    """A text about a figure in a language, where it stands, and what messages call it.
+
+    `typed` is the range of the rules that the text of a caption fills; other texts are found as a whole.
+    """
+
+    kind: Literal["alt", "caption", "says"]
+    text: str
+    lexicon: Lexicon
+    where: Place
+    called: str
+    source: MarkedText | None = None
+    offset: int = 0
+
+    def place(self, at: int) -> Place:
+        """Return the place of a character of the text, or of the text."""
+        return self.source.place(self.offset + at, self.where.file) if self.source else self.where
+
+    def is_claimed(self, at: int) -> bool:
+        """Tell whether a claim has printed a character, so that the claim holds it."""
+        marked = self.source.marked if self.source else ()
+        return any(each.start <= self.offset + at < each.end and not each.color for each in marked)
+
+
+def list_texts(scene: FigureScene, language: Language, lexicon: Lexicon, captions: "Captions") -> Iterator[FigureText]:
+    """Yield the texts about a figure in a language."""
+    first = language is scene.game.first
+    alt = language.alts.get(scene.name) or (scene.data.alt if first else "")
+    place = scene.place("alt") if first else language.place("figures", scene.name)
+    yield FigureText("alt", lexicon.join_colors(alt), lexicon, place, "the alt text")
+    if scene.name in captions:
+        offset, words = captions[scene.name]
+        source = MarkedText(language.rules, language.marked)
+        where = source.place(offset, language.file)
+        yield FigureText("caption", lexicon.join_colors(words), lexicon, where, "the caption", source, offset)
+
+
+Captions = Mapping[str, tuple[int, str]]
+
+
+def find_captions(language: Language) -> Captions:
+    """Return the caption of each figure that stands in a paragraph of its own, and where it begins in the rules."""
+    return {found["name"]: (found.start("words"), found["words"]) for found in _CAPTION.finditer(language.rules)}

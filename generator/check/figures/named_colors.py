@@ -1,0 +1,87 @@
+"""Hold the colors that are said of a figure against the colors that it shows (GF182)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.check.figures.figure_texts import FigureText
+from generator.check.figures.lexicon import split_words
+from generator.check.figures.named_pieces import report
+from generator.check.figures.scene import FigureScene
+from generator.geometry.types import Box, Point
+from generator.language.color_words import nearest_color_term
+from generator.model.color import to_rgb
+from generator.model.finding import Finding
+
+_AROUND = 1.5  # mm about the end of a label in which the color that it names must be seen
+_LIKE = 48  # of 255: how far a channel may differ from a paint, next to the edge of a line
+_DENIALS = ("no", "not", "without", "other", "another")
+
+Paints = Mapping[str, frozenset[str]]
+PixelColors = Callable[[Box], Sequence[tuple[int, tuple[int, int, int]]] | None]
+
+
+class ColoredPoint(NamedTuple):
+    """A label at a point of a face, in mm, and the one color role that its words name."""
+
+    number: int
+    at: Point
+    says: str
+    role: str
+
+
+def check_named_colors(scene: FigureScene, text: FigureText, paints: Paints) -> Iterator[Finding]:
+    """Yield GF182 for a color that a text names and nothing in the figure has."""
+    if text.kind == "caption" and (scene.data.kind not in ("board", "table") or not any(p.role for p in scene.pieces)):
+        return
+    shown = {piece.role for each in (scene, *scene.inner, *scene.beside) for piece in each.pieces}
+    shown |= {way.role for way in scene.all_ways} | {each.color or "" for each in scene.data.highlight or ()}
+    drawn = paints.get(scene.name, frozenset()) if text.kind == "alt" else frozenset()
+    tokens = split_words(text.text)
+    for number, token in enumerate(tokens):
+        role = text.lexicon.role(token.text)
+        denied = {each.text for each in tokens[max(number - 2, 0) : number]} & {*_DENIALS}
+        grouped = text.kind == "alt" or "." in role
+        if (
+            role
+            and grouped
+            and role not in shown
+            and not denied
+            and not _is_drawn(scene.game.colors[role].paint, drawn)
+        ):
+            says = f"{text.called} says {token.text!r}, a color that the figure does not show"
+            yield report(scene, text.place(token.at), says)
+            return
+
+
+def _is_drawn(paint: str, drawn: frozenset[str]) -> bool:
+    """Tell whether a paint, or a shade of the same color, is among those of a drawing."""
+    term = nearest_color_term(paint)
+    return paint in drawn or any(nearest_color_term(each) == term for each in drawn)
+
+
+def list_colored_points(scene: FigureScene) -> list[ColoredPoint]:
+    """Return the labels at points of a face that name one color; words in braces are read as they print."""
+    if scene.data.kind != "face" or not scene.pieces or not scene.pieces[0].design:
+        return []
+    names = {color.called.lower(): role for role, color in scene.game.colors.items() if "." in role}
+    found = []
+    for number, label in enumerate(scene.data.labels or ()):
+        roles = {names[token.text] for token in split_words(label.says) if token.text in names}
+        if not isinstance(label.at, str) and len(roles) == 1:
+            found.append(ColoredPoint(number, label.at, label.says, roles.pop()))
+    return found
+
+
+def check_label_colors(scene: FigureScene, points: Sequence[ColoredPoint], look: PixelColors) -> Iterator[Finding]:
+    """Yield GF182 for labels that end where their color is not printed; `look` returns the pixels in a box."""
+    for point in points:
+        x, y = point.at
+        wanted = to_rgb(scene.game.colors[point.role].paint)
+        pixels = look((x - _AROUND, y - _AROUND, x + _AROUND, y + _AROUND)) or ()
+        if pixels and not any(_are_alike(color, wanted) for _, color in pixels):
+            says = f"the label says {point.says!r}, and that color is not where it leads"
+            yield report(scene, scene.place("labels", point.number, "at"), says)
+
+
+def _are_alike(one: Sequence[int], other: Sequence[int]) -> bool:
+    return all(abs(a - b) <= _LIKE for a, b in zip(one, other, strict=True))

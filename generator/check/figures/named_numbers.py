@@ -1,0 +1,190 @@
+"""Hold the numbers that are said about a figure against those that it shows (GF182)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from generator.check.figures.figure_texts import FigureText
+from generator.check.figures.lexicon import split_words
+from generator.check.figures.named_pieces import report
+from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, measure_distance, walk_values
+from generator.model.finding import Finding
+
+_DIGITS = re.compile(r"(?<![\w.,])[+-]?\d+(?![\w]|[.,]\d)")
+_SPAN = re.compile(r"(\d+)\s*(?:to|bis|\u2013|-)\s*(\d+)")
+_FIGURE = re.compile(r"\d+(?=\s*(?:mm|cm|inch|gsm|%))")
+_OWNED = re.compile(r"\b([A-Z]\w+)['\u2019]s (\d+)\b")
+_LONGEST_SPAN = 100
+_APART = re.compile(
+    r"(?P<count>\w+) (?P<noun>squares?|spaces?|fields?|cells?|steps?|points?) "
+    r"(?P<how>behind|further|ahead|away|beyond|apart|before)"
+)
+_NAMED = re.compile(r"(?P<count>\w+) (?:of (?:its|the) \w+ )?(?:named|labeled|labels|names|callouts)\b")
+_ARROWS = re.compile(r"(?P<count>\w+) arrows?\b")
+
+PrintedNumbers = Mapping[str, frozenset[int]]
+
+
+def check_named_numbers(scene: FigureScene, text: FigureText, printed: PrintedNumbers) -> Iterator[Finding]:
+    """Yield GF182 for numbers in figures that nothing in the figure shows; `printed` has those in its drawing."""
+    said = list(_read_numbers(text.text))
+    shown = _collect_numbers(scene, printed)
+    for number, at in dict(reversed([(number, at) for number, at in said])).items():
+        if number not in shown and not text.is_claimed(at):
+            yield report(scene, text.place(at), f"{text.called} says {number}, which the figure does not show")
+    if text.kind == "alt":
+        yield from _check_unsaid_words(scene, text, {number for number, _ in said})
+        yield from _check_owned(scene, text)
+        yield from _check_order(scene, text)
+        if text.lexicon.english:
+            yield from _check_distances(scene, text)
+            yield from _check_label_count(scene, text)
+
+
+def _read_numbers(text: str) -> Iterator[tuple[int, int]]:
+    """Yield each number in figures and where it stands; `0 to 5` is all numbers from 0 to 5."""
+    measures = {found.start() for found in _FIGURE.finditer(text)}
+    for found in _DIGITS.finditer(text):
+        if found.start() not in measures:
+            yield abs(int(found[0])), found.start()
+    for found in _SPAN.finditer(text):
+        low, high = int(found[1]), int(found[2])
+        if low < high < low + _LONGEST_SPAN:
+            yield from ((number, found.start()) for number in range(low, high))
+
+
+def read_digits(texts: Iterable[str]) -> frozenset[int]:
+    """Return the numbers that texts print in figures."""
+    return frozenset(abs(int(each)) for text in texts for each in re.findall(r"\d{1,9}", text))
+
+
+def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[int]:
+    """Return the numbers that a figure shows: printed ones, those of its pieces, and how many it shows of each kind."""
+    found = set(read_digits(scene.words))
+    for each in scene.inner:
+        found |= _collect_numbers(each, printed)
+    found |= {piece.number for piece in scene.pieces if piece.number is not None}
+    found |= {int(fact) for piece in scene.pieces for fact in piece.facts if fact.isdecimal()}
+    if not any(way.says.isdecimal() for each in (scene, *scene.beside) for way in each.all_ways):
+        found |= _count_pieces(scene)
+    board = scene.board
+    if board is not None:
+        marks = [board.cells[cell].label for cell in scene.marked_cells if cell in board.cells]
+        marks += [str(way.steps) for way in scene.ways]
+        found |= read_digits(marks)
+    counted = any(fact.isdecimal() for piece in scene.pieces for fact in piece.facts)
+    if (scene.data.kind in (None, "face") or len(scene.pieces) == 1) and not counted:
+        found |= printed.get(scene.name, frozenset())
+        found |= {int(value) for _, value in walk_values(scene.data.values, ()) if isinstance(value, int)}
+    return frozenset(found)
+
+
+def _count_pieces(scene: FigureScene) -> set[int]:
+    """Return how many pieces of each part and color there are, and how many ways."""
+    by_part = Counter(piece.part for piece in scene.pieces)
+    by_color = Counter((piece.part, piece.role) for piece in scene.pieces)
+    return {*by_part.values(), *by_color.values(), *(piece.copies for piece in scene.pieces), len(scene.ways)}
+
+
+def _check_unsaid_words(scene: FigureScene, text: FigureText, said: set[int]) -> Iterator[Finding]:
+    """Yield a finding for a number on a way that the text, which has other numbers, does not have."""
+    ways = [way for way in scene.all_ways if way.says.isdecimal()]
+    words = {text.lexicon.number(token.text) for token in split_words(text.text)}
+    for way in scene.ways:
+        if way.says.isdecimal() and said and int(way.says) not in said | words:
+            says = f"the way says {way.says!r}, a number that {text.called} does not have"
+            yield report(scene, scene.place(*way.path, "says"), says)
+    numbered = [piece for piece in scene.pieces if piece.number is not None]
+    if len(ways) == 0 and said and len(numbered) <= 8:
+        for piece in numbered:
+            if piece.number not in said | words:
+                says = f"the figure shows {piece.name!r}, a number that {text.called} does not have"
+                yield report(scene, scene.place(*piece.path, "design"), says)
+                return
+
+
+def _check_owned(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding where `Ann's 3` is not the number on the piece that says `Ann`."""
+    names = {piece.says for piece in scene.pieces if piece.says}
+    owned = {piece.says: piece for piece in scene.pieces if piece.says and piece.number is not None}
+    for found in _OWNED.finditer(text.text):
+        piece = owned.get(found[1])
+        if len(names) > 1 and found[1] not in names and names & {each[1] for each in _OWNED.finditer(text.text)}:
+            says = f"{text.called} says {found[0]!r}, but nothing says {found[1]!r}"
+            yield report(scene, text.place(found.start()), says)
+        if piece is not None and piece.number != int(found[2]):
+            says = f"{text.called} says {found[0]!r}, but the piece that says {found[1]!r} is {piece.name!r}"
+            yield report(scene, scene.place(*piece.path, "design"), says, "error")
+
+
+def _check_order(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding where numbered pieces lie in another order than the text, which goes from the left, has them."""
+    if not re.search(r"from (?:the )?left|left to right", text.text, re.IGNORECASE):
+        return
+    placed = [piece for piece in scene.pieces if piece.number is not None and piece.at is not None]
+    shown = [piece.number for piece in sorted(placed, key=lambda piece: (piece.at or (0, 0))[0])]
+    said = [number for number, _ in sorted(_read_numbers(text.text), key=lambda each: each[1]) if number in shown]
+    if sorted(map(str, said)) == sorted(map(str, shown)) and said != shown:
+        order = ", ".join(map(str, shown))
+        yield report(scene, text.place(0), f"{text.called} goes from the left, where the pieces are {order}")
+
+
+def _check_distances(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for a distance in squares, or a number of arrows, that the figure does not show."""
+    if scene.board is None and not scene.inner:
+        return
+    for found in _APART.finditer(text.text):
+        number = text.lexicon.number(found["count"].lower())
+        known = _measure_distances(scene, pieces_alone=found["how"] == "behind")
+        if number is not None and known and number not in known:
+            far = ", ".join(map(str, sorted(known)))
+            yield report(
+                scene, text.place(found.start()), f"{text.called} says {found[0]!r}, but the figure shows {far}"
+            )
+    for found in _ARROWS.finditer(text.text):
+        number = text.lexicon.number(found["count"].lower())
+        if number is not None and number > 1 and scene.ways and number != len(scene.ways):
+            says = f"{text.called} says {found[0]!r}, but the figure shows {len(scene.ways)}"
+            yield report(scene, text.place(found.start()), says)
+
+
+def _check_label_count(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for `six of its parts named` where the figure has more or fewer labels."""
+    for found in _NAMED.finditer(text.text):
+        number = text.lexicon.number(found["count"].lower())
+        if number is not None and number > 1 and scene.labels and number != len(scene.labels):
+            says = f"{text.called} says {found[0]!r}, but the figure has {len(scene.labels)} labels"
+            yield report(scene, text.place(found.start()), says)
+
+
+def _measure_distances(scene: FigureScene, pieces_alone: bool) -> set[int]:
+    """Return the lengths of ways, and the distances of pieces from one another and from where they stood."""
+    if pieces_alone and len({piece.cell for piece in scene.pieces if piece.cell}) > 1:
+        return _measure_gaps(scene, scene.pieces)
+    near = [scene, *scene.beside, *scene.inner]
+    found = {way.steps for each in near for way in each.ways}
+    for each in (scene, *scene.inner):
+        found |= _measure_gaps(each, [piece for other in (each, *scene.beside, *scene.inner) for piece in other.pieces])
+    return found - {0}
+
+
+def _measure_gaps(scene: FigureScene, others: Sequence[ShownPiece]) -> set[int]:
+    """Return how many steps the pieces of a figure are from others."""
+    if scene.board is None:
+        return set()
+    pairs = {(piece.cell, other.cell) for piece in scene.pieces for other in others if piece.cell and other.cell}
+    return {measure_distance(scene.board, *pair) or 0 for pair in pairs if pair[0] != pair[1]}
+
+
+def check_way_numbers(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
+    """Yield GF182 for a number on a way that is not its number of steps, where nearly all others are."""
+    numbered = [(scene, way) for scene in scenes.values() for way in scene.ways if way.says.isdecimal()]
+    wrong = [(scene, way) for scene, way in numbered if int(way.says) != way.steps]
+    if (len(wrong) == 1 and len(numbered) > 2) or (len(wrong) == 2 and len(numbered) > 7):
+        for scene, way in wrong:
+            yield _report_steps(scene, way)
+
+
+def _report_steps(scene: FigureScene, way: ShownWay) -> Finding:
+    says = f"the way says {way.says!r}, but has {way.steps} steps"
+    return report(scene, scene.place(*way.path, "says"), says)

@@ -1,0 +1,169 @@
+"""Hold what the words about a figure say of pieces against the pieces that it shows (GF182)."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from generator.check.figures.figure_texts import FigureText
+from generator.check.figures.lexicon import split_words
+from generator.check.figures.phrases import Phrase, find_phrases
+from generator.check.figures.scene import FigureScene, ShownPiece, find_facts, find_panel_facts
+from generator.model.finding import Finding, Level, Place
+
+_FEW_PIECES = 6  # the words about a figure with more need not name each color
+_SHARED = ("each", "every", "all", "other", "others", "another", "same", "both", "jeder", "jedem", "alle", "andere")
+_SEGMENT_ENDS = ".;:"
+
+
+def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield GF182 for pieces that a text names and the figure does not show, in that color, kind or number."""
+    pieces = scene.all_pieces
+    known = frozenset(piece.part for piece in pieces if not scene.parts[piece.part].board)
+    phrases = [each for each in find_phrases(text.text, text.lexicon, known) if not each.denied]
+    missing = False
+    for phrase in phrases:
+        if says := _explain_missing(scene, phrase):
+            missing = True
+            level: Level = "error" if _is_certain(scene, text, phrase) else "warning"
+            yield report(scene, text.place(phrase.at), f"{text.called} says {phrase.said!r}, but {says}", level)
+    if not missing:
+        yield from _check_counts(scene, text, phrases)
+    if not missing and text.kind == "alt":
+        yield from _check_unnamed_colors(scene, text)
+    if text.kind == "alt":
+        yield from _check_valued_counts(scene, text, phrases)
+        yield from _check_face_down(scene, text)
+        yield from _check_panel(scene, text)
+
+
+def report(scene: FigureScene, place: Place, says: str, level: Level = "warning", fix: str = "") -> Finding:
+    """Return a finding about the words of a figure."""
+    return Finding("GF182", place, f"{says}; {fix or 'correct one of them'} (figure {scene.name})", level)
+
+
+def _is_certain(scene: FigureScene, text: FigureText, phrase: Phrase) -> bool:
+    told = phrase.role or phrase.facts or phrase.number is not None
+    return bool(text.kind == "alt" and phrase.exact and told and scene.data.kind)
+
+
+def _explain_missing(scene: FigureScene, phrase: Phrase) -> str:
+    """Return what the figure shows in place of a piece that words name; empty if it shows the piece."""
+    own = [piece for piece in scene.all_pieces if piece.part in phrase.parts]
+    if not own:
+        return ""
+    around = [piece for other in scene.beside for piece in other.pieces if piece.part in phrase.parts]
+    if phrase.role and not any(piece.role for piece in own):
+        phrase = phrase._replace(role="")
+    known = frozenset(fact for piece in own for fact in _row_words(scene, piece.part))
+    if not known & phrase.facts:
+        phrase = phrase._replace(facts=frozenset())
+    if phrase.number is not None and not any(piece.number is not None for piece in own):
+        phrase = phrase._replace(number=None)
+    if any(matches(piece, phrase) for piece in (*own, *around)):
+        return ""
+    names = list(dict.fromkeys(piece.name for piece in own))
+    more = f" and {len(names) - 4} more" if len(names) > 4 else ""
+    return f"the figure shows {', '.join(map(repr, names[:4]))}{more}"
+
+
+def _row_words(scene: FigureScene, part: str) -> frozenset[str]:
+    return frozenset(word for design in scene.parts[part].designs for word in find_facts(design))
+
+
+def matches(piece: ShownPiece, phrase: Phrase) -> bool:
+    """Tell whether a phrase can mean a piece."""
+    return (
+        piece.part in phrase.parts
+        and (not phrase.role or piece.role == phrase.role or not (piece.role or piece.design))
+        and phrase.facts <= piece.facts
+        and (phrase.number is None or piece.number == phrase.number)
+    )
+
+
+def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase]) -> Iterator[Finding]:
+    """Yield a finding where more or fewer pieces are named than shown; what one phrase repeats counts once."""
+    if scene.inner:
+        return
+    groups = defaultdict[tuple[object, ...], list[Phrase]](list)
+    for phrase in phrases:
+        if phrase.amount is not None and phrase.exact and not _is_shared(text.text, phrase):
+            groups[phrase.parts, phrase.role, phrase.facts, phrase.number].append(phrase)
+    for said in groups.values():
+        found = [piece for piece in scene.pieces if matches(piece, said[0])]
+        shown, most = sum(piece.copies == 1 for piece in found), sum(piece.copies for piece in found)
+        counts = [phrase.amount or 0 for phrase in said]
+        vague = len({piece.role for piece in found}) > 1 or len({piece.facts for piece in found}) > 1
+        loose = (vague and max(counts) < 2) or _is_broad(said[0], phrases)
+        if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose):
+            continue
+        if most < max(counts) or (sum(counts) < shown and text.kind == "alt"):
+            widest = max(said, key=lambda phrase: phrase.amount or 0)
+            says = f"{text.called} says {widest.said!r}, but the figure shows {shown}"
+            yield report(scene, text.place(widest.at), says)
+
+
+def _check_valued_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase]) -> Iterator[Finding]:
+    """Yield a finding where a template is given another number of pieces than words say, as `pawns: 3`."""
+    for key, value in scene.data.values.items():
+        parts = text.lexicon.nouns.get(key.lower(), frozenset())
+        said = [phrase for phrase in phrases if phrase.parts == parts and phrase.exact and phrase.amount is not None]
+        if parts and type(value) is int and len(said) == 1 and said[0].amount != value:
+            says = f"{text.called} says {said[0].said!r}, but the value {key!r} is {value}"
+            yield report(scene, scene.place("values", key), says)
+
+
+def _is_shared(text: str, phrase: Phrase) -> bool:
+    """Tell whether the part of the sentence with a phrase counts for each of several, or among others."""
+    start = max(text.rfind(end, 0, phrase.at) for end in _SEGMENT_ENDS) + 1
+    ends = [at for end in (*_SEGMENT_ENDS, ",") if (at := text.find(end, phrase.at + len(phrase.said))) >= 0]
+    words = {token.text for token in split_words(text[start : min(ends, default=len(text))])}
+    return bool(words & {*_SHARED})
+
+
+def _is_broad(phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
+    """Tell whether other phrases name pieces of the same parts by further words."""
+    return any(
+        each.parts == phrase.parts and (each.role, each.facts) != (phrase.role, phrase.facts) for each in phrases
+    )
+
+
+def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for a piece in a color that is not named, where the few others are named by theirs."""
+    words = [token.text for token in split_words(text.text)]
+    named = {role for word in words if (role := text.lexicon.role(word))}
+    colored = [piece for piece in scene.all_pieces if piece.role]
+    if not named or not colored or len(colored) > _FEW_PIECES or {*words} & {*_SHARED}:
+        return
+    for piece in colored:
+        if piece.role not in named and piece.path and not scene.inner:
+            says = f"the figure shows {piece.name!r}, a color that {text.called} does not name"
+            yield report(scene, scene.place(*piece.path, "design"), says)
+            return
+
+
+def _check_face_down(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for pieces that are said to lie face down, of which the figure shows the front."""
+    for segment in re.findall(r"[^.;:]*\bface[- ]down\b[^.;:]*", text.text):
+        words = {token.text for token in split_words(segment)}
+        owners = [text.lexicon.nouns.get(word, text.lexicon.nicknames.get(word)) for word in words]
+        parts = {part for each in owners if each and len(each) == 1 for part in each}
+        for piece in scene.pieces:
+            piled = piece.copies > 1 or not any(other.part == piece.part and other.copies > 1 for other in scene.pieces)
+            if piece.part in parts and scene.parts[piece.part].back and piece.side != "back" and piled:
+                says = f"{text.called} says 'face down', but the figure shows the front of {piece.name!r}"
+                yield report(scene, scene.place(*piece.path, "side"), says)
+
+
+def _check_panel(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for a word about one face of a die that stands on its other faces alone."""
+    if scene.data.kind != "face" or not scene.pieces or not scene.pieces[0].facts:
+        return
+    piece = scene.pieces[0]
+    part = scene.parts[piece.part]
+    sides = [panel.id for design in part.designs if design.net for panel in design.net.panels]
+    known = {fact for design in part.designs for side in sides for fact in find_panel_facts(part, design, side)}
+    for token in split_words(text.text):
+        if token.text in known - piece.facts:
+            says = f"{text.called} says {token.text!r}, but that face has {', '.join(sorted(map(repr, piece.facts)))}"
+            yield report(scene, scene.place("side"), says)
+            return

@@ -1,0 +1,65 @@
+"""Steps follow one another, in words and in what they show (GF184)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.check.figures.wren import board, find_faults
+
+BEFORE = board(paths="[{cells: [r0c0..2]}]", pieces="[{part: pawn, design: red, at: r0c0}]")
+AFTER = board(pieces="[{part: pawn, design: red, at: r0c2}]").replace("move:", "moved:")
+
+
+def steps(*each: str, alt: str = "Steps.", arrows: str = "true") -> str:
+    lines = "".join(f"      - {{{one}}}\n" for one in each)
+    return f"  both:\n    alt: {alt}\n    kind: steps\n    arrows: {arrows}\n    size: [90, 60]\n    steps:\n{lines}"
+
+
+def test_steps_in_order(tmp_path: Path) -> None:
+    figures = BEFORE + AFTER + steps("figure: move, says: before", "figure: moved, says: after")
+    assert find_faults(tmp_path, figures) == []
+
+
+def test_another_outcome_than_the_arrow_shows(tmp_path: Path) -> None:
+    figures = BEFORE + AFTER.replace("r0c2", "r0c3") + steps("figure: move", "figure: moved")
+    assert find_faults(tmp_path, figures) == ["game.yaml:13:44: GF184 warning: 'move' 'pawn.red' 'r0c2' 'moved'"]
+
+
+def test_steps_that_are_exchanged(tmp_path: Path) -> None:
+    figures = BEFORE + AFTER + steps("figure: moved", "figure: move")
+    assert find_faults(tmp_path, figures) == ["game.yaml:21:18: GF184 warning: 'moved' 'move'"]
+
+
+def test_a_piece_from_nowhere(tmp_path: Path) -> None:
+    one, other = (board(pieces=f"[{{part: pawn, design: {color}, at: r0c0}}]") for color in ("red", "blue"))
+    figures = one + other.replace("move:", "moved:") + steps("figure: move", "figure: moved")
+    assert find_faults(tmp_path, figures) == ["game.yaml:12:35: GF184 warning: 'moved' 'pawn.blue' 'move'"]
+
+
+@pytest.mark.parametrize(
+    ("says", "alt", "found"),
+    [
+        (("one", "two"), "Steps.", []),
+        (("two", "one"), "Steps.", ["game.yaml:21:31: GF184 warning: 'one' 'two'"]),
+        (("set out", "come home"), "It may set out or come home.", []),
+        (("come home", "set out"), "It may set out or come home.", ["game.yaml:15:10: GF184 warning:"]),
+        (("come home", "come"), "Steps.", ["game.yaml:21:31: GF184 warning: 'come'"]),
+        (("blue goes", "red goes"), "Steps.", ["game.yaml:20:30: GF184 warning: 'blue goes' 'move'"]),
+        (("same", "same"), "Steps.", ["game.yaml:21:31: GF184 warning: 'same'"]),
+    ],
+)
+def test_words_of_steps(tmp_path: Path, says: tuple[str, str], alt: str, found: list[str]) -> None:
+    each = [f"figure: {name}, says: {words}" for name, words in zip(("move", "moved"), says, strict=True)]
+    assert find_faults(tmp_path, BEFORE + AFTER + steps(*each, alt=alt)) == found
+
+
+def test_players_are_counted_by_their_colors(tmp_path: Path) -> None:
+    red, blue, green = (
+        f"{{part: pawn, design: {name}, at: r0c{at}}}" for at, name in enumerate(("red", "blue", "green"))
+    )
+    one, two = (board(pieces=f"[{pieces}]") for pieces in (f"{red}, {blue}", f"{red}, {blue}, {green}"))
+    figures = one + two.replace("move:", "moved:")
+    right = steps("figure: move, says: two players", "figure: moved, says: three players", arrows="false")
+    assert find_faults(tmp_path, figures + right) == []
+    wrong = right.replace("three players", "four players")
+    assert find_faults(tmp_path, figures + wrong) == ["game.yaml:20:18: GF184 warning: 'four players' 'moved' 3"]

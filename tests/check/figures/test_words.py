@@ -1,0 +1,136 @@
+"""What is said of a figure is held against what it shows (GF182)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.check.figures.wren import board, find_faults, table
+
+PAWNS = "[{part: pawn, design: red, at: r0c0}, {part: pawn, design: blue, at: r0c2}]"
+CARDS = ("part: card, design: red.1, at: [20, 20]", "part: card, design: red.2, at: [60, 20]")
+WAY = "[{cells: [r0c0..2], says: '2'}]"
+
+
+@pytest.mark.parametrize(
+    "alt",
+    [
+        "A red and a blue pawn.",
+        "Two pawns, one red and one blue.",
+        "Each player has a pawn, not a green pawn.",
+        "A red pawn two squares behind a blue one.",
+        "A red pawn goes two squares to the right, marked 2.",
+        "A red pawn in the upper left corner.",
+    ],
+)
+def test_words_that_fit_a_board(tmp_path: Path, alt: str) -> None:
+    alt = alt if "blue" in alt or "Each" in alt else alt.replace(".", ", and a blue one.")
+    assert find_faults(tmp_path, board(alt=alt, pieces=PAWNS, paths=WAY)) == []
+
+
+@pytest.mark.parametrize(
+    ("alt", "found"),
+    [
+        ("A red and a green pawn.", "GF182 'a green pawn' 'pawn.red' 'pawn.blue'"),
+        ("Three red pawns and a blue one.", "GF182 warning: 'Three red pawns' 1"),
+        ("A red pawn three squares behind a blue one.", "GF182 warning: 'three squares behind' 2"),
+        ("A red pawn goes three squares to the right to a blue one.", "GF182 warning: 'three squares to the right' 2"),
+        ("A red pawn goes to the left, to a blue one.", "GF182 warning: 'goes to the left'"),
+        ("A red pawn goes 3 to a blue one.", "GF182 warning: 3"),
+        ("A red pawn on a goal, and a blue one.", "GF182 warning: 'on a goal' 'r0c0' 'r0c2'"),
+        ("A red and a blue pawn at the lower edge.", "GF182 warning: 'lower edge'"),
+        ("A red and a blue pawn in the middle.", "GF182 warning: 'in the middle'"),
+        ("A red pawn goes diagonally to a blue one.", "GF182 warning: 'diagonal'"),
+        ("Three arrows lead a red pawn to a blue one.", "GF182 warning: 'Three arrows' 1"),
+    ],
+)
+def test_words_that_do_not(tmp_path: Path, alt: str, found: str) -> None:
+    figure = board(alt=alt, pieces=PAWNS, paths=WAY)
+    told = find_faults(tmp_path, figure)
+    assert f"game.yaml:2:10: {found}" in told
+    assert all("GF182" in each for each in told)
+
+
+def test_a_color_that_is_not_named_is_told_at_the_piece(tmp_path: Path) -> None:
+    figure = board(alt="A red pawn and another piece", pieces=PAWNS)
+    assert find_faults(tmp_path, figure) == []
+    figure = board(alt="A red pawn stands there.", pieces=PAWNS)
+    assert find_faults(tmp_path, figure) == ["game.yaml:6:72: GF182 warning: 'pawn.blue'"]
+
+
+def test_captions_are_read_where_they_stand(tmp_path: Path) -> None:
+    figure = board(alt="Two pawns.", pieces=PAWNS)
+    assert find_faults(tmp_path, figure, "![A red pawn.](figure:move)\n") == []
+    told = find_faults(tmp_path, figure, "![Here a green pawn stands.](figure:move)\n")
+    assert told == ["rules.md:3:8: GF182 warning: 'a green pawn' 'pawn.red' 'pawn.blue'"]
+
+
+@pytest.mark.parametrize(
+    ("alt", "found"),
+    [
+        ("A small red card 1 and a large card 2.", []),
+        (
+            "A small red card 1 and a large card 3.",
+            ["game.yaml:2:10: GF182 'a large card 3' 'card.red.1' 'card.red.2'"],
+        ),
+        ("A huge card and a small one.", ["game.yaml:2:10: GF182 'A huge card' 'card.red.1' 'card.red.2'"]),
+        ("From the left, a card 1 and a card 2.", []),
+        ("From the left, a card 2 and a card 1.", ["game.yaml:2:10: GF182 warning: 1 2"]),
+        ("Two cards, face down.", ["game.yaml:6:9: GF182 warning: 'face down' 'card.red.1'"]),
+    ],
+)
+def test_words_about_a_table(tmp_path: Path, alt: str, found: list[str]) -> None:
+    told = find_faults(tmp_path, table(*CARDS, alt=alt))
+    assert told[: len(found)] == found
+    assert bool(told) == bool(found)
+
+
+def test_the_number_of_a_named_thing(tmp_path: Path) -> None:
+    things = (f"{CARDS[0]}, says: Ann", f"{CARDS[1]}, says: Ben")
+    assert find_faults(tmp_path, table(*things, alt="Ann's 1 and Ben's 2.")) == []
+    assert find_faults(tmp_path, table(*things, alt="Ann's 1 and Ben's 1.")) == [
+        "game.yaml:7:30: GF182 warning: 'card.red.2'"
+    ]
+    assert find_faults(tmp_path, table(things[0], CARDS[1] + ", says: Ann")) == ["game.yaml:7:57: GF182 warning: 'Ann'"]
+
+
+def test_a_heap_is_counted(tmp_path: Path) -> None:
+    eggs = [f"part: egg, at: [{x}, 20], width: 5" for x in (20, 26, 32)]
+    assert find_faults(tmp_path, table(*eggs[:2], f"{eggs[2]}, says: 3 eggs")) == []
+    assert find_faults(tmp_path, table(*eggs[:2], f"{eggs[2]}, says: 4 eggs")) == [
+        "game.yaml:8:51: GF182 warning: '4 eggs' 3"
+    ]
+
+
+def test_the_odd_one(tmp_path: Path) -> None:
+    eggs = [f"part: egg, at: [{x}, 20], width: 5" for x in (20, 30, 40)]
+    assert find_faults(tmp_path, table(*eggs, "part: egg, at: [50, 20], width: 5")) == []
+    assert find_faults(tmp_path, table(*eggs, "part: egg, at: [50, 20], width: 7")) == [
+        "game.yaml:9:42: GF182 warning: 'egg' 7.0 3 5.0"
+    ]
+
+
+def test_numbers_on_arrows(tmp_path: Path) -> None:
+    ways = "[{cells: [r0c0..2], says: '2'}, {cells: [r0c2, r1c2], says: '1'}, {cells: [r1c2, r2c2], says: '%s'}]"
+    pieces = "[{part: pawn, design: red, at: r0c0}]"
+    assert find_faults(tmp_path, board(paths=ways % 1, pieces=pieces)) == []
+    assert find_faults(tmp_path, board(paths=ways % 2, pieces=pieces)) == ["game.yaml:6:106: GF182 warning: '2' 1"]
+
+
+@pytest.mark.parametrize(
+    ("label", "found"),
+    [
+        ("{at: r0c4, says: the goal}", []),
+        ("{at: r0c3, says: the goal}", ["game.yaml:7:19: GF182 warning: 'the goal' 'r0c3'"]),
+        ("{at: r0c0, says: a pawn}", []),
+        ("{at: r0c1, says: a pawn}", ["game.yaml:7:19: GF182 warning: 'a pawn' 'r0c1'"]),
+    ],
+)
+def test_labels(tmp_path: Path, label: str, found: list[str]) -> None:
+    pieces = "[{part: pawn, design: red, at: r0c0}]"
+    assert find_faults(tmp_path, board(pieces=pieces, labels=f"[{label}]")) == found
+
+
+def test_the_turn_of_a_way(tmp_path: Path) -> None:
+    figure = "  move:\n    alt: It goes %s.\n    kind: board\n    part: track\n    size: [90, 90]\n    paths: [{route: round}]\n"
+    assert find_faults(tmp_path, figure % "clockwise") == []
+    assert find_faults(tmp_path, figure % "counterclockwise") == ["game.yaml:2:10: GF182 warning: 'counterclockwise'"]

@@ -1,0 +1,103 @@
+"""What of a figure is seen is judged by its pixels (GF180, GF181), and labels by the paint that they lead to."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.pipeline.build import prepare_kit
+from generator.pipeline.figure_proof import prove_figures
+from generator.pipeline.options import Options
+from generator.pipeline.rulebook import render_figures
+from tests.messages import facts
+
+GAME = """\
+title: Wren
+version: "1"
+players: [1, 2]
+colors:
+  player.red: {paint: "#c00000"}
+  player.blue: {paint: "#0000c0"}
+parts:
+  tile: {kind: tile, size: [30, 30], front: tile.svg.j2, copies: 1, rows: [{id: one}, {id: two}]}
+rules: rules.md
+figures:
+"""
+TILE = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30">
+  <rect x="3" y="3" width="10" height="24" fill="#c00000"/><rect x="17" y="3" width="10" height="24" fill="#0000c0"/>
+</svg>
+"""
+FRAME = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">\n{}\n</svg>\n'
+TEXT = '<text x="{x}" y="{y}" font-size="{size}" fill="{fill}">wing</text>'
+DRAWN = "  sign:\n    alt: A sign.\n    template: sign.svg.j2\n    size: [40, 20]\n"
+
+
+def find_faults(home: Path, figures: str, drawing: str = "", rules: str = "") -> list[str]:
+    """Return the facts of what the pixels of figures show to be wrong; the first figure begins on line 11."""
+    home = home / "wren"
+    (home / "templates").mkdir(parents=True, exist_ok=True)
+    (home / "game.yaml").write_text(GAME + figures, encoding="utf-8")
+    (home / "rules.md").write_text(f"# Wren\n\n{rules}\n", encoding="utf-8")
+    (home / "templates" / "tile.svg.j2").write_text(TILE, encoding="utf-8")
+    (home / "templates" / "sign.svg.j2").write_text(FRAME.format(drawing), encoding="utf-8")
+    kit = prepare_kit(home, Options())
+    found = prove_figures(kit, render_figures(kit))
+    return [facts(each._replace(place=each.place._replace(file=Path(each.place.file).name))) for each in found]
+
+
+def text(x: float = 5, y: float = 10, size: float = 4, fill: str = "#000000") -> str:
+    return TEXT.format(x=x, y=y, size=size, fill=fill)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "found"),
+    [
+        (text(), []),
+        ('<rect x="4" y="4" width="20" height="9"/>' + text(fill="#ffffff"), []),
+        (text() + '<rect x="4" y="4" width="20" height="9" fill-opacity="0.2"/>', []),
+        (text() + '<rect x="4" y="4" width="20" height="9"/>', ["sign.svg.j2:2:49: GF181 warning: 'wing'"]),
+        (text(fill="#eeeeee"), ["sign.svg.j2:2:49: GF181 warning: 'wing' 1.2 1 3 1"]),
+        ('<rect x="4" y="4" width="20" height="9"/>' + text(), ["sign.svg.j2:2:90: GF181 warning: 'wing' 1.0 1 3 1"]),
+        (text(size=1.5), ["sign.svg.j2:2:51: GF181 warning: 'wing' 4.3 5"]),
+        (f'<g transform="scale(-1 1) translate(-40 0)">{text()}</g>', ["sign.svg.j2:2:93: GF181 warning: 'wing'"]),
+        (text() + text(x=6).replace("wing", "tail"), ["sign.svg.j2:2:108: GF181 warning: 'wing' 'tail'"]),
+        ('<g class="icon.eye"><rect width="9" height="9"/></g><rect width="10" height="10" fill="#ffffff"/>',
+         ["game.yaml:13:15: GF181 warning: 'icon.eye'"]),
+    ],
+    ids=["black", "white on black", "tinted", "covered", "pale", "black on black", "small", "mirrored", "crossed", "group"],
+)  # fmt: skip
+def test_texts_and_groups(tmp_path: Path, drawing: str, found: list[str]) -> None:
+    assert find_faults(tmp_path, DRAWN, drawing) == found
+
+
+def test_values_that_a_template_does_not_show(tmp_path: Path) -> None:
+    values = DRAWN + "    values: {wings: 2, tails: 1}\n"
+    drawing = '{% for k in range(values.wings) %}<circle cx="{{ 9 * k + 9 }}" cy="9" r="4"/>{% endfor %}'
+    assert find_faults(tmp_path, values, drawing) == ["game.yaml:15:31: GF180 warning: 1 2 2"]
+    claim = "Birds have {{ claim(1, \"figure('sign', 'tails')\") }} tail."
+    assert find_faults(tmp_path, values, drawing, claim) == []
+
+
+def test_a_piece_under_another(tmp_path: Path) -> None:
+    table = (
+        "  laid:\n    alt: Tiles.\n    kind: table\n    size: [60, 40]\n    things:\n"
+        "      - {part: tile, design: one, at: [20, 20]}\n      - {part: tile, design: two, at: [%s, 20]}\n"
+    )
+    assert find_faults(tmp_path, table % 35) == []
+    assert find_faults(tmp_path, table % 21) == ["game.yaml:16:39: GF180 warning: 'tile.one'"]
+
+
+def test_labels_that_name_a_color_lead_to_it(tmp_path: Path) -> None:
+    face = (
+        "  shown:\n    alt: A tile in red and blue.\n    kind: face\n    part: tile\n    design: one\n    size: [80, 40]\n"
+        "    labels: [{at: [%s, 15], says: the red one}]\n"
+    )
+    assert find_faults(tmp_path, face % 8) == []
+    assert find_faults(tmp_path, face % 22) == ["game.yaml:17:19: GF182 warning: 'the red one'"]
+
+
+def test_a_color_that_nothing_has(tmp_path: Path) -> None:
+    sign = DRAWN.replace("A sign.", "A %s sign.")
+    drawing = '<rect x="4" y="4" width="20" height="9" fill="#c00000"/>'
+    assert find_faults(tmp_path, sign % "red", drawing) == []
+    assert find_faults(tmp_path, sign % "blue", drawing) == ["game.yaml:12:10: GF182 warning: 'blue'"]
