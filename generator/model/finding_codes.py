@@ -99,6 +99,16 @@ _CODES = (
         "error",
         "warning",
     ),
+    # the words of the rules
+    _waivable("GF160", "The rules name something that the game does not have.", "note", "warning"),
+    _waivable("GF161", "A direction in the rules contradicts the board or another sentence.", "warning", "note"),
+    _waivable("GF162", "A list is longer or shorter than the rules announce.", "warning", "note"),
+    _waivable("GF163", "A sum or product in the rules is wrong.", "error", "warning", "note"),
+    _waivable("GF164", "An example names a winner who does not win by its numbers.", "warning", "note"),
+    _waivable("GF165", "A number in a table, the setup or a sentence differs from the data.", "warning", "note"),
+    _waivable("GF166", "A reference in the rules leads nowhere, or steps are numbered out of order.", "warning"),
+    _waivable("GF167", "A text on a piece contradicts the rules.", "note", "warning"),
+    _waivable("GF168", "Two statements contradict each other.", "note", "warning"),
     # translations, and data that go against what all others do
     _waivable("GF170", "A translation has another number than the first rules.", "error", "warning"),
     _waivable("GF171", "A translation lacks a block or a sentence, or has one that the first rules lack.", "warning"),
@@ -110,16 +120,6 @@ _CODES = (
     _waivable("GF177", "A row breaks a rule that all other rows follow.", "note", "warning"),
     _waivable("GF178", "A color or a name does not fit the others of its group.", "warning", "note"),
     _waivable("GF179", "A board is the same on all sides but one.", "note"),
-    # the words of the rules
-    _waivable("GF160", "The rules name something that the game does not have.", "note", "warning"),
-    _waivable("GF161", "A direction in the rules contradicts the board or another sentence.", "warning", "note"),
-    _waivable("GF162", "A list is longer or shorter than the rules announce.", "warning", "note"),
-    _waivable("GF163", "A sum or product in the rules is wrong.", "error", "warning", "note"),
-    _waivable("GF164", "An example names a winner who does not win by its numbers.", "warning", "note"),
-    _waivable("GF165", "A number in a table, the setup or a sentence differs from the data.", "warning", "note"),
-    _waivable("GF166", "A reference in the rules leads nowhere, or steps are numbered out of order.", "warning"),
-    _waivable("GF167", "A text on a piece contradicts the rules.", "note", "warning"),
-    _waivable("GF168", "Two statements contradict each other.", "note", "warning"),
     # the figures of the rules
     _waivable("GF180", "A value or a piece of a figure is not seen in it.", "warning"),
     _waivable("GF181", "Something in a figure cannot be seen or read.", "warning"),

@@ -111,14 +111,14 @@ def _drawn_places(kit: "Kit", face: Face) -> set[Place | None]:
     lost = {fault.address for fault in find_lost_shapes(face) if fault.kind == LOST}
     addresses = (each.address for each in face.drawing.shapes if each.address not in lost)
     return {
-        kit.faces.locate_shape(face.part, face.designs[0], face.side, address, at_use=True) for address in addresses
+        kit.faces.locate_shape(face.part, face.designs[0], face.side, address, where="use") for address in addresses
     }
 
 
 def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
     """Return the tag of the shape to edit, or the place in the data that names the template."""
     if fault.address is not None:
-        place = kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address, fault.at_use)
+        place = kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address, fault.where)
         if place is not None:
             return place
     return kit.game.place("parts", face.part.id, face.side)

@@ -1,7 +1,7 @@
 """Render the faces of a game's parts, and pages and figures, from their templates to checked Pictures."""
 
 import os
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -47,11 +47,10 @@ _MOST_PICTURES = 256  # copies of a design are placed one after the other, so fe
 
 
 class _MarkedFace(NamedTuple):
-    """A face whose tags carry their places: those of its shapes, the shapes that a `use` draws, and the root's."""
+    """A face whose tags carry their places, the painter that knows them, and the place of the root."""
 
     picture: Picture
-    places: Mapping[Shape, str]
-    used: Container[Shape]
+    painter: Painter
     root: str
 
 
@@ -238,12 +237,12 @@ class FaceRenderer:
         return self._boards.render_whole(self._face_request(part, design, side), part, design, side).picture
 
     def locate_shape(
-        self, part: Part, design: Design, side: Side, address: Sequence[int], at_use: bool = False
+        self, part: Part, design: Design, side: Side, address: Sequence[int], where: str = "shape"
     ) -> Place | None:
         """Return the tag that draws a shape of a face, or of a whole board, given by its index in each group.
 
-        The tag of an empty address is the root of the template. With `at_use` it is the `use` that draws the shape, if
-        one does, and not what is used.
+        The tag of an empty address is the root of the template. `where` is "use" for the `use` that draws the shape, if
+        one does, and "paint" for the tag that sets its fill.
         """
         request = self._face_request(part, design, side)
         key = request.template, part.id, design.id, side
@@ -251,8 +250,8 @@ class FaceRenderer:
             text = self._templates.render(request.template, request.values, marked=True)
             painter, root = self._new_painter(), SvgParser().read(text)
             picture = self._draw_document(root, text, request, painter)
-            self._marked[key] = _MarkedFace(picture, painter.shape_places, painter.used_shapes, root.at)
-        return _locate_in(self._marked[key], address, at_use)
+            self._marked[key] = _MarkedFace(picture, painter, root.at)
+        return _locate_in(self._marked[key], address, where)
 
     def measure_bleeds(self, part: Part, backs: bool) -> ArtTraits:
         """Return a part's bleeds and whether its faces are alike; render no more faces than that takes."""
@@ -440,15 +439,17 @@ class FaceRenderer:
         return find_text_place(self._game, self._language, text, char)
 
 
-def _locate_in(face: _MarkedFace, address: Sequence[int], at_use: bool) -> Place | None:
+def _locate_in(face: _MarkedFace, address: Sequence[int], where: str) -> Place | None:
     """Return the place of the shape at an address, or of the nearest group round it that has one, or of the root."""
-    found, shapes = face.root, face.picture.shapes
+    found, shapes, painter = face.root, face.picture.shapes, face.painter
     for index in address:
         shape = shapes[index] if index < len(shapes) else None
         if shape is None:
             break
-        found = face.places.get(shape, found)
-        if at_use and shape in face.used:
+        found = painter.shape_places.get(shape, found)
+        if where == "paint":
+            found = painter.paint_places.get(shape, found)
+        if where == "use" and shape in painter.used_shapes:
             break
         shapes = shape.shapes if isinstance(shape, Group) else ()
     if not found:

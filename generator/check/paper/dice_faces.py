@@ -72,7 +72,7 @@ def find_stray_art(face: Face) -> Iterator[PageFault]:
             if off > _REACH:
                 text = f"this shape of the face {panel.id!r} reaches {off:.2g} mm over the edge of the face"
                 address = _find_mover(face, each.address, len(group.address))
-                yield PageFault("GF158", "stray", text, address, at_use=True)
+                yield PageFault("GF158", "stray", text, address, where="use")
 
 
 def _find_mover(face: Face, address: Address, depth: int) -> Address:

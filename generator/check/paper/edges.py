@@ -36,7 +36,7 @@ def find_lost_shapes(face: Face) -> Iterator[PageFault]:
             how = f"lies {1 - share:.0%} off the piece" if share else "lies off the piece"
             level: Level = "error" if share < _LEAST_INSIDE else "warning"
             address = _find_displacing_group(face.drawing, group)
-            yield PageFault("GF154", f"group {level}", f"the group {group.name!r} {how}", address, level, at_use=True)
+            yield PageFault("GF154", f"group {level}", f"the group {group.name!r} {how}", address, level, where="use")
         told.update(range(group.first, group.end))
     page = _page_box(face.drawing)
     lost = [
@@ -48,7 +48,7 @@ def find_lost_shapes(face: Face) -> Iterator[PageFault]:
     for _, each in lost:
         if id(each.shape) not in drawn:  # a pattern may begin off the piece, so that it is whole on it
             yield PageFault(
-                "GF154", LOST, "what this line draws lies off the piece", each.address, "warning", at_use=True
+                "GF154", LOST, "what this line draws lies off the piece", each.address, "warning", where="use"
             )
 
 
@@ -151,7 +151,7 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
         room = f"its bleed of {bleed:g} mm is blank there" if bleed > SAME_LENGTH else "the viewBox has no bleed"
         says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
         if bleed > SAME_LENGTH:
-            yield PageFault("GF157", "bleed", says, _find_edge_art(drawing, outline, open_sides[0]), at_use=True)
+            yield PageFault("GF157", "bleed", says, _find_edge_art(drawing, outline, open_sides[0]), where="use")
         else:
             yield PageFault("GF157", EVERYWHERE + "no bleed", says, (), "warning")
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from math import ceil, floor
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from PIL import Image, ImageChops
 
@@ -44,8 +44,8 @@ class PageFault(NamedTuple):
     """What is wrong on a page: `text` tells the first of its `kind`; `address` is the shape or group to edit first.
 
     An empty address is the drawing as a whole, and None is the place in the data that names its template. Faults of one
-    code and kind whose shapes come from one line of a template have one cause. With `at_use`, the `use` that draws the
-    shape is to be edited, and not what it uses.
+    code and kind whose shapes come from one line of a template have one cause. `where` tells which tag
+    is to be edited: that of the shape, the `use` that draws it, or the one that sets the fill.
     """
 
     code: str
@@ -53,7 +53,7 @@ class PageFault(NamedTuple):
     text: str
     address: Address | None = None
     level: Level = "error"
-    at_use: bool = False
+    where: Literal["shape", "use", "paint"] = "shape"
 
 
 LocatedFault = tuple[Face, PageFault]

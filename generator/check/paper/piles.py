@@ -97,7 +97,7 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     if changes is None or count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
         says = "the back looks otherwise upside down, so it tells which way up a piece lies"
         text = f"{says}: draw it alike both ways, or say `one_way: true` in the part"
-        yield face, PageFault("GF156", "upside down", text, _find_lopsided(face.drawing), "warning", at_use=True)
+        yield face, PageFault("GF156", "upside down", text, _find_lopsided(face.drawing), "warning", where="use")
 
 
 def _turn_shapes(picture: Picture, x: float, y: float) -> Group:

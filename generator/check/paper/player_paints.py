@@ -12,7 +12,7 @@ from generator.model.finding import Finding
 from generator.model.game import Game
 from generator.model.picture import Image
 
-_SAME, _NEAR = 3.0, 10.0  # CIE 1976 color difference: 2.3 is just noticed side by side; across a table, ten is little
+_SAME, _NEAR = 3.0, 8.0  # CIE 1976 color difference: 2.3 is just noticed side by side; across a table, eight is little
 _WHITE = 0.9505, 1.0, 1.0890  # of D65
 _PALE, _DARK = 0.9, 0.02  # luminance beyond which a paint is that of the paper or of all lines
 

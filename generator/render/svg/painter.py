@@ -44,6 +44,7 @@ _EDITOR = (
     "{http://www.inkscape.org/namespaces/inkscape}",
 )
 _FACE = "face:"
+_FILLS = frozenset({"fill", "style", "color"})  # attributes that may set a fill
 # The bounds of a face, a page or a figure. A detailed board has some 5,000 shapes; viewers need seconds for 50,000.
 MOST_SHAPES = 50_000
 _USES = 10_000  # `use` elements, and shapes that one of them draws
@@ -74,6 +75,8 @@ class Painter:
         self._recipes: dict[tuple[int, int], tuple[dict[str, str], text_runs.TextRecipe | None]] = {}
         self._uses: list[Element] = []
         self.shape_places: dict[Shape, str] = {}
+        self.paint_places: dict[Shape, str] = {}  # of the tags that set the fill, often that of a group
+        self._fill_at = ""
         self.used_shapes: set[Shape] = set()  # what a use draws; kept, like the places, of marked templates alone
         self._count = self._used_shapes = 0
         self._scales: dict[Shape, float] = {}  # of groups that enlarge what is in them
@@ -163,6 +166,8 @@ class Painter:
             raise
         if element.at:
             self.shape_places.update(dict.fromkeys(shapes, element.at))
+            filled = element.at if self._fill_at == "" or not _FILLS.isdisjoint(element.attributes) else self._fill_at
+            self.paint_places.update(dict.fromkeys(shapes, filled))
         return shapes
 
     def _make_recipe(self, element: Element, style: Style) -> text_runs.TextRecipe | None:
@@ -181,7 +186,14 @@ class Painter:
         style, own, geometry = resolve_properties(read_declarations(element), style, GEOMETRY_ATTRIBUTES[name], name)
         style = self._intern_style(style)
         group = read_group_name(geometry, self._names)
+        before = self._fill_at
+        if element.at and not _FILLS.isdisjoint(element.attributes):
+            self._fill_at = element.at
         shapes = () if own.hidden else self._draw_transformed(element, style, geometry, own, document)
+        if element.at:
+            for shape in shapes:
+                self.paint_places.setdefault(shape, self._fill_at or element.at)
+        self._fill_at = before
         if group and not shapes:
             raise DrawingError(f"the group {group!r} draws nothing")
         return shapes
@@ -238,6 +250,7 @@ class Painter:
                 found = text_runs.lay_out_text(element, style, geometry, self._fonts, self._text_paint)
                 if element.at:
                     self.shape_places.update(dict.fromkeys(found, element.at))
+                    self.paint_places.update(dict.fromkeys(found, self._fill_at or element.at))
                 return found
             case "image":
                 check_no_content(element)

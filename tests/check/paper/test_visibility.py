@@ -52,6 +52,11 @@ def test_a_white_sign_on_a_dark_ground_is_seen(tmp_path: Path) -> None:
     assert look(tmp_path, f'<rect x="2" y="2" width="36" height="26" fill="#111"/>{SIGN.replace("#c80", "#fff")}') == []
 
 
+def test_a_color_that_a_group_gives_is_told_at_the_group(tmp_path: Path) -> None:
+    drawing = f'<g fill="#fff">\n{WORD}\n<text x="8" y="26" font-size="5">and</text></g>'
+    assert look(tmp_path, drawing) == ["templates/face.svg.j2:2:1: GF150 'seven' 1"]
+
+
 def test_what_is_clipped_away_is_told(tmp_path: Path) -> None:
     clip = '<defs><clipPath id="hole"><rect width="5" height="5"/></clipPath></defs>'
     assert look(tmp_path, f'{clip}\n<g clip-path="url(#hole)">\n{WORD}</g>') == [
