@@ -76,13 +76,14 @@ _ENGLISH = RuleWords(
         "card cards tile tiles token tokens pawn pawns cube cubes die dice coin coins meeple meeples marker"
         " markers shell shells bag bags timer timers hourglass sandglass spinner spinners peg pegs marble marbles"
         " stone stones bead beads gem gems jewel jewels crystal crystals ship ships boat boats knight knights king"
-        " queen bishop rook castle castles house houses hotel hotels domino dominoes ring rings disc discs disk"
-        " disks chip chips counter counters standee standees figurine figurines miniature miniatures screen"
-        " screens mat mats tray trays wheel deck decks hexagon hexagons crown crowns key keys flag flags tower"
-        " towers bridge bridges fence fences road roads banknote banknotes crate crates barrel barrels sword"
-        " swords shield shields potion potions pyramid pyramids psycho cowrie cowries settlement settlements city"
-        " cities wagon wagons train trains robot robots dragon dragons animal animals joker jokers envelope"
-        " envelopes dial dials stick sticks pebble pebbles clock pouch cup cups wood sheep wheat ore"
+        " king queen bishop bishops rook rooks castle castles house houses hotel hotels domino dominoes ring rings"
+        " disc discs disk disks chip chips counter counters standee standees figurine figurines miniature"
+        " miniatures screen screens mat mats tray trays wheel deck decks hexagon hexagons crown crowns key keys"
+        " flag flags tower towers bridge bridges fence fences road roads banknote banknotes crate crates barrel"
+        " barrels sword swords shield shields potion potions pyramid pyramids psycho cowrie cowries settlement"
+        " settlements city cities wagon wagons train trains robot robots dragon dragons animal animals joker"
+        " jokers envelope envelopes dial dials stick sticks pebble pebbles clock pouch cup cups wood sheep wheat"
+        " ore"
     ),
     generic=_set("piece pieces component components man men figure figures counter counters stone stones token tokens"),
     by_kind={
@@ -103,8 +104,8 @@ _ENGLISH = RuleWords(
     handles=_set(
         "roll rolls draw draws take takes place places put puts play plays discard discards gain gains receive"
         " receives pay pays spend spends return returns reveal reveals shuffle shuffles move moves collect"
-        " collects flip flips get gets win wins lose loses earn earns buy buys steal steals swap swaps deal deals"
-        " turn turns spin spins"
+        " collects flip flips get gets win wins lose loses earn earns buy buys choose chooses steal steals swap"
+        " swaps deal deals turn turns spin spins"
     ),
     hedges=_set(
         "edition editions version versions printing variant variants expansion expansions another other others"
@@ -191,8 +192,8 @@ _ENGLISH = RuleWords(
         " discard draw face face-up face-down faceup facedown captured taken entire final initial starting current"
         " previous following leading winning losing neutral active wooden plastic paper cardboard exhausted"
         " required chosen selected revealed hidden secret common shared corresponding appropriate matching"
-        " identical adjacent opposing enemy opponent neighboring main actual missing spare extra round"
-        " square flat thick thin real true correct wrong better best worst good bad high low"
+        " identical adjacent opposing enemy opponent neighboring main actual missing spare extra round square flat"
+        " thick thin real true correct wrong better best worst good bad high low"
     ),
     opposites=_pairs(
         "clockwise/counterclockwise|anticlockwise left/right"
@@ -275,8 +276,8 @@ _GERMAN = RuleWords(
     left=_set("links linke linken linker linkes"),
     right=_set("rechts rechte rechten rechter rechtes"),
     turns=_set(
-        "reihe reihum nächste nächster nächsten zug züge dran würfel weiter spielerwechsel zugfolge sitzt gespielt"
-        " reihenfolge"
+        "reihe reihum nächste nächster nächsten zug züge dran würfel weiter spielerwechsel zugfolge sitzt"
+        " gespielt reihenfolge"
     ),
     moves=_set(
         "ziehen zieht ziehe bewegen bewegt bewegst laufen läuft führt führen geht gehen wandern wandert rücken"
