@@ -6,14 +6,12 @@ from typing import NamedTuple
 class RuleWords(NamedTuple):
     """Words in lower case, in all of their forms.
 
-    `pieces` are nouns for pieces of games, `generic` those that any piece may be called, and `by_kind` what the pieces
-    of a kind of component are called. `definite` stand before a noun that the reader knows already, and `handles` are
+    `pieces` are nouns for pieces of games, and `by_kind` what the pieces of a kind of component are called. `definite` stand before a noun that the reader knows already, and `handles` are
     what players do with pieces. `hedges` are words of sentences that may speak of something else than this game: other
     editions, variants, conditions, limits; `elsewhere` are those that certainly speak of other games and times.
     """
 
     pieces: frozenset[str]
-    generic: frozenset[str]
     by_kind: dict[str, frozenset[str]]
     definite: frozenset[str]
     handles: frozenset[str]
@@ -31,8 +29,6 @@ class RuleWords(NamedTuple):
     right: frozenset[str]
     turns: frozenset[str]
     moves: frozenset[str]
-    most: frozenset[str]
-    fewest: frozenset[str]
     wins: frozenset[str]
     points: frozenset[str]
     total: frozenset[str]
@@ -85,7 +81,6 @@ _ENGLISH = RuleWords(
         " jokers envelope envelopes dial dials stick sticks pebble pebbles clock pouch cup cups wood sheep wheat"
         " ore"
     ),
-    generic=_set("piece pieces component components man men figure figures counter counters stone stones token tokens"),
     by_kind={
         "card": _set("card cards deck decks hand pile stack"),
         "path": _set("card cards deck decks tile tiles"),
@@ -159,8 +154,6 @@ _ENGLISH = RuleWords(
         " race races racing advance advances advancing lead leads circle circles step steps road route path track"
         " ring rings way proceed proceeds sail sails"
     ),
-    most=_set("most highest largest greatest more higher biggest"),
-    fewest=_set("fewest lowest least smallest fewer lower"),
     wins=_set("win wins won winner leads victory victorious ahead"),
     points=_set("points point pts score scores total gems coins stars vp"),
     total=_set("total totals sum sums together altogether"),
@@ -216,7 +209,6 @@ _GERMAN = RuleWords(
         " pöppel pöppeln ring ringe ringen krone kronen schlüssel flagge flaggen schild schilde geldschein"
         " geldscheine kärtchen zeiger drehscheibe"
     ),
-    generic=_set("teil teile teilen figur figuren stein steine steinen spielfigur spielfiguren marker plättchen"),
     by_kind={
         "card": _set("karte karten kärtchen stapel deck blatt"),
         "path": _set("karte karten plättchen"),
@@ -283,8 +275,6 @@ _GERMAN = RuleWords(
         "ziehen zieht ziehe bewegen bewegt bewegst laufen läuft führt führen geht gehen wandern wandert rücken"
         " rückt weg route pfad bahn ring ringe strecke umrunden umrundet rund"
     ),
-    most=_set("meisten höchste höchsten größte größten mehr höhere meiste"),
-    fewest=_set("wenigsten niedrigste niedrigsten kleinste kleinsten weniger geringste"),
     wins=_set("gewinnt gewonnen siegt sieger siegerin gewinner führt vorn"),
     points=_set("punkte punkten punkt münzen sterne"),
     total=_set("summe gesamt zusammen insgesamt gesamtsumme"),
