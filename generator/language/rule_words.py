@@ -6,9 +6,10 @@ from typing import NamedTuple
 class RuleWords(NamedTuple):
     """Words in lower case, in all of their forms.
 
-    `pieces` are nouns for pieces of games, and `by_kind` what the pieces of a kind of component are called. `definite` stand before a noun that the reader knows already, and `handles` are
-    what players do with pieces. `hedges` are words of sentences that may speak of something else than this game: other
-    editions, variants, conditions, limits; `elsewhere` are those that certainly speak of other games and times.
+    `pieces` are nouns for pieces of games, and `by_kind` what the pieces of a kind of component are called.
+    `definite` stand before a noun that the reader knows already, and `handles` are what players do with pieces.
+    `hedges` are words of sentences that may speak of something else than this game: other editions, variants,
+    conditions, limits; `elsewhere` are those that certainly speak of other games and times.
     """
 
     pieces: frozenset[str]
