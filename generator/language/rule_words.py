@@ -6,14 +6,13 @@ from typing import NamedTuple
 class RuleWords(NamedTuple):
     """Words in lower case, in all of their forms.
 
-    `pieces` are nouns for pieces of games, `generic` those that any piece may be called, and `by_kind` what the pieces
-    of a kind of component are called. `definite` stand before a noun that the reader knows already, and `handles` are
-    what players do with pieces. `hedges` are words of sentences that may speak of something else than this game: other
-    editions, variants, conditions, limits; `elsewhere` are those that certainly speak of other games and times.
+    `pieces` are nouns for pieces of games, and `by_kind` what the pieces of a kind of component are called.
+    `definite` stand before a noun that the reader knows already, and `handles` are what players do with pieces.
+    `hedges` are words of sentences that may speak of something else than this game: other editions, variants,
+    conditions, limits; `elsewhere` are those that certainly speak of other games and times.
     """
 
     pieces: frozenset[str]
-    generic: frozenset[str]
     by_kind: dict[str, frozenset[str]]
     definite: frozenset[str]
     handles: frozenset[str]
@@ -31,8 +30,6 @@ class RuleWords(NamedTuple):
     right: frozenset[str]
     turns: frozenset[str]
     moves: frozenset[str]
-    most: frozenset[str]
-    fewest: frozenset[str]
     wins: frozenset[str]
     points: frozenset[str]
     total: frozenset[str]
@@ -76,15 +73,15 @@ _ENGLISH = RuleWords(
         "card cards tile tiles token tokens pawn pawns cube cubes die dice coin coins meeple meeples marker"
         " markers shell shells bag bags timer timers hourglass sandglass spinner spinners peg pegs marble marbles"
         " stone stones bead beads gem gems jewel jewels crystal crystals ship ships boat boats knight knights king"
-        " queen bishop rook castle castles house houses hotel hotels domino dominoes ring rings disc discs disk"
-        " disks chip chips counter counters standee standees figurine figurines miniature miniatures screen"
-        " screens mat mats tray trays wheel deck decks hexagon hexagons crown crowns key keys flag flags tower"
-        " towers bridge bridges fence fences road roads banknote banknotes crate crates barrel barrels sword"
-        " swords shield shields potion potions pyramid pyramids psycho cowrie cowries settlement settlements city"
-        " cities wagon wagons train trains robot robots dragon dragons animal animals joker jokers envelope"
-        " envelopes dial dials stick sticks pebble pebbles clock pouch cup cups wood sheep wheat ore"
+        " king queen bishop bishops rook rooks castle castles house houses hotel hotels domino dominoes ring rings"
+        " disc discs disk disks chip chips counter counters standee standees figurine figurines miniature"
+        " miniatures screen screens mat mats tray trays wheel deck decks hexagon hexagons crown crowns key keys"
+        " flag flags tower towers bridge bridges fence fences road roads banknote banknotes crate crates barrel"
+        " barrels sword swords shield shields potion potions pyramid pyramids psycho cowrie cowries settlement"
+        " settlements city cities wagon wagons train trains robot robots dragon dragons animal animals joker"
+        " jokers envelope envelopes dial dials stick sticks pebble pebbles clock pouch cup cups wood sheep wheat"
+        " ore"
     ),
-    generic=_set("piece pieces component components man men figure figures counter counters stone stones token tokens"),
     by_kind={
         "card": _set("card cards deck decks hand pile stack"),
         "path": _set("card cards deck decks tile tiles"),
@@ -103,8 +100,8 @@ _ENGLISH = RuleWords(
     handles=_set(
         "roll rolls draw draws take takes place places put puts play plays discard discards gain gains receive"
         " receives pay pays spend spends return returns reveal reveals shuffle shuffles move moves collect"
-        " collects flip flips get gets win wins lose loses earn earns buy buys steal steals swap swaps deal deals"
-        " turn turns spin spins"
+        " collects flip flips get gets win wins lose loses earn earns buy buys choose chooses steal steals swap"
+        " swaps deal deals turn turns spin spins"
     ),
     hedges=_set(
         "edition editions version versions printing variant variants expansion expansions another other others"
@@ -158,8 +155,6 @@ _ENGLISH = RuleWords(
         " race races racing advance advances advancing lead leads circle circles step steps road route path track"
         " ring rings way proceed proceeds sail sails"
     ),
-    most=_set("most highest largest greatest more higher biggest"),
-    fewest=_set("fewest lowest least smallest fewer lower"),
     wins=_set("win wins won winner leads victory victorious ahead"),
     points=_set("points point pts score scores total gems coins stars vp"),
     total=_set("total totals sum sums together altogether"),
@@ -191,8 +186,8 @@ _ENGLISH = RuleWords(
         " discard draw face face-up face-down faceup facedown captured taken entire final initial starting current"
         " previous following leading winning losing neutral active wooden plastic paper cardboard exhausted"
         " required chosen selected revealed hidden secret common shared corresponding appropriate matching"
-        " identical adjacent opposing enemy opponent neighboring main actual missing spare extra round"
-        " square flat thick thin real true correct wrong better best worst good bad high low"
+        " identical adjacent opposing enemy opponent neighboring main actual missing spare extra round square flat"
+        " thick thin real true correct wrong better best worst good bad high low"
     ),
     opposites=_pairs(
         "clockwise/counterclockwise|anticlockwise left/right"
@@ -215,7 +210,6 @@ _GERMAN = RuleWords(
         " pöppel pöppeln ring ringe ringen krone kronen schlüssel flagge flaggen schild schilde geldschein"
         " geldscheine kärtchen zeiger drehscheibe"
     ),
-    generic=_set("teil teile teilen figur figuren stein steine steinen spielfigur spielfiguren marker plättchen"),
     by_kind={
         "card": _set("karte karten kärtchen stapel deck blatt"),
         "path": _set("karte karten plättchen"),
@@ -275,15 +269,13 @@ _GERMAN = RuleWords(
     left=_set("links linke linken linker linkes"),
     right=_set("rechts rechte rechten rechter rechtes"),
     turns=_set(
-        "reihe reihum nächste nächster nächsten zug züge dran würfel weiter spielerwechsel zugfolge sitzt gespielt"
-        " reihenfolge"
+        "reihe reihum nächste nächster nächsten zug züge dran würfel weiter spielerwechsel zugfolge sitzt"
+        " gespielt reihenfolge"
     ),
     moves=_set(
         "ziehen zieht ziehe bewegen bewegt bewegst laufen läuft führt führen geht gehen wandern wandert rücken"
         " rückt weg route pfad bahn ring ringe strecke umrunden umrundet rund"
     ),
-    most=_set("meisten höchste höchsten größte größten mehr höhere meiste"),
-    fewest=_set("wenigsten niedrigste niedrigsten kleinste kleinsten weniger geringste"),
     wins=_set("gewinnt gewonnen siegt sieger siegerin gewinner führt vorn"),
     points=_set("punkte punkten punkt münzen sterne"),
     total=_set("summe gesamt zusammen insgesamt gesamtsumme"),

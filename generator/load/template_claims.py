@@ -9,12 +9,13 @@ from generator.load.files import display_path, locate_index
 from generator.model.finding import DataError, DrawingError, Finding, refuse
 from generator.model.rules import InlineClaim
 
-_COMMENT = re.compile(r"\{#(?:[^#]++|#(?!\}))*+#\}")
+_COMMENT = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)  # what has no end reaches to that of the template
 _CLAIM = re.compile(r"(?<![\w.])claim\(")
 _CALL = re.compile(CALL, re.DOTALL)
 _LINK = re.compile(
     r"\{%[-+]?\s{0,9}(?:include|import|from|extends)\s{1,9}(?:'(?P<one>[^'\n]++)'|\"(?P<two>[^\"\n]++)\")"
 )
+_MOST_BLANKS = 40  # between the braces and the claim
 _MOST_TEMPLATES = 2000
 _HOLDS = "a claim stands alone in double braces: {{ claim(24, 'part') }}"
 
@@ -48,12 +49,11 @@ def read_template_claims(names: Iterable[str], read: Callable[[str], tuple[str, 
 def _find_claims(text: str, file: str) -> Iterator[InlineClaim]:
     """Yield the claims in the text of a template."""
     text = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    calls = {found.start("inside"): found for found in _CALL.finditer(text)}
     for found in _CLAIM.finditer(text):
         place = locate_index(text, found.start(), file)
-        start = text.rfind("{{", 0, found.start()) + 2
-        call = calls.get(start)
-        if call is None or text[start : found.start()].strip():
+        start = text.rfind("{{", max(0, found.start() - _MOST_BLANKS), found.start())
+        call = _CALL.match(text, start) if start >= 0 else None
+        if call is None or text[start + 2 : found.start()].strip():
             raise refuse("GF009", place, _HOLDS)
         parsed = parse_call(call, ("claim",), "a claim", _HOLDS, place)
         values = [evaluate_literal(argument, place) for argument in parsed.args]

@@ -23,6 +23,7 @@ from generator.load.vocabulary import Vocabulary
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.printed import ReadPiece, TextRun
+from generator.model.rules import MarkedText
 
 ROOT = Path(__file__).parents[2]
 WORDS = ROOT / "templates" / "words"
@@ -384,3 +385,14 @@ def test_words_on_pieces_are_compared_with_the_rules(kit: Kit, lines: list[str],
 def test_lines_below_one_another_are_one_text() -> None:
     runs = [TextRun(text, "", 3, (1, 0, 0, 1, x, y)) for text, x, y in [("one", 5, 5), ("two", 5, 9), ("three", 5, 30)]]
     assert [each.text for each in read_texts(runs)] == ["one two", "three"]
+
+
+def test_places_are_those_of_marked_text(kit: Kit) -> None:
+    game, _ = put_rules(
+        kit, "# A\n\n{{ color('player.red') }} and {{ claim(40, 'tree') }}\nthen {{ claim(60, 'cherry') }} x\n\ny"
+    )
+    assert game.first is not None
+    prose, text = RulesProse(game, game.first), MarkedText(game.first.rules, game.first.marked)
+    places = [prose.place(at) for at in range(len(text.text))]
+    assert places == [text.place(at, game.first.file) for at in range(len(text.text))]
+    assert places[-1].line == 6

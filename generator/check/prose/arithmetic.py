@@ -69,7 +69,7 @@ def _judge_equation(prose: RulesProse, start: int, end: int, has_units: bool) ->
     """
     if "/" in prose.plain[start:end] or "\u00f7" in prose.plain[start:end]:
         return "note"  # perhaps rounded
-    sentence = next((each for each in prose.sentences if each.start <= start < each.end), None)
+    sentence = next(iter(prose.sentences_between(0, start + 1)[-1:]), None)
     around = sentence.words if sentence else frozenset()
     quoted = sentence is not None and any(mark in prose.plain[sentence.start : sentence.end] for mark in _QUOTES)
     ends = not prose.plain[end : end + 2].strip() or prose.plain[end : end + 2].lstrip()[0] in ".,;:!)|"

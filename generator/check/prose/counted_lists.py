@@ -43,7 +43,7 @@ def _read_lead(prose: RulesProse, words: RuleWords, block: ListBlock) -> list[_A
     """Return what the paragraph before a list announces: in its last sentence, or in its first about steps."""
     if block.lead is None or prose.find_section(block.lead[0]) != prose.find_section(block.items[0][0]):
         return []
-    inside = [each for each in prose.sentences if block.lead[0] <= each.start < block.lead[1]]
+    inside = prose.sentences_between(*block.lead)
     if not inside:
         return []
     last = inside[-1]

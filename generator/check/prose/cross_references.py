@@ -1,7 +1,7 @@
 """Report references in the rules to sections, steps and figures that do not exist, and numbers out of order (GF166)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.prose.rules_prose import RulesProse, Sentence
 from generator.language.rule_words import RuleWords
@@ -18,6 +18,7 @@ _BOOKS = frozenset(
     "published official original book rulebook manual law act guide recipe web site website online"
     " buch heft regelheft".split()
 )
+_ANYWHERE = -2
 _MOST = 4  # numbers of a range that are looked up
 
 
@@ -30,13 +31,15 @@ def check_cross_references(prose: RulesProse) -> Iterator[Finding]:
         return
     heads = [int(found["number"]) for each in prose.sections if (found := _HEAD_NUMBER.match(each.title))]
     figures = len(_SHOWN.findall(prose.language.rules))
+    titles = [_HEAD_NUMBER.sub("", each.title).strip(" .").casefold() for each in prose.sections]
+    ends = _find_ends_of_lists(prose)
     for sentence in prose.sentences:
         if len(heads) > 1:
             yield from _check_numbers(prose, words.sections, words, sentence, {*heads}, "section")
         if figures:
             yield from _check_numbers(prose, words.figures, words, sentence, {*range(1, figures + 1)}, "figure")
-        yield from _check_steps(prose, words, sentence)
-        yield from _check_names(prose, words, sentence)
+        yield from _check_steps(prose, words, ends, sentence)
+        yield from _check_names(prose, words, titles, sentence)
 
 
 def _check_numbers(
@@ -67,14 +70,23 @@ def _read_numbers(words: RuleWords, sentence: Sentence, n: int) -> list[tuple[in
     return found
 
 
-def _check_steps(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[Finding]:
+def _find_ends_of_lists(prose: RulesProse) -> Mapping[int, int]:
+    """Return the last number of the numbered lists of each section, and of all lists as that of section -2."""
+    ends: dict[int, int] = {}
+    for block in prose.lists:
+        if block.first is not None:
+            last = block.first + len(block.items) - 1
+            for section in (prose.find_section(block.items[0][0]), _ANYWHERE):
+                ends[section] = max(last, ends.get(section, 0))
+    return ends
+
+
+def _check_steps(prose: RulesProse, words: RuleWords, ends: Mapping[int, int], sentence: Sentence) -> Iterator[Finding]:
     """Yield GF166 for `step 6` where the numbered list of the section, or the longest of all, has five."""
-    here = [each for each in prose.lists if each.first is not None]
-    own = [each for each in here if prose.find_section(each.items[0][0]) == sentence.section]
-    near = own or here
-    if not near:
+    own = sentence.section in ends
+    last = ends.get(sentence.section, ends.get(_ANYWHERE, 0))
+    if not last:
         return
-    last = max((each.first or 1) + len(each.items) - 1 for each in near)
     for n, token in enumerate(sentence.tokens):
         if token.word not in words.steps or _BOOKS & sentence.words:
             continue
@@ -85,9 +97,8 @@ def _check_steps(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Ite
                 yield prose.report("GF166", at, message, "warning")
 
 
-def _check_names(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[Finding]:
+def _check_names(prose: RulesProse, words: RuleWords, titles: Sequence[str], sentence: Sentence) -> Iterator[Finding]:
     """Yield GF166 for `section "Scoring"` where no heading says so."""
-    titles = [_HEAD_NUMBER.sub("", each.title).strip(" .").casefold() for each in prose.sections]
     for found in _QUOTED.finditer(prose.plain, sentence.start, sentence.end):
         before = [token.word for token in sentence.tokens if token.end <= found.start()][-2:]
         if not {*before} & words.sections:

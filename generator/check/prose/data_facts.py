@@ -216,17 +216,12 @@ def _check_shares(
     for n, token in enumerate(sentence.tokens[:-1]):
         if token.value is None or token.signed or token.value < 2 or prose.is_held(token.start) or not n:
             continue
-        noun = next((each for each in sentence.tokens[n + 1 : n + 3] if each.word in vocabulary.pieces), None)
-        owners = {each.word for each in sentence.tokens[max(0, n - 2) : n]}
+        of_yours = [each.word for each in sentence.tokens[n + 1 : n + 3]] in (["of", "your"], ["of", "their"])
+        counted = sentence.tokens[n + 3 : n + 4] if of_yours else sentence.tokens[n + 1 : n + 3]
+        noun = next((each for each in counted if each.word in vocabulary.pieces), None)
+        owners = {each.word for each in sentence.tokens[max(0, n - 2) : n]} | ({"your"} if of_yours else set())
         named = [part for part in parts if noun and part.id in vocabulary.parts_called(noun.word)]
-        if (
-            noun is None
-            or not named
-            or (
-                not prose.plain[token.end : noun.start].replace("-", "").strip().isalpha()
-                and noun != sentence.tokens[n + 1]
-            )
-        ):
+        if noun is None or not named or any(mark in prose.plain[token.end : noun.start] for mark in ",;:.()"):
             continue
         own = bool(
             owners & {"your", "their", "deine", "seine"}

@@ -34,12 +34,13 @@ def check_declared_numbers(
     for table in prose.tables:
         yield from _check_row_values(prose, table, tables)
         yield from _check_count_column(prose, words, table, vocabulary, game, parts)
+    spans = _find_spans(game, parts)
     for sentence in prose.sentences:
         yield from _check_setup(prose, words, vocabulary, game, sentence)
         yield from _check_players(prose, words, game, sentence)
         yield from _check_colors(prose, words, game, sentence)
         yield from _check_kinds(prose, words, parts, sentence)
-        yield from _check_ranges(prose, words, game, parts, sentence)
+        yield from _check_ranges(prose, words, spans, parts, sentence)
 
 
 def _index_rows(game: Game, part: Part) -> RowTable | None:
@@ -264,10 +265,13 @@ def _check_kinds(prose: RulesProse, words: RuleWords, parts: Sequence[Part], sen
 
 
 def _check_ranges(
-    prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[Part], sentence: Sentence
+    prose: RulesProse,
+    words: RuleWords,
+    spans: Mapping[str, tuple[float, float]],
+    parts: Sequence[Part],
+    sentence: Sentence,
 ) -> Iterator[Finding]:
     """Yield GF165 for `numbered 1 to 6` where nothing in the game runs so far, and for spaces beyond a track."""
-    spans = _find_spans(game, parts)
     tracks = [span for span in spans.values() if span]
     tokens = sentence.tokens
     for n in range(len(tokens) - 3):

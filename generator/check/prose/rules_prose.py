@@ -1,7 +1,7 @@
 """Read the rules in one language as sentences, lists and tables of words with their places."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -13,7 +13,6 @@ from generator.language.rule_words import RuleWords, find_rule_words
 from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game
 from generator.model.language import Language
-from generator.model.rules import MarkedText
 
 Span = tuple[int, int]
 
@@ -93,8 +92,9 @@ class RulesProse:
     def __init__(self, game: Game, language: Language) -> None:
         self.game, self.language = game, language
         self.words: RuleWords | None = find_rule_words(language.tag)
-        self._marked = MarkedText(language.rules, language.marked)
         self._held = [mark.start for mark in language.marked]
+        self._ends = [mark.end for mark in language.marked]
+        self._breaks = [found.start() for found in re.finditer("\n", language.rules)]
         self._numbers = None if language.tag.partition("-")[0] == "en" else _number_words(language)
         self._titles: dict[int, frozenset[str]] = {}
         code_free = hide_code(language.rules)
@@ -122,6 +122,14 @@ class RulesProse:
         return tuple(
             sentence for block, span in enumerate(spans) for sentence in self._split_sentences(span, block) if sentence
         )
+
+    def sentences_between(self, start: int, end: int) -> Sequence[Sentence]:
+        """Return the sentences that begin between two offsets."""
+        return self.sentences[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [sentence.start for sentence in self.sentences]
 
     def tokenize(self, start: int, end: int) -> tuple[Token, ...]:
         """Return the words between two offsets."""
@@ -166,8 +174,12 @@ class RulesProse:
         return mark >= 0 and at < self.language.marked[mark].end
 
     def place(self, at: int) -> Place:
-        """Return the place of an offset in the file."""
-        return self._marked.place(at, self.language.file)
+        """Return the place of an offset in the file; as MarkedText.place, but quick for many places."""
+        mark = bisect_right(self._ends, at) - 1
+        start, after = (self._ends[mark], self.language.marked[mark].after) if mark >= 0 else (0, Place("", 1, 1))
+        lines = bisect_left(self._breaks, at) - bisect_left(self._breaks, start)
+        column = at - self.language.rules.rfind("\n", 0, at) if lines else after.column + at - start
+        return Place(self.language.file, after.line + lines, column)
 
     def report(self, code: str, at: int, message: str, level: Level) -> Finding:
         """Return a finding at an offset."""

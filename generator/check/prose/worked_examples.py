@@ -36,8 +36,12 @@ def check_worked_examples(prose: RulesProse) -> Iterator[Finding]:
     blocks: dict[int, list[Sentence]] = {}
     for sentence in prose.sentences:
         blocks.setdefault(sentence.block, []).append(sentence)
+    tables_of: dict[int, Mapping[str, float]] = {}
     for sentences in blocks.values():
-        tables = _read_tables(prose, words, names, sentences[0].section)
+        section = sentences[0].section
+        tables = tables_of.get(section)
+        if tables is None:
+            tables = tables_of[section] = _read_tables(prose, words, names, section)
         yield from _check_block(prose, words, names, sentences, (high, low))
         yield from _check_comparisons(prose, words, names, sentences, tables)
 
