@@ -39,7 +39,9 @@ def format_certificate(kit: Kit, checked: CheckResult) -> str:
             _explain_method(checked),
             f"{summary[:1].upper()}{summary[1:]}.",
             *(
-                [f"Each fact was changed, and the pages compared: {checked.coverage.describe()}."]
+                [
+                    f"{checked.coverage.describe()}. To see whether the paper shows a fact, it was changed and drawn again."
+                ]
                 if checked.coverage
                 else ()
             ),
