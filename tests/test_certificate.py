@@ -51,6 +51,9 @@ and the cells, faces and lines of boards, dice and cards.
 1 claim and 2 numbers of the rules hold against data and sheets; faces read back: 5 in the PDF, 5 in
 the SVG.
 
+8 facts: 8 seen; 2 of 2 numbers held. To see whether the paper shows a fact, it was changed and
+drawn again.
+
 
 Counts
 ------

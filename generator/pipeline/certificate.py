@@ -38,11 +38,7 @@ def format_certificate(kit: Kit, checked: CheckResult) -> str:
         (
             _explain_method(checked),
             f"{summary[:1].upper()}{summary[1:]}.",
-            *(
-                [f"Each fact was changed, and the pages compared: {checked.coverage.describe()}."]
-                if checked.coverage
-                else ()
-            ),
+            *_explain_coverage(checked),
             *_explain_renamed_colors(game),
         ),
         tuple(table for table in tables if table.introduction or table.rows),
@@ -64,6 +60,12 @@ def _explain_method(checked: CheckResult) -> str:
         " safe zone, and against the data: the words on faces that show a value, and the cells, faces and lines of"
         " boards, dice and cards."
     )
+
+
+def _explain_coverage(checked: CheckResult) -> Iterator[str]:
+    if checked.coverage is not None:
+        how = "To see whether the paper shows a fact, it was changed and drawn again"
+        yield f"{checked.coverage.describe()}. {how}."
 
 
 def _explain_renamed_colors(game: Game) -> Iterator[str]:

@@ -149,21 +149,23 @@ def _check_coverage(game: Game, coverage: Coverage) -> tuple[Finding, ...]:
 
 
 def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:
-    """Change the facts of a kit and see whether the paper shows them; None for a build that this would slow down."""
-    if not options.prove_all and estimate_facts(kit) > _MOST_FACTS:
+    """Change the facts of a kit and see whether the paper shows them; None for a build that this would slow down.
+
+    A board takes longest to be drawn again.
+    """
+    if not options.prove_all and (any(part.board for part in kit.parts) or _estimate_facts(kit) > _MOST_FACTS):
         return None
     from generator.pipeline.proof import prove_paper  # a build that reads nothing back does without
 
     return prove_paper(kit, options.processes)
 
 
-def estimate_facts(kit: Kit) -> int:
-    """Return about how many facts the parts that are printed have."""
-    game, found = kit.game, 0
-    for part in kit.parts:
-        found += sum(len(row.values) for row in game.rows.get(part.id, ())) * max(1, len(part.designs))
-        found += len(part.board.cells) + len(part.board.joins) if part.board else 0
-    return found
+def _estimate_facts(kit: Kit) -> int:
+    """Return about how many facts the rows have that are printed."""
+    columns = {
+        part.id: max((len(row.values) for row in kit.game.rows.get(part.id, ())), default=0) for part in kit.parts
+    }
+    return sum(columns[part.id] * len(part.designs) for part in kit.parts)
 
 
 def _check_files(case: "CheckContext") -> list[Finding]:

@@ -13,10 +13,11 @@ from generator.model.finding_codes import FINDING_CODES
 ROOT = Path(__file__).parents[2] / "generator"
 ALL_CHECKS = (*CHECKS, *GAME_CHECKS, *DRAWING_CHECKS, *PAGE_CHECKS, *KIT_CHECKS)
 ROWS = {code for check in ALL_CHECKS for code in check.codes}
-# what is no check of a case: claims, waivers, files that cannot be read back, and a board that cannot be made
+# what is no check of a case: claims, waivers, files that cannot be read back, a board that cannot be made, and coverage
 ELSEWHERE = {
     **dict.fromkeys(["GF100", "GF101", "GF102", "GF103", "GF104", "GF105"], "check/claims/judge.py"),
     "GF106": "check/waivers.py",
+    "GF145": "check/paper/coverage.py",
     "GF117": "readback/drawings.py",
     "GF121": "components/boards/builder.py",
     "GF180": "check/figures/varied_values.py",  # these look at drawn figures, which no case has

@@ -85,6 +85,8 @@ def test_json() -> None:
         "verdict": "differ",
     }
     counted["claimed"] = claimed
+    covered = dict.fromkeys(("facts", "seen", "hidden", "used", "missing", "cells", "joins"), 0)
+    covered |= {"part": "tile", "title": "tile", "faces": 1, "rest": []}
     assert check_as_document("--format", "json") == (
         1,
         {
@@ -99,6 +101,7 @@ def test_json() -> None:
                     "numbers": 1,
                     "skipped": 0,
                     "counts": [counted],
+                    "coverage": {"parts": [covered], "numbers": 1, "held": 0},
                     "verified": [{"id": "T1", "says": "two tiles", "rests_on": "notes of mine", "result": result}],
                     "unchecked": [{"id": "T3", "says": "it ends", "why": "nobody played it"}],
                     "waived": [],
@@ -109,7 +112,7 @@ def test_json() -> None:
 
 
 EMPTY_SUMMARY: dict[str, Any] = {"judged": False, "claims": 0, "numbers": 0, "skipped": 0}
-EMPTY_SUMMARY |= {"counts": [], "verified": [], "unchecked": [], "waived": []}
+EMPTY_SUMMARY |= {"counts": [], "coverage": None, "verified": [], "unchecked": [], "waived": []}
 
 
 def test_json_of_invalid_data() -> None:
@@ -341,6 +344,10 @@ def test_text_is_the_default_format() -> None:
         "        rules  data  PDF  SVG",
         "  tile    3/2     2    2    2  differ",
         "  T1  two tiles: count('tile') = 2; data and sheets",
+        "  on the paper  facts  seen  hidden  used  missing  cells  joins  faces",
+        "  tile              0     0       0     0        0      0      0      1",
+        "  total             0     0       0     0        0      0      0      1",
+        "  0 facts: 0 seen; 0 of 1 numbers held",
         "  not yet checked: T3  it ends: nobody played it",
     ]
 

@@ -220,7 +220,7 @@ CASES = [
         "number: 50",
         [
             "game.yaml:15:3: GF005 'copies' 'copies'",
-            "game.yaml:19:5: GF004 'number' 'back' 'copies' 'diameter' 'for_each' 'front' 'gap' 'rows' 'safe' 'stock' 'title' 'values'",
+            "game.yaml:19:5: GF004 'number' 'back' 'copies' 'diameter' 'for_each' 'front' 'gap' 'hidden' 'rows' 'safe' 'stock' 'title' 'values'",
         ],
     ),
     (

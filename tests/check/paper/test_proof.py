@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.finding import DataError
 from tests.check.paper.wren import GAMES, find_faults, prove, write_game
+from tests.messages import facts
 
 OVER = '<rect width="40" height="60" fill="#ffffff"/>\n'
 LAST = 'fill="{{ player }}"/>\n'
@@ -128,3 +130,26 @@ def test_a_damaged_memory_is_no_memory(tmp_path: Path) -> None:
     for path in found:
         path.write_bytes(path.read_bytes()[:-1])
     assert [(trial.fact, trial.state) for trial in prove(home)[1].trials] == states
+
+
+@pytest.mark.parametrize(
+    ("part", "hidden", "expected"),
+    [
+        ("card", "tgas", "wren/game.yaml:16:14: GF008 'tgas' 'tags'"),
+        ("board", "kind", "wren/game.yaml:15:14: GF008 'kind' 'kinds'"),
+    ],
+)
+def test_only_what_there_is_can_be_hidden(part: str, hidden: str, expected: str) -> None:
+    at = "for_each: player" if part == "card" else "border: 2"
+    write_game(Path(), part, {}, {at: f"{at}\n    hidden: [{hidden}]"})
+    with pytest.raises(DataError) as caught:
+        prove(Path("wren"))
+    assert facts(caught.value.findings[0]) == expected
+
+
+def test_a_back_and_a_front_are_both_looked_at() -> None:
+    home = write_game(Path(), "card")
+    back = home / "templates" / "b.svg"
+    back.write_text(back.read_text("utf-8").replace("#444444", "{{ player }}"), encoding="utf-8")
+    changed = {side.side for trial in prove(home)[1].trials if trial.fact.name == "paint" for side in trial.changes}
+    assert changed == {"front", "back"}
