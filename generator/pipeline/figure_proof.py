@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.check.figures.figure_checks import check_figures
 from generator.check.figures.flat_picture import (
@@ -161,9 +161,8 @@ def _find_ground(item: FlatItem, bare: "Image", lifted: "Image") -> tuple[int, i
 
 
 def _count(image: "Image", numbers: Mapping[tuple[int, int, int], int]) -> dict[int, int]:
-    colors = image.getcolors(len(numbers) + 4096) or []
-    known: dict[object, int] = dict(numbers)
-    return {known[color]: count for count, color in colors if color in known}
+    colors: Sequence[tuple[int, Any]] = image.getcolors(len(numbers) + 4096) or []
+    return {numbers[color]: count for count, color in colors if color in numbers}
 
 
 def _find_text(kit: Kit, scene: FigureScene, text: str) -> Place:

@@ -20,6 +20,7 @@ def check_alike(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     """Yield GF182 for odd pieces: of another size or side than all others, too few of one color, or miscounted."""
     if scene.data.kind in ("board", "table"):
         yield from _check_odd_ones(scene)
+        yield from _check_odd_color(scene)
         yield from _check_equal_shares(scene)
         yield from _check_heaps(scene, lexicon)
         yield from _check_names(scene)
@@ -50,6 +51,17 @@ def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
             name = "scale" if key == "width" and scene.data.kind == "board" else key
             says = f"{odd.name!r} has the {name} {rare[0]!r}, all {len(pieces) - 1} others like it {usual!r}"
             yield report(scene, scene.place(*odd.path, name), says, fix="correct it, or them")
+
+
+def _check_odd_color(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for the one thing of a part in another color than all others, which are many."""
+    for part in {piece.part: None for piece in scene.pieces if piece.role and scene.data.kind == "table"}:
+        pieces = [piece for piece in scene.pieces if piece.part == part]
+        counts = Counter(piece.role for piece in pieces)
+        if len(pieces) > _LEAST_ALIKE and len(counts) == 2 and min(counts.values()) == 1:
+            odd = next(piece for piece in pieces if counts[piece.role] == 1)
+            says = f"{odd.name!r} is of another color than all {len(pieces) - 1} others of {part!r}"
+            yield report(scene, scene.place(*odd.path, "design"), says, fix="correct it, or them")
 
 
 def _check_equal_shares(scene: FigureScene) -> Iterator[Finding]:

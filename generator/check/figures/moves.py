@@ -29,7 +29,18 @@ def check_moves(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
             yield from _check_ways(scene, steps[id(scene.board)])
             yield from _check_loose_ways(scene)
             yield from _check_pieces(scene, scene.board)
+        yield from _check_heaped_things(scene)
     yield from _check_crowds(scenes.values())
+
+
+def _check_heaped_things(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for a thing that lies exactly on one of another design."""
+    there: dict[object, ShownPiece] = {}
+    for piece in scene.pieces:
+        below = there.setdefault(piece.at, piece) if piece.at is not None and scene.data.kind == "table" else piece
+        if below.part == piece.part and below.name != piece.name:
+            says = f"{piece.name!r} lies exactly on {below.name!r}; move one of them"
+            yield _warn(scene, scene.place(*piece.path, "at"), says)
 
 
 def _find_steps(board: Board) -> _BoardSteps:

@@ -22,7 +22,7 @@ _VIEW = re.compile(rf"^(?:The|An?) (?P<sides>(?:{_SIDE})(?: (?:{_SIDE}))*) (?:ha
 _MIDDLE = re.compile(r"\bin the (?:middle|center)(?! of)\b")
 _STANDS = r"(?:stands? |lies? |is |are |sits? )?"
 _DETERMINER = r"(?P<its>its own |its |their |the |an? |one )"
-_ON = re.compile(rf"\W+{_STANDS}(?:still )?(?:on|in|at|into|onto|inside) {_DETERMINER}(?P<kind>\w+)")
+_ON = re.compile(rf"\W+{_STANDS}(?:still )?(?:on|in|at|into|onto|inside) (?:the middle of )?{_DETERMINER}(?P<kind>\w+)")
 _AT = re.compile(rf"\W+{_STANDS}(?:at|on|beside|near|along|by|in) (?:the|its) (?P<sides>{_SIDE})[- ]{_WHERE}")
 _RUN = re.compile(
     r"(?P<count>\w+) (?:squares?|spaces?|steps?|cells?|fields?) (?:straight )?"
@@ -33,6 +33,7 @@ _DIAGONAL = re.compile(r"\bdiagonal(?:ly)?\b")
 _TURN = re.compile(r"\b(?P<turn>anti-?clockwise|counter-?clockwise|clockwise)\b")
 _UP, _DOWN, _LEFT, _RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
 _WAYS = {"up": _UP, "upward": _UP, "down": _DOWN, "downward": _DOWN, "to the right": _RIGHT, "to the left": _LEFT}
+_EDGE = 0.22  # of the size of a view: as far from its middle as a piece "at the edge" must be
 _NEAR_MIDDLE = 0.2  # of the width of a board: as far from its middle as a piece "in the middle" can be
 _LEAST_TURN = 0.75  # of a full turn about the middle of a board, that a way must make to have a direction of turn
 
@@ -96,16 +97,33 @@ def _check_bound_kinds(scene: FigureScene, board: Board, text: FigureText) -> It
         if not (phrase.role or phrase.facts or len(parts) == 1 or len(pieces) == 1):
             continue
         after = phrase.at + len(phrase.said)
-        on, at = _ON.match(text.text, after), _AT.match(text.text, after)
-        if on and (cells := kinds.get(on["kind"].lower())):
-            if not any(piece.cell in cells and _is_own(board, piece, on["its"]) for piece in pieces):
-                yield _misplaced(scene, text, phrase, on[0], pieces)
-        elif (
-            at
-            and scene.data.kind == "board"
-            and not any(_is_beside(piece.at, scene.view, [at["sides"]]) for piece in pieces)
-        ):
-            yield _misplaced(scene, text, phrase, at[0], pieces)
+        on = _ON.match(text.text, after)
+        cells = kinds.get(on["kind"].lower()) if on else None
+        at = _AT.match(text.text, on.end() if on and cells else after)
+        told = bool(cells) and not any(
+            piece.cell in (cells or ()) and _is_own(board, piece, on["its"] if on else "") for piece in pieces
+        )
+        if at and scene.data.kind == "board" and not told:
+            edge = _EDGE if at["what"] == "edge" else 0.0
+            told = not any(_is_beside(piece.at, scene.view, [at["sides"]], edge) for piece in pieces)
+        if told:
+            ends = [found.end() for found in (on, at) if found]
+            where = text.text[after : max(ends)]
+            yield _misplaced(scene, text, phrase, where, pieces)
+        elif _leads_to(text.text, phrase) and scene.ways:
+            yield from _check_ends(scene, text, phrase, pieces)
+
+
+def _check_ends(scene: FigureScene, text: FigureText, phrase: Phrase, pieces: list[ShownPiece]) -> Iterator[Finding]:
+    """Yield a finding for pieces that something is said to lead to, if no way ends on one of them."""
+    ends = {way.cells[-1] for way in scene.ways}
+    if not any(piece.cell in ends for piece in pieces):
+        says = f"{text.called} says 'to {phrase.said}', but no way ends on {pieces[0].cell!r}"
+        yield report(scene, scene.place(*pieces[0].path, "at"), says)
+
+
+def _leads_to(text: str, phrase: Phrase) -> bool:
+    return bool(re.search(r"\b(?:leads?|runs?|goes|moves?)\b[^.;:]* to (?:an? |the )?$", text[: phrase.at]))
 
 
 def _misplaced(scene: FigureScene, text: FigureText, phrase: Phrase, where: str, pieces: list[ShownPiece]) -> Finding:
@@ -129,12 +147,12 @@ def _check_view(scene: FigureScene, board: Board, text: FigureText) -> Iterator[
         yield report(scene, scene.place("show"), f"{text.called} says {found[0]!r}, which is not in view")
 
 
-def _is_beside(at: Point | None, box: Box, sides: list[str]) -> bool:
-    """Tell whether a point lies in those halves of a box."""
+def _is_beside(at: Point | None, box: Box, sides: list[str], least: float = 0.0) -> bool:
+    """Tell whether a point lies in those halves of a box, `least` of its size or more from its middle."""
     if at is None:
         return False
-    x, y = at[0] - (box[0] + box[2]) / 2, at[1] - (box[1] + box[3]) / 2
-    return all(x * _SIDES[side][0] + y * _SIDES[side][1] > 0 for side in sides)
+    x, y = (at[0] - (box[0] + box[2]) / 2) / (box[2] - box[0]), (at[1] - (box[1] + box[3]) / 2) / (box[3] - box[1])
+    return all(x * _SIDES[side][0] + y * _SIDES[side][1] > least for side in sides)
 
 
 def _check_regions(scene: FigureScene, text: FigureText) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from generator.check.figures.scene import FigureScene, Path, walk_values
 from generator.model.figure import FigureData
 from generator.model.finding import Finding
 
+_MOST_VALUES = 200  # of a figure are varied: each takes some milliseconds
 Draw = Callable[[FigureData], object]  # what a figure with other data would draw; None if that cannot be drawn
 
 
@@ -18,7 +20,7 @@ def check_values_seen(scene: FigureScene, draw: Draw) -> Iterator[Finding]:
     if scene.data.template is None:
         return
     usual, claims = draw(scene.data), _list_claimed(scene)
-    for path, value in walk_values(scene.data.values, ()):
+    for path, value in islice(walk_values(scene.data.values, ()), _MOST_VALUES):
         if not path or str(path[0]) in claims:
             continue
         others = list(_find_others(scene, value))[:2]

@@ -22,6 +22,7 @@ _LEAST_SEEN = 0.55  # of the pixels of a text or arrow that must not be covered
 _LEAST_SHARE = 0.12  # of a piece of several designs that must be seen
 _FEW_PIXELS = 6  # a text of fewer tells nothing
 _CLEAR_PIXELS = 12  # that a text must have for what lies behind it to be told
+_MOST_TEXTS = 300  # of a figure whose boxes are compared with one another
 _MOST_SHARED = 0.2  # of the smaller of two texts that the other may lie on
 _BLACK, _WHITE = "#000000", "#ffffff"
 
@@ -100,7 +101,8 @@ def _measure_contrast(text: Text, behind: int, items: Mapping[int, FlatItem]) ->
 
 
 def _check_overlaps(scene: FigureScene, items: Sequence[FlatItem], find: TextPlace) -> Iterator[Finding]:
-    boxes = [(item.text, box_text(item)) for item in items if item.text and item.text.text.strip()]
+    texts = [item for item in items if item.text and item.text.text.strip()][:_MOST_TEXTS]
+    boxes = [(item.text, box_text(item)) for item in texts]
     for number, (text, box) in enumerate(boxes):
         for other, around in boxes[number + 1 :]:
             if box and around and _share_of_smaller(box, around) > _MOST_SHARED and text and other:

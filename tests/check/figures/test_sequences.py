@@ -63,3 +63,14 @@ def test_players_are_counted_by_their_colors(tmp_path: Path) -> None:
     assert find_faults(tmp_path, figures + right) == []
     wrong = right.replace("three players", "four players")
     assert find_faults(tmp_path, figures + wrong) == ["game.yaml:20:18: GF184 warning: 'four players' 'moved' 3"]
+
+
+def test_a_piece_that_no_arrow_moves_stays(tmp_path: Path) -> None:
+    both = "{part: pawn, design: blue, at: %s}, {part: pawn, design: red, at: %s}"
+    figures = board(paths="[{cells: [r0c0..2]}]", pieces=f"[{both % ('r1c1', 'r0c0')}]")
+    after = board(pieces=f"[{both}]").replace("move:", "moved:")
+    shown = steps("figure: move", "figure: moved")
+    assert find_faults(tmp_path, figures + after % ("r1c1", "r0c2") + shown) == []
+    assert find_faults(tmp_path, figures + after % ("r1c2", "r0c2") + shown) == [
+        "game.yaml:13:45: GF184 warning: 'pawn.blue' 'r1c2' 'move'"
+    ]

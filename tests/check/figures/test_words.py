@@ -134,3 +134,70 @@ def test_the_turn_of_a_way(tmp_path: Path) -> None:
     figure = "  move:\n    alt: It goes %s.\n    kind: board\n    part: track\n    size: [90, 90]\n    paths: [{route: round}]\n"
     assert find_faults(tmp_path, figure % "clockwise") == []
     assert find_faults(tmp_path, figure % "counterclockwise") == ["game.yaml:2:10: GF182 warning: 'counterclockwise'"]
+
+
+def cards(*designs: str, more: str = "") -> list[str]:
+    """Return cards in a row, 15 mm apart."""
+    return [f"part: card, design: {name}, at: [{10 + 15 * at}, 20]{more}" for at, name in enumerate(designs)]
+
+
+@pytest.mark.parametrize(
+    ("figure", "found"),
+    [
+        (table(*cards("red.1", "red.2", "red.3", "red.1", "blue.2")), ["game.yaml:10:30: GF182 warning: 'card.blue.2' 4 'card'"]),
+        (
+            table(*cards("red.1", "red.2", "blue.1", "blue.2", "green.1", "green.3")),
+            ["game.yaml:10:9: GF182 warning: 'card'"],
+        ),
+        (
+            table(*cards("red.1", "blue.1"), *(f"part: pawn, design: {name}, at: [9, 50]" for name in ("red",)),
+                  "part: pawn, design: green, at: [30, 50]"),
+            ["game.yaml:7:30: GF182 warning: 'card.blue.1' 'pawn'"],
+        ),
+        (
+            table(*cards("red.1", "blue.1"), alt="A table for three players.") 
+            + "      - {part: pawn, design: red, at: [9, 50]}\n      - {part: pawn, design: blue, at: [20, 50]}\n",
+            ["game.yaml:6:9: GF182 warning: 3 'card' 2"],
+        ),
+        (table(*cards("red.1", "red.1"), alt="One side and, on the other, the back."), ["game.yaml:7:9: GF182 warning: 'front'"]),
+        (
+            table("part: card, design: red.1, at: [9, 9]", "part: card, design: red.2, at: [9, 9]"),
+            ["game.yaml:7:41: GF183 warning: 'card.red.2' 'card.red.1'"],
+        ),
+        (
+            board(highlight="[{cells: [r0c0..2]}]", pieces="[{part: egg, at: r0c0}, {part: egg, at: r0c1}]"),
+            ["game.yaml:6:25: GF182 warning: 'r0c2'"],
+        ),
+        (
+            board(pieces="[{part: card, design: red.1, at: rack}, {part: card, design: red.2, at: rack}]"),
+            ["game.yaml:6:85: GF183 warning: 'card' 'rack'"],
+        ),
+        (
+            board(alt="A field with three of its cells named.", labels="[{at: r0c0, says: here}, {at: r0c1, says: there}]"),
+            ["game.yaml:2:10: GF182 warning: 'three of its cells named' 2"],
+        ),
+        (
+            board(alt="A pawn leads on, a goal, and a nest.", labels="[{at: r0c4, says: goal}, {at: r2c0, says: nest}, {at: r0c0, says: 7 eggs}]"),
+            ["game.yaml:6:79: GF182 warning: '7 eggs'"],
+        ),
+        (
+            board(alt="A red pawn leads to a blue pawn.", pieces=PAWNS, paths="[{cells: [r0c0..1]}]"),
+            ["game.yaml:6:82: GF182 warning: 'to a blue pawn' 'r0c2'"],
+        ),
+    ],
+    ids=["color", "share", "colors", "players", "sides", "heaped", "highlight", "slot", "labels", "label", "led to"],
+)  # fmt: skip
+def test_pieces_that_differ_from_the_others(tmp_path: Path, figure: str, found: list[str]) -> None:
+    assert find_faults(tmp_path, figure) == found
+
+
+def test_values_of_a_template_are_counted(tmp_path: Path) -> None:
+    figure = "  heap:\n    alt: Two eggs.\n    template: heap.svg\n    size: [20, 20]\n    values: {eggs: %s}\n"
+    assert find_faults(tmp_path, figure % 2) == []
+    assert find_faults(tmp_path, figure % 3) == ["game.yaml:5:20: GF182 warning: 'Two eggs' 'eggs' 3"]
+
+
+def test_a_color_named_twice_in_a_list(tmp_path: Path) -> None:
+    figure = "  row:\n    alt: A row.\n    template: row.svg\n    size: [20, 20]\n    values: {of: [player.red, player.blue, %s]}\n"
+    assert find_faults(tmp_path, figure % "player.green") == []
+    assert find_faults(tmp_path, figure % "player.red") == ["game.yaml:5:44: GF182 warning: 'player.red'"]
