@@ -155,7 +155,7 @@ def cards(*designs: str, more: str = "") -> list[str]:
             ["game.yaml:7:30: GF182 warning: 'card.blue.1' 'pawn'"],
         ),
         (
-            table(*cards("red.1", "blue.1"), alt="A table for three players.") 
+            table(*cards("red.1", "blue.1"), alt="A table for three players.")
             + "      - {part: pawn, design: red, at: [9, 50]}\n      - {part: pawn, design: blue, at: [20, 50]}\n",
             ["game.yaml:6:9: GF182 warning: 3 'card' 2"],
         ),
