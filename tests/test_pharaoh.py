@@ -201,7 +201,8 @@ def test_each_changed_fact_is_reported_at_its_claim(old: str, new: str, name: st
     (bent / "game.yaml").write_text(text.replace(old, new), "utf-8")
     status, _, stderr = run(["check", str(bent)])
     assert status == 1
-    assert any(f"{claim_place(name)}{code} {name} " in line for line in stderr.splitlines()), stderr
+    named = re.compile(rf"{re.escape(claim_place(name))}{code} {re.escape(name)}(?=[ ,]|$)", re.MULTILINE)
+    assert named.search(stderr), stderr
 
 
 def test_each_color_has_a_mark_of_its_own_on_every_side(printed_marks: dict[str, Marks]) -> None:

@@ -18,12 +18,10 @@ _FACE_CODES = ("GF118", "GF120", "GF126")
 _FEWEST_CLAIMS = 2  # that must go against one cell, for the cell to be wrong rather than a claim
 _MOST_CELLS = 3  # that claims go against; where there are more, it is the rules that changed
 _MOST_LINES = 60  # of a column in which a cell is found
-_MOST_LETTERS = 40  # shown of each claim
 _MOST_SHOWN = 12  # claims
 _PLACE = re.compile(r"(?P<file>[^\s()]+?):(?P<line>\d+):(?P<column>\d+)(?: to (?P<last>\d+):\d+)?")
 _FURTHER = re.compile(r", (?P<line>\d+):(?P<column>\d+)(?: to (?P<last>\d+):\d+)?")
 _QUOTED = re.compile(r"'[A-Za-z_]\w*'")  # the column in a message about a cell
-_CLAUSE = re.compile(r"[:;] ")
 _PART = re.compile(r"(?:parts\.)?([a-z][a-z0-9-]*)\b")
 
 
@@ -122,20 +120,19 @@ def _merge(findings: Sequence[Finding], cause: int | None, effects: Sequence[int
     if cause is None:
         cell = next(_find_evidence(first.message))
         place = Place(cell.file, cell.first, cell.column)
-        return first._replace(place=place, message=f"{first.message}; so fails {_list_effects([first, *others])}")
+        return first._replace(place=place, message=f"{first.message}; so these fail: {_list_effects([first, *others])}")
     likely = findings[cause]
     code, level = (likely.code, likely.level) if likely.is_blocking else (first.code, first.level)
-    message = f"{likely.message}; so fails {_list_effects([first, *others])}"
+    message = f"{likely.message}; so these fail: {_list_effects([first, *others])}"
     return Finding(code, likely.place, message, level)
 
 
 def _list_effects(effects: Sequence[Finding]) -> str:
-    """Return the places of findings, each with its code and the beginning of its message."""
-    shown = [f"{each.place}: {each.code} {_shorten(each.message)}" for each in effects[:_MOST_SHOWN]]
+    """Return the places of findings, each with its code and the id of its claim."""
+    shown = [f"{each.place}: {each.code}{_name_claim(each)}" for each in effects[:_MOST_SHOWN]]
     hidden = f" and {len(effects) - _MOST_SHOWN} more" if len(effects) > _MOST_SHOWN else ""
-    return "; ".join(shown) + hidden
+    return ", ".join(shown) + hidden
 
 
-def _shorten(message: str) -> str:
-    said = _CLAUSE.split(message, maxsplit=1)[0]
-    return said if len(said) <= _MOST_LETTERS else f"{said[: _MOST_LETTERS - 1].rstrip()}…"
+def _name_claim(finding: Finding) -> str:
+    return f" {finding.message.partition(' ')[0]}" if finding.code == "GF102" else ""

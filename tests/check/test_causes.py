@@ -23,18 +23,15 @@ def test_claims_about_an_odd_cell_are_one_finding_at_the_cell() -> None:
         ("GF102", CELL, "error"),
     ]
     assert NOTE.message in found[1].message
-    assert (
-        "so fails wren/game.yaml:81:12: GF102 Y16 a card costs its number; wren/rules.md:90:5: GF101"
-        in found[1].message
+    assert found[1].message.endswith(
+        "; so these fail: wren/game.yaml:81:12: GF102 Y16, wren/rules.md:90:5: GF101, wren/rules.de.md:91:6: GF101"
     )
-    assert "; wren/rules.de.md:91:6: GF101 " in found[1].message
 
 
 def test_numbers_that_one_value_alone_contradicts_are_one_finding_at_the_value() -> None:
     (finding,) = merge_causes([NUMBER, AGAIN])
     assert (finding.code, finding.place) == ("GF101", CELL)
-    assert "so fails wren/rules.md:90:5: GF101 " in finding.message
-    assert "; wren/rules.de.md:91:6: GF101 " in finding.message
+    assert finding.message.endswith("; so these fail: wren/rules.md:90:5: GF101, wren/rules.de.md:91:6: GF101")
 
 
 def test_a_single_claim_stays_at_its_line() -> None:
