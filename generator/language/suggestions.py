@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 _MOST_NAMES = 5000  # that a misspelled name is compared with, so that a hundred such names take a few seconds
+_MOST_LISTED = 16  # names, where none is near: as many as the keys of a token
 _MOST_LETTERS = 60  # of a name that is compared, whose cost grows with their square
 
 
@@ -12,7 +13,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     names = sorted(set(islice(known, _MOST_NAMES)))
     if close := nearest_name(name, names):
         return f"; did you mean {close!r}?"
-    if not 0 < len(names) <= 12 or any(len(each) > _MOST_LETTERS for each in names):
+    if not 0 < len(names) <= _MOST_LISTED or any(len(each) > _MOST_LETTERS for each in names):
         return ""
     *first, last = map(repr, names)
     return f"; there are {', '.join(first)} and {last}" if first else f"; there is {last}"

@@ -10,7 +10,7 @@ from generator.load.yaml_nodes import Node
 from generator.model.data_types import MOST_COPIES, Value
 from generator.model.finding import Finding, Place
 from generator.model.finding_codes import explain_unwaivable
-from generator.model.game import Row
+from generator.model.game import PartData, Row
 
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 _ID_RULE = "a lowercase letter, then lowercase letters, digits and -"
@@ -267,7 +267,8 @@ def _check_copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iter
         yield Finding("GF006", given.place, message)
     elif rows is not None and not counted and (given is None or given.value is None):
         message = f"parts.{key} needs 'copies': a whole number for each design, or a column 'copies' in its rows"
-        if given or not any(nearest_name(each, ["copies"]) for each in part.items()):  # GF004 reports a misspelled key
+        unknown = part.items().keys() - set(PartData.__struct_fields__)
+        if given or not any(nearest_name(each, ["copies"]) for each in unknown):  # GF004 reports a misspelled key
             yield Finding("GF005", owner, message)
     yield from _check_missing_cells(rows or (), "copies", len(counted))
     for row in counted:

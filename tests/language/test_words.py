@@ -29,8 +29,6 @@ NUMBERS = {
 def test_numbers_are_parsed(text: str) -> None:
     assert parse_number(text) == parse_number(text.upper()) == NUMBERS[text]
     assert re.fullmatch(NUMBER_PATTERN, text, re.IGNORECASE)
-    assert re.match(text)
-    assert re.match(text.upper())
 
 
 @pytest.mark.parametrize("text", ["", "cards", "and", "two four", "twenty twelve", "1,00", "2.5", "-3", "twelve two"])
