@@ -231,7 +231,7 @@ def test_the_error_on_the_checking_page_is_reported(tmp_path: Path) -> None:
     (shown,) = re.findall(r"^```text\n(layouts/psycle/cards.csv:.*?)^```$", read(CHECKING), re.MULTILINE | re.DOTALL)
     command = [sys.executable, "-m", "generator", "build", "layouts/psycle"]
     done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
-    pattern = "^" + ".*".join(map(re.escape, shown.replace(", ...)", ", \0)").split("\0")))
+    pattern = "^" + ".*".join(map(re.escape, shown.replace(", ...\n", ", \0\n").split("\0")))
     assert (done.returncode, len(re.findall(pattern, done.stderr, re.MULTILINE))) == (1, 1), done.stderr
 
 

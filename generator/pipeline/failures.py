@@ -10,6 +10,7 @@ from generator.pipeline.options import Options
 
 _FEWEST = 3  # findings of one cause that are merged
 _MOST_SHOWN = 4  # places of those that are merged
+_WRITING = "GF4"  # each file that cannot be written is named
 _HINT = re.compile(r"; (?:did you mean|there (?:is|are)) .*$| \(figure [^()]*\)")
 _DOTTED = re.compile(r"'[^'.]*\.([^']*)'")
 
@@ -43,7 +44,7 @@ def _merge_alike(findings: Sequence[Finding]) -> Iterator[Finding]:
         what = _DOTTED.sub(r"'\1'", _HINT.sub("", each.message))
         alike.setdefault((each.code, each.level, what), []).append(each)
     for first, *others in alike.values():
-        if len(others) + 1 < _FEWEST:
+        if len(others) + 1 < _FEWEST or first.code.startswith(_WRITING):
             yield from (first, *others)
             continue
         shown = ", ".join(str(each.place) for each in others[:_MOST_SHOWN])
