@@ -222,7 +222,7 @@ def _print_rules(kit: Kit, options: Options, stage: StagingFolder, share: bool) 
 
         files = print_rules(kit, options, notes, figures, share)
         written = tuple(stage.stage_file(path, data) for path, data in files)
-    notes += _prove_figures(kit, figures())
+    notes += _prove_figures(kit, figures()) if options.prove_all else ()
     return PrintedRules(written, tuple(notes), _find_legends(figures()))
 
 

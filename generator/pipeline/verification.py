@@ -11,7 +11,7 @@ from generator.language.plurals import count_noun
 from generator.model.coverage import Coverage
 from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, WaivedFinding
-from generator.model.finding_codes import PAGE_CODES
+from generator.model.finding_codes import PROOF_CODES
 from generator.model.game import Game
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
@@ -94,7 +94,7 @@ def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesR
     if kit.game.data.waivers:
         from generator.check.waivers import apply_waivers
 
-        unsought = () if options.prove_all else PAGE_CODES
+        unsought = () if options.prove_all else PROOF_CODES
         findings, waived = apply_waivers(kit.game, findings, options.is_default, unsought)
     if any(finding.is_blocking for finding in findings):
         from generator.check.causes import merge_causes
