@@ -199,7 +199,7 @@ def test_each_changed_fact_is_reported_at_its_claim(old: str, new: str, name: st
     text = (bent / "game.yaml").read_text("utf-8")
     assert text.count(old) == 1
     (bent / "game.yaml").write_text(text.replace(old, new), "utf-8")
-    status, _, stderr = run(["check", str(bent)])
+    status, _, stderr = run(["build", str(bent), "--out", str(tmp_path / "kits")])
     assert status == 1
     named = re.compile(rf"{re.escape(claim_place(name))}{code} {re.escape(name)}(?=[ ,]|$)", re.MULTILINE)
     assert named.search(stderr), stderr
