@@ -35,7 +35,7 @@ def find_small_texts(face: Face) -> Iterator[PageFault]:
 
 def find_x_height(font: Font) -> float:
     """Return the height of the letter x of a font, em."""
-    return font.bounds["x"][1] if "x" in font.bounds else _TYPICAL_X
+    return font.bounds["x"][1] if "x" in font.glyphs else _TYPICAL_X
 
 
 def letter_scale(matrix: Matrix) -> float:

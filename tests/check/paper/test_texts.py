@@ -56,7 +56,7 @@ def test_an_outline_makes_a_text_stand_out(tmp_path: Path) -> None:
     assert look(tmp_path, write('font-size="8" fill="#fff" stroke="#000" stroke-width="0.5"')) == []
 
 
-@pytest.mark.parametrize(("size", "told"), [(1.77, ""), (1.6, " warning: 4.5 0.8 0.85"), (0.9, " 2.6 0.45 0.85")])
+@pytest.mark.parametrize(("size", "told"), [(1.77, ""), (1.6, " warning: 4.5 0.78 0.85"), (0.9, " 2.6 0.44 0.85")])
 def test_the_x_of_a_text_must_be_high_enough(tmp_path: Path, size: float, told: str) -> None:
     found = [f"{PLACE}:2:1: GF152{told}".replace(" 4.5", " 'seven' 4.5").replace(" 2.6", " 'seven' 2.6")]
     assert look(tmp_path, write(f'font-size="{size}"')) == (found if told else [])
@@ -64,7 +64,7 @@ def test_the_x_of_a_text_must_be_high_enough(tmp_path: Path, size: float, told: 
 
 def test_the_scale_of_a_group_counts_for_sizes(tmp_path: Path) -> None:
     assert look(tmp_path, f'<g transform="scale(0.4)">{write()}</g>') == [
-        f"{PLACE}:2:27: GF152 warning: 'seven' 4.5 0.8 0.85"
+        f"{PLACE}:2:27: GF152 warning: 'seven' 4.5 0.78 0.85"
     ]
     line = '<g transform="scale(0.4)"><path d="M20 20 H60" stroke="#000" stroke-width="0.2"/></g>'
     assert look(tmp_path / "line", line) == [f"{PLACE}:2:27: GF152 warning: 0.08 0.1"]
