@@ -18,7 +18,7 @@ from generator.model.picture import Picture
 EVERYWHERE = "kit: "  # begins the kinds of faults that are one in a kit, whatever the templates
 LookAt = Callable[[Sequence[Picture]], Sequence[Image.Image]]  # renders pictures, all at one resolution
 Pixels = tuple[int, int, int, int]  # left, top, right, bottom
-SEEN_SHARE = 0.6  # of the ink of a group: with less, it is taken to be covered
+SEEN_SHARE = 0.5  # of the ink of a group: with less, it is taken to be covered
 LEGIBLE_SHARE = 0.8  # of the ink of a text: with less, letters are missing
 FEWEST_PIXELS = 12  # ink on fewer is not judged
 _HALF_INKED = 128  # of 255: pixels that a black text covers for the most part

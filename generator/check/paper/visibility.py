@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import (
@@ -74,8 +74,7 @@ class DoubtfulGroup(NamedTuple):
 def _find_doubtful_groups(views: FaceViews, number: int) -> Iterator[DoubtfulGroup]:
     """Yield the groups of a layer whose ink on an empty page is for a great part not seen, or is white."""
     drawing, (hidden, alone) = views.face.drawing, views.hidden[number]
-    as_drawn = ImageChops.invert(find_changes(views.whole, alone, CHANGED))  # also if something drew it again
-    changes = ImageChops.lighter(find_changes(views.whole, hidden, CHANGED), as_drawn)
+    changes = find_changes(views.whole, hidden, CHANGED)
     white = Image.new("RGB", alone.size, "#ffffff")
     inked, firm = find_changes(alone, white, CHANGED), find_changes(alone, white, _FIRM)
     for group in views.layers[number]:
