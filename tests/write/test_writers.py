@@ -19,7 +19,7 @@ title: Wren
 version: "1"
 players: [1, 4]
 parts:
-  hand: {kind: tile, title: Cards, size: [30, 30], front: h.svg.j2, back: h.svg.j2, copies: 90}
+  hand: {kind: tile, title: Cards, size: [30, 30], front: h.svg.j2, back: h.svg.j2, one_way: true, copies: 90}
 claims:
   - {id: W1, says: "ninety cards", rests_on: "a guess", check: "count('hand') == 90"}
 """
