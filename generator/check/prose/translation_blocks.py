@@ -10,7 +10,7 @@ from generator.model.finding import Place
 from generator.model.language import Language
 from generator.model.rules import MarkedText
 
-_PREFIX = re.compile(r"(?P<quote>(?:[ ]{0,3}>[ ]?)*)(?P<rest>.*)")
+_PREFIX = re.compile(r"(?P<quote>(?:[ ]{0,3}>[ ]?)*+)(?P<rest>.*)")
 _HEADING = re.compile(r"(?P<hashes>#{1,6})\s")
 _ITEM = re.compile(r"(?P<mark>[-+*]|\d+[.)])\s+")
 _RULE = re.compile(r"(?:[-*_]\s*){3,}$")
