@@ -21,8 +21,11 @@ MADE_OF_NAMES = {
     for module in (
         "booklet/tables",
         "check/claims/sandbox",
+        "check/figures/lexicon",
+        "check/figures/varied_values",
         "check/prose/color_names",
         "check/prose/part_names",
+        "check/prose/translation_facts",
         "check/waivers",
         "load/languages",
         "pipeline/certificate",

@@ -12,7 +12,7 @@ _NAMED = re.compile(r"""\{%-?\s*(?:include|import|from|extends)\s+(?:'([^']*)'|"
 _REFERRED = re.compile(r"""href=["']([^"'#{]*\.svg)(?:#|["'])|href=["'](\{)""")
 _WHOLE = re.compile(r"\b(?:row|values|part|parts|game)\b(?!\s*(?:\.\s*\w|\[\s*['\"]))")
 _WORD = re.compile(r"[^\W\d]\w*")
-_JINJA = re.compile(r"\{\{(.*?)\}\}|\{%(.*?)%\}", re.DOTALL)
+_JINJA = re.compile(r"\{\{(.*?)(?:\}\}|\Z)|\{%(.*?)(?:%\}|\Z)", re.DOTALL)
 
 
 class TemplateWords(NamedTuple):

@@ -10,7 +10,9 @@ from generator.model.finding import Place
 from generator.model.language import Language
 from generator.model.rules import MarkedText
 
-_CAPTION = re.compile(r"^!\[(?P<words>(?:[^\]\\]|\\.)*+)\]\(figure:(?P<name>[^)\s]+)\)[ \t]*$", re.MULTILINE)
+_CAPTION = re.compile(  # no other picture begins a line in the text of one, so that each is read once
+    r"^!\[(?P<words>(?:[^\]\\\n]|\n(?!!\[)|\\.)*+)\]\(figure:(?P<name>[^)\s]+)\)[ \t]*$", re.MULTILINE
+)
 
 
 class FigureText(NamedTuple):

@@ -11,16 +11,16 @@ from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, mea
 from generator.model.finding import Finding
 
 _DIGITS = re.compile(r"(?<![\w.,])[+-]?\d+(?![\w]|[.,]\d)")
-_SPAN = re.compile(r"(\d+)\s*(?:to|bis|\u2013|-)\s*(\d+)")
-_FIGURE = re.compile(r"\d+(?=\s*(?:mm|cm|inch|gsm|%))")
+_SPAN = re.compile(r"(?<!\d)(\d++)\s*+(?:to|bis|\u2013|-)\s*+(\d+)")
+_FIGURE = re.compile(r"(?<!\d)\d++(?=\s*+(?:mm|cm|inch|gsm|%))")
 _OWNED = re.compile(r"\b([A-Z]\w+)['\u2019]s (\d+)\b")
 _LONGEST_SPAN = 100
 _APART = re.compile(
-    r"(?P<count>\w+) (?P<noun>squares?|spaces?|fields?|cells?|steps?|points?) "
+    r"(?<!\w)(?P<count>\w++) (?P<noun>squares?|spaces?|fields?|cells?|steps?|points?) "
     r"(?P<how>behind|further|ahead|away|beyond|apart|before)"
 )
-_NAMED = re.compile(r"(?P<count>\w+) (?:of (?:its|the) \w+ )?(?:named|labeled|labels|names|callouts)\b")
-_ARROWS = re.compile(r"(?P<count>\w+) arrows?\b")
+_NAMED = re.compile(r"(?<!\w)(?P<count>\w++) (?:of (?:its|the) \w+ )?(?:named|labeled|labels|names|callouts)\b")
+_ARROWS = re.compile(r"(?<!\w)(?P<count>\w++) arrows?\b")
 
 PrintedNumbers = Mapping[str, frozenset[int]]
 

@@ -143,7 +143,7 @@ def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Find
 
 def _check_face_down(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     """Yield a finding for pieces that are said to lie face down, of which the figure shows the front."""
-    for segment in re.findall(r"[^.;:]*\bface[- ]down\b[^.;:]*", text.text):
+    for segment in re.findall(r"(?<![^.;:])[^.;:]*\bface[- ]down\b[^.;:]*", text.text):
         words = {token.text for token in split_words(segment)}
         owners = [text.lexicon.nouns.get(word, text.lexicon.nicknames.get(word)) for word in words]
         parts = {part for each in owners if each and len(each) == 1 for part in each}

@@ -17,7 +17,9 @@ from generator.model.finding import Finding
 _SIDES = {"upper": (0, -1), "top": (0, -1), "lower": (0, 1), "bottom": (0, 1), "left": (-1, 0), "right": (1, 0)}
 _SIDE = "|".join(_SIDES)
 _WHERE = r"(?P<what>edge|side|corner|half|row)"
-_REGION = re.compile(rf"\b(?P<sides>(?:{_SIDE})(?:,? (?:and )?(?:its )?(?:{_SIDE}))*)[- ]{_WHERE}s?\b")
+_REGION = re.compile(  # four corners take eight words
+    rf"\b(?P<sides>(?:{_SIDE})(?:,? (?:and )?(?:its )?(?:{_SIDE})){{0,11}})[- ]{_WHERE}s?\b"
+)
 _VIEW = re.compile(rf"^(?:The|An?) (?P<sides>(?:{_SIDE})(?: (?:{_SIDE}))*) (?:half|corner|edge|part|side) of the board")
 _MIDDLE = re.compile(r"\bin the (?:middle|center)(?! of)\b")
 _STANDS = r"(?:stands? |lies? |is |are |sits? )?"
@@ -25,10 +27,14 @@ _DETERMINER = r"(?P<its>its own |its |their |the |an? |one )"
 _ON = re.compile(rf"\W+{_STANDS}(?:still )?(?:on|in|at|into|onto|inside) (?:the middle of )?{_DETERMINER}(?P<kind>\w+)")
 _AT = re.compile(rf"\W+{_STANDS}(?:at|on|beside|near|along|by|in) (?:the|its) (?P<sides>{_SIDE})[- ]{_WHERE}")
 _RUN = re.compile(
-    r"(?P<count>\w+) (?:squares?|spaces?|steps?|cells?|fields?) (?:straight )?"
+    r"(?<!\w)(?P<count>\w++) (?:squares?|spaces?|steps?|cells?|fields?) (?:straight )?"
     r"(?P<way>up|down|to the right|to the left|upward|downward)s?\b"
 )
-_SIDEWAYS = re.compile(r"\b(?:steps?|goes|moves?|leads?|runs?)\b[^.;:,]*? to the (?P<side>left|right)\b")
+_SIDEWAYS = re.compile(  # the longest clause between a verb and its goal has 160 characters, here and below
+    r"\b(?:steps?|goes|moves?|leads?|runs?)\b[^.;:,]{0,160}? to the (?P<side>left|right)\b"
+)
+_LEADS = re.compile(r"\b(?:leads?|runs?|goes|moves?)\b[^.;:]{0,160} to (?:an? |the )?$")
+_LEADS_LENGTH = 180  # characters of the longest match
 _DIAGONAL = re.compile(r"\bdiagonal(?:ly)?\b")
 _TURN = re.compile(r"\b(?P<turn>anti-?clockwise|counter-?clockwise|clockwise)\b")
 _UP, _DOWN, _LEFT, _RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
@@ -123,7 +129,7 @@ def _check_ends(scene: FigureScene, text: FigureText, phrase: Phrase, pieces: li
 
 
 def _leads_to(text: str, phrase: Phrase) -> bool:
-    return bool(re.search(r"\b(?:leads?|runs?|goes|moves?)\b[^.;:]* to (?:an? |the )?$", text[: phrase.at]))
+    return bool(_LEADS.search(text, max(0, phrase.at - _LEADS_LENGTH), phrase.at))
 
 
 def _misplaced(scene: FigureScene, text: FigureText, phrase: Phrase, where: str, pieces: list[ShownPiece]) -> Finding:

@@ -10,12 +10,12 @@ from generator.model.finding import Place
 from generator.model.language import Language
 from generator.model.rules import MarkedText
 
-_PREFIX = re.compile(r"(?P<quote>(?:[ ]{0,3}>[ ]?)*)(?P<rest>.*)")
+_PREFIX = re.compile(r"(?P<quote>(?:[ ]{0,3}>[ ]?)*+)(?P<rest>.*)")
 _HEADING = re.compile(r"(?P<hashes>#{1,6})\s")
 _ITEM = re.compile(r"(?P<mark>[-+*]|\d+[.)])\s+")
 _RULE = re.compile(r"(?:[-*_]\s*){3,}$")
 _FIGURE = re.compile(r"!\[.*\]\(figure:[^()]*\)\s*$")
-_DIVIDER = re.compile(r"\|?[\s:|-]+\|?\s*$")
+_DIVIDER = re.compile(r"[\s:|-]++$")
 _CONTINUED = ("paragraph", "item")  # kinds whose lines may go on in the next line
 _LAYOUT = ("divider", "page")  # lines that a translation need not have
 _MOST_BLOCKS = 3000  # beyond them, only blocks of the same order are compared

@@ -10,12 +10,12 @@ from generator.model.language import Language
 from generator.model.rules import BraceMark
 
 _IMAGE = re.compile(rf"{IMAGE_WORDS}\((?P<target>(?:figure|part):[^()\s]*)\)")
-_LINK = re.compile(r"(?<!!)\[(?:[^\]\[\\]|\\.)*\]\((?P<target>[^()\s]*)\)")
+_LINK = re.compile(r"(?<![!\\])\[(?:[^\]\[\\]|\\.)*+\]\((?P<target>[^()\s]*)\)")
 _TARGET = re.compile(r"\]\([^()\s]*\)")
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(?P<code>.+?)(?<!`)\1(?!`)")
 _STRONG = re.compile(r"(?<![*\\])\*\*(?=\S)(?:[^*\n]|\n(?!\n)|(?<!\*)\*(?!\*))+?(?<=\S)\*\*(?!\*)")
 _EMPHASIS = re.compile(r"(?<![*\\\w])\*(?![*\s])(?:[^*\n]|\n(?!\n))+?(?<![\s*])\*(?!\*)")
-_HEADING = re.compile(r"^[ >]*#{1,6}[ \t]+(?P<title>.*\S)", re.MULTILINE)
+_HEADING = re.compile(r"^[ >]*#{1,6}[ \t]++(?P<title>.*\S)", re.MULTILINE)
 _STEP = re.compile(r"^[ >]*\d+[.)](?=\s)", re.MULTILINE)
 _NO_SLUG = re.compile(r"[^\w\- ]")
 _SMALLEST_WORD = 2  # `one` and its like are articles and pronouns in most languages

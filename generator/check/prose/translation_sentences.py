@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from generator.check.prose.translation_facts import Fact
 
-_END = re.compile(
-    r"(?<=[.!?:;])(?:[*_)\"\u201d\u201c\u2019\u00bb\u00ab]|\]\([^()\s]*\))*[^\S\n]*(?:\s|\n[ >]*)(?=\S)"
+_END = re.compile(  # at most twelve marks close a sentence
+    r"(?<=[.!?:;])(?:[*_)\"\u201d\u201c\u2019\u00bb\u00ab]|\]\([^()\s]*\)){0,12}[^\S\n]*(?:\s|\n[ >]*)(?=\S)"
     r"|(?<=\S)\s*(?<!\\)\|"
 )
 _MARKUP = re.compile(r"\]\([^()\s]*\)|^[ >]*(?:[-+*]|\d+[.)])\s|[*_>#|\[\]!`]", re.MULTILINE)

@@ -48,7 +48,7 @@ _MOST_TAGS = 100_000  # expat parses each different one on its own, 20 microseco
 _SIMPLE_TAG = re.compile(r"(<[^>]*>)")
 # a tag that needs no parser: without a prefix, and with printable ASCII but for `"`, `&` and `<` in double quotes
 _PLAIN_TAG = re.compile(r"""<([A-Za-z_][\w.-]*)((?:[ \t\n]+[A-Za-z_][\w.-]*="[ !#-%'-;=-~]*")*)[ \t\n]*/?>""", re.ASCII)
-_PLAIN_ATTRIBUTE = re.compile(r'([^ \t\n=]+)="([^"]*)"')
+_PLAIN_ATTRIBUTE = re.compile(r'[ \t\n]([^ \t\n=]++)="([^"]*)"')
 _BLANK = " \t\r\n"  # XML's white space; str.isspace() accepts more, which XML counts as text
 _ENCODING = re.compile(r"""\sencoding\s*=\s*["']([^"']*)["']""")
 _DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
