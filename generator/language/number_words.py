@@ -8,7 +8,7 @@ _SMALL = (
 ).split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _VALUES = {word: n for n, word in enumerate(_SMALL)} | {word: 20 + 10 * n for n, word in enumerate(_TENS)}
-_DIGITS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,6}")
+_DIGITS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,6}")
 _UNIT = "|".join(_SMALL[1:10])
 _BELOW = "|".join(_SMALL[10:]) + f"|(?:{'|'.join(_TENS)})(?:[- ](?:{_UNIT}))?|{_UNIT}"
 

@@ -85,7 +85,7 @@ def test_json() -> None:
         "verdict": "differ",
     }
     counted["claimed"] = claimed
-    covered = dict.fromkeys(("facts", "seen", "hidden", "used", "missing", "cells", "joins"), 0)
+    covered: dict[str, Any] = dict.fromkeys(("facts", "seen", "hidden", "used", "missing", "cells", "joins"), 0)
     covered |= {"part": "tile", "title": "tile", "faces": 1, "rest": []}
     assert check_as_document("--format", "json") == (
         1,

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from math import isfinite
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -91,6 +92,8 @@ def _as_numbers(cells: Iterable[Scalar]) -> list[float]:
                 cell = float(str(cell))
             except ValueError:
                 return []
+        if not isfinite(cell):
+            return []
         found.append(float(cell))
     return found
 

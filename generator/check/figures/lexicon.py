@@ -14,6 +14,7 @@ from generator.model.language import Language
 
 _TOKEN = re.compile(r"[+-]?\d+|[^\W\d_]+(?:['\u2019-][^\W\d_]+)*|[.,;:!?()]")
 _ONES = ("a", "an", "one", "single")
+_MOST_DIGITS = 10
 _SMALLEST_STEM = 4  # letters of a word that may get an ending in German
 
 
@@ -42,7 +43,7 @@ class Lexicon(NamedTuple):
     def number(self, word: str) -> int | None:
         """Return the number that a word says; None if it is none."""
         if word.lstrip("+").isdecimal():
-            return int(word)
+            return int(word) if len(word) < _MOST_DIGITS else None
         if not self.english:
             return self.numbers.get(word)
         return 1 if word in _ONES else parse_number(word) if word.isalpha() else None

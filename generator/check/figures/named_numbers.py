@@ -10,11 +10,12 @@ from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, measure_distance, walk_values
 from generator.model.finding import Finding
 
-_DIGITS = re.compile(r"(?<![\w.,])[+-]?\d+(?![\w]|[.,]\d)")
-_SPAN = re.compile(r"(?<!\d)(\d++)\s*+(?:to|bis|\u2013|-)\s*+(\d+)")
+_DIGITS = re.compile(r"(?<![\w.,])[+-]?\d{1,9}(?![\w]|[.,]\d)")
+_SPAN = re.compile(r"(?<!\d)(\d{1,9})\s*+(?:to|bis|\u2013|-)\s*+(\d{1,9})(?!\d)")
 _FIGURE = re.compile(r"(?<!\d)\d++(?=\s*+(?:mm|cm|inch|gsm|%))")
-_OWNED = re.compile(r"\b([A-Z]\w+)['\u2019]s (\d+)\b")
+_OWNED = re.compile(r"\b([A-Z]\w+)['\u2019]s (\d{1,9})\b")
 _LONGEST_SPAN = 100
+_MOST_DIGITS = 10
 _APART = re.compile(
     r"(?<!\w)(?P<count>\w++) (?P<noun>squares?|spaces?|fields?|cells?|steps?|points?) "
     r"(?P<how>behind|further|ahead|away|beyond|apart|before)"
@@ -53,6 +54,11 @@ def _read_numbers(text: str) -> Iterator[tuple[int, int]]:
             yield from ((number, found.start()) for number in range(low, high))
 
 
+def _is_number(text: str) -> bool:
+    """Tell whether a text is a number that is not too long to calculate with."""
+    return text.isdecimal() and len(text) < _MOST_DIGITS
+
+
 def read_digits(texts: Iterable[str]) -> frozenset[int]:
     """Return the numbers that texts print in figures."""
     return frozenset(abs(int(each)) for text in texts for each in re.findall(r"\d{1,9}", text))
@@ -64,7 +70,7 @@ def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[i
     for each in scene.inner:
         found |= _collect_numbers(each, printed)
     found |= {piece.number for piece in scene.pieces if piece.number is not None}
-    found |= {int(fact) for piece in scene.pieces for fact in piece.facts if fact.isdecimal()}
+    found |= {int(fact) for piece in scene.pieces for fact in piece.facts if _is_number(fact)}
     if not any(way.says.isdecimal() for each in (scene, *scene.beside) for way in each.all_ways):
         found |= _count_pieces(scene)
     board = scene.board
@@ -91,7 +97,7 @@ def _check_unsaid_words(scene: FigureScene, text: FigureText, said: set[int]) ->
     ways = [way for way in scene.all_ways if way.says.isdecimal()]
     words = {text.lexicon.number(token.text) for token in split_words(text.text)}
     for way in scene.ways:
-        if way.says.isdecimal() and said and int(way.says) not in said | words:
+        if _is_number(way.says) and said and int(way.says) not in said | words:
             says = f"the way says {way.says!r}, a number that {text.called} does not have"
             yield report(scene, scene.place(*way.path, "says"), says)
     numbered = [piece for piece in scene.pieces if piece.number is not None]
@@ -178,7 +184,7 @@ def _measure_gaps(scene: FigureScene, others: Sequence[ShownPiece]) -> set[int]:
 
 def check_way_numbers(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
     """Yield GF182 for a number on a way that is not its number of steps, where nearly all others are."""
-    numbered = [(scene, way) for scene in scenes.values() for way in scene.ways if way.says.isdecimal()]
+    numbered = [(scene, way) for scene in scenes.values() for way in scene.ways if _is_number(way.says)]
     wrong = [(scene, way) for scene, way in numbered if int(way.says) != way.steps]
     if (len(wrong) == 1 and len(numbered) > 2) or (len(wrong) == 2 and len(numbered) > 7):
         for scene, way in wrong:

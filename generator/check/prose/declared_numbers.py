@@ -315,7 +315,11 @@ def _find_spans(game: Game, parts: Sequence[Part]) -> Mapping[str, tuple[float, 
             found[part.id] = (min(numbers), max(numbers))
         if part.kind == "track":
             found[f"{part.id} spaces"] = (min(_track_numbers(part)), max(_track_numbers(part)))
-        labels = [int(cell.label) for cell in part.board.cells.values() if cell.label.isdecimal()] if part.board else []
+        labels = (
+            [int(cell.label) for cell in part.board.cells.values() if cell.label.isdecimal() and len(cell.label) < 10]
+            if part.board
+            else []
+        )
         if labels:
             found[f"{part.id} spaces"] = (min(labels), max(labels))
     return found

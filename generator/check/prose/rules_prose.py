@@ -19,6 +19,7 @@ Span = tuple[int, int]
 _WORD = re.compile(r"(?<![\w.,])[+\u2212-]\d+(?:[.,]\d+)*+|\d+(?:[.,]\d+)*+|[^\W\d_]+(?:['\u2019-][^\W\d_]+)*+")
 _LINE = re.compile(r"[^\n]*+\n?")
 _QUOTE = re.compile(r"(?: {0,3}>)*+ ?")
+_MOST_DIGITS = 20  # of a number with its separators; nobody counts further
 _ITEM = re.compile(r"(?P<indent> *+)(?:[-+*]|(?P<number>\d{1,9})[.)])(?:[ \t]++|$)")
 _BAR = re.compile(r"(?<!\\)\|")
 _DELIMITER = re.compile(r"[ :|]*+-[ :|-]*+")
@@ -222,6 +223,8 @@ def parse_value(word: str, numbers: Mapping[str, int] | None = None) -> float | 
     """Return the number that a word is, in digits or in words: English unless `numbers` has those of a language."""
     digits = word.lstrip("+-\u2212")
     if digits[:1].isdigit():
+        if len(digits) > _MOST_DIGITS:
+            return None
         whole = re.fullmatch(r"\d+|\d{1,3}(?:[.,]\d{3})+", digits)
         value = float(re.sub("[.,]", "", digits) if whole else digits.replace(",", ".", 1).replace(",", ""))
         return -value if word[0] in "-\u2212" else value

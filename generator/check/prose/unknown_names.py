@@ -19,7 +19,7 @@ _QUOTED = re.compile(
     r"\u2018(?P<curly>[^\W\d_][^\u2019\n]{1,38})\u2019(?!\w)|[\u201c\u201e](?P<low>[^\W\d_][^\u201c\u201d\n]{1,38})[\u201c\u201d])"
 )
 _ROLLED = frozenset("a an eine einer of von the".split())
-_DIGITS = re.compile(r"-?\d+")
+_DIGITS = re.compile(r"-?\d{1,9}")
 
 
 def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequence[Part]) -> Iterator[Finding]:
