@@ -18,7 +18,7 @@ _MOST_DIGITS = 10
 _SMALLEST_STEM = 4  # letters of a word that may get an ending in German
 
 
-class Token(NamedTuple):
+class CaptionToken(NamedTuple):
     """A word, number or mark of a text in lower case, and where it begins."""
 
     text: str
@@ -74,9 +74,9 @@ def _find_by_stem(known: Mapping[str, str], word: str) -> str | None:
     return found.pop() if len(found) == 1 and not short else None
 
 
-def split_words(text: str) -> list[Token]:
+def split_words(text: str) -> list[CaptionToken]:
     """Return the words, numbers and marks of a text."""
-    return [Token(found[0].lower(), found.start()) for found in _TOKEN.finditer(text)]
+    return [CaptionToken(found[0].lower(), found.start()) for found in _TOKEN.finditer(text)]
 
 
 def read_lexicon(game: Game, parts: Sequence[Part], language: Language) -> Lexicon:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.check.figures.lexicon import Lexicon, Token, split_words
+from generator.check.figures.lexicon import CaptionToken, Lexicon, split_words
 
 _ARTICLES = ("the", "a", "an", "der", "die", "das", "den", "dem")
 _DEFINITE = ("the", "its", "this", "these", "that", "their", "other", "der", "den", "dem", "second", "first")
@@ -64,7 +64,7 @@ def find_phrases(text: str, lexicon: Lexicon, pieces: frozenset[str]) -> list[Ph
     return found
 
 
-def _find_noun(tokens: Sequence[Token], end: int, lexicon: Lexicon) -> tuple[frozenset[str], int]:
+def _find_noun(tokens: Sequence[CaptionToken], end: int, lexicon: Lexicon) -> tuple[frozenset[str], int]:
     """Return the parts whose name ends at a token, and the token where it begins; the longest name wins."""
     for words in (3, 2, 1):
         start = end - words + 1
@@ -79,7 +79,7 @@ def _is_digits(word: str) -> bool:
     return word.lstrip("+").isdecimal()
 
 
-def _has_adjective(tokens: Sequence[Token], noun: int, lexicon: Lexicon) -> bool:
+def _has_adjective(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) -> bool:
     before = tokens[noun - 1].text if noun else ""
     after = [token.text for token in tokens[noun + 1 : noun + 3]]
     described = len(after) == 2 and after[0] == "with" and bool(lexicon.role(after[1]))
@@ -87,7 +87,7 @@ def _has_adjective(tokens: Sequence[Token], noun: int, lexicon: Lexicon) -> bool
 
 
 def _read_phrases(
-    text: str, tokens: Sequence[Token], first: int, noun: int, parts: frozenset[str], lexicon: Lexicon
+    text: str, tokens: Sequence[CaptionToken], first: int, noun: int, parts: frozenset[str], lexicon: Lexicon
 ) -> Iterator[Phrase]:
     """Yield the phrases that share a noun, those before `and` first."""
     heads = [_read_head(tokens, first, lexicon)]
@@ -124,7 +124,7 @@ def _read_phrases(
         )
 
 
-def _skip_conjunction(tokens: Sequence[Token], start: int) -> int | None:
+def _skip_conjunction(tokens: Sequence[CaptionToken], start: int) -> int | None:
     """Return the token before which a further phrase with the same noun would end; None without a conjunction."""
     before = [token.text for token in tokens[max(start - 2, 0) : start]]
     if before[-1:] == ["and"] or before[-1:] == ["or"] or before[-1:] == ["und"]:
@@ -132,7 +132,7 @@ def _skip_conjunction(tokens: Sequence[Token], start: int) -> int | None:
     return start - 1 if before[-1:] == [","] else None
 
 
-def _read_head(tokens: Sequence[Token], noun: int, lexicon: Lexicon) -> _Head:
+def _read_head(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) -> _Head:
     """Return what the words before a noun say of it."""
     role, facts, count, exact, definite, vague, at = "", set[str](), None, True, False, False, noun
     while at > 0 and noun - at < _MOST_BEFORE:
@@ -161,7 +161,7 @@ def _read_head(tokens: Sequence[Token], noun: int, lexicon: Lexicon) -> _Head:
     return _Head(at, role, frozenset(facts), count, exact, definite, vague)
 
 
-def _precedes(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
+def _precedes(tokens: Sequence[CaptionToken], at: int, lexicon: Lexicon) -> bool:
     """Tell whether an unknown word is an adjective: a number, an article or a known adjective comes before it."""
     if at == 0 or not tokens[at].text.isalpha():
         return False

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import add, mul, sub, truediv
 from typing import NamedTuple
 
-from generator.check.prose.rules_prose import RulesProse, Sentence, TableBlock, Token
+from generator.check.prose.rules_prose import RulesProse, RulesTable, Sentence, Token
 from generator.model.finding import Finding, Level
 
 _NUMBER = r"\d+(?:[.,]\d+)*+"
@@ -151,7 +151,7 @@ def _cell_value(prose: RulesProse, span: tuple[int, int]) -> float | None:
     return tokens[0].value if alone else None
 
 
-def _check_total_row(prose: RulesProse, table: TableBlock) -> Iterator[Finding]:
+def _check_total_row(prose: RulesProse, table: RulesTable) -> Iterator[Finding]:
     """Yield GF163 for numbers in a last row called total that are not the sums of their columns."""
     words = prose.words
     if words is None or len(table.rows) < 3 or not ({*prose.cell_text(table.rows[-1][0]).split()} & words.total):
@@ -165,7 +165,7 @@ def _check_total_row(prose: RulesProse, table: TableBlock) -> Iterator[Finding]:
             yield prose.report("GF163", at, f"{message}; correct one of them", "warning")
 
 
-def _check_total_column(prose: RulesProse, table: TableBlock) -> Iterator[Finding]:
+def _check_total_column(prose: RulesProse, table: RulesTable) -> Iterator[Finding]:
     """Yield GF163 for a number in a column called total that is no sum, where those of most other rows are."""
     words = prose.words
     heads = [{*prose.cell_text(cell).split()} for cell in table.head]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.check.prose.rules_prose import ListBlock, RulesProse, Sentence, Token
+from generator.check.prose.rules_prose import RulesList, RulesProse, Sentence, Token
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding, Level
 
@@ -39,7 +39,7 @@ def check_counted_lists(prose: RulesProse) -> Iterator[Finding]:
         yield from _check_inline_list(prose, words, sentence)
 
 
-def _read_lead(prose: RulesProse, words: RuleWords, block: ListBlock) -> list[_Announcement]:
+def _read_lead(prose: RulesProse, words: RuleWords, block: RulesList) -> list[_Announcement]:
     """Return what the paragraph before a list announces: in its last sentence, or in its first about steps."""
     if block.lead is None or prose.find_section(block.lead[0]) != prose.find_section(block.items[0][0]):
         return []

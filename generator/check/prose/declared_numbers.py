@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from generator.check.analysis.value_text import parse_number
 from generator.check.prose.game_words import GameWords
-from generator.check.prose.rules_prose import RulesProse, Sentence, Span, TableBlock, Token
+from generator.check.prose.rules_prose import RulesProse, RulesTable, Sentence, Span, Token
 from generator.language.plurals import noun_forms
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding, Level
@@ -15,7 +15,7 @@ _REACH = 4  # words between a number and what it counts
 _EXTENDED = frozenset("expansion variant solo team teams erweiterung variante app online".split())
 
 
-class RowTable(NamedTuple):
+class DeclaredTable(NamedTuple):
     """The rows of a part by the values that name them in a table of the rules."""
 
     part: Part
@@ -43,7 +43,7 @@ def check_declared_numbers(
         yield from _check_ranges(prose, words, spans, parts, sentence)
 
 
-def _index_rows(game: Game, part: Part) -> RowTable | None:
+def _index_rows(game: Game, part: Part) -> DeclaredTable | None:
     """Return the rows of a part by each text that only one of them has, and its columns by what they may be called."""
     rows = game.rows.get(part.id, ())
     named: dict[str, list[Row]] = {}
@@ -53,10 +53,10 @@ def _index_rows(game: Game, part: Part) -> RowTable | None:
                 named.setdefault(" ".join(value.replace("-", " ").casefold().split()), []).append(row)
     columns = {form: key for row in rows[:1] for key in row.values for form in noun_forms(key.casefold())}
     unique = {name: found[0] for name, found in named.items() if len(found) == 1}
-    return RowTable(part, unique, columns) if unique else None
+    return DeclaredTable(part, unique, columns) if unique else None
 
 
-def _check_row_values(prose: RulesProse, table: TableBlock, known: Sequence[RowTable]) -> Iterator[Finding]:
+def _check_row_values(prose: RulesProse, table: RulesTable, known: Sequence[DeclaredTable]) -> Iterator[Finding]:
     """Yield GF165 for a cell below the name of a column, beside the name of a row, that differs from the data."""
     heads = [prose.cell_text(cell) for cell in table.head]
     for index in known:
@@ -86,7 +86,7 @@ def _compare_cell(prose: RulesProse, cell: Span, row: Row, column: str, part: Pa
 def _check_count_column(
     prose: RulesProse,
     words: RuleWords,
-    table: TableBlock,
+    table: RulesTable,
     vocabulary: GameWords,
     game: Game,
     parts: Sequence[Part],

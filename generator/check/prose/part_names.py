@@ -22,7 +22,7 @@ _START = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-class Phrase(NamedTuple):
+class NumberPhrase(NamedTuple):
     """A number, as it is `typed` at a place in the text, and what is said to be counted.
 
     `name` is the name of parts behind the number, or at the beginning of an `entry` in the list of contents; empty
@@ -84,7 +84,7 @@ class PartNames:
         """Return the parts that are named anywhere in a text."""
         return [part for found in self._named.finditer(text) for part in self.find_parts(found["name"], 1)]
 
-    def find_phrases(self, text: str) -> Iterator[Phrase]:
+    def find_phrases(self, text: str) -> Iterator[NumberPhrase]:
         """Yield each number in a text that stands at most two words before the name of a part."""
         end = 0
         for word in _START.finditer(text):
@@ -92,9 +92,9 @@ class PartNames:
                 continue
             if found := self._phrase.match(text, word.start()):
                 end, words = found.end(), tuple(fold_case(found["words"]).split())
-                yield Phrase(word.start(), found["number"], " ".join(found[0].split()), words, found["name"])
+                yield NumberPhrase(word.start(), found["number"], " ".join(found[0].split()), words, found["name"])
 
-    def find_head(self, text: str, cells: Sequence[tuple[int, int]]) -> Phrase | None:
+    def find_head(self, text: str, cells: Sequence[tuple[int, int]]) -> NumberPhrase | None:
         """Return what an entry in a list of contents counts: `24 hand cards`, `Hand cards: 24`, or a cell for each.
 
         The number is `typed` as blots where it is a claim.
@@ -111,12 +111,12 @@ class PartNames:
         """Tell whether a cell begins with a number."""
         return self._cell.match(text, *cell) is not None
 
-    def _read_entry(self, number: re.Match[str], entry: str) -> Phrase:
+    def _read_entry(self, number: re.Match[str], entry: str) -> NumberPhrase:
         typed, entry = number["claim"] or number["number"], " ".join(entry.split())
         found = self._named.match(entry)
         words = find_words(f"{found['words'] if found else ''} {number.groupdict().get('unit') or ''}")
         at = number.start("claim" if number["claim"] else "number")
-        return Phrase(at, typed, f"{entry}: {typed}", tuple(words), found["name"] if found else "", entry)
+        return NumberPhrase(at, typed, f"{entry}: {typed}", tuple(words), found["name"] if found else "", entry)
 
 
 def fold_case(text: str) -> str:

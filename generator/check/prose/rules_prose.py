@@ -59,7 +59,7 @@ class Sentence(NamedTuple):
         return frozenset(token.word for token in self.tokens)
 
 
-class ListBlock(NamedTuple):
+class RulesList(NamedTuple):
     """A list: the spans of its items, and that of the paragraph or item before it; `first` is None for bullets."""
 
     lead: Span | None
@@ -69,7 +69,7 @@ class ListBlock(NamedTuple):
     first: int | None
 
 
-class TableBlock(NamedTuple):
+class RulesTable(NamedTuple):
     """A table: the spans of the cells of its head and of each row; `quoted` tells that it belongs to an example."""
 
     head: Sequence[Span]
@@ -79,8 +79,8 @@ class TableBlock(NamedTuple):
 
 class _Blocks(NamedTuple):
     paragraphs: list[Span]
-    lists: list[ListBlock]
-    tables: list[TableBlock]
+    lists: list[RulesList]
+    tables: list[RulesTable]
 
 
 class RulesProse:
@@ -106,12 +106,12 @@ class RulesProse:
         self.plain = _MARKUP.sub(_blank, source)
 
     @property
-    def lists(self) -> list[ListBlock]:
+    def lists(self) -> list[RulesList]:
         """Return the lists in the order of their first items."""
         return self.blocks.lists
 
     @property
-    def tables(self) -> list[TableBlock]:
+    def tables(self) -> list[RulesTable]:
         """Return the tables in order."""
         return self.blocks.tables
 
@@ -274,7 +274,7 @@ class _BlockReader:
 
     def __init__(self) -> None:
         self.blocks = _Blocks([], [], [])
-        self._open: list[ListBlock] = []
+        self._open: list[RulesList] = []
         self._table: list[tuple[list[Span], bool]] = []
         self._quote = 0
         self._paragraph: list[int] = []  # start and end of the paragraph that is being read
@@ -319,7 +319,7 @@ class _BlockReader:
             self._paragraph = []
         if self._table and lists:
             (head, quoted), *rows = self._table
-            self.blocks.tables.append(TableBlock(head, [cells for cells, _ in rows], quoted))
+            self.blocks.tables.append(RulesTable(head, [cells for cells, _ in rows], quoted))
         if lists:
             self._table, self._open = [], []
 
@@ -340,7 +340,7 @@ class _BlockReader:
         self._open = [each for each in self._open if each.indent < indent] + same[:1]
         if not same:
             lead = parent.items[-1] if parent else self._lead
-            made = ListBlock(lead, [], indent, self._quote, int(number) if number else None)
+            made = RulesList(lead, [], indent, self._quote, int(number) if number else None)
             self.blocks.lists.append(made)
             self._open.append(made)
         self._open[-1].items.append((at + item.end(), end))

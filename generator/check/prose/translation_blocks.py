@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.check.prose.rules_text import hide_code
-from generator.check.prose.translation_facts import Fact
+from generator.check.prose.translation_facts import TextFact
 from generator.model.finding import Place
 from generator.model.language import Language
 from generator.model.rules import MarkedText
@@ -38,7 +38,7 @@ class TextBlock(NamedTuple):
     size: int
     start: int
     end: int
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[TextFact, ...] = ()
 
     @property
     def name(self) -> str:
@@ -69,7 +69,7 @@ class BlockPair(NamedTuple):
     other: TextBlock | None
 
 
-def split_blocks(text: str, facts: Sequence[Fact]) -> list[TextBlock]:
+def split_blocks(text: str, facts: Sequence[TextFact]) -> list[TextBlock]:
     """Return the blocks of a text in order, each with its facts; what only concerns the layout is left out."""
     blocks: list[TextBlock] = []
     is_open, at = False, 0
@@ -110,7 +110,7 @@ def _name_kind(rest: str) -> tuple[str, int]:
     return ("figure", 0) if _FIGURE.match(rest) else ("paragraph", 0)
 
 
-def _assign_facts(blocks: Sequence[TextBlock], facts: Sequence[Fact]) -> Iterator[TextBlock]:
+def _assign_facts(blocks: Sequence[TextBlock], facts: Sequence[TextFact]) -> Iterator[TextBlock]:
     ordered, next_fact = sorted(facts, key=lambda fact: fact.at), 0
     for block in blocks:
         own = []

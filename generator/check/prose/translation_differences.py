@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.check.prose.translation_blocks import RulesText, TextBlock, shorten
-from generator.check.prose.translation_facts import Fact
+from generator.check.prose.translation_facts import TextFact
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding, Level
 
@@ -46,7 +46,7 @@ def _describe_shape(block: TextBlock) -> str:
     return f"{what} in a quote" if block.depth else what
 
 
-def subtract_facts(mine: TextBlock, theirs: TextBlock, kind: str) -> list[Fact]:
+def subtract_facts(mine: TextBlock, theirs: TextBlock, kind: str) -> list[TextFact]:
     """Return the facts of a kind that the first block has more often than the second."""
     left = Counter(fact.key for fact in theirs.facts)
     found = []
@@ -62,7 +62,7 @@ def _compare_emphasis(
     one: RulesText,
     other: RulesText,
     blocks: tuple[TextBlock, TextBlock],
-    differ: tuple[list[Fact], list[Fact]],
+    differ: tuple[list[TextFact], list[TextFact]],
 ) -> Iterator[Finding]:
     (mine, theirs), (missing, extra) = blocks, differ
     if missing:
@@ -101,12 +101,12 @@ def _compare_numbers(one: RulesText, other: RulesText, mine: TextBlock, theirs: 
         yield Finding("GF170", other.place(extra[0].at), message, "warning")
 
 
-def is_plain(fact: Fact) -> bool:
+def is_plain(fact: TextFact) -> bool:
     """Return whether a number can hardly be said in another way: one in digits, or above two."""
     return fact.shown[0].isdigit() or float(fact.value) > _SMALL_NUMBER
 
 
-def is_certain(missing: Sequence[Fact], extra: Sequence[Fact], text: str, other: str) -> bool:
+def is_certain(missing: Sequence[TextFact], extra: Sequence[TextFact], text: str, other: str) -> bool:
     """Return whether one number in digits stands for another, and no unit is beside it that may be converted."""
     if len(missing) != 1 or len(extra) != 1:
         return False
@@ -114,7 +114,7 @@ def is_certain(missing: Sequence[Fact], extra: Sequence[Fact], text: str, other:
     return all(fact.shown[0].isdigit() and not _is_measured(whole, fact) for whole, fact in both)
 
 
-def _is_measured(text: str, fact: Fact) -> bool:
+def _is_measured(text: str, fact: TextFact) -> bool:
     """Return whether a unit stands beside a number, which a translation may convert."""
     around = text[max(0, fact.at - 2) : fact.at].split()[-1:] + text[fact.at + len(fact.shown) :][:10].split()[:1]
     return any(word.strip(".,;:()").lower() in _UNITS for word in around)

@@ -21,7 +21,7 @@ _NO_SLUG = re.compile(r"[^\w\- ]")
 _SMALLEST_WORD = 2  # `one` and its like are articles and pronouns in most languages
 
 
-class Fact(NamedTuple):
+class TextFact(NamedTuple):
     """Something at an offset of a text that its translation must have too; `shown` is how the text has it.
 
     `value` is the same in all languages: a number, what a claim asks, the number of the heading that a link leads to.
@@ -38,32 +38,32 @@ class Fact(NamedTuple):
         return self.kind, self.value
 
 
-def find_facts(text: str, marks: Sequence[BraceMark], claims: Mapping[int, str], language: Language) -> list[Fact]:
+def find_facts(text: str, marks: Sequence[BraceMark], claims: Mapping[int, str], language: Language) -> list[TextFact]:
     """Return the facts of a text in the order of their kinds; `claims` are what the marks that are claims ask."""
-    code = [Fact("code", each["code"], each.start(), each["code"]) for each in _CODE.finditer(text)]
+    code = [TextFact("code", each["code"], each.start(), each["code"]) for each in _CODE.finditer(text)]
     plain = hide_code(text)
     found = [*code, *_find_pictures(plain), *_find_links(plain), *_find_emphasis(plain)]
     found += [
-        Fact("claim", claims[mark.start], mark.start, text[mark.start : mark.end])
+        TextFact("claim", claims[mark.start], mark.start, text[mark.start : mark.end])
         for mark in marks
         if mark.start in claims
     ]
-    found += [Fact("color", mark.color, mark.start, text[mark.start : mark.end]) for mark in marks if mark.color]
+    found += [TextFact("color", mark.color, mark.start, text[mark.start : mark.end]) for mark in marks if mark.color]
     return [*found, *find_numbers(plain, language)]
 
 
-def _find_pictures(text: str) -> Iterator[Fact]:
+def _find_pictures(text: str) -> Iterator[TextFact]:
     for each in _IMAGE.finditer(text):
-        yield Fact("picture", each["target"], each.start("target"), each["target"])
+        yield TextFact("picture", each["target"], each.start("target"), each["target"])
 
 
-def _find_links(text: str) -> Iterator[Fact]:
+def _find_links(text: str) -> Iterator[TextFact]:
     headings = {name: number for number, name in enumerate(_name_headings(text))}
     for each in _LINK.finditer(text):
         target = each["target"]
         number = headings.get(target.removeprefix("#"))
         value = f"#{number}" if target.startswith("#") and number is not None else target
-        yield Fact("link", value, each.start("target"), target)
+        yield TextFact("link", value, each.start("target"), target)
 
 
 def _name_headings(text: str) -> list[str]:
@@ -72,17 +72,17 @@ def _name_headings(text: str) -> list[str]:
     return [_NO_SLUG.sub("", title.lower()).replace(" ", "-") for title in titles]
 
 
-def _find_emphasis(text: str) -> Iterator[Fact]:
+def _find_emphasis(text: str) -> Iterator[TextFact]:
     for kind, pattern in (("bold", _STRONG), ("italic", _EMPHASIS)):
-        yield from (Fact(kind, "", each.start(), each[0]) for each in pattern.finditer(text))
+        yield from (TextFact(kind, "", each.start(), each[0]) for each in pattern.finditer(text))
 
 
-def find_numbers(text: str, language: Language) -> Iterator[Fact]:
+def find_numbers(text: str, language: Language) -> Iterator[TextFact]:
     """Yield the numbers of a text, in digits and in words, but for `one` in words and the numbers of list items."""
     text = _STEP.sub(_hide, _TARGET.sub(_hide, text))
     for each in _number_pattern(language).finditer(text):
         if value := _read_number(each[0], language):
-            yield Fact("number", value, each.start(), each[0])
+            yield TextFact("number", value, each.start(), each[0])
 
 
 def _number_pattern(language: Language) -> re.Pattern[str]:

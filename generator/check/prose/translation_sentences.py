@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.check.prose.translation_facts import Fact
+from generator.check.prose.translation_facts import TextFact
 
 _END = re.compile(  # at most twelve marks close a sentence
     r"(?<=[.!?:;])(?:[*_)\"\u201d\u201c\u2019\u00bb\u00ab]|\]\([^()\s]*\)){0,12}[^\S\n]*(?:\s|\n[ >]*)(?=\S)"
@@ -21,22 +21,22 @@ _FAR_TOO_LONG = 6.0  # cost of a pair whose lengths do not fit
 _MANY_LETTERS = 40  # shorter sentences may differ in any way
 
 
-class Sentence(NamedTuple):
+class TextSentence(NamedTuple):
     """A sentence or a table cell: its words without markup, from `at` on, and its facts."""
 
     text: str
     at: int
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[TextFact, ...] = ()
 
 
 class SentencePair(NamedTuple):
     """Sentences that translate each other: usually one each; none where one language lacks them."""
 
-    first: tuple[Sentence, ...]
-    other: tuple[Sentence, ...]
+    first: tuple[TextSentence, ...]
+    other: tuple[TextSentence, ...]
 
 
-def split_sentences(text: str, facts: Sequence[Fact], start: int) -> list[Sentence]:
+def split_sentences(text: str, facts: Sequence[TextFact], start: int) -> list[TextSentence]:
     """Return the sentences of a text that begins at `start`, the offset that facts count from."""
     bounds, begin = list[tuple[int, int]](), 0
     for end in _END.finditer(text):
@@ -47,15 +47,15 @@ def split_sentences(text: str, facts: Sequence[Fact], start: int) -> list[Senten
     return [each for each in found if any(letter.isalnum() for letter in each.text) or each.facts]
 
 
-def _make_sentence(text: str, facts: Sequence[Fact], start: int, bounds: tuple[int, int]) -> Sentence:
+def _make_sentence(text: str, facts: Sequence[TextFact], start: int, bounds: tuple[int, int]) -> TextSentence:
     begin, end = bounds
     own = tuple(fact for fact in facts if begin <= fact.at - start < end)
     words = _MARKUP.sub(" ", text[begin:end])
     blanks = len(text[begin:end]) - len(text[begin:end].lstrip(" \n|"))
-    return Sentence(" ".join(words.split()), start + begin + blanks, own)
+    return TextSentence(" ".join(words.split()), start + begin + blanks, own)
 
 
-def align_sentences(first: Sequence[Sentence], other: Sequence[Sentence], ratio: float) -> list[SentencePair]:
+def align_sentences(first: Sequence[TextSentence], other: Sequence[TextSentence], ratio: float) -> list[SentencePair]:
     """Return the pairs of least cost; `ratio` is how many characters a character of the first text becomes."""
     if len(first) == len(other) == 1 or max(len(first), len(other)) > _MOST_SENTENCES:
         return [SentencePair(tuple(first), tuple(other))]
@@ -73,7 +73,9 @@ def align_sentences(first: Sequence[Sentence], other: Sequence[Sentence], ratio:
 
 
 def _follow_back(
-    best: dict[tuple[int, int], tuple[float, int, int]], first: Sequence[Sentence], other: Sequence[Sentence]
+    best: dict[tuple[int, int], tuple[float, int, int]],
+    first: Sequence[TextSentence],
+    other: Sequence[TextSentence],
 ) -> Iterator[SentencePair]:
     i, j = len(first), len(other)
     while i or j:
@@ -82,7 +84,7 @@ def _follow_back(
         i, j = i - di, j - dj
 
 
-def measure_fit(first: Sequence[Sentence], other: Sequence[Sentence], ratio: float) -> float:
+def measure_fit(first: Sequence[TextSentence], other: Sequence[TextSentence], ratio: float) -> float:
     """Return how unlike sentences are in length and facts, 0 for a perfect fit."""
     mine, theirs = ({fact.key for each in every for fact in each.facts} for every in (first, other))
     cost = _FACT * len(mine ^ theirs)
@@ -91,7 +93,7 @@ def measure_fit(first: Sequence[Sentence], other: Sequence[Sentence], ratio: flo
     return cost + _measure_lengths(first, other, ratio)
 
 
-def _measure_lengths(first: Sequence[Sentence], other: Sequence[Sentence], ratio: float) -> float:
+def _measure_lengths(first: Sequence[TextSentence], other: Sequence[TextSentence], ratio: float) -> float:
     one, two = (sum(len(each.text) for each in every) for every in (first, other))
     return (two - one * ratio) ** 2 / (2 * _VARIANCE * (one + 3))
 

@@ -15,8 +15,8 @@ from generator.check.prose.translation_differences import compare_facts
 from generator.check.prose.translation_facts import find_facts
 from generator.check.prose.translation_meaning import TextPair, compare_tables, compare_texts, pair_tables
 from generator.check.prose.translation_sentences import (
-    Sentence,
     SentencePair,
+    TextSentence,
     align_sentences,
     is_of_other_length,
     split_sentences,
@@ -147,7 +147,7 @@ def _measure_ratio(one: RulesText, other: RulesText, both: Sequence[tuple[TextBl
     return max(0.3, min(3.0, theirs / max(1, mine)))
 
 
-def _split(text: str, block: TextBlock) -> list[Sentence]:
+def _split(text: str, block: TextBlock) -> list[TextSentence]:
     return split_sentences(text[block.start : block.end], block.facts, block.start)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from generator.check.analysis.value_text import spell_value
 from generator.check.claims.calls import format_places, places_of_copies
 from generator.check.claims.context import ClaimContext
-from generator.check.prose.part_names import PartNames, Phrase, find_words, fold_case
+from generator.check.prose.part_names import NumberPhrase, PartNames, find_words, fold_case
 from generator.check.prose.rules_text import (
     BLOT,
     HIDDEN,
@@ -108,14 +108,14 @@ class _RulesCheck:
                 yield from self.check_entry(head, together, self.is_plain_entry(text, entry, head))
             else:
                 yield from self.check_name(head, claims.get(head.at))
-        others: dict[str, list[Phrase]] = {}
+        others: dict[str, list[NumberPhrase]] = {}
         for phrase in self.names.find_phrases(text):
             if phrase.at not in heads:
                 others.setdefault(fold_case(phrase.said), []).append(phrase)
         for first, *more in others.values():
             yield from self.check_phrase(text, first, len(more))
 
-    def is_plain_entry(self, text: str, entry: Entry, head: Phrase) -> bool:
+    def is_plain_entry(self, text: str, entry: Entry, head: NumberPhrase) -> bool:
         """Tell whether an entry counts a part and nothing else: neither another edition nor what only some games need.
 
         It has one number, and nothing behind the name; its table has one column of numbers, called so or not at all.
@@ -133,7 +133,7 @@ class _RulesCheck:
         named = fold_case(head.entry) in (fold_case(head.name), " ".join([*head.words, fold_case(head.name)]))
         return len(numbers) == 1 and named and not (words and titles & (words.hedges - words.counts))
 
-    def check_entry(self, head: Phrase, together: int, plain: bool) -> Iterator[Finding]:
+    def check_entry(self, head: NumberPhrase, together: int, plain: bool) -> Iterator[Finding]:
         """Yield GF107 or GF108 for an entry in the list of contents; what is not `plain` is no error.
 
         `together` is the sum of all entries that name the same pieces, which may be in two bags.
@@ -150,7 +150,7 @@ class _RulesCheck:
             elif picked:
                 yield self.offer_claim(head, counts)
 
-    def check_phrase(self, text: str, phrase: Phrase, more: int) -> Iterator[Finding]:
+    def check_phrase(self, text: str, phrase: NumberPhrase, more: int) -> Iterator[Finding]:
         """Yield GF108 for a number in a sentence, GF107 if there are said to be more; `more` are equal phrases."""
         for value, _, picked, counts in self.read_phrase(phrase):
             if value in counts.claims:
@@ -162,7 +162,7 @@ class _RulesCheck:
                 yield self.offer_claim(phrase, counts, more)
 
     def read_phrase(
-        self, phrase: Phrase, total: bool = False
+        self, phrase: NumberPhrase, total: bool = False
     ) -> Iterator[tuple[int, list[Part], list[tuple[Part, Where]], NameCounts]]:
         """Yield the number of a phrase, the parts of that name, those that its words pick, and their counts, if any."""
         value = self.names.to_number(phrase.typed)
@@ -172,7 +172,7 @@ class _RulesCheck:
             picked = [(part, where) for part in parts if (where := self.pick_pieces(part, phrase.words)) is not None]
             yield value, parts, picked, self.count_pieces(picked or [(part, {}) for part in parts])
 
-    def says_there_are(self, text: str, phrase: Phrase) -> bool:
+    def says_there_are(self, text: str, phrase: NumberPhrase) -> bool:
         """Tell whether a sentence says in plain words that the game has so many, as in `There are 60 gems`."""
         words = find_rule_words(self.language.tag)
         start = max(text.rfind(mark, 0, phrase.at) for mark in (". ", ".\n", "\n\n", ": ", "? ")) + 1
@@ -180,7 +180,7 @@ class _RulesCheck:
         sentence, before = find_words(text[start : min(ends, default=len(text))]), find_words(text[start : phrase.at])
         return bool(words) and tuple(before[-2:]) in _THERE_ARE and not (words and words.hedges & {*sentence})
 
-    def suggest_claim(self, phrase: Phrase, counts: NameCounts, more: int = 0) -> Finding:
+    def suggest_claim(self, phrase: NumberPhrase, counts: NameCounts, more: int = 0) -> Finding:
         """Return the note on a number that agrees with the data."""
         value = self.names.to_number(phrase.typed)
         typed = phrase.typed if phrase.typed.isdigit() else spell_value(phrase.typed)
@@ -188,7 +188,7 @@ class _RulesCheck:
         message = f"unmarked number: {phrase.said!r}{_more(more)} agrees with the data; write {claim} to keep it so"
         return self.report("GF108", phrase.at, message, "note")
 
-    def offer_claim(self, phrase: Phrase, counts: NameCounts, more: int = 0) -> Finding:
+    def offer_claim(self, phrase: NumberPhrase, counts: NameCounts, more: int = 0) -> Finding:
         """Return the note on a number that may count some of the pieces."""
         most = max(counts.claims)
         claim = f"{{{{ claim({most}, {counts.claims[most]}) }}}}"
@@ -231,7 +231,7 @@ class _RulesCheck:
         sets = {colors, len(self.game.rows.get(part.id, ())) or 1, *range(fewest, most + 1)}
         yield from (number // each for each in sets if number % each == 0)
 
-    def check_name(self, head: Phrase, claim: InlineClaim | None) -> Iterator[Finding]:
+    def check_name(self, head: NumberPhrase, claim: InlineClaim | None) -> Iterator[Finding]:
         """Yield GF109 where an entry names no part, or another one than its claim counts.
 
         A name is let pass if it has a word of the right name in it.
