@@ -241,7 +241,7 @@ def _render_figures_once(kit: Kit) -> "FigureSource":
 def _prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ...]:
     if not figures:
         return ()
-    from generator.pipeline.figure_proof import prove_figures
+    from generator.pipeline.proof.figures import prove_figures
 
     return prove_figures(kit, figures)
 

@@ -88,7 +88,7 @@ def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesR
     checked = _check(kit, printed, rules, options)
     findings, waived = checked.findings, checked.waived
     if options.prove_all:
-        from generator.pipeline.page_truths import look_at_pages  # a build does not look at its pages
+        from generator.pipeline.proof.pages import look_at_pages  # a build does not look at its pages
 
         findings = *findings, *look_at_pages(kit, options.processes)
     if kit.game.data.waivers:
@@ -155,7 +155,7 @@ def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:
     """
     if not options.prove_all and (any(part.board for part in kit.parts) or _estimate_facts(kit) > _MOST_FACTS):
         return None
-    from generator.pipeline.proof import prove_paper  # a build that reads nothing back does without
+    from generator.pipeline.proof.paper import prove_paper  # a build that reads nothing back does without
 
     return prove_paper(kit, options.processes)
 

@@ -1,12 +1,11 @@
 """Render the faces of a game's parts, and pages and figures, from their templates to checked Pictures."""
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY
@@ -17,16 +16,15 @@ from generator.model.game import Design, Game, Part
 from generator.model.language import Language
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
-from generator.model.picture import Group, Picture, Shape
+from generator.model.picture import Picture, Shape
 from generator.model.sheet import ArtTraits
 from generator.render.bounds import text_bounds
-from generator.render.request import RenderRequest, check_view_box
-from generator.render.safe_zone import check_net_safe_zone, check_safe_zone, check_section_safe_zones, walk_texts
+from generator.render.drawer import TextDrawer
+from generator.render.fault_places import MarkedFace, locate_place, locate_shape, merge_findings, relative_path
+from generator.render.request import RenderRequest
+from generator.render.safe_zone import walk_texts
 from generator.render.svg.attributes import known_group_names
-from generator.render.svg.elements import Document, Element, SvgParser
-from generator.render.svg.painter import Painter
-from generator.render.svg.stencils import StencilCache
-from generator.render.svg.style import Style
+from generator.render.svg.elements import Element
 from generator.render.template import Templates
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator
@@ -44,14 +42,6 @@ _TRIAL_SECONDS = 30.0  # of processor time; the slowest of our games takes 4 s
 _LONGEST_MESSAGE = 800  # characters; an attribute can have millions
 _MOST_ID_SETS = 2000
 _MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
-
-
-class _MarkedFace(NamedTuple):
-    """A face whose tags carry their places, the painter that knows them, and the place of the root."""
-
-    picture: Picture
-    painter: Painter
-    root: str
 
 
 class FaceRenderer:
@@ -77,23 +67,16 @@ class FaceRenderer:
         self._speech = Translator(language)
         clock = [] if seconds is None else [seconds]
         self._templates = Templates(files, fonts, self._speech, game.data.terms, *clock)
-        self._reader = SvgParser()
-        self._names = known_group_names(game)
-        self._painter = self._new_painter()
-        self._figure_painter = self._new_painter(self.trimmed_face)
-        self._stencils = StencilCache(self._reader, self._painter)
+        names = known_group_names(game)
+        self._drawer = TextDrawer(files, fonts, names, self.trimmed_face, lambda: self.shown_groups)
         self._parts = {part.id: part for part in parts}
         self._asked: dict[int, Part] = {}  # kept with their designs, so that nothing else gets their ids
         self._rendered: LRUCache[_FaceKey, Picture] = LRUCache(_MOST_PICTURES)
         self._failed: dict[_FaceKey, Sequence[Finding]] = {}
         self._sound: dict[tuple[int, Side], set[int]] = {}  # ids of designs
         self._trimmed: dict[str, TrimmedFace] = {}
-        self._included: dict[str, Document] = {}
-        self._images: dict[str, bytes] = {}
-        self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
-        self._roots: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
         self._pictures: LRUCache[tuple[object, ...], Picture] = LRUCache(_MOST_PICTURES)
-        self._marked: dict[tuple[str, str, str, Side], _MarkedFace] = {}
+        self._marked: dict[tuple[str, str, str, Side], MarkedFace] = {}
         self._face_values = {"game": game.data, "colors": game.colors}
         translated = translate_game(game, language) if language else game
         self._page_values = {"game": translated.data, "colors": translated.colors}  # faces stay as on the sheets
@@ -165,14 +148,12 @@ class FaceRenderer:
 
     def draw_text(self, text: str, request: RenderRequest) -> Picture:
         """Return the picture of an SVG text that a template made, without remembering it; DrawingError."""
-        return self._draw_text(text, request)
+        return self._drawer.draw_text(text, request)
 
     def draw_marked(self, request: RenderRequest) -> tuple[Picture, Mapping[Shape, str]]:
         """Return a picture, and the places in templates, `file:line:column`, of its shapes; DrawingError."""
-        painter = self._new_painter()
-        text = self.render_text(request, marked=True)
-        picture = self._draw_document(SvgParser().read(text), text, request, painter)
-        return picture, painter.shape_places
+        marked = self._drawer.draw_marked(self.render_text(request, marked=True), request)
+        return marked.picture, marked.painter.shape_places
 
     def _render_face(self, part: Part, design: Design, side: Side) -> Picture:
         request = self._face_request(part, design, side)
@@ -222,9 +203,6 @@ class FaceRenderer:
             self._trimmed[name] = trim_face(asked, picture)
         return self._trimmed[name]
 
-    def _new_painter(self, face: "Callable[[str], TrimmedFace] | None" = None) -> Painter:
-        return Painter(self._fonts, self._read_image, self._read_included, self._names, face)
-
     def text_boxes(self, part: Part) -> list[Box]:
         """Return the boxes (mm) of all text on the fronts of a board that is not cut."""
         shapes = [shape for design in part.designs for shape in self.draw_face(part, design, "front").shapes]
@@ -247,11 +225,8 @@ class FaceRenderer:
         request = self._face_request(part, design, side)
         key = request.template, part.id, design.id, side
         if key not in self._marked:
-            text = self._templates.render(request.template, request.values, marked=True)
-            painter, root = self._new_painter(), SvgParser().read(text)
-            picture = self._draw_document(root, text, request, painter)
-            self._marked[key] = _MarkedFace(picture, painter, root.at)
-        return _locate_in(self._marked[key], address, where)
+            self._marked[key] = self._drawer.draw_marked(self.render_text(request, marked=True), request)
+        return locate_shape(self._marked[key], address, where)
 
     def measure_bleeds(self, part: Part, backs: bool) -> ArtTraits:
         """Return a part's bleeds and whether its faces are alike; render no more faces than that takes."""
@@ -296,7 +271,7 @@ class FaceRenderer:
     def read_template(self, name: str) -> tuple[str, str]:
         """Return the text of a template, and its path for messages."""
         text, path = self._files.read_template(name)
-        return text, _relative_path(str(path))
+        return text, relative_path(str(path))
 
     def collect_findings(self, parts: Iterable[Part]) -> list[Finding]:
         """Return what is wrong with the faces of some parts; only those that were never asked for are rendered.
@@ -313,91 +288,17 @@ class FaceRenderer:
                         pieces.setdefault((finding.code, finding.place, text), []).append(piece.rstrip(")"))
                     if len(pieces) >= _MOST_FINDINGS:
                         message = "these are the first faults; there may be more"
-                        return [*_merge_findings(pieces), Finding("GF299", part.place, message, "note")]
-        return _merge_findings(pieces)
+                        return [*merge_findings(pieces), Finding("GF299", part.place, message, "note")]
+        return merge_findings(pieces)
 
     def _render_request(self, request: RenderRequest) -> Picture:
         try:
             text = self._templates.render(request.template, request.values)
             key = request.template, text, request.limits
             known = self._pictures.get(key)
-            return known or self._pictures.put(key, self._draw_text(text, request))
+            return known or self._pictures.put(key, self._drawer.draw_text(text, request))
         except DrawingError as error:
             raise DataError([self._locate(error, request)]) from None
-
-    def _draw_text(self, text: str, request: RenderRequest) -> Picture:
-        """Draw a rendered template; faces whose tags came before are drawn by a stencil."""
-        painter = self._figure_painter if request.shows_faces else self._painter
-        bare = not (request.shows_faces or request.net or request.section_boxes)
-        if not bare or not self._stencils.takes(text):
-            return self._draw_document(self._reader.read(text), text, request, painter)
-        parts = self._reader.split(text)
-        stencil = self._stencils.find(parts, request.limits)
-        if stencil is not None and (drawn := stencil.draw(parts[::2])):
-            shapes, new = drawn
-            check_safe_zone(new, request.outline, request.safe_zone, {}, self.shown_groups)
-            return Picture(*stencil.view_box, shapes)
-        root = self._reader.read_parts(parts)
-        if root is None:
-            return self._draw_document(self._reader.read_carefully(text), text, request, painter)
-        return self._draw_document(root, text, request, painter, parts)
-
-    def _draw_document(
-        self, root: Element, text: str, request: RenderRequest, painter: Painter, parts: Sequence[str] = ()
-    ) -> Picture:
-        """Draw the root of a text; if its `parts` are given, a stencil can be made of them."""
-        if root.name != "svg":
-            raise DrawingError(
-                f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
-            )
-        key = id(root.attributes), request.outline, request.bleeds
-        if key not in self._roots or root.at:
-            style, geometry = painter.root_style(root)
-            self._roots[key] = root, style, check_view_box(root, geometry, request)
-        _, style, view_box = self._roots[key]
-        refers = "url(" in text or "href" in text
-        document = Document(root, self._index_ids(root) if refers else _NO_IDS)
-        shapes = painter.draw_document(document, style)
-        if request.net is not None:
-            from generator.render.die_lines import add_cut_line_room, draw_die_lines
-
-            check_net_safe_zone(shapes, request.net, request.safe_zone, painter.shape_places)
-            return Picture(*add_cut_line_room(view_box), (*shapes, *draw_die_lines(request.net, shapes)))
-        check_safe_zone(shapes, request.outline, request.safe_zone, painter.shape_places, self.shown_groups)
-        if request.section_boxes:
-            check_section_safe_zones(shapes, request.section_boxes, request.safe_zone, painter.shape_places)
-        if parts:
-            self._stencils.learn(parts, request.limits, document, style, view_box)
-        return Picture(*view_box, shapes)
-
-    def _index_ids(self, root: Element) -> Mapping[str, Element]:
-        elements = tuple(_elements_with_ids(root))
-        if elements not in self._ids:
-            ids: dict[str, Element] = {}
-            for element in elements:
-                if ids.setdefault(element.attributes["id"], element) is not element:
-                    raise DrawingError(f"the id {element.attributes['id']!r} is given twice", element.at)
-            if len(self._ids) > _MOST_ID_SETS:
-                self._ids.clear()
-                self._painter, self._figure_painter = self._new_painter(), self._new_painter(self.trimmed_face)
-                self._stencils = StencilCache(self._reader, self._painter)
-            self._ids[elements] = ids
-        return self._ids[elements]
-
-    def _read_included(self, name: str) -> Document:
-        if name not in self._included:
-            text, path = self._files.read_template(name)
-            try:
-                root = self._reader.read(text)
-            except DrawingError as error:
-                raise DrawingError(error.message, f"{path}:0:0", error.code) from None
-            self._included[name] = Document(root, self._index_ids(root))
-        return self._included[name]
-
-    def _read_image(self, name: str) -> bytes:
-        if name not in self._images:
-            self._images[name] = self._files.read_image(name)
-        return self._images[name]
 
     def _locate(self, error: DrawingError, request: RenderRequest) -> Finding:
         """Return the finding of an error, at the tag at fault.
@@ -406,9 +307,7 @@ class FaceRenderer:
         """
         if not error.at:
             try:
-                text = self._templates.render(request.template, request.values, marked=True)
-                painter = self._new_painter(self.trimmed_face if request.shows_faces else None)
-                self._draw_document(SvgParser().read(text), text, request, painter)
+                self._drawer.draw_marked(self.render_text(request, marked=True), request)
             except DrawingError as located:
                 error = located
         if len(error.message) > _LONGEST_MESSAGE:
@@ -426,7 +325,7 @@ class FaceRenderer:
         if error.code == "GF206":  # the data name a template that cannot be had
             return Finding(error.code, request.place, message)
         path = self._files.read_template(request.template)[1]
-        return Finding(error.code, Place(_relative_path(str(path)), 1, 1), message)
+        return Finding(error.code, Place(relative_path(str(path)), 1, 1), message)
 
     def _find_text_source(self, error: DrawingError, place: Place) -> Place | None:
         """Return the place of the value with a character that a font lacks; None if the template itself holds it."""
@@ -437,48 +336,3 @@ class FaceRenderer:
             if char in read_regular_file(Path(place.file)).decode():
                 return None
         return find_text_place(self._game, self._language, text, char)
-
-
-def _locate_in(face: _MarkedFace, address: Sequence[int], where: str) -> Place | None:
-    """Return the place of the shape at an address, or of the nearest group round it that has one, or of the root."""
-    found, shapes, painter = face.root, face.picture.shapes, face.painter
-    for index in address:
-        shape = shapes[index] if index < len(shapes) else None
-        if shape is None:
-            break
-        found = painter.shape_places.get(shape, found)
-        if where == "paint":
-            found = painter.paint_places.get(shape, found)
-        if where == "use" and shape in painter.used_shapes:
-            break
-        shapes = shape.shapes if isinstance(shape, Group) else ()
-    if not found:
-        return None
-    return locate_place(found)
-
-
-def locate_place(at: str) -> Place:
-    """Return a place in a template, given as `file:line:column`, relative to the current folder."""
-    file, line, column = at.rsplit(":", 2) if at.count(":") >= 2 else (at, "0", "0")
-    return Place(_relative_path(file), int(line), int(column))
-
-
-def _relative_path(file: str) -> str:
-    path = os.path.relpath(file)
-    return file if path.startswith("..") else path
-
-
-def _elements_with_ids(element: Element) -> Iterator[Element]:
-    if "id" in element.attributes:
-        yield element
-    for part in element.content:
-        if not isinstance(part, str):
-            yield from _elements_with_ids(part)
-
-
-def _merge_findings(pieces: Mapping[tuple[str, Place, str], Sequence[str]]) -> list[Finding]:
-    merged = []
-    for (code, place, text), names in pieces.items():
-        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-        merged.append(Finding(code, place, f"{text} (drawing {names[0]}{more})"))
-    return merged

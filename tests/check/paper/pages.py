@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.page_truths import look_at_pages
+from generator.pipeline.proof.pages import look_at_pages
 from tests.messages import facts
 
 CARD = "{kind: card, size: [40, 30], front: face.svg.j2, copies: 1}"

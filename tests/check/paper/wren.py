@@ -11,7 +11,7 @@ from generator.model.facts import PaperProof
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.proof import prove_paper
+from generator.pipeline.proof.paper import prove_paper
 from tests.messages import facts
 
 HEAD = """\

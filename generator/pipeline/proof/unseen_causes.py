@@ -10,8 +10,9 @@ from generator.model.facts import VISIBLE_INK, UnseenCause
 from generator.model.finding import DataError, DrawingError, Place
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture, Shape
-from generator.pipeline.face_trials import ChangedSide, DrawnVariant, FaceTester
-from generator.render.faces import FaceRenderer, locate_place
+from generator.pipeline.proof.face_trials import ChangedSide, DrawnVariant, FaceTester
+from generator.render.faces import FaceRenderer
+from generator.render.fault_places import locate_place
 from generator.render.picture_changes import find_changed_shapes
 
 _MOST_COVERS = 80  # shapes drawn later that are left out one at a time, to find the one that covers a fact

@@ -10,15 +10,15 @@ from generator.components.facts.spots import SpotSource, list_spot_sources
 from generator.components.facts.variants import FactWork
 from generator.model.facts import CellLook, Fact, FactTrial, PaperProof
 from generator.model.game import Game, Part
-from generator.pipeline.cell_looks import look_at_cells
-from generator.pipeline.face_trials import FaceTester
-from generator.pipeline.fact_works import can_show, list_works, work_of_spot
 from generator.pipeline.kit import Kit
 from generator.pipeline.parallel import share_work
-from generator.pipeline.proof_cache import ProofCache
+from generator.pipeline.proof.cell_looks import look_at_cells
+from generator.pipeline.proof.face_trials import FaceTester
+from generator.pipeline.proof.fact_works import can_show, list_works, work_of_spot
+from generator.pipeline.proof.proof_cache import ProofCache
+from generator.pipeline.proof.spot_trials import SpotTester
+from generator.pipeline.proof.unseen_causes import CauseFinder
 from generator.pipeline.resources import find_resources
-from generator.pipeline.spot_trials import SpotTester
-from generator.pipeline.unseen_causes import CauseFinder
 from generator.render.template_files import TemplateFiles
 from generator.render.template_words import TemplateReader
 

@@ -7,7 +7,7 @@ from generator.components.facts.variants import MOST_TRIED, FactWork
 from generator.geometry.bounds import boxes_overlap, point_bounds
 from generator.model.data_types import Value
 from generator.model.facts import VISIBLE_INK, FaceChange, FactState, FactTrial
-from generator.pipeline.face_trials import DrawnVariant, FaceTester
+from generator.pipeline.proof.face_trials import DrawnVariant, FaceTester
 
 _MOST_ALONE = 12  # spots of a sort that are changed one by one, because a change of many was seen elsewhere
 Changes = list[tuple[Spot, Value]]

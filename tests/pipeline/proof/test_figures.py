@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.pipeline.build import prepare_kit
-from generator.pipeline.figure_proof import prove_figures
 from generator.pipeline.options import Options
+from generator.pipeline.proof.figures import prove_figures
 from generator.pipeline.rulebook import render_figures
 from tests.messages import facts
 

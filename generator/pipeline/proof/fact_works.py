@@ -9,7 +9,7 @@ from generator.components.facts.spots import Spot, SpotSource
 from generator.components.facts.variants import FactWork
 from generator.model.game import Game, Part
 from generator.model.paper import Side
-from generator.pipeline.face_trials import list_sides
+from generator.pipeline.proof.face_trials import list_sides
 from generator.render.template_words import TemplateReader
 
 

@@ -1,0 +1,145 @@
+"""Draw the SVG texts that templates make as checked Pictures; what was drawn before is remembered by its tags."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from generator.fonts.font_book import FontBook
+from generator.geometry.types import Outline
+from generator.model.finding import DrawingError
+from generator.model.picture import Picture, Shape
+from generator.render.fault_places import MarkedFace
+from generator.render.request import RenderRequest, check_view_box
+from generator.render.safe_zone import check_net_safe_zone, check_safe_zone, check_section_safe_zones
+from generator.render.svg.attributes import GroupNames
+from generator.render.svg.elements import Document, Element, SvgParser
+from generator.render.svg.painter import Painter
+from generator.render.svg.stencils import StencilCache
+from generator.render.svg.style import Style
+from generator.render.template_files import TemplateFiles
+
+if TYPE_CHECKING:
+    from generator.render.trimmed_faces import TrimmedFace
+
+_NO_IDS: Mapping[str, Element] = {}
+_MOST_ID_SETS = 2000
+
+
+class TextDrawer:
+    """Draws SVG texts, with images and included drawings from the folders of templates.
+
+    `names` are those that groups may have. Figures find faces of the kit by `find_face`; `shown_groups` returns the
+    groups that draw the faces they have found so far, which were held to their own safe zones.
+    """
+
+    def __init__(
+        self,
+        files: TemplateFiles,
+        fonts: FontBook,
+        names: GroupNames,
+        find_face: "Callable[[str], TrimmedFace]",
+        shown_groups: Callable[[], frozenset[Shape]],
+    ) -> None:
+        self._files = files
+        self._fonts = fonts
+        self._names = names
+        self._find_face = find_face
+        self._shown_groups = shown_groups
+        self._reader = SvgParser()
+        self._painter = self._new_painter()
+        self._figure_painter = self._new_painter(find_face)
+        self._stencils = StencilCache(self._reader, self._painter)
+        self._included: dict[str, Document] = {}
+        self._images: dict[str, bytes] = {}
+        self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
+        self._roots: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
+
+    def draw_marked(self, text: str, request: RenderRequest) -> MarkedFace:
+        """Return the picture of a text whose tags carry their places, and the painter that knows them; DrawingError."""
+        painter = self._new_painter(self._find_face if request.shows_faces else None)
+        root = SvgParser().read(text)
+        return MarkedFace(self._draw_document(root, text, request, painter), painter, root.at)
+
+    def _new_painter(self, find_face: "Callable[[str], TrimmedFace] | None" = None) -> Painter:
+        return Painter(self._fonts, self._read_image, self._read_included, self._names, find_face)
+
+    def draw_text(self, text: str, request: RenderRequest) -> Picture:
+        """Return the picture of a text; faces whose tags came before are drawn by a stencil. DrawingError."""
+        painter = self._figure_painter if request.shows_faces else self._painter
+        bare = not (request.shows_faces or request.net or request.section_boxes)
+        if not bare or not self._stencils.takes(text):
+            return self._draw_document(self._reader.read(text), text, request, painter)
+        parts = self._reader.split(text)
+        stencil = self._stencils.find(parts, request.limits)
+        if stencil is not None and (drawn := stencil.draw(parts[::2])):
+            shapes, new = drawn
+            check_safe_zone(new, request.outline, request.safe_zone, {}, self._shown_groups())
+            return Picture(*stencil.view_box, shapes)
+        root = self._reader.read_parts(parts)
+        if root is None:
+            return self._draw_document(self._reader.read_carefully(text), text, request, painter)
+        return self._draw_document(root, text, request, painter, parts)
+
+    def _draw_document(
+        self, root: Element, text: str, request: RenderRequest, painter: Painter, parts: Sequence[str] = ()
+    ) -> Picture:
+        """Draw the root of a text; if its `parts` are given, a stencil can be made of them."""
+        if root.name != "svg":
+            raise DrawingError(
+                f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
+            )
+        key = id(root.attributes), request.outline, request.bleeds
+        if key not in self._roots or root.at:
+            style, geometry = painter.root_style(root)
+            self._roots[key] = root, style, check_view_box(root, geometry, request)
+        _, style, view_box = self._roots[key]
+        refers = "url(" in text or "href" in text
+        document = Document(root, self._index_ids(root) if refers else _NO_IDS)
+        shapes = painter.draw_document(document, style)
+        if request.net is not None:
+            from generator.render.die_lines import add_cut_line_room, draw_die_lines
+
+            check_net_safe_zone(shapes, request.net, request.safe_zone, painter.shape_places)
+            return Picture(*add_cut_line_room(view_box), (*shapes, *draw_die_lines(request.net, shapes)))
+        check_safe_zone(shapes, request.outline, request.safe_zone, painter.shape_places, self._shown_groups())
+        if request.section_boxes:
+            check_section_safe_zones(shapes, request.section_boxes, request.safe_zone, painter.shape_places)
+        if parts:
+            self._stencils.learn(parts, request.limits, document, style, view_box)
+        return Picture(*view_box, shapes)
+
+    def _index_ids(self, root: Element) -> Mapping[str, Element]:
+        elements = tuple(_elements_with_ids(root))
+        if elements not in self._ids:
+            ids: dict[str, Element] = {}
+            for element in elements:
+                if ids.setdefault(element.attributes["id"], element) is not element:
+                    raise DrawingError(f"the id {element.attributes['id']!r} is given twice", element.at)
+            if len(self._ids) > _MOST_ID_SETS:
+                self._ids.clear()
+                self._painter, self._figure_painter = self._new_painter(), self._new_painter(self._find_face)
+                self._stencils = StencilCache(self._reader, self._painter)
+            self._ids[elements] = ids
+        return self._ids[elements]
+
+    def _read_included(self, name: str) -> Document:
+        if name not in self._included:
+            text, path = self._files.read_template(name)
+            try:
+                root = self._reader.read(text)
+            except DrawingError as error:
+                raise DrawingError(error.message, f"{path}:0:0", error.code) from None
+            self._included[name] = Document(root, self._index_ids(root))
+        return self._included[name]
+
+    def _read_image(self, name: str) -> bytes:
+        if name not in self._images:
+            self._images[name] = self._files.read_image(name)
+        return self._images[name]
+
+
+def _elements_with_ids(element: Element) -> Iterator[Element]:
+    if "id" in element.attributes:
+        yield element
+    for part in element.content:
+        if not isinstance(part, str):
+            yield from _elements_with_ids(part)

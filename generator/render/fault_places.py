@@ -1,0 +1,56 @@
+"""Find the tag of a template that draws a shape, and merge what one tag does to many pieces."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from generator.model.finding import Finding, Place
+from generator.model.picture import Group, Picture
+from generator.render.svg.painter import Painter
+
+
+class MarkedFace(NamedTuple):
+    """A face whose tags carry their places, the painter that knows them, and the place of the root."""
+
+    picture: Picture
+    painter: Painter
+    root: str
+
+
+def locate_shape(face: MarkedFace, address: Sequence[int], where: str) -> Place | None:
+    """Return the place of the shape at an address, or of the nearest group round it that has one, or of the root."""
+    found, shapes, painter = face.root, face.picture.shapes, face.painter
+    for index in address:
+        shape = shapes[index] if index < len(shapes) else None
+        if shape is None:
+            break
+        found = painter.shape_places.get(shape, found)
+        if where == "paint":
+            found = painter.paint_places.get(shape, found)
+        if where == "use" and shape in painter.used_shapes:
+            break
+        shapes = shape.shapes if isinstance(shape, Group) else ()
+    if not found:
+        return None
+    return locate_place(found)
+
+
+def locate_place(at: str) -> Place:
+    """Return a place in a template, given as `file:line:column`, relative to the current folder."""
+    file, line, column = at.rsplit(":", 2) if at.count(":") >= 2 else (at, "0", "0")
+    return Place(relative_path(file), int(line), int(column))
+
+
+def relative_path(file: str) -> str:
+    """Return a path relative to the current folder, or the path itself if it lies elsewhere."""
+    path = os.path.relpath(file)
+    return file if path.startswith("..") else path
+
+
+def merge_findings(pieces: Mapping[tuple[str, Place, str], Sequence[str]]) -> list[Finding]:
+    """Return a finding for each code, place and sentence, which names the first of its pieces and counts the rest."""
+    merged = []
+    for (code, place, text), names in pieces.items():
+        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        merged.append(Finding(code, place, f"{text} (drawing {names[0]}{more})"))
+    return merged
