@@ -61,9 +61,9 @@ CHECKS = (
     CheckRow(("GF114",), _for_each_format(pieces.check_overlaps)),
     CheckRow(
         ("GF118", "GF119"),
-        _for_each_format(lambda case, shown: boards.check_boards(case.parts, shown.seen, case.paints)),
+        _for_each_format(lambda case, shown: boards.check_boards(case.parts, shown.seen, case.paints, case.locate)),
     ),
-    CheckRow(("GF120",), _for_each_format(lambda case, shown: nets.check_nets(case.parts, shown.seen))),
+    CheckRow(("GF120",), _for_each_format(lambda case, shown: nets.check_nets(case.parts, shown.seen, case.locate))),
     CheckRow(
         ("GF123",),
         _for_each_format(lambda case, shown: path_lines.check_path_lines(case.parts, shown.seen, case.paints)),

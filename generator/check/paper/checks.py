@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from generator.check.paper import (
+    cell_art,
     contrast,
     dice_faces,
     edges,
@@ -54,6 +55,7 @@ DRAWING_CHECKS = (
     DrawingRow(("GF153",), turns.find_mirrored_texts),
     DrawingRow(("GF153", "GF158"), turns.find_turned_contents),
     DrawingRow(("GF154",), edges.find_lost_shapes),
+    DrawingRow(("GF141",), cell_art.find_strayed_art),
     DrawingRow(("GF158",), dice_faces.find_wrong_pips),
     DrawingRow(("GF158",), dice_faces.find_stray_art),
 )
