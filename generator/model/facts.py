@@ -61,20 +61,22 @@ class FactTrial(NamedTuple):
     """What became of a fact when it was changed to other values, `tried` in words.
 
     `unused`: no template prints other text; `unseen`: a template does, but the paper stays the same; `untried`: no
-    other value could be drawn. `changes` are those of the last value that was tried.
+    other value could be drawn. `changes` are those of the last value that was tried. `there` is the other cell or space
+    in which most of the change is seen, if there is one.
     """
 
     fact: Fact
     state: FactState
     tried: str = ""
     changes: tuple[FaceChange, ...] = ()
+    there: str = ""
 
     @property
     def is_astray(self) -> bool:
-        """Tell whether nothing changed inside the areas of the fact, but something did elsewhere."""
+        """Tell whether nothing changed inside the areas of the fact, or more in another cell."""
         if not self.fact.areas or not self.changes:
             return False
-        return not any(sum(side.inside) >= VISIBLE_INK for side in self.changes)
+        return bool(self.there) or not any(sum(side.inside) >= VISIBLE_INK for side in self.changes)
 
     @property
     def leaves_group(self) -> bool:
@@ -113,8 +115,9 @@ class CellLook(NamedTuple):
 class PaperProof(NamedTuple):
     """What became of the facts of a kit; `explain` finds out why a fact is not seen, `looks` are the cells of boards.
 
-    `claim_words` are the words of claims, `used_words` those of the setup and of the templates of figures: all of these
-    may read what no face shows.
+    `locate` finds the line of a template that draws a cell of a part, or asks for its kind. `claim_words` are the words
+    of claims, `used_words` those of the setup and of the templates of figures: all of these may read what no face
+    shows.
     """
 
     trials: tuple[FactTrial, ...]
@@ -122,6 +125,7 @@ class PaperProof(NamedTuple):
     used_words: frozenset[str]
     explain: Callable[[FactTrial], UnseenCause | None]
     looks: Mapping[str, Sequence[CellLook]] = {}
+    locate: Callable[[str, str], Place | None] = lambda _part, _cell: None
 
     def is_used(self, name: str) -> bool:
         """Tell whether claims, the setup or figures may read a name."""

@@ -8,13 +8,15 @@ from typing import Any, NamedTuple
 
 from generator.components.facts.spots import SpotSource, list_spot_sources
 from generator.components.facts.variants import FactWork
-from generator.model.facts import CellLook, Fact, FactTrial, PaperProof
+from generator.model.facts import CellLook, Fact, FactTrial, PaperProof, UnseenCause
+from generator.model.finding import Place
 from generator.model.game import Game, Part
 from generator.pipeline.kit import Kit
 from generator.pipeline.parallel import share_work
 from generator.pipeline.proof.cell_looks import look_at_cells
 from generator.pipeline.proof.face_trials import FaceTester
 from generator.pipeline.proof.fact_works import can_show, list_works, work_of_spot
+from generator.pipeline.proof.group_places import locate_named
 from generator.pipeline.proof.proof_cache import ProofCache
 from generator.pipeline.proof.spot_trials import SpotTester
 from generator.pipeline.proof.unseen_causes import CauseFinder
@@ -131,7 +133,15 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     trials = sorted(prover.trials, key=lambda trial: (order[trial.fact.part], trial.fact.place))
     causes = CauseFinder(prover.renderer, kit.fonts)
     words = _collect_claim_words(kit.game), _collect_used_words(kit.game, prover.reader)
-    return PaperProof(tuple(trials), *words, lambda trial: causes.explain(prover.works[trial.fact]), prover.looks)
+    parts = {part.id: part for part in kit.parts}
+
+    def locate(part: str, cell: str) -> Place | None:
+        return locate_named(prover.renderer, parts[part], parts[part].designs[0], "front", f"cell.{cell}", "art")
+
+    def explain(trial: FactTrial) -> UnseenCause | None:
+        return causes.explain(prover.works[trial.fact])
+
+    return PaperProof(tuple(trials), *words, explain, prover.looks, locate)
 
 
 def _fact_key(fact: Fact) -> str:
