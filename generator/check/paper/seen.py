@@ -53,7 +53,7 @@ def describe_fact(fact: Fact, names: Sequence[str] = ()) -> str:
             one, other = fact.of.split(" ")
             return f"{fact.piece}: the join of {one!r} and {other!r}"
         case "cell":
-            return f"{fact.piece}: the {fact.name} of the cell {fact.of!r}"
+            return f"{fact.piece}: the {fact.name} {fact.value!r} of the cell {fact.of!r}"
         case "color":
             return f"{fact.piece}: the {fact.name} of {fact.of}"
         case "face":

@@ -61,15 +61,19 @@ def _walk_drawn(group: Group, at: Address, texts: bool) -> Iterator[Address]:
             yield *at, index
 
 
+def _read_lines(file: str) -> Sequence[str]:
+    try:
+        return read_regular_file(Path(file)).decode().splitlines()
+    except (OSError, ValueError):
+        return []
+
+
 def _find_branch(place: Place, kind: str) -> Place:
     """Return the place of what is drawn for a kind, or the condition on that kind before or after it, if it is not met.
 
     A template that asks for the kind has a line `if c.kind == 'castle'`: what should be drawn follows it.
     """
-    try:
-        lines = read_regular_file(Path(place.file)).decode().splitlines()
-    except (OSError, ValueError):
-        return place
+    lines = _read_lines(place.file)
     branches = list(_list_branches(lines, kind))
     if not branches or any(first <= place.line <= last for first, last in branches):
         return place

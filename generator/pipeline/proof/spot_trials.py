@@ -10,6 +10,7 @@ from generator.geometry.types import Box
 from generator.model.data_types import Value
 from generator.model.facts import VISIBLE_INK, FaceChange, FactState, FactTrial
 from generator.pipeline.proof.face_trials import DrawnVariant, FaceTester
+from generator.pipeline.proof.visible_ink import least_ink
 
 _MOST_ALONE = 12  # spots of a sort that are changed one by one, because a change of many was seen elsewhere
 _BESIDE = 1.0  # mm from a spot to the middle of a shape that changes with it
@@ -75,7 +76,7 @@ class SpotTester:
             own = tuple(each._replace(inside=each.inside[number : number + 1], in_groups=()) for each in sides)
             around = point_bounds(spot.fact.areas[0])
             state: FactState = "unused"
-            if any(each.inside and each.inside[0] >= VISIBLE_INK for each in own):
+            if any(each.inside and each.inside[0] >= least_ink(spot.fact) for each in own):
                 state = "seen"
             elif any(boxes_overlap(around, box) for box in boxes):
                 state = "unseen"
