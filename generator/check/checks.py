@@ -68,11 +68,16 @@ CHECKS = (
         ("GF123",),
         _for_each_format(lambda case, shown: path_lines.check_path_lines(case.parts, shown.seen, case.paints)),
     ),
-    CheckRow(("GF118", "GF126"), _for_each_format(lambda case, shown: labels.check_tracks(case.parts, shown.seen))),
+    CheckRow(
+        ("GF118", "GF126"),
+        _for_each_format(lambda case, shown: labels.check_tracks(case.parts, shown.seen, case.locate)),
+    ),
     CheckRow(("GF126",), _for_each_format(lambda case, shown: values.check_values(case.game, case.parts, shown.seen))),
     CheckRow(
         ("GF126",),
-        _for_each_format(lambda case, shown: labels.check_cell_labels(case.parts, shown.seen, case.game.colors)),
+        _for_each_format(
+            lambda case, shown: labels.check_cell_labels(case.parts, shown.seen, case.game.colors, case.locate)
+        ),
     ),
     CheckRow(("GF128",), _for_each_format(_check_safe_zones)),
     CheckRow(("GF129",), _check_text_agreement),

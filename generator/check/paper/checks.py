@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from generator.check.paper import (
+    art_sizes,
+    board_lines,
     cell_art,
     contrast,
     dice_faces,
     edges,
+    named_paints,
     overlaps,
     piles,
     player_paints,
@@ -56,6 +59,8 @@ DRAWING_CHECKS = (
     DrawingRow(("GF153", "GF158"), turns.find_turned_contents),
     DrawingRow(("GF154",), edges.find_lost_shapes),
     DrawingRow(("GF141",), cell_art.find_strayed_art),
+    DrawingRow(("GF146",), art_sizes.find_tiny_art),
+    DrawingRow(("GF147",), board_lines.find_wrong_roads),
     DrawingRow(("GF158",), dice_faces.find_wrong_pips),
     DrawingRow(("GF158",), dice_faces.find_stray_art),
 )
@@ -67,6 +72,7 @@ PAGE_CHECKS = (
     PageRow(("GF157",), edges.find_missing_bleed),
 )
 KIT_CHECKS = (
+    KitRow(("GF148",), named_paints.find_misnamed_paints),
     KitRow(("GF153",), turns.find_odd_turns),
     KitRow(("GF156",), piles.find_telling_backs),
     KitRow(("GF159",), player_paints.find_foreign_paints),

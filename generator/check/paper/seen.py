@@ -26,7 +26,7 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
     alike = {(part, cell) for part, looks in proof.looks.items() for cell in find_lookalikes(looks)}
     siblings = [trial for trial in trials if trial.fact.kind in _SIBLINGS]
     yield from _check_siblings(
-        [trial for trial in siblings if trial.fact.name != "kind" or (trial.fact.part, trial.fact.of) not in alike],
+        [trial for trial in siblings if not _is_told_elsewhere(trial.fact, alike)],
         proof,
     )
     mixed = {trial.fact.piece for trial in proof.trials if trial.fact.kind == "foreign" and trial.state == "seen"}
@@ -34,6 +34,13 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
         game, [trial for trial in trials if trial.fact.kind == "color" and trial.fact.piece not in mixed]
     )
     yield from _check_unused([trial for trial in trials if trial.fact.kind in ("row", "value")], proof)
+
+
+def _is_told_elsewhere(fact: Fact, alike: Set[tuple[str, str]]) -> bool:
+    """Tell whether a cell, or one like it of another kind, is reported for its look."""
+    if fact.name != "kind":
+        return False
+    return (fact.part, fact.of) in alike or (fact.value == "plain" and any(part == fact.part for part, _ in alike))
 
 
 def is_hidden(game: Game, fact: Fact) -> bool:

@@ -1,8 +1,10 @@
 """Find the line of a template that is to be edited for a named group: its own tag, its text, or what it draws."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from difflib import get_close_matches
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.check.analysis.placement import GroupAspect
 from generator.model.finding import DataError, DrawingError, Place
@@ -14,6 +16,7 @@ from generator.render.faces import FaceRenderer
 from generator.safety.files import read_regular_file
 
 Address = tuple[int, ...]
+_QUOTED = re.compile(r"""(["'])([^"']*)\1""")
 _TAG = re.compile(r"\{%-?\s*(?P<word>if|elif|else|endif|for|endfor)\b(?P<rest>[^%]*)%\}")
 
 
@@ -40,7 +43,8 @@ def locate_named(
     except (DrawingError, DataError):
         return None
     cell = part.board.cells.get(name.removeprefix("cell.")) if part.board and aspect == "art" else None
-    return _find_branch(place, cell.kind) if place and cell else place
+    kinds = {each.kind for each in part.board.cells.values()} if part.board else set[str]()
+    return _find_branch(place, cell.kind, kinds) if place and cell else place
 
 
 def _find_groups(shapes: Sequence[Shape], prefix: str, at: Address = ()) -> Iterator[tuple[Address, Group]]:
@@ -68,31 +72,40 @@ def _read_lines(file: str) -> Sequence[str]:
         return []
 
 
-def _find_branch(place: Place, kind: str) -> Place:
+def _find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
     """Return the place of what is drawn for a kind, or the condition on that kind before or after it, if it is not met.
 
-    A template that asks for the kind has a line `if c.kind == 'castle'`: what should be drawn follows it.
+    A template that asks for the kind has a line `if c.kind == 'castle'`: what should be drawn follows it. If no line
+    names the kind, one that asks for something much like it, and for no other kind, is the one to edit.
     """
     lines = _read_lines(place.file)
-    branches = list(_list_branches(lines, kind))
-    if not branches or any(first <= place.line <= last for first, last in branches):
+    branches = list(_list_branches(lines))
+    own = [each for each in branches if kind in each.names]
+    if not own:
+        own = [each for each in branches if not each.names & kinds and get_close_matches(kind, each.names, 1)]
+    if not own or any(each.first <= place.line <= each.last for each in own):
         return place
-    first = min(branches, key=lambda each: abs(each[0] - place.line))[0]
+    first = min((each.first for each in own), key=lambda line: abs(line - place.line))
     return Place(place.file, first, lines[first - 1].find("{%") + 1)
 
 
-def _list_branches(lines: Sequence[str], kind: str) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last line of each branch of a template whose condition names a kind."""
-    open_: list[int | None] = []
+class _Branch(NamedTuple):
+    """The lines of a branch of a template, and the texts in quotes in its condition."""
+
+    first: int
+    last: int
+    names: Set[str]
+
+
+def _list_branches(lines: Sequence[str]) -> Iterator[_Branch]:
+    """Yield the branches of the conditions of a template."""
+    open_: list[tuple[int, Set[str]] | None] = []
     for number, line in enumerate(lines, 1):
         for tag in _TAG.finditer(line):
             word = tag["word"]
-            if word in ("elif", "else", "endif") and open_ and open_[-1] is not None:
-                yield open_[-1], number
-            names = re.search(rf"[\"']{re.escape(kind)}[\"']", tag["rest"]) is not None
-            if word in ("if", "for"):
-                open_.append(number if names and word == "if" else None)
-            elif word in ("elif", "else") and open_:
-                open_[-1] = number if names else None
-            elif open_:
-                open_.pop()
+            if word in ("elif", "else", "endif", "endfor") and open_ and (begun := open_.pop()):
+                yield _Branch(begun[0], number, begun[1])
+            if word in ("if", "elif"):
+                open_.append((number, {name for _, name in _QUOTED.findall(tag["rest"])}))
+            elif word in ("for", "else"):
+                open_.append(None)
