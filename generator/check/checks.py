@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from generator.check.check_context import CheckContext, FormatContent
 from generator.check.data_checks import DATA_CHECKS, CheckRow, run_checks
 from generator.check.faces import boards, icons, labels, nets, path_lines, values
-from generator.check.paper import alike, elsewhere, in_place, seen
+from generator.check.paper import alike, cell_colors, elsewhere, in_place, seen
 from generator.check.sheets import agreement, crop_marks, pieces, safe_zones
 from generator.model.facts import PaperProof
 from generator.model.finding import Finding
@@ -91,5 +91,8 @@ CHECKS = (
     CheckRow(("GF141",), _with_proof(lambda case, proof: in_place.check_places(case.parts_by_id, proof))),
     CheckRow(("GF142",), _with_proof(lambda case, proof: elsewhere.check_foreign_paints(proof))),
     CheckRow(("GF143",), _with_proof(lambda case, proof: alike.check_looks(case.game, case.parts_by_id, proof))),
+    CheckRow(
+        ("GF148",), _with_proof(lambda case, proof: cell_colors.check_cell_colors(case.game, case.parts_by_id, proof))
+    ),
     *DATA_CHECKS,
 )

@@ -112,12 +112,26 @@ class CellLook(NamedTuple):
     inside: int
 
 
+class CellPaint(NamedTuple):
+    """What a cell of a board shows of the colors: the roles it is painted in, and a digest of the mark, if it has one.
+
+    `kind` and `color` are what the data say of the cell.
+    """
+
+    cell: str
+    kind: str
+    color: str
+    roles: tuple[str, ...]
+    mark: str
+
+
 class PaperProof(NamedTuple):
     """What became of the facts of a kit; `explain` finds out why a fact is not seen, `looks` are the cells of boards.
 
     `locate` finds the line of a template that draws a cell of a part, or asks for its kind. `claim_words` are the words
     of claims, `used_words` those of the setup and of the templates of figures: all of these may read what no face
-    shows.
+    shows. `paints` are the colors of the cells, and `locate_paint` finds the line that paints a cell in a role, or that
+    draws its mark.
     """
 
     trials: tuple[FactTrial, ...]
@@ -126,6 +140,8 @@ class PaperProof(NamedTuple):
     explain: Callable[[FactTrial], UnseenCause | None]
     looks: Mapping[str, Sequence[CellLook]] = {}
     locate: Callable[[str, str], Place | None] = lambda _part, _cell: None
+    paints: Mapping[str, Sequence[CellPaint]] = {}
+    locate_paint: Callable[[str, str, str], Place | None] = lambda _part, _cell, _role: None
 
     def is_used(self, name: str) -> bool:
         """Tell whether claims, the setup or figures may read a name."""
