@@ -1,7 +1,7 @@
 """Find out which colors of the data each cell of a board is painted in, and which mark it bears.
 
-The colors of a group get hues that lie far apart, all at once, so that a shape that changes tells by its hue which color
-it has, even if it is a tint or a shade. Then the marks of all colors change places: the shapes that change are the marks.
+The colors of a group get hues that lie far apart, all at once: a shape that changes tells by its hue which color it
+has, even if it is a tint or a shade. Then the marks of all colors change places: the shapes that change are the marks.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -63,8 +63,10 @@ def locate_paint(part: Part, colors: Colors, faces: FaceRenderer, cell: str, rol
         after, places = faces.draw_marked(request)
     except (DrawingError, DataError):
         return None
+    found = {id(leaf): at for leaf, at in walk_leaves(after.shapes, places)}
     for home, each in _sort_shapes(part.board, _find_new(before, after)):
-        for leaf, at in walk_leaves((each.shape,), places) if home.id == cell else ():
+        for leaf, _ in walk_leaves((each.shape,), {}) if home.id == cell else ():
+            at = found.get(id(leaf))
             if at and (not role or role in _roles_of(leaf, roles)):
                 return locate_place(at)
     return None
