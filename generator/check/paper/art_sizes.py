@@ -2,14 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from generator.check.paper.cell_art import find_mover
 from generator.check.paper.drawing import DrawnShape, measure_scale
 from generator.check.paper.face_pages import Face, PageFault
-from generator.check.paper.homes import Dwelling, list_dwellings
+from generator.check.paper.homes import Dwelling, key_shapes, list_dwellings
 from generator.geometry.bounds import point_bounds
-from generator.geometry.matrix import invert_matrix, multiply_matrices
 from generator.model.picture import Image, Path, Text
 
 _LEAST, _LEAST_SHARE = 0.7, 0.04  # mm, and of the width of its place: the largest shape must be larger than both
@@ -21,7 +19,7 @@ _COMMON = 0.6  # of the places of a face: a shape in so many tells none of them
 def find_tiny_art(face: Face) -> Iterator[PageFault]:
     """Yield GF146 for each place that differs from most others only by shapes that are too small to be seen."""
     places = list_dwellings(face)
-    drawn = [list(_key_shapes(each)) for each in places]
+    drawn = [list(zip(key_shapes(each), each.shapes, strict=True)) for each in places]
     counts = Counter(key for keys in drawn for key in {key for key, _ in keys})
     for place, keys in zip(places, drawn, strict=True):
         own = [shape for key, shape in keys if counts[key] < _COMMON * len(places) or len(places) < 2]
@@ -38,24 +36,6 @@ def find_tiny_art(face: Face) -> Iterator[PageFault]:
             )
             address = find_mover(face, own[0], len(place.group.address))
             yield PageFault("GF146", "tiny", text, address, where="use")
-
-
-def _key_shapes(place: Dwelling) -> Iterator[tuple[Any, DrawnShape]]:
-    """Yield the shapes of a place with keys that are equal for what looks the same in other places."""
-    back = invert_matrix(place.group.matrix)
-    for each in place.shapes if back else ():
-        own = multiply_matrices(back or each.matrix, each.matrix)
-        yield (*_look_of(each), tuple(round(value, 3) for value in own)), each
-
-
-def _look_of(each: DrawnShape) -> tuple[Any, ...]:
-    match each.shape:
-        case Path():
-            return each.shape.segments, each.shape.paint
-        case Text():
-            return each.shape.text, each.shape.x, each.shape.y, each.shape.size
-        case Image():
-            return (each.shape.key,)
 
 
 def _is_shrunk(each: DrawnShape, place: Dwelling) -> bool:

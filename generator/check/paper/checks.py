@@ -10,6 +10,7 @@ from generator.check.paper import (
     contrast,
     dice_faces,
     edges,
+    hidden_art,
     named_paints,
     overlaps,
     piles,
@@ -63,10 +64,12 @@ DRAWING_CHECKS = (
     DrawingRow(("GF147",), board_lines.find_wrong_roads),
     DrawingRow(("GF158",), dice_faces.find_wrong_pips),
     DrawingRow(("GF158",), dice_faces.find_stray_art),
+    DrawingRow(("GF158",), dice_faces.find_odd_panels),
 )
 PAGE_CHECKS = (
     PageRow(("GF150",), visibility.find_hidden_texts),
     PageRow(("GF150",), visibility.find_hidden_groups),
+    PageRow(("GF150",), hidden_art.find_hidden_art),
     PageRow(("GF151",), contrast.find_faint_texts),
     PageRow(("GF155",), overlaps.find_overlapping_texts),
     PageRow(("GF157",), edges.find_missing_bleed),
