@@ -82,5 +82,6 @@ def _check_marks(game: Game, part: Part, own: Sequence[tuple[CellPaint, str]], p
         each, role, other, its_role = wrong[0]
         more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
         says = f"the cell {each.cell!r} of {role} has the same mark as {other.cell!r} of {its_role}{more}"
-        place = proof.locate_paint(part.id, each.cell, "") or part.place
+        group = f"{role.rpartition('.')[0]}."
+        place = proof.locate_paint(part.id, each.cell, group) or part.place
         yield Finding("GF148", place, f"{part.id}: {says}; of the kind {each.kind!r}")

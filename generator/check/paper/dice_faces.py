@@ -78,12 +78,21 @@ def find_odd_panels(face: Face) -> Iterator[PageFault]:
         odd = _find_odd(some, _number_looks(some))
         if odd is not None:
             text = f"{odd.home.label} looks unlike the {len(some) - 1} others of its outline"
-            yield PageFault("GF158", "odd", text, odd.group.address, "warning")
+            address = _find_difference(face, odd, next(each for each in some if each is not odd))
+            yield PageFault("GF158", "odd", text, address, "warning", where="use")
+    yield from _find_turned_art(face, panels)
+
+
+def _find_turned_art(face: Face, panels: Sequence[Dwelling]) -> Iterator[PageFault]:
+    """Yield GF158 for the one panel whose art is turned otherwise than that of all others without words."""
     bare = [each for each in panels if each.shapes and not any(isinstance(part.shape, Text) for part in each.shapes)]
     turned = _find_odd(bare, [_turns_of(each) for each in bare])
     if turned is not None:
         text = f"what is drawn on {turned.home.label} is turned otherwise than on the {len(bare) - 1} others"
-        yield PageFault("GF158", "turned art", text, turned.shapes[0].address, "warning", where="use")
+        usual = _turns_of(next(each for each in bare if each is not turned))
+        odd_shape = next(each for each in turned.shapes if _turn_of(turned, each) not in usual)
+        address = _find_mover(face, odd_shape.address, len(turned.group.address))
+        yield PageFault("GF158", "turned art", text, address, "warning", where="use")
 
 
 def _find_odd(panels: Sequence[Dwelling], keys: Sequence[Hashable]) -> Dwelling | None:
@@ -128,13 +137,27 @@ def _sort_of(each: DrawnShape) -> Hashable:
     return each.shape.key
 
 
-def _turns_of(panel: Dwelling) -> Hashable:
+def _find_difference(face: Face, odd: Dwelling, other: Dwelling) -> Address:
+    """Return the address of what moves the first shape that differs from that of another panel, or of the group."""
+    if len(odd.shapes) != len(other.shapes):
+        return odd.group.address
+    depth = len(odd.group.address)
+    for one, second in zip(odd.shapes, other.shapes, strict=True):
+        own, its = (each._replace(shapes=[shape]) for each, shape in ((odd, one), (other, second)))
+        if not _look_alike(own, its):
+            return _find_mover(face, one.address, depth)
+    return odd.group.address
+
+
+def _turns_of(panel: Dwelling) -> frozenset[int]:
     """Return the turns, in whole degrees, of what a panel draws, in its own coordinates."""
+    return frozenset(_turn_of(panel, each) for each in panel.shapes)
+
+
+def _turn_of(panel: Dwelling, each: DrawnShape) -> int:
     back = invert_matrix(panel.group.matrix)
-    if back is None:
-        return None
-    made = (multiply_matrices(back, each.matrix) for each in panel.shapes)
-    return frozenset(round(degrees(atan2(matrix[1], matrix[0]))) % 360 for matrix in made)
+    matrix = multiply_matrices(back, each.matrix) if back else each.matrix
+    return round(degrees(atan2(matrix[1], matrix[0]))) % 360
 
 
 def find_stray_art(face: Face) -> Iterator[PageFault]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from generator.model.finding import DataError, Finding
 from generator.model.game import Part
-from generator.pipeline.proof.group_places import locate_named
+from generator.pipeline.proof.group_places import find_line, locate_named
 from generator.render.picture_changes import collect_groups
 from generator.render.template_files import TemplateFiles
 from generator.render.template_words import TemplateReader
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _SIDES = "face.front", "face.back"
 _ID = "id"
+_ASKS = r"\{[%{][^%}]*\.id\b"  # what depends on the side
 
 
 def find_same_sides(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]:
@@ -25,7 +26,8 @@ def find_same_sides(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]:
         if net is None or {f"face.{panel.id}" for panel in net.panels} != {*_SIDES}:
             continue
         if _ID in reader.read_words(part.front).words and _look_same(kit, part):
-            place = locate_named(kit.faces, part, part.designs[0], "front", _SIDES[1], "art")
+            place = locate_named(kit.faces, part, part.designs[0], "front", _SIDES[1], "group")
+            place = place and find_line(place, _ASKS)
             says = f"{part.id}: the faces 'front' and 'back' look the same, though the template asks which is which"
             yield Finding("GF158", place or kit.game.place("parts", part.id, "front"), says)
 
