@@ -18,6 +18,7 @@ from generator.check.paper import (
     print_sizes,
     turns,
     visibility,
+    word_colors,
 )
 from generator.check.paper.face_pages import Face, FaceViews, KitPages, LocatedFault, PageFault
 from generator.model.finding import Finding
@@ -62,6 +63,7 @@ DRAWING_CHECKS = (
     DrawingRow(("GF141",), cell_art.find_strayed_art),
     DrawingRow(("GF146",), art_sizes.find_tiny_art),
     DrawingRow(("GF147",), board_lines.find_wrong_roads),
+    DrawingRow(("GF148",), word_colors.find_exchanged_colors),
     DrawingRow(("GF158",), dice_faces.find_wrong_pips),
     DrawingRow(("GF158",), dice_faces.find_stray_art),
     DrawingRow(("GF158",), dice_faces.find_odd_panels),
