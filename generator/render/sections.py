@@ -243,6 +243,13 @@ def find_lost_shapes(board: Iterable[BoxedShape], all_sections: Sequence[Section
             yield each.shape, f"the drawing {where} is outside all sections, so it would not be printed"
 
 
+def _first_leaf(shape: Shape) -> Shape:
+    """Return the first shape in a group that is no group; a shape itself if it is none."""
+    while isinstance(shape, Group) and shape.shapes:
+        shape = shape.shapes[0]
+    return shape
+
+
 def find_address(shape: Shape, shapes: Sequence[Shape]) -> tuple[int, ...]:
     """Return the index of a shape in each group down to it; empty if it is not among the shapes."""
     for index, each in enumerate(shapes):
@@ -314,7 +321,7 @@ class SectionedBoards:
                 for section, text in find_split_texts(picture.shapes, all_sections):
                     problems[section].append((None, text))
                 for shape, text in find_lost_shapes(shapes, all_sections):
-                    at = self._locate(request, find_address(shape, picture.shapes))
+                    at = self._locate(request, find_address(_first_leaf(shape), picture.shapes))
                     problems[all_sections[0].id].append((at, text))
             self._boards[key] = WholeBoard(design.values, picture, shapes, problems)
         return self._boards[key]

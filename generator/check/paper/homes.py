@@ -58,7 +58,7 @@ def _list_homes(face: Face) -> Iterator[Home]:
         yield Home("cell", cell.id, cell.board_points, _turn_back(cell), cell.kind, cell.color)
     for space in part.values.get("spaces", ()) if part.kind == "track" else ():
         x, y, size = space["x"], space["y"], space["size"]
-        outline = (x, y), (x + size, y), (x + size, y + size), (x, y + size)
+        outline: Points = ((x, y), (x + size, y), (x + size, y + size), (x, y + size))
         own = tuple((a - x - size / 2, b - y - size / 2) for a, b in outline)
         yield Home("space", str(space["n"]), outline, own, space["n"])
     for panel in face.designs[0].net.panels if face.designs[0].net else ():

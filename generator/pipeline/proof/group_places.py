@@ -33,9 +33,9 @@ def locate_named(
     try:
         shapes = faces.draw_whole(part, design, side).shapes
         found = list(_find_groups(shapes, name.partition(".")[0] + "."))
-        address, group = next((each for each in found if each[1].name == name), found[0] if found else ((), None))
-        if group is None:
+        if not found:
             return None
+        address, group = next((each for each in found if each[1].name == name), found[0])
         if aspect == "group":
             return faces.locate_shape(part, design, side, address)
         wanted = next(_walk_drawn(group, address, texts=aspect == "text"), address)
@@ -46,11 +46,12 @@ def locate_named(
     if place is None or cell is None or part.board is None:
         return place
     kinds = {each.kind for each in part.board.cells.values()}
-    found = _find_branch(place, cell.kind, kinds)
+    branch = _find_branch(place, cell.kind, kinds)
     root = faces.locate_shape(part, design, side, address)
-    if found == place and root is not None and root.file != place.file:
-        return _find_branch(root, cell.kind, kinds) if _find_branch(root, cell.kind, kinds) != root else place
-    return found
+    if branch == place and root is not None and root.file != place.file:
+        branch = _find_branch(root, cell.kind, kinds)
+        return place if branch == root else branch
+    return branch
 
 
 def _find_groups(shapes: Sequence[Shape], prefix: str, at: Address = ()) -> Iterator[tuple[Address, Group]]:
@@ -118,8 +119,18 @@ def _find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
         own = [each for each in branches if not each.names & kinds and get_close_matches(kind, each.names, 1)]
     if not own or any(each.first <= place.line <= each.last for each in own):
         return place
-    first = min((each.first for each in own), key=lambda line: abs(line - place.line))
-    return Place(place.file, first, lines[first - 1].find("{%") + 1)
+    branch = min(own, key=lambda each: abs(each.first - place.line))
+    if _is_met(lines[branch.first - 1], kind):
+        body = (line for line in range(branch.first + 1, branch.last) if "<" in lines[line - 1])
+        if line := next(body, 0):
+            return Place(place.file, line, lines[line - 1].find("<") + 1)
+    return Place(place.file, branch.first, lines[branch.first - 1].find("{%") + 1)
+
+
+def _is_met(line: str, kind: str) -> bool:
+    """Tell whether a condition asks for nothing but a kind: then what follows it is drawn."""
+    simple = rf"""\{{%-?\s*(?:el)?if\s+\w+\.kind\s*==\s*["']{re.escape(kind)}["']\s*-?%\}}"""
+    return re.search(simple, line) is not None
 
 
 def _find_literal(lines: Sequence[str], kind: str) -> int:

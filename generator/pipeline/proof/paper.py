@@ -111,7 +111,8 @@ class _Prover:
     def _add_paints(self, part: Part) -> None:
         known = self.cache.read_part(part, "paints")
         if known is not None:
-            self.paints[part.id] = [CellPaint(*each[:3], tuple(each[3]), each[4]) for each in known]
+            rows = ((cell, kind, color, tuple(roles), mark) for cell, kind, color, roles, mark in known)
+            self.paints[part.id] = [CellPaint(*row) for row in rows]
             return
         look = partial(look_at_paints, part, self.kit.game.colors, self.renderer)
         self.pieces.append(_Piece(look, partial(self._keep_paints, part)))
