@@ -70,6 +70,12 @@ def find_odd_panels(face: Face) -> Iterator[PageFault]:
     Panels with a value look unlike each other anyway.
     """
     panels = [each for each in list_dwellings(face) if each.home.noun == "face"]
+    unlike = list(_find_unlike(face, panels))
+    yield from unlike or _find_turned_art(face, panels)
+
+
+def _find_unlike(face: Face, panels: Sequence[Dwelling]) -> Iterator[PageFault]:
+    """Yield GF158 for the one panel without a value that looks unlike all others of its outline."""
     sorts: dict[object, list[Dwelling]] = defaultdict(list)
     for each in panels:
         if each.home.sort is None:
@@ -80,7 +86,6 @@ def find_odd_panels(face: Face) -> Iterator[PageFault]:
             text = f"{odd.home.label} looks unlike the {len(some) - 1} others of its outline"
             address = _find_difference(face, odd, next(each for each in some if each is not odd))
             yield PageFault("GF158", "odd", text, address, "warning", where="use")
-    yield from _find_turned_art(face, panels)
 
 
 def _find_turned_art(face: Face, panels: Sequence[Dwelling]) -> Iterator[PageFault]:

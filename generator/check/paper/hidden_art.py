@@ -11,6 +11,7 @@ from generator.check.paper.drawing import Address, DrawnShape
 from generator.check.paper.face_pages import FaceViews, PageFault
 from generator.model.picture import Group, Paint, Path, Shape
 
+_PLACES = ("cell.", "space.", "face.")  # other named groups are looked at one by one
 _LEAST = 2.0  # mm: smaller shapes may have no pixel of their own
 _PAPER = "#ffffff"
 _OPAQUE = 0.6  # a shape that is less opaque covers nothing
@@ -29,8 +30,14 @@ def find_hidden_art(views: FaceViews) -> Iterator[PageFault]:
     if part.board is None and views.face.designs[0].net is None and part.kind != "track":
         return
     kinds: dict[Any, list[int]] = defaultdict(list)
+    named = {
+        number
+        for group in views.face.drawing.groups
+        if not group.name.startswith(_PLACES)
+        for number in range(group.first, group.end)
+    }
     for number, each in enumerate(shapes):
-        if _is_judged(each):
+        if number not in named and _is_judged(each):
             assert isinstance(each.shape, Path)
             kinds[each.shape.segments, each.shape.paint].append(number)
     if not kinds:

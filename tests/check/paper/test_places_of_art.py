@@ -67,4 +67,39 @@ def test_two_sides_that_look_the_same_are_told_if_the_template_tells_them_apart(
     same = '{% for f in faces %}\n<g class="{{ f.mark }}" transform="{{ f.at }}"><circle r="5"/></g>\n{% endfor %}'
     assert look(tmp_path, same, coin) == []
     asked = same.replace("<circle", "{% if f.id %}<circle").replace("/></g>", "/>{% endif %}</g>")
-    assert look(tmp_path / "asked", asked, coin) == [f"{FACE}:3:61: GF158 'front' 'back'"]
+    assert look(tmp_path / "asked", asked, coin) == [f"{FACE}:3:48: GF158 'front' 'back'"]
+
+
+def test_a_drawing_that_is_wholly_covered_is_told_at_its_cover(tmp_path: Path) -> None:
+    under = '<circle r="4" fill="#c00"/>'
+    cover = "{% if c.kind == 'star' %}<rect x='-6' y='-6' width='12' height='12'/>{% endif %}"
+    covered = CELLS.replace("{% if c.kind == 'star' %}STAR{% endif %}", f"{cover}")
+    assert look(tmp_path, covered, BOARD) == []
+    once = covered.replace("<rect x='-6'", f"{under}<rect x='-6'")
+    assert look(tmp_path / "once", once, BOARD) == [f"{FACE}:5:53: GF150 warning:"]
+    twice = covered.replace("{% if c.kind", f"{under}{{% if c.kind")
+    assert look(tmp_path / "twice", twice, BOARD) == []
+
+
+def test_one_side_of_a_pyramid_that_differs_or_is_turned_is_told(tmp_path: Path) -> None:
+    pyramid = "{kind: pyramid, base: 20, height: 24, front: face.svg.j2, copies: 1}"
+    drawing = (
+        '{% for f in faces %}\n<g class="{{ f.mark }}" transform="{{ f.at }}">'
+        '<path d="M-2 2 H2 L0 -2 Z"TURN/></g>\n{% endfor %}'
+    )
+    assert look(tmp_path, drawing.replace("TURN", ""), pyramid) == []
+    turned = "{% if f.id == '2' %} transform='rotate(180)'{% endif %}"
+    assert look(tmp_path / "turned", drawing.replace("TURN", turned), pyramid) == [f"{FACE}:3:48: GF158 warning: '2' 3"]
+
+
+def test_a_face_on_the_ground_that_others_name_is_told(tmp_path: Path) -> None:
+    die = "{kind: die, size: 16, faces: [black 1, white 1, black 2, white 2, black 3, white 3], front: face.svg.j2, copies: 1}"
+    drawing = (
+        '{% for f in faces %}\n<g class="{{ f.mark }}" transform="{{ f.at }}">'
+        "<polygon points=\"{{ f.points }}\" fill=\"{{ '#111' if f.value.startswith(WORD) else '#fff' }}\"/>"
+        '<circle r="{{ f.value[-1:]|int + 1 }}" fill="#c33"/></g>\n{% endfor %}'
+    )
+    assert look(tmp_path, drawing.replace("WORD", "'black'"), die) == []
+    assert look(tmp_path / "swapped", drawing.replace("WORD", "'white'"), die) == [
+        f"{FACE}:3:48: GF148 warning: 'a' 1 5"
+    ]
