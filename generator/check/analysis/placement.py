@@ -15,7 +15,8 @@ from generator.model.finding import Finding, Level, Place
 from generator.model.game import Part
 from generator.model.printed import Mark, ReadPiece
 
-GroupAspect = Literal["group", "text", "art"]  # which tag is at fault: the group's, its first text's, what it draws
+# what of a group is at fault: its tag, its first text, what it draws, or the loop or condition round it
+GroupAspect = Literal["group", "text", "art", "loop"]
 GroupLocator = Callable[[Part, ReadPiece, str, GroupAspect], Place | None]
 
 
@@ -77,7 +78,7 @@ def check_mark_names(
     counts = Counter(name for name, _ in _find_marks(face, noun))
     for name in must:
         if name not in counts:
-            yield FaceFault("missing", face, f"the {noun} {name!r} is missing", mark=f"{noun}.{name}")
+            yield FaceFault("missing", face, f"the {noun} {name!r} is missing", mark=f"{noun}.{name}", aspect="loop")
     for name, count in counts.items():
         mark = f"{noun}.{name}"
         if name not in known:
@@ -86,7 +87,7 @@ def check_mark_names(
             yield FaceFault("elsewhere", face, f"the {noun} {name!r} of another piece is drawn here too", mark=mark)
         elif count > 1:
             times = "twice" if count == 2 else f"{count} times"
-            yield FaceFault("doubled", face, f"the {noun} {name!r} is there {times}", mark=mark)
+            yield FaceFault("doubled", face, f"the {noun} {name!r} is there {times}", mark=mark, aspect="loop")
 
 
 def _describe_shift(mark: Mark, place: Matrix) -> str:

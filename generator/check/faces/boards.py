@@ -226,7 +226,7 @@ def check_arrows(board: Board, designs: Mapping[str, Design], faces: Iterable[Re
         for name, count in counts.items():
             if count > 1:
                 times = "twice" if count == 2 else f"{count} times"
-                yield FaceFault("doubled", face, f"the arrow {name!r} is there {times}", mark=name)
+                yield FaceFault("doubled", face, f"the arrow {name!r} is there {times}", mark=name, aspect="loop")
     yield from _find_missing_arrows(board, designs, copies, drawn)
 
 
@@ -293,7 +293,7 @@ def _find_missing_arrows(
             if face := next((face for face in faces if _shows_cell(board.cells[step[0]], designs[face.design])), None):
                 name = f"{_JOIN_PREFIX}{step[0]}.{step[1]}"
                 text = f"the arrow {name!r} is missing, though other joins {kind!r} have theirs"
-                yield FaceFault("lacking", face, text, mark=name)
+                yield FaceFault("lacking", face, text, mark=name, aspect="loop")
 
 
 def _shows_cell(cell: Cell, design: Design) -> bool:

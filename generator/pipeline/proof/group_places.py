@@ -36,8 +36,9 @@ def locate_named(
         if not found:
             return None
         address, group = next((each for each in found if each[1].name == name), found[0])
-        if aspect == "group":
-            return faces.locate_shape(part, design, side, address)
+        if aspect in ("group", "loop"):
+            place = faces.locate_shape(part, design, side, address)
+            return _find_loop(place) if place and aspect == "loop" else place
         wanted = next(_walk_drawn(group, address, texts=aspect == "text"), address)
         place = faces.locate_shape(part, design, side, wanted, where="use" if aspect == "art" else "shape")
     except (DrawingError, DataError):
@@ -95,6 +96,19 @@ def find_role(faces: FaceRenderer, names: Iterable[str], role: str) -> Place | N
         lines = enumerate(text.splitlines(), 1)
         found += [Place(file, number, at.start() + 1) for number, line in lines if (at := spelled.search(line))]
     return found[0] if len(found) == 1 else None
+
+
+def _find_loop(place: Place) -> Place:
+    """Return the place of the loop or condition that is open at a tag, or the tag itself."""
+    lines = _read_lines(place.file)[: place.line]
+    open_: list[tuple[int, int]] = []
+    for number, line in enumerate(lines, 1):
+        for tag in _TAG.finditer(line if number < place.line else line[: place.column - 1]):
+            if tag["word"] in ("elif", "else", "endif", "endfor") and open_:
+                open_.pop()
+            if tag["word"] in ("if", "elif", "else", "for"):
+                open_.append((number, tag.start() + 1))
+    return Place(place.file, *open_[-1]) if open_ else place
 
 
 def _read_lines(file: str) -> Sequence[str]:
