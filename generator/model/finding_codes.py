@@ -84,7 +84,9 @@ _CODES = (
     _waivable("GF143", "Cells look alike though they differ, or unlike though they do not.", "error", "warning"),
     _waivable("GF145", "Less of the game is proven than it demands."),
     _waivable("GF146", "What tells a cell, a space or a face from others is too small to be seen."),
-    _waivable("GF147", "A line on a board or a track leads elsewhere than the game."),
+    _waivable(
+        "GF147", "A line or an arrowhead on a board or a track leads elsewhere than the game.", "error", "warning"
+    ),
     _waivable("GF148", "A cell or a face has the paint of another color than its data name.", "error", "warning"),
     _waivable("GF149", "A template asks for a kind or a value that nothing has.", "warning"),
     # the rendered pages

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from generator.check.paper import (
+    arrowheads,
     art_sizes,
     board_lines,
     cell_art,
@@ -62,6 +63,7 @@ DRAWING_CHECKS = (
     DrawingRow(("GF154",), edges.find_lost_shapes),
     DrawingRow(("GF141",), cell_art.find_strayed_art),
     DrawingRow(("GF146",), art_sizes.find_tiny_art),
+    DrawingRow(("GF147",), arrowheads.find_backward_arrows),
     DrawingRow(("GF147",), board_lines.find_wrong_roads),
     DrawingRow(("GF148",), word_colors.find_exchanged_colors),
     DrawingRow(("GF158",), dice_faces.find_wrong_pips),

@@ -17,6 +17,7 @@ from generator.safety.files import read_regular_file
 
 Address = tuple[int, ...]
 _QUOTED = re.compile(r"""(["'])([^"']*)\1""")
+_SPELLED = r"""[^"']+"""
 _TAG = re.compile(r"\{%-?\s*(?P<word>if|elif|else|endif|for|endfor)\b(?P<rest>[^%]*)%\}")
 
 
@@ -86,16 +87,20 @@ def find_role(faces: FaceRenderer, names: Iterable[str], role: str) -> Place | N
 
     A role such as `player.` is any of its group.
     """
-    spelled = re.compile(rf"""["']{re.escape(role)}{'[^"' + "']+" if role.endswith(".") else ""}["']""")
-    found = []
-    for name in sorted(names):
+    rest = _SPELLED if role.endswith(".") else ""
+    name = rf"""["']{re.escape(role)}{rest}["']"""
+    sources = []
+    for each in sorted(names):
         try:
-            text, file = faces.read_template(name)
+            text, file = faces.read_template(each)
         except DrawingError:
             continue
-        lines = enumerate(text.splitlines(), 1)
-        found += [Place(file, number, at.start() + 1) for number, line in lines if (at := spelled.search(line))]
-    return found[0] if len(found) == 1 else None
+        sources += [(file, number, line) for number, line in enumerate(text.splitlines(), 1)]
+    for spelled in (re.compile(rf"colors\s*\[\s*{name}"), re.compile(name)):
+        found = [Place(file, number, at.start() + 1) for file, number, line in sources if (at := spelled.search(line))]
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
 
 
 def _find_loop(place: Place) -> Place:
