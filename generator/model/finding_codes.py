@@ -79,7 +79,7 @@ _CODES = (
     _waivable("GF136", "A figure shows more pieces than the box holds."),
     # the paper, when a fact of the data is changed
     _waivable("GF140", "A fact of the data is not seen on the paper.", "error", "warning", "note"),
-    _waivable("GF141", "A fact of the data is drawn in the wrong place."),
+    _waivable("GF141", "A fact of the data is drawn in the wrong place.", "error", "warning"),
     _waivable("GF142", "A face shows what belongs to another piece."),
     _waivable("GF143", "Cells look alike though they differ, or unlike though they do not.", "error", "warning"),
     _waivable("GF145", "Less of the game is proven than it demands."),

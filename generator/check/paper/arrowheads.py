@@ -73,8 +73,8 @@ def _find_ways(board: Board) -> Mapping[str, Point]:
     found = {}
     for name, others in steps.items():
         if len(others) == 1:
-            cell, other = board.cells[name], board.cells[next(iter(others))]
-            found[name] = other.x - cell.x, other.y - cell.y
+            here, there = board.cells[name], board.cells[next(iter(others))]
+            found[name] = there.x - here.x, there.y - here.y
     return found
 
 

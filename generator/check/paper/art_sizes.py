@@ -12,6 +12,7 @@ from generator.model.picture import Image, Path, Text
 
 _LEAST, _LEAST_SHARE = 0.7, 0.04  # mm, and of the width of its place: the largest shape must be larger than both
 _MOST = 1.5  # mm: so large is large enough, however wide the place is
+_MOST_TOGETHER = 6  # small shapes: a six has so many pips
 _SHRUNK = 0.15  # of the size in the template: a shape that is drawn so is looked at by itself
 _COMMON = 0.6  # of the places of a face: a shape in so many tells none of them
 
@@ -25,7 +26,9 @@ def find_tiny_art(face: Face) -> Iterator[PageFault]:
         own = [shape for key, shape in keys if counts[key] < _COMMON * len(places) or len(places) < 2]
         drawn_small = [each for each in own if _is_shrunk(each, place)]
         own = drawn_small or own
-        if not own or any(isinstance(each.shape, Text | Image) for each in own):
+        if not own or (not drawn_small and len(own) > _MOST_TOGETHER):
+            continue  # a pattern of dots is seen as a whole
+        if any(isinstance(each.shape, Text | Image) for each in own):
             continue
         largest = max(_measure(each) for each in own)
         width = _width_of(place)

@@ -9,6 +9,7 @@ from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.matrix import transform_point
 from generator.geometry.types import Point
 from generator.model.board import Board
+from generator.model.finding import Level
 from generator.model.game import Part
 from generator.model.picture import Path
 
@@ -17,11 +18,15 @@ _FEWEST = 4  # cells that a line passes, for it to be a road
 _AGREE = 0.5  # of its steps: if fewer are steps of the game, the line is something else
 _NAMED = ("route.", "join.")  # groups whose lines are checked by their names
 
+_NOUNS: Mapping[bool, tuple[str, Level]] = {True: ("space", "error"), False: ("cell", "warning")}
 Step = tuple[str, str]
 
 
 def find_wrong_roads(face: Face) -> Iterator[PageFault]:
-    """Yield GF147 for each line through the middles of cells or spaces that takes a step which the game does not."""
+    """Yield GF147 for each line through the middles of cells or spaces that takes a step which the game does not.
+
+    It is a warning on a board, where a line may be a river.
+    """
     if face.side == "back":
         return
     middles, steps = _list_middles(face.part), _list_steps(face.part)
@@ -40,10 +45,10 @@ def find_wrong_roads(face: Face) -> Iterator[PageFault]:
         taken = list(pairwise(walk))
         wrong = [step for step in taken if step not in steps]
         if len(walk) >= _FEWEST and wrong and len(wrong) <= _AGREE * len(taken):
-            noun = "space" if face.part.board is None else "cell"
+            noun, level = _NOUNS[face.part.board is None]
             says = f"this line leads from the {noun} {wrong[0][0]!r} to {wrong[0][1]!r}, which do not follow each other"
             more = f" (and {len(wrong) - 1} more such steps)" if len(wrong) > 1 else ""
-            yield PageFault("GF147", "road", f"{says}{more}", each.address)
+            yield PageFault("GF147", "road", f"{says}{more}", each.address, level)
 
 
 def _list_middles(part: Part) -> Mapping[str, Point]:

@@ -7,8 +7,9 @@ from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.homes import Dwelling, Home, corners_of, list_dwellings
 from generator.geometry.bounds import point_bounds
 from generator.geometry.clearance import depth_in_polygons
-from generator.geometry.matrix import invert_matrix
+from generator.geometry.matrix import IDENTITY, invert_matrix
 from generator.geometry.types import Box, Point
+from generator.model.picture import Path
 
 _OUTSIDE = 0.5  # mm from the outline of a cell to the middle of a shape that belongs elsewhere
 _OVER = 0.4  # mm that a drawing reaches over one edge, if it leaves more room at the other
@@ -20,29 +21,42 @@ def find_strayed_art(face: Face) -> Iterator[PageFault]:
     """Yield GF141 for the first shape that each group of a cell or space draws elsewhere, or for one off its middle."""
     places = [each for each in list_dwellings(face) if each.home.noun != "face"]
     for each in places:
-        strayed = next((shape for shape in each.shapes if _is_strayed(shape, each.home)), None)
-        if strayed is not None:
-            yield _report_strayed(face, each, strayed, places)
+        strayed = [shape for shape in each.shapes if _is_strayed(shape, each.home)]
+        found = [(shape, _find_home(shape, places)) for shape in strayed]
+        if found:
+            yield _report_strayed(face, each, *min(found, key=lambda pair: pair[1] is None))
         elif shift := _describe_shift(each):
             text = f"the drawing of {each.home.label} lies {shift} its middle"
             yield PageFault("GF141", "shifted", text, _find_shared_mover(face, each), where="use")
 
 
 def _is_strayed(each: DrawnShape, home: Home) -> bool:
-    return each.box is not None and depth_in_polygons((home.outline,), *_middle(each.box)) < -_OUTSIDE
+    """Tell whether the middle of a shape lies off a cell; a line from the cell to elsewhere may."""
+    if each.box is None or depth_in_polygons((home.outline,), *_middle(each.box)) >= -_OUTSIDE:
+        return False
+    is_line = isinstance(each.shape, Path) and each.shape.paint.fill is None and each.shape.segments[-1][0] != "Z"
+    ends = corners_of(each, IDENTITY) if is_line else ()
+    return not any(depth_in_polygons((home.outline,), *end) > 0 for end in ends)
+
+
+def _find_home(each: DrawnShape, places: Sequence[Dwelling]) -> Home | None:
+    assert each.box is not None
+    x, y = _middle(each.box)
+    return next((place.home for place in places if depth_in_polygons((place.home.outline,), x, y) > 0), None)
 
 
 def _middle(box: Box) -> Point:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
-def _report_strayed(face: Face, place: Dwelling, each: DrawnShape, places: Sequence[Dwelling]) -> PageFault:
+def _report_strayed(face: Face, place: Dwelling, each: DrawnShape, there: Home | None) -> PageFault:
+    """Report a shape in another cell; one beside all cells may be meant so."""
     assert each.box is not None
     x, y = _middle(each.box)
-    there = next((other.home for other in places if depth_in_polygons((other.home.outline,), x, y) > 0), None)
     where = f"in {there.label}" if there else f"beside it, {x:.0f} mm from the left and {y:.0f} mm down"
     text = f"this shape of {place.home.label}{_name_kind(place.home)} lies {where}"
-    return PageFault("GF141", "strayed", text, find_mover(face, each, len(place.group.address)), where="use")
+    address = find_mover(face, each, len(place.group.address))
+    return PageFault("GF141", "strayed", text, address, "error" if there else "warning", where="use")
 
 
 def _name_kind(home: Home) -> str:

@@ -77,8 +77,8 @@ def _check_marks(game: Game, part: Part, own: Sequence[tuple[CellPaint, str]], p
     first: dict[tuple[str, str], tuple[CellPaint, str]] = {}
     wrong: list[tuple[CellPaint, str, CellPaint, str]] = []
     for each, role in own:
-        if not each.mark:
-            continue
+        if not each.mark or len({other.rpartition(".")[0] for other in each.roles}) < len(each.roles):
+            continue  # no mark, or those of several players
         other, its_role = first.setdefault((each.kind, each.mark), (each, role))
         if game.colors[role].mark != game.colors[its_role].mark:
             wrong.append((each, role, other, its_role))

@@ -15,6 +15,7 @@ from generator.pipeline.proof.visible_ink import least_ink
 
 _MOST_ALONE = 12  # spots that are changed one by one, because a change of many was seen elsewhere
 _MOST_ALIKE = 3  # of these, with the same two values
+_MOSTLY = 4.0  # times the ink in its own spot: so much in another one is out of place
 _BESIDE = 1.0  # mm from a spot to the middle of a shape that changes with it
 _PLAIN = "plain"  # the kind of cells of which nothing need be seen
 Changes = list[tuple[Spot, Value]]
@@ -134,7 +135,7 @@ def _find_strayed(changed: Changes, boxes: Sequence[Box]) -> bool:
 
 
 def _find_other(sides: Sequence[FaceChange], others: Sequence[Spot]) -> str:
-    """Return the other spot in which more of a change is seen than in its own, empty if there is none.
+    """Return the other spot in which much more of a change is seen than in its own, empty if there is none.
 
     The first ink of each side is that of its own spot.
     """
@@ -142,4 +143,4 @@ def _find_other(sides: Sequence[FaceChange], others: Sequence[Spot]) -> str:
     inked = [(inside[number], spot) for inside in shown for number, spot in enumerate(others, 1)]
     own = sum(inside[0] for inside in shown)
     most, spot = max(inked, key=lambda each: each[0], default=(0.0, None))
-    return spot.fact.of if spot is not None and most > max(own, VISIBLE_INK) else ""
+    return spot.fact.of if spot is not None and most > max(_MOSTLY * own, VISIBLE_INK) else ""

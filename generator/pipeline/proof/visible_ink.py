@@ -3,9 +3,9 @@
 from generator.geometry.polygon import polygon_area
 from generator.model.facts import VISIBLE_INK, Fact
 
-_SHARES = {"kind": 0.004, "color": 0.004}  # of a cell: what tells them must be seen across the table
+_SHARES = {"kind": 0.0015, "color": 0.0015}  # of a cell: what tells them must be seen across the table
 _OF_FACE = 0.002  # of a face of a die: a dot of 0.8 mm on 16 mm
-_ENOUGH = 4.0  # mm2, however large the cell is
+_ENOUGH = 1.5  # mm2, however large the cell is
 
 
 def least_ink(fact: Fact) -> float:

@@ -1,5 +1,6 @@
 """What the groups of cells, spaces and faces draw: on their own place, and large enough to be seen (GF141, GF146)."""
 
+from itertools import pairwise
 from pathlib import Path
 
 from tests.check.paper.pages import look
@@ -103,3 +104,16 @@ def test_a_face_on_the_ground_that_others_name_is_told(tmp_path: Path) -> None:
     assert look(tmp_path / "swapped", drawing.replace("WORD", "'white'"), die) == [
         f"{FACE}:3:48: GF148 warning: 'a' 1 5"
     ]
+
+
+def test_arrowheads_point_along_one_way_joins(tmp_path: Path) -> None:
+    ring = [f"r0c{n}" for n in range(6)]
+    joins = ", ".join(f"[{one}, {other}, side, one-way]" for one, other in pairwise(ring))
+    board = f"{{kind: board, grid: {{columns: 6, rows: 1, cell: 20}}, joins: [{joins}], front: face.svg.j2, border: 3, copies: 1}}"
+    drawn = CELLS.replace("{% if c.kind == 'star' %}STAR{% endif %}", '<path d="M-3 -1 L3 0 L-3 1 Z"/>')
+    assert look(tmp_path, drawn, board) == []
+    back = drawn.replace("M-3 -1 L3 0 L-3 1 Z", "M3 -1 L-3 0 L3 1 Z")
+    assert look(tmp_path / "back", back, board) == [f"{FACE}:5:1: GF147 warning: 'r0c0' 4"]
+    beside = drawn.replace("<path d=", "<path transform=\"translate(0 {{ 30 if c.id == 'r0c0' else 0 }})\" d=")
+    found = look(tmp_path / "beside", beside, board)
+    assert f"{FACE}:5:1: GF141 warning: 'r0c0' 'plain' 13 43" in found

@@ -107,7 +107,7 @@ def test_nothing_is_told_of_a_sound_game(part: str) -> None:
             {"colors[c.color] if": "colors['player.red']|tint(0.5) if"},
             [
                 "game.yaml:19:20: GF140 warning: `hidden: [colors]`",
-                "a.svg:4:1: GF148 'r1c2' 'plain' 'player.red' 'player.blue'",
+                "a.svg:4:43: GF148 'r1c2' 'plain' 'player.red' 'player.blue'",
             ],
             id="all cells in a tint of red",
         ),
@@ -117,7 +117,7 @@ def test_nothing_is_told_of_a_sound_game(part: str) -> None:
                 "{% if c.label": '{% if c.color %}<circle r="5" fill="{{ colors["player.red"] }}"/>{% endif %}'
                 + "\n{% if c.label"
             },
-            ["a.svg:6:17: GF148 warning: 'r1c2' 'player.red' 'plain'"],
+            ["a.svg:6:40: GF148 warning: 'r1c2' 'player.red' 'plain'"],
             id="red in all cells with a color",
         ),
         pytest.param(
@@ -126,7 +126,7 @@ def test_nothing_is_told_of_a_sound_game(part: str) -> None:
                 "{% if c.label": '{% if c.color %}<g color="#fff"><use href="icons.svg#{{ colors["player.red"].mark }}" '
                 + 'x="-5" y="-5" width="9" height="9"/></g>{% endif %}\n{% if c.label'
             },
-            ["a.svg:6:33: GF148 'r1c2' 'r1c0' 'plain'"],
+            ["a.svg:6:57: GF148 'r1c2' 'r1c0' 'plain'"],
             id="one mark for two colors",
         ),
         pytest.param(
