@@ -88,7 +88,7 @@ _CODES = (
         "GF147", "A line or an arrowhead on a board or a track leads elsewhere than the game.", "error", "warning"
     ),
     _waivable("GF148", "A cell or a face has the paint of another color than its data name.", "error", "warning"),
-    _waivable("GF149", "A template asks for a kind or a value that nothing has.", "warning"),
+    _waivable("GF149", "A template asks for a kind, a value or an id that nothing has.", "warning"),
     # the rendered pages
     _waivable("GF150", "A text, a named group or a drawing is not seen on its page.", "error", "warning"),
     _waivable("GF151", "A text stands out too little from what lies behind it.", "error", "warning"),

@@ -23,7 +23,10 @@ _GROUND_SHARE = 0.8  # of a panel's box: a shape that fills more is its ground, 
 
 
 def find_wrong_pips(face: Face) -> Iterator[PageFault]:
-    """Yield GF158 for each panel whose pips are not as many as its value, if most panels have theirs."""
+    """Yield GF158 for each panel whose pips are not as many as its value.
+
+    They are taken for pips if most panels have theirs, or if all together show just the values of the die.
+    """
     panels = _panels_of(face)
     counted: list[tuple[NamedGroup, int, set[int]]] = []
     for group in _panel_groups(face):
@@ -32,7 +35,8 @@ def find_wrong_pips(face: Face) -> Iterator[PageFault]:
         if type(value) is int and 0 < value <= _MOST_PIPS and not _has_text(face, group):
             counted.append((group, value, _count_alike(face, group)))
     right = [value in counts for _, value, counts in counted if value > 1]
-    if not right or sum(right) < _ALIKE * len(right):
+    is_exchanged = {value for _, value, _ in counted} == {max(counts, default=0) for _, _, counts in counted}
+    if not right or (sum(right) < _ALIKE * len(right) and not is_exchanged):
         return
     for group, value, counts in counted:
         if value not in counts:

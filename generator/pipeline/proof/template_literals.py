@@ -1,4 +1,4 @@
-"""Find conditions of templates that ask for a kind of cells or a value of a die that nothing has (GF149)."""
+"""Find conditions of templates that ask for a kind, a value or an id that nothing in the game has (GF149)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -16,23 +16,26 @@ if TYPE_CHECKING:
 
 _CONDITION = re.compile(r"\{[%{](?P<code>.*?)[%}]\}")
 _COMPARED = re.compile(
-    r"""\.(?P<name>kind|value)\s*(?:==|!=|(?:not\s+)?in\b)\s*(?P<rest>\[[^\]]*\]|\([^)]*\)|'[^']*'|"[^"]*")"""
+    r"""\.(?P<name>kind|value|id)\s*(?:==|!=|(?:not\s+)?in\b)\s*(?P<rest>\[[^\]]*\]|\([^)]*\)|'[^']*'|"[^"]*")"""
 )
 _QUOTED = re.compile(r"""(["'])([^"']*)\1""")
-_NOUNS = {"kind": "cell", "value": "face"}
+_NOUNS = {"kind": "cell", "value": "face", "id": "cell, face or row"}
 
 
 def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]:
-    """Yield GF149 for each text in a condition that is compared with a kind or a value, and is none of the game."""
+    """Yield GF149 for each text in a condition that is compared with a kind, value or id, and is none of the game."""
     reader = TemplateReader(files)
     known = {
         "kind": {kind for part in kit.all_parts for kind in _list_kinds(part)},
         "value": {value for part in kit.all_parts for value in _list_values(part)},
+        "id": {name for part in kit.all_parts for name in _list_ids(kit, part)},
     }
     told: set[Finding] = set()
     for part in kit.parts:
-        names = [*(["kind"] if part.board else []), *(["value"] if _list_values(part) else [])]
-        for finding in _check_part(part, {name: known[name] for name in names}, reader, files) if names else ():
+        of_board, of_net = part.board is not None, part.designs[0].net is not None
+        asked = {"kind": of_board, "value": bool(_list_values(part)), "id": of_board or of_net}
+        names = {name: known[name] for name, can_ask in asked.items() if can_ask}
+        for finding in _check_part(part, names, reader, files) if names else ():
             if finding not in told:
                 told.add(finding)
                 yield finding
@@ -45,6 +48,16 @@ def _list_kinds(part: Part) -> Set[str]:
 def _list_values(part: Part) -> Set[str]:
     nets = [design.net for design in part.designs if design.net]
     return {panel.value for net in nets for panel in net.panels if isinstance(panel.value, str)}
+
+
+def _list_ids(kit: "Kit", part: Part) -> Iterator[str]:
+    """Yield the ids of the cells, panels, rows and designs of a part, and its own."""
+    yield part.id
+    yield from part.board.cells if part.board else ()
+    for design in part.designs:
+        yield design.id
+        yield from (panel.id for panel in design.net.panels) if design.net else ()
+    yield from (str(row.values.get("id", "")) for row in kit.game.rows.get(part.id, ()))
 
 
 def _check_part(
