@@ -14,6 +14,7 @@ from generator.pipeline.proof.face_trials import DrawnVariant, FaceTester
 from generator.pipeline.proof.visible_ink import least_ink
 
 _MOST_ALONE = 12  # spots that are changed one by one, because a change of many was seen elsewhere
+_MOST_SEEN = 4  # of these, though they are seen where they should be
 _MOST_ALIKE = 3  # of these, with the same two values
 _MOSTLY = 4.0  # times the ink in its own spot: so much in another one is out of place
 _BESIDE = 1.0  # mm from a spot to the middle of a shape that changes with it
@@ -92,7 +93,7 @@ class SpotTester:
         """Tell whether a spot is to be changed alone; of those that are seen, one of each sort is."""
         tried = self._alone[spot.fact.value, value]
         if state == "seen":
-            return not tried and spot.fact.kind != "join"
+            return not tried and spot.fact.kind != "join" and self._alone.total() < _MOST_SEEN
         return spot.fact.kind == "join" or tried < _MOST_ALIKE
 
     def _try_alone(self, spot: Spot, value: Value) -> bool:
@@ -103,12 +104,13 @@ class SpotTester:
         if self._alone.total() >= _MOST_ALONE:
             return False
         self._alone[spot.fact.value, value] += 1
-        others = [each for each in self._source.spots if each.fact != spot.fact and spot.fact.kind != "join"]
         variant = self._source.vary([(spot, value)])
-        variant = variant._replace(facts=(spot.fact, *(each.fact for each in others)))
         made = self._tester.draw_variant(self._work(spot), variant)
         if made is None or not made.sides:
             return False
+        others = [] if spot.fact.kind == "join" else self._find_touched(spot, made)
+        facts = spot.fact, *(each.fact for each in others)
+        made = made._replace(variant=variant._replace(facts=facts))
         sides = self._tester.measure([made])[0]
         is_seen = any(each.ink >= VISIBLE_INK for each in sides)
         if is_seen:
@@ -119,6 +121,12 @@ class SpotTester:
             self._trials[spot.fact] = FactTrial(spot.fact, "unseen", repr(value), sides)
             return True
         return is_seen
+
+    def _find_touched(self, spot: Spot, made: DrawnVariant) -> list[Spot]:
+        """Return the other spots near the shapes that change."""
+        boxes = [box for side in made.sides for box in side.boxes]
+        near = ((each, point_bounds(each.fact.areas[0])) for each in self._source.spots if each.fact != spot.fact)
+        return [each for each, around in near if any(boxes_overlap(around, box) for box in boxes)]
 
 
 def _find_strayed(changed: Changes, boxes: Sequence[Box]) -> bool:
