@@ -82,6 +82,7 @@ _CODES = (
     _waivable("GF141", "A fact of the data is drawn in the wrong place."),
     _waivable("GF142", "A face shows what belongs to another piece."),
     _waivable("GF143", "Cells look alike though they differ, or unlike though they do not.", "error", "warning"),
+    _waivable("GF144", "Two drawings of the same thing differ.", "warning", "note", "error"),
     _waivable("GF145", "Less of the game is proven than it demands."),
     # the rendered pages
     _waivable("GF150", "A text or a named group is not seen on its page."),

@@ -7,6 +7,9 @@ from generator.check.paper import (
     contrast,
     dice_faces,
     edges,
+    icon_looks,
+    odd_signs,
+    odd_texts,
     overlaps,
     piles,
     player_paints,
@@ -65,6 +68,9 @@ PAGE_CHECKS = (
     PageRow(("GF157",), edges.find_missing_bleed),
 )
 KIT_CHECKS = (
+    KitRow(("GF144",), icon_looks.find_odd_icons),
+    KitRow(("GF144",), odd_texts.find_odd_texts),
+    KitRow(("GF144",), odd_signs.find_odd_signs),
     KitRow(("GF153",), turns.find_odd_turns),
     KitRow(("GF156",), piles.find_telling_backs),
     KitRow(("GF159",), player_paints.find_foreign_paints),

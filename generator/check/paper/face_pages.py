@@ -45,7 +45,8 @@ class PageFault(NamedTuple):
 
     An empty address is the drawing as a whole, and None is the place in the data that names its template. Faults of one
     code and kind whose shapes come from one line of a template have one cause. `where` tells which tag
-    is to be edited: that of the shape, the `use` that draws it, or the one that sets the fill.
+    is to be edited: that of the shape, the `use` that draws it, or the one that sets the fill. If that template has a
+    table with an `entry` of this name, such as where the pips of a 6 are, the entry is the place.
     """
 
     code: str
@@ -54,6 +55,7 @@ class PageFault(NamedTuple):
     address: Address | None = None
     level: Level = "error"
     where: Literal["shape", "use", "paint"] = "shape"
+    entry: str = ""
 
 
 LocatedFault = tuple[Face, PageFault]

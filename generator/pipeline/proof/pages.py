@@ -1,7 +1,10 @@
 """Look at each distinct face of a kit as it prints, and report what must not be on any page."""
 
+import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PIL import Image
@@ -16,6 +19,7 @@ from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.parallel import share_work
 from generator.readback.raster import render_pages
+from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.write.pdf.picture_pages import write_picture_pages
 
 if TYPE_CHECKING:
@@ -120,5 +124,18 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
     if fault.address is not None:
         place = kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address, fault.where)
         if place is not None:
-            return place
+            return _find_entry(place, fault.entry) or place
     return kit.game.place("parts", face.part.id, face.side)
+
+
+def _find_entry(place: Place, name: str) -> Place | None:
+    """Return the entry of a name in a table of a template, such as `6: [[0, 1], ...`; None unless there is just one."""
+    if not name:
+        return None
+    with suppress(OSError, UnsafeFileError, UnicodeDecodeError):
+        lines = read_regular_file(Path(place.file)).decode().splitlines()
+        entry = re.compile(rf"""(?<![\w.'"])(['"]?){re.escape(name)}\1\s*:\s*[\[(]""")
+        found = [(number, match) for number, line in enumerate(lines, 1) for match in entry.finditer(line)]
+        if len(found) == 1:
+            return Place(place.file, found[0][0], found[0][1].start() + 1)
+    return None

@@ -1,0 +1,187 @@
+"""Check signs: that they are those of the card's values, and as many, if so on nearly all other cards (GF144)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.check.analysis.value_text import spell_briefly
+from generator.check.paper.drawing import Address
+from generator.check.paper.face_columns import FaceValues, collect_columns, gather_faces
+from generator.check.paper.face_pages import KitPages, LocatedFault, PageFault
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.model.data_types import Value
+from generator.model.picture import Gradient, Group, Image, Path, Shape, Text
+
+_FEWEST = 3  # other cards of a value whose sign is the same
+_USUAL_SHARE = 0.7  # of the cards on which as many signs are drawn as a column says
+_FEWEST_VALUES = 3
+_MOST_OFF = 2  # signs too many or too few; a picture that replaces them all is none of them
+_MOST_SIGNS = 16
+Columns = Mapping[str, Sequence[tuple[int, Value]]]
+
+
+class _Sign(NamedTuple):
+    """A shape or group on a face: where its coordinates lie, its look without paints, and its paints."""
+
+    slot: tuple[float, ...]
+    look: Any
+    paints: tuple[object, ...]
+    address: Address
+
+
+def find_odd_signs(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF144 for each sign that belongs to another value, and for signs that are too many or too few."""
+    for faces in gather_faces(pages.faces):
+        columns = collect_columns(faces)
+        signs = [[*_list_signs(each.face.drawing.picture.shapes, IDENTITY, ())] for each in faces]
+        told: set[int] = set()
+        for fault in (*_find_wrong_signs(faces, signs, columns), *_find_miscounted_signs(faces, signs, columns)):
+            if id(fault[0]) not in told:  # one cause is enough
+                told.add(id(fault[0]))
+                yield fault
+
+
+def _list_signs(shapes: Sequence[Shape], matrix: Matrix, address: Address) -> Iterator[_Sign]:
+    """Yield the groups that have coordinates of their own, such as what a `use` draws."""
+    for index, shape in enumerate(shapes):
+        if not isinstance(shape, Group):
+            continue
+        here, inner = (*address, index), multiply_matrices(matrix, shape.matrix)
+        if shape.matrix != IDENTITY:
+            look, paints = _describe(shape.shapes)
+            if look:
+                yield _Sign(tuple(round(value, 1) for value in inner), look, paints, here)
+        yield from _list_signs(shape.shapes, inner, here)
+
+
+def _describe(shapes: Sequence[Shape]) -> tuple[tuple[Any, ...], tuple[object, ...]]:
+    """Return what shapes look like without their paints, and these; nothing for texts, whose words differ."""
+    looks: list[Any] = []
+    paints: list[object] = []
+    for shape in shapes:
+        match shape:
+            case Path(segments=segments, paint=paint):
+                looks.append((segments, paint.fill is None, paint.stroke is None))
+                paints += [ink for ink in (paint.fill, paint.stroke) if not isinstance(ink, Gradient)]
+            case Image(key=key):
+                looks.append(key)
+            case Text():
+                return (), ()
+            case Group(shapes=inner, matrix=matrix):
+                look, some = _describe(inner)
+                looks.append((matrix, look))
+                paints += some
+    return tuple(looks), tuple(paints)
+
+
+def _find_wrong_signs(
+    faces: Sequence[FaceValues], signs: Sequence[Sequence[_Sign]], columns: Columns
+) -> Iterator[LocatedFault]:
+    """Yield signs in the place and with the look, or the paints, that belong to another value of a column."""
+    slots: dict[tuple[float, ...], dict[int, _Sign]] = defaultdict(dict)
+    for number, found in enumerate(signs):
+        for sign in found:
+            slots[sign.slot].setdefault(number, sign)
+    for slot in slots.values():
+        for aspect in ("look", "paints"):
+            shown = {number: getattr(sign, aspect) for number, sign in slot.items()}
+            if len(set(shown.values())) > 1:
+                yield from _judge_slot(faces, slot, shown, columns)
+
+
+def _judge_slot(
+    faces: Sequence[FaceValues], slot: Mapping[int, _Sign], shown: Mapping[int, Any], columns: Columns
+) -> Iterator[LocatedFault]:
+    suspects: dict[int, str] = {}
+    for name, entries in columns.items():
+        values = {number: repr(value) for number, value in entries if number in shown}
+        odd = _find_odd(values, shown)
+        if odd == [] and len(values) == len(shown):
+            return  # the column tells it in all cases
+        if odd is not None and len(odd) == 1:
+            suspects.setdefault(odd[0], name)
+    for number, name in suspects.items():
+        if not _is_explained(number, shown, columns):
+            value = faces[number].values[name]
+            says = f"this sign is not the one that all others with the {name!r} {spell_briefly(value)} show here"
+            yield faces[number].face, PageFault("GF144", f"sign {name}", says, slot[number].address, "warning", "use")
+
+
+def _find_odd(values: Mapping[int, str], shown: Mapping[int, Any]) -> list[int] | None:
+    """Return the face whose look is not that of its value, if each value has one look on all other faces.
+
+    The list is empty if there is no such face; None if the looks do not depend on the values, or there are too few
+    faces of a value.
+    """
+    by_value: dict[str, list[int]] = defaultdict(list)
+    for number, value in values.items():
+        by_value[value].append(number)
+    usual: dict[str, Any] = {}
+    odd: list[int] = []
+    for value, numbers in by_value.items():
+        counts = Counter(shown[number] for number in numbers).most_common()
+        usual[value] = counts[0][0]
+        if len(counts) > 1:
+            if len(counts) > 2 or counts[1][1] > 1 or counts[0][1] < _FEWEST:
+                return None
+            odd += [number for number in numbers if shown[number] == counts[1][0]]
+    if len(set(usual.values())) < 2 or len(odd) > 1:
+        return None
+    return odd
+
+
+def _is_explained(number: int, shown: Mapping[int, Any], columns: Columns) -> bool:
+    """Tell whether another value of a face goes with its look on other faces, too."""
+    for entries in columns.values():
+        values = {at: repr(value) for at, value in entries if at in shown}
+        alike = [at for at, value in values.items() if value == values.get(number) and at != number]
+        if len(alike) > 1 and all(shown[at] == shown[number] for at in alike):
+            return True
+    return False
+
+
+def _find_miscounted_signs(
+    faces: Sequence[FaceValues], signs: Sequence[Sequence[_Sign]], columns: Columns
+) -> Iterator[LocatedFault]:
+    """Yield faces with one or two signs of a size more or fewer than a column says, if most others agree with it.
+
+    The signs of a size may look different from face to face, such as those of suits.
+    """
+    counts = [Counter(_size_of(sign) for sign in found) for found in signs]
+    for size in dict.fromkeys(size for each in counts for size in each):
+        drawn = {number: each[size] for number, each in enumerate(counts) if 0 < each[size] <= _MOST_SIGNS}
+        if len(set(drawn.values())) < _FEWEST_VALUES:
+            continue
+        wrong = [(name, _compare_counts(drawn, entries)) for name, entries in columns.items()]
+        if any(found == {} for _, found in wrong):
+            continue  # a column tells their number on all faces
+        for name, found in wrong:
+            for number, wanted in (found or {}).items():
+                yield _describe_count(faces[number], signs[number], name, size, wanted)
+
+
+def _compare_counts(drawn: Mapping[int, int], entries: Sequence[tuple[int, Value]]) -> dict[int, int] | None:
+    """Return the faces with a number of signs that is off, with what it should be; None if too few agree at all."""
+    values = {number: value for number, value in entries if number in drawn and type(value) is int}
+    if len(values) < _USUAL_SHARE * len(drawn):
+        return None
+    usual, agreeing = Counter(drawn[number] - value for number, value in values.items()).most_common(1)[0]
+    right = {value for number, value in values.items() if drawn[number] - value == usual}
+    if agreeing < _USUAL_SHARE * len(values) or len(right) < _FEWEST_VALUES:
+        return None
+    off = {number: value + usual for number, value in values.items() if drawn[number] - value != usual}
+    return off if all(abs(drawn[number] - wanted) <= _MOST_OFF for number, wanted in off.items()) else None
+
+
+def _size_of(sign: _Sign) -> tuple[float, ...]:
+    a, b, c, d = sign.slot[:4]
+    return abs(a) + abs(b), abs(c) + abs(d)
+
+
+def _describe_count(
+    each: FaceValues, signs: Sequence[_Sign], name: str, size: tuple[float, ...], wanted: int
+) -> LocatedFault:
+    value = each.values[name]
+    found = [sign for sign in signs if _size_of(sign) == size]
+    says = f"{len(found)} equal signs are drawn, but by its {name!r} and all other pieces, it should be {wanted}"
+    return each.face, PageFault("GF144", f"count {name}", says, found[0].address, "warning", "use", str(value))
