@@ -10,7 +10,7 @@ from PIL import Image, ImageFilter
 from generator.check.paper.drawing import Drawing, NamedGroup
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookAt, PageFault, count_marked, find_changes
 from generator.geometry.bounds import union_boxes
-from generator.geometry.matrix import IDENTITY, multiply_matrices
+from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box
 from generator.model.finding import Level
 from generator.model.picture import Gradient, Group, Paint, Path, Picture, Shape, Text

@@ -2,15 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.check.analysis.value_text import spell_briefly
-from generator.check.paper.drawing import Address
 from generator.check.paper.face_columns import FaceValues, collect_columns, gather_faces
 from generator.check.paper.face_pages import KitPages, LocatedFault, PageFault
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.check.paper.signs import Sign, list_signs
 from generator.model.data_types import Value
-from generator.model.picture import Gradient, Group, Image, Path, Shape, Text
 
 _FEWEST = 3  # other cards of a value whose sign is the same
 _USUAL_SHARE = 0.7  # of the cards on which as many signs are drawn as a column says
@@ -20,20 +18,11 @@ _MOST_SIGNS = 16
 Columns = Mapping[str, Sequence[tuple[int, Value]]]
 
 
-class _Sign(NamedTuple):
-    """A shape or group on a face: where its coordinates lie, its look without paints, and its paints."""
-
-    slot: tuple[float, ...]
-    look: Any
-    paints: tuple[object, ...]
-    address: Address
-
-
 def find_odd_signs(pages: KitPages) -> Iterator[LocatedFault]:
     """Yield GF144 for each sign that belongs to another value, and for signs that are too many or too few."""
     for faces in gather_faces(pages.faces):
         columns = collect_columns(faces)
-        signs = [[*_list_signs(each.face.drawing.picture.shapes, IDENTITY, ())] for each in faces]
+        signs = [[*list_signs(each.face.drawing.picture)] for each in faces]
         told: set[int] = set()
         for fault in (*_find_wrong_signs(faces, signs, columns), *_find_miscounted_signs(faces, signs, columns)):
             if id(fault[0]) not in told:  # one cause is enough
@@ -41,44 +30,11 @@ def find_odd_signs(pages: KitPages) -> Iterator[LocatedFault]:
                 yield fault
 
 
-def _list_signs(shapes: Sequence[Shape], matrix: Matrix, address: Address) -> Iterator[_Sign]:
-    """Yield the groups that have coordinates of their own, such as what a `use` draws."""
-    for index, shape in enumerate(shapes):
-        if not isinstance(shape, Group):
-            continue
-        here, inner = (*address, index), multiply_matrices(matrix, shape.matrix)
-        if shape.matrix != IDENTITY:
-            look, paints = _describe(shape.shapes)
-            if look:
-                yield _Sign(tuple(round(value, 1) for value in inner), look, paints, here)
-        yield from _list_signs(shape.shapes, inner, here)
-
-
-def _describe(shapes: Sequence[Shape]) -> tuple[tuple[Any, ...], tuple[object, ...]]:
-    """Return what shapes look like without their paints, and these; nothing for texts, whose words differ."""
-    looks: list[Any] = []
-    paints: list[object] = []
-    for shape in shapes:
-        match shape:
-            case Path(segments=segments, paint=paint):
-                looks.append((segments, paint.fill is None, paint.stroke is None))
-                paints += [ink for ink in (paint.fill, paint.stroke) if not isinstance(ink, Gradient)]
-            case Image(key=key):
-                looks.append(key)
-            case Text():
-                return (), ()
-            case Group(shapes=inner, matrix=matrix):
-                look, some = _describe(inner)
-                looks.append((matrix, look))
-                paints += some
-    return tuple(looks), tuple(paints)
-
-
 def _find_wrong_signs(
-    faces: Sequence[FaceValues], signs: Sequence[Sequence[_Sign]], columns: Columns
+    faces: Sequence[FaceValues], signs: Sequence[Sequence[Sign]], columns: Columns
 ) -> Iterator[LocatedFault]:
     """Yield signs in the place and with the look, or the paints, that belong to another value of a column."""
-    slots: dict[tuple[float, ...], dict[int, _Sign]] = defaultdict(dict)
+    slots: dict[tuple[float, ...], dict[int, Sign]] = defaultdict(dict)
     for number, found in enumerate(signs):
         for sign in found:
             slots[sign.slot].setdefault(number, sign)
@@ -90,7 +46,7 @@ def _find_wrong_signs(
 
 
 def _judge_slot(
-    faces: Sequence[FaceValues], slot: Mapping[int, _Sign], shown: Mapping[int, Any], columns: Columns
+    faces: Sequence[FaceValues], slot: Mapping[int, Sign], shown: Mapping[int, Any], columns: Columns
 ) -> Iterator[LocatedFault]:
     suspects: dict[int, str] = {}
     for name, entries in columns.items():
@@ -141,7 +97,7 @@ def _is_explained(number: int, shown: Mapping[int, Any], columns: Columns) -> bo
 
 
 def _find_miscounted_signs(
-    faces: Sequence[FaceValues], signs: Sequence[Sequence[_Sign]], columns: Columns
+    faces: Sequence[FaceValues], signs: Sequence[Sequence[Sign]], columns: Columns
 ) -> Iterator[LocatedFault]:
     """Yield faces with one or two signs of a size more or fewer than a column says, if most others agree with it.
 
@@ -173,13 +129,13 @@ def _compare_counts(drawn: Mapping[int, int], entries: Sequence[tuple[int, Value
     return off if all(abs(drawn[number] - wanted) <= _MOST_OFF for number, wanted in off.items()) else None
 
 
-def _size_of(sign: _Sign) -> tuple[float, ...]:
+def _size_of(sign: Sign) -> tuple[float, ...]:
     a, b, c, d = sign.slot[:4]
     return abs(a) + abs(b), abs(c) + abs(d)
 
 
 def _describe_count(
-    each: FaceValues, signs: Sequence[_Sign], name: str, size: tuple[float, ...], wanted: int
+    each: FaceValues, signs: Sequence[Sign], name: str, size: tuple[float, ...], wanted: int
 ) -> LocatedFault:
     value = each.values[name]
     found = [sign for sign in signs if _size_of(sign) == size]

@@ -1,125 +1,129 @@
-"""Check that a text shows the value of its card, if the texts in its place do so on nearly all other cards (GF144)."""
+"""Check that texts show the values of their cards, as they do in their place on nearly all other cards (GF144)."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from generator.check.analysis.value_text import parse_number, spell_briefly, text_matches
-from generator.check.paper.drawing import Address, DrawnShape, measure_scale
 from generator.check.paper.face_columns import FaceValues, collect_columns, gather_faces
 from generator.check.paper.face_pages import KitPages, LocatedFault, PageFault
+from generator.check.paper.text_slots import TextSlot, find_shown_columns, find_slots, match_column, strip_affix
+from generator.geometry.types import Box
 from generator.model.data_types import Value
-from generator.model.picture import Text
 
 _USUAL_SHARE = 0.7  # of the cards on which a text shows a column: the rest is odd
 _FEWEST_VALUES = 3  # that it must show, so that it does not agree by chance
-_NEAR = 0.7  # mm between the middles of texts in one place, besides what their widths make
-_MOST_TEXTS = 60  # of a face
-
-
-class _Shown(NamedTuple):
-    """A text on a face."""
-
-    text: str
-    address: Address
-
-
-class _Slot:
-    """The texts that stand in one place of many faces, by the numbers of the faces."""
-
-    def __init__(self, x: float, y: float, width: float, style: tuple[object, ...]) -> None:
-        self.x, self.y, self.width, self.style = x, y, width, style
-        self.shown: dict[int, _Shown] = {}
+_BESIDE = 12.0  # mm between a value and the word or the color that goes with it
+_SYMMETRIC = 1.5  # mm by which the corners of a card may be off from each other
+Columns = Mapping[str, Sequence[tuple[int, Value]]]
 
 
 def find_odd_texts(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for each text that shows another value than its card has in the column that the others show there.
+    """Yield GF144 for each text that shows another value, or the value of another column, than it should.
 
     Only what could be a value of that column counts: an A where the others show a number is a way to write 1.
     """
     for faces in gather_faces(pages.faces):
-        if max(len(each.face.drawing.texts) for each in faces) > _MOST_TEXTS:
-            continue
-        columns = collect_columns(faces)
-        for slot in _find_slots(faces):
+        columns, slots = collect_columns(faces), find_slots(faces)
+        for slot in slots:
             yield from _judge_slot(slot, faces, columns)
+        bound = {number: find_shown_columns(slot, columns) for number, slot in enumerate(slots)}
+        shown = [(slots[number], found) for number, found in bound.items() if found]
+        yield from _find_wrong_labels(faces, slots, shown, columns)
+        hidden = pages.game.parts[faces[0].face.part.id].hidden
+        yield from _find_repeated_columns(faces, slots, shown, {k: v for k, v in columns.items() if k not in hidden})
 
 
-def _find_slots(faces: Sequence[FaceValues]) -> list[_Slot]:
-    slots: list[_Slot] = []
-    for number, each in enumerate(faces):
-        drawing = each.face.drawing
-        for at in drawing.judged_texts:
-            _place_text(slots, number, drawing.shapes[at])
-    return slots
-
-
-def _place_text(slots: list[_Slot], number: int, each: DrawnShape) -> None:
-    """Put a text into the slot where it stands, or into a new one."""
-    assert isinstance(each.shape, Text)
-    assert each.whole is not None
-    left, top, right, bottom = each.whole
-    x, y, width = (left + right) / 2, (top + bottom) / 2, max(right - left, bottom - top)
-    size = each.shape.size * measure_scale(each.matrix)
-    style = round(size, 1), tuple(round(value, 1) for value in each.matrix[:4]), each.shape.font.weight
-    reach = 0.1 * size
-    for slot in slots:
-        slack = _NEAR + reach + abs(width - slot.width) / 2
-        if slot.style == style and abs(slot.x - x) <= slack and abs(slot.y - y) <= slack and number not in slot.shown:
-            slot.shown[number] = _Shown(each.shape.text.strip(), each.address)
-            return
-    slot = _Slot(x, y, width, style)
-    slot.shown[number] = _Shown(each.shape.text.strip(), each.address)
-    slots.append(slot)
-
-
-def _judge_slot(
-    slot: _Slot, faces: Sequence[FaceValues], columns: Mapping[str, Sequence[tuple[int, Value]]]
-) -> Iterator[LocatedFault]:
+def _judge_slot(slot: TextSlot, faces: Sequence[FaceValues], columns: Columns) -> Iterator[LocatedFault]:
     """Yield the odd texts of a slot, if one column is shown by most of its texts, and none by all."""
     found: list[tuple[int, str, list[tuple[int, Value]]]] = []
     for name, entries in columns.items():
-        there = [(number, value) for number, value in entries if number in slot.shown]
-        affix = _find_affix(slot, there)
-        odd = [(number, value) for number, value in there if not _says(slot.shown[number].text, value, affix)]
-        if not odd and len({repr(value) for _, value in there}) > 1 and len(there) == len(slot.shown):
+        match = match_column(slot, name, entries)
+        if not match.odd and match.values > 1 and len(match.entries) == len(slot.shown):
             return  # this is what it shows
-        right = {repr(value) for number, value in there} - {repr(value) for _, value in odd}
-        if len(there) - len(odd) >= _USUAL_SHARE * len(slot.shown) and len(right) >= _FEWEST_VALUES and odd:
+        agreeing = len(match.entries) - len(match.odd)
+        if agreeing >= _USUAL_SHARE * len(slot.shown) and match.values >= _FEWEST_VALUES and match.odd:
             known = [value for _, value in entries]
-            odd = [(number, value) for number, value in odd if _is_value(slot.shown[number].text, value, known, affix)]
+            odd = [
+                (number, value)
+                for number, value in match.odd
+                if _is_value(strip_affix(slot.shown[number].text, match.affix), value, known)
+            ]
             found.append((len(odd), name, odd))
     if not found:
         return
-    _, name, odd = min(found)
+    _, name, odd = min(found, key=lambda each: each[:2])
     for number, value in odd:
-        text, address = slot.shown[number]
+        text, address, _ = slot.shown[number]
         says = f"this shows {text[:40]!r} where other pieces show their {name!r}, which is {spell_briefly(value)} here"
         yield faces[number].face, PageFault("GF144", f"text {name}", says, address, "warning")
 
 
-def _find_affix(slot: _Slot, there: Sequence[tuple[int, Value]]) -> tuple[str, str]:
-    """Return what most texts have before and behind the value."""
-    counts = Counter(
-        (before, behind)
-        for number, value in there
-        for before, found, behind in [slot.shown[number].text.partition(str(value))]
-        if found
-    )
-    return counts.most_common(1)[0][0] if counts else ("", "")
-
-
-def _says(text: str, value: Value, affix: tuple[str, str]) -> bool:
-    return text_matches(_strip_affix(text, affix), value) or text_matches(text, value)
-
-
-def _strip_affix(text: str, affix: tuple[str, str]) -> str:
-    return text.removeprefix(affix[0]).removesuffix(affix[1]).strip()
-
-
-def _is_value(text: str, value: Value, known: Sequence[Value], affix: tuple[str, str]) -> bool:
+def _is_value(text: str, value: Value, known: Sequence[Value]) -> bool:
     """Tell whether a text could be a value of a column: any number instead of a number, or a value of another piece."""
-    bare = _strip_affix(text, affix)
-    if isinstance(value, int | float) and parse_number(bare) is not None:
+    if isinstance(value, int | float) and parse_number(text) is not None:
         return True
-    return any(text_matches(bare, each) for each in known)
+    return any(text_matches(text, each) for each in known)
+
+
+def _find_wrong_labels(
+    faces: Sequence[FaceValues], slots: Sequence[TextSlot], shown: Sequence[tuple[TextSlot, set[str]]], columns: Columns
+) -> Iterator[LocatedFault]:
+    """Yield each word that is the name of a column and stands beside the value of another one."""
+    names = {_simplify(name): name for name in columns}
+    labels = [(slot, names[word]) for slot in slots if (word := _simplify(slot.constant)) in names]
+    for label, name in labels:
+        number, text = next(iter(label.shown.items()))
+        near = [(slot, found) for slot, found in shown if number in slot.shown and slot is not label]
+        if not near:
+            continue
+        slot, found = min(near, key=lambda each: _distance(each[0].shown[number].box, text.box))
+        own = [other for other, its in labels if its in found and number in other.shown]
+        far = _distance(slot.shown[number].box, text.box)
+        is_labeled = any(_distance(slot.shown[number].box, other.shown[number].box) <= far for other in own)
+        if name not in found and far <= _BESIDE and not is_labeled:
+            says = f"the word {text.text!r} stands beside the value of {min(found)!r}"
+            yield faces[number].face, PageFault("GF144", "label", says, text.address, "warning")
+
+
+def _simplify(name: str) -> str:
+    return name.strip(" :.").casefold().replace("_", " ")
+
+
+def _distance(one: Box, other: Box) -> float:
+    """Return the distance of two boxes (mm); above one another counts double, as people read along a line."""
+    across = max(one[0] - other[2], other[0] - one[2], 0.0)
+    down = max(one[1] - other[3], other[1] - one[3], 0.0)
+    return across + 2 * down
+
+
+def _find_repeated_columns(
+    faces: Sequence[FaceValues], slots: Sequence[TextSlot], shown: Sequence[tuple[TextSlot, set[str]]], columns: Columns
+) -> Iterator[LocatedFault]:
+    """Yield the second text that shows a column, if another column of numbers is shown by none."""
+    sure = {name for _, found in shown if len(found) == 1 for name in found}
+    seen = {name for _, found in shown for name in found}
+    missing = [name for name in columns if name not in seen and _is_plain_number(name, slots, columns[name])]
+    trim = faces[0].face.part.trim_of(faces[0].face.designs[0])
+    for name in sure if len(missing) == 1 else ():
+        slots_of = [slot for slot, found in shown if found == {name}]
+        again = next((slot for slot in slots_of if slot.size_and_weight != slots_of[0].size_and_weight), None)
+        if again is None and len(slots_of) == 2 and not _are_symmetric(*slots_of, trim.width, trim.height):
+            again = slots_of[1]
+        if again is not None and all(type(value) is int for _, value in columns[name]):
+            number, text = next(iter(again.shown.items()))
+            says = f"this shows {name!r} once more, and nothing shows {missing[0]!r}"
+            yield faces[number].face, PageFault("GF144", f"repeated {name}", says, text.address, "warning")
+
+
+def _is_plain_number(name: str, slots: Sequence[TextSlot], entries: Sequence[tuple[int, Value]]) -> bool:
+    """Tell whether a column has different numbers on most faces, and no text shows them, nor other signs as many."""
+    numbers = {value for _, value in entries if type(value) is int}
+    if "[" in name or len(numbers) < _FEWEST_VALUES:
+        return False
+    return not any(match_column(slot, name, entries).values >= _FEWEST_VALUES for slot in slots)
+
+
+def _are_symmetric(one: TextSlot, other: TextSlot, width: float, height: float) -> bool:
+    """Tell whether two texts stand in corners of a card, or above each other in one style."""
+    across = min(abs(one.x + other.x - width), abs(one.x - other.x))
+    down = min(abs(one.y + other.y - height), abs(one.y - other.y))
+    return across <= _SYMMETRIC and down <= _SYMMETRIC

@@ -167,17 +167,21 @@ def _explain_hidden(
     drawing, numbers = views.face.drawing, choices[-1]
     address = drawing.shapes[numbers[0]].address
     if _is_cut_off([drawing.shapes[number] for number in numbers]):
-        return PageFault("GF150", "clipped", f"{name} is clipped away or off the piece", address, where="use")
+        return PageFault(
+            "GF150", "clipped", f"{name} is not seen: it is clipped away or off the piece", address, where="use"
+        )
     for hidden in choices if views.unseen < _MOST_SEARCHES else ():
         cover = _find_cover(views, hidden, own, pixels)
         if cover is not None:
             address = drawing.shapes[cover].address
-            return PageFault("GF150", "covered", f"{name} is covered by this shape", address, where="use")
+            return PageFault("GF150", "covered", f"{name} is not seen: this shape covers it", address, where="use")
     views.unseen += 1
     faint = _find_faint_group(drawing.picture.shapes, address)
     if faint is not None:
-        return PageFault("GF150", "faint", f"{name} is too transparent to be seen", faint)
-    return PageFault("GF150", "same", f"{name} has the color of what lies behind it", address, where="paint")
+        return PageFault("GF150", "faint", f"{name} is not seen: it is too transparent", faint)
+    return PageFault(
+        "GF150", "same", f"{name} is not seen: it has the color of what lies behind it", address, where="paint"
+    )
 
 
 def _find_faint_group(shapes: Sequence[Shape], address: Address) -> Address | None:
