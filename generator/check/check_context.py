@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from generator.check.analysis.placement import PieceTrim, measure_trims
+from generator.check.analysis.placement import GroupLocator, PieceTrim, measure_trims
 from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
 from generator.model.paper import DuplexFlip, Paper
@@ -55,7 +55,8 @@ class CheckContext:
     and `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
     `placements` is the list in manifest.json, if there is one. `fonts` returns the font that a PDF calls by a name.
     `figure_legends` returns the legends in the figures of the rules; it is slow, so only checks that need them call it.
-    `proof` returns what became of the facts when they were changed; None if nobody looked.
+    `proof` returns what became of the facts when they were changed; None if nobody looked. `locate` finds the tag of a
+    template that draws a named group.
     """
 
     def __init__(
@@ -71,10 +72,11 @@ class CheckContext:
         fonts: Callable[[str], Font | None] | None = None,
         figure_legends: Callable[[], Sequence[FigureLegend]] = tuple,
         proof: Callable[[], PaperProof | None] = lambda: None,
+        locate: GroupLocator | None = None,
     ) -> None:
         self.game, self.all_parts, self.parts = game, every, parts
         self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
-        self.figure_legends, self.proof = figure_legends, proof
+        self.figure_legends, self.proof, self.locate = figure_legends, proof, locate
         self.parts_by_id = {part.id: part for part in parts}
         both = ("PDF", pdf), ("SVG", svg)
         self.formats = tuple(FormatContent(name, seen, self.parts_by_id) for name, seen in both if seen is not None)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from generator.check.check_context import CheckContext, FormatContent
 from generator.check.data_checks import DATA_CHECKS, CheckRow, run_checks
 from generator.check.faces import boards, icons, labels, nets, path_lines, values
-from generator.check.paper import alike, elsewhere, in_place, seen
+from generator.check.paper import alike, cell_colors, elsewhere, in_place, seen
 from generator.check.sheets import agreement, crop_marks, pieces, safe_zones
 from generator.model.facts import PaperProof
 from generator.model.finding import Finding
@@ -61,18 +61,23 @@ CHECKS = (
     CheckRow(("GF114",), _for_each_format(pieces.check_overlaps)),
     CheckRow(
         ("GF118", "GF119"),
-        _for_each_format(lambda case, shown: boards.check_boards(case.parts, shown.seen, case.paints)),
+        _for_each_format(lambda case, shown: boards.check_boards(case.parts, shown.seen, case.paints, case.locate)),
     ),
-    CheckRow(("GF120",), _for_each_format(lambda case, shown: nets.check_nets(case.parts, shown.seen))),
+    CheckRow(("GF120",), _for_each_format(lambda case, shown: nets.check_nets(case.parts, shown.seen, case.locate))),
     CheckRow(
         ("GF123",),
         _for_each_format(lambda case, shown: path_lines.check_path_lines(case.parts, shown.seen, case.paints)),
     ),
-    CheckRow(("GF118", "GF126"), _for_each_format(lambda case, shown: labels.check_tracks(case.parts, shown.seen))),
+    CheckRow(
+        ("GF118", "GF126"),
+        _for_each_format(lambda case, shown: labels.check_tracks(case.parts, shown.seen, case.locate)),
+    ),
     CheckRow(("GF126",), _for_each_format(lambda case, shown: values.check_values(case.game, case.parts, shown.seen))),
     CheckRow(
         ("GF126",),
-        _for_each_format(lambda case, shown: labels.check_cell_labels(case.parts, shown.seen, case.game.colors)),
+        _for_each_format(
+            lambda case, shown: labels.check_cell_labels(case.parts, shown.seen, case.game.colors, case.locate)
+        ),
     ),
     CheckRow(("GF128",), _for_each_format(_check_safe_zones)),
     CheckRow(("GF129",), _check_text_agreement),
@@ -86,5 +91,8 @@ CHECKS = (
     CheckRow(("GF141",), _with_proof(lambda case, proof: in_place.check_places(case.parts_by_id, proof))),
     CheckRow(("GF142",), _with_proof(lambda case, proof: elsewhere.check_foreign_paints(proof))),
     CheckRow(("GF143",), _with_proof(lambda case, proof: alike.check_looks(case.game, case.parts_by_id, proof))),
+    CheckRow(
+        ("GF148",), _with_proof(lambda case, proof: cell_colors.check_cell_colors(case.game, case.parts_by_id, proof))
+    ),
     *DATA_CHECKS,
 )

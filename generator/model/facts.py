@@ -61,20 +61,22 @@ class FactTrial(NamedTuple):
     """What became of a fact when it was changed to other values, `tried` in words.
 
     `unused`: no template prints other text; `unseen`: a template does, but the paper stays the same; `untried`: no
-    other value could be drawn. `changes` are those of the last value that was tried.
+    other value could be drawn. `changes` are those of the last value that was tried. `there` is the other cell or space
+    in which most of the change is seen, if there is one.
     """
 
     fact: Fact
     state: FactState
     tried: str = ""
     changes: tuple[FaceChange, ...] = ()
+    there: str = ""
 
     @property
     def is_astray(self) -> bool:
-        """Tell whether nothing changed inside the areas of the fact, but something did elsewhere."""
+        """Tell whether nothing changed inside the areas of the fact, or more in another cell."""
         if not self.fact.areas or not self.changes:
             return False
-        return not any(sum(side.inside) >= VISIBLE_INK for side in self.changes)
+        return bool(self.there) or not any(sum(side.inside) >= VISIBLE_INK for side in self.changes)
 
     @property
     def leaves_group(self) -> bool:
@@ -110,11 +112,26 @@ class CellLook(NamedTuple):
     inside: int
 
 
+class CellPaint(NamedTuple):
+    """What a cell of a board shows of the colors: the roles it is painted in, and a digest of the mark, if it has one.
+
+    `kind` and `color` are what the data say of the cell.
+    """
+
+    cell: str
+    kind: str
+    color: str
+    roles: tuple[str, ...]
+    mark: str
+
+
 class PaperProof(NamedTuple):
     """What became of the facts of a kit; `explain` finds out why a fact is not seen, `looks` are the cells of boards.
 
-    `claim_words` are the words of claims, `used_words` those of the setup and of the templates of figures: all of these
-    may read what no face shows.
+    `locate` finds the line of a template that draws a cell of a part, or asks for its kind. `claim_words` are the words
+    of claims, `used_words` those of the setup and of the templates of figures: all of these may read what no face
+    shows. `paints` are the colors of the cells, and `locate_paint` finds the line that paints a cell in a role, or that
+    draws its mark.
     """
 
     trials: tuple[FactTrial, ...]
@@ -122,6 +139,9 @@ class PaperProof(NamedTuple):
     used_words: frozenset[str]
     explain: Callable[[FactTrial], UnseenCause | None]
     looks: Mapping[str, Sequence[CellLook]] = {}
+    locate: Callable[[str, str], Place | None] = lambda _part, _cell: None
+    paints: Mapping[str, Sequence[CellPaint]] = {}
+    locate_paint: Callable[[str, str, str], Place | None] = lambda _part, _cell, _role: None
 
     def is_used(self, name: str) -> bool:
         """Tell whether claims, the setup or figures may read a name."""

@@ -84,6 +84,10 @@ _CODES = (
     _waivable("GF143", "Cells look alike though they differ, or unlike though they do not.", "error", "warning"),
     _waivable("GF144", "Two drawings of the same thing differ.", "warning", "note", "error"),
     _waivable("GF145", "Less of the game is proven than it demands."),
+    _waivable("GF146", "What tells a cell, a space or a face from others is too small to be seen."),
+    _waivable("GF147", "A line on a board or a track leads elsewhere than the game."),
+    _waivable("GF148", "A cell or a face has the paint of another color than its data name.", "error", "warning"),
+    _waivable("GF149", "A template asks for a kind or a value that nothing has.", "warning"),
     # the rendered pages
     _waivable("GF150", "A text or a named group is not seen on its page."),
     _waivable("GF151", "A text stands out too little from what lies behind it.", "error", "warning"),

@@ -1,7 +1,7 @@
 """Check a kit and its finished files, and keep what was verified and what was found wrong."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -10,16 +10,18 @@ from msgspec.structs import replace
 from generator.language.plurals import count_noun
 from generator.model.coverage import Coverage
 from generator.model.facts import PaperProof
-from generator.model.finding import DataError, Finding, WaivedFinding
+from generator.model.finding import DataError, Finding, Place, WaivedFinding
 from generator.model.finding_codes import PROOF_CODES
-from generator.model.game import Game
+from generator.model.game import Game, Part
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 
 if TYPE_CHECKING:
+    from generator.check.analysis.placement import GroupAspect
     from generator.check.check_context import CheckContext, FigureLegend
     from generator.check.claims.census import PartCount
     from generator.check.claims.judge import ClaimsVerdict
+    from generator.model.printed import ReadPiece
     from generator.pipeline.kit_readback import Pieces
 
 _MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
@@ -113,7 +115,8 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     game, press = kit.game, kit.press
     shown = press.paper, press.flip, *printed, kit.fonts.find_by_pdf_name
     proof = cache(lambda: _prove_paper(kit, options))
-    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends, proof)
+    locate = partial(_locate_group, kit)
+    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends, proof, locate)
     verdict = judge_claims(
         game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts]
     )
@@ -130,6 +133,12 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     return CheckResult(
         game, findings, lines, summary, verdict, counts=count_parts(case), formats=formats, coverage=coverage
     )
+
+
+def _locate_group(kit: Kit, part: Part, face: "ReadPiece", name: str, aspect: "GroupAspect") -> Place | None:
+    from generator.pipeline.proof.group_places import locate_group  # only faults need it
+
+    return locate_group(kit.faces, part, face, name, aspect)
 
 
 def _measure_coverage(case: "CheckContext", verdict: "ClaimsVerdict", findings: Sequence[Finding]) -> Coverage | None:

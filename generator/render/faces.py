@@ -187,7 +187,13 @@ class FaceRenderer:
     def _boards(self) -> "SectionedBoards":
         from generator.render.sections import SectionedBoards  # few games have any; start-up is most of a small build
 
-        return SectionedBoards(self._game, self._fonts.find_font("Source Sans Pro", 400, False), self._render_request)
+        font = self._fonts.find_font("Source Sans Pro", 400, False)
+        return SectionedBoards(self._game, font, self._render_request, self._locate_address)
+
+    def _locate_address(self, request: RenderRequest, address: Sequence[int]) -> Place | None:
+        """Return the tag that draws a shape, or the `use` that does."""
+        marked = self._drawer.draw_marked(self.render_text(request, marked=True), request)
+        return locate_shape(marked, address, "use")
 
     def trimmed_face(self, name: str) -> "TrimmedFace":
         """Return a face of the kit by a name such as hand.red.3.back, trimmed; DrawingError (GF008) for none."""

@@ -10,7 +10,7 @@ from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import SAME_LENGTH
 from generator.geometry.types import Box, Points, Segment
 from generator.model.board import Section
-from generator.model.finding import DataError, Finding
+from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.lru_cache import LRUCache
 from generator.model.net import LINE_STYLES
@@ -230,8 +230,8 @@ def find_split_texts(shapes: tuple[Shape, ...], all_sections: Sequence[Section])
             yield all_sections[0].id, says
 
 
-def find_lost_shapes(board: Iterable[BoxedShape], all_sections: Sequence[Section]) -> Iterator[str]:
-    """Yield a message for each shape outside all sections; texts are left to split_texts."""
+def find_lost_shapes(board: Iterable[BoxedShape], all_sections: Sequence[Section]) -> Iterator[tuple[Shape, str]]:
+    """Yield each shape outside all sections with a message; texts are left to split_texts."""
     for each in board:
         if each.inner:
             yield from find_lost_shapes(each.inner, all_sections)
@@ -240,28 +240,49 @@ def find_lost_shapes(board: Iterable[BoxedShape], all_sections: Sequence[Section
         ):
             left, top, right, bottom = each.box
             where = f"from {left:.4g}, {top:.4g} to {right:.4g}, {bottom:.4g}"
-            yield f"the drawing {where} is outside all sections, so it would not be printed"
+            yield each.shape, f"the drawing {where} is outside all sections, so it would not be printed"
+
+
+def find_address(shape: Shape, shapes: Sequence[Shape]) -> tuple[int, ...]:
+    """Return the index of a shape in each group down to it; empty if it is not among the shapes."""
+    for index, each in enumerate(shapes):
+        if each is shape:
+            return (index,)
+        if isinstance(each, Group) and (rest := find_address(shape, each.shapes)):
+            return index, *rest
+    return ()
 
 
 class WholeBoard(NamedTuple):
     """A board drawn whole, with the boxes of its shapes, and messages about it by the id of a section.
 
-    `values` are kept so that no other object can get their identity, by which the board is found.
+    A message has the place of the tag that draws what it is about, or None. `values` are kept so that no other object
+    can get their identity, by which the board is found.
     """
 
     values: Mapping[str, Any]
     picture: Picture
     shapes: tuple[BoxedShape, ...]
-    problems: Mapping[str, Sequence[str]]
+    problems: Mapping[str, Sequence[tuple[Place | None, str]]]
 
 
 class SectionedBoards:
-    """The boards of a game that are cut into sections, each drawn once; `render` draws a board whole."""
+    """The boards of a game that are cut into sections, each drawn once.
 
-    def __init__(self, game: Game, font: Font, render: Callable[[RenderRequest], Picture]) -> None:
+    `render` draws a board whole, and `locate` finds the tag that draws the shape at an address.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        font: Font,
+        render: Callable[[RenderRequest], Picture],
+        locate: Callable[[RenderRequest, Sequence[int]], Place | None],
+    ) -> None:
         self._game = game
         self._font = font
         self._render = render
+        self._locate = locate
         self._boards: dict[tuple[str, Side, int], WholeBoard] = {}
         self._cut: LRUCache[tuple[Picture, Section, tuple[Section, ...]], Picture] = LRUCache(256)
 
@@ -273,7 +294,8 @@ class SectionedBoards:
         board = self.render_whole(request, part, design, side)
         if problems := board.problems.get(section.id):
             place = self._game.place("parts", part.id, "sections", section.id)
-            raise DataError([Finding("GF305", place, f"{text} (drawing {request.label})") for text in problems])
+            label = f"(drawing {request.label})"
+            raise DataError([Finding("GF305", at or place, f"{text} {label}") for at, text in problems])
         key = board.picture, section, all_sections
         return self._cut.get(key) or self._cut.put(key, cut_section(board.shapes, section, all_sections, self._font))
 
@@ -284,13 +306,16 @@ class SectionedBoards:
             all_sections = _sections_on(part, side)
             named = any(("parts", part.id, "sections", each.id) in self._game.places for each in all_sections)
             boxes = tuple(each.box for each in all_sections) if named else ()
-            picture = self._render(request._replace(net=None, section_boxes=boxes, bleeds=False))
+            request = request._replace(net=None, section_boxes=boxes, bleeds=False)
+            picture = self._render(request)
             shapes = box_shapes(picture.shapes)
-            problems: dict[str, list[str]] = defaultdict(list)
+            problems: dict[str, list[tuple[Place | None, str]]] = defaultdict(list)
             if named:
                 for section, text in find_split_texts(picture.shapes, all_sections):
-                    problems[section].append(text)
-                problems[all_sections[0].id] += find_lost_shapes(shapes, all_sections)
+                    problems[section].append((None, text))
+                for shape, text in find_lost_shapes(shapes, all_sections):
+                    at = self._locate(request, find_address(shape, picture.shapes))
+                    problems[all_sections[0].id].append((at, text))
             self._boards[key] = WholeBoard(design.values, picture, shapes, problems)
         return self._boards[key]
 

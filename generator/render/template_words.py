@@ -19,11 +19,13 @@ class TemplateWords(NamedTuple):
     """The words in a template and in all that it includes; `digest` is that of their sources.
 
     `is_open` tells that it may read more: it includes by a computed name, or takes a row or the values as a whole.
+    `files` are the names of the template and of all that it includes.
     """
 
     words: frozenset[str]
     digest: str
     is_open: bool
+    files: frozenset[str] = frozenset()
 
     def can_read(self, name: str) -> bool:
         """Tell whether a template may look up a name."""
@@ -55,7 +57,8 @@ class TemplateReader:
         code = [one or other for text in sources.values() for one, other in _JINJA.findall(text)]
         is_open |= any(_WHOLE.search(each) for each in code)
         digest = sha256("\0".join(f"{key}\0{sources[key]}" for key in sorted(sources)).encode()).hexdigest()
-        return TemplateWords(frozenset(word for each in code for word in _WORD.findall(each)), digest, is_open)
+        words = frozenset(word for each in code for word in _WORD.findall(each))
+        return TemplateWords(words, digest, is_open, frozenset(sources))
 
     def _read(self, name: str) -> str:
         try:

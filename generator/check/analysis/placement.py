@@ -1,32 +1,45 @@
 """Where pieces lie on the paper, and whether their marks are where they should be."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, degrees, hypot
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import QUARTER_TURN_ENTRY, VISIBLE, VISIBLE_SKEW
 from generator.geometry.types import Outline
 from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import Finding, Level
+from generator.model.finding import Finding, Level, Place
 from generator.model.game import Part
 from generator.model.printed import Mark, ReadPiece
 
+GroupAspect = Literal["group", "text", "art"]  # which tag is at fault: the group's, its first text's, what it draws
+GroupLocator = Callable[[Part, ReadPiece, str, GroupAspect], Place | None]
+
 
 class FaceFault(NamedTuple):
-    """What is wrong on a printed face; of each kind, only the first fault is reported."""
+    """What is wrong on a printed face; of each kind, only the first fault is reported.
+
+    `mark` is the named group at fault, and `aspect` tells which of its tags is to be edited.
+    """
 
     kind: str
     face: ReadPiece
     text: str
     level: Level = "error"
+    mark: str = ""
+    aspect: GroupAspect = "group"
 
 
-def report_faults(code: str, part: Part, faults: Iterable[FaceFault]) -> Iterator[Finding]:
-    """Yield a finding for each kind of fault: the first one, how many more there are, and the part's template."""
+def report_faults(
+    code: str, part: Part, faults: Iterable[FaceFault], locate: GroupLocator | None = None
+) -> Iterator[Finding]:
+    """Yield a finding for each kind of fault: the first one, how many more there are, and the part's template.
+
+    The place is the tag that `locate` finds, or that of the part.
+    """
     kinds: dict[str, list[FaceFault]] = {}
     for fault in faults:
         kinds.setdefault(fault.kind, []).append(fault)
@@ -34,7 +47,8 @@ def report_faults(code: str, part: Part, faults: Iterable[FaceFault]) -> Iterato
         more = f", and {count_noun(len(rest), 'more such fault')}" if rest else ""
         template = part.back if first.face.side == "back" else part.front
         text = f"{first.face.id} in {name_page(first.face)}: {first.text}{more} (templates/{template})"
-        yield Finding(code, part.place, text, first.level)
+        place = locate(part, first.face, first.mark, first.aspect) if locate and first.mark else None
+        yield Finding(code, place or part.place, text, first.level)
 
 
 def check_marks(
@@ -48,7 +62,7 @@ def check_marks(
     yield from check_mark_names(face, noun, must, places, known)
     for name, mark in _find_marks(face, noun):
         if name in places and (text := _describe_shift(mark, places[name])):
-            yield FaceFault(text.split()[0], face, f"the {noun} {name!r} {text}")
+            yield FaceFault(text.split()[0], face, f"the {noun} {name!r} {text}", mark=mark.name)
 
 
 def _find_marks(face: ReadPiece, noun: str) -> list[tuple[str, Mark]]:
@@ -63,16 +77,16 @@ def check_mark_names(
     counts = Counter(name for name, _ in _find_marks(face, noun))
     for name in must:
         if name not in counts:
-            yield FaceFault("missing", face, f"the {noun} {name!r} is missing")
+            yield FaceFault("missing", face, f"the {noun} {name!r} is missing", mark=f"{noun}.{name}")
     for name, count in counts.items():
+        mark = f"{noun}.{name}"
         if name not in known:
-            yield FaceFault("strange", face, f"there is no {noun} {name!r}{did_you_mean(name, known)}")
+            yield FaceFault("strange", face, f"there is no {noun} {name!r}{did_you_mean(name, known)}", mark=mark)
         elif name not in may:
-            yield FaceFault("elsewhere", face, f"the {noun} {name!r} of another piece is drawn here too")
+            yield FaceFault("elsewhere", face, f"the {noun} {name!r} of another piece is drawn here too", mark=mark)
         elif count > 1:
-            yield FaceFault(
-                "doubled", face, f"the {noun} {name!r} is there {'twice' if count == 2 else f'{count} times'}"
-            )
+            times = "twice" if count == 2 else f"{count} times"
+            yield FaceFault("doubled", face, f"the {noun} {name!r} is there {times}", mark=mark)
 
 
 def _describe_shift(mark: Mark, place: Matrix) -> str:

@@ -7,7 +7,7 @@ from itertools import chain, pairwise, product
 from math import cos, dist, hypot, radians, sin
 
 from generator.check.analysis.board_survey import base_design
-from generator.check.analysis.placement import FaceFault, check_marks, name_page, report_faults
+from generator.check.analysis.placement import FaceFault, GroupLocator, check_marks, name_page, report_faults
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.polygon import polygon_area, shared_area
 from generator.geometry.tolerances import VISIBLE
@@ -22,21 +22,23 @@ _REQUIRED_SHARE = 0.25  # of a cell's outline: with less on a piece, its drawing
 
 
 def check_boards(
-    parts: Sequence[Part], seen: Sequence[ReadPiece], paints: Mapping[str, str] | None = None
+    parts: Sequence[Part],
+    seen: Sequence[ReadPiece],
+    paints: Mapping[str, str] | None = None,
+    locate: GroupLocator | None = None,
 ) -> Iterator[Finding]:
     """Yield GF118 and GF119 for each board.
 
-    `seen` is what one format shows; `paints` are the colors by their roles.
+    `seen` is what one format shows; `paints` are the colors by their roles; `locate` finds the tags of groups.
     """
     for part in parts:
         if part.board is None:
             continue
         designs = {design.id: design for design in part.designs}
         faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
-        yield from report_faults(
-            "GF118", part, chain(_check_cells(part.board, designs, faces), check_arrows(part.board, designs, faces))
-        )
-        yield from report_faults("GF119", part, check_looks(part.board, designs, faces, paints or {}))
+        faults = chain(_check_cells(part.board, designs, faces), check_arrows(part.board, designs, faces))
+        yield from report_faults("GF118", part, faults, locate)
+        yield from report_faults("GF119", part, check_looks(part.board, designs, faces, paints or {}), locate)
 
 
 def _check_cells(board: Board, designs: Mapping[str, Design], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
@@ -84,19 +86,18 @@ def _check_routes(board: Board, face: ReadPiece, paper: Matrix, box: Box) -> Ite
     for mark in lines:
         name = mark.name.removeprefix("route.")
         if name not in board.routes:
-            yield FaceFault("route", face, f"there is no route {name!r}{did_you_mean(name, board.routes)}")
+            text = f"there is no route {name!r}{did_you_mean(name, board.routes)}"
+            yield FaceFault("route", face, text, mark=mark.name)
             continue
         here = [cell for cell in board.routes[name] if _is_in(board.cells[cell], box)]
         passed = list(_cells_passed(mark, middles))
         if missed := _first_missed(here, passed):
-            yield FaceFault(
-                "missed", face, f"the line of the route {name!r} does not pass the cell {missed!r} in order"
-            )
+            text = f"the line of the route {name!r} does not pass the cell {missed!r} in order"
+            yield FaceFault("missed", face, text, mark=mark.name, aspect="art")
         route = {*board.routes[name]}
         if strange := next((cell for cell in passed if cell not in route), ""):
-            yield FaceFault(
-                "passed", face, f"the line of the route {name!r} passes the cell {strange!r}, which is not on it"
-            )
+            text = f"the line of the route {name!r} passes the cell {strange!r}, which is not on it"
+            yield FaceFault("passed", face, text, mark=mark.name, aspect="art")
 
 
 def _is_in(cell: Cell, box: Box) -> bool:
@@ -152,16 +153,19 @@ def check_looks(
             other, there, look = first.setdefault((design, key(name)), (name, face, mark.look))
             if look != mark.look and other != name:  # repeated cells are reported by GF118
                 says = f"though both are {_describe_cell(cell)}"
-                yield FaceFault(
-                    "unlike",
-                    face,
-                    f"the cell {name!r} looks different from {other!r}{_name_other_page(there, face)}, {says}",
-                )
+                text = f"the cell {name!r} looks different from {other!r}{_name_other_page(there, face)}, {says}"
+                yield FaceFault("unlike", face, text, mark=mark.name, aspect="art")
             alike, there = looks.setdefault((design, mark.look), (cell, face))
             if told := _first_difference(cell, alike, paints):
                 kind, one, another, level = told
                 text = f"the cell {name!r} looks the same as {alike.id!r}{_name_other_page(there, face)}"
-                yield FaceFault(kind, face, f"{text}, though one is {one} and the other {another}", level)
+                text = f"{text}, though one is {one} and the other {another}"
+                yield FaceFault(kind, face, text, level, _wrong_mark(kind, cell, alike), "art")
+
+
+def _wrong_mark(kind: str, cell: Cell, other: Cell) -> str:
+    """Return the group to look at of two cells that look the same: that of the one which is not plain."""
+    return f"cell.{other.id if kind == 'alike' and cell.kind == 'plain' else cell.id}"
 
 
 def _first_difference(cell: Cell, other: Cell, paints: Mapping[str, str]) -> tuple[str, str, str, Level] | None:
@@ -214,16 +218,15 @@ def check_arrows(board: Board, designs: Mapping[str, Design], faces: Iterable[Re
         for mark in marks:
             step = _parse_arrow(board, mark.name, steps)
             if isinstance(step, str):
-                yield FaceFault("strange", face, step)
+                yield FaceFault("strange", face, step, mark=mark.name)
                 continue
             drawn[key][step] = face
             if text := _describe_arrow_fault(board, designs[face.design], face, mark, step, walked):
-                yield FaceFault("astray", face, f"the arrow {mark.name!r} {text}")
+                yield FaceFault("astray", face, f"the arrow {mark.name!r} {text}", mark=mark.name)
         for name, count in counts.items():
             if count > 1:
-                yield FaceFault(
-                    "doubled", face, f"the arrow {name!r} is there {'twice' if count == 2 else f'{count} times'}"
-                )
+                times = "twice" if count == 2 else f"{count} times"
+                yield FaceFault("doubled", face, f"the arrow {name!r} is there {times}", mark=name)
     yield from _find_missing_arrows(board, designs, copies, drawn)
 
 
@@ -289,9 +292,8 @@ def _find_missing_arrows(
                 continue
             if face := next((face for face in faces if _shows_cell(board.cells[step[0]], designs[face.design])), None):
                 name = f"{_JOIN_PREFIX}{step[0]}.{step[1]}"
-                yield FaceFault(
-                    "lacking", face, f"the arrow {name!r} is missing, though other joins {kind!r} have theirs"
-                )
+                text = f"the arrow {name!r} is missing, though other joins {kind!r} have theirs"
+                yield FaceFault("lacking", face, text, mark=name)
 
 
 def _shows_cell(cell: Cell, design: Design) -> bool:

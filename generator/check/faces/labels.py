@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.check.analysis.board_survey import base_design
-from generator.check.analysis.placement import FaceFault, check_marks, report_faults
+from generator.check.analysis.placement import FaceFault, GroupLocator, check_marks, report_faults
 from generator.check.analysis.value_text import read_value, text_contains, text_matches
 from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.model.board import Board
@@ -30,7 +30,10 @@ CellPrints = dict[tuple[str, int, str], _CellPrint]
 
 
 def check_cell_labels(
-    parts: Sequence[Part], seen: Sequence[ReadPiece], colors: Mapping[str, Color]
+    parts: Sequence[Part],
+    seen: Sequence[ReadPiece],
+    colors: Mapping[str, Color],
+    locate: GroupLocator | None = None,
 ) -> Iterator[Finding]:
     """Yield GF126 for each board with a cell that does not show its label or the letter of its color.
 
@@ -47,7 +50,7 @@ def check_cell_labels(
             part, part.board, [face for face in seen if face.part == part.id and face.side == "front"]
         )
         faults = (*_check_signs("label", part.board, own, prints), *_check_signs("letter", part.board, letters, prints))
-        yield from report_faults("GF126", part, faults)
+        yield from report_faults("GF126", part, faults, locate)
 
 
 def _collect_prints(part: Part, board: Board, faces: Sequence[ReadPiece]) -> CellPrints:
@@ -73,7 +76,7 @@ def _check_signs(what: str, board: Board, signs: Mapping[str, str], prints: Cell
     for (_, _, name), print_ in prints.items():
         kind = board.cells[name].kind
         if kind in shown and (text := _describe_sign_fault(what, name, signs.get(name, ""), print_, kinds[kind])):
-            yield FaceFault(what, print_.face, text)
+            yield FaceFault(what, print_.face, text, mark=f"cell.{name}", aspect="text")
 
 
 def _kind_shows_signs(kind: str, known: set[str], board: Board, signs: Mapping[str, str], prints: CellPrints) -> bool:
@@ -102,14 +105,16 @@ def _find_sign(print_: _CellPrint, signs: set[str]) -> str:
 SPACE_PREFIX = "space."
 
 
-def check_tracks(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
+def check_tracks(
+    parts: Sequence[Part], seen: Sequence[ReadPiece], locate: GroupLocator | None = None
+) -> Iterator[Finding]:
     """Yield GF118 for spaces that are not in their places, and GF126 for those with a wrong number."""
     for part in parts:
         if part.kind == "track":
             faces = [face for face in seen if face.part == part.id and face.side == "front"]
             faces = [face for face in faces if any(mark.name.startswith(SPACE_PREFIX) for mark in face.marks)]
-            yield from report_faults("GF118", part, _check_places(part, faces))
-            yield from report_faults("GF126", part, _check_numbers(part, faces))
+            yield from report_faults("GF118", part, _check_places(part, faces), locate)
+            yield from report_faults("GF126", part, _check_numbers(part, faces), locate)
 
 
 def _check_places(part: Part, faces: Sequence[ReadPiece]) -> Iterator[FaceFault]:
@@ -128,9 +133,8 @@ def _check_numbers(part: Part, faces: Sequence[ReadPiece]) -> Iterator[FaceFault
     for face in faces:
         for mark in face.marks:
             if mark.text and mark.name in known and not text_matches(mark.text, known[mark.name]):
-                yield FaceFault(
-                    "number", face, f"the space {mark.name.removeprefix(SPACE_PREFIX)!r} says {mark.text!r}"
-                )
+                text = f"the space {mark.name.removeprefix(SPACE_PREFIX)!r} says {mark.text!r}"
+                yield FaceFault("number", face, text, mark=mark.name, aspect="text")
 
 
 def read_space_numbers(part: Part, fronts: Sequence[ReadPiece]) -> tuple[list[Any], bool]:

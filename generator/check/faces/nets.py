@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from math import hypot
 from typing import Any
 
-from generator.check.analysis.placement import FaceFault, check_marks, report_faults
+from generator.check.analysis.placement import FaceFault, GroupLocator, check_marks, report_faults
 from generator.check.analysis.value_text import text_matches
 from generator.geometry.bezier import flatten_cubic
 from generator.geometry.matrix import invert_matrix, multiply_matrices, transform_point
@@ -18,10 +18,12 @@ from generator.model.net import Net, Panel
 from generator.model.printed import ReadPiece
 
 
-def check_nets(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
-    """Yield GF120 for each part that is folded; `seen` is what one format shows."""
+def check_nets(
+    parts: Sequence[Part], seen: Sequence[ReadPiece], locate: GroupLocator | None = None
+) -> Iterator[Finding]:
+    """Yield GF120 for each part that is folded; `seen` is what one format shows, `locate` finds the tags of groups."""
     for part, designs, faces in find_folded_parts(parts, seen):
-        yield from report_faults("GF120", part, _check_panels(designs, faces))
+        yield from report_faults("GF120", part, _check_panels(designs, faces), locate)
 
 
 def find_folded_parts(
@@ -51,7 +53,8 @@ def _check_looks(face: ReadPiece, panels: Mapping[str, Panel]) -> Iterator[FaceF
     for one, other in combinations(valued, 2):
         if one.value != other.value and names[one.id] == names[other.id]:
             says = f"but have the values {one.value!r} and {other.value!r}"
-            yield FaceFault("alike", face, f"the faces {one.id!r} and {other.id!r} look the same, {says}")
+            text = f"the faces {one.id!r} and {other.id!r} look the same, {says}"
+            yield FaceFault("alike", face, text, mark=f"face.{other.id}", aspect="art")
 
 
 def _check_words(face: ReadPiece, panels: Mapping[str, Panel]) -> Iterator[FaceFault]:
@@ -59,9 +62,8 @@ def _check_words(face: ReadPiece, panels: Mapping[str, Panel]) -> Iterator[FaceF
     for mark in face.marks:
         panel = panels.get(mark.name.removeprefix("face.")) if mark.name.startswith("face.") else None
         if mark.text and panel and panel.value is not None and not _is_partial_value(mark.text, panel.value):
-            yield FaceFault(
-                "says", face, f"the face {panel.id!r} has the value {panel.value!r}, but shows {mark.text!r}"
-            )
+            text = f"the face {panel.id!r} has the value {panel.value!r}, but shows {mark.text!r}"
+            yield FaceFault("says", face, text, mark=mark.name, aspect="text")
 
 
 def _is_partial_value(text: str, value: Any) -> bool:

@@ -17,7 +17,7 @@ def check_looks(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Ite
         by_cell = {cell: place for (owner, cell, name), place in places.items() if (owner, name) == (part, "kind")}
         hidden = game.parts[part].hidden
         if "kinds" not in hidden:
-            yield from _compare_kinds(parts[part], looks, by_cell, proof.claim_words | proof.used_words)
+            yield from _compare_kinds(parts[part], looks, by_cell, proof)
         if "colors" not in hidden:
             of_color = {
                 cell: place for (owner, cell, name), place in places.items() if (owner, name) == (part, "color")
@@ -26,8 +26,8 @@ def check_looks(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Ite
                 (each.fact.part, each.fact.name, each.state) == (part, "color", "seen") and each.fact.kind == "cell"
                 for each in proof.trials
             )
-            yield from _compare_colors(parts[part], looks, of_color) if shown else ()
-        yield from _find_deviants(parts[part], looks, by_cell)
+            yield from _compare_colors(parts[part], looks, of_color, proof) if shown else ()
+        yield from _find_deviants(parts[part], looks, by_cell, proof)
 
 
 def find_lookalikes(looks: Sequence[CellLook]) -> set[str]:
@@ -39,9 +39,14 @@ def find_lookalikes(looks: Sequence[CellLook]) -> set[str]:
 
 
 def _compare_kinds(
-    part: Part, looks: Sequence[CellLook], places: Mapping[str, Place], used_words: frozenset[str]
+    part: Part, looks: Sequence[CellLook], places: Mapping[str, Place], proof: PaperProof
 ) -> Iterator[Finding]:
-    """Report cells that look like those of another kind: certain if most others of their kind do not."""
+    """Report cells that look like those of another kind: certain if most others of their kind do not.
+
+    Those whose kind is drawn, but not seen, are told as such.
+    """
+    used_words = proof.claim_words | proof.used_words
+    unseen = {trial.fact.of for trial in proof.trials if trial.state == "unseen" and trial.fact.part == part.id}
     shared: dict[tuple[str, str], list[CellLook]] = defaultdict(list)
     first = {(each.look, each.kind): each for each in reversed(looks)}
     for each in looks:
@@ -54,14 +59,26 @@ def _compare_kinds(
             continue
         told.add(frozenset((kind, other)))
         some = shared[kind, other]
+        if some[0].cell in unseen:
+            continue
         like = first[some[0].look, other].cell
         level: Level = "error" if len(some) < counts[kind] or {kind, other} & used_words else "warning"
         more = f" (and {len(some) - 1} more)" if len(some) > 1 else ""
         says = f"the cell {some[0].cell!r} of the kind {kind!r} looks the same as {like!r} of the kind {other!r}{more}"
-        yield Finding("GF143", places.get(some[0].cell, part.place), f"{part.id}: apart from words, {says}", level)
+        place, see = _find_place(part, some[0].cell, places, proof)
+        yield Finding("GF143", place, f"{part.id}: apart from words, {says}{see}", level)
 
 
-def _compare_colors(part: Part, looks: Sequence[CellLook], places: Mapping[str, Place]) -> Iterator[Finding]:
+def _find_place(part: Part, cell: str, places: Mapping[str, Place], proof: PaperProof) -> tuple[Place, str]:
+    """Return the line of the template that draws a cell, and words that name the place of its kind in the data."""
+    place = places.get(cell, part.place)
+    at = proof.locate(part.id, cell)
+    return (at, f"; see {place}") if at else (place, "")
+
+
+def _compare_colors(
+    part: Part, looks: Sequence[CellLook], places: Mapping[str, Place], proof: PaperProof
+) -> Iterator[Finding]:
     """Report cells of one kind and two colors that look the same, if those of other colors do not."""
     shown: dict[tuple[str, int], set[str]] = defaultdict(set)
     for each in looks:
@@ -74,10 +91,13 @@ def _compare_colors(part: Part, looks: Sequence[CellLook], places: Mapping[str, 
             shown[each.kind, each.look] = set()
             like = next(one for one in looks if one.look == each.look and one.color in others)
             says = f"the cell {each.cell!r} of {each.color} looks the same as {like.cell!r} of {like.color}"
-            yield Finding("GF143", places.get(each.cell, part.place), f"{part.id}: {says}")
+            place, see = _find_place(part, each.cell, places, proof)
+            yield Finding("GF143", place, f"{part.id}: {says}{see}")
 
 
-def _find_deviants(part: Part, looks: Sequence[CellLook], places: Mapping[str, Place]) -> Iterator[Finding]:
+def _find_deviants(
+    part: Part, looks: Sequence[CellLook], places: Mapping[str, Place], proof: PaperProof
+) -> Iterator[Finding]:
     """Report the one cell that looks unlike all others of its kind, color and outline; plain ones may bear anything."""
     sorts: dict[tuple[str, str, int], list[CellLook]] = defaultdict(list)
     for each in looks:
@@ -89,4 +109,5 @@ def _find_deviants(part: Part, looks: Sequence[CellLook], places: Mapping[str, P
             odd = next(each for each in some if each.inside == counts[1][0])
             like = next(each for each in some if each.inside == counts[0][0])
             says = f"the cell {odd.cell!r} looks unlike the {counts[0][1]} others of its kind, such as {like.cell!r}"
-            yield Finding("GF143", places.get(odd.cell, part.place), f"{part.id}: {says}", "warning")
+            place, see = _find_place(part, odd.cell, places, proof)
+            yield Finding("GF143", place, f"{part.id}: {says}{see}", "warning")

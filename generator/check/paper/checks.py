@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from generator.check.paper import (
+    art_sizes,
+    board_lines,
+    cell_art,
     contrast,
     dice_faces,
     edges,
@@ -12,6 +15,7 @@ from generator.check.paper import (
     icon_looks,
     odd_signs,
     odd_texts,
+    named_paints,
     overlaps,
     piles,
     player_paints,
@@ -59,6 +63,9 @@ DRAWING_CHECKS = (
     DrawingRow(("GF153",), turns.find_mirrored_texts),
     DrawingRow(("GF153", "GF158"), turns.find_turned_contents),
     DrawingRow(("GF154",), edges.find_lost_shapes),
+    DrawingRow(("GF141",), cell_art.find_strayed_art),
+    DrawingRow(("GF146",), art_sizes.find_tiny_art),
+    DrawingRow(("GF147",), board_lines.find_wrong_roads),
     DrawingRow(("GF158",), dice_faces.find_wrong_pips),
     DrawingRow(("GF158",), dice_faces.find_stray_art),
 )
@@ -75,6 +82,7 @@ KIT_CHECKS = (
     KitRow(("GF144",), odd_texts.find_odd_texts),
     KitRow(("GF144",), odd_signs.find_odd_signs),
     KitRow(("GF144",), foreign_marks.find_foreign_marks),
+    KitRow(("GF148",), named_paints.find_misnamed_paints),
     KitRow(("GF153",), turns.find_odd_turns),
     KitRow(("GF156",), piles.find_telling_backs),
     KitRow(("GF159",), player_paints.find_foreign_paints),

@@ -34,7 +34,7 @@ def find_wrong_pips(face: Face) -> Iterator[PageFault]:
         if value not in counts:
             shown = max((count for count in counts if count > 1), default=max(counts, default=0))
             text = f"the face {group.name.removeprefix(_PREFIX)!r} has the value {value}, but {shown} pips"
-            yield PageFault("GF158", "pips", text, group.address)
+            yield PageFault("GF158", "pips", text, group.address, entry=str(value))
 
 
 def _panels_of(face: Face) -> Mapping[str, Panel]:

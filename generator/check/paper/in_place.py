@@ -36,6 +36,8 @@ def _name_spot(trial: FactTrial, part: Part) -> str:
     """Return where a change is seen: the cell, or the distance from the corner of the face; empty if in its place."""
     if not trial.is_astray:
         return ""
+    if trial.there:
+        return f"in the {trial.fact.kind} {trial.there!r}"
     box = next(side.box for side in trial.changes if side.ink >= VISIBLE_INK)
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     cells = part.board.cells.values() if part.board else ()

@@ -26,13 +26,21 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
     alike = {(part, cell) for part, looks in proof.looks.items() for cell in find_lookalikes(looks)}
     siblings = [trial for trial in trials if trial.fact.kind in _SIBLINGS]
     yield from _check_siblings(
-        [trial for trial in siblings if trial.fact.name != "kind" or (trial.fact.part, trial.fact.of) not in alike]
+        [trial for trial in siblings if not _is_told_elsewhere(trial.fact, alike)],
+        proof,
     )
     mixed = {trial.fact.piece for trial in proof.trials if trial.fact.kind == "foreign" and trial.state == "seen"}
     yield from _check_own_colors(
         game, [trial for trial in trials if trial.fact.kind == "color" and trial.fact.piece not in mixed]
     )
     yield from _check_unused([trial for trial in trials if trial.fact.kind in ("row", "value")], proof)
+
+
+def _is_told_elsewhere(fact: Fact, alike: Set[tuple[str, str]]) -> bool:
+    """Tell whether a cell, or one like it of another kind, is reported for its look."""
+    if fact.name != "kind":
+        return False
+    return (fact.part, fact.of) in alike or (fact.value == "plain" and any(part == fact.part for part, _ in alike))
 
 
 def is_hidden(game: Game, fact: Fact) -> bool:
@@ -52,7 +60,7 @@ def describe_fact(fact: Fact, names: Sequence[str] = ()) -> str:
             one, other = fact.of.split(" ")
             return f"{fact.piece}: the join of {one!r} and {other!r}"
         case "cell":
-            return f"{fact.piece}: the {fact.name} of the cell {fact.of!r}"
+            return f"{fact.piece}: the {fact.name} {fact.value!r} of the cell {fact.of!r}"
         case "color":
             return f"{fact.piece}: the {fact.name} of {fact.of}"
         case "face":
@@ -104,7 +112,7 @@ def _report_unseen(trials: Sequence[FactTrial], cause: UnseenCause | None) -> Fi
     return Finding("GF140", cause.at, f"{seen}: {why}{more}; see {fact.place}")
 
 
-def _check_siblings(trials: Iterable[FactTrial]) -> Iterator[Finding]:
+def _check_siblings(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Finding]:
     """Report cells, joins and spaces that the template does not draw, though it draws others of their sort."""
     sorts: dict[tuple[str, str, str, str], list[FactTrial]] = defaultdict(list)
     for trial in trials:
@@ -119,8 +127,10 @@ def _check_siblings(trials: Iterable[FactTrial]) -> Iterator[Finding]:
         elif missing and some[0].fact.name != "color" and any(trial.state == "seen" for trial in some):
             fact = missing[0].fact
             says = "the template does not draw it, though it does for others, and another one prints the same"
-            what = describe_fact(fact)
-            yield Finding("GF140", fact.place, f"{what} is not seen on the paper: {says}{count_others(missing)}")
+            at = proof.locate(fact.part, fact.of) if fact.name == "kind" else None
+            see = f"; see {fact.place}" if at else ""
+            text = f"{describe_fact(fact)} is not seen on the paper: {says}{count_others(missing)}{see}"
+            yield Finding("GF140", at or fact.place, text)
 
 
 def _check_own_colors(game: Game, trials: Iterable[FactTrial]) -> Iterator[Finding]:

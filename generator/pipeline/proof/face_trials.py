@@ -8,11 +8,12 @@ from generator.components.facts.variants import FactWork, Variant
 from generator.fonts.font_book import FontBook
 from generator.geometry.bounds import union_boxes
 from generator.geometry.types import Box
-from generator.model.facts import VISIBLE_INK, FaceChange, FactTrial
+from generator.model.facts import FaceChange, FactTrial
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Design, Part
 from generator.model.paper import Side
 from generator.model.picture import Picture
+from generator.pipeline.proof.visible_ink import least_ink
 from generator.readback.paper_changes import measure_change
 from generator.readback.raster import render_pages
 from generator.render.faces import FaceRenderer
@@ -81,7 +82,7 @@ class FaceTester:
             changes = self.measure([made for _, made in drawn])
             pending = []
             for (each, made), sides in zip(drawn, changes, strict=True):
-                seen = any(side.ink >= VISIBLE_INK for side in sides)
+                seen = any(side.ink >= least_ink(each.work.fact) for side in sides)
                 if not seen and made.variant and made.variant.is_rough:  # as when two items change places: not certain
                     pending.append(each)
                     continue

@@ -18,7 +18,10 @@ from generator.model.game import Design
 from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.parallel import share_work
+from generator.pipeline.proof.template_literals import find_unknown_literals
+from generator.pipeline.resources import find_resources
 from generator.readback.raster import render_pages
+from generator.render.template_files import TemplateFiles
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.write.pdf.picture_pages import write_picture_pages
 
@@ -41,7 +44,8 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     look = partial(_render_pictures, kit, dpi=_EXACT)
     faults += judge_kit(KitPages(kit.game, faces, look))
     of_game = [finding for row in GAME_CHECKS for finding in row.find(kit.game)]
-    return [*of_game, *_merge_faults(kit, faults)]
+    files = TemplateFiles(kit.game.folder, find_resources("templates"))
+    return [*of_game, *find_unknown_literals(kit, files), *_merge_faults(kit, faults)]
 
 
 def _distinct_faces(kit: "Kit") -> Iterator[Face]:

@@ -8,13 +8,16 @@ from typing import Any, NamedTuple
 
 from generator.components.facts.spots import SpotSource, list_spot_sources
 from generator.components.facts.variants import FactWork
-from generator.model.facts import CellLook, Fact, FactTrial, PaperProof
+from generator.model.facts import CellLook, CellPaint, Fact, FactTrial, PaperProof, UnseenCause
+from generator.model.finding import Place
 from generator.model.game import Game, Part
 from generator.pipeline.kit import Kit
 from generator.pipeline.parallel import share_work
 from generator.pipeline.proof.cell_looks import look_at_cells
+from generator.pipeline.proof.cell_paints import locate_paint, look_at_paints
 from generator.pipeline.proof.face_trials import FaceTester
 from generator.pipeline.proof.fact_works import can_show, list_works, work_of_spot
+from generator.pipeline.proof.group_places import locate_named
 from generator.pipeline.proof.proof_cache import ProofCache
 from generator.pipeline.proof.spot_trials import SpotTester
 from generator.pipeline.proof.unseen_causes import CauseFinder
@@ -45,6 +48,7 @@ class _Prover:
         self.cache = ProofCache(kit, self.reader)
         self.trials: list[FactTrial] = []
         self.looks: dict[str, Sequence[CellLook]] = {}
+        self.paints: dict[str, Sequence[CellPaint]] = {}
         self.works: dict[Fact, FactWork] = {}
         self.fresh: list[FactWork] = []
         self.pieces: list[_Piece] = []
@@ -59,6 +63,7 @@ class _Prover:
             self._add_spots(source)
         if part.board is not None:
             self._add_looks(part)
+            self._add_paints(part)
 
     def _add_design(self, part: Part, works: Sequence[FactWork]) -> None:
         """Take the facts of a design that were seen before; the others are to be tried."""
@@ -103,6 +108,18 @@ class _Prover:
         self.looks[part.id] = looks
         self.cache.write_part(part, "looks", [tuple(each) for each in looks])
 
+    def _add_paints(self, part: Part) -> None:
+        known = self.cache.read_part(part, "paints")
+        if known is not None:
+            self.paints[part.id] = [CellPaint(*each[:3], tuple(each[3]), each[4]) for each in known]
+            return
+        look = partial(look_at_paints, part, self.kit.game.colors, self.renderer)
+        self.pieces.append(_Piece(look, partial(self._keep_paints, part)))
+
+    def _keep_paints(self, part: Part, paints: Sequence[CellPaint]) -> None:
+        self.paints[part.id] = paints
+        self.cache.write_part(part, "paints", [tuple(each) for each in paints])
+
     def run(self, processes: int) -> None:
         """Do all work that is not remembered, and remember it."""
         for start in range(0, len(self.fresh), _BATCH):
@@ -131,7 +148,18 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     trials = sorted(prover.trials, key=lambda trial: (order[trial.fact.part], trial.fact.place))
     causes = CauseFinder(prover.renderer, kit.fonts)
     words = _collect_claim_words(kit.game), _collect_used_words(kit.game, prover.reader)
-    return PaperProof(tuple(trials), *words, lambda trial: causes.explain(prover.works[trial.fact]), prover.looks)
+    parts = {part.id: part for part in kit.parts}
+
+    def locate(part: str, cell: str) -> Place | None:
+        return locate_named(prover.renderer, parts[part], parts[part].designs[0], "front", f"cell.{cell}", "art")
+
+    def explain(trial: FactTrial) -> UnseenCause | None:
+        return causes.explain(prover.works[trial.fact])
+
+    def locate_color(part: str, cell: str, role: str) -> Place | None:
+        return locate_paint(parts[part], kit.game.colors, prover.renderer, cell, role)
+
+    return PaperProof(tuple(trials), *words, explain, prover.looks, locate, prover.paints, locate_color)
 
 
 def _fact_key(fact: Fact) -> str:

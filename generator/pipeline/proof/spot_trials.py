@@ -5,11 +5,16 @@ from collections.abc import Iterator, Sequence
 from generator.components.facts.spots import Spot, SpotSource, separate_spots
 from generator.components.facts.variants import MOST_TRIED, FactWork
 from generator.geometry.bounds import boxes_overlap, point_bounds
+from generator.geometry.clearance import depth_in_polygons
+from generator.geometry.types import Box
 from generator.model.data_types import Value
 from generator.model.facts import VISIBLE_INK, FaceChange, FactState, FactTrial
 from generator.pipeline.proof.face_trials import DrawnVariant, FaceTester
+from generator.pipeline.proof.visible_ink import least_ink
 
 _MOST_ALONE = 12  # spots of a sort that are changed one by one, because a change of many was seen elsewhere
+_BESIDE = 1.0  # mm from a spot to the middle of a shape that changes with it
+_PLAIN = "plain"  # the kind of cells of which nothing need be seen
 Changes = list[tuple[Spot, Value]]
 
 
@@ -20,17 +25,23 @@ class SpotTester:
         self._tester, self._source = tester, source
         self._trials = {spot.fact: FactTrial(spot.fact, "untried") for spot in source.spots}
         self._alone = 0
+        self._compared = set[tuple[str, Value]]()  # values that were exchanged alone
 
     def try_spots(self) -> list[FactTrial]:
         """Return what became of each fact.
 
-        If a change of many spots is seen outside of them all, one spot of each sort is changed alone.
+        If a change of many spots is seen outside of them all, one spot of each sort is changed alone. A kind must be
+        seen beside the first other one, which most cells have.
         """
         pending = list(self._source.spots)
         for number in range(MOST_TRIED):
             self._try_round([(spot, spot.others[number]) for spot in pending if number < len(spot.others)])
-            pending = [spot for spot in pending if self._trials[spot.fact].state != "seen"]
+            pending = [spot for spot in pending if not self._is_done(spot)]
         return list(self._trials.values())
+
+    def _is_done(self, spot: Spot) -> bool:
+        state, fact = self._trials[spot.fact].state, spot.fact
+        return state == "seen" or (state == "unseen" and fact.name == "kind" and fact.value != _PLAIN)
 
     def _try_round(self, changes: Changes) -> None:
         values = {spot.key: value for spot, value in changes}
@@ -60,18 +71,28 @@ class SpotTester:
 
     def _judge(self, changed: Changes, made: DrawnVariant, sides: Sequence[FaceChange]) -> None:
         boxes = [box for side in made.sides for box in side.boxes]
+        strayed = _find_strayed(changed, boxes)
         for number, (spot, value) in enumerate(changed):
             own = tuple(each._replace(inside=each.inside[number : number + 1], in_groups=()) for each in sides)
             around = point_bounds(spot.fact.areas[0])
             state: FactState = "unused"
-            if any(each.inside and each.inside[0] >= VISIBLE_INK for each in own):
+            if any(each.inside and each.inside[0] >= least_ink(spot.fact) for each in own):
                 state = "seen"
             elif any(boxes_overlap(around, box) for box in boxes):
                 state = "unseen"
-            if state != "seen" and any(each.elsewhere for each in sides) and self._try_alone(spot, value):
+            is_elsewhere = strayed if state == "seen" else any(each.elsewhere for each in sides)
+            if is_elsewhere and self._should_compare(spot, value, state) and self._try_alone(spot, value):
                 continue
             if self._trials[spot.fact].state != "unseen" or state == "seen":
                 self._trials[spot.fact] = FactTrial(spot.fact, state, repr(value), own)
+
+    def _should_compare(self, spot: Spot, value: Value, state: FactState) -> bool:
+        """Tell whether a spot is to be changed alone; of those that are seen, one of each sort is."""
+        sort = spot.fact.value, value
+        if state == "seen" and (sort in self._compared or spot.fact.kind == "join"):
+            return False
+        self._compared.add(sort)
+        return True
 
     def _try_alone(self, spot: Spot, value: Value) -> bool:
         """Try one spot alone, if not too many were: what changes then is its own, wherever it lies.
@@ -81,11 +102,41 @@ class SpotTester:
         self._alone += 1
         if self._alone > _MOST_ALONE:
             return False
-        made = self._tester.draw_variant(self._work(spot), self._source.vary([(spot, value)]))
+        others = [each for each in self._source.spots if each.fact != spot.fact and spot.fact.kind != "join"]
+        variant = self._source.vary([(spot, value)])
+        variant = variant._replace(facts=(spot.fact, *(each.fact for each in others)))
+        made = self._tester.draw_variant(self._work(spot), variant)
         if made is None or not made.sides:
             return False
         sides = self._tester.measure([made])[0]
         is_seen = any(each.ink >= VISIBLE_INK for each in sides)
         if is_seen:
-            self._trials[spot.fact] = FactTrial(spot.fact, "seen", repr(value), sides)
+            own = tuple(each._replace(inside=each.inside[:1], in_groups=()) for each in sides)
+            there = _find_other(sides, others)
+            self._trials[spot.fact] = FactTrial(spot.fact, "seen", repr(value), own, there)
         return is_seen
+
+
+def _find_strayed(changed: Changes, boxes: Sequence[Box]) -> bool:
+    """Tell whether the middle of a changed shape lies outside of all changed spots."""
+    areas = [spot.fact.areas[0] for spot, _ in changed]
+    bounds = [point_bounds(area) for area in areas]
+    for box in boxes:
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        at = x - _BESIDE, y - _BESIDE, x + _BESIDE, y + _BESIDE
+        near = [area for area, bound in zip(areas, bounds, strict=True) if boxes_overlap(at, bound)]
+        if not any(depth_in_polygons((area,), x, y) > -_BESIDE for area in near):
+            return True
+    return False
+
+
+def _find_other(sides: Sequence[FaceChange], others: Sequence[Spot]) -> str:
+    """Return the other spot in which more of a change is seen than in its own, empty if there is none.
+
+    The first ink of each side is that of its own spot.
+    """
+    shown = [side.inside for side in sides if side.inside]
+    inked = [(inside[number], spot) for inside in shown for number, spot in enumerate(others, 1)]
+    own = sum(inside[0] for inside in shown)
+    most, spot = max(inked, key=lambda each: each[0], default=(0.0, None))
+    return spot.fact.of if spot is not None and most > max(own, VISIBLE_INK) else ""

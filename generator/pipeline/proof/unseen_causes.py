@@ -6,11 +6,12 @@ from typing import NamedTuple
 from generator.components.facts.variants import FactWork
 from generator.fonts.font_book import FontBook
 from generator.geometry.types import Box
-from generator.model.facts import VISIBLE_INK, UnseenCause
+from generator.model.facts import UnseenCause
 from generator.model.finding import DataError, DrawingError, Place
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture, Shape
 from generator.pipeline.proof.face_trials import ChangedSide, DrawnVariant, FaceTester
+from generator.pipeline.proof.visible_ink import least_ink
 from generator.render.faces import FaceRenderer
 from generator.render.fault_places import locate_place
 from generator.render.picture_changes import find_changed_shapes
@@ -19,12 +20,13 @@ _MOST_COVERS = 80  # shapes drawn later that are left out one at a time, to find
 
 
 class _MarkedPair(NamedTuple):
-    """A side before and after a change, with the places of its shapes."""
+    """A side before and after a change, with the places of its shapes, and the ink by which it is seen."""
 
     side: Side
     before: Picture
     after: Picture
     places: Mapping[Shape, str]
+    least: float
 
 
 class CauseFinder:
@@ -45,7 +47,7 @@ class CauseFinder:
                 except (DrawingError, DataError):
                     continue
                 if find_changed_shapes(before, after):
-                    pair = _MarkedPair(side, before, after, {**places, **more})
+                    pair = _MarkedPair(side, before, after, {**places, **more}, least_ink(work.fact))
                     outline = work.part.outline if work.design.section else work.part.trim_of(work.design)
                     return self._find_cause(pair, (0.0, 0.0, outline.width, outline.height))
         return None
@@ -86,7 +88,7 @@ class CauseFinder:
         if not boxes:
             return False
         made = DrawnVariant(None, [ChangedSide(pair.side, before, after, boxes, ())], True)
-        return self._tester.measure([made])[0][0].ink >= VISIBLE_INK
+        return self._tester.measure([made])[0][0].ink >= pair.least
 
 
 def walk_leaves(shapes: Sequence[Shape], places: Mapping[Shape, str], at: str = "") -> Iterator[tuple[Shape, str]]:

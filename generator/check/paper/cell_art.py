@@ -1,0 +1,87 @@
+"""Check that what is drawn for a cell of a board or a space of a track lies on it (GF141)."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.check.paper.drawing import DrawnShape, walk_matrices
+from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.homes import Dwelling, Home, corners_of, list_dwellings
+from generator.geometry.bounds import point_bounds
+from generator.geometry.clearance import depth_in_polygons
+from generator.geometry.matrix import invert_matrix
+from generator.geometry.types import Box, Point
+
+_OUTSIDE = 0.5  # mm from the outline of a cell to the middle of a shape that belongs elsewhere
+_OVER = 0.4  # mm that a drawing reaches over one edge, if it leaves more room at the other
+_SHIFT = 1.0  # mm from the middle of a cell to that of all that is drawn in it
+_WHOLE = 0.6  # of a cell: a drawing as large is that of the cell itself, and in its middle
+
+
+def find_strayed_art(face: Face) -> Iterator[PageFault]:
+    """Yield GF141 for shapes that the group of a cell or space draws elsewhere, and drawings off its middle."""
+    places = [each for each in list_dwellings(face) if each.home.noun != "face"]
+    for each in places:
+        strayed = [shape for shape in each.shapes if _is_strayed(shape, each.home)]
+        for shape in strayed:
+            yield _report_strayed(face, each, shape, places)
+        if not strayed and (shift := _describe_shift(each)):
+            text = f"the drawing of {each.home.label} lies {shift} its middle"
+            yield PageFault("GF141", "shifted", text, _find_shared_mover(face, each), where="use")
+
+
+def _is_strayed(each: DrawnShape, home: Home) -> bool:
+    return each.box is not None and depth_in_polygons((home.outline,), *_middle(each.box)) < -_OUTSIDE
+
+
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _report_strayed(face: Face, place: Dwelling, each: DrawnShape, places: Sequence[Dwelling]) -> PageFault:
+    assert each.box is not None
+    x, y = _middle(each.box)
+    there = next((other.home for other in places if depth_in_polygons((other.home.outline,), x, y) > 0), None)
+    where = f"in {there.label}" if there else f"beside it, {x:.0f} mm from the left and {y:.0f} mm down"
+    text = f"this shape of {place.home.label}{_name_kind(place.home)} lies {where}"
+    return PageFault("GF141", "strayed", text, find_mover(face, each, len(place.group.address)), where="use")
+
+
+def _name_kind(home: Home) -> str:
+    return f" of the kind {home.sort!r}" if home.noun == "cell" else ""
+
+
+def find_mover(face: Face, each: DrawnShape, depth: int) -> tuple[int, ...]:
+    """Return the address of the outermost group below a depth that moves a shape, else that of the shape."""
+    moved = (at for at, outer, inner in walk_matrices(face.drawing.picture.shapes, each.address) if outer != inner)
+    return next((each.address[:at] for at in moved if at > depth), each.address)
+
+
+def _find_shared_mover(face: Face, place: Dwelling) -> tuple[int, ...]:
+    """Return what moves all shapes of a group: the group in it that holds them all, else the group itself."""
+    movers = {find_mover(face, each, len(place.group.address)) for each in place.shapes}
+    return next(iter(movers)) if len(movers) == 1 else place.group.address
+
+
+def _describe_shift(place: Dwelling) -> str:
+    """Return how all that a group draws lies beside the middle of its cell; empty if it does not.
+
+    It must reach over an edge of the cell, and leave more room at the opposite one.
+    """
+    back = invert_matrix(place.group.matrix)
+    ends = [end for each in place.shapes for end in corners_of(each, back)]
+    if not ends:
+        return ""
+    left, top, right, bottom = point_bounds(ends)
+    west, north, east, south = point_bounds(place.home.own)
+    if right - left < _WHOLE * (east - west) or bottom - top < _WHOLE * (south - north):
+        return ""
+    across = _measure_shift(left - west, east - right)
+    down = _measure_shift(top - north, south - bottom)
+    words = [f"{abs(across):.2g} mm to the {'right' if across > 0 else 'left'} of"] if across else []
+    words += [f"{abs(down):.2g} mm {'below' if down > 0 else 'above'}"] if down else []
+    return " and ".join(words)
+
+
+def _measure_shift(before: float, after: float) -> float:
+    """Return how far (mm) a drawing is off its middle, by the gaps on both sides; 0 if it reaches over no edge."""
+    shift = (before - after) / 2
+    return shift if min(before, after) < -_OVER and abs(shift) > _SHIFT else 0.0

@@ -1,0 +1,88 @@
+"""The places on a face that the data name: cells of a board, spaces of a track, faces of a folded piece."""
+
+from collections.abc import Iterator, Sequence
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from generator.check.paper.drawing import DrawnShape, NamedGroup
+from generator.check.paper.face_pages import Face
+from generator.geometry.matrix import Matrix, transform_point
+from generator.geometry.types import Point, Points
+from generator.model.board import Cell
+from generator.model.data_types import Value
+from generator.model.picture import Path
+
+
+class Home(NamedTuple):
+    """A place for a drawing: its noun and id, its outline on the face and in its own coordinates.
+
+    `sort` is the kind of a cell, the number of a space or the value of a face, and `color` the role of a cell's color.
+    """
+
+    noun: str
+    id: str
+    outline: Points
+    own: Points
+    sort: Value
+    color: str = ""
+
+    @property
+    def label(self) -> str:
+        """Return its name in messages."""
+        return f"the {self.noun} {self.id!r}"
+
+
+class Dwelling(NamedTuple):
+    """A place with the group that draws it, and the group's shapes."""
+
+    home: Home
+    group: NamedGroup
+    shapes: Sequence[DrawnShape]
+
+
+def list_dwellings(face: Face) -> list[Dwelling]:
+    """Return the places of a face that have groups of their own, which are in no other group."""
+    homes = {f"{home.noun}.{home.id}": home for home in _list_homes(face)}
+    return [
+        Dwelling(homes[group.name], group, face.drawing.shapes[group.first : group.end])
+        for group in (face.drawing.groups if homes else ())
+        if group.name in homes and not group.inside
+    ]
+
+
+def _list_homes(face: Face) -> Iterator[Home]:
+    part = face.part
+    if face.side == "back":
+        return
+    for cell in part.board.cells.values() if part.board else ():
+        yield Home("cell", cell.id, cell.board_points, _turn_back(cell), cell.kind, cell.color)
+    for space in part.values.get("spaces", ()) if part.kind == "track" else ():
+        x, y, size = space["x"], space["y"], space["size"]
+        outline = (x, y), (x + size, y), (x + size, y + size), (x, y + size)
+        own = tuple((a - x - size / 2, b - y - size / 2) for a, b in outline)
+        yield Home("space", str(space["n"]), outline, own, space["n"])
+    for panel in face.designs[0].net.panels if face.designs[0].net else ():
+        outline = tuple(transform_point(panel.matrix, x, y) for x, y in panel.points)
+        yield Home("face", panel.id, outline, panel.points, panel.value)
+
+
+def _turn_back(cell: Cell) -> Points:
+    """Return the outline of a cell in the coordinates of its drawing."""
+    c, s = cos(radians(-cell.turn)), sin(radians(-cell.turn))
+    return tuple((c * x - s * y, s * x + c * y) for x, y in cell.points)
+
+
+def corners_of(each: DrawnShape, back: Matrix | None) -> Sequence[Point]:
+    """Return the ends of the segments of a path, or the corners of the box of anything else, moved by a matrix."""
+    if each.box is None or back is None:
+        return ()
+    if isinstance(each.shape, Path):
+        ends = [
+            transform_point(each.matrix, float(segment[-2]), float(segment[-1]))
+            for segment in each.shape.segments
+            if len(segment) > 2
+        ]
+    else:
+        left, top, right, bottom = each.box
+        ends = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    return [transform_point(back, x, y) for x, y in ends]

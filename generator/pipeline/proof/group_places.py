@@ -1,0 +1,111 @@
+"""Find the line of a template that is to be edited for a named group: its own tag, its text, or what it draws."""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.check.analysis.placement import GroupAspect
+from generator.model.finding import DataError, DrawingError, Place
+from generator.model.game import Design, Part
+from generator.model.paper import Side
+from generator.model.picture import Group, Shape, Text
+from generator.model.printed import ReadPiece
+from generator.render.faces import FaceRenderer
+from generator.safety.files import read_regular_file
+
+Address = tuple[int, ...]
+_QUOTED = re.compile(r"""(["'])([^"']*)\1""")
+_TAG = re.compile(r"\{%-?\s*(?P<word>if|elif|else|endif|for|endfor)\b(?P<rest>[^%]*)%\}")
+
+
+def locate_group(faces: FaceRenderer, part: Part, face: ReadPiece, name: str, aspect: GroupAspect) -> Place | None:
+    """Return the tag of a group of a face, or of another one of its sort if it is not there."""
+    design = next((each for each in part.designs if each.id == face.design), part.designs[0])
+    return locate_named(faces, part, design, face.side, name, aspect)
+
+
+def locate_named(
+    faces: FaceRenderer, part: Part, design: Design, side: Side, name: str, aspect: GroupAspect
+) -> Place | None:
+    """Return the tag of a group on one side of a design; that of what it draws may be the condition of its kind."""
+    try:
+        shapes = faces.draw_whole(part, design, side).shapes
+        found = list(_find_groups(shapes, name.partition(".")[0] + "."))
+        address, group = next((each for each in found if each[1].name == name), found[0] if found else ((), None))
+        if group is None:
+            return None
+        if aspect == "group":
+            return faces.locate_shape(part, design, side, address)
+        wanted = next(_walk_drawn(group, address, texts=aspect == "text"), address)
+        place = faces.locate_shape(part, design, side, wanted, where="use" if aspect == "art" else "shape")
+    except (DrawingError, DataError):
+        return None
+    cell = part.board.cells.get(name.removeprefix("cell.")) if part.board and aspect == "art" else None
+    kinds = {each.kind for each in part.board.cells.values()} if part.board else set[str]()
+    return _find_branch(place, cell.kind, kinds) if place and cell else place
+
+
+def _find_groups(shapes: Sequence[Shape], prefix: str, at: Address = ()) -> Iterator[tuple[Address, Group]]:
+    """Yield the groups whose names have a prefix, with their addresses."""
+    for index, shape in enumerate(shapes):
+        if isinstance(shape, Group):
+            if shape.name.startswith(prefix):
+                yield (*at, index), shape
+            yield from _find_groups(shape.shapes, prefix, (*at, index))
+
+
+def _walk_drawn(group: Group, at: Address, texts: bool) -> Iterator[Address]:
+    """Yield the addresses of the texts, or of the other shapes, in a group."""
+    for index, shape in enumerate(group.shapes):
+        if isinstance(shape, Group):
+            yield from _walk_drawn(shape, (*at, index), texts)
+        elif isinstance(shape, Text) is texts:
+            yield *at, index
+
+
+def _read_lines(file: str) -> Sequence[str]:
+    try:
+        return read_regular_file(Path(file)).decode().splitlines()
+    except (OSError, ValueError):
+        return []
+
+
+def _find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
+    """Return the place of what is drawn for a kind, or the condition on that kind before or after it, if it is not met.
+
+    A template that asks for the kind has a line `if c.kind == 'castle'`: what should be drawn follows it. If no line
+    names the kind, one that asks for something much like it, and for no other kind, is the one to edit.
+    """
+    lines = _read_lines(place.file)
+    branches = list(_list_branches(lines))
+    own = [each for each in branches if kind in each.names]
+    if not own:
+        own = [each for each in branches if not each.names & kinds and get_close_matches(kind, each.names, 1)]
+    if not own or any(each.first <= place.line <= each.last for each in own):
+        return place
+    first = min((each.first for each in own), key=lambda line: abs(line - place.line))
+    return Place(place.file, first, lines[first - 1].find("{%") + 1)
+
+
+class _Branch(NamedTuple):
+    """The lines of a branch of a template, and the texts in quotes in its condition."""
+
+    first: int
+    last: int
+    names: Set[str]
+
+
+def _list_branches(lines: Sequence[str]) -> Iterator[_Branch]:
+    """Yield the branches of the conditions of a template."""
+    open_: list[tuple[int, Set[str]] | None] = []
+    for number, line in enumerate(lines, 1):
+        for tag in _TAG.finditer(line):
+            word = tag["word"]
+            if word in ("elif", "else", "endif", "endfor") and open_ and (begun := open_.pop()):
+                yield _Branch(begun[0], number, begun[1])
+            if word in ("if", "elif"):
+                open_.append((number, {name for _, name in _QUOTED.findall(tag["rest"])}))
+            elif word in ("for", "else"):
+                open_.append(None)
