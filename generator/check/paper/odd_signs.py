@@ -43,6 +43,7 @@ def _find_wrong_signs(
             shown = {number: getattr(sign, aspect) for number, sign in slot.items()}
             if len(set(shown.values())) > 1:
                 yield from _judge_slot(faces, slot, shown, columns)
+        yield from _find_twins(faces, slot, columns)
 
 
 def _judge_slot(
@@ -84,6 +85,29 @@ def _find_odd(values: Mapping[int, str], shown: Mapping[int, Any]) -> list[int] 
     if len(set(usual.values())) < 2 or len(odd) > 1:
         return None
     return odd
+
+
+def _find_twins(faces: Sequence[FaceValues], slot: Mapping[int, Sign], columns: Columns) -> Iterator[LocatedFault]:
+    """Yield the later of two marks that look the same, if each other one has its own look."""
+    for name, entries in columns.items():
+        if not name.endswith(".mark"):
+            continue  # other signs may go together on purpose
+        looks: dict[Any, dict[str, int]] = defaultdict(dict)
+        values = {number: value for number, value in entries if number in slot and isinstance(value, str)}
+        for number, value in values.items():
+            looks[slot[number].look].setdefault(value, number)
+        shared = [found for found in looks.values() if len(found) > 1]
+        names = [value for found in looks.values() for value in found]
+        if len(values) < len(slot) or len(looks) < _FEWEST_VALUES - 1 or len(shared) != 1 or len(shared[0]) > 2:
+            continue
+        if len(names) == len(set(names)):
+            (one, _), (other, number) = shared[0].items()
+            says = f"this is the mark {other!r}, and it looks the same as {one!r}"
+            face, sign = faces[number].face, slot[number]
+            depth = len(sign.address)
+            drawn = (each.address for each in face.drawing.shapes if each.address[:depth] == sign.address)
+            yield face, PageFault("GF144", "twins", says, next(drawn, sign.address), "warning", "symbol")
+            return
 
 
 def _is_explained(number: int, shown: Mapping[int, Any], columns: Columns) -> bool:
