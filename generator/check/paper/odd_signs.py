@@ -9,6 +9,7 @@ from generator.check.paper.face_columns import FaceValues, collect_columns, gath
 from generator.check.paper.face_pages import KitPages, LocatedFault, PageFault
 from generator.check.paper.signs import Sign, list_signs
 from generator.model.data_types import Value
+from generator.model.picture import Path
 
 _FEWEST = 3  # other cards of a value whose sign is the same
 _USUAL_SHARE = 0.7  # of the cards on which as many signs are drawn as a column says
@@ -101,13 +102,29 @@ def _find_twins(faces: Sequence[FaceValues], slot: Mapping[int, Sign], columns: 
         if len(values) < len(slot) or len(looks) < _FEWEST_VALUES - 1 or len(shared) != 1 or len(shared[0]) > 2:
             continue
         if len(names) == len(set(names)):
-            (one, _), (other, number) = shared[0].items()
+            (one, first), (other, number) = shared[0].items()
+            if _list_paths(faces[first]) != _list_paths(faces[number]):
+                continue  # something else tells them apart
             says = f"this is the mark {other!r}, and it looks the same as {one!r}"
             face, sign = faces[number].face, slot[number]
             depth = len(sign.address)
             drawn = (each.address for each in face.drawing.shapes if each.address[:depth] == sign.address)
             yield face, PageFault("GF144", "twins", says, next(drawn, sign.address), "warning", "symbol")
             return
+
+
+def _list_paths(each: FaceValues) -> list[object]:
+    """Return the paths of a face with their paints, which are numbered in the order of their appearance."""
+    numbers: dict[object, int] = {None: -1}
+    return [
+        (drawn.shape.segments, *(numbers.setdefault(ink, len(numbers)) for ink in _inks(drawn.shape)))
+        for drawn in each.face.drawing.shapes
+        if isinstance(drawn.shape, Path)
+    ]
+
+
+def _inks(path: Path) -> tuple[object, object]:
+    return path.paint.fill, path.paint.stroke
 
 
 def _is_explained(number: int, shown: Mapping[int, Any], columns: Columns) -> bool:

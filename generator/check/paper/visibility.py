@@ -33,12 +33,46 @@ _MOST_SEARCHES = 6  # for what covers something, on a page where nothing does
 def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
     """Yield GF150 for each text that is not seen on its page."""
     drawing = views.face.drawing
+    found: dict[int, PageFault] = {}
     for number in drawing.judged_texts:
         if not views.is_text_seen(number):
             each = drawing.shapes[number]
             assert each.whole is not None
             pixels = views.pixels_of(each.whole)
-            yield _explain_hidden(views, _name_text(each), [[number]], views.text_ink.crop(pixels), pixels)
+            found[number] = _explain_hidden(views, _name_text(each), [[number]], views.text_ink.crop(pixels), pixels)
+    blended = [number for number, fault in found.items() if fault.kind == "same"]
+    grounds = _find_faulty_grounds(drawing, blended) if len(blended) > 1 else {}
+    for ground in dict.fromkeys(grounds.values()):
+        first = next(number for number, its in grounds.items() if its == ground)
+        says = f"{_name_text(drawing.shapes[first])} is not seen: like all others on this shape, it has the color of it"
+        yield PageFault("GF150", "ground", says, drawing.shapes[ground].address, where="paint")
+    yield from (fault for number, fault in found.items() if number not in grounds)
+
+
+def _find_faulty_grounds(drawing: Drawing, blended: Sequence[int]) -> dict[int, int]:
+    """Return the shapes behind texts that have their color, if texts of several styles stand there, and all have it."""
+    grounds = {number: _find_ground(drawing, number) for number in drawing.judged_texts}
+    faulty: dict[int, int] = {}
+    for ground in {grounds[number] for number in blended} - {None}:
+        texts = [number for number, its in grounds.items() if its == ground]
+        styles = {shape.size for number in texts if isinstance(shape := drawing.shapes[number].shape, Text)}
+        if len(styles) > 1 and set(texts) <= set(blended):
+            faulty |= {number: ground for number in texts if ground is not None}
+    return faulty
+
+
+def _find_ground(drawing: Drawing, text: int) -> int | None:
+    """Return the number of the last filled shape that is drawn before a text and reaches all round it."""
+    box = drawing.shapes[text].whole
+    for number in range(text - 1, -1, -1):
+        each = drawing.shapes[number]
+        if not isinstance(each.shape, Path) or each.shape.paint.fill is None or each.whole is None or box is None:
+            continue
+        if all(a <= b for a, b in zip(each.whole[:2], box[:2], strict=True)) and all(
+            a >= b for a, b in zip(each.whole[2:], box[2:], strict=True)
+        ):
+            return number
+    return None
 
 
 def _name_text(each: DrawnShape) -> str:
