@@ -152,14 +152,14 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
         ends = not bleeds and not reaches[0] and is_inked(x, y, -_SHORT, normal)
         short.setdefault(name, []).append(ends and is_inked(x, y, -_SHORT - _WITHIN[1], normal))
     yield from _find_short_ground(drawing, outline, bled, short)
-    if face.side == "back":
-        yield from _find_blank_side(drawing, outline, bled)
     crosses = any(any(found) for found in bled.values())
     open_sides = [
         name
         for name, found in sides.items()
         if sum(found) > _OPEN_SHARE * len(found) or (crosses and _longest_run(found) >= _OPEN_RUN)
     ]
+    if face.side == "back" and not open_sides:
+        yield from _find_blank_side(drawing, outline, bled)
     if open_sides:
         where = "on all sides" if len(open_sides) == len(sides) > 1 else " and ".join(open_sides)
         room = f"its bleed of {bleed:g} mm is blank there" if bleed > SAME_LENGTH else "the viewBox has no bleed"
