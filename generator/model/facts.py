@@ -131,7 +131,7 @@ class PaperProof(NamedTuple):
     `locate` finds the line of a template that draws a cell of a part, or asks for its kind. `claim_words` are the words
     of claims, `used_words` those of the setup and of the templates of figures: all of these may read what no face
     shows. `paints` are the colors of the cells, and `locate_paint` finds the line that paints a cell in a role, or that
-    draws its mark.
+    draws its mark for a group such as `player.`.
     """
 
     trials: tuple[FactTrial, ...]

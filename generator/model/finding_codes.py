@@ -89,7 +89,7 @@ _CODES = (
     _waivable("GF148", "A cell or a face has the paint of another color than its data name.", "error", "warning"),
     _waivable("GF149", "A template asks for a kind or a value that nothing has.", "warning"),
     # the rendered pages
-    _waivable("GF150", "A text or a named group is not seen on its page."),
+    _waivable("GF150", "A text, a named group or a drawing is not seen on its page.", "error", "warning"),
     _waivable("GF151", "A text stands out too little from what lies behind it.", "error", "warning"),
     _waivable("GF152", "A text or a line is too small to print well.", "error", "warning"),
     _waivable("GF153", "A text is mirrored, or a group is turned otherwise than its like.", "error", "warning"),
@@ -97,7 +97,12 @@ _CODES = (
     _waivable("GF155", "Two texts overlap.", "error", "warning"),
     _waivable("GF156", "A back tells its card from others of the pile, or which way up it lies.", "error", "warning"),
     _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
-    _waivable("GF158", "A face of a folded piece is turned, or its pips are not its value."),
+    _waivable(
+        "GF158",
+        "A face of a folded piece is turned or unlike its like, or its pips are not its value.",
+        "error",
+        "warning",
+    ),
     _waivable(
         "GF159",
         "Two colors of a group are printed alike, or a piece has the paint of another player.",

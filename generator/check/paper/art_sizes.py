@@ -2,28 +2,29 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from generator.check.paper.cell_art import find_mover
-from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.drawing import DrawnShape, measure_scale
 from generator.check.paper.face_pages import Face, PageFault
-from generator.check.paper.homes import Dwelling, list_dwellings
+from generator.check.paper.homes import Dwelling, key_shapes, list_dwellings
 from generator.geometry.bounds import point_bounds
-from generator.geometry.matrix import invert_matrix, multiply_matrices
 from generator.model.picture import Image, Path, Text
 
-_LEAST, _LEAST_SHARE = 0.8, 0.05  # mm, and of the width of its place: the largest shape must be larger than both
+_LEAST, _LEAST_SHARE = 0.7, 0.04  # mm, and of the width of its place: the largest shape must be larger than both
 _MOST = 1.5  # mm: so large is large enough, however wide the place is
+_SHRUNK = 0.15  # of the size in the template: a shape that is drawn so is looked at by itself
 _COMMON = 0.6  # of the places of a face: a shape in so many tells none of them
 
 
 def find_tiny_art(face: Face) -> Iterator[PageFault]:
     """Yield GF146 for each place that differs from most others only by shapes that are too small to be seen."""
     places = list_dwellings(face)
-    drawn = [list(_key_shapes(each)) for each in places]
+    drawn = [list(zip(key_shapes(each), each.shapes, strict=True)) for each in places]
     counts = Counter(key for keys in drawn for key in {key for key, _ in keys})
     for place, keys in zip(places, drawn, strict=True):
         own = [shape for key, shape in keys if counts[key] < _COMMON * len(places) or len(places) < 2]
+        drawn_small = [each for each in own if _is_shrunk(each, place)]
+        own = drawn_small or own
         if not own or any(isinstance(each.shape, Text | Image) for each in own):
             continue
         largest = max(_measure(each) for each in own)
@@ -37,22 +38,10 @@ def find_tiny_art(face: Face) -> Iterator[PageFault]:
             yield PageFault("GF146", "tiny", text, address, where="use")
 
 
-def _key_shapes(place: Dwelling) -> Iterator[tuple[Any, DrawnShape]]:
-    """Yield the shapes of a place with keys that are equal for what looks the same in other places."""
-    back = invert_matrix(place.group.matrix)
-    for each in place.shapes if back else ():
-        own = multiply_matrices(back or each.matrix, each.matrix)
-        yield (*_look_of(each), tuple(round(value, 3) for value in own)), each
-
-
-def _look_of(each: DrawnShape) -> tuple[Any, ...]:
-    match each.shape:
-        case Path():
-            return each.shape.segments, each.shape.paint
-        case Text():
-            return each.shape.text, each.shape.x, each.shape.y, each.shape.size
-        case Image():
-            return (each.shape.key,)
+def _is_shrunk(each: DrawnShape, place: Dwelling) -> bool:
+    """Tell whether a path is drawn at a small part of the size that it has in the template."""
+    scale = measure_scale(each.matrix) / (measure_scale(place.group.matrix) or 1.0)
+    return isinstance(each.shape, Path) and scale < _SHRUNK
 
 
 def _measure(each: DrawnShape) -> float:

@@ -17,13 +17,13 @@ _WHOLE = 0.6  # of a cell: a drawing as large is that of the cell itself, and in
 
 
 def find_strayed_art(face: Face) -> Iterator[PageFault]:
-    """Yield GF141 for shapes that the group of a cell or space draws elsewhere, and drawings off its middle."""
+    """Yield GF141 for the first shape that each group of a cell or space draws elsewhere, or for one off its middle."""
     places = [each for each in list_dwellings(face) if each.home.noun != "face"]
     for each in places:
-        strayed = [shape for shape in each.shapes if _is_strayed(shape, each.home)]
-        for shape in strayed:
-            yield _report_strayed(face, each, shape, places)
-        if not strayed and (shift := _describe_shift(each)):
+        strayed = next((shape for shape in each.shapes if _is_strayed(shape, each.home)), None)
+        if strayed is not None:
+            yield _report_strayed(face, each, strayed, places)
+        elif shift := _describe_shift(each):
             text = f"the drawing of {each.home.label} lies {shift} its middle"
             yield PageFault("GF141", "shifted", text, _find_shared_mover(face, each), where="use")
 

@@ -41,8 +41,12 @@ def _check_own(
     if wrong:
         each, role, other = wrong[0]
         more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
-        says = f"the cell {each.cell!r} of the kind {each.kind!r} has the paint of {other!r} and not of {role!r}{more}"
+        says = f"{_name(each)} of the kind {each.kind!r} has the paint of {other!r} and not of {role!r}{more}"
         yield Finding("GF148", proof.locate_paint(part.id, each.cell, other) or part.place, f"{part.id}: {says}")
+
+
+def _name(each: CellPaint) -> str:
+    return f"the {'arrow' if each.cell.startswith('join.') else 'cell'} {each.cell!r}"
 
 
 def _first(each: CellPaint, roles: Set[str]) -> str:
@@ -63,7 +67,7 @@ def _check_shared(
                 continue
             level: Level = "error" if len(present) >= _CERTAIN else "warning"
             each, role = next((each, role) for each, role in some if role != other)
-            says = f"the cell {each.cell!r} of {role} has the paint of {other!r} too, as all of the kind {kind!r}"
+            says = f"{_name(each)} of {role} has the paint of {other!r} too, as all of the kind {kind!r}"
             place = proof.locate_paint(part.id, each.cell, other) or part.place
             yield Finding("GF148", place, f"{part.id}: {says}", level)
 
@@ -82,5 +86,6 @@ def _check_marks(game: Game, part: Part, own: Sequence[tuple[CellPaint, str]], p
         each, role, other, its_role = wrong[0]
         more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
         says = f"the cell {each.cell!r} of {role} has the same mark as {other.cell!r} of {its_role}{more}"
-        place = proof.locate_paint(part.id, each.cell, "") or part.place
+        group = f"{role.rpartition('.')[0]}."
+        place = proof.locate_paint(part.id, each.cell, group) or part.place
         yield Finding("GF148", place, f"{part.id}: {says}; of the kind {each.kind!r}")

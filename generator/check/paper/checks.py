@@ -12,6 +12,7 @@ from generator.check.paper import (
     edges,
     faint_groups,
     foreign_marks,
+    hidden_art,
     icon_looks,
     named_paints,
     odd_signs,
@@ -22,6 +23,7 @@ from generator.check.paper import (
     print_sizes,
     turns,
     visibility,
+    word_colors,
 )
 from generator.check.paper.face_pages import Face, FaceViews, KitPages, LocatedFault, PageFault
 from generator.model.finding import Finding
@@ -66,12 +68,15 @@ DRAWING_CHECKS = (
     DrawingRow(("GF141",), cell_art.find_strayed_art),
     DrawingRow(("GF146",), art_sizes.find_tiny_art),
     DrawingRow(("GF147",), board_lines.find_wrong_roads),
+    DrawingRow(("GF148",), word_colors.find_exchanged_colors),
     DrawingRow(("GF158",), dice_faces.find_wrong_pips),
     DrawingRow(("GF158",), dice_faces.find_stray_art),
+    DrawingRow(("GF158",), dice_faces.find_odd_panels),
 )
 PAGE_CHECKS = (
     PageRow(("GF150",), visibility.find_hidden_texts),
     PageRow(("GF150",), visibility.find_hidden_groups),
+    PageRow(("GF150",), hidden_art.find_hidden_art),
     PageRow(("GF151",), contrast.find_faint_texts),
     PageRow(("GF151",), faint_groups.find_faint_groups),
     PageRow(("GF155",), overlaps.find_overlapping_texts),

@@ -1,18 +1,22 @@
 """Check the panels of folded pieces: pips are as many as the value, and nothing reaches over a fold (GF158)."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from math import atan2, degrees, dist
 
 from generator.check.paper.drawing import Address, DrawnShape, NamedGroup, walk_matrices
 from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.homes import Dwelling, corners_of, list_dwellings
 from generator.geometry.clearance import depth_in_polygons
-from generator.geometry.matrix import Matrix, invert_matrix, transform_point
+from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.types import Box, Point
 from generator.model.net import Panel
 from generator.model.picture import Path, Text
 
 _PREFIX = "face."
 _MOST_PIPS = 12
+_SAME_POINT = 0.2  # mm: nets round their coordinates
+_FEWEST_ALIKE = 4  # panels, one of which can be the odd one
 _ALIKE = 0.5  # of the panels with such a value: if so many show their value in pips, all must
 _REACH = 0.5  # mm that a drawing may reach over the edge of its panel
 _GROUND_SHARE = 0.8  # of a panel's box: a shape that fills more is its ground, which may run over cuts and folds
@@ -58,6 +62,102 @@ def _count_alike(face: Face, group: NamedGroup) -> set[int]:
         if each.box is not None and each.whole is not None
     )
     return set(sizes.values())
+
+
+def find_odd_panels(face: Face) -> Iterator[PageFault]:
+    """Yield GF158 for the one panel that looks unlike all others of its outline, or whose art alone is turned.
+
+    Panels with a value look unlike each other anyway.
+    """
+    panels = [each for each in list_dwellings(face) if each.home.noun == "face"]
+    sorts: dict[object, list[Dwelling]] = defaultdict(list)
+    for each in panels:
+        if each.home.sort is None:
+            sorts[tuple((round(x, 1), round(y, 1)) for x, y in each.home.own)].append(each)
+    for some in sorts.values():
+        odd = _find_odd(some, _number_looks(some))
+        if odd is not None:
+            text = f"{odd.home.label} looks unlike the {len(some) - 1} others of its outline"
+            address = _find_difference(face, odd, next(each for each in some if each is not odd))
+            yield PageFault("GF158", "odd", text, address, "warning", where="use")
+    yield from _find_turned_art(face, panels)
+
+
+def _find_turned_art(face: Face, panels: Sequence[Dwelling]) -> Iterator[PageFault]:
+    """Yield GF158 for the one panel whose art is turned otherwise than that of all others without words."""
+    bare = [each for each in panels if each.shapes and not any(isinstance(part.shape, Text) for part in each.shapes)]
+    turned = _find_odd(bare, [_turns_of(each) for each in bare])
+    if turned is not None:
+        text = f"what is drawn on {turned.home.label} is turned otherwise than on the {len(bare) - 1} others"
+        usual = _turns_of(next(each for each in bare if each is not turned))
+        odd_shape = next(each for each in turned.shapes if _turn_of(turned, each) not in usual)
+        address = _find_mover(face, odd_shape.address, len(turned.group.address))
+        yield PageFault("GF158", "turned art", text, address, "warning", where="use")
+
+
+def _find_odd(panels: Sequence[Dwelling], keys: Sequence[Hashable]) -> Dwelling | None:
+    """Return the one panel whose key differs from that of all others; None if there is no such one."""
+    counts = Counter(keys).most_common()
+    if len(panels) < _FEWEST_ALIKE or len(counts) != 2 or counts[1][1] != 1:
+        return None
+    return next(each for each, key in zip(panels, keys, strict=True) if key == counts[1][0])
+
+
+def _number_looks(panels: Sequence[Dwelling]) -> Sequence[int]:
+    """Return a number for the look of each panel, the same for panels that look alike."""
+    known: list[Dwelling] = []
+    numbers = []
+    for each in panels:
+        number = next((number for number, other in enumerate(known) if _look_alike(each, other)), len(known))
+        known += [each] if number == len(known) else []
+        numbers.append(number)
+    return numbers
+
+
+def _look_alike(one: Dwelling, other: Dwelling) -> bool:
+    """Tell whether two panels draw shapes of the same sort and paint in the same places."""
+    if len(one.shapes) != len(other.shapes):
+        return False
+    backs = [invert_matrix(each.group.matrix) for each in (one, other)]
+    for first, second in zip(one.shapes, other.shapes, strict=True):
+        if _sort_of(first) != _sort_of(second):
+            return False
+        ends = [corners_of(each, back) for each, back in zip((first, second), backs, strict=True)]
+        if len(ends[0]) != len(ends[1]) or any(dist(*pair) > _SAME_POINT for pair in zip(*ends, strict=True)):
+            return False
+    return True
+
+
+def _sort_of(each: DrawnShape) -> Hashable:
+    match each.shape:
+        case Path():
+            return each.shape.paint
+        case Text():
+            return each.shape.text, each.shape.paint
+    return each.shape.key
+
+
+def _find_difference(face: Face, odd: Dwelling, other: Dwelling) -> Address:
+    """Return the address of what moves the first shape that differs from that of another panel, or of the group."""
+    if len(odd.shapes) != len(other.shapes):
+        return odd.group.address
+    depth = len(odd.group.address)
+    for one, second in zip(odd.shapes, other.shapes, strict=True):
+        own, its = (each._replace(shapes=[shape]) for each, shape in ((odd, one), (other, second)))
+        if not _look_alike(own, its):
+            return _find_mover(face, one.address, depth)
+    return odd.group.address
+
+
+def _turns_of(panel: Dwelling) -> frozenset[int]:
+    """Return the turns, in whole degrees, of what a panel draws, in its own coordinates."""
+    return frozenset(_turn_of(panel, each) for each in panel.shapes)
+
+
+def _turn_of(panel: Dwelling, each: DrawnShape) -> int:
+    back = invert_matrix(panel.group.matrix)
+    matrix = multiply_matrices(back, each.matrix) if back else each.matrix
+    return round(degrees(atan2(matrix[1], matrix[0]))) % 360
 
 
 def find_stray_art(face: Face) -> Iterator[PageFault]:

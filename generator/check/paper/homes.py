@@ -1,16 +1,16 @@
 """The places on a face that the data name: cells of a board, spaces of a track, faces of a folded piece."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from math import cos, radians, sin
 from typing import NamedTuple
 
 from generator.check.paper.drawing import DrawnShape, NamedGroup
 from generator.check.paper.face_pages import Face
-from generator.geometry.matrix import Matrix, transform_point
+from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.types import Point, Points
 from generator.model.board import Cell
 from generator.model.data_types import Value
-from generator.model.picture import Path
+from generator.model.picture import Image, Path, Text
 
 
 class Home(NamedTuple):
@@ -86,3 +86,21 @@ def corners_of(each: DrawnShape, back: Matrix | None) -> Sequence[Point]:
         left, top, right, bottom = each.box
         ends = [(left, top), (right, top), (right, bottom), (left, bottom)]
     return [transform_point(back, x, y) for x, y in ends]
+
+
+def key_shapes(place: Dwelling) -> tuple[Hashable, ...]:
+    """Return a key for each shape of a place, equal for those that look the same in their own places."""
+    back = invert_matrix(place.group.matrix) or IDENTITY
+    moved = [multiply_matrices(back, each.matrix) for each in place.shapes]
+    matrices = [tuple(round(value, 2) + 0.0 for value in matrix) for matrix in moved]
+    return tuple((*_look_of(each), matrix) for each, matrix in zip(place.shapes, matrices, strict=True))
+
+
+def _look_of(each: DrawnShape) -> tuple[Hashable, ...]:
+    match each.shape:
+        case Path():
+            return each.shape.segments, each.shape.paint
+        case Text():
+            return each.shape.text, each.shape.x, each.shape.y, each.shape.size, each.shape.paint
+        case Image():
+            return (each.shape.key,)

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.check.paper.seen import count_others, describe_fact
+from generator.check.paper.seen import count_others, describe_fact, put_plain_last
 from generator.geometry.types import Box
 from generator.model.facts import VISIBLE_INK, FactTrial, PaperProof
 from generator.model.finding import Finding
@@ -19,7 +19,7 @@ def check_places(parts: Mapping[str, Part], proof: PaperProof) -> Iterator[Findi
         if trial.state == "seen" and (trial.is_astray or trial.leaves_group):
             sorts[trial.fact.part, trial.fact.kind, trial.fact.column].append(trial)
     for some in sorts.values():
-        yield _report_astray(some, parts, proof)
+        yield _report_astray(put_plain_last(some), parts, proof)
 
 
 def _report_astray(trials: Sequence[FactTrial], parts: Mapping[str, Part], proof: PaperProof) -> Finding:

@@ -37,10 +37,13 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
 
 
 def _is_told_elsewhere(fact: Fact, alike: Set[tuple[str, str]]) -> bool:
-    """Tell whether a cell, or one like it of another kind, is reported for its look."""
-    if fact.name != "kind":
-        return False
-    return (fact.part, fact.of) in alike or (fact.value == "plain" and any(part == fact.part for part, _ in alike))
+    """Tell whether the kinds of cells of a board are reported by their looks."""
+    return fact.name == "kind" and any(part == fact.part for part, _ in alike)
+
+
+def put_plain_last(trials: Sequence[FactTrial]) -> Sequence[FactTrial]:
+    """Return the trials with those of plain cells last: another kind is rather at fault."""
+    return sorted(trials, key=lambda trial: (trial.fact.name, trial.fact.value) == ("kind", "plain"))
 
 
 def is_hidden(game: Game, fact: Fact) -> bool:
@@ -87,7 +90,8 @@ def _check_drawn(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Fin
     for trial in trials:
         columns[trial.fact.part, trial.fact.kind, trial.fact.column].append(trial)
     causes: dict[object, tuple[UnseenCause | None, list[FactTrial]]] = {}
-    for key, some in columns.items():
+    for key, trials_of_one in columns.items():
+        some = [*put_plain_last(trials_of_one)]
         cause = proof.explain(some[0])
         shared = (some[0].fact.part, cause.cover) if cause and cause.cover else key
         causes.setdefault(shared, (cause, []))[1].extend(some)

@@ -1,7 +1,7 @@
 """Find out which colors of the data each cell of a board is painted in, and which mark it bears.
 
-The colors of a group get hues that lie far apart, all at once, so that a shape that changes tells by its hue which color
-it has, even if it is a tint or a shade. Then the marks of all colors change places: the shapes that change are the marks.
+The colors of a group get hues that lie far apart, all at once: a shape that changes tells by its hue which color it
+has, even if it is a tint or a shade. Then the marks of all colors change places: the shapes that change are the marks.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from generator.model.color import Color, to_rgb
 from generator.model.facts import CellPaint
 from generator.model.finding import DataError, DrawingError, Place
 from generator.model.game import Part
-from generator.model.picture import Gradient, Image, Picture, Shape
+from generator.model.picture import Gradient, Group, Image, Picture, Shape
 from generator.pipeline.proof.unseen_causes import walk_leaves
 from generator.render.faces import FaceRenderer
 from generator.render.fault_places import locate_place
@@ -25,6 +25,7 @@ from generator.render.picture_changes import find_changed_shapes, shape_key
 from generator.render.sections import BoxedShape
 
 _PALEST = 15  # of 255 between the channels of a paint: less is gray
+_JOIN = "join."
 _NEAR_HUE = 0.015  # of a turn: tints and shades keep their hue, but for rounding
 Colors = Mapping[str, Color]
 
@@ -35,21 +36,48 @@ def look_at_paints(part: Part, colors: Colors, faces: FaceRenderer) -> list[Cell
         return []
     try:
         before = _draw(part, faces, colors)
-        painted = _sort_shapes(part.board, _find_new(before, _draw(part, faces, _repaint(colors, roles))))
+        after = _draw(part, faces, _repaint(colors, roles))
+        new = _find_new(before, after)
         marked = _exchange_marks(colors, roles)
         drawn = _find_new(_draw(part, faces, marked), before) if marked else []
     except (DrawingError, DataError):
         return []
     shown: dict[str, set[str]] = {}
     marks: dict[str, list[Any]] = {}
-    for cell, each in painted:
+    for cell, each in _sort_shapes(part.board, new):
         shown.setdefault(cell.id, set()).update(_roles_of(each.shape, roles))
     for cell, each in _sort_shapes(part.board, drawn):
         marks.setdefault(cell.id, []).append(_outline_of(each.shape))
-    return [
+    cells = [
         CellPaint(cell.id, cell.kind, cell.color, tuple(sorted(shown.get(cell.id, ()))), _hash_marks(marks, cell.id))
         for cell in part.board.cells.values()
     ]
+    return [*cells, *_look_at_joins(part.board, after, new, roles)]
+
+
+def _look_at_joins(
+    board: Board, after: Picture, new: Sequence[BoxedShape], roles: Sequence[str]
+) -> Iterator[CellPaint]:
+    """Yield what the groups of joins show, each with the color of the first of its cells that has one."""
+    joins = {f"{_JOIN}{join.one}.{join.other}": join for join in board.joins}
+    owners = {id(leaf): name for name, leaf in _walk_named(after.shapes, "") if name in joins}
+    shown: dict[str, set[str]] = {}
+    for each in new:
+        for leaf, _ in walk_leaves((each.shape,), {}):
+            if id(leaf) in owners:
+                shown.setdefault(owners[id(leaf)], set()).update(_roles_of(leaf, roles))
+    for name, found in shown.items():
+        ends = (board.cells[cell].color for cell in joins[name][:2])
+        yield CellPaint(name, joins[name].kind, next(filter(None, ends), ""), tuple(sorted(found)), "")
+
+
+def _walk_named(shapes: Sequence[Shape], name: str) -> Iterator[tuple[str, Shape]]:
+    """Yield the shapes that are no groups with the name of the group of a join round them."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _walk_named(shape.shapes, shape.name if shape.name.startswith(_JOIN) else name)
+        elif name:
+            yield name, shape
 
 
 def locate_paint(part: Part, colors: Colors, faces: FaceRenderer, cell: str, role: str) -> Place | None:
@@ -63,8 +91,15 @@ def locate_paint(part: Part, colors: Colors, faces: FaceRenderer, cell: str, rol
         after, places = faces.draw_marked(request)
     except (DrawingError, DataError):
         return None
-    for home, each in _sort_shapes(part.board, _find_new(before, after)):
-        for leaf, at in walk_leaves((each.shape,), places) if home.id == cell else ():
+    found = {id(leaf): at for leaf, at in walk_leaves(after.shapes, places)}
+    new = _find_new(before, after)
+    of_joins = {id(leaf) for name, leaf in _walk_named(after.shapes, "") if name == cell}
+    of_cell = [each for home, each in _sort_shapes(part.board, new) if home.id == cell]
+    for each in new if of_joins else of_cell:
+        for leaf, _ in walk_leaves((each.shape,), {}):
+            if of_joins and id(leaf) not in of_joins:
+                continue
+            at = found.get(id(leaf))
             if at and (not role or role in _roles_of(leaf, roles)):
                 return locate_place(at)
     return None

@@ -1,7 +1,7 @@
 """Find the line of a template that is to be edited for a named group: its own tag, its text, or what it draws."""
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
@@ -58,8 +58,14 @@ def locate_named(
     except (DrawingError, DataError):
         return None
     cell = part.board.cells.get(name.removeprefix("cell.")) if part.board and aspect == "art" else None
-    kinds = {each.kind for each in part.board.cells.values()} if part.board else set[str]()
-    return _find_branch(place, cell.kind, kinds) if place and cell else place
+    if place is None or cell is None or part.board is None:
+        return place
+    kinds = {each.kind for each in part.board.cells.values()}
+    found = _find_branch(place, cell.kind, kinds)
+    root = faces.locate_shape(part, design, side, address)
+    if found == place and root is not None and root.file != place.file:
+        return _find_branch(root, cell.kind, kinds) if _find_branch(root, cell.kind, kinds) != root else place
+    return found
 
 
 def _is_used(faces: FaceRenderer, part: Part, design: Design, side: Side, address: Address) -> bool:
@@ -86,6 +92,31 @@ def _walk_drawn(group: Group, at: Address, texts: bool) -> Iterator[Address]:
             yield *at, index
 
 
+def find_line(place: Place, pattern: str) -> Place:
+    """Return the place of the first line of a template, from a place on, that has a pattern; or the place itself."""
+    lines = list(enumerate(_read_lines(place.file), 1))
+    found = ((number, each.start()) for number, line in lines[place.line - 1 :] if (each := re.search(pattern, line)))
+    number, column = next(found, (place.line, place.column - 1))
+    return Place(place.file, number, column + 1)
+
+
+def find_role(faces: FaceRenderer, names: Iterable[str], role: str) -> Place | None:
+    """Return the one line of some templates that spells out a role; None if there is not just one.
+
+    A role such as `player.` is any of its group.
+    """
+    spelled = re.compile(rf"""["']{re.escape(role)}{'[^"' + "']+" if role.endswith(".") else ""}["']""")
+    found = []
+    for name in sorted(names):
+        try:
+            text, file = faces.read_template(name)
+        except DrawingError:
+            continue
+        lines = enumerate(text.splitlines(), 1)
+        found += [Place(file, number, at.start() + 1) for number, line in lines if (at := spelled.search(line))]
+    return found[0] if len(found) == 1 else None
+
+
 def _read_lines(file: str) -> Sequence[str]:
     try:
         return read_regular_file(Path(file)).decode().splitlines()
@@ -102,12 +133,21 @@ def _find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
     lines = _read_lines(place.file)
     branches = list(_list_branches(lines))
     own = [each for each in branches if kind in each.names]
+    if not own and (line := _find_literal(lines, kind)):
+        return Place(place.file, line, 1)
     if not own:
         own = [each for each in branches if not each.names & kinds and get_close_matches(kind, each.names, 1)]
     if not own or any(each.first <= place.line <= each.last for each in own):
         return place
     first = min((each.first for each in own), key=lambda line: abs(line - place.line))
     return Place(place.file, first, lines[first - 1].find("{%") + 1)
+
+
+def _find_literal(lines: Sequence[str], kind: str) -> int:
+    """Return the one line of a template that asks for a kind in an expression, 0 if there is not just one."""
+    asked = re.compile(rf"""\{{[{{%][^}}%]*["']{re.escape(kind)}["'][^}}%]*[%}}]\}}""")
+    found = [number for number, line in enumerate(lines, 1) if asked.search(line)]
+    return found[0] if len(found) == 1 else 0
 
 
 class _Branch(NamedTuple):

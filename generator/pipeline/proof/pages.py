@@ -15,6 +15,7 @@ from generator.model.game import Design
 from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.parallel import share_work
+from generator.pipeline.proof.same_sides import find_same_sides
 from generator.pipeline.proof.template_literals import find_unknown_literals
 from generator.pipeline.proof.template_sources import find_paint_source, find_table_entry, find_varying_source
 from generator.pipeline.resources import find_resources
@@ -42,7 +43,8 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     faults += judge_kit(KitPages(kit.game, faces, look))
     of_game = [finding for row in GAME_CHECKS for finding in row.find(kit.game)]
     files = TemplateFiles(kit.game.folder, find_resources("templates"))
-    return [*of_game, *find_unknown_literals(kit, files), *_merge_faults(kit, faults)]
+    told = *find_unknown_literals(kit, files), *find_same_sides(kit, files)
+    return [*of_game, *told, *_merge_faults(kit, faults)]
 
 
 def _distinct_faces(kit: "Kit") -> Iterator[Face]:

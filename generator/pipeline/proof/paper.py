@@ -17,7 +17,7 @@ from generator.pipeline.proof.cell_looks import look_at_cells
 from generator.pipeline.proof.cell_paints import locate_paint, look_at_paints
 from generator.pipeline.proof.face_trials import FaceTester
 from generator.pipeline.proof.fact_works import can_show, list_works, work_of_spot
-from generator.pipeline.proof.group_places import locate_named
+from generator.pipeline.proof.group_places import find_role, locate_named
 from generator.pipeline.proof.proof_cache import ProofCache
 from generator.pipeline.proof.spot_trials import SpotTester
 from generator.pipeline.proof.unseen_causes import CauseFinder
@@ -157,7 +157,9 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
         return causes.explain(prover.works[trial.fact])
 
     def locate_color(part: str, cell: str, role: str) -> Place | None:
-        return locate_paint(parts[part], kit.game.colors, prover.renderer, cell, role)
+        spelled = find_role(kit.faces, prover.reader.read_words(parts[part].front).files, role)
+        own = "" if role.endswith(".") else role
+        return spelled or locate_paint(parts[part], kit.game.colors, prover.renderer, cell, own)
 
     return PaperProof(tuple(trials), *words, explain, prover.looks, locate, prover.paints, locate_color)
 

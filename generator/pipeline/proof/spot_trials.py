@@ -1,5 +1,6 @@
 """Change the facts that have a spot on a face, many that lie apart at once, and see whether each spot changes."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.components.facts.spots import Spot, SpotSource, separate_spots
@@ -12,7 +13,8 @@ from generator.model.facts import VISIBLE_INK, FaceChange, FactState, FactTrial
 from generator.pipeline.proof.face_trials import DrawnVariant, FaceTester
 from generator.pipeline.proof.visible_ink import least_ink
 
-_MOST_ALONE = 12  # spots of a sort that are changed one by one, because a change of many was seen elsewhere
+_MOST_ALONE = 12  # spots that are changed one by one, because a change of many was seen elsewhere
+_MOST_ALIKE = 3  # of these, with the same two values
 _BESIDE = 1.0  # mm from a spot to the middle of a shape that changes with it
 _PLAIN = "plain"  # the kind of cells of which nothing need be seen
 Changes = list[tuple[Spot, Value]]
@@ -24,8 +26,7 @@ class SpotTester:
     def __init__(self, tester: FaceTester, source: SpotSource) -> None:
         self._tester, self._source = tester, source
         self._trials = {spot.fact: FactTrial(spot.fact, "untried") for spot in source.spots}
-        self._alone = 0
-        self._compared = set[tuple[str, Value]]()  # values that were exchanged alone
+        self._alone = Counter[tuple[str, Value]]()  # how often two values were exchanged alone
 
     def try_spots(self) -> list[FactTrial]:
         """Return what became of each fact.
@@ -88,20 +89,19 @@ class SpotTester:
 
     def _should_compare(self, spot: Spot, value: Value, state: FactState) -> bool:
         """Tell whether a spot is to be changed alone; of those that are seen, one of each sort is."""
-        sort = spot.fact.value, value
-        if state == "seen" and (sort in self._compared or spot.fact.kind == "join"):
-            return False
-        self._compared.add(sort)
-        return True
+        tried = self._alone[spot.fact.value, value]
+        if state == "seen":
+            return not tried and spot.fact.kind != "join"
+        return spot.fact.kind == "join" or tried < _MOST_ALIKE
 
     def _try_alone(self, spot: Spot, value: Value) -> bool:
         """Try one spot alone, if not too many were: what changes then is its own, wherever it lies.
 
-        Tell whether its change is seen.
+        Tell whether the trial is decided: its change is seen, or shapes change and nothing is seen of it.
         """
-        self._alone += 1
-        if self._alone > _MOST_ALONE:
+        if self._alone.total() >= _MOST_ALONE:
             return False
+        self._alone[spot.fact.value, value] += 1
         others = [each for each in self._source.spots if each.fact != spot.fact and spot.fact.kind != "join"]
         variant = self._source.vary([(spot, value)])
         variant = variant._replace(facts=(spot.fact, *(each.fact for each in others)))
@@ -114,6 +114,9 @@ class SpotTester:
             own = tuple(each._replace(inside=each.inside[:1], in_groups=()) for each in sides)
             there = _find_other(sides, others)
             self._trials[spot.fact] = FactTrial(spot.fact, "seen", repr(value), own, there)
+        elif spot.fact.kind != "join" and self._trials[spot.fact].state != "seen":
+            self._trials[spot.fact] = FactTrial(spot.fact, "unseen", repr(value), sides)
+            return True
         return is_seen
 
 

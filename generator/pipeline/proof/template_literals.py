@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Part
 from generator.render.fault_places import relative_path
@@ -23,14 +23,16 @@ _NOUNS = {"kind": "cell", "value": "face"}
 
 
 def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]:
-    """Yield GF149 for each text in a condition that is much like a kind or value, and is none."""
+    """Yield GF149 for each text in a condition that is compared with a kind or a value, and is none of the game."""
     reader = TemplateReader(files)
+    known = {
+        "kind": {kind for part in kit.all_parts for kind in _list_kinds(part)},
+        "value": {value for part in kit.all_parts for value in _list_values(part)},
+    }
     told: set[Finding] = set()
     for part in kit.parts:
-        known = {"kind": _list_kinds(part), "value": _list_values(part)}
-        if not any(known.values()):
-            continue
-        for finding in _check_part(part, known, reader, files):
+        names = [*(["kind"] if part.board else []), *(["value"] if _list_values(part) else [])]
+        for finding in _check_part(part, {name: known[name] for name in names}, reader, files) if names else ():
             if finding not in told:
                 told.add(finding)
                 yield finding
@@ -55,14 +57,12 @@ def _check_part(
         except DrawingError:
             continue  # it is refused when it is rendered
         sources[relative_path(str(path))] = text.splitlines()
-    asked = {(name, literal) for lines in sources.values() for _, name, literal in _list_literals(lines)}
     for file, lines in sources.items():
         for (line, column), name, literal in _list_literals(lines):
-            free = {each for each in known[name] if (name, each) not in asked}
-            if literal in known[name] or not (close := get_close_matches(literal, sorted(free), 1, 0.7)):
-                continue
-            says = f"the template asks for the {name} {literal!r}, which no {_NOUNS[name]} of {part.id!r} has"
-            yield Finding("GF149", Place(file, line, column), f"{says}; did you mean {close[0]!r}?", "warning")
+            if name in known and literal not in known[name]:
+                says = f"the template asks for the {name} {literal!r}, which no {_NOUNS[name]} has"
+                hint = did_you_mean(literal, sorted(known[name]))
+                yield Finding("GF149", Place(file, line, column), f"{part.id}: {says}{hint}", "warning")
 
 
 def _list_literals(lines: Sequence[str]) -> Iterator[tuple[tuple[int, int], str, str]]:

@@ -53,13 +53,13 @@ def test_nothing_is_told_of_a_sound_game(part: str) -> None:
         pytest.param(
             "board",
             {STARS: "{% if c.kind == 'star' and c.id != 'r2c3' %}"},
-            ["game.yaml:17:20: GF143 'r2c3' 'star' 'r0c2' 'plain'"],
+            ["a.svg:5:1: GF143 'r2c3' 'star' 'r0c2' 'plain' game.yaml:17:20"],
             id="a star like a plain cell",
         ),
         pytest.param(
             "board",
             {STARS: "{% if c.kind == 'star' and c.id != 'r0c0' %}"},
-            ["game.yaml:17:14: GF140 'r0c0'"],
+            ["a.svg:5:1: GF140 'star' 'r0c0' game.yaml:17:14"],
             id="a star that is not drawn, below a line",
         ),
         pytest.param(
@@ -69,7 +69,10 @@ def test_nothing_is_told_of_a_sound_game(part: str) -> None:
             id="cells without colors",
         ),
         pytest.param(
-            "board", {'y="2"': 'y="2" fill="#fff"'}, ["a.svg:6:17: GF140 'r0c2' game.yaml:22:21"], id="a white label"
+            "board",
+            {'y="2"': 'y="2" fill="#fff"'},
+            ["a.svg:6:17: GF140 'Go' 'r0c2' game.yaml:22:21"],
+            id="a white label",
         ),
         pytest.param(
             "board",
@@ -80,8 +83,51 @@ def test_nothing_is_told_of_a_sound_game(part: str) -> None:
         pytest.param(
             "track",
             {'y="2"': 'y="2" x="{{ 20 if s.x < 50 else -20 }}"'},
-            ["a.svg:4:1: GF141 '1' 30 10 3 game.yaml:10:30"],
+            ["a.svg:4:1: GF141 '1' '2' 3 game.yaml:10:30"],
             id="numbers one space further",
+        ),
+        pytest.param(
+            "board",
+            {'"{{ star(0, 0, 6) }}"': '"{{ star(20 if c.x < 40 else -20, 0, 6) }}" opacity="0.6"'},
+            [
+                "a.svg:4:1: GF140 'star' 'r0c0' 1 game.yaml:17:14",
+                "a.svg:5:26: GF141 'star' 'r2c3' 'r2c2' 2 game.yaml:17:20",
+                "a.svg:5:1: GF143 'r2c3' 'star' 'r0c2' 'plain' game.yaml:17:20",
+            ],
+            id="a star in the next cell",
+        ),
+        pytest.param(
+            "board",
+            {"star(0, 0, 6)": "star(0, 0, 0.3)"},
+            ["a.svg:5:26: GF140 'star' 'r0c0' 11 game.yaml:17:14"],
+            id="a star that is too small",
+        ),
+        pytest.param(
+            "board",
+            {"colors[c.color] if": "colors['player.red']|tint(0.5) if"},
+            [
+                "game.yaml:19:20: GF140 warning: `hidden: [colors]`",
+                "a.svg:4:1: GF148 'r1c2' 'plain' 'player.red' 'player.blue'",
+            ],
+            id="all cells in a tint of red",
+        ),
+        pytest.param(
+            "board",
+            {
+                "{% if c.label": '{% if c.color %}<circle r="5" fill="{{ colors["player.red"] }}"/>{% endif %}'
+                + "\n{% if c.label"
+            },
+            ["a.svg:6:17: GF148 warning: 'r1c2' 'player.red' 'plain'"],
+            id="red in all cells with a color",
+        ),
+        pytest.param(
+            "board",
+            {
+                "{% if c.label": '{% if c.color %}<g color="#fff"><use href="icons.svg#{{ colors["player.red"].mark }}" '
+                + 'x="-5" y="-5" width="9" height="9"/></g>{% endif %}\n{% if c.label'
+            },
+            ["a.svg:6:33: GF148 'r1c2' 'r1c0' 'plain'"],
+            id="one mark for two colors",
         ),
         pytest.param(
             "track", {'y="2"': 'y="2" fill="#fff"'}, ["a.svg:4:1: GF140 '1' 3 game.yaml:10:30"], id="white spaces"

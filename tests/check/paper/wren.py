@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.check.paper.alike import check_looks
+from generator.check.paper.cell_colors import check_cell_colors
 from generator.check.paper.elsewhere import check_foreign_paints
 from generator.check.paper.in_place import check_places
 from generator.check.paper.seen import check_seen
@@ -131,5 +132,6 @@ def find_faults(home: Path) -> list[str]:
         *check_places(parts, proof),
         *check_foreign_paints(proof),
         *check_looks(kit.game, parts, proof),
+        *check_cell_colors(kit.game, parts, proof),
     ]
     return [facts(each).replace(f"{home}/", "").replace("templates/", "") for each in found]
