@@ -7,6 +7,7 @@ from PIL import Image, ImageChops
 from generator.check.paper.contrast import measure_luminance
 from generator.check.paper.drawing import Drawing, NamedGroup
 from generator.check.paper.face_pages import FEWEST_PIXELS, FaceViews, PageFault, Pixels, count_marked, find_changes
+from generator.check.paper.visibility import CHANGED
 from generator.model.color import Color
 from generator.model.finding import Level
 from generator.model.picture import Text
@@ -45,6 +46,8 @@ def _judge_group(views: FaceViews, group: NamedGroup, hidden: Image.Image, pixel
     if sum(counts[_STRONG:]) >= _CLEAR_SHARE * sum(counts[_CHANGED:]) > 0:
         return
     ink = find_changes(with_, without, _CHANGED)
+    if 2 * count_marked(find_changes(with_, without, CHANGED)) < count_marked(ink):
+        return  # not seen at all: GF150
     one, other = measure_luminance(with_), measure_luminance(without)
     count = count_marked(ink)
     if count < FEWEST_PIXELS:
