@@ -151,14 +151,15 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
         bled.setdefault(name, []).append(all(reaches) and bleeds)
         ends = not bleeds and not reaches[0] and is_inked(x, y, -_SHORT, normal)
         short.setdefault(name, []).append(ends and is_inked(x, y, -_SHORT - _WITHIN[1], normal))
-    yield from _find_short_ground(drawing, outline, bled, short)
+    told = list(_find_short_ground(drawing, outline, bled, short))
+    yield from told
     crosses = any(any(found) for found in bled.values())
     open_sides = [
         name
         for name, found in sides.items()
         if sum(found) > _OPEN_SHARE * len(found) or (crosses and _longest_run(found) >= _OPEN_RUN)
     ]
-    if face.side == "back" and not open_sides:
+    if face.side == "back" and not (open_sides or told):
         yield from _find_blank_side(drawing, outline, bled)
     if open_sides:
         where = "on all sides" if len(open_sides) == len(sides) > 1 else " and ".join(open_sides)
