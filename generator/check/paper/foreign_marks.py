@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
@@ -24,6 +25,26 @@ def find_foreign_marks(pages: KitPages) -> Iterator[LocatedFault]:
     marks = {group: _collect_marks([each for key, each in slots.items() if key[0] == group]) for group, *_ in slots}
     for (group, *_), found in slots.items():
         yield from _find_constant_marks(found, marks[group])
+
+
+def find_equal_colors(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF144 for pieces of two colors that look exactly the same, though those of other colors do not."""
+    for _, some in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
+        faces = list(some)
+        group = pages.game.parts[faces[0].part.id].for_each
+        for face in faces if group and faces[0].side == "front" else ():
+            roles = list(dict.fromkeys(color.role for color in _colors_of(face, group or "")))
+            others = {color.role for other in faces if other is not face for color in _colors_of(other, group or "")}
+            if len(roles) > 1 and others - set(roles):
+                says = (
+                    f"pieces of {roles[0]!r} and {roles[1]!r} look exactly the same, and those of other colors do not"
+                )
+                yield face, PageFault("GF144", "equal", says, (), "warning")
+
+
+def _colors_of(face: Face, group: str) -> Iterator[Color]:
+    values = (design.values.get(group) for design in face.designs)
+    return (value for value in values if isinstance(value, Color))
 
 
 def _collect_marks(parts: list[dict[tuple[float, ...], _Slot]]) -> dict[Any, str]:

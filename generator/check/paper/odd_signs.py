@@ -2,20 +2,23 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from statistics import median
 from typing import Any
 
 from generator.check.analysis.value_text import spell_briefly
+from generator.check.paper.drawing import Address, NamedGroup
 from generator.check.paper.face_columns import FaceValues, collect_columns, gather_faces
-from generator.check.paper.face_pages import KitPages, LocatedFault, PageFault
+from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.check.paper.signs import Sign, list_signs
 from generator.model.data_types import Value
-from generator.model.picture import Path
+from generator.model.picture import Path, Text
 
 _FEWEST = 3  # other cards of a value whose sign is the same
 _USUAL_SHARE = 0.7  # of the cards on which as many signs are drawn as a column says
 _FEWEST_VALUES = 3
 _MOST_OFF = 2  # signs too many or too few; a picture that replaces them all is none of them
 _MOST_SIGNS = 16
+_TINY = 0.35  # of the width or height that a group has on most faces, whichever is less
 Columns = Mapping[str, Sequence[tuple[int, Value]]]
 
 
@@ -54,7 +57,7 @@ def _judge_slot(
     for name, entries in columns.items():
         values = {number: repr(value) for number, value in entries if number in shown}
         odd = _find_odd(values, shown)
-        if odd == [] and len(values) == len(shown):
+        if odd == [] and len(values) == len(shown) > len(set(values.values())):
             return  # the column tells it in all cases
         if odd is not None and len(odd) == 1:
             suspects.setdefault(odd[0], name)
@@ -105,12 +108,39 @@ def _find_twins(faces: Sequence[FaceValues], slot: Mapping[int, Sign], columns: 
             (one, first), (other, number) = shared[0].items()
             if _list_paths(faces[first]) != _list_paths(faces[number]):
                 continue  # something else tells them apart
-            says = f"this is the mark {other!r}, and it looks the same as {one!r}"
-            face, sign = faces[number].face, slot[number]
-            depth = len(sign.address)
-            drawn = (each.address for each in face.drawing.shapes if each.address[:depth] == sign.address)
-            yield face, PageFault("GF144", "twins", says, next(drawn, sign.address), "warning", "symbol")
+            for mark, same, at in ((other, one, number), (one, other, first)):
+                face, sign = faces[at].face, slot[at]
+                says = f"this is the mark {mark!r}, and it looks the same as {same!r}"
+                leaf = _find_leaf(face, sign.address)
+                yield face, PageFault("GF144", f"mark {mark}", says, leaf, "warning", "symbol", mark)
             return
+
+
+def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF144 for a named group without texts that is far smaller than on the other faces of a part."""
+    for faces in gather_faces(pages.faces):
+        found: dict[str, list[tuple[float, Face, NamedGroup]]] = defaultdict(list)
+        for each in faces:
+            drawing = each.face.drawing
+            for group in drawing.groups:
+                box = drawing.box_of(group)
+                if box is not None and not any(
+                    isinstance(drawing.shapes[at].shape, Text) for at in range(group.first, group.end)
+                ):
+                    found[group.name].append((min(box[2] - box[0], box[3] - box[1]), each.face, group))
+        for name, some in found.items():
+            usual = median(size for size, *_ in some)
+            for size, face, group in some if len(some) > _FEWEST else ():
+                if size < _TINY * usual:
+                    says = f"the group {name!r} is {size:.1f} mm here and {usual:.1f} mm on most other faces"
+                    leaf = _find_leaf(face, group.address)
+                    yield face, PageFault("GF144", f"tiny {name}", says, leaf, "warning", "symbol")
+
+
+def _find_leaf(face: Face, address: Address) -> Address:
+    """Return the address of the first shape that is drawn at an address, or below it."""
+    depth = len(address)
+    return next((each.address for each in face.drawing.shapes if each.address[:depth] == address), address)
 
 
 def _list_paths(each: FaceValues) -> list[object]:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from generator.check.paper.drawing import Address
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
-from generator.model.picture import Gradient, Group, Image, Path, Picture, Shape, Text
+from generator.model.picture import Group, Image, Path, Picture, Shape, Text
 
 
 class Sign(NamedTuple):
@@ -13,7 +13,7 @@ class Sign(NamedTuple):
 
     slot: tuple[float, ...]
     look: Any
-    paints: tuple[object, ...]
+    paints: frozenset[str]
     address: Address
 
 
@@ -30,25 +30,25 @@ def _walk_signs(shapes: Sequence[Shape], matrix: Matrix, address: Address) -> It
         if shape.matrix != IDENTITY:
             look, paints = _describe(shape.shapes)
             if look:
-                yield Sign(tuple(round(value, 1) for value in inner), look, paints, here)
+                yield Sign(tuple(round(value, 1) for value in inner), look, frozenset(paints), here)
         yield from _walk_signs(shape.shapes, inner, here)
 
 
-def _describe(shapes: Sequence[Shape]) -> tuple[tuple[Any, ...], tuple[object, ...]]:
+def _describe(shapes: Sequence[Shape]) -> tuple[tuple[Any, ...], list[str]]:
     """Return what shapes look like without their paints, and these; nothing for texts, whose words differ."""
     looks: list[Any] = []
-    paints: list[object] = []
+    paints: list[str] = []
     for shape in shapes:
         match shape:
             case Path(segments=segments, paint=paint):
                 looks.append(segments)
-                paints += [ink for ink in (paint.fill, paint.stroke) if not isinstance(ink, Gradient)]
+                paints += [ink for ink in (paint.fill, paint.stroke) if isinstance(ink, str)]
             case Image(key=key):
                 looks.append(key)
             case Text():
-                return (), ()
+                return (), []
             case Group(shapes=inner, matrix=matrix):
                 look, some = _describe(inner)
                 looks.append((matrix, look))
                 paints += some
-    return tuple(looks), tuple(paints)
+    return tuple(looks), paints

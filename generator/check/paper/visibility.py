@@ -27,6 +27,7 @@ CHANGED = 24  # of 255: what differs by less is not told apart on paper
 _FIRM = 64  # of 255: ink on an empty page, without the pale pixels of its edges
 _HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
 _FAINT = 0.25  # opacity: with less, black is paler than light grey
+_UNCLIPPED = 0.93  # of the box of a text: with less, a letter is cut
 _MOST_SEARCHES = 6  # for what covers something, on a page where nothing does
 
 
@@ -35,9 +36,12 @@ def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
     drawing = views.face.drawing
     found: dict[int, PageFault] = {}
     for number in drawing.judged_texts:
-        if not views.is_text_seen(number):
-            each = drawing.shapes[number]
-            assert each.whole is not None
+        each = drawing.shapes[number]
+        assert each.whole is not None
+        if _area(each.box) < _UNCLIPPED * _area(each.whole):
+            says = f"{_name_text(each)} is not seen as a whole: a part of it is clipped away"
+            yield PageFault("GF150", "clipped text", says, each.address, where="use")
+        elif not views.is_text_seen(number):
             pixels = views.pixels_of(each.whole)
             found[number] = _explain_hidden(views, _name_text(each), [[number]], views.text_ink.crop(pixels), pixels)
     blended = [number for number, fault in found.items() if fault.kind == "same"]

@@ -17,7 +17,12 @@ from generator.model.picture import Picture
 from generator.pipeline.parallel import share_work
 from generator.pipeline.proof.same_sides import find_same_sides
 from generator.pipeline.proof.template_literals import find_unknown_literals
-from generator.pipeline.proof.template_sources import find_paint_source, find_table_entry, find_varying_source
+from generator.pipeline.proof.template_sources import (
+    find_paint_source,
+    find_symbol_name,
+    find_table_entry,
+    find_varying_source,
+)
 from generator.pipeline.resources import find_resources
 from generator.readback.raster import render_pages
 from generator.render.template_files import TemplateFiles
@@ -133,5 +138,9 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
             if fault.code == "GF156":
                 group = kit.game.parts[face.part.id].for_each
                 return find_varying_source(place, {"row", *filter(None, [group])}) or place
+            if (
+                fault.where == "symbol" and fault.entry and find_symbol_name(place) != fault.entry
+            ):  # the template uses another one
+                return kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address, "use") or place
             return find_table_entry(place, fault.entry) or place
     return kit.game.place("parts", face.part.id, face.side)

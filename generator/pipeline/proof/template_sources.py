@@ -12,6 +12,7 @@ _SET = re.compile(r"\{%-?\s*set\s+(?P<names>[\w\s,]+?)\s*=(?!=)(?P<value>.*?)-?%
 _PRINTED = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 _WORD = re.compile(r"(?<![\w.'\"])[A-Za-z_]\w*")
 _PAINTS = re.compile(r"\b(?:fill|color)\s*=\s*\"([^\"]*)\"")
+_ID = re.compile(r"""\bid\s*=\s*["']([^"']+)["']""")
 _MOST_STEPS = 4  # from one variable to the next
 
 
@@ -66,6 +67,15 @@ def find_table_entry(place: Place, name: str) -> Place | None:
     if len(found) != 1:
         return None
     return Place(place.file, found[0][0], found[0][1] - text.rfind("\n", 0, found[0][1]))
+
+
+def find_symbol_name(place: Place) -> str:
+    """Return the id of the tag at a place, or of the nearest tag before it that has one."""
+    lines = _read_text(place.file).split("\n")[: place.line]
+    tag = _find_tag("\n".join(lines), place)
+    before = "\n".join(lines)[: len("\n".join(lines)) - len(lines[-1]) + place.column - 1] if lines else ""
+    names = _ID.findall(before + tag)
+    return names[-1] if names else ""
 
 
 def _read_text(file: str) -> str:

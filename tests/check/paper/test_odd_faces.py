@@ -102,8 +102,32 @@ def test_two_marks_that_look_the_same_are_told_at_the_symbol(tmp_path: Path) -> 
     signs = MARKS.replace(
         "</defs>", "\n<symbol id='ring' viewBox='0 0 2 2'><circle cx='1' cy='1' r='1'/></symbol></defs>"
     )
-    told = [f"{FACE}:3:37: GF144 warning: 'ring' 'disc'"]
+    told = [f"{FACE}:3:37: GF144 warning: 'ring' 'disc'", f"{FACE}:2:43: GF144 warning: 'disc' 'ring'"]
     assert look(tmp_path, f"{signs}\n{OWN}", TOKEN, four) == told
+
+
+def test_the_sign_that_a_template_takes_for_another_is_told_at_its_tag(tmp_path: Path) -> None:
+    slip = OWN.replace("player.mark", "'square' if player.mark == 'disc' else player.mark")
+    four = FOUR.replace("}}", "}, player.gold: {paint: '#997700', mark: ring}}")
+    ring = "\n<symbol id='ring' viewBox='0 0 2 2'><path d='M0 1 H2 V2 H0 Z'/></symbol></defs>"
+    found = look(tmp_path, f"{MARKS.replace('</defs>', ring)}\n{slip}", TOKEN, four)
+    assert f"{FACE}:1:1: GF144 warning: 'player.red' 'player.blue'" in found
+    painted = slip.replace("<use", "<use fill='{{ player }}'")
+    found = look(tmp_path / "painted", f"{MARKS.replace('</defs>', ring)}\n{painted}", TOKEN, four)
+    assert f"{FACE}:4:1: GF144 warning: 'disc' 'square'" in found
+
+
+def test_a_sign_that_is_tiny_on_one_card_is_told(tmp_path: Path) -> None:
+    sign = '<g class="row.power"><circle cx="20" cy="15" r="{}"/></g>'
+    drawing = choose("c", sign.format(0.8), sign.format("{{ row.power }}")) + f"\n{COST}"
+    assert look(tmp_path, drawing, DECK) == [f"{FACE}:3:22: GF144 warning: 'row.power' 1.6 12.0"]
+
+
+def test_a_text_that_is_clipped_in_part_is_told(tmp_path: Path) -> None:
+    clip = '<clipPath id="c"><rect x="0" y="{}" width="40" height="30"/></clipPath>\n'
+    text = '<g clip-path="url(#c)"><text x="9" y="16" font-size="5">Heron</text></g>'
+    assert look(tmp_path / "whole", clip.format(2) + text) == []
+    assert look(tmp_path / "cut", clip.format(13.5) + text) == [f"{FACE}:3:24: GF150 'Heron'"]
 
 
 @pytest.mark.parametrize(
