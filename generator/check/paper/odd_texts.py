@@ -106,7 +106,11 @@ def _find_repeated_columns(
     for name in sure if len(missing) == 1 else ():
         slots_of = [slot for slot, found in shown if found == {name}]
         again = next((slot for slot in slots_of if slot.size_and_weight != slots_of[0].size_and_weight), None)
-        if again is None and len(slots_of) == 2 and not _are_symmetric(*slots_of, trim.width, trim.height):
+        if (
+            again is None
+            and len(slots_of) == 2
+            and not _are_symmetric(slots_of[0], slots_of[1], trim.width, trim.height)
+        ):
             again = slots_of[1]
         if again is not None and all(type(value) is int for _, value in columns[name]):
             number, text = next(iter(again.shown.items()))

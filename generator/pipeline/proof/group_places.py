@@ -61,11 +61,11 @@ def locate_named(
     if place is None or cell is None or part.board is None:
         return place
     kinds = {each.kind for each in part.board.cells.values()}
-    found = _find_branch(place, cell.kind, kinds)
+    branch = _find_branch(place, cell.kind, kinds)
     root = faces.locate_shape(part, design, side, address)
-    if found == place and root is not None and root.file != place.file:
+    if branch == place and root is not None and root.file != place.file:
         return _find_branch(root, cell.kind, kinds) if _find_branch(root, cell.kind, kinds) != root else place
-    return found
+    return branch
 
 
 def _is_used(faces: FaceRenderer, part: Part, design: Design, side: Side, address: Address) -> bool:

@@ -48,8 +48,8 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     faults += judge_kit(KitPages(kit.game, faces, look))
     of_game = [finding for row in GAME_CHECKS for finding in row.find(kit.game)]
     files = TemplateFiles(kit.game.folder, find_resources("templates"))
-    told = *find_unknown_literals(kit, files), *find_same_sides(kit, files)
-    return [*of_game, *told, *_merge_faults(kit, faults)]
+    of_templates = [*find_unknown_literals(kit, files), *find_same_sides(kit, files)]
+    return [*of_game, *of_templates, *_merge_faults(kit, faults)]
 
 
 def _distinct_faces(kit: "Kit") -> Iterator[Face]:
