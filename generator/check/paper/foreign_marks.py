@@ -33,7 +33,10 @@ def find_equal_colors(pages: KitPages) -> Iterator[LocatedFault]:
         faces = list(some)
         group = pages.game.parts[faces[0].part.id].for_each
         for face in faces if group and faces[0].side == "front" else ():
-            roles = list(dict.fromkeys(color.role for color in _colors_of(face, group or "")))
+            shown = list(_colors_of(face, group or ""))
+            roles = list({color.paint: color.role for color in reversed(shown)}.values())[
+                ::-1
+            ]  # GF159 tells equal paints
             others = {color.role for other in faces if other is not face for color in _colors_of(other, group or "")}
             if len(roles) > 1 and others - set(roles):
                 says = (
