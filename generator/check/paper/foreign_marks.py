@@ -29,19 +29,18 @@ def find_foreign_marks(pages: KitPages) -> Iterator[LocatedFault]:
 
 def find_equal_colors(pages: KitPages) -> Iterator[LocatedFault]:
     """Yield GF144 for pieces of two colors that look exactly the same, though those of other colors do not."""
-    for _, some in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
+    for (_, side), some in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
         faces = list(some)
         group = pages.game.parts[faces[0].part.id].for_each
-        for face in faces if group and faces[0].side == "front" else ():
-            shown = list(_colors_of(face, group or ""))
-            roles = list({color.paint: color.role for color in reversed(shown)}.values())[
-                ::-1
-            ]  # GF159 tells equal paints
-            others = {color.role for other in faces if other is not face for color in _colors_of(other, group or "")}
-            if len(roles) > 1 and others - set(roles):
-                says = (
-                    f"pieces of {roles[0]!r} and {roles[1]!r} look exactly the same, and those of other colors do not"
-                )
+        if side == "back" or group is None:
+            continue
+        colors = [list(_colors_of(face, group)) for face in faces]
+        known = {color.role for each in colors for color in each}
+        for face, shown in zip(faces, colors, strict=True):
+            by_paint = {color.paint: color.role for color in reversed(shown)}  # GF159 tells of equal paints
+            if len(by_paint) > 1 and known - {color.role for color in shown}:
+                one, other = [*by_paint.values()][:-3:-1]
+                says = f"pieces of {one!r} and {other!r} look exactly the same, and those of other colors do not"
                 yield face, PageFault("GF144", "equal", says, (), "warning")
 
 
