@@ -95,7 +95,9 @@ _CODES = (
     _waivable("GF153", "A text is mirrored, or a group is turned otherwise than its like.", "error", "warning"),
     _waivable("GF154", "Something is drawn off its piece.", "error", "warning"),
     _waivable("GF155", "Two texts overlap.", "error", "warning"),
-    _waivable("GF156", "A back tells its card from others of the pile, or which way up it lies.", "error", "warning"),
+    _waivable(
+        "GF156", "A back tells its card from others of the pile, or which way up it lies.", "error", "warning", "note"
+    ),
     _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
     _waivable(
         "GF158",

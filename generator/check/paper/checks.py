@@ -92,6 +92,7 @@ KIT_CHECKS = (
     KitRow(("GF148",), named_paints.find_misnamed_paints),
     KitRow(("GF153",), turns.find_odd_turns),
     KitRow(("GF156",), piles.find_telling_backs),
+    KitRow(("GF156",), piles.find_missing_backs),
     KitRow(("GF159",), player_paints.find_foreign_paints),
 )
 

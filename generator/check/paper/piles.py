@@ -51,6 +51,22 @@ def find_telling_backs(pages: KitPages) -> Iterator[LocatedFault]:
                     yield from _turn_back(each.face, look)
 
 
+def find_missing_backs(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield a note (GF156) for a deck of cards without a back, if other cards of its size have one."""
+    fronts = {face.part.id: face for face in pages.faces if face.side == "front" and face.part.kind == "card"}
+    backs = {
+        (face.part.outline.width, face.part.outline.height): face.part.id for face in fronts.values() if face.part.back
+    }
+    for face in fronts.values():
+        part = face.part
+        other = backs.get((part.outline.width, part.outline.height))
+        if other is not None and part.back is None and len(part.designs) > 1:
+            says = (
+                f"these cards have no back, but {other!r}, of the same size, has one: in one pile, they would be told"
+            )
+            yield face, PageFault("GF156", "no back", says, None, "note")
+
+
 def _collect_piles(
     faces: Sequence[Face], data: Mapping[str, PartData], alike: Set[str]
 ) -> Mapping[str, list[BackLook]]:

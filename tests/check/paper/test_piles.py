@@ -71,6 +71,12 @@ def test_a_back_that_differs_upside_down_says_so(tmp_path: Path, keys: str, told
     assert look(tmp_path, SIGN, pile(DECK, keys), back=DOT + '\n<circle cx="20" cy="5" r="2"/>') == told
 
 
+@pytest.mark.parametrize(("size", "told"), [("40, 30", ["game.yaml:7:29: GF156 note: 'it'"]), ("41, 30", [])])
+def test_a_deck_without_the_back_of_its_size_is_noted(tmp_path: Path, size: str, told: list[str]) -> None:
+    other = f"\n  more: {{kind: card, front: face.svg.j2, size: [{size}], rows: [{{id: d}}, {{id: e}}], copies: 1}}"
+    assert look(tmp_path, SIGN, DECK + other, back=DOT) == told
+
+
 def test_a_single_piece_has_no_pile(tmp_path: Path) -> None:
     single = DECK.replace("{id: a}, {id: b}, {id: c}", "{id: a}")
     assert look(tmp_path, SIGN, single, back=wrap('<circle cx="20" cy="5" r="2"/>')) == []
