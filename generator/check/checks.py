@@ -72,7 +72,10 @@ CHECKS = (
         ("GF118", "GF126"),
         _for_each_format(lambda case, shown: labels.check_tracks(case.parts, shown.seen, case.locate)),
     ),
-    CheckRow(("GF126",), _for_each_format(lambda case, shown: values.check_values(case.game, case.parts, shown.seen))),
+    CheckRow(
+        ("GF126",),
+        _for_each_format(lambda case, shown: values.check_values(case.game, case.parts, shown.seen, case.locate)),
+    ),
     CheckRow(
         ("GF126",),
         _for_each_format(

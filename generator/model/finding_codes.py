@@ -82,6 +82,7 @@ _CODES = (
     _waivable("GF141", "A fact of the data is drawn in the wrong place.", "error", "warning"),
     _waivable("GF142", "A face shows what belongs to another piece."),
     _waivable("GF143", "Cells look alike though they differ, or unlike though they do not.", "error", "warning"),
+    _waivable("GF144", "Two drawings of the same thing differ.", "warning", "note", "error"),
     _waivable("GF145", "Less of the game is proven than it demands."),
     _waivable("GF146", "What tells a cell, a space or a face from others is too small to be seen."),
     _waivable(
@@ -96,7 +97,9 @@ _CODES = (
     _waivable("GF153", "A text is mirrored, or a group is turned otherwise than its like.", "error", "warning"),
     _waivable("GF154", "Something is drawn off its piece.", "error", "warning"),
     _waivable("GF155", "Two texts overlap.", "error", "warning"),
-    _waivable("GF156", "A back tells its card from others of the pile, or which way up it lies.", "error", "warning"),
+    _waivable(
+        "GF156", "A back tells its card from others of the pile, or which way up it lies.", "error", "warning", "note"
+    ),
     _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
     _waivable(
         "GF158",

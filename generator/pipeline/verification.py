@@ -135,10 +135,12 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     )
 
 
-def _locate_group(kit: Kit, part: Part, face: "ReadPiece", name: str, aspect: "GroupAspect") -> Place | None:
+def _locate_group(
+    kit: Kit, part: Part, face: "ReadPiece", name: str, aspect: "GroupAspect", number: int
+) -> Place | None:
     from generator.pipeline.proof.group_places import locate_group  # only faults need it
 
-    return locate_group(kit.faces, part, face, name, aspect)
+    return locate_group(kit.faces, part, face, name, aspect, number)
 
 
 def _measure_coverage(case: "CheckContext", verdict: "ClaimsVerdict", findings: Sequence[Finding]) -> Coverage | None:

@@ -15,6 +15,7 @@ from generator.render.svg.elements import Document, Element, SvgParser
 from generator.render.svg.painter import Painter
 from generator.render.svg.stencils import StencilCache
 from generator.render.svg.style import Style
+from generator.render.template import mark_tags
 from generator.render.template_files import TemplateFiles
 
 if TYPE_CHECKING:
@@ -53,14 +54,28 @@ class TextDrawer:
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
 
-    def draw_marked(self, text: str, request: RenderRequest) -> MarkedFace:
-        """Return the picture of a text whose tags carry their places, and the painter that knows them; DrawingError."""
-        painter = self._new_painter(self._find_face if request.shows_faces else None)
+    def draw_marked(self, text: str, request: RenderRequest, deep: bool = False) -> MarkedFace:
+        """Return the picture of a text whose tags carry their places, and the painter that knows them; DrawingError.
+
+        If `deep`, shapes that a `use` takes from another file have their places there.
+        """
+        read = self._read_marked if deep else self._read_included
+        painter = self._new_painter(self._find_face if request.shows_faces else None, read)
         root = SvgParser().read(text)
         return MarkedFace(self._draw_document(root, text, request, painter), painter, root.at)
 
-    def _new_painter(self, find_face: "Callable[[str], TrimmedFace] | None" = None) -> Painter:
-        return Painter(self._fonts, self._read_image, self._read_included, self._names, find_face)
+    def _new_painter(
+        self,
+        find_face: "Callable[[str], TrimmedFace] | None" = None,
+        read: Callable[[str], Document] | None = None,
+    ) -> Painter:
+        return Painter(self._fonts, self._read_image, read or self._read_included, self._names, find_face)
+
+    def _read_marked(self, name: str) -> Document:
+        """Return a file whose tags carry their places."""
+        text, path = self._files.read_template(name)
+        root = SvgParser().read(mark_tags(text, str(path)))
+        return Document(root, self._index_ids(root))
 
     def draw_text(self, text: str, request: RenderRequest) -> Picture:
         """Return the picture of a text; faces whose tags came before are drawn by a stencil. DrawingError."""

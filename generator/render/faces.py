@@ -76,7 +76,7 @@ class FaceRenderer:
         self._sound: dict[tuple[int, Side], set[int]] = {}  # ids of designs
         self._trimmed: dict[str, TrimmedFace] = {}
         self._pictures: LRUCache[tuple[object, ...], Picture] = LRUCache(_MOST_PICTURES)
-        self._marked: dict[tuple[str, str, str, Side], MarkedFace] = {}
+        self._marked: dict[tuple[str, str, str, Side, bool], MarkedFace] = {}
         self._face_values = {"game": game.data, "colors": game.colors}
         translated = translate_game(game, language) if language else game
         self._page_values = {"game": translated.data, "colors": translated.colors}  # faces stay as on the sheets
@@ -226,12 +226,13 @@ class FaceRenderer:
         """Return the tag that draws a shape of a face, or of a whole board, given by its index in each group.
 
         The tag of an empty address is the root of the template. `where` is "use" for the `use` that draws the shape, if
-        one does, and "paint" for the tag that sets its fill.
+        one does, "symbol" for the tag in the file that it uses, and "paint" for the tag that sets its fill.
         """
         request = self._face_request(part, design, side)
-        key = request.template, part.id, design.id, side
+        deep = where == "symbol"
+        key = request.template, part.id, design.id, side, deep
         if key not in self._marked:
-            self._marked[key] = self._drawer.draw_marked(self.render_text(request, marked=True), request)
+            self._marked[key] = self._drawer.draw_marked(self.render_text(request, marked=True), request, deep)
         return locate_shape(self._marked[key], address, where)
 
     def measure_bleeds(self, part: Part, backs: bool) -> ArtTraits:

@@ -113,16 +113,21 @@ class Marker(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """Return the source with the place attribute in each tag that is spelled out in the template."""
-        starts = [0, *(each.end() for each in re.finditer("\n", source))]
+        return mark_tags(source, str(filename))
 
-        def add_place(match: re.Match[str]) -> str:
-            if match[1] is None:
-                return match[0]
-            line = bisect_right(starts, match.start())
-            column = match.start() - starts[line - 1] + 1
-            return f"{match[0]} {mark_place(f'{filename}:{line}:{column}')}"
 
-        return _TAG.sub(add_place, source)
+def mark_tags(source: str, filename: str) -> str:
+    """Return a template, or a file that templates use, with the place attribute in each tag."""
+    starts = [0, *(each.end() for each in re.finditer("\n", source))]
+
+    def add_place(match: re.Match[str]) -> str:
+        if match[1] is None:
+            return match[0]
+        line = bisect_right(starts, match.start())
+        column = match.start() - starts[line - 1] + 1
+        return f"{match[0]} {mark_place(f'{filename}:{line}:{column}')}"
+
+    return _TAG.sub(add_place, source)
 
 
 _TEXTS_AND_NUMBERS = frozenset({str, int, float})

@@ -15,15 +15,16 @@ from generator.model.finding import Finding, Level, Place
 from generator.model.game import Part
 from generator.model.printed import Mark, ReadPiece
 
-# what of a group is at fault: its tag, its first text, what it draws, or the loop or condition round it
-GroupAspect = Literal["group", "text", "art", "loop"]
-GroupLocator = Callable[[Part, ReadPiece, str, GroupAspect], Place | None]
+# what of a group is at fault: its tag, its first text, what draws its art, that in a symbol, or the loop round it
+GroupAspect = Literal["group", "text", "art", "symbol", "loop"]
+GroupLocator = Callable[[Part, ReadPiece, str, GroupAspect, int], Place | None]
 
 
 class FaceFault(NamedTuple):
     """What is wrong on a printed face; of each kind, only the first fault is reported.
 
-    `mark` is the named group at fault, and `aspect` tells which of its tags is to be edited.
+    `mark` is the named group at fault, the one of this `number` among those of its name, counted from 0, and `aspect`
+    tells which of its tags is to be edited.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class FaceFault(NamedTuple):
     level: Level = "error"
     mark: str = ""
     aspect: GroupAspect = "group"
+    number: int = 0
 
 
 def report_faults(
@@ -48,7 +50,7 @@ def report_faults(
         more = f", and {count_noun(len(rest), 'more such fault')}" if rest else ""
         template = part.back if first.face.side == "back" else part.front
         text = f"{first.face.id} in {name_page(first.face)}: {first.text}{more} (templates/{template})"
-        place = locate(part, first.face, first.mark, first.aspect) if locate and first.mark else None
+        place = locate(part, first.face, first.mark, first.aspect, first.number) if locate and first.mark else None
         yield Finding(code, place or part.place, text, first.level)
 
 

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.analysis.placement import FaceFault, name_page, report_faults
+from generator.check.analysis.placement import FaceFault, GroupLocator, name_page, report_faults
 from generator.check.analysis.value_text import is_comparable, is_empty, spell_briefly, text_matches
 from generator.geometry.types import Outline
 from generator.language.suggestions import did_you_mean
@@ -49,7 +49,9 @@ class _SideContent(NamedTuple):
     drawn: dict[str, ValueLooks]
 
 
-def check_values(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
+def check_values(
+    game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece], locate: GroupLocator | None = None
+) -> Iterator[Finding]:
     """Yield GF126 for each part whose faces show other values than the data; `seen` is what one format shows."""
     by_part: dict[str, list[ReadPiece]] = defaultdict(list)
     for face in seen:
@@ -57,7 +59,7 @@ def check_values(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]) -
     for part in parts:
         faces = by_part[part.id]
         if any(face.marks for face in faces):
-            yield from report_faults("GF126", part, _check_part(game, part, faces))
+            yield from report_faults("GF126", part, _check_part(game, part, faces), locate)
 
 
 def _check_part(game: Game, part: Part, faces: Sequence[ReadPiece]) -> Iterator[FaceFault]:
@@ -139,19 +141,19 @@ def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
         try:
             value = look_up_value(shows, sources[shows.head])
         except LookupError as error:
-            yield FaceFault(
-                name, face, f"the group {name!r} refers to something that its design does not have: {error.args[0]}"
-            )
+            says = f"the group {name!r} refers to something that its design does not have: {error.args[0]}"
+            yield FaceFault(name, face, says, mark=name)
             continue
+        number = sum(1 for other in face.marks[:at] if other.name == name)
         if shows.head == "color":
             if text and not any(text_matches(text, each) for each in (value.letter, value.called) if each):
-                yield FaceFault(name, face, f"{name!r} shows {text!r}, but that color has {_describe_color(value)}")
+                says = f"{name!r} shows {text!r}, but that color has {_describe_color(value)}"
+                yield FaceFault(name, face, says, "error", name, "text", number)
         elif text and is_comparable(value):
             side.written[name].add(here)
             if not text_matches(text, value):
-                yield FaceFault(
-                    name, face, f"{name!r} shows {text!r}, but its value is {_describe_value(side, face, shows, value)}"
-                )
+                says = f"{name!r} shows {text!r}, but its value is {_describe_value(side, face, shows, value)}"
+                yield FaceFault(name, face, says, "error", name, "text", number)
         else:
             side.drawn[name].setdefault(here, []).append(text or mark.look)
             if mark.inside and type(value) is int and value >= 1:
@@ -160,7 +162,7 @@ def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
                     told = (
                         f"{many} of {next(iter(icons))!r}, but its value is {_describe_value(side, face, shows, value)}"
                     )
-                    yield FaceFault(name, face, f"{name!r} shows {told}")
+                    yield FaceFault(name, face, f"{name!r} shows {told}", "error", name, "group", number)
 
 
 def _list_icons(marks: Sequence[Mark]) -> Iterator[str]:
@@ -195,7 +197,8 @@ def _find_unshown(side: _SideContent, name: str) -> Iterator[FaceFault]:
     for face in side.faces:
         value = side.sources[face.design][shows.head].get(shows.entry)
         if face.id not in ids and face.id not in drawn and not is_empty(value) and face.design not in side.sections:
-            yield FaceFault(f"no {name}", face, f"{name!r} is not shown, but its value is {spell_briefly(value)}")
+            says = f"{name!r} is not shown, but its value is {spell_briefly(value)}"
+            yield FaceFault(f"no {name}", face, says, mark=name)
 
 
 def _find_unshown_items(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
@@ -210,9 +213,8 @@ def _find_unshown_items(side: _SideContent, face: ReadPiece) -> Iterator[FaceFau
         rest = [n for n, each in enumerate(value if isinstance(value, list) else ()) if n not in items]
         if lacks := [n for n in rest if not is_empty(value[n])]:
             name = f"{head}.{entry}.{lacks[0]}"
-            yield FaceFault(
-                f"no {head}.{entry}", face, f"{name!r} is not shown, but its value is {spell_briefly(value[lacks[0]])}"
-            )
+            says = f"{name!r} is not shown, but its value is {spell_briefly(value[lacks[0]])}"
+            yield FaceFault(f"no {head}.{entry}", face, says, mark=f"{head}.{entry}.{items[0]}")
 
 
 def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[FaceFault]:
@@ -233,11 +235,13 @@ def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[F
         there, other = by_value.setdefault((color, side.trims[face.design], exact), (face, look))
         if look != other:
             tells = f"looks different from the one on {there.id} in {name_page(there)}"
-            yield FaceFault(f"unlike {name}", face, f"{name!r} {tells}, though both are {spell_briefly(value)}")
+            says = f"{name!r} {tells}, though both are {spell_briefly(value)}"
+            yield FaceFault(f"unlike {name}", face, says, mark=name)
         there, same = by_look.setdefault((color, look), (face, value))
         if same is not value and _value_key(same) != exact:
             tells = f"looks the same as on {there.id} in {name_page(there)}, though one is {spell_briefly(value)}"
-            yield FaceFault(f"alike {name}", face, f"{name!r} {tells} and the other {spell_briefly(same)}")
+            says = f"{name!r} {tells} and the other {spell_briefly(same)}"
+            yield FaceFault(f"alike {name}", face, says, "error", name, "symbol")
 
 
 def _value_key(value: Any) -> Any:

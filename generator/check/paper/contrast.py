@@ -6,6 +6,8 @@ length; paper is held nearer, so text is large here from 14 points, or 10 in bol
 
 from collections.abc import Iterator, Sequence
 
+from PIL import Image
+
 from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import FaceViews, PageFault, count_marked
 from generator.check.paper.print_sizes import POINT, letter_scale
@@ -29,7 +31,7 @@ def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
     if not drawing.texts:
         return
     ink = views.texts.convert("L").point([255] * (256 - _INKED) + [0] * _INKED)
-    ground = views.textless.point(_TO_LINEAR).convert("RGB").convert("L", _TO_LUMINANCE)
+    ground = measure_luminance(views.textless)
     for number in drawing.judged_texts:
         each = drawing.shapes[number]
         assert each.whole is not None
@@ -44,6 +46,11 @@ def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
         if contrast < needed - 0.05:
             level: Level = "error" if middling < UNREADABLE else "warning"
             yield _describe_contrast(each, contrast, needed, size, level)
+
+
+def measure_luminance(image: Image.Image) -> Image.Image:
+    """Return the relative luminance of the pixels of an image, 0 to 255."""
+    return image.point(_TO_LINEAR).convert("RGB").convert("L", _TO_LUMINANCE)
 
 
 def _describe_contrast(each: DrawnShape, contrast: float, needed: float, size: float, level: Level) -> PageFault:

@@ -1,11 +1,12 @@
 """Check what lies off its piece, and art that reaches the cut without bleed (GF154, GF157)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from math import hypot
 
 from PIL import Image
 
-from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup, walk_matrices
+from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup, measure_scale, walk_matrices
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, PageFault, find_changes
 from generator.geometry.bounds import transformed_box_bounds
 from generator.geometry.matrix import invert_matrix, multiply_matrices
@@ -23,6 +24,9 @@ _STEP = 1.0  # mm between the places along a trim where the paper is looked at
 _WITHIN = 0.3, 0.9  # mm inside the trim: art that reaches it is seen at both, and a line along it is not
 _BEYOND = 0.3, 0.6, 0.9  # of the bleed: where it is looked at
 _OPEN_SHARE = 0.15  # of a side: on so much of it, art without bleed is more than a line that crosses the cut
+_OPEN_RUN = 4  # mm of a side, too, if art bleeds elsewhere
+_BLED_SHARE = 0.5  # of a side: if so much of another side bleeds, the ground of a face should do so on all
+_SHORT = 1.2  # mm from the cut within which a ground that should bleed may end
 _INKED = 6  # of 255: a channel that is darker than paper by so much
 _CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to cut along
 _CUT_REACH = 0.4  # mm from the trim to the box of such a line
@@ -138,14 +142,25 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
         return 0 <= column < len(ink[0]) and 0 <= row < len(ink) and ink[row][column] > 0
 
     sides: dict[str, list[bool]] = {}
+    bled: dict[str, list[bool]] = {}
+    short: dict[str, list[bool]] = {}
     for name, (x, y), normal in _walk_outline(outline):
-        is_open = (
-            is_inked(x, y, -_WITHIN[0], normal)
-            and is_inked(x, y, -_WITHIN[1], normal)
-            and not (bleed and any(is_inked(x, y, bleed * far, normal) for far in _BEYOND))
-        )
-        sides.setdefault(name, []).append(is_open)
-    open_sides = [name for name, found in sides.items() if sum(found) > _OPEN_SHARE * len(found)]
+        reaches = [is_inked(x, y, -far, normal) for far in _WITHIN]
+        bleeds = bool(bleed) and any(is_inked(x, y, bleed * far, normal) for far in _BEYOND)
+        sides.setdefault(name, []).append(all(reaches) and not bleeds)
+        bled.setdefault(name, []).append(all(reaches) and bleeds)
+        ends = not bleeds and not reaches[0] and is_inked(x, y, -_SHORT, normal)
+        short.setdefault(name, []).append(ends and is_inked(x, y, -_SHORT - _WITHIN[1], normal))
+    told = list(_find_short_ground(drawing, outline, bled, short))
+    yield from told
+    crosses = any(any(found) for found in bled.values())
+    open_sides = [
+        name
+        for name, found in sides.items()
+        if sum(found) > _OPEN_SHARE * len(found) or (crosses and _longest_run(found) >= _OPEN_RUN)
+    ]
+    if face.side == "back" and not (open_sides or told):
+        yield from _find_blank_side(drawing, outline, bled)
     if open_sides:
         where = "on all sides" if len(open_sides) == len(sides) > 1 else " and ".join(open_sides)
         room = f"its bleed of {bleed:g} mm is blank there" if bleed > SAME_LENGTH else "the viewBox has no bleed"
@@ -156,12 +171,56 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
             yield PageFault("GF157", EVERYWHERE + "no bleed", says, (), "warning")
 
 
-def _find_edge_art(drawing: Drawing, outline: Outline, side: str) -> Address:
+def _longest_run(found: Sequence[bool]) -> int:
+    """Return how many true values follow one another at most."""
+    return max((len(list(run)) for value, run in groupby(found) if value), default=0)
+
+
+def _find_short_ground(
+    drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]], short: Mapping[str, list[bool]]
+) -> Iterator[PageFault]:
+    """Yield GF157 for a side on which a ground ends just inside the cut, though it bleeds on another side."""
+    if not any(sum(found) > _BLED_SHARE * len(found) for found in bled.values()):
+        return
+    for name, found in short.items():
+        if sum(found) > _BLED_SHARE * len(found):
+            says = f"art ends inside the cut {name}, and has bleed on other sides: a strip of white paper would show"
+            yield PageFault("GF157", "short", says, _find_edge_art(drawing, outline, name, _SHORT), where="use")
+
+
+def _find_blank_side(drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]]) -> Iterator[PageFault]:
+    """Yield GF157 for the one side of a back at which nothing bleeds, though art bleeds along the three others."""
+    shares = {name: sum(found) / max(len(found), 1) for name, found in bled.items()}
+    blank = [name for name, share in shares.items() if not share]
+    if len(shares) == 4 and len(blank) == 1 and min(shares[name] for name in shares.keys() - blank) > _OPEN_SHARE:
+        says = f"nothing reaches into the bleed {blank[0]}, though art does on the three other sides of this back"
+        yield PageFault("GF157", "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
+
+
+def _find_nearest_art(drawing: Drawing, outline: Outline, side: str) -> Address:
+    """Return the address of the shape that ends nearest to a side of the trim."""
+    index, at = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}.get(
+        side, (0, 0.0)
+    )
+    near = [(abs(each.whole[index] - at), each.address) for each in drawing.shapes if each.whole is not None]
+    return min(near, default=(0.0, ()))[1]
+
+
+def _find_edge_art(drawing: Drawing, outline: Outline, side: str, reach: float = _CUT_REACH) -> Address:
     """Return the address of the largest shape that ends at a side of the trim, or at the trim of a round piece."""
     far = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}
     index, at = far.get(side, (0, 0.0))
-    near = [each for each in drawing.shapes if each.whole and abs(each.whole[index] - at) < _CUT_REACH]
+    near = [each for each in drawing.shapes if any(abs(end - at) < reach for end in _ends_of(each, index))]
     return max(near, key=lambda each: _area(each.whole)).address if near else ()
+
+
+def _ends_of(each: DrawnShape, index: int) -> Iterator[float]:
+    """Yield where a shape ends at a side: with its stroke, and without it, as the end of a line has none."""
+    if each.whole is not None:
+        yield each.whole[index]
+        if isinstance(each.shape, Path) and each.shape.paint.stroke is not None:
+            reach = each.shape.paint.width / 2 * measure_scale(each.matrix)
+            yield each.whole[index] + (reach if index < 2 else -reach)
 
 
 def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:

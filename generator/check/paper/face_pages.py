@@ -44,9 +44,9 @@ class PageFault(NamedTuple):
     """What is wrong on a page: `text` tells the first of its `kind`; `address` is the shape or group to edit first.
 
     An empty address is the drawing as a whole, and None is the place in the data that names its template. Faults of one
-    code and kind whose shapes come from one line of a template have one cause. `where` tells which tag
-    is to be edited: that of the shape, the `use` that draws it, or the one that sets the fill. If that template has a
-    table with an `entry` of this name, such as where the pips of a 6 are, the entry is the place.
+    code and kind whose shapes come from one line of a template have one cause. `where` tells which tag is to be edited:
+    that of the shape, the `use` that draws it, what that takes from its file, or what sets the fill. If that template
+    has a table with an `entry` of this name, such as where the pips of a 6 are, the entry is the place.
     """
 
     code: str
@@ -54,7 +54,7 @@ class PageFault(NamedTuple):
     text: str
     address: Address | None = None
     level: Level = "error"
-    where: Literal["shape", "use", "paint"] = "shape"
+    where: Literal["shape", "use", "symbol", "paint"] = "shape"
     entry: str = ""
 
 

@@ -1,7 +1,8 @@
 """Check that the backs in a pile look alike, and the same upside down (GF156)."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import product, zip_longest
 from math import ceil, floor
 
@@ -19,7 +20,12 @@ _SHUFFLED = frozenset({"card", "path"})  # kinds that are always shuffled; other
 _DEALT = _SHUFFLED | {"tile"}  # kinds whose pieces a hand or a pile may hold either way up
 _USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others have it too by rights
 _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
+_WEAK = 20  # of 255: a paint that differs by so much is told apart, on more than an edge
 _LEAST_PIXELS = 3
+
+
+# a claim that all backs of a part look the same
+_ONE_BACK = re.compile(r"""looks\(\s*['"]([\w-]+)['"]\s*,\s*['"]back['"]\s*\)\s*==\s*1\b""")
 
 
 class BackLook:
@@ -32,10 +38,11 @@ class BackLook:
 def find_telling_backs(pages: KitPages) -> Iterator[LocatedFault]:
     """Yield GF156 for each pile whose backs differ, and for each back that looks otherwise upside down."""
     data, look = pages.game.parts, pages.look
-    for name, looks in _collect_piles(pages.faces, data).items():
+    alike = {part for claim in pages.game.claims for part in _ONE_BACK.findall(claim.check)}
+    for name, looks in _collect_piles(pages.faces, data, alike).items():
         parts = {each.face.part.id: each.face.part for each in looks}
         says_pile = any(data[part].pile for part in parts)
-        if len(looks) > 1 and (says_pile or _must_be_alike(looks)):
+        if len(looks) > 1 and (says_pile or name in alike or _must_be_alike(looks)):
             yield from _compare_backs(name, looks, look)
         pieces = sum(design.copies for each in looks for design in each.designs)
         if pieces > 1 and not any(data[part].one_way for part in parts):
@@ -44,13 +51,35 @@ def find_telling_backs(pages: KitPages) -> Iterator[LocatedFault]:
                     yield from _turn_back(each.face, look)
 
 
-def _collect_piles(faces: Sequence[Face], data: Mapping[str, PartData]) -> Mapping[str, list[BackLook]]:
-    """Return the backs of each pile: those that `pile` names, or those of a part and one color of its group."""
+def find_missing_backs(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield a note (GF156) for a deck of cards without a back, if other cards of its size have one."""
+    fronts = {face.part.id: face for face in pages.faces if face.side == "front" and face.part.kind == "card"}
+    backs = {
+        (face.part.outline.width, face.part.outline.height): face.part.id for face in fronts.values() if face.part.back
+    }
+    for face in fronts.values():
+        part = face.part
+        other = backs.get((part.outline.width, part.outline.height))
+        if other is not None and part.back is None and len(part.designs) > 1:
+            says = (
+                f"these cards have no back, but {other!r}, of the same size, has one: in one pile, they would be told"
+            )
+            yield face, PageFault("GF156", "no back", says, None, "note")
+
+
+def _collect_piles(
+    faces: Sequence[Face], data: Mapping[str, PartData], alike: Set[str]
+) -> Mapping[str, list[BackLook]]:
+    """Return the backs of each pile: those that `pile` names, or those of a part and one color of its group.
+
+    The colors of a part in `alike` have one back, as a claim says.
+    """
     piles: dict[str, list[BackLook]] = defaultdict(list)
     for face in faces:
         if face.side != "back" or face.designs[0].section is not None:
             continue
-        given, group = data[face.part.id].pile, data[face.part.id].for_each
+        given = data[face.part.id].pile or (face.part.id if face.part.id in alike else None)
+        group = data[face.part.id].for_each
         members: dict[str, list[Design]] = defaultdict(list)
         for design in face.designs:
             color = design.values.get(group) if group else None
@@ -78,14 +107,23 @@ def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterat
     for other in looks:
         if other is usual:
             continue
-        changes = _find_strong_changes(usual.face.drawing.picture, other.face.drawing.picture, look)
-        if changes is not None and count_marked(changes) < _LEAST_PIXELS:
+        if not _look_different(usual.face.drawing.picture, other.face.drawing.picture, look):
             continue
         drawing = other.face.drawing
         address = _find_difference(usual.face.drawing, drawing)
         one, two = (f"{each.face.part.id}.{each.designs[0].id}" for each in (usual, other))
         text = f"the back of {two} differs from that of {one}, and both lie in the pile {name!r}"
         yield other.face, PageFault("GF156", f"pile {name}", text, address)
+
+
+def _look_different(one: Picture, other: Picture, look: LookAt) -> bool:
+    """Tell whether two pictures differ at a glance: strongly in a few pixels, or in the paint of more than edges."""
+    if (one.x, one.y, one.width, one.height) != (other.x, other.y, other.width, other.height):
+        return True
+    first, second = look([one, other])
+    if count_marked(find_changes(first, second, _STRONG)) >= _LEAST_PIXELS:
+        return True
+    return count_marked(find_changes(first, second, _WEAK).filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS
 
 
 def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:

@@ -27,18 +27,56 @@ CHANGED = 24  # of 255: what differs by less is not told apart on paper
 _FIRM = 64  # of 255: ink on an empty page, without the pale pixels of its edges
 _HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
 _FAINT = 0.25  # opacity: with less, black is paler than light grey
+_UNCLIPPED = 0.93  # of the box of a text: with less, a letter is cut
 _MOST_SEARCHES = 6  # for what covers something, on a page where nothing does
 
 
 def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
     """Yield GF150 for each text that is not seen on its page."""
     drawing = views.face.drawing
+    found: dict[int, PageFault] = {}
     for number in drawing.judged_texts:
-        if not views.is_text_seen(number):
-            each = drawing.shapes[number]
-            assert each.whole is not None
+        each = drawing.shapes[number]
+        assert each.whole is not None
+        if _area(each.box) < _UNCLIPPED * _area(each.whole):
+            says = f"{_name_text(each)} is not seen as a whole: a part of it is clipped away"
+            yield PageFault("GF150", "clipped text", says, each.address, where="use")
+        elif not views.is_text_seen(number):
             pixels = views.pixels_of(each.whole)
-            yield _explain_hidden(views, _name_text(each), [[number]], views.text_ink.crop(pixels), pixels)
+            found[number] = _explain_hidden(views, _name_text(each), [[number]], views.text_ink.crop(pixels), pixels)
+    blended = [number for number, fault in found.items() if fault.kind == "same"]
+    grounds = _find_faulty_grounds(drawing, blended) if len(blended) > 1 else {}
+    for ground in dict.fromkeys(grounds.values()):
+        first = next(number for number, its in grounds.items() if its == ground)
+        says = f"{_name_text(drawing.shapes[first])} is not seen: like all others on this shape, it has the color of it"
+        yield PageFault("GF150", "ground", says, drawing.shapes[ground].address, where="paint")
+    yield from (fault for number, fault in found.items() if number not in grounds)
+
+
+def _find_faulty_grounds(drawing: Drawing, blended: Sequence[int]) -> dict[int, int]:
+    """Return the shapes behind texts that have their color, if texts of several styles stand there, and all have it."""
+    grounds = {number: _find_ground(drawing, number) for number in drawing.judged_texts}
+    faulty: dict[int, int] = {}
+    for ground in {grounds[number] for number in blended} - {None}:
+        texts = [number for number, its in grounds.items() if its == ground]
+        styles = {shape.size for number in texts if isinstance(shape := drawing.shapes[number].shape, Text)}
+        if len(styles) > 1 and set(texts) <= set(blended):
+            faulty |= {number: ground for number in texts if ground is not None}
+    return faulty
+
+
+def _find_ground(drawing: Drawing, text: int) -> int | None:
+    """Return the number of the last filled shape that is drawn before a text and reaches all round it."""
+    box = drawing.shapes[text].whole
+    for number in range(text - 1, -1, -1):
+        each = drawing.shapes[number]
+        if not isinstance(each.shape, Path) or each.shape.paint.fill is None or each.whole is None or box is None:
+            continue
+        if all(a <= b for a, b in zip(each.whole[:2], box[:2], strict=True)) and all(
+            a >= b for a, b in zip(each.whole[2:], box[2:], strict=True)
+        ):
+            return number
+    return None
 
 
 def _name_text(each: DrawnShape) -> str:
@@ -167,17 +205,21 @@ def _explain_hidden(
     drawing, numbers = views.face.drawing, choices[-1]
     address = drawing.shapes[numbers[0]].address
     if _is_cut_off([drawing.shapes[number] for number in numbers]):
-        return PageFault("GF150", "clipped", f"{name} is clipped away or off the piece", address, where="use")
+        return PageFault(
+            "GF150", "clipped", f"{name} is not seen: it is clipped away or off the piece", address, where="use"
+        )
     for hidden in choices if views.unseen < _MOST_SEARCHES else ():
         cover = _find_cover(views, hidden, own, pixels)
         if cover is not None:
             address = drawing.shapes[cover].address
-            return PageFault("GF150", "covered", f"{name} is covered by this shape", address, where="use")
+            return PageFault("GF150", "covered", f"{name} is not seen: this shape covers it", address, where="use")
     views.unseen += 1
     faint = _find_faint_group(drawing.picture.shapes, address)
     if faint is not None:
-        return PageFault("GF150", "faint", f"{name} is too transparent to be seen", faint)
-    return PageFault("GF150", "same", f"{name} has the color of what lies behind it", address, where="paint")
+        return PageFault("GF150", "faint", f"{name} is not seen: it is too transparent", faint)
+    return PageFault(
+        "GF150", "same", f"{name} is not seen: it has the color of what lies behind it", address, where="paint"
+    )
 
 
 def _find_faint_group(shapes: Sequence[Shape], address: Address) -> Address | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
@@ -21,27 +22,41 @@ _SPELLED = r"""[^"']+"""
 _TAG = re.compile(r"\{%-?\s*(?P<word>if|elif|else|endif|for|endfor)\b(?P<rest>[^%]*)%\}")
 
 
-def locate_group(faces: FaceRenderer, part: Part, face: ReadPiece, name: str, aspect: GroupAspect) -> Place | None:
-    """Return the tag of a group of a face, or of another one of its sort if it is not there."""
-    design = next((each for each in part.designs if each.id == face.design), part.designs[0])
-    return locate_named(faces, part, design, face.side, name, aspect)
+_WHERE = {"art": "use", "symbol": "symbol"}  # what is asked for when a shape is located
+_MOST_DESIGNS = 60  # in which a group is sought that is not on its own face
+
+
+def locate_group(
+    faces: FaceRenderer, part: Part, face: ReadPiece, name: str, aspect: GroupAspect, number: int = 0
+) -> Place | None:
+    """Return the tag of a group of a face; if it is not there, that on another face, or of another one of its sort."""
+    own = next((each for each in part.designs if each.id == face.design), part.designs[0])
+    for design in (own, *part.designs[:_MOST_DESIGNS]):
+        with suppress(DrawingError, DataError):
+            shapes = faces.draw_whole(part, design, face.side).shapes
+            if any(group.name == name for _, group in _find_groups(shapes, name)):
+                return locate_named(faces, part, design, face.side, name, aspect, number)
+    return locate_named(faces, part, own, face.side, name, aspect)
 
 
 def locate_named(
-    faces: FaceRenderer, part: Part, design: Design, side: Side, name: str, aspect: GroupAspect
+    faces: FaceRenderer, part: Part, design: Design, side: Side, name: str, aspect: GroupAspect, number: int = 0
 ) -> Place | None:
     """Return the tag of a group on one side of a design; that of what it draws may be the condition of its kind."""
     try:
         shapes = faces.draw_whole(part, design, side).shapes
         found = list(_find_groups(shapes, name.partition(".")[0] + "."))
+        same = [each for each in found if each[1].name == name]
         if not found:
             return None
-        address, group = next((each for each in found if each[1].name == name), found[0])
+        address, group = same[min(number, len(same) - 1)] if same else found[0]
         if aspect in ("group", "loop"):
             place = faces.locate_shape(part, design, side, address)
             return _find_loop(place) if place and aspect == "loop" else place
         wanted = next(_walk_drawn(group, address, texts=aspect == "text"), address)
-        place = faces.locate_shape(part, design, side, wanted, where="use" if aspect == "art" else "shape")
+        if aspect == "symbol" and not _is_used(faces, part, design, side, wanted):
+            return faces.locate_shape(part, design, side, address)
+        place = faces.locate_shape(part, design, side, wanted, where=_WHERE.get(aspect, "shape"))
     except (DrawingError, DataError):
         return None
     cell = part.board.cells.get(name.removeprefix("cell.")) if part.board and aspect == "art" else None
@@ -54,6 +69,12 @@ def locate_named(
         branch = _find_branch(root, cell.kind, kinds)
         return place if branch == root else branch
     return branch
+
+
+def _is_used(faces: FaceRenderer, part: Part, design: Design, side: Side, address: Address) -> bool:
+    """Tell whether a shape is drawn by a `use` of another file."""
+    places = [faces.locate_shape(part, design, side, address, where) for where in ("use", "symbol")]
+    return None not in places and places[0] != places[1]
 
 
 def _find_groups(shapes: Sequence[Shape], prefix: str, at: Address = ()) -> Iterator[tuple[Address, Group]]:

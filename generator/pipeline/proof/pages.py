@@ -1,10 +1,7 @@
 """Look at each distinct face of a kit as it prints, and report what must not be on any page."""
 
-import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PIL import Image
@@ -20,10 +17,15 @@ from generator.model.picture import Picture
 from generator.pipeline.parallel import share_work
 from generator.pipeline.proof.same_sides import find_same_sides
 from generator.pipeline.proof.template_literals import find_unknown_literals
+from generator.pipeline.proof.template_sources import (
+    find_paint_source,
+    find_symbol_name,
+    find_table_entry,
+    find_varying_source,
+)
 from generator.pipeline.resources import find_resources
 from generator.readback.raster import render_pages
 from generator.render.template_files import TemplateFiles
-from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.write.pdf.picture_pages import write_picture_pages
 
 if TYPE_CHECKING:
@@ -112,6 +114,9 @@ def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Itera
         one = "" if fault.kind.startswith(EVERYWHERE) else str(place)
         causes.setdefault((fault.code, fault.kind, one), []).append((place, face, fault))
     for (code, *_), [(place, face, fault), *rest] in causes.items():
+        if fault.where == "paint":
+            faulty = [other[0][0] for (its, *_), other in causes.items() if its == code]
+            place = find_paint_source(place, faulty) or place
         more = f", and {len(rest)} more" if rest else ""
         yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
 
@@ -130,18 +135,12 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
     if fault.address is not None:
         place = kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address, fault.where)
         if place is not None:
-            return _find_entry(place, fault.entry) or place
+            if fault.code == "GF156":
+                group = kit.game.parts[face.part.id].for_each
+                return find_varying_source(place, {"row", *filter(None, [group])}) or place
+            if (
+                fault.where == "symbol" and fault.entry and find_symbol_name(place) != fault.entry
+            ):  # the template uses another one
+                return kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address, "use") or place
+            return find_table_entry(place, fault.entry) or place
     return kit.game.place("parts", face.part.id, face.side)
-
-
-def _find_entry(place: Place, name: str) -> Place | None:
-    """Return the entry of a name in a table of a template, such as `6: [[0, 1], ...`; None unless there is just one."""
-    if not name:
-        return None
-    with suppress(OSError, UnsafeFileError, UnicodeDecodeError):
-        lines = read_regular_file(Path(place.file)).decode().splitlines()
-        entry = re.compile(rf"""(?<![\w.'"])(['"]?){re.escape(name)}\1\s*:\s*[\[(]""")
-        found = [(number, match) for number, line in enumerate(lines, 1) for match in entry.finditer(line)]
-        if len(found) == 1:
-            return Place(place.file, found[0][0], found[0][1].start() + 1)
-    return None

@@ -40,6 +40,22 @@ def test_each_color_has_its_own_pile_unless_the_data_name_one(tmp_path: Path) ->
     assert look(tmp_path / "one", front, pile(deck, "pile: draw"), COLORS, back) == [f"{BACK}:2:1: GF156 'draw'"]
 
 
+def test_a_claim_that_all_backs_are_alike_makes_one_pile_of_all_colors(tmp_path: Path) -> None:
+    deck = "{for_each: player, kind: card, size: [40, 30], copies: 2, front: face.svg.j2, back: back.svg.j2}"
+    claim = """claims: [{id: A, says: a, rests_on: b, check: "looks('it', 'back') == 1"}]\n"""
+    front = "<circle cx='9' cy='9' r='4' fill='{{ player }}'/>"
+    told = [f"{BACK}:2:1: GF156 'it'"]
+    assert (
+        look(tmp_path, front, deck, claim + COLORS, "{% set paint = player %}\n" + DOT.replace("#246", "{{ paint }}"))
+        == told
+    )
+
+
+def test_a_pale_difference_is_told_unless_it_is_an_edge(tmp_path: Path) -> None:
+    paint = "{{ '#224466' if row.id == 'b' else '#426486' }}"
+    assert look(tmp_path, SIGN, DECK, back=DOT.replace("#246", paint)) == [f"{BACK}:2:1: GF156 'it'"]
+
+
 def test_tiles_with_two_faces_are_no_pile_unless_the_data_say_so(tmp_path: Path) -> None:
     tiles = DECK.replace("kind: card", "kind: tile")
     back = "<text x='20' y='17' font-size='6' text-anchor='middle'>{{ row.id }}</text>"
@@ -53,6 +69,12 @@ def test_tiles_with_two_faces_are_no_pile_unless_the_data_say_so(tmp_path: Path)
 )
 def test_a_back_that_differs_upside_down_says_so(tmp_path: Path, keys: str, told: list[str]) -> None:
     assert look(tmp_path, SIGN, pile(DECK, keys), back=DOT + '\n<circle cx="20" cy="5" r="2"/>') == told
+
+
+@pytest.mark.parametrize(("size", "told"), [("40, 30", ["game.yaml:7:29: GF156 note: 'it'"]), ("41, 30", [])])
+def test_a_deck_without_the_back_of_its_size_is_noted(tmp_path: Path, size: str, told: list[str]) -> None:
+    other = f"\n  more: {{kind: card, front: face.svg.j2, size: [{size}], rows: [{{id: d}}, {{id: e}}], copies: 1}}"
+    assert look(tmp_path, SIGN, DECK + other, back=DOT) == told
 
 
 def test_a_single_piece_has_no_pile(tmp_path: Path) -> None:

@@ -1,0 +1,71 @@
+"""Check that signs in named groups stand out from what lies behind them (GF151)."""
+
+from collections.abc import Iterator
+
+from PIL import Image, ImageChops
+
+from generator.check.paper.contrast import measure_luminance
+from generator.check.paper.drawing import Drawing, NamedGroup
+from generator.check.paper.face_pages import FEWEST_PIXELS, FaceViews, PageFault, Pixels, count_marked, find_changes
+from generator.check.paper.visibility import CHANGED
+from generator.model.color import Color
+from generator.model.finding import Level
+from generator.model.picture import Text
+
+LEAST, FAINT = (
+    1.3,
+    1.8,
+)  # contrast of a sign to its ground: less is an error, or a warning; WCAG 2.2 asks for 3 on screens
+_CLEAR_SHARE = 0.12  # of a sign's ink must have that contrast: an outline is enough
+_STRONG = 75  # of 255: grey levels that differ by so much have a contrast above 1.8
+_CHANGED = 6  # of 255: what differs by less is no ink
+_LARGEST = 0.12  # of a face: a larger group is a ground, such as the land of a tile
+_HEADS = frozenset({"row", "values", "icon"})
+
+
+def find_faint_groups(views: FaceViews) -> Iterator[PageFault]:
+    """Yield GF151 for each named group without texts, of data or of an icon, that has too little contrast."""
+    heads = _HEADS | {key for key, value in views.face.designs[0].values.items() if isinstance(value, Color)}
+    drawing = views.face.drawing
+    most = _LARGEST * drawing.picture.width * drawing.picture.height
+    for layer, (hidden, _) in zip(views.layers, views.hidden, strict=True):
+        for group in layer:
+            if group.name.partition(".")[0] in heads and not _has_text(drawing, group):
+                box = drawing.box_of(group)
+                if box is not None and (box[2] - box[0]) * (box[3] - box[1]) <= most:
+                    yield from _judge_group(views, group, hidden, views.pixels_of(box))
+
+
+def _has_text(drawing: Drawing, group: NamedGroup) -> bool:
+    return any(isinstance(each.shape, Text) for each in drawing.shapes[group.first : group.end])
+
+
+def _judge_group(views: FaceViews, group: NamedGroup, hidden: Image.Image, pixels: Pixels) -> Iterator[PageFault]:
+    with_, without = views.whole.crop(pixels), hidden.crop(pixels)
+    counts = ImageChops.difference(with_.convert("L"), without.convert("L")).histogram()
+    if sum(counts[_STRONG:]) >= _CLEAR_SHARE * sum(counts[_CHANGED:]) > 0:
+        return
+    ink = find_changes(with_, without, _CHANGED)
+    if 2 * count_marked(find_changes(with_, without, CHANGED)) < count_marked(ink):
+        return  # not seen at all: GF150
+    one, other = measure_luminance(with_), measure_luminance(without)
+    count = count_marked(ink)
+    if count < FEWEST_PIXELS:
+        return
+    levels: tuple[tuple[Level, float], ...] = ("error", LEAST), ("warning", FAINT)
+    for level, least in levels:
+        clear = ImageChops.multiply(_find_contrast(one, other, least), ink)
+        if count_marked(clear) < _CLEAR_SHARE * count:
+            says = (
+                f"the group {group.name!r} is hard to see: its contrast to what lies behind it is below {least:g} : 1"
+            )
+            address = views.face.drawing.shapes[group.first].address
+            yield PageFault("GF151", f"group {level}", says, address, level, "paint")
+            return
+
+
+def _find_contrast(one: Image.Image, other: Image.Image, least: float) -> Image.Image:
+    """Return a mask of the pixels of two images of luminance that have at least a contrast ratio."""
+    light, dark = ImageChops.lighter(one, other), ImageChops.darker(one, other)
+    needed = dark.point([min(255, round(least * level + (least - 1) * 0.05 * 255)) for level in range(256)])
+    return ImageChops.subtract(light, needed).point([0] + [255] * 255)

@@ -1,0 +1,102 @@
+"""Follow a tag at fault to the line of its template that sets what the tag uses: a variable, or an entry of a table."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence, Set
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.model.finding import Place
+from generator.safety.files import read_regular_file
+
+_SET = re.compile(r"\{%-?\s*set\s+(?P<names>[\w\s,]+?)\s*=(?!=)(?P<value>.*?)-?%\}", re.DOTALL)
+_PRINTED = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+_WORD = re.compile(r"(?<![\w.'\"])[A-Za-z_]\w*")
+_PAINTS = re.compile(r"\b(?:fill|color)\s*=\s*\"([^\"]*)\"")
+_ID = re.compile(r"""\bid\s*=\s*["']([^"']+)["']""")
+_MOST_STEPS = 4  # from one variable to the next
+
+
+class _Setting(NamedTuple):
+    """A variable that a template sets, the line and column of the tag that does, and the words of its value."""
+
+    name: str
+    line: int
+    column: int
+    words: Set[str]
+
+
+def find_varying_source(place: Place, names: Collection[str]) -> Place | None:
+    """Return the line that brings something of some names, such as `row`, into a tag; None if the tag itself does."""
+    text = _read_text(place.file)
+    words = _words_of(_find_tag(text, place))
+    if words & set(names):
+        return None
+    settings, seen = list(_list_settings(text)), set[str]()
+    for _ in range(_MOST_STEPS):
+        used = [each for each in settings if each.name in words - seen]
+        guilty = [each for each in used if each.words & set(names)]
+        if guilty:
+            return Place(place.file, guilty[0].line, guilty[0].column)
+        seen |= words
+        words = {word for each in used for word in each.words}
+    return None
+
+
+def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
+    """Return the line that sets the variable which a tag is painted in; None if it is painted in anything else.
+
+    At least half of the tags that use the variable must be at fault.
+    """
+    text = _read_text(place.file)
+    paints = _PAINTS.findall(_find_tag(text, place))
+    names = {bare[1] for paint in paints if (bare := re.fullmatch(r"\{\{\s*(\w+)\s*\}\}", paint))}
+    settings = [each for each in _list_settings(text) if each.name in names]
+    if len(settings) != 1 or len(paints) != 1:
+        return None
+    filled = re.compile(rf"""\b(?:fill|color)="\{{\{{\s*{settings[0].name}\s*\}}\}}\"""")
+    used = {text.count("\n", 0, each.start()) + 1 for each in filled.finditer(text)}
+    lines = {each.line for each in faulty if each.file == place.file}
+    return Place(place.file, settings[0].line, settings[0].column) if 2 * len(used & lines) >= len(used) else None
+
+
+def find_table_entry(place: Place, name: str) -> Place | None:
+    """Return the entry of a name in a table of a template, such as `6: [[0, 1], ...`; None unless there is just one."""
+    entry = re.compile(rf"""(?<![\w.'"])(['"]?){re.escape(name)}\1\s*:\s*[\[(]""")
+    text = _read_text(place.file) if name else ""
+    found = [(text.count("\n", 0, each.start()) + 1, each.start()) for each in entry.finditer(text)]
+    if len(found) != 1:
+        return None
+    return Place(place.file, found[0][0], found[0][1] - text.rfind("\n", 0, found[0][1]))
+
+
+def find_symbol_name(place: Place) -> str:
+    """Return the id of the tag at a place, or of the nearest tag before it that has one."""
+    lines = _read_text(place.file).split("\n")[: place.line]
+    tag = _find_tag("\n".join(lines), place)
+    before = "\n".join(lines)[: len("\n".join(lines)) - len(lines[-1]) + place.column - 1] if lines else ""
+    names = _ID.findall(before + tag)
+    return names[-1] if names else ""
+
+
+def _read_text(file: str) -> str:
+    try:
+        return read_regular_file(Path(file)).decode()
+    except (OSError, ValueError):
+        return ""
+
+
+def _find_tag(text: str, place: Place) -> str:
+    """Return the text of the tag that begins at a place."""
+    line = "\n".join(text.split("\n")[place.line - 1 :])[max(place.column - 1, 0) :]
+    return re.split(r"(?<![%}-])>", line, maxsplit=1)[0]
+
+
+def _words_of(text: str) -> Set[str]:
+    return {word for code in _PRINTED.findall(text) for word in _WORD.findall(code)}
+
+
+def _list_settings(text: str) -> Iterator[_Setting]:
+    for each in _SET.finditer(text):
+        line, column = text.count("\n", 0, each.start()) + 1, each.start() - text.rfind("\n", 0, each.start())
+        for name in each["names"].split(","):
+            yield _Setting(name.strip(), line, column, set(_WORD.findall(each["value"])))
