@@ -50,13 +50,15 @@ class FailureHints(NamedTuple):
 
 def list_tried_claims(game: Game, verdict: ClaimsVerdict) -> list[TriedClaim]:
     """Return all claims and numbers with their findings, in the order in which they were judged."""
+    outcomes = *verdict.outcomes, *verdict.inline
+    return [each._replace(finding=made.finding) for each, made in zip(list_untried_claims(game), outcomes, strict=True)]
+
+
+def list_untried_claims(game: Game) -> list[TriedClaim]:
+    """Return all claims and numbers of a game."""
     inline: list[tuple[InlineClaim, Language | None]] = [(each, game.first) for each in (*game.inline, *game.printed)]
     inline += [(each, language) for language in game.translations for each in language.inline]
-    tried = [TriedClaim(claim, None, made.finding) for claim, made in zip(game.claims, verdict.outcomes, strict=True)]
-    return tried + [
-        TriedClaim(claim, language, made.finding)
-        for (claim, language), made in zip(inline, verdict.inline, strict=True)
-    ]
+    return [TriedClaim(each, None, None) for each in game.claims] + [TriedClaim(*each, None) for each in inline]
 
 
 class ClaimTrial:
@@ -98,6 +100,7 @@ class ClaimTrial:
                 wrong += [each for pair in differing for each in pair if each is not None]
                 gaps += [other - one for one, other in differing if _is_number(one) and _is_number(other)]
                 words += [*_read_words(text), *(word for call in calls for word in _read_words(call.text))]
+                wrong += [call.result for call in calls if isinstance(call.result, str | int | float)]
                 words += [each for side in sides for each in _flatten(side)]
                 lines.update({line for call in calls for line in _list_lines(call.places())})
         named = {word for text in texts for word in _read_words(text)}

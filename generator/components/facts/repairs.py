@@ -65,21 +65,37 @@ def list_repairs(game: Game, part: str, hints: RepairHints) -> Iterator[Repair]:
     data = _read_given(game, part)
     spots = sorted(_list_spots(game, part, data), key=lambda spot: _rank(spot, hints))[:_MOST_SPOTS]
     near = [spot for spot in spots if spot.place[:2] in hints.lines] or spots
-    yield from _replace_values(game, part, data, near, spots, hints, _list_wanted)
-    yield from _exchange_values(game, part, data, near[:_MOST_LIKELY], spots)
-    yield from _replace_values(game, part, data, near, spots, hints, _list_close)
-    yield from _change_lists(game, part, data, near, hints)
+    first = [
+        _replace_values(game, part, data, near, spots, hints, _list_wanted),
+        _replace_values(game, part, data, near, spots, hints, _list_close),
+        _exchange_values(game, part, data, near[:_MOST_LIKELY], spots),
+        _change_lists(game, part, data, near, hints),
+    ]
+    yield from take_turns(first)
     yield from _replace_values(game, part, data, near, spots, hints, _list_usual)
     if len(near) < len(spots):
         for others in (_list_wanted, _list_close):
             yield from _replace_values(game, part, data, spots[len(near) :], spots, hints, others)
 
 
+def take_turns(queues: Sequence[Iterator[Repair]]) -> Iterator[Repair]:
+    """Yield the first of each queue, then the second ones, until all are empty."""
+    left = list(queues)
+    while left:
+        for queue in tuple(left):
+            repair = next(queue, None)
+            if repair is None:
+                left.remove(queue)
+            else:
+                yield repair
+
+
 def _rank(spot: _Spot, hints: RepairHints) -> tuple[int, ...]:
     """Return how unlikely it is that a value is the wrong one, to sort by."""
     claims, names = hints.lines, hints.words
     by_claims = -claims.get(spot.place[:2], 0)
-    return not by_claims, spot.value not in hints.wrong, spot.is_row and spot.path[1] not in names, by_claims
+    value = spot.value.partition("..")[0] if isinstance(spot.value, str) else spot.value
+    return not by_claims, value not in hints.wrong, spot.is_row and spot.path[1] not in names, by_claims
 
 
 def _list_spots(game: Game, part: str, data: Any) -> Iterator[_Spot]:
