@@ -103,7 +103,8 @@ def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesR
         from generator.pipeline.wrong_values import name_wrong_values
 
         seconds = _CHECK_SECONDS if options.prove_all else _BUILD_SECONDS
-        findings = merge_causes(name_wrong_values(kit.game, checked.verdict, findings, seconds))
+        named = name_wrong_values(kit.game, checked.verdict, findings, seconds)
+        findings = merge_causes(named, set(named) - set(findings))
     return replace(checked, findings=findings, waived=waived)
 
 

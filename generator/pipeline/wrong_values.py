@@ -80,7 +80,7 @@ def find_unfit_values(game: Game, findings: Sequence[Finding], seconds: float) -
         search = _Search(game, _expand_others(game, key), [], list_untried_claims(game), seconds)
         repairs = list(search.find_repairs(_read_fault_hints(faults), [key]))
         if len({each.place[:2] for each in repairs}) == 1:
-            findings = _replace_effects(findings, faults, repairs[:1])
+            findings = _replace_effects(findings, faults, repairs[:1], "be gone")
     return tuple(findings)
 
 
@@ -158,7 +158,7 @@ class _Search:
 
 
 def _replace_effects(
-    findings: Sequence[Finding], effects: Sequence[Finding], repairs: Sequence[Repair]
+    findings: Sequence[Finding], effects: Sequence[Finding], repairs: Sequence[Repair], would: str = "hold"
 ) -> tuple[Finding, ...]:
     """Return the findings with the effects merged at the value at fault; if there are several, the first names them."""
     first = effects[0]
@@ -167,7 +167,7 @@ def _replace_effects(
         named = "; or ".join(dict.fromkeys(f"{each.says} at {each.place}" for each in repairs))
         told = first._replace(message=f"{first.message}; it would hold {named}")
         return tuple(told if each == first else each for each in findings)
-    merged = _merge(chosen, effects)
+    merged = _merge(chosen, effects, would)
     return tuple(merged if each == first else each for each in findings if each == first or each not in effects)
 
 
@@ -182,11 +182,11 @@ def _choose(repairs: Sequence[Repair], effects: Sequence[Finding]) -> Repair | N
     return None
 
 
-def _merge(repair: Repair, effects: Sequence[Finding]) -> Finding:
+def _merge(repair: Repair, effects: Sequence[Finding], would: str) -> Finding:
     """Return one finding for all effects, at the value that explains them."""
     first, *others = effects
     which = "this" if not others else "both of these" if len(others) == 1 else f"all {len(effects)} of these"
-    message = f"{repair.part}: {repair.says} here, {which} would hold: {first.place}: {first.message}"
+    message = f"{repair.part}: {repair.says} here, {which} would {would}: {first.place}: {first.message}"
     shown = [f"{each.place}: {each.code}{_name_claim(each)}" for each in others[:_MOST_SHOWN]]
     hidden = f" and {len(others) - _MOST_SHOWN} more" if len(others) > _MOST_SHOWN else ""
     likewise = f"; likewise {', '.join(shown)}{hidden}" if shown else ""

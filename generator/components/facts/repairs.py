@@ -20,6 +20,7 @@ _MOST_SPOTS = 400  # values of a part; a claim about more of them names few
 _MOST_LIKELY = 40  # values that are exchanged
 _MOST_WORDS = 16  # from claims, for each value
 _NUMBER = re.compile(r"\d+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 
 class RepairHints(NamedTuple):
@@ -168,8 +169,8 @@ def _list_wanted(spot: _Spot, spots: Sequence[_Spot], hints: RepairHints) -> Ite
 
 
 def _shape_of(word: str) -> str:
-    """Return a text with each number as `0`, and a run of cells as its first."""
-    return _NUMBER.sub("0", word.partition("..")[0])
+    """Return a text with each number as `0` and each word as `a`; a run of cells as its first."""
+    return _LETTERS.sub("a", _NUMBER.sub("0", word.partition("..")[0]))
 
 
 def _list_usual(spot: _Spot, spots: Sequence[_Spot], hints: RepairHints) -> Iterator[Any]:
