@@ -100,9 +100,11 @@ def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesR
         findings, waived = apply_waivers(kit.game, findings, options.is_default, unsought)
     if any(finding.is_blocking for finding in findings):
         from generator.check.causes import merge_causes
+        from generator.pipeline.proof.group_places import place_face_faults
         from generator.pipeline.wrong_values import name_wrong_values
 
         seconds = _CHECK_SECONDS if options.prove_all else _BUILD_SECONDS
+        findings = place_face_faults(kit, findings)
         named = name_wrong_values(kit.game, checked.verdict, findings, seconds)
         findings = merge_causes(named, set(named) - set(findings))
     return replace(checked, findings=findings, waived=waived)
