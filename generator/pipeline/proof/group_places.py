@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Design, Part
 from generator.model.paper import Side
 from generator.model.picture import Group, Shape
+from generator.safety.files import read_regular_file
 
 if TYPE_CHECKING:
     from generator.pipeline.kit import Kit
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
 _CODES = frozenset({"GF118", "GF119", "GF120", "GF123", "GF126", "GF128"})  # of what finished files show on faces
 _FACE = re.compile(r"(?P<piece>\S+)\.c\d+\.(?P<side>front|back) in ")
 _NAMED = re.compile(r"(?:(?P<noun>\w+) )?'(?P<name>[^']+)'")
+_LOOKS = re.compile(r"looks (?:the same|different).*?(?:though one is|both are|though both show) '(?P<value>[^']+)'")
+_USED = re.compile(r"""href=["']([^"'#{}]+\.svg)#""")
+_NEAR = 4  # lines from the tag of a group, within which one sees all of it
 _MOST_PLACED = 40  # findings: each may take rendering a face again
 
 
@@ -58,17 +63,34 @@ def _locate_group(kit: "Kit", part: Part, design: Design, side: Side, message: s
         return None
     group, address = found
     place = kit.faces.locate_shape(part, design, side, address)
-    inner = _find_first_leaf(group)
-    drawn = kit.faces.locate_shape(part, design, side, (*address, *inner)) if inner else None
-    return drawn if drawn and place and drawn.file != place.file else place  # the file that is included, if any
+    drawn = kit.faces.locate_shape(part, design, side, (*address, *_find_first_leaf(group)), "use")
+    if place and drawn and (drawn.file != place.file or drawn.line - place.line > _NEAR):
+        place = drawn  # in a file that is included, or far below the tag of its group
+    return place and (_find_symbol(place, message) or place)
 
 
 def _find_first_leaf(group: Group) -> tuple[int, ...]:
     """Return the address, in a group, of the first shape that is no group."""
-    if not group.shapes:
-        return ()
-    first = group.shapes[0]
-    return (0, *_find_first_leaf(first)) if isinstance(first, Group) else (0,)
+    first = group.shapes[0] if group.shapes else None
+    return (0, *_find_first_leaf(first)) if isinstance(first, Group) else () if first is None else (0,)
+
+
+def _find_symbol(place: Place, message: str) -> Place | None:
+    """Return where another drawing, which the group at a place uses, has the symbol of a value that looks wrong."""
+    value = _LOOKS.search(message)
+    file = Path(place.file)
+    try:
+        lines = read_regular_file(file).decode().splitlines()[place.line - 1 : place.line + 1]
+        used = next((found[1] for line in lines if (found := _USED.search(line))), "")
+        drawing = file.parent / used if used else None
+        text = read_regular_file(drawing).decode().splitlines() if value and drawing else []
+    except (OSError, UnicodeDecodeError):
+        return None
+    named = re.compile(rf"""\bid=(["']){re.escape(value["value"])}\1""") if value else None
+    for number, line in enumerate(text, 1):
+        if named and (found := named.search(line)):
+            return Place(str(drawing), number, found.start() + 1)
+    return None
 
 
 def _list_names(named: re.Match[str]) -> tuple[str, str]:
