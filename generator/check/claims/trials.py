@@ -112,18 +112,29 @@ class ClaimTrial:
 
     def _find_false(self, tried: TriedClaim) -> Iterator[tuple[str, list[Any], Sequence[ClaimCall]]]:
         """Yield the operands that are false: as text, the sides of their equation, and their calls."""
-        claim, number = tried.claim, isinstance(tried.claim, InlineClaim)
-        texts = [number_expression(claim, self._parts)] if number else split_conjuncts(claim.check)
-        for text in texts:
-            try:
-                answers = self._bench.evaluate(text)
-                if number or (answers and answers[0].value is not True):
-                    asked = [self._bench.evaluate(side) for side in split_equality(text)] if not number else [answers]
-                    sides = [each[0].value for each in asked if each]
-                    sides += [_read_claimed(claim, tried.language)] if number else []
-                    yield text, sides, answers[0].calls if answers else ()
-            except ExpressionError:
-                yield text, [], ()
+        claim = tried.claim
+        if isinstance(claim, InlineClaim):
+            yield self._read_false(number_expression(claim, self._parts), [_read_claimed(claim, tried.language)])
+            return
+        for text in split_conjuncts(claim.check):
+            if self._is_false(text):
+                yield self._read_false(text, [])
+
+    def _is_false(self, text: str) -> bool:
+        try:
+            answers = self._bench.evaluate(text)
+        except ExpressionError:
+            return True
+        return bool(answers) and answers[0].value is not True
+
+    def _read_false(self, text: str, claimed: list[Any]) -> tuple[str, list[Any], Sequence[ClaimCall]]:
+        """Return an expression with its value and the `claimed` one, or with the sides of its equation."""
+        try:
+            answers = self._bench.evaluate(text)
+            asked = [answers] if claimed else [self._bench.evaluate(side) for side in split_equality(text)]
+        except ExpressionError:
+            return text, [], ()
+        return text, [*(each[0].value for each in asked if each), *claimed], answers[0].calls if answers else ()
 
 
 def _list_lines(places: Sequence[Place]) -> Iterator[tuple[str, int]]:

@@ -148,7 +148,7 @@ def _replace_values(
 def _replace_value(
     game: Game, part: str, data: Any, spot: _Spot, value: Any, spots: Sequence[_Spot]
 ) -> Iterator[Repair]:
-    made = _edit(game, part, data, spot.path, lambda _old: value)
+    made = _edit(game, part, data, spot.path, value)
     if made is not None:
         known = [each.value for each in _find_siblings(spot, spots)]
         says = f"with {value!r} in place of {spot.value!r}"
@@ -215,9 +215,9 @@ def _exchange_values(
                 continue
             done.add(pair)
             first, second = sorted((spot, other), key=lambda each: each.place)
-            made = _edit(game, part, data, first.path, lambda _old, new=second.value: new)
+            made = _edit(game, part, data, first.path, second.value)
             if made is not None:
-                both = _edit(made, part, _read_given(made, part), second.path, lambda _old, new=first.value: new)
+                both = _edit(made, part, _read_given(made, part), second.path, first.value)
                 if both is not None:
                     says = f"with {first.value!r} exchanged for the {second.value!r} at {second.place}"
                     yield Repair(part, first.place, says, both)
@@ -239,48 +239,53 @@ def _change_lists(game: Game, part: str, data: Any, near: Sequence[_Spot], hints
     """Yield the edits that remove an item from a list, or add one that claims name."""
     lists: dict[_Path, _Spot] = {}
     for spot in near:
-        if isinstance(spot.path[-1], int) and len(spot.path) > 1:
-            lists[spot.path[:-1]] = spot
-            at = spot.path[-1]
-            made = _edit(game, part, data, spot.path[:-1], lambda old, at=at: [*old[:at], *old[at + 1 :]])
+        at, path = spot.path[-1], spot.path[:-1]
+        if isinstance(at, int) and path:
+            lists[path] = spot
+            items = _look_up(game, part, data, path)
+            made = _edit(game, part, data, path, [*items[:at], *items[at + 1 :]])
             if made is not None:
                 yield Repair(part, spot.place, f"without {spot.value!r}", made)
     for path, last in lists.items():
-        for word in hints.words[:_MOST_WORDS]:
-            if not _is_alike(word, last.value):
-                continue
-            for at in (last.path[-1], None):
-                made = _edit(game, part, data, path, lambda old, at=at, word=word: _insert(old, at, word))
+        items = _look_up(game, part, data, path)
+        for word in [word for word in hints.words[:_MOST_WORDS] if _is_alike(word, last.value)]:
+            for longer in ([*items[:-1], word, items[-1]], [*items, word]):
+                made = _edit(game, part, data, path, longer)
                 if made is not None:
                     yield Repair(part, last.place, f"with {word!r} added", made)
+
+
+def _look_up(game: Game, part: str, data: Any, path: _Path) -> Any:
+    """Return the value at a path of a row, or of the data of a part."""
+    is_row = isinstance(path[0], int)
+    found: Any = game.rows[part][int(path[0])].values if is_row else data
+    for key in path[1:] if is_row else path:
+        found = found[key]
+    return found
 
 
 def _is_alike(word: Any, value: Any) -> bool:
     return type(word) is type(value) and (not isinstance(word, str) or _shape_of(word) == _shape_of(value))
 
 
-def _insert(items: Sequence[Any], at: Any, word: Any) -> list[Any]:
-    return [*items, word] if at is None else [*items[:at], word, *items[at:]]
-
-
-def _edit(game: Game, part: str, data: Any, path: _Path, change: Callable[[Any], Any]) -> Game | None:
-    """Return the game with a value of a part changed; None if the data do not allow it."""
+def _edit(game: Game, part: str, data: Any, path: _Path, value: Any) -> Game | None:
+    """Return the game with another value at a path of a part; None if the data do not allow it."""
     if isinstance(path[0], int):
         rows = list(game.rows[part])
         row = rows[path[0]]
-        rows[path[0]] = row._replace(values=_change_inside(row.values, path[1:], change))
+        rows[path[0]] = row._replace(values=_change_inside(row.values, path[1:], value))
         return replace(game, rows={**game.rows, part: tuple(rows)})
     try:
-        made = msgspec.convert(_change_inside(data, path, change), type(game.parts[part]))
+        made = msgspec.convert(_change_inside(data, path, value), type(game.parts[part]))
     except msgspec.ValidationError:
         return None
     return replace(game, parts={**game.parts, part: made})
 
 
-def _change_inside(tree: Any, path: _Path, change: Callable[[Any], Any]) -> Any:
+def _change_inside(tree: Any, path: _Path, value: Any) -> Any:
     if not path:
-        return change(tree)
-    inner = _change_inside(tree[path[0]], path[1:], change)
+        return value
+    inner = _change_inside(tree[path[0]], path[1:], value)
     if isinstance(tree, list):
         return [inner if number == path[0] else each for number, each in enumerate(tree)]
     return {**tree, path[0]: inner}

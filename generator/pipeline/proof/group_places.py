@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.geometry.matrix import IDENTITY
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Design, Part
 from generator.model.paper import Side
@@ -19,7 +20,6 @@ _FACE = re.compile(r"(?P<piece>\S+)\.c\d+\.(?P<side>front|back) in ")
 _NAMED = re.compile(r"(?:(?P<noun>\w+) )?'(?P<name>[^']+)'")
 _LOOKS = re.compile(r"looks (?:the same|different).*?(?:though one is|both are|though both show) '(?P<value>[^']+)'")
 _USED = re.compile(r"""href=["']([^"'#{}]+\.svg)#""")
-_NEAR = 4  # lines from the tag of a group, within which one sees all of it
 _MOST_PLACED = 40  # findings: each may take rendering a face again
 
 
@@ -64,8 +64,8 @@ def _locate_group(kit: "Kit", part: Part, design: Design, side: Side, message: s
     group, address = found
     place = kit.faces.locate_shape(part, design, side, address)
     drawn = kit.faces.locate_shape(part, design, side, (*address, *_find_first_leaf(group)), "use")
-    if place and drawn and (drawn.file != place.file or drawn.line - place.line > _NEAR):
-        place = drawn  # in a file that is included, or far below the tag of its group
+    if drawn and place and drawn.file != place.file and group.matrix == IDENTITY and " looks " not in message:
+        place = drawn  # in the file that is included, which alone says where it is drawn
     return place and (_find_symbol(place, message) or place)
 
 
