@@ -6,7 +6,7 @@ of the data say about a cell, name the same place; so does a face that shows wro
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.model.finding import Finding, Place
@@ -14,6 +14,7 @@ from generator.model.finding import Finding, Place
 _CLAIM_CODES = ("GF101", "GF102", "GF103")
 _CELL_CODES = ("GF175", "GF176", "GF177")
 _BOARD_CODE = "GF179"
+_NOTE_CODES = (*_CELL_CODES, "GF178", _BOARD_CODE)
 _FACE_CODES = ("GF118", "GF120", "GF126")
 _FEWEST_CLAIMS = 2  # that must go against one cell, for the cell to be wrong rather than a claim
 _MOST_CELLS = 3  # that claims go against; where there are more, it is the rules that changed
@@ -38,11 +39,15 @@ class _Evidence(NamedTuple):
         return self.file == place.file and self.first <= place.line <= self.last < self.first + _MOST_LINES
 
 
-def merge_causes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the findings with those of one cause merged into the first, each at its cause."""
+def merge_causes(findings: Sequence[Finding], explained: Collection[Finding] = ()) -> tuple[Finding, ...]:
+    """Return the findings with those of one cause merged into the first, each at its cause.
+
+    Those that are `explained` already stand at the value that is at fault, and faces that show it are effects of it.
+    """
+    findings, explained = _absorb_effects(findings, explained)
     merged: dict[int, Finding] = {}
     gone = set[int]()
-    for cause, effects in _list_causes(findings):
+    for cause, effects in _list_causes(findings, explained):
         left = [number for number in effects if number not in gone and number not in merged]
         if left and (cause is None or (cause not in gone and cause not in merged)):
             at = left[0] if cause is None else cause
@@ -51,9 +56,32 @@ def merge_causes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(merged.get(number, each) for number, each in enumerate(findings) if number not in gone)
 
 
-def _list_causes(findings: Sequence[Finding]) -> Iterator[tuple[int | None, list[int]]]:
+def _absorb_effects(findings: Sequence[Finding], explained: Collection[Finding]) -> tuple[list[Finding], list[Finding]]:
+    """Return the findings, and the explained ones with the notes about their lines and the faults of their faces."""
+    made, gone = dict[Finding, Finding](), set[Finding]()
+    for each in findings:
+        if each not in explained:
+            continue
+        notes = [note for note in findings if note.code in _NOTE_CODES and note.place[:2] == each.place[:2]]
+        faces = [face for face in findings if face.code in _FACE_CODES and face.is_blocking]
+        faces = [face for face in faces if _name_part(face) == _name_part(each)]
+        message = "; ".join([each.message, *(note.message for note in notes)])
+        shown = f"; so these fail: {_list_effects(faces)}" if faces else ""
+        made[each] = each._replace(message=f"{message}{shown}")
+        gone.update((*notes, *faces))
+    return [made.get(each, each) for each in findings if each not in gone], [*made.values()]
+
+
+def _name_part(finding: Finding) -> str:
+    found = _PART.match(finding.message)
+    return found[1] if found else ""
+
+
+def _list_causes(findings: Sequence[Finding], explained: Collection[Finding]) -> Iterator[tuple[int | None, list[int]]]:
     """Yield the causes with their effects, by number: odd cells, odd boards, wrong faces, cells that claims share."""
-    claims = [n for n, each in enumerate(findings) if each.code in _CLAIM_CODES and each.is_blocking]
+    claims = [
+        n for n, each in enumerate(findings) if each.code in _CLAIM_CODES and each.is_blocking and each not in explained
+    ]
     if not claims:
         return
     evidence = {number: list(_find_evidence(findings[number].message)) for number in claims}
@@ -65,8 +93,8 @@ def _list_causes(findings: Sequence[Finding]) -> Iterator[tuple[int | None, list
             ]
             yield number, [*effects, *_find_likewise(findings, number)] if effects else []
         elif each.code == _BOARD_CODE or (each.code in _FACE_CODES and each.is_blocking):
-            found = _PART.match(each.message)
-            part = f"'{found[1]}'" if found else ""
+            named = _name_part(each)
+            part = f"'{named}'" if named else ""
             about = [n for n in claims if part and part in findings[n].message]
             drawn = each.code in _FACE_CODES
             yield number, [n for n in about if not drawn or "sheets" in findings[n].message]

@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from generator.components import KINDS
+from generator.components.designs import expand_parts
 from generator.model.finding import DataError, Finding
 from generator.model.game import Game
 from generator.pipeline.options import Options
 
 _FEWEST = 3  # findings of one cause that are merged
 _MOST_SHOWN = 4  # places of those that are merged
+_SECONDS = 1.0  # of processor time to find the value that explains a failure
 _WRITING = "GF4"  # each file that cannot be written is named
 _HINT = re.compile(r"; (?:did you mean|there (?:is|are)) .*$| \(figure [^()]*\)")
 _DOTTED = re.compile(r"'[^'.]*\.([^']*)'")
@@ -24,7 +27,22 @@ def explain_failure(folder: Path, options: Options, findings: Sequence[Finding])
         game = read_game_data(folder, options)
     except (DataError, OSError):
         return merged  # the data themselves are at fault
-    return (*_find_odd_rows(game, merged), *merged)
+    return (*_find_odd_rows(game, merged), *_find_wrong_values(game, merged))
+
+
+def _find_wrong_values(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the findings led by the value of the data that explains them, if claims tell which one it is."""
+    from generator.check.claims.judge import judge_claims
+    from generator.pipeline.wrong_values import find_unfit_values, name_wrong_values
+
+    try:
+        parts = expand_parts(game, KINDS)
+    except DataError:
+        return find_unfit_values(game, findings, _SECONDS)
+    verdict = judge_claims(game, parts)
+    wrong = [each for each in verdict.findings if each.is_blocking]
+    named = name_wrong_values(game, verdict, wrong, _SECONDS)
+    return *(each for each in named if each not in wrong), *findings
 
 
 def _find_odd_rows(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]:

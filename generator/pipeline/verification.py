@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from generator.pipeline.kit_readback import Pieces
 
 _MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
+# of processor time, to find the value of the data that makes claims fail
+_CHECK_SECONDS, _BUILD_SECONDS = 1.0, 0.3
 _UNREAD = "the data; the files were not read back"
 
 
@@ -100,8 +102,11 @@ def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesR
         findings, waived = apply_waivers(kit.game, findings, options.is_default, unsought)
     if any(finding.is_blocking for finding in findings):
         from generator.check.causes import merge_causes
+        from generator.pipeline.wrong_values import name_wrong_values
 
-        findings = merge_causes(findings)
+        seconds = _CHECK_SECONDS if options.prove_all else _BUILD_SECONDS
+        named = name_wrong_values(kit.game, checked.verdict, findings, seconds)
+        findings = merge_causes(named, set(named) - set(findings))
     return replace(checked, findings=findings, waived=waived)
 
 

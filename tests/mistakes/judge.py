@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from generator.model.finding import DataError, Finding
 from generator.pipeline.build import check_kit
+from generator.pipeline.failures import explain_failure
 from generator.pipeline.options import Options
 from tests.mistakes.rows import ROOT, TEMPLATES, Mistake, find_folder
 
@@ -45,7 +46,7 @@ def check_game(folder: Path) -> list[Finding]:
         try:
             found = check_kit(folder, Options(out=Path(nowhere), processes=1)).findings
         except DataError as error:
-            found = error.findings
+            found = explain_failure(folder, Options(processes=1), error.findings)
     return [_shorten_place(finding, folder) for finding in found]
 
 

@@ -200,7 +200,7 @@ def _judge_number(
     picked = "".join(f", {key} {value}" for key, value in claim.where.items())
     made = ClaimOutcome(str(claim.value), f"{_shorten_text(claim.what)}{picked}", "", claim.place)
     try:
-        answers = bench.evaluate(_number_expression(claim, parts))
+        answers = bench.evaluate(number_expression(claim, parts))
     except ExpressionError as error:
         message = f"{_name_source(claim)} {_shorten_value(claim.value)} for {_shorten_text(claim.what)}: {error}"
         return made._replace(finding=Finding("GF103", claim.place, message))
@@ -214,7 +214,7 @@ def _judge_number(
     known = "data" in by_world and all(call.declared for call in by_world["data"].calls)
     columns = (data if known else "", sheets) if printed else (data or sheets, "")
     made = made._replace(asked=(CallSummary(made.says, *columns),))
-    if all(_is_equal(answer.value, claim.value, language) for answer in answers):
+    if all(equals_claimed(answer.value, claim.value, language) for answer in answers):
         return made
     counts = all(_is_number(each.value) for each in answers)
     if counts and isinstance(claim.value, str) and parse_translated_number(claim.value, language) is None:
@@ -232,7 +232,7 @@ def _name_source(claim: InlineClaim) -> str:
     return "the template prints" if ".svg" in claim.place.file else "the rules say"
 
 
-def _number_expression(claim: InlineClaim, parts: Sequence[Part]) -> str:
+def number_expression(claim: InlineClaim, parts: Sequence[Part]) -> str:
     """Return the expression that a number claims: the one given, or the count of the part that is named.
 
     Boards are counted as whole boards, however many pieces of paper make one up.
@@ -264,7 +264,7 @@ def _describe_number(claim: InlineClaim, parts: Sequence[Part]) -> str:
     return f"{_shorten_value(claim.value)} for {_shorten_text(claim.what)}"
 
 
-def _is_equal(value: Any, claimed: Any, language: Language | None) -> bool:
+def equals_claimed(value: Any, claimed: Any, language: Language | None) -> bool:
     """Return whether a value is what the rules say, in the words of their language."""
     if isinstance(claimed, str) and isinstance(value, int | float) and not claimed[:1].isdigit():
         claimed = parse_translated_number(claimed, language)

@@ -179,7 +179,9 @@ def _find_odd_cell(game: Game, part: Part, board: Board, motion: _Motion) -> Ite
         kind = board.cells[odd[0]].kind
         text = f"{odd[0]!r} is {kind!r}, and {others}, where it lies when the board is {motion.name}, {right!r}"
         rest = f"{count_noun(len(orbits) - len(mixed), 'other cell')} and their images agree"
-        yield _Fault(_place_amendment(game, part, odd[0], "kinds", right if kind == usual else kind), f"{text}; {rest}")
+        listed = getattr(game.parts[part.id], "kinds", {})
+        named = right if kind == usual or kind not in listed else kind
+        yield _Fault(_place_amendment(game, part, odd[0], "kinds", named), f"{text}; {rest}")
 
 
 def _place_amendment(game: Game, part: Part, cell: str, key: str, name: str) -> Place:

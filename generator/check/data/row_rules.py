@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations, pairwise
 from typing import Any
 
+from generator.check.data.column_values import is_slip
 from generator.check.data.row_table import (
     COUNT_COLUMN,
     UNIQUE_COLUMNS,
@@ -220,11 +221,24 @@ def _find_broken_names(table: RowTable) -> Iterator[Suspicion]:
                 continue
             pairs = zip(cells, values, strict=True)
             wrong = find_exceptions((_has_in_it(cell, value, split) for cell, value in pairs), _FEW)
+            wrong = [] if all(_is_another_word(cells[n], values, n, split) for n in wrong) else wrong
             if wrong and len({repr(value) for n, value in enumerate(values) if n not in wrong}) > _FEWEST_VALUES:
                 number = wrong[0]
                 message = f"{one!r} is {cells[number]!r} and {other!r} is {values[number]!r}"
                 rest = f"in all {len(cells) - len(wrong)} other rows, {one!r} has the {other!r} in it"
                 yield Suspicion("GF177", number, (other, one), f"{message}; {rest}")
+
+
+def _is_another_word(
+    cell: Scalar, values: Sequence[Scalar], number: int, split: Callable[[str], frozenset[str]]
+) -> bool:
+    """Return whether a text says a word in another one, as `rainbow` with `bow`: it has no row's value, nor a slip."""
+    value = values[number]
+    if not (isinstance(cell, str) and isinstance(value, str) and value.isalpha()):
+        return False
+    words = split(cell)
+    others = {each.casefold() for each in values if isinstance(each, str)}
+    return not any(word.casefold() in others or is_slip(word.casefold(), value.casefold()) for word in words)
 
 
 def _has_in_it(cell: Scalar, value: Scalar, split: Callable[[str], frozenset[str]]) -> bool:

@@ -1,0 +1,121 @@
+"""Claims that fail are told at the value of the data with another of which all of them would hold."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from generator.check.claims.judge import judge_claims
+from generator.model.finding import DataError, Finding
+from generator.pipeline.build import build_kit, load_game
+from generator.pipeline.failures import explain_failure
+from generator.pipeline.options import Options
+from generator.pipeline.verification import CheckFailedError
+from generator.pipeline.wrong_values import name_wrong_values
+from tests.mistakes.rows import OWN_GAMES
+
+SECONDS = 20.0  # far more than it takes
+
+
+def change_game(room: Path, game: str, file: str, *edits: tuple[str, str]) -> Path:
+    """Copy a small game into a folder, replace texts of a file, each of which is there once, and return its folder."""
+    folder = room / game
+    shutil.copytree(OWN_GAMES / game, folder)
+    text = (folder / file).read_text(encoding="utf-8")
+    for old, new in edits:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    (folder / file).write_text(text, encoding="utf-8")
+    return folder
+
+
+def find_wrong(folder: Path) -> Sequence[Finding]:
+    """Return what is said of the claims of a game, from its data alone."""
+    game, parts = load_game(folder, Options(out=folder.parent))
+    verdict = judge_claims(game, parts)
+    return name_wrong_values(game, verdict, [each for each in verdict.findings if each.is_blocking], SECONDS)
+
+
+def line_of(folder: Path, file: str, words: str) -> tuple[str, int]:
+    """Return the file and the line that has these words."""
+    lines = (folder / file).read_text(encoding="utf-8").splitlines()
+    return (folder / file).as_posix(), next(number for number, line in enumerate(lines, 1) if words in line)
+
+
+def test_a_rosette_on_the_next_square_is_told_at_its_list(tmp_path: Path) -> None:
+    folder = change_game(tmp_path, "ur", "game.yaml", ("r2c0, r1c3, r0c6", "r2c0, r1c4, r0c6"))
+    (finding,) = find_wrong(folder)
+    assert finding.code == "GF102"
+    assert (finding.place.file, finding.place.line) == line_of(folder, "game.yaml", "rosette: [")
+    assert finding.message.startswith("board: with 'r1c3' in place of 'r1c4' here, this would hold: ")
+    assert "U4" in finding.message
+
+
+def test_a_wrong_cell_among_many_is_told_at_its_row(tmp_path: Path) -> None:
+    folder = change_game(tmp_path, "bingo", "calls.csv", (",56,1\n7x9", ",54,1\n7x9"))
+    (finding,) = find_wrong(folder)
+    assert (finding.place.file, finding.place.line) == line_of(folder, "calls.csv", "7x8")
+    assert "with 56 in place of 54" in finding.message
+
+
+def test_two_values_that_changed_places_are_told_at_the_first(tmp_path: Path) -> None:
+    folder = change_game(tmp_path, "market", "game.yaml", ("price: 3, value: 5,", "price: 5, value: 3,"))
+    (finding,) = find_wrong(folder)
+    assert (finding.place.file, finding.place.line) == line_of(folder, "game.yaml", "price: 5, value: 3,")
+    assert "exchanged" in finding.message
+    assert "GF102 M4" in finding.message or "M4 " in finding.message
+
+
+def test_a_number_of_the_rules_that_is_wrong_alone_stays_there(tmp_path: Path) -> None:
+    folder = change_game(tmp_path, "ur", "rules.md", ('claim(14, "route', 'claim(15, "route'))
+    assert {each.place.file for each in find_wrong(folder)} == {(folder / "rules.md").as_posix()}
+
+
+def test_a_claim_that_several_values_could_break_stays_and_names_them(tmp_path: Path) -> None:
+    folder = change_game(tmp_path, "fifty-two", "game.yaml", ("count('card') == 52", "count('card') == 53"))
+    found = find_wrong(folder)
+    assert {(each.place.file, each.place.line) for each in found} == {
+        line_of(folder, "game.yaml", "count('card') == 53")
+    }
+
+
+def test_a_blocked_cell_that_routes_cross_is_told_where_it_is_blocked(tmp_path: Path) -> None:
+    edit = "blocked: [r0c4, r0c5, r2c4, r2c5]", "blocked: [r0c4, r0c5, r2c4, r1c5]"
+    folder = change_game(tmp_path, "ur", "game.yaml", edit)
+    options = Options(out=tmp_path)
+    with pytest.raises(DataError) as raised:
+        load_game(folder, options)
+    findings = explain_failure(folder, options, raised.value.findings)
+    (at,) = {(each.place.file, each.place.line) for each in findings if "would be gone" in each.message}
+    assert at == line_of(folder, "game.yaml", "blocked: [")
+    assert all("in place of 'r1c5'" in each.message for each in findings if "would be gone" in each.message)
+
+
+def test_a_group_that_prints_a_wrong_number_is_told_at_its_tag(tmp_path: Path) -> None:
+    folder = change_game(
+        tmp_path,
+        "market",
+        "templates/track.svg.j2",
+        ("{{ s.n }}</text>", "{{ s.n // 10 if s.n > 10 else s.n }}</text>"),
+    )
+    with pytest.raises(CheckFailedError) as raised:
+        build_kit(folder, Options(out=tmp_path / "out"))
+    found = [each for each in raised.value.findings if each.code == "GF126"]
+    assert [(each.place.file, each.place.line) for each in found] == [
+        line_of(folder, "templates/track.svg.j2", '<g class="{{ s.mark }}"')
+    ]
+
+
+def test_a_drawing_that_is_a_copy_of_another_is_told_in_the_file_of_drawings(tmp_path: Path) -> None:
+    folder = tmp_path / "pairs"
+    shutil.copytree(OWN_GAMES / "pairs", folder)
+    signs = folder / "templates" / "signs.svg"
+    lines = signs.read_text(encoding="utf-8").splitlines()
+    sun = next(line for line in lines if 'id="sun"' in line)
+    copied = [sun.replace('id="sun"', 'id="moon"') if 'id="moon"' in line else line for line in lines]
+    signs.write_text("\n".join(copied), encoding="utf-8")
+    with pytest.raises(CheckFailedError) as raised:
+        build_kit(folder, Options(out=tmp_path / "out"))
+    found = [(each.place.file, each.place.line) for each in raised.value.findings if each.code == "GF126"]
+    assert found == [line_of(folder, "templates/signs.svg", 'id="moon"')]
