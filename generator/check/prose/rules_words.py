@@ -9,7 +9,10 @@ from generator.check.prose.cross_references import check_cross_references
 from generator.check.prose.data_facts import check_data_facts
 from generator.check.prose.declared_numbers import check_declared_numbers
 from generator.check.prose.directions import check_directions
+from generator.check.prose.example_numbers import check_example_numbers
 from generator.check.prose.game_words import collect_game_words
+from generator.check.prose.linked_sections import check_linked_sections
+from generator.check.prose.near_repeats import check_near_repeats
 from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rules_prose import RulesProse
@@ -28,6 +31,8 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_arithmetic(prose)
         yield from check_counted_lists(prose)
         yield from check_cross_references(prose)
+        yield from check_linked_sections(prose)
+        yield from check_example_numbers(prose, game, parts)
         yield from check_directions(prose, game, parts)
         yield from check_worked_examples(prose)
         if prose.words is not None:
@@ -39,5 +44,6 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         if prose.words is not None:
             statements = read_rule_statements(prose, prose.words)
             yield from check_contradictions(prose, statements, game)
+            yield from check_near_repeats(prose, prose.words, statements, game, parts)
             if language is game.first:
                 yield from check_printed_words(prose, statements, game, parts, seen)

@@ -1,0 +1,184 @@
+"""Report sentences, items and rows that say the same as another one but for a single word or a `not` (GF168)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from generator.check.prose.repeated_statements import Statement, make_statement, stem
+from generator.check.prose.rules_prose import RulesProse, Token
+from generator.language.rule_words import RuleWords
+from generator.model.finding import Finding
+from generator.model.game import Game, Part
+
+_LEAST = 3  # words of weight that two statements share
+_SHARE = 0.6  # of the words of the shorter one that both have
+_MOST_WORDS = 34  # of a statement; a longer one is read sentence by sentence
+_MANY = 7  # words that two statements of any length must share
+_MOST = 3000  # statements that are compared
+_COMMON = 30  # statements that may have a word for it to be looked up
+
+
+class Slots(NamedTuple):
+    """Which words may stand in each other's place: sets of stems, and the nouns that stand behind each stem."""
+
+    groups: Sequence[frozenset[str]]
+    nouns: Mapping[str, frozenset[str]]
+
+
+class _Said(NamedTuple):
+    statement: Statement
+    stems: frozenset[str]
+    source: str
+    at: int
+
+
+def check_near_repeats(
+    prose: RulesProse, words: RuleWords, statements: Sequence[Statement], game: Game, parts: Sequence[Part]
+) -> Iterator[Finding]:
+    """Yield GF168 for a statement of the rules that another section, a claim or a figure repeats with another word."""
+    own = _list_statements(prose, words, statements)[:_MOST]
+    others = [*own, *_list_other_texts(prose, words, game)]
+    slots = _read_slots(prose, words, game, parts)
+    by_stem: dict[str, list[_Said]] = defaultdict(list)
+    for said in others:
+        for word in said.stems:
+            by_stem[word].append(said)
+    told: set[object] = set()
+    for said in reversed(own):
+        if said.statement.place.line in told:
+            continue
+        near = Counter(
+            id(other) for word in said.stems if len(by_stem[word]) <= _COMMON for other in by_stem[word]
+        )
+        known = {id(other): other for word in said.stems if len(by_stem[word]) <= _COMMON for other in by_stem[word]}
+        best = _find_contradiction(words, slots, said, [known[key] for key, count in near.items() if count >= _LEAST - 1])
+        if best is None:
+            continue
+        token, mine, other, theirs = best
+        pair = frozenset({(said.statement.place.line), (other.statement.place.line, other.source)})
+        if pair in told or frozenset({other.statement.place.line, (said.statement.place.line, said.source)}) in told:
+            continue
+        told |= {pair, said.statement.place.line, other.statement.place.line}
+        source = "" if other.source == "rules" else f"{other.source} "
+        message = (
+            f"the rules say {mine!r} in {said.statement.said!r}, but {theirs!r} stands in {source}"
+            f"{other.statement.said!r} ({other.statement.place}); correct one of them"
+        )
+        yield prose.report("GF168", token.start, message, "note")
+
+
+def _list_statements(prose: RulesProse, words: RuleWords, statements: Sequence[Statement]) -> list[_Said]:
+    """Return the sentences of the rules, and short items and rows of tables as a whole."""
+    found = [
+        _Said(each, each.stems, "rules", each.tokens[0].start)
+        for each in statements
+        if not prose.is_about_variants(each.section)
+    ]
+    spans = [item for block in prose.lists for item in block.items]
+    spans += [(row[0][0], row[-1][1]) for table in prose.tables for row in table.rows if row]
+    for start, end in spans:
+        tokens = prose.tokenize(start, end)
+        section = prose.find_section(start)
+        if not tokens or len(tokens) > _MOST_WORDS or prose.is_about_variants(section):
+            continue
+        made = make_statement(words, prose.quote(start, end), tokens, prose.place(tokens[0].start), "rules", section)
+        found.append(_Said(made, made.stems, "rules", start))
+    return sorted((each for each in found if len(each.stems) >= _LEAST), key=lambda each: each.at)
+
+
+def _list_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterator[_Said]:
+    """Yield what claims and the alternative texts of figures say, in the language of the game."""
+    if prose.language is not game.first:
+        return
+    texts = [(claim.says, claim.place, f"claim {claim.id}") for claim in game.claims]
+    texts += [
+        (part, game.place("figures", name, "alt"), f"the figure {name!r}")
+        for name, figure in game.data.figures.items()
+        for part in figure.alt.split(". ")
+    ]
+    for text, place, source in texts:
+        made = make_statement(words, text, prose.tokenize_text(text), place, source)
+        if len(made.stems) >= _LEAST:
+            yield _Said(made, made.stems, source, -1)
+
+
+def _read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[Part]) -> Slots:
+    """Return the words that stand in each other's place in a game."""
+    groups: list[frozenset[str]] = []
+    by_group: dict[str, set[str]] = defaultdict(set)
+    for role, color in game.colors.items():
+        if "." in role:
+            by_group[role.partition(".")[0]].add(stem(color.called.casefold()))
+    groups += [frozenset(found) for found in by_group.values()]
+    for rows in game.rows.values():
+        names = {str(row.values.get("id", "")).casefold() for row in rows[:200]}
+        groups.append(frozenset(stem(name) for name in names if name.isalpha() and len(name) > 2))
+    for part in parts:
+        kinds = {cell.kind for cell in part.board.cells.values()} if part.board else set()
+        groups.append(frozenset(stem(kind.casefold()) for kind in kinds if kind.isalpha()))
+    groups.append(frozenset(stem(word) for word in _ORDINALS))
+    groups += [frozenset(stem(word) for side in pair for word in side) for pair in words.opposites]
+    nouns: dict[str, set[str]] = defaultdict(set)
+    for sentence in prose.sentences:
+        for one, other in pairwise(sentence.tokens):
+            if prose.plain[one.end : other.start] == " " and one.value is None and other.value is None:
+                if one.word not in words.stops and other.word not in words.stops and len(one.word) > 2:
+                    nouns[stem(one.word)].add(stem(other.word))
+    return Slots([group for group in groups if len(group) > 1], {word: frozenset(found) for word, found in nouns.items()})
+
+
+_ORDINALS = "first second third fourth fifth sixth seventh eighth last next".split()
+
+
+def _find_contradiction(
+    words: RuleWords, slots: Slots, said: _Said, near: Sequence[_Said]
+) -> tuple[Token, str, _Said, str] | None:
+    """Return the first statement that differs from one in a single word: the two words and their places."""
+    found = None
+    for other in near:
+        if other is said or (other.source == "rules" and other.statement.section == said.statement.section):
+            continue
+        if said.stems <= other.stems:
+            return None  # repeated word for word
+        pair = _find_one_difference(words, slots, said, other)
+        if pair and found is None:
+            mine, theirs = pair
+            found = mine, mine.word, other, theirs.word
+    return found
+
+
+def _find_one_difference(words: RuleWords, slots: Slots, one: _Said, other: _Said) -> tuple[Token, Token] | None:
+    """Return the one word in which two statements differ, if the words around it are the same in both."""
+    common = one.stems & other.stems
+    mine, theirs = one.stems - common, other.stems - common
+    if len(common) < _LEAST or not mine or not theirs or min(len(mine), len(theirs)) > 1:
+        return None
+    if len(common) < _SHARE * max(len(one.stems), len(other.stems)) and len(common) < _MANY:
+        return None
+    pairs = [
+        (here, there)
+        for x in mine
+        for y in theirs
+        if (here := _locate(one, x)) and (there := _locate(other, y)) and _may_swap(slots, one, here, other, there)
+    ]
+    return pairs[0] if len(pairs) == 1 else None
+
+
+def _may_swap(slots: Slots, one: _Said, here: Token, other: _Said, there: Token) -> bool:
+    """Tell whether two words stand in each other's place: of one group, or before the same noun."""
+    x, y = stem(here.word), stem(there.word)
+    if any(x in group and y in group for group in slots.groups):
+        return True
+    noun, same = _next_stem(one, here), _next_stem(other, there)
+    return bool(noun) and noun == same and noun in slots.nouns.get(x, ()) and noun in slots.nouns.get(y, ())
+
+
+def _next_stem(said: _Said, token: Token) -> str:
+    tokens = said.statement.tokens
+    after = tokens[tokens.index(token) + 1 :][:1]
+    return stem(after[0].word) if after else ""
+
+
+def _locate(said: _Said, word: str) -> Token | None:
+    return next((token for token in said.statement.tokens if token.value is None and stem(token.word) == word), None)
