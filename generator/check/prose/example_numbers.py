@@ -65,10 +65,10 @@ def _check_terms(prose: RulesProse, sentences: Sequence[Sentence], n: int) -> It
         if not colon or not any(value > 1 for value in own):
             continue
         known = {token.value for token in before if token.value is not None}
-        reached = known | {one + other for one in known for other in known} | {one * other for one in known for other in known}
-        for token in prose.tokenize(*found.span()):
+        sums = {one + other for one in known for other in known}
+        for n_th, token in enumerate(prose.tokenize(*found.span())):
             value = abs(token.value or 0)
-            if value > 1 and value not in reached and not prose.is_held(token.start):
+            if value > 1 and value not in (known | sums if n_th else known) and not prose.is_held(token.start):
                 said = prose.quote(sentence.start, found.start())
                 message = f"the sum has {token.word!r}, a number that does not follow from {said!r}; correct one of them"
                 yield prose.report("GF163", token.start, message, "warning")

@@ -12,7 +12,7 @@ from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
 _LEAST = 3  # words of weight that two statements share
-_SHARE = 0.6  # of the words of the shorter one that both have
+_SHARE = 0.45  # of the words of the longer one that both have
 _MOST_WORDS = 34  # of a statement; a longer one is read sentence by sentence
 _MANY = 7  # words that two statements of any length must share
 _MOST = 3000  # statements that are compared
@@ -68,10 +68,15 @@ def check_near_repeats(
         yield prose.report("GF168", token.start, message, "note")
 
 
+def _add_numbers(statement: Statement) -> frozenset[str]:
+    """Return the stems of a statement, and its numbers."""
+    return statement.stems | {f"#{token.value:g}" for token in statement.tokens if token.value is not None}
+
+
 def _list_statements(prose: RulesProse, words: RuleWords, statements: Sequence[Statement]) -> list[_Said]:
     """Return the sentences of the rules, and short items and rows of tables as a whole."""
     found = [
-        _Said(each, each.stems, "rules", each.tokens[0].start)
+        _Said(each, _add_numbers(each), "rules", each.tokens[0].start)
         for each in statements
         if not prose.is_about_variants(each.section)
     ]
@@ -83,7 +88,8 @@ def _list_statements(prose: RulesProse, words: RuleWords, statements: Sequence[S
         if not tokens or len(tokens) > _MOST_WORDS or prose.is_about_variants(section):
             continue
         made = make_statement(words, prose.quote(start, end), tokens, prose.place(tokens[0].start), "rules", section)
-        found.append(_Said(made, made.stems, "rules", start))
+        made = made._replace(held=frozenset(token.start for token in tokens if prose.is_held(token.start)))
+        found.append(_Said(made, _add_numbers(made), "rules", start))
     return sorted((each for each in found if len(each.stems) >= _LEAST), key=lambda each: each.at)
 
 
@@ -100,7 +106,7 @@ def _list_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterat
     for text, place, source in texts:
         made = make_statement(words, text, prose.tokenize_text(text), place, source)
         if len(made.stems) >= _LEAST:
-            yield _Said(made, made.stems, source, -1)
+            yield _Said(made, _add_numbers(made), source, -1)
 
 
 def _read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[Part]) -> Slots:
@@ -123,12 +129,12 @@ def _read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence
     for sentence in prose.sentences:
         for one, other in pairwise(sentence.tokens):
             if prose.plain[one.end : other.start] == " " and one.value is None and other.value is None:
-                if one.word not in words.stops and other.word not in words.stops and len(one.word) > 2:
+                if one.word not in words.stops | words.counts and other.word not in words.stops and len(one.word) > 2:
                     nouns[stem(one.word)].add(stem(other.word))
     return Slots([group for group in groups if len(group) > 1], {word: frozenset(found) for word, found in nouns.items()})
 
 
-_ORDINALS = "first second third fourth fifth sixth seventh eighth last next".split()
+_ORDINALS = "first second third fourth fifth sixth seventh eighth last".split()
 
 
 def _find_contradiction(
@@ -168,10 +174,20 @@ def _find_one_difference(words: RuleWords, slots: Slots, one: _Said, other: _Sai
 def _may_swap(slots: Slots, one: _Said, here: Token, other: _Said, there: Token) -> bool:
     """Tell whether two words stand in each other's place: of one group, or before the same noun."""
     x, y = stem(here.word), stem(there.word)
+    if here.value is not None or there.value is not None:
+        return _may_swap_numbers(one, here, other, there)
     if any(x in group and y in group for group in slots.groups):
         return True
     noun, same = _next_stem(one, here), _next_stem(other, there)
     return bool(noun) and noun == same and noun in slots.nouns.get(x, ()) and noun in slots.nouns.get(y, ())
+
+
+def _may_swap_numbers(one: _Said, here: Token, other: _Said, there: Token) -> bool:
+    """Tell whether two numbers count the same thing; one that a claim holds is right."""
+    if here.value is None or there.value is None or here.start in one.statement.held:
+        return False
+    noun = _next_stem(one, here)
+    return bool(noun) and noun == _next_stem(other, there)
 
 
 def _next_stem(said: _Said, token: Token) -> str:
@@ -181,4 +197,6 @@ def _next_stem(said: _Said, token: Token) -> str:
 
 
 def _locate(said: _Said, word: str) -> Token | None:
+    if word.startswith("#"):
+        return next((token for token in said.statement.tokens if token.value is not None and f"#{token.value:g}" == word), None)
     return next((token for token in said.statement.tokens if token.value is None and stem(token.word) == word), None)

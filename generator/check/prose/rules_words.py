@@ -13,9 +13,11 @@ from generator.check.prose.example_numbers import check_example_numbers
 from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.linked_sections import check_linked_sections
 from generator.check.prose.near_repeats import check_near_repeats
+from generator.check.prose.part_facts import check_part_facts
 from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rules_prose import RulesProse
+from generator.check.prose.table_answers import check_table_answers
 from generator.check.prose.unknown_names import check_unknown_names
 from generator.check.prose.winning_ends import check_winning_ends
 from generator.check.prose.worked_examples import check_worked_examples
@@ -32,6 +34,7 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_counted_lists(prose)
         yield from check_cross_references(prose)
         yield from check_linked_sections(prose)
+        yield from check_table_answers(prose)
         yield from check_example_numbers(prose, game, parts)
         yield from check_directions(prose, game, parts)
         yield from check_worked_examples(prose)
@@ -40,6 +43,7 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             yield from check_unknown_names(prose, known, parts)
             yield from check_declared_numbers(prose, known, game, parts)
             yield from check_data_facts(prose, known, game, parts)
+            yield from check_part_facts(prose, known, game, parts)
         yield from check_winning_ends(prose, game)
         if prose.words is not None:
             statements = read_rule_statements(prose, prose.words)
