@@ -111,7 +111,9 @@ def _words_near(prose: RulesProse, words: RuleWords, sentence: Sentence, start: 
         left = max((text.rfind(mark, sentence.start, left - 1) for mark in ",;:"), default=-1) + 1 or sentence.start
     rights = [found for mark in ",;:)" if (found := text.find(mark, end, sentence.end)) >= 0]
     right = min(rights, default=sentence.end)
-    lead = next((other.tokens[:_LEAD_WORDS] for other in prose.sentences if other.block == sentence.block), ())
+    first = next(other for other in prose.sentences if other.block == sentence.block)
+    is_bold = prose.language.rules.startswith("**", first.start)
+    lead = first.tokens[:_LEAD_WORDS] if is_bold else ()
     tokens = [token for token in sentence.tokens if left <= token.start < right]
     return frozenset(list_stems(words, [*lead, *tokens]))
 

@@ -1,22 +1,25 @@
 """Report sentences, items and rows that say the same as another one but for a single word or a `not` (GF168)."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from generator.check.prose.repeated_statements import Statement, make_statement, stem
-from generator.check.prose.rules_prose import RulesProse, Token
+from generator.check.prose.rules_prose import RulesProse, Sentence, Span, Token
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
+_CLAUSE_END = re.compile(r"[,;:](?=\s)")
 _LEAST = 3  # words of weight that two statements share
 _SHARE = 0.45  # of the words of the longer one that both have
 _MOST_WORDS = 34  # of a statement; a longer one is read sentence by sentence
+_OFTEN = 2  # times that a word stands before a noun, for it to be one of those that may
 _MANY = 7  # words that two statements of any length must share
 _MOST = 3000  # statements that are compared
-_COMMON = 30  # statements that may have a word for it to be looked up
+_COMMON = 90  # statements that may have a word for it to be looked up
 
 
 class Slots(NamedTuple):
@@ -31,6 +34,7 @@ class _Said(NamedTuple):
     stems: frozenset[str]
     source: str
     at: int
+    is_clause: bool = False
 
 
 def check_near_repeats(
@@ -80,7 +84,8 @@ def _list_statements(prose: RulesProse, words: RuleWords, statements: Sequence[S
         for each in statements
         if not prose.is_about_variants(each.section)
     ]
-    spans = [item for block in prose.lists for item in block.items]
+    clauses = {clause for sentence in prose.sentences for clause in _split_clauses(prose, sentence)}
+    spans = [*clauses, *(item for block in prose.lists for item in block.items)]
     spans += [(row[0][0], row[-1][1]) for table in prose.tables for row in table.rows if row]
     for start, end in spans:
         tokens = prose.tokenize(start, end)
@@ -89,8 +94,16 @@ def _list_statements(prose: RulesProse, words: RuleWords, statements: Sequence[S
             continue
         made = make_statement(words, prose.quote(start, end), tokens, prose.place(tokens[0].start), "rules", section)
         made = made._replace(held=frozenset(token.start for token in tokens if prose.is_held(token.start)))
-        found.append(_Said(made, _add_numbers(made), "rules", start))
+        found.append(_Said(made, _add_numbers(made), "rules", start, (start, end) in clauses))
     return sorted((each for each in found if len(each.stems) >= _LEAST), key=lambda each: each.at)
+
+
+def _split_clauses(prose: RulesProse, sentence: Sentence) -> Iterator[Span]:
+    """Yield the parts of a sentence between its commas, semicolons and colons, if there are several."""
+    ends = [found.end() for found in _CLAUSE_END.finditer(prose.plain, sentence.start, sentence.end)]
+    starts = [sentence.start, *ends]
+    if len(starts) > 1:
+        yield from zip(starts, [*ends, sentence.end], strict=True)
 
 
 def _list_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterator[_Said]:
@@ -125,15 +138,20 @@ def _read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence
         groups.append(frozenset(stem(kind.casefold()) for kind in kinds if kind.isalpha()))
     groups.append(frozenset(stem(word) for word in _ORDINALS))
     groups += [frozenset(stem(word) for side in pair for word in side) for pair in words.opposites]
-    nouns: dict[str, set[str]] = defaultdict(set)
+    seen: Counter[tuple[str, str]] = Counter()
     for sentence in prose.sentences:
         for one, other in pairwise(sentence.tokens):
             if prose.plain[one.end : other.start] == " " and one.value is None and other.value is None:
                 if one.word not in words.stops | words.counts and other.word not in words.stops and len(one.word) > 2:
-                    nouns[stem(one.word)].add(stem(other.word))
+                    seen[stem(one.word), stem(other.word)] += 1
+    nouns: dict[str, set[str]] = defaultdict(set)
+    for (word, noun), count in seen.items():
+        if count >= _OFTEN:
+            nouns[word].add(noun)
     return Slots([group for group in groups if len(group) > 1], {word: frozenset(found) for word, found in nouns.items()})
 
 
+_ARTICLES = frozenset("the a an der die das ein eine einen dem den".split())
 _ORDINALS = "first second third fourth fifth sixth seventh eighth last".split()
 
 
@@ -162,6 +180,10 @@ def _find_one_difference(words: RuleWords, slots: Slots, one: _Said, other: _Sai
         return None
     if len(common) < _SHARE * max(len(one.stems), len(other.stems)) and len(common) < _MANY:
         return None
+    if (one.is_clause or other.is_clause) and len([word for word in common if word[0] != "#"]) < _LEAST + (
+        not any(word[0] == "#" for word in mine)
+    ):
+        return None
     pairs = [
         (here, there)
         for x in mine
@@ -177,9 +199,17 @@ def _may_swap(slots: Slots, one: _Said, here: Token, other: _Said, there: Token)
     if here.value is not None or there.value is not None:
         return _may_swap_numbers(one, here, other, there)
     if any(x in group and y in group for group in slots.groups):
-        return True
+        return bool(_words_beside(one, here) & _words_beside(other, there))
     noun, same = _next_stem(one, here), _next_stem(other, there)
     return bool(noun) and noun == same and noun in slots.nouns.get(x, ()) and noun in slots.nouns.get(y, ())
+
+
+def _words_beside(said: _Said, token: Token) -> set[tuple[int, str]]:
+    """Return the words right before a word, articles left out, and right behind it."""
+    tokens = said.statement.tokens
+    n = tokens.index(token)
+    before = [stem(each.word) for each in tokens[:n] if each.word not in _ARTICLES][-1:]
+    return {(-1, word) for word in before} | {(1, stem(each.word)) for each in tokens[n + 1 : n + 2]}
 
 
 def _may_swap_numbers(one: _Said, here: Token, other: _Said, there: Token) -> bool:

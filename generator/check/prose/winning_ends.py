@@ -82,7 +82,7 @@ def _compare(prose: RulesProse, ends: Sequence[_End]) -> Iterator[Finding]:
     high, low = [end for end in ends if end.high], [end for end in ends if not end.high]
     if not high or not low:
         return
-    few, many = sorted((low, high), key=len)
+    few, many = sorted((low, high), key=lambda ends: (len(ends), not any(end.in_rules for end in ends)))
     level: Level = "warning" if len(few) < len(many) else "note"
     for end in few:
         other = many[0]
