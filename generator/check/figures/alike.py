@@ -171,7 +171,10 @@ def _check_highlights(scene: FigureScene) -> Iterator[Finding]:
         empty = [cell for cell in cells if cell not in standing]
         if len(cells) > 2 and len(empty) == 1:
             says = f"nothing stands on {empty[0]!r}, which is highlighted with cells that are all taken"
-            yield report(scene, scene.place("highlight", number, "cells"), says)
+            beside = [piece for piece in scene.pieces if piece.cell and piece.cell not in cells]
+            own = [piece for piece in beside if piece.role in {each.role for each in scene.pieces if each.cell in cells}]
+            path = (*own[0].path, "at") if len(own) == 1 else ("highlight", number, "cells")
+            yield report(scene, scene.place(*path), says)
 
 
 def _check_listed_colors(scene: FigureScene) -> Iterator[Finding]:

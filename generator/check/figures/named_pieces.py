@@ -25,7 +25,8 @@ def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding
         if says := _explain_missing(scene, phrase):
             missing = True
             level: Level = "error" if _is_certain(scene, text, phrase) else "warning"
-            yield report(scene, text.place(phrase.at), f"{text.called} says {phrase.said!r}, but {says}", level)
+            place = _find_stray(scene, phrase, phrases) or text.place(phrase.at)
+            yield report(scene, place, f"{text.called} says {phrase.said!r}, but {says}", level)
     if not missing:
         yield from _check_counts(scene, text, phrases)
     if not missing and text.kind == "alt":
@@ -39,6 +40,26 @@ def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding
 def report(scene: FigureScene, place: Place, says: str, level: Level = "warning", fix: str = "") -> Finding:
     """Return a finding about the words of a figure."""
     return Finding("GF182", place, f"{says}; {fix or 'correct one of them'} (figure {scene.name})", level)
+
+
+def _find_stray(scene: FigureScene, phrase: Phrase, phrases: Sequence[Phrase]) -> Place | None:
+    """Return the place of the one piece of a figure's own that no phrase means, so that it is the likely mistake."""
+    named = [each for each in phrases if each.parts & phrase.parts and each is not phrase]
+    own = [piece for piece in scene.pieces if piece.part in phrase.parts and piece.path and piece.side != "back"]
+    stray = [piece for piece in own if not any(matches(piece, each) and _tells(each) for each in named)]
+    if len(stray) == 1 and not len({piece.name for piece in own}) == 1 < len(own):
+        return scene.place(*stray[0].path, "design")
+    single = [each for each in (*named, phrase) if _tells(each) and each.parts == phrase.parts]
+    single.sort(key=lambda each: each.at)
+    if len(single) != len(own) or any(piece.at is None for piece in own):
+        return None
+    rows = sorted(own, key=lambda piece: piece.at or (0, 0))  # from the left, as texts tell them
+    right = all(matches(piece, each) for piece, each in zip(rows, single, strict=True) if each is not phrase)
+    return scene.place(*rows[single.index(phrase)].path, "design") if right else None
+
+
+def _tells(phrase: Phrase) -> bool:
+    return bool(phrase.role or phrase.facts or phrase.number is not None)
 
 
 def _is_certain(scene: FigureScene, text: FigureText, phrase: Phrase) -> bool:

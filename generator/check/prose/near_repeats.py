@@ -209,7 +209,8 @@ def _words_beside(said: _Said, token: Token) -> set[tuple[int, str]]:
     tokens = said.statement.tokens
     n = tokens.index(token)
     before = [stem(each.word) for each in tokens[:n] if each.word not in _ARTICLES][-1:]
-    return {(-1, word) for word in before} | {(1, stem(each.word)) for each in tokens[n + 1 : n + 2]}
+    behind = [stem(each.word) for each in tokens[n + 1 : n + 2]]
+    return {(-1, word) for word in before if word in said.stems} | {(1, word) for word in behind if word in said.stems}
 
 
 def _may_swap_numbers(one: _Said, here: Token, other: _Said, there: Token) -> bool:

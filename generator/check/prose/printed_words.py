@@ -63,6 +63,17 @@ def check_printed_words(
             yield from _compare_order(prose, lists, own)
 
 
+def compare_with_rules(
+    words: RuleWords, texts: Sequence[Statement], rules: Sequence[Statement]
+) -> Iterator[Finding]:
+    """Yield GF167 for texts, such as those of figures, with another number or the opposite word than the rules."""
+    facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
+    rare = Counter(word for statement in rules for word in statement.stems)
+    for text in texts:
+        yield from _compare_numbers(words, text, facts, rare)
+        yield from _compare_opposites(words, text, rules)
+
+
 def _choose_faces(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> list[tuple[Part, ReadPiece]]:
     """Return the faces of the first copies that have words, at most a few dozen of each part."""
     by_id = {part.id: part for part in parts}
