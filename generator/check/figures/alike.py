@@ -46,6 +46,8 @@ def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
             rare = [value for value, count in counts.items() if count == 1]
             if len(pieces) < _LEAST_ALIKE or len(counts) != 2 or len(rare) != 1:
                 continue
+            if sum(getattr(each, key) == rare[0] and each.part == pieces[0].part for each in scene.pieces) > 1:
+                continue  # it goes with those of other colors
             odd = pieces[of.index(rare[0])]
             usual = counts.most_common(1)[0][0]
             name = "scale" if key == "width" and scene.data.kind == "board" else key

@@ -8,6 +8,7 @@ from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.lexicon import split_words
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene, Path, ShownPiece, ShownWay, measure_distance, walk_values
+from generator.language.number_words import parse_number
 from generator.model.finding import Finding, Place
 
 _DIGITS = re.compile(r"(?<![\w.,])[+-]?\d{1,9}(?![\w]|[.,]\d)")
@@ -96,6 +97,7 @@ def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[i
         found |= _collect_numbers(each, printed)
     found |= {piece.number for piece in scene.pieces if piece.number is not None}
     found |= {int(fact) for piece in scene.pieces for fact in piece.facts if _is_number(fact)}
+    found |= {number for piece in scene.pieces for fact in piece.facts if (number := parse_number(fact)) is not None}
     if not any(way.says.isdecimal() for each in (scene, *scene.beside) for way in each.all_ways):
         found |= _count_pieces(scene)
     board = scene.board

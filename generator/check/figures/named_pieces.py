@@ -12,6 +12,7 @@ from generator.model.finding import Finding, Level, Place
 
 _FEW_PIECES = 6  # the words about a figure with more need not name each color
 _SHARED = ("each", "every", "all", "other", "others", "another", "same", "both", "jeder", "jedem", "alle", "andere")
+_FURTHER = re.compile(r"\b(?:one|another|ein anderer|einer)\b (?:with|mit)\b")  # `a stick with ..., and one with ...`
 _SEGMENT_ENDS = ".;:"
 
 
@@ -107,7 +108,8 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         return
     groups = defaultdict[tuple[object, ...], list[Phrase]](list)
     for phrase in phrases:
-        if phrase.amount is not None and phrase.exact and not _is_shared(text.text, phrase):
+        faces_of = text.text[: phrase.at].endswith("of ") and phrase.amount == 1  # `the six faces of a die`
+        if phrase.amount is not None and phrase.exact and not faces_of and not _is_shared(text.text, phrase):
             groups[phrase.parts, phrase.role, phrase.facts, phrase.number].append(phrase)
     for said in groups.values():
         found = [piece for piece in scene.pieces if matches(piece, said[0])]
@@ -117,7 +119,8 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         loose = (vague and max(counts) < 2) or _is_broad(said[0], phrases)
         if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose):
             continue
-        if most < max(counts) or (sum(counts) < shown and text.kind == "alt"):
+        ones = len(_FURTHER.findall(text.text, said[-1].at))
+        if most < max(counts) or (sum(counts) + ones < shown and text.kind == "alt"):
             widest = max(said, key=lambda phrase: phrase.amount or 0)
             says = f"{text.called} says {widest.said!r}, but the figure shows {shown}"
             yield report(scene, text.place(widest.at), says)
@@ -170,6 +173,8 @@ def _check_face_down(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         parts = {part for each in owners if each and len(each) == 1 for part in each}
         for piece in scene.pieces:
             piled = piece.copies > 1 or not any(other.part == piece.part and other.copies > 1 for other in scene.pieces)
+            if any(other.part == piece.part and other.side == "back" for other in scene.pieces):
+                continue  # that one is meant
             if piece.part in parts and scene.parts[piece.part].back and piece.side != "back" and piled:
                 says = f"{text.called} says 'face down', but the figure shows the front of {piece.name!r}"
                 yield report(scene, scene.place(*piece.path, "side"), says)
