@@ -174,7 +174,9 @@ def _check_highlights(scene: FigureScene) -> Iterator[Finding]:
         if len(cells) > 2 and len(empty) == 1:
             says = f"nothing stands on {empty[0]!r}, which is highlighted with cells that are all taken"
             beside = [piece for piece in scene.pieces if piece.cell and piece.cell not in cells]
-            own = [piece for piece in beside if piece.role in {each.role for each in scene.pieces if each.cell in cells}]
+            own = [
+                piece for piece in beside if piece.role in {each.role for each in scene.pieces if each.cell in cells}
+            ]
             path = (*own[0].path, "at") if len(own) == 1 else ("highlight", number, "cells")
             yield report(scene, scene.place(*path), says)
 

@@ -38,7 +38,9 @@ def check_named_numbers(
     shown = _collect_numbers(scene, printed)
     for number, at in dict(reversed([(number, at) for number, at in said])).items():
         if number not in shown and not told and not text.is_claimed(at):
-            place = _find_stray_number(scene, text, {each for each, _ in said}) or text.place(at)
+            agreed = text.kind == "alt" or number in {each for each, _ in _read_numbers(scene.data.alt)}
+            stray = _find_stray_number(scene, text, {each for each, _ in said}) if agreed else None
+            place = stray or text.place(at)
             yield report(scene, place, f"{text.called} says {number}, which the figure does not show")
     if text.kind == "alt":
         yield from _check_unsaid_words(scene, text, {number for number, _ in said})
@@ -64,7 +66,11 @@ def _find_stray_number(scene: FigureScene, text: FigureText, said: set[int]) -> 
         words = {text.lexicon.number(token.text) for token in split_words(text.text)}
         stray = [path for number, path in shown if number not in said | words]
     if len(stray) != 1:
-        stray = [path[:-1] for _, path in shown[:1]] if len({path[:-1] for _, path in shown}) == 1 and not scene.pieces else []
+        stray = (
+            [path[:-1] for _, path in shown[:1]]
+            if len({path[:-1] for _, path in shown}) == 1 and not scene.pieces
+            else []
+        )
     return scene.place(*stray[0]) if len(stray) == 1 else None
 
 

@@ -12,12 +12,18 @@ from generator.model.game import Game, Part
 
 _RESULTS = frozenset("result answer product sum total difference ergebnis summe produkt".split())
 _SEQUENCES = frozenset("run runs straight straights sequence sequences consecutive ascending folge reihe".split())
-_SUCH = re.compile(r"(?:such as|for example|e\.g\.|like|etwa|zum Beispiel)[ \n]+(?P<list>\d{1,3}(?:(?:, | and | und |, and )\d{1,3}){2,})")
+_SUCH = re.compile(
+    r"(?:such as|for example|e\.g\.|like|etwa|zum Beispiel)[ \n]+(?P<list>\d{1,3}(?:(?:, | and | und |, and )\d{1,3}){2,})"
+)
 _ORDINALS = {
     word: n
-    for n, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 1)
+    for n, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 1
+    )
 }
-_ARRIVES = frozenset("comes come goes go moves move lands land stands stand enters enter reaches reach brings bring".split())
+_ARRIVES = frozenset(
+    "comes come goes go moves move lands land stands stand enters enter reaches reach brings bring".split()
+)
 _SHORT = re.compile(
     r"(?:square|space|field|cell|feld) (?P<at>\d{1,4}), (?:only )?(?P<by>\w{1,12}) (?:squares? |spaces? |steps? )?"
     r"(?:short of|away from|before|from) "
@@ -70,7 +76,9 @@ def _check_terms(prose: RulesProse, sentences: Sequence[Sentence], n: int) -> It
             value = abs(token.value or 0)
             if value > 1 and value not in (known | sums if n_th else known) and not prose.is_held(token.start):
                 said = prose.quote(sentence.start, found.start())
-                message = f"the sum has {token.word!r}, a number that does not follow from {said!r}; correct one of them"
+                message = (
+                    f"the sum has {token.word!r}, a number that does not follow from {said!r}; correct one of them"
+                )
                 yield prose.report("GF163", token.start, message, "warning")
                 return
 
@@ -133,7 +141,9 @@ def _check_sequence(prose: RulesProse, sentence: Sentence) -> Iterator[Finding]:
     for found in _SUCH.finditer(prose.plain, sentence.start, sentence.end):
         numbers = [int(number) for number in re.findall(r"\d+", found["list"])]
         if {abs(one - other) for one, other in zip(numbers, numbers[1:], strict=False)} != {1}:
-            message = f"the rules give {found['list']!r} as an example of a run, but the numbers do not follow one another"
+            message = (
+                f"the rules give {found['list']!r} as an example of a run, but the numbers do not follow one another"
+            )
             yield prose.report("GF163", found.start("list"), f"{message}; correct one of them", "note")
 
 
@@ -151,9 +161,15 @@ def _check_arrival(prose: RulesProse, words: RuleWords, sentence: Sentence) -> I
             continue
         number = before[thrown[0] + 2]
         between = prose.plain[number.end : token.start]
-        if not any(mark in between for mark in ".;:") and number.value != place and before[thrown[0] + 1].word in ("a", "the"):
+        if (
+            not any(mark in between for mark in ".;:")
+            and number.value != place
+            and before[thrown[0] + 1].word in ("a", "the")
+        ):
             said = prose.quote(before[thrown[0]].start, tokens[n + 1].end)
-            message = f"the rules say {said!r}, which is another number; correct one of them, if both count from the start"
+            message = (
+                f"the rules say {said!r}, which is another number; correct one of them, if both count from the start"
+            )
             yield prose.report("GF163", token.start, message, "note")
 
 
@@ -167,7 +183,9 @@ def _find_ends(prose: RulesProse, parts: Sequence[Part]) -> frozenset[int]:
     for part in parts:
         labels = [cell.label for cell in part.board.cells.values()] if part.board else []
         found |= {max((int(label) for label in labels if label.isdecimal() and len(label) < 5), default=0)}
-        found |= {max((space["n"] for space in part.values.get("spaces", ())), default=0)} if part.kind == "track" else set()
+        found |= (
+            {max((space["n"] for space in part.values.get("spaces", ())), default=0)} if part.kind == "track" else set()
+        )
     return frozenset(found - {0})
 
 
@@ -199,7 +217,9 @@ def _check_rows_of(
             continue
         named = {name.casefold() for names in prose.language.parts.values() for name in names}
         parts_here = [
-            part for part in parts if {name.casefold().split()[-1] for name in prose.language.parts.get(part.id, ())} & sentence.words
+            part
+            for part in parts
+            if {name.casefold().split()[-1] for name in prose.language.parts.get(part.id, ())} & sentence.words
         ]
         if not parts_here or not named:
             continue

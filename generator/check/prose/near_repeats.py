@@ -29,7 +29,9 @@ class Slots(NamedTuple):
     nouns: Mapping[str, frozenset[str]]
 
 
-class _Said(NamedTuple):
+class WholeStatement(NamedTuple):
+    """A sentence, clause, item or row with its stems and numbers; `at` is where it begins in the rules."""
+
     statement: Statement
     stems: frozenset[str]
     source: str
@@ -38,30 +40,40 @@ class _Said(NamedTuple):
 
 
 def check_near_repeats(
-    prose: RulesProse, words: RuleWords, statements: Sequence[Statement], game: Game, parts: Sequence[Part]
+    prose: RulesProse,
+    words: RuleWords,
+    statements: Sequence[Statement],
+    game: Game,
+    parts: Sequence[Part],
+    known: Sequence[Finding] = (),
 ) -> Iterator[Finding]:
-    """Yield GF168 for a statement of the rules that another section, a claim or a figure repeats with another word."""
-    own = _list_statements(prose, words, statements)[:_MOST]
+    """Yield GF168 for a statement of the rules that another section, a claim or a figure repeats with another word.
+
+    Lines of findings that are `known` are not told again.
+    """
+    own = list_whole_statements(prose, words, statements)[:_MOST]
     others = [*own, *_list_other_texts(prose, words, game)]
-    slots = _read_slots(prose, words, game, parts)
-    by_stem: dict[str, list[_Said]] = defaultdict(list)
+    slots = read_slots(prose, words, game, parts)
+    by_stem: dict[str, list[WholeStatement]] = defaultdict(list)
     for said in others:
         for word in said.stems:
             by_stem[word].append(said)
-    told: set[object] = set()
+    told: set[object] = {finding.place.line for finding in known}
     for said in reversed(own):
         if said.statement.place.line in told:
             continue
-        near = Counter(
-            id(other) for word in said.stems if len(by_stem[word]) <= _COMMON for other in by_stem[word]
-        )
+        near = Counter(id(other) for word in said.stems if len(by_stem[word]) <= _COMMON for other in by_stem[word])
         known = {id(other): other for word in said.stems if len(by_stem[word]) <= _COMMON for other in by_stem[word]}
-        best = _find_contradiction(words, slots, said, [known[key] for key, count in near.items() if count >= _LEAST - 1])
+        best = _find_contradiction(
+            words, slots, said, [known[key] for key, count in near.items() if count >= _LEAST - 1]
+        )
         if best is None:
             continue
         token, mine, other, theirs = best
         pair = frozenset({(said.statement.place.line), (other.statement.place.line, other.source)})
         if pair in told or frozenset({other.statement.place.line, (said.statement.place.line, said.source)}) in told:
+            continue
+        if other.source == "rules" and other.statement.place.line in told:
             continue
         told |= {pair, said.statement.place.line, other.statement.place.line}
         source = "" if other.source == "rules" else f"{other.source} "
@@ -72,15 +84,15 @@ def check_near_repeats(
         yield prose.report("GF168", token.start, message, "note")
 
 
-def _add_numbers(statement: Statement) -> frozenset[str]:
+def add_numbers(statement: Statement) -> frozenset[str]:
     """Return the stems of a statement, and its numbers."""
     return statement.stems | {f"#{token.value:g}" for token in statement.tokens if token.value is not None}
 
 
-def _list_statements(prose: RulesProse, words: RuleWords, statements: Sequence[Statement]) -> list[_Said]:
+def list_whole_statements(prose: RulesProse, words: RuleWords, statements: Sequence[Statement]) -> list[WholeStatement]:
     """Return the sentences of the rules, and short items and rows of tables as a whole."""
     found = [
-        _Said(each, _add_numbers(each), "rules", each.tokens[0].start)
+        WholeStatement(each, add_numbers(each), "rules", each.tokens[0].start)
         for each in statements
         if not prose.is_about_variants(each.section)
     ]
@@ -94,7 +106,7 @@ def _list_statements(prose: RulesProse, words: RuleWords, statements: Sequence[S
             continue
         made = make_statement(words, prose.quote(start, end), tokens, prose.place(tokens[0].start), "rules", section)
         made = made._replace(held=frozenset(token.start for token in tokens if prose.is_held(token.start)))
-        found.append(_Said(made, _add_numbers(made), "rules", start, (start, end) in clauses))
+        found.append(WholeStatement(made, add_numbers(made), "rules", start, (start, end) in clauses))
     return sorted((each for each in found if len(each.stems) >= _LEAST), key=lambda each: each.at)
 
 
@@ -106,7 +118,7 @@ def _split_clauses(prose: RulesProse, sentence: Sentence) -> Iterator[Span]:
         yield from zip(starts, [*ends, sentence.end], strict=True)
 
 
-def _list_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterator[_Said]:
+def _list_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterator[WholeStatement]:
     """Yield what claims and the alternative texts of figures say, in the language of the game."""
     if prose.language is not game.first:
         return
@@ -119,10 +131,10 @@ def _list_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterat
     for text, place, source in texts:
         made = make_statement(words, text, prose.tokenize_text(text), place, source)
         if len(made.stems) >= _LEAST:
-            yield _Said(made, _add_numbers(made), source, -1)
+            yield WholeStatement(made, add_numbers(made), source, -1)
 
 
-def _read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[Part]) -> Slots:
+def read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[Part]) -> Slots:
     """Return the words that stand in each other's place in a game."""
     groups: list[frozenset[str]] = []
     by_group: dict[str, set[str]] = defaultdict(set)
@@ -148,7 +160,9 @@ def _read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence
     for (word, noun), count in seen.items():
         if count >= _OFTEN:
             nouns[word].add(noun)
-    return Slots([group for group in groups if len(group) > 1], {word: frozenset(found) for word, found in nouns.items()})
+    return Slots(
+        [group for group in groups if len(group) > 1], {word: frozenset(found) for word, found in nouns.items()}
+    )
 
 
 _ARTICLES = frozenset("the a an der die das ein eine einen dem den".split())
@@ -156,8 +170,8 @@ _ORDINALS = "first second third fourth fifth sixth seventh eighth last".split()
 
 
 def _find_contradiction(
-    words: RuleWords, slots: Slots, said: _Said, near: Sequence[_Said]
-) -> tuple[Token, str, _Said, str] | None:
+    words: RuleWords, slots: Slots, said: WholeStatement, near: Sequence[WholeStatement]
+) -> tuple[Token, str, WholeStatement, str] | None:
     """Return the first statement that differs from one in a single word: the two words and their places."""
     found = None
     for other in near:
@@ -165,18 +179,20 @@ def _find_contradiction(
             continue
         if said.stems <= other.stems:
             return None  # repeated word for word
-        pair = _find_one_difference(words, slots, said, other)
+        pair = find_one_difference(slots, said, other)
         if pair and found is None:
             mine, theirs = pair
             found = mine, mine.word, other, theirs.word
     return found
 
 
-def _find_one_difference(words: RuleWords, slots: Slots, one: _Said, other: _Said) -> tuple[Token, Token] | None:
-    """Return the one word in which two statements differ, if the words around it are the same in both."""
+def find_one_difference(
+    slots: Slots, one: WholeStatement, other: WholeStatement, least: int = _LEAST
+) -> tuple[Token, Token] | None:
+    """Return the one word in which two statements differ, if `least` words of both are the same."""
     common = one.stems & other.stems
     mine, theirs = one.stems - common, other.stems - common
-    if len(common) < _LEAST or not mine or not theirs or min(len(mine), len(theirs)) > 1:
+    if len(common) < least or not mine or not theirs or min(len(mine), len(theirs)) > 1:
         return None
     if len(common) < _SHARE * max(len(one.stems), len(other.stems)) and len(common) < _MANY:
         return None
@@ -193,7 +209,7 @@ def _find_one_difference(words: RuleWords, slots: Slots, one: _Said, other: _Sai
     return pairs[0] if len(pairs) == 1 else None
 
 
-def _may_swap(slots: Slots, one: _Said, here: Token, other: _Said, there: Token) -> bool:
+def _may_swap(slots: Slots, one: WholeStatement, here: Token, other: WholeStatement, there: Token) -> bool:
     """Tell whether two words stand in each other's place: of one group, or before the same noun."""
     x, y = stem(here.word), stem(there.word)
     if here.value is not None or there.value is not None:
@@ -204,7 +220,7 @@ def _may_swap(slots: Slots, one: _Said, here: Token, other: _Said, there: Token)
     return bool(noun) and noun == same and noun in slots.nouns.get(x, ()) and noun in slots.nouns.get(y, ())
 
 
-def _words_beside(said: _Said, token: Token) -> set[tuple[int, str]]:
+def _words_beside(said: WholeStatement, token: Token) -> set[tuple[int, str]]:
     """Return the words right before a word, articles left out, and right behind it."""
     tokens = said.statement.tokens
     n = tokens.index(token)
@@ -213,7 +229,7 @@ def _words_beside(said: _Said, token: Token) -> set[tuple[int, str]]:
     return {(-1, word) for word in before if word in said.stems} | {(1, word) for word in behind if word in said.stems}
 
 
-def _may_swap_numbers(one: _Said, here: Token, other: _Said, there: Token) -> bool:
+def _may_swap_numbers(one: WholeStatement, here: Token, other: WholeStatement, there: Token) -> bool:
     """Tell whether two numbers count the same thing; one that a claim holds is right."""
     if here.value is None or there.value is None or here.start in one.statement.held:
         return False
@@ -221,13 +237,15 @@ def _may_swap_numbers(one: _Said, here: Token, other: _Said, there: Token) -> bo
     return bool(noun) and noun == _next_stem(other, there)
 
 
-def _next_stem(said: _Said, token: Token) -> str:
+def _next_stem(said: WholeStatement, token: Token) -> str:
     tokens = said.statement.tokens
     after = tokens[tokens.index(token) + 1 :][:1]
     return stem(after[0].word) if after else ""
 
 
-def _locate(said: _Said, word: str) -> Token | None:
+def _locate(said: WholeStatement, word: str) -> Token | None:
     if word.startswith("#"):
-        return next((token for token in said.statement.tokens if token.value is not None and f"#{token.value:g}" == word), None)
+        return next(
+            (token for token in said.statement.tokens if token.value is not None and f"#{token.value:g}" == word), None
+        )
     return next((token for token in said.statement.tokens if token.value is None and stem(token.word) == word), None)

@@ -7,7 +7,6 @@ from typing import Any
 from generator.check.prose.game_words import GameWords
 from generator.check.prose.rules_prose import RulesProse, Sentence, parse_value
 from generator.language.plurals import noun_forms
-from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
@@ -60,7 +59,11 @@ def _check_features(
         if token.word.endswith("-sided") or token.word.endswith("-seitiger"):
             number, noun = parse_value(token.word.partition("-")[0]), "sides"
             named = tokens[n + 1 : n + 2]
-        elif token.value is not None and n + 1 < len(tokens) and any(tokens[n + 1].word in found for found in counted.values()):
+        elif (
+            token.value is not None
+            and n + 1 < len(tokens)
+            and any(tokens[n + 1].word in found for found in counted.values())
+        ):
             number, noun = token.value, tokens[n + 1].word
             verb = next((m for m in range(n - 1, max(-1, n - 3), -1) if tokens[m].word in _HAVE), None)
             named = tokens[max(0, verb - 2) : verb] if verb is not None else ()
@@ -98,7 +101,9 @@ def _collect_lists(game: Game, parts: Sequence[Part]) -> Mapping[str, frozenset[
     return {form: frozenset(numbers) for form, numbers in found.items()}
 
 
-def _check_missing_values(prose: RulesProse, lists: Mapping[str, frozenset[float]], sentence: Sentence) -> Iterator[Finding]:
+def _check_missing_values(
+    prose: RulesProse, lists: Mapping[str, frozenset[float]], sentence: Sentence
+) -> Iterator[Finding]:
     """Yield GF165 for `no throw scores 2` where one does."""
     tokens = sentence.tokens
     for n in range(1, len(tokens) - 1):
@@ -135,7 +140,14 @@ def _check_equals(prose: RulesProse, equal: Mapping[str, int], sentence: Sentenc
         if token.value is None or prose.is_held(token.start):
             continue
         after = [each.word for each in tokens[n + 1 : n + 6]]
-        same = next((m for m in range(2, min(4, len(after))) if after[m] in _SAME and after[m - 1] in ("the", "of", "der", "des")), None)
+        same = next(
+            (
+                m
+                for m in range(2, min(4, len(after)))
+                if after[m] in _SAME and after[m - 1] in ("the", "of", "der", "des")
+            ),
+            None,
+        )
         column = after[same + 1] if same is not None and same + 1 < len(after) else ""
         if "of" in after[:2] and column in equal and token.value > equal[column]:
             said = prose.quote(token.start, tokens[n + 2 + (same or 0)].end)

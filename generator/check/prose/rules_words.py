@@ -14,6 +14,7 @@ from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.linked_sections import check_linked_sections
 from generator.check.prose.near_repeats import check_near_repeats
 from generator.check.prose.part_facts import check_part_facts
+from generator.check.prose.printed_statements import check_printed_statements
 from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rules_prose import RulesProse
@@ -44,10 +45,11 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             yield from check_declared_numbers(prose, known, game, parts)
             yield from check_data_facts(prose, known, game, parts)
             yield from check_part_facts(prose, known, game, parts)
-        yield from check_winning_ends(prose, game)
         if prose.words is not None:
             statements = read_rule_statements(prose, prose.words)
-            yield from check_contradictions(prose, statements, game)
-            yield from check_near_repeats(prose, prose.words, statements, game, parts)
+            found = [*check_winning_ends(prose, game), *check_contradictions(prose, statements, game)]
+            yield from found
+            yield from check_near_repeats(prose, prose.words, statements, game, parts, found)
             if language is game.first:
                 yield from check_printed_words(prose, statements, game, parts, seen)
+                yield from check_printed_statements(prose, statements, game, parts, seen)

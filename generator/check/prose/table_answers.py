@@ -35,9 +35,9 @@ def check_table_answers(prose: RulesProse) -> Iterator[Finding]:
     words = prose.words
     if words is None or not prose.tables:
         return
-    answers = [answer for table in prose.tables for answer in _read_table(prose, words, table)]
+    answers = list_table_answers(prose, words)
     verbs = frozenset(answer.verb for answer in answers)
-    told = [answer for sentence in prose.sentences for answer in _read_sentence(prose, words, verbs, sentence)]
+    told = [answer for sentence in prose.sentences for answer in _read_rules_sentence(prose, words, verbs, sentence)]
     done: set[int] = set()
     for n, answer in enumerate(answers):
         for other in (*told, *answers[:n]):
@@ -63,7 +63,11 @@ def _read_table(prose: RulesProse, words: RuleWords, table: RulesTable) -> Itera
     verbs = [_find_verb(prose, words, cell) for cell in table.head]
     for row in table.rows:
         first = _find_label(prose, words, row)
-        own = {verb for cell in row[1:] if (verb := _find_verb(prose, words, cell)) and not _is_negative(prose, words, cell)}
+        own = {
+            verb
+            for cell in row[1:]
+            if (verb := _find_verb(prose, words, cell)) and not _is_negative(prose, words, cell)
+        }
         for n, cell in enumerate(row):
             if first is None or n <= first or n >= len(heads) or not prose.tokenize(*cell):
                 continue
@@ -71,7 +75,9 @@ def _read_table(prose: RulesProse, words: RuleWords, table: RulesTable) -> Itera
             said = f"{prose.cell_text(row[first])} | {prose.cell_text(table.head[n])} | {prose.cell_text(cell)}"
             at = prose.tokenize(*cell)[0].start
             actor = _cell_stems(prose, words, row[first])
-            if verbs[n] and ({*prose.cell_text(cell).split()} <= _YES or not allowed) and n != first:  # `takes a stack`: yes
+            if (
+                verbs[n] and ({*prose.cell_text(cell).split()} <= _YES or not allowed) and n != first
+            ):  # `takes a stack`: yes
                 yield Answer(verbs[n], actor, _name_stems(words, prose.tokenize(*table.head[n])[1:]), allowed, at, said)
             elif len(own) == 1 and heads[n]:  # `an enemy double | takes all`
                 yield Answer(next(iter(own)), heads[n], actor, allowed, at, said)
@@ -99,17 +105,39 @@ def _is_negative(prose: RulesProse, words: RuleWords, cell: Span) -> bool:
     return bool(words.negations & {token.word for token in prose.tokenize(*cell)})
 
 
-def _read_sentence(
+def list_table_answers(prose: RulesProse, words: RuleWords) -> list[Answer]:
+    """Return the answers of all tables."""
+    return [answer for table in prose.tables for answer in _read_table(prose, words, table)]
+
+
+def find_wrong_answer(
+    prose: RulesProse, words: RuleWords, answers: Sequence[Answer], said: str, tokens: Sequence[Token]
+) -> Answer | None:
+    """Return the answer of a table that a text, such as one on a piece, contradicts; None if there is none."""
+    verbs = frozenset(answer.verb for answer in answers)
+    for own in read_answers(prose, words, verbs, said, tokens):
+        for answer in answers:
+            if _is_same_question(own, answer) and own.allowed != answer.allowed:
+                return answer
+    return None
+
+
+def _read_rules_sentence(
     prose: RulesProse, words: RuleWords, verbs: frozenset[str], sentence: Sentence
 ) -> Iterator[Answer]:
-    """Yield the answers of `a double can be taken only by a double`, `a stack may take a pawn` and `only a stack takes a stack`."""
-    tokens = sentence.tokens
-    if (words.conditions | words.elsewhere) & sentence.words:
-        return
+    if not (words.conditions | words.elsewhere) & sentence.words:
+        yield from read_answers(prose, words, verbs, prose.quote(sentence.start, sentence.end), sentence.tokens)
+
+
+def read_answers(
+    prose: RulesProse, words: RuleWords, verbs: frozenset[str], said: str, tokens: Sequence[Token]
+) -> Iterator[Answer]:
+    """Yield the answers of `a double can be taken only by a double` and `a pawn takes no stack`."""
     for n, token in enumerate(tokens):
         if _participle_stem(token) not in verbs or n == 0:
             continue
-        verb, said = _participle_stem(token), prose.quote(sentence.start, sentence.end)
+        verb = _participle_stem(token)
+        allowed = not words.negations & {each.word for each in tokens[n + 1 : n + 2]}
         passive = tokens[n - 1].word in _BE and any(each.word in _MAY for each in tokens[max(0, n - 3) : n])
         by = next((m for m in range(n + 1, min(n + 3, len(tokens))) if tokens[m].word in _BY), None)
         if passive and by is not None:
@@ -126,9 +154,11 @@ def _read_sentence(
             continue
         if not actor or not target:
             continue
-        yield Answer(verb, actor, target, True, token.start, said)
+        yield Answer(verb, actor, target, allowed, token.start, said)
         if only:
-            yield from (Answer(verb, other, target, False, token.start, said) for other in _find_rivals(prose, words, actor))
+            yield from (
+                Answer(verb, other, target, False, token.start, said) for other in _find_rivals(prose, words, actor)
+            )
 
 
 def _participle_stem(token: Token) -> str:
@@ -142,7 +172,7 @@ def _noun_before(words: RuleWords, tokens: Sequence[Token], end: int) -> frozens
 
 
 def _noun_behind(words: RuleWords, tokens: Sequence[Token], start: int) -> frozenset[str]:
-    return _name_stems(words, tokens[start : start + _NOUNS])
+    return _name_stems(words, [token for token in tokens[start : start + _NOUNS] if token.word not in words.negations])
 
 
 def _find_rivals(prose: RulesProse, words: RuleWords, actor: frozenset[str]) -> frozenset[frozenset[str]]:

@@ -156,7 +156,9 @@ def _check_companions(
             alone = counts[strange.word] == 1 and strange.word not in vocabulary.known | words.plain | words.stops
             if known.word in things and alone and strange.value is None and strange.word[-2:] not in ("ly", "ed"):
                 said = prose.quote(first.start, other.end)
-                message = f"the rules say {said!r}, but nothing in the game is called {strange.word!r}; correct the name"
+                message = (
+                    f"the rules say {said!r}, but nothing in the game is called {strange.word!r}; correct the name"
+                )
                 yield prose.report("GF160", strange.start, message, "warning")
                 return
 
