@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.check.prose.arithmetic import evaluate_side, find_sides
@@ -13,7 +14,8 @@ from generator.model.game import Game, Part
 _RESULTS = frozenset("result answer product sum total difference ergebnis summe produkt".split())
 _SEQUENCES = frozenset("run runs straight straights sequence sequences consecutive ascending folge reihe".split())
 _SUCH = re.compile(
-    r"(?:such as|for example|e\.g\.|like|etwa|zum Beispiel)[ \n]+(?P<list>\d{1,3}(?:(?:, | and | und |, and )\d{1,3}){2,})"
+    r"(?:such as|for example|e\.g\.|like|etwa|zum Beispiel)[ \n]{1,9}"
+    r"(?P<list>\d{1,3}(?:(?:, | and | und |, and )\d{1,3}){2,20})"
 )
 _ORDINALS = {
     word: n
@@ -140,7 +142,7 @@ def _check_sequence(prose: RulesProse, sentence: Sentence) -> Iterator[Finding]:
         return
     for found in _SUCH.finditer(prose.plain, sentence.start, sentence.end):
         numbers = [int(number) for number in re.findall(r"\d+", found["list"])]
-        if {abs(one - other) for one, other in zip(numbers, numbers[1:], strict=False)} != {1}:
+        if {abs(one - other) for one, other in pairwise(numbers)} != {1}:
             message = (
                 f"the rules give {found['list']!r} as an example of a run, but the numbers do not follow one another"
             )

@@ -13,7 +13,8 @@ from generator.model.finding import Finding
 
 _LINK = re.compile(r"(?<!!)\[(?P<words>[^\]\[\n]{0,80}+)\]\(#(?P<slug>[^)\s]{1,80})\)")
 _RANGE = re.compile(
-    r"\]\(#(?P<first>[^)\s]{1,80})\) (?:to|bis|through|\u2013) (?:section |Abschnitt )?\[[^\]\[\n]{0,80}+\]\(#(?P<last>[^)\s]{1,80})\)"
+    r"\]\(#(?P<first>[^)\s]{1,80})\) (?:to|bis|through|\u2013) (?:section |Abschnitt )?"
+    r"\[[^\]\[\n]{0,80}+\]\(#(?P<last>[^)\s]{1,80})\)"
 )
 _NO_SLUG = re.compile(r"[^\w\- ]")
 _SUMMARIES = frozenset("glance summary overview reference \u00fcbersicht \u00fcberblick kurz".split())  # are about all

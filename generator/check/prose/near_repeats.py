@@ -153,9 +153,10 @@ def read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[
     seen: Counter[tuple[str, str]] = Counter()
     for sentence in prose.sentences:
         for one, other in pairwise(sentence.tokens):
-            if prose.plain[one.end : other.start] == " " and one.value is None and other.value is None:
-                if one.word not in words.stops | words.counts and other.word not in words.stops and len(one.word) > 2:
-                    seen[stem(one.word), stem(other.word)] += 1
+            beside = prose.plain[one.end : other.start] == " " and one.value is None and other.value is None
+            telling = one.word not in words.stops | words.counts and other.word not in words.stops
+            if beside and telling and len(one.word) > 2:
+                seen[stem(one.word), stem(other.word)] += 1
     nouns: dict[str, set[str]] = defaultdict(set)
     for (word, noun), count in seen.items():
         if count >= _OFTEN:
