@@ -104,7 +104,12 @@ def _check_pairs(
     scene: FigureScene, words: RuleWords, prose: RulesProse, scenes: Mapping[str, FigureScene]
 ) -> Iterator[Finding]:
     """Yield a finding for a label such as `green, double` where all texts tell `double` of something else."""
-    pairs = [(label, *label.says.split(", ")) for label in scene.labels if label.says.count(", ") == 1]
+    pairs = [
+        (label, head, tail)
+        for label in scene.labels
+        if label.says.count(", ") == 1
+        for head, tail in [label.says.split(", ")]
+    ]
     if len(pairs) < 3:
         return
     clauses = [

@@ -31,6 +31,7 @@ _SHORT = re.compile(
     r"(?:short of|away from|before|from) "
 )
 _ROWS = frozenset("row rows column columns line lines reihe reihen zeilen spalten".split())
+_TIMES = ("\u00d7", "x", "*", "\u00b7")
 _REACH = 6
 
 
@@ -74,9 +75,17 @@ def _check_terms(prose: RulesProse, sentences: Sequence[Sentence], n: int) -> It
             continue
         known = {token.value for token in before if token.value is not None}
         sums = {one + other for one in known for other in known}
-        for n_th, token in enumerate(prose.tokenize(*found.span())):
+        terms = prose.tokenize(*found.span())
+        has_held = any(prose.is_held(token.start) for token in terms)
+        for n_th, token in enumerate(terms):
             value = abs(token.value or 0)
-            if value > 1 and value not in (known | sums if n_th else known) and not prose.is_held(token.start):
+            counts = has_held or prose.plain[token.end : token.end + 2].lstrip()[:1] in _TIMES
+            if (
+                counts
+                and value > 1
+                and value not in (known | sums if n_th else known)
+                and not prose.is_held(token.start)
+            ):
                 said = prose.quote(sentence.start, found.start())
                 message = (
                     f"the sum has {token.word!r}, a number that does not follow from {said!r}; correct one of them"

@@ -45,11 +45,11 @@ def check_near_repeats(
     statements: Sequence[Statement],
     game: Game,
     parts: Sequence[Part],
-    known: Sequence[Finding] = (),
+    known_findings: Sequence[Finding] = (),
 ) -> Iterator[Finding]:
     """Yield GF168 for a statement of the rules that another section, a claim or a figure repeats with another word.
 
-    Lines of findings that are `known` are not told again.
+    Lines of `known_findings` are not told again.
     """
     own = list_whole_statements(prose, words, statements)[:_MOST]
     others = [*own, *_list_other_texts(prose, words, game)]
@@ -58,7 +58,7 @@ def check_near_repeats(
     for said in others:
         for word in said.stems:
             by_stem[word].append(said)
-    told: set[object] = {finding.place.line for finding in known}
+    told: set[object] = {finding.place.line for finding in known_findings}
     for said in reversed(own):
         if said.statement.place.line in told:
             continue

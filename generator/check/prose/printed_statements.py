@@ -142,7 +142,7 @@ def _compare_words(slots: Slots, made: Statement, rules: Sequence[WholeStatement
 def _list_printed_steps(prose: RulesProse, words: RuleWords, texts: Sequence[PrintedText]) -> Iterator[StepList]:
     """Yield the numbered steps that a face prints: texts beside the numbers 1, 2, 3."""
     numbers = {text.text: text for text in texts if text.text.isdecimal()}
-    steps = []
+    steps: list[str] = []
     while (number := numbers.get(str(len(steps) + 1))) is not None:
         beside = [text for text in texts if text.x > number.x and abs(text.y - number.y) < 0.1]
         if not beside:
