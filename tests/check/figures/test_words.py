@@ -211,7 +211,7 @@ def test_a_color_named_twice_in_a_list(tmp_path: Path) -> None:
         (["red, plain", "blue, striped", "green, striped"], ["game.yaml:6:98: GF182 warning: 'green, striped' 'striped' 'green'"]),
         (["red, striped", "blue, plain", "green, dotted"], [
             "game.yaml:6:31: GF182 warning: 'red, striped' 'striped' 'red'",
-            "game.yaml:6:64: GF182 warning: 'blue, plain' 'plain' 'blue'",
+            "game.yaml:6:65: GF182 warning: 'blue, plain' 'plain' 'blue'",
         ]),
     ],
 )  # fmt: skip
