@@ -37,7 +37,7 @@ def check_drawn_words(
     game: Game, scenes: Mapping[str, FigureScene], drawn: Mapping[str, Sequence[DrawnText]]
 ) -> Iterator[Finding]:
     """Yield GF182 and GF167 for words of figures that say twice the same, or something else than text and rules."""
-    if game.rules is None or (not any(drawn.values()) and not any(scene.labels for scene in scenes.values())):
+    if game.first is None or not (any(drawn.values()) or any(scene.labels for scene in scenes.values())):
         return
     prose = RulesProse(game, game.first)
     words = prose.words
