@@ -42,7 +42,7 @@ class WholeStatement(NamedTuple):
 def check_near_repeats(
     prose: RulesProse,
     words: RuleWords,
-    statements: Sequence[Statement],
+    statements: Sequence[WholeStatement],
     game: Game,
     parts: Sequence[Part],
     known_findings: Sequence[Finding] = (),
@@ -51,7 +51,7 @@ def check_near_repeats(
 
     Lines of `known_findings` are not told again.
     """
-    own = list_whole_statements(prose, words, statements)[:_MOST]
+    own = statements[:_MOST]
     others = [*own, *_list_other_texts(prose, words, game)]
     slots = read_slots(prose, words, game, parts)
     by_stem: dict[str, list[WholeStatement]] = defaultdict(list)

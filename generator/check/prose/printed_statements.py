@@ -7,7 +7,6 @@ from generator.check.prose.near_repeats import (
     WholeStatement,
     add_numbers,
     find_one_difference,
-    list_whole_statements,
     read_slots,
 )
 from generator.check.prose.printed_words import (
@@ -34,7 +33,12 @@ _LONGEST = 60  # words of a text that is no list of steps
 
 
 def check_printed_statements(
-    prose: RulesProse, statements: Sequence[Statement], game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]
+    prose: RulesProse,
+    statements: Sequence[Statement],
+    rules: Sequence[WholeStatement],
+    game: Game,
+    parts: Sequence[Part],
+    seen: Sequence[ReadPiece],
 ) -> Iterator[Finding]:
     """Yield GF167 for texts on pieces that contradict a sentence, an item or a row of the rules, and for steps."""
     words = prose.words
@@ -42,7 +46,6 @@ def check_printed_statements(
         return
     lists = read_step_lists(prose, words)
     printed_lists: list[StepList] = []
-    rules = list_whole_statements(prose, words, statements)
     slots, answers = read_slots(prose, words, game, parts), list_table_answers(prose, words)
     told: set[str] = set()
     wrong_texts: list[str] = []

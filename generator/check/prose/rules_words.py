@@ -12,7 +12,7 @@ from generator.check.prose.directions import check_directions
 from generator.check.prose.example_numbers import check_example_numbers
 from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.linked_sections import check_linked_sections
-from generator.check.prose.near_repeats import check_near_repeats
+from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
 from generator.check.prose.part_facts import check_part_facts
 from generator.check.prose.printed_statements import check_printed_statements
 from generator.check.prose.printed_words import check_printed_words
@@ -49,7 +49,8 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             statements = read_rule_statements(prose, prose.words)
             found = [*check_winning_ends(prose, game), *check_contradictions(prose, statements, game)]
             yield from found
-            yield from check_near_repeats(prose, prose.words, statements, game, parts, found)
+            whole = list_whole_statements(prose, prose.words, statements)
+            yield from check_near_repeats(prose, prose.words, whole, game, parts, found)
             if language is game.first:
                 yield from check_printed_words(prose, statements, game, parts, seen)
-                yield from check_printed_statements(prose, statements, game, parts, seen)
+                yield from check_printed_statements(prose, statements, whole, game, parts, seen)
