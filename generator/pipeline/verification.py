@@ -131,6 +131,10 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     against = f"data and {sheets}; faces read back: {', '.join(counts)}" if counts else _UNREAD
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
     wrong = _check_files(case) if counts else run_checks(case, DATA_CHECKS)
+    if any(finding.code == "GF167" for finding in wrong):
+        from generator.pipeline.proof.printed_places import locate_printed_words
+
+        wrong = locate_printed_words(kit, wrong)
     findings = *game.notes, *rules.notes(), *wrong, *verdict.findings
     coverage = _measure_coverage(case, verdict, findings) if counts else None
     findings += _check_coverage(game, coverage) if coverage else ()

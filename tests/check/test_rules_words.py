@@ -157,7 +157,29 @@ HIGH = "The most points win.\n\n"
         ('## One\n\nSee section "Three".', "3:14 GF166 warning"),
         ("## 1. One\n\n## 3. Three\n", "3:1 GF166 warning"),
         ("> **1.** One.\n>\n> **3.** Three.", "3:5 GF166 warning"),
+        ("## A. Eggs\n\nLay ripe plums down.\n\n## B. Rain\n\nIt rains.\n\n## C. Nests\n\nEggs fall ([](#b-rain)).", "11:16 GF166 warning"),
+        ("## A\n\nRead [](#c) to [](#b).\n\n## B\n\n## C\n", "3:10 GF166 warning"),
+        # numbers of examples
+        ("Ann has two plums and a pear: 3 × 1 + 2 = 5 points.", "1:31 GF163 warning"),
+        ('She reads "3 × 9". The result is 24.', "1:34 GF163 warning"),
+        ("Bo holds two 3s, which are 7 points.", "1:28 GF163 warning"),
+        ("A run is in order, such as 5, 6 and 8.", "1:28 GF163 note"),
+        ("With a 3 the pawn comes to the fourth square.", "1:32 GF163 note"),
+        ("From square 8, five short of home, roll on.", "1:16 GF163 note"),
+        ("Lay the cherries in 4 rows of 8.", "1:21 GF163 note"),
+        ("Ann gets 6 points, Bo gets 2 points. Bo has more.", "1:45 GF164 warning"),
+        # single things of the data
+        ("Roll the five-sided die.", "1:10 GF165 warning"),
+        ("The dice have five sides.", "1:15 GF165 warning"),
+        ("Keep 17 trees of the same points.", "1:6 GF165 warning"),
+        ("Cut it in three halves.", "1:11 GF165 note"),
+        ("No card points 3.", "1:16 GF165 warning"),
+        ("A plum or a volcano falls.", "1:13 GF160 warning"),
         # contradictions
+        ("| One | takes a pear |\n|---|---|\n| Boy | no |\n\nA boy takes a pear.", "3:9 GF168 warning"),
+        ("## A\n\nRed trees shed leaves in autumn storms.\n\n## B\n\nBlue trees shed leaves in autumn storms.", "7:1 GF168 note"),
+        ("## A\n\nEvery ripe plum costs 2 coins.\n\n## B\n\nEvery ripe plum costs 1 coin.", "3:23 GF168 note"),
+        ("1. Reveal weather.\n2. Plant trees.\n3. Pick cherries.\n\nIn short: reveal weather; pick cherries; plant trees.", "5:27 GF167 warning"),
         ("## One\n\nThe player with the highest total wins.\n\n## Two\n\nThe player with the lowest total wins.", "7:21 GF168 note"),
         ("## One\n\nA ripe apple falls after two storms.\n\n## Two\n\nA ripe apple falls after three storms.", "3:26 GF168 note"),
     ],
@@ -185,8 +207,17 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "The garden has three rows of four. Put your two basket tiles down.",
         "## 1. One\n\nSee sections 1 to 2, and step 2.\n\n1. one\n2. two\n\n## 2. Two\n",
         "## One\n\nThe player with the highest total wins.\n\n## Two\n\nThe player with the most points wins.",
+        "## A. Eggs\n\nLay ripe plums.\n\n## B. Rain\n\nIt rains.\n\n## C. Nests\n\nEggs fall ([](#a-eggs)), [](#a-eggs) to [](#b-rain).",
+        'Ann has three plums and a pear: 3 × 1 + 2 = 5 points. She reads "3 × 8". The result is 24.',
+        "Bo holds two 3s, which are 6 points. A run is in order, such as 5, 6 and 7. With a 3 the pawn comes to the third square.",
+        "From square 8, two short of home, roll on.",
+        "Ann gets 6 points, Bo gets 2 points. Ann has more. Bo has fewer points than Ann.",
+        "Roll the six-sided die. The dice have six sides. Cut it in two halves. No card points 4. Take 16 trees of the same points.",
+        "A plum or a pear falls.\n\n| One | takes a pear |\n|---|---|\n| Boy | yes |\n\nA boy takes a pear.",
+        "## A\n\nRed trees shed leaves in autumn storms.\n\n## B\n\nBlue trees keep leaves in autumn storms.",
+        "1. Reveal weather.\n2. Plant trees.\n3. Pick cherries.\n\nIn short: reveal weather; plant trees; pick cherries.",
     ],
-)
+)  # fmt: skip
 def test_what_is_right_is_not_told(kit: Kit, text: str) -> None:
     assert find_faults(kit, text) == []
 

@@ -46,6 +46,8 @@ def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
             rare = [value for value, count in counts.items() if count == 1]
             if len(pieces) < _LEAST_ALIKE or len(counts) != 2 or len(rare) != 1:
                 continue
+            if sum(getattr(each, key) == rare[0] and each.part == pieces[0].part for each in scene.pieces) > 1:
+                continue  # it goes with those of other colors
             odd = pieces[of.index(rare[0])]
             usual = counts.most_common(1)[0][0]
             name = "scale" if key == "width" and scene.data.kind == "board" else key
@@ -171,7 +173,12 @@ def _check_highlights(scene: FigureScene) -> Iterator[Finding]:
         empty = [cell for cell in cells if cell not in standing]
         if len(cells) > 2 and len(empty) == 1:
             says = f"nothing stands on {empty[0]!r}, which is highlighted with cells that are all taken"
-            yield report(scene, scene.place("highlight", number, "cells"), says)
+            beside = [piece for piece in scene.pieces if piece.cell and piece.cell not in cells]
+            own = [
+                piece for piece in beside if piece.role in {each.role for each in scene.pieces if each.cell in cells}
+            ]
+            path = (*own[0].path, "at") if len(own) == 1 else ("highlight", number, "cells")
+            yield report(scene, scene.place(*path), says)
 
 
 def _check_listed_colors(scene: FigureScene) -> Iterator[Finding]:

@@ -46,7 +46,7 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from pieces
     if paints and not pieces:
         yield from check_named_colors(scene, text, paints)
-    yield from check_named_numbers(scene, text, printed)
+    yield from check_named_numbers(scene, text, printed, bool(pieces))
     yield from check_named_places(scene, text)
     yield from check_step_words(scene, text)
 

@@ -35,6 +35,7 @@ def check_named_colors(scene: FigureScene, text: FigureText, paints: Paints) -> 
         return
     shown = {piece.role for each in (scene, *scene.inner, *scene.beside) for piece in each.pieces}
     shown |= {way.role for way in scene.all_ways} | {each.color or "" for each in scene.data.highlight or ()}
+    named = {path.route or "" for path in scene.data.paths or ()} | {str(each) for each in scene.data.values.values()}
     drawn = paints.get(scene.name, frozenset()) if text.kind == "alt" else frozenset()
     tokens = split_words(text.text)
     for number, token in enumerate(tokens):
@@ -43,6 +44,7 @@ def check_named_colors(scene: FigureScene, text: FigureText, paints: Paints) -> 
         grouped = text.kind == "alt" or "." in role
         if (
             role
+            and token.text not in named
             and grouped
             and role not in shown
             and not denied

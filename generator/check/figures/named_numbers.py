@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.lexicon import split_words
 from generator.check.figures.named_pieces import report
-from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, measure_distance, walk_values
-from generator.model.finding import Finding
+from generator.check.figures.scene import FigureScene, Path, ShownPiece, ShownWay, measure_distance, walk_values
+from generator.language.number_words import parse_number
+from generator.model.finding import Finding, Place
 
 _DIGITS = re.compile(r"(?<![\w.,])[+-]?\d{1,9}(?![\w]|[.,]\d)")
 _SPAN = re.compile(r"(?<!\d)(\d{1,9})\s*+(?:to|bis|\u2013|-)\s*+(\d{1,9})(?!\d)")
@@ -26,13 +27,21 @@ _ARROWS = re.compile(r"(?<!\w)(?P<count>\w++) arrows?\b")
 PrintedNumbers = Mapping[str, frozenset[int]]
 
 
-def check_named_numbers(scene: FigureScene, text: FigureText, printed: PrintedNumbers) -> Iterator[Finding]:
-    """Yield GF182 for numbers in figures that nothing in the figure shows; `printed` has those in its drawing."""
+def check_named_numbers(
+    scene: FigureScene, text: FigureText, printed: PrintedNumbers, told: bool = False
+) -> Iterator[Finding]:
+    """Yield GF182 for numbers in figures that nothing in the figure shows; `printed` has those in its drawing.
+
+    If another piece than the figure shows was `told` already, its number is not told again.
+    """
     said = list(_read_numbers(text.text))
     shown = _collect_numbers(scene, printed)
     for number, at in dict(reversed([(number, at) for number, at in said])).items():
-        if number not in shown and not text.is_claimed(at):
-            yield report(scene, text.place(at), f"{text.called} says {number}, which the figure does not show")
+        if number not in shown and not told and not text.is_claimed(at):
+            agreed = text.kind == "alt" or number in {each for each, _ in _read_numbers(scene.data.alt)}
+            stray = _find_stray_number(scene, text, {each for each, _ in said}) if agreed else None
+            place = stray or text.place(at)
+            yield report(scene, place, f"{text.called} says {number}, which the figure does not show")
     if text.kind == "alt":
         yield from _check_unsaid_words(scene, text, {number for number, _ in said})
         yield from _check_owned(scene, text)
@@ -40,6 +49,29 @@ def check_named_numbers(scene: FigureScene, text: FigureText, printed: PrintedNu
         if text.lexicon.english:
             yield from _check_distances(scene, text)
             yield from _check_label_count(scene, text)
+
+
+def _find_stray_number(scene: FigureScene, text: FigureText, said: set[int]) -> Place | None:
+    """Return the place of the one number that a figure shows and the text, which has all others, does not say."""
+    shown: list[tuple[int, Path]] = [
+        *((piece.number, (*piece.path, "design")) for piece in scene.pieces if piece.number is not None and piece.path),
+        *((int(way.says), (*way.path, "says")) for way in scene.ways if _is_number(way.says)),
+        *((int(label.says), (*label.path, "says")) for label in scene.labels if _is_number(label.says)),
+    ]
+    if not shown:
+        values = [(value, path) for path, value in walk_values(scene.data.values, ("values",))]
+        shown = [(value, path) for value, path in values if type(value) is int and isinstance(path[-1], int)]
+    stray = [path for number, path in shown if number not in said]
+    if len(stray) > 1:
+        words = {text.lexicon.number(token.text) for token in split_words(text.text)}
+        stray = [path for number, path in shown if number not in said | words]
+    if len(stray) != 1:
+        stray = (
+            [path[:-1] for _, path in shown[:1]]
+            if len({path[:-1] for _, path in shown}) == 1 and not scene.pieces
+            else []
+        )
+    return scene.place(*stray[0]) if len(stray) == 1 else None
 
 
 def _read_numbers(text: str) -> Iterator[tuple[int, int]]:
@@ -71,6 +103,7 @@ def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[i
         found |= _collect_numbers(each, printed)
     found |= {piece.number for piece in scene.pieces if piece.number is not None}
     found |= {int(fact) for piece in scene.pieces for fact in piece.facts if _is_number(fact)}
+    found |= {number for piece in scene.pieces for fact in piece.facts if (number := parse_number(fact)) is not None}
     if not any(way.says.isdecimal() for each in (scene, *scene.beside) for way in each.all_ways):
         found |= _count_pieces(scene)
     board = scene.board

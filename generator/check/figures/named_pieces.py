@@ -12,6 +12,7 @@ from generator.model.finding import Finding, Level, Place
 
 _FEW_PIECES = 6  # the words about a figure with more need not name each color
 _SHARED = ("each", "every", "all", "other", "others", "another", "same", "both", "jeder", "jedem", "alle", "andere")
+_FURTHER = re.compile(r"\b(?:one|another|ein anderer|einer)\b (?:with|mit)\b")  # `a stick with ..., and one with ...`
 _SEGMENT_ENDS = ".;:"
 
 
@@ -25,7 +26,8 @@ def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding
         if says := _explain_missing(scene, phrase):
             missing = True
             level: Level = "error" if _is_certain(scene, text, phrase) else "warning"
-            yield report(scene, text.place(phrase.at), f"{text.called} says {phrase.said!r}, but {says}", level)
+            place = _find_stray(scene, phrase, phrases) or text.place(phrase.at)
+            yield report(scene, place, f"{text.called} says {phrase.said!r}, but {says}", level)
     if not missing:
         yield from _check_counts(scene, text, phrases)
     if not missing and text.kind == "alt":
@@ -39,6 +41,26 @@ def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding
 def report(scene: FigureScene, place: Place, says: str, level: Level = "warning", fix: str = "") -> Finding:
     """Return a finding about the words of a figure."""
     return Finding("GF182", place, f"{says}; {fix or 'correct one of them'} (figure {scene.name})", level)
+
+
+def _find_stray(scene: FigureScene, phrase: Phrase, phrases: Sequence[Phrase]) -> Place | None:
+    """Return the place of the one piece of a figure's own that no phrase means, so that it is the likely mistake."""
+    named = [each for each in phrases if each.parts & phrase.parts and each is not phrase]
+    own = [piece for piece in scene.pieces if piece.part in phrase.parts and piece.path and piece.side != "back"]
+    stray = [piece for piece in own if not any(matches(piece, each) and _tells(each) for each in named)]
+    if len(stray) == 1 and not len({piece.name for piece in own}) == 1 < len(own):
+        return scene.place(*stray[0].path, "design")
+    single = [each for each in (*named, phrase) if _tells(each) and each.parts == phrase.parts]
+    single.sort(key=lambda each: each.at)
+    if len(single) != len(own) or any(piece.at is None for piece in own):
+        return None
+    rows = sorted(own, key=lambda piece: piece.at or (0, 0))  # from the left, as texts tell them
+    right = all(matches(piece, each) for piece, each in zip(rows, single, strict=True) if each is not phrase)
+    return scene.place(*rows[single.index(phrase)].path, "design") if right else None
+
+
+def _tells(phrase: Phrase) -> bool:
+    return bool(phrase.role or phrase.facts or phrase.number is not None)
 
 
 def _is_certain(scene: FigureScene, text: FigureText, phrase: Phrase) -> bool:
@@ -86,7 +108,8 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         return
     groups = defaultdict[tuple[object, ...], list[Phrase]](list)
     for phrase in phrases:
-        if phrase.amount is not None and phrase.exact and not _is_shared(text.text, phrase):
+        faces_of = text.text[: phrase.at].endswith("of ") and phrase.amount == 1  # `the six faces of a die`
+        if phrase.amount is not None and phrase.exact and not faces_of and not _is_shared(text.text, phrase):
             groups[phrase.parts, phrase.role, phrase.facts, phrase.number].append(phrase)
     for said in groups.values():
         found = [piece for piece in scene.pieces if matches(piece, said[0])]
@@ -96,7 +119,8 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         loose = (vague and max(counts) < 2) or _is_broad(said[0], phrases)
         if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose):
             continue
-        if most < max(counts) or (sum(counts) < shown and text.kind == "alt"):
+        ones = len(_FURTHER.findall(text.text, said[-1].at))
+        if most < max(counts) or (sum(counts) + ones < shown and text.kind == "alt"):
             widest = max(said, key=lambda phrase: phrase.amount or 0)
             says = f"{text.called} says {widest.said!r}, but the figure shows {shown}"
             yield report(scene, text.place(widest.at), says)
@@ -149,6 +173,8 @@ def _check_face_down(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         parts = {part for each in owners if each and len(each) == 1 for part in each}
         for piece in scene.pieces:
             piled = piece.copies > 1 or not any(other.part == piece.part and other.copies > 1 for other in scene.pieces)
+            if any(other.part == piece.part and other.side == "back" for other in scene.pieces):
+                continue  # that one is meant
             if piece.part in parts and scene.parts[piece.part].back and piece.side != "back" and piled:
                 says = f"{text.called} says 'face down', but the figure shows the front of {piece.name!r}"
                 yield report(scene, scene.place(*piece.path, "side"), says)

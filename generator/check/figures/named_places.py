@@ -21,7 +21,7 @@ _REGION = re.compile(  # four corners take eight words
     rf"\b(?P<sides>(?:{_SIDE})(?:,? (?:and )?(?:its )?(?:{_SIDE})){{0,11}})[- ]{_WHERE}s?\b"
 )
 _VIEW = re.compile(rf"^(?:The|An?) (?P<sides>(?:{_SIDE})(?: (?:{_SIDE}))*) (?:half|corner|edge|part|side) of the board")
-_MIDDLE = re.compile(r"\bin the (?:middle|center)(?! of)\b")
+_MIDDLE = re.compile(r"\bin the (?:middle|center)\b(?! (?:of|row|column|ring|square|space|line)\b)")
 _STANDS = r"(?:stands? |lies? |is |are |sits? )?"
 _DETERMINER = r"(?P<its>its own |its |their |the |an? |one )"
 _ON = re.compile(rf"\W+{_STANDS}(?:still )?(?:on|in|at|into|onto|inside) (?:the middle of )?{_DETERMINER}(?P<kind>\w+)")

@@ -117,6 +117,8 @@ def _check_next_step(scene: FigureScene, number: int, one: FigureScene, other: F
             says = f"the arrow of {one.name!r} leads {names} to {end!r}, but {other.name!r} does not show it there"
             mover = next((each for each in other.pieces if each.name == movers[0].name), None)
             place = other.place(*mover.path, "at") if mover else place
+            if any(mover and way.cells[-1] == mover.cell for way in one.ways if way is not moved[0]):
+                place = one.place(*moved[0].path)  # the arrows are exchanged
             yield _report(scene, place, f"{says}; correct the cells, or the order of the steps")
             return
         yield from _check_stays(scene, one, other, {*(way.cells[-1] for way in moved)})

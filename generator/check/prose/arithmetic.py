@@ -13,6 +13,7 @@ _UNIT = r"(?: {0,4}(?!x\b)[^\W\d_]++)?"  # `3 cards x 2 points`
 _SIGN = r" {0,4}(?:[+\u2212\u2013\u00d7*\u00b7\u00f7/]|(?<= )[-x](?= )) {0,4}"
 _SIDE = rf"{_NUMBER}{_UNIT}(?:{_SIGN}{_NUMBER}{_UNIT})*+"
 _EQUATION = re.compile(rf"(?<![\w.,/\\^%]){_SIDE}(?: {{0,4}}= {{0,4}}{_SIDE})*+")
+_SIDE_ALONE = re.compile(_SIDE)
 _TERM = re.compile(rf"(?P<number>{_NUMBER})|(?P<sign>[+\u2212\u2013\u00d7*\u00b7\u00f7/-]|\bx\b)")
 _OPERATIONS: Mapping[str, Callable[[float, float], float]] = {
     **dict.fromkeys("+", add),
@@ -51,7 +52,7 @@ def _check_equations(prose: RulesProse) -> Iterator[Finding]:
         units = [word for word in _WORD.findall(typed) if word != "x"]
         if len({*units}) > 1 and not _TIMES.search(typed):
             continue  # `1 wood + 1 brick = 1 road`
-        sides = [_evaluate(prose, side) for side in typed.split("=")]
+        sides = [evaluate_side(prose, side) for side in typed.split("=")]
         known = [value for value in sides if value is not None]
         if len(known) < len(sides) or max(known) - min(known) <= _CLOSE:
             continue
@@ -60,6 +61,14 @@ def _check_equations(prose: RulesProse) -> Iterator[Finding]:
         left = typed.split("=")[0].strip()
         message = f"the rules say {typed!r}, but {left!r} gives {_spell(known[0])}; correct one side"
         yield prose.report("GF163", at, message, _judge_equation(prose, found.start(), end, bool(units)))
+
+
+def find_sides(prose: RulesProse, start: int, end: int, equation: bool = True) -> Iterator[re.Match[str]]:
+    """Yield the left sides of equations between two offsets, or all expressions."""
+    for found in _EQUATION.finditer(prose.plain, start, end):
+        side = _SIDE_ALONE.match(prose.plain, found.start(), end)
+        if side and (not equation or ("=" in found[0] and _OPERATOR.search(found[0].split("=")[0]))):
+            yield side
 
 
 def _judge_equation(prose: RulesProse, start: int, end: int, has_units: bool) -> Level:
@@ -83,7 +92,7 @@ def _goes_on(prose: RulesProse, end: int) -> bool:
     return rest[:1] in tuple("+\u2212\u00d7*\u00b7\u00f7/=(%^") or rest[:2] in ("- ", "x ", "\u2013 ")
 
 
-def _evaluate(prose: RulesProse, side: str) -> float | None:
+def evaluate_side(prose: RulesProse, side: str) -> float | None:
     """Return the value of a sum of products; None if it divides by zero."""
     total, product, sign = 0.0, None, "+"
     for found in _TERM.finditer(side):

@@ -7,8 +7,10 @@ from generator.check.prose.game_words import GameWords
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
 from generator.language.plurals import noun_forms
 from generator.language.rule_words import RuleWords
+from generator.model.color import Color
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
+from generator.model.rules import BraceMark
 
 _BEYOND = 4  # words between a thing and what is said of it
 _LISTS = frozenset("and or und oder the a an der die das den eine".split())
@@ -174,6 +176,8 @@ def _check_marks(
         end = named[n + 1].start if n + 1 < len(named) else sentence.end
         near = [token for token in sentence.tokens if mark.end <= token.start < end][: _BEYOND - 1]
         token = next((token for token in near if token.word in marks), None)
+        if token is None and len(named) > 2 and n and color is not None and color.mark:
+            yield from _check_strange_mark(prose, marks, named, color, sentence, near)
         verb = near and near[0].word in {"has", "have", "is", "a", "an", "the", "hat", "ein", "eine", "einen"}
         if color is None or not color.mark or token is None or not verb or marks[token.word] == mark.color:
             continue
@@ -183,6 +187,23 @@ def _check_marks(
             " correct one of them"
         )
         yield prose.report("GF165", token.start, message, "warning")
+
+
+def _check_strange_mark(
+    prose: RulesProse,
+    marks: Mapping[str, str],
+    named: Sequence[BraceMark],
+    color: Color,
+    sentence: Sentence,
+    near: Sequence[Token],
+) -> Iterator[Finding]:
+    """Yield GF165 for `black a ring` in a list of marks that names those of all other colors."""
+    told = {token.word for token in sentence.tokens} & marks.keys()
+    if len(told) < len(named) - 1 or color.mark.casefold() in told or len(near) < 2:
+        return
+    if near[0].word in ("a", "an", "ein", "eine", "einen") and near[1].value is None:
+        message = f"the rules give {color.called!r} the mark {near[1].word!r}, but the data have {color.mark!r}"
+        yield prose.report("GF165", near[1].start, f"{message}; correct one of them", "warning")
 
 
 def _check_grid(prose: RulesProse, parts: Sequence[Part], sentence: Sentence) -> Iterator[Finding]:

@@ -41,10 +41,10 @@ def check_printed_words(
 ) -> Iterator[Finding]:
     """Yield GF167 for texts on pieces that say something else than the rules."""
     words = prose.words
-    faces = _choose_faces(parts, seen)
+    faces = choose_faces(parts, seen)
     if words is None or not faces:
         return
-    lists = _read_step_lists(prose, words)
+    lists = read_step_lists(prose, words)
     facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
     rare = Counter(word for statement in rules for word in statement.stems)
     told: set[str] = set()
@@ -63,7 +63,16 @@ def check_printed_words(
             yield from _compare_order(prose, lists, own)
 
 
-def _choose_faces(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> list[tuple[Part, ReadPiece]]:
+def compare_with_rules(words: RuleWords, texts: Sequence[Statement], rules: Sequence[Statement]) -> Iterator[Finding]:
+    """Yield GF167 for texts, such as those of figures, with another number or the opposite word than the rules."""
+    facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
+    rare = Counter(word for statement in rules for word in statement.stems)
+    for text in texts:
+        yield from _compare_numbers(words, text, facts, rare)
+        yield from _compare_opposites(words, text, rules)
+
+
+def choose_faces(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> list[tuple[Part, ReadPiece]]:
     """Return the faces of the first copies that have words, at most a few dozen of each part."""
     by_id = {part.id: part for part in parts}
     taken: Counter[str] = Counter()
@@ -144,7 +153,7 @@ class StepList(NamedTuple):
     starts: Sequence[int]
 
 
-def _read_step_lists(prose: RulesProse, words: RuleWords) -> list[StepList]:
+def read_step_lists(prose: RulesProse, words: RuleWords) -> list[StepList]:
     """Return the numbered lists that are long enough to have an order."""
     found = []
     for block in prose.lists:
@@ -183,3 +192,26 @@ def _match_steps(block: StepList, texts: Sequence[Statement]) -> list[tuple[int,
         if best >= 2 and scores.count(best) == 1 and len(text.tokens) > 1:
             found.append((scores.index(best), text))
     return found
+
+
+def match_each_step(block: StepList, texts: Sequence[Statement]) -> list[tuple[int, Statement]]:
+    """Return the texts that are steps of a list, in their order, each with the number of its own step.
+
+    The best matches are made first: by the share of the words of the text, then by their number.
+    """
+    scores = []
+    for n, text in enumerate(texts):
+        for step, (stems, head) in enumerate(zip(block.steps, block.heads, strict=True)):
+            common = text.stems & stems
+            if common and (len(common) > 1 or text.stems & head):
+                score = (
+                    len(common) / len(text.stems) + 0.5 * bool(text.stems & head),
+                    len(common),
+                    share_of(text.stems, stems),
+                )
+                scores.append((score, n, step))
+    taken: dict[int, int] = {}
+    for (share, _, _), n, step in sorted(scores, reverse=True):
+        if share >= _ALIKE and n not in taken and step not in taken.values():
+            taken[n] = step
+    return [(taken[n], text) for n, text in enumerate(texts) if n in taken]

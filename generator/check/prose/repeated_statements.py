@@ -1,6 +1,7 @@
 """Report statements that contradict one another: on the pieces, in the rules, in claims and captions (GF167, GF168)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
@@ -64,12 +65,13 @@ def list_stems(words: RuleWords, tokens: Iterable[Token]) -> Iterator[str]:
             yield stem(token.word)
 
 
+@lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """Return the beginning of a word, without its ending."""
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            word = word[: -len(ending)]
-            break
+    """Return the beginning of a word, without its endings: `point` and `points` have the same."""
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "ies")):
+        word = word[:-1]
+    ending = next((each for each in _ENDINGS if word.endswith(each) and len(word) - len(each) >= 3), "")
+    word = word.removesuffix(ending)
     if len(word) > 3 and word[-1] == word[-2]:
         word = word[:-1]
     return word[:_STEM]

@@ -294,7 +294,7 @@ class _BlockReader:
             self._lead, self._blank = None, True
             return
         if not rest.strip() or quote != self._quote:
-            self._close(quote != self._quote)
+            self._close(bool(self._table) or quote != self._quote)
         self._quote = quote
         if not rest.strip():
             self._blank = True

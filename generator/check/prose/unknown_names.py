@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from generator.check.prose.game_words import GameWords
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
 from generator.language.color_words import is_shade
+from generator.language.plurals import noun_forms
 from generator.language.rule_words import RuleWords
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.model.finding import Finding
 from generator.model.game import Part
 
 _REPLACING = frozenset("instead like replace substitute well such statt anstelle etwa".split())
+_ARTICLES = frozenset("a an the each ein eine einen einem einer der die das".split())
 _COMMON = 2  # a noun that stands more often in the rules is a word of theirs
 _QUOTED = re.compile(
     r"(?<!\w)(?:'(?P<single>[^\W\d_][^'\n]{1,38})'(?!\w)|\"(?P<double>[^\W\d_][^\"\n]{1,38})\"|"
@@ -28,7 +30,7 @@ def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequenc
     if words is None:
         return
     counts = Counter(token.word for sentence in prose.sentences for token in sentence.tokens)
-    faces, basic = _find_faces(parts), _color_words(prose)
+    faces, basic, things = _find_faces(parts), _color_words(prose), _list_things(prose, parts)
     for sentence in prose.sentences:
         if _is_about_making(prose, words, sentence):
             continue
@@ -36,6 +38,7 @@ def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequenc
             continue
         yield from _check_nouns(prose, words, vocabulary, counts, sentence)
         yield from _check_modifiers(prose, words, vocabulary, counts, sentence)
+        yield from _check_companions(prose, words, vocabulary, things, counts, sentence)
         yield from _check_colors(prose, words, vocabulary, basic, sentence)
         yield from _check_faces(prose, words, faces, sentence)
     yield from _check_quoted_names(prose, words, vocabulary)
@@ -120,6 +123,44 @@ def _check_modifiers(
             said, known = prose.quote(kind.start, noun.end), ", ".join(sorted(own)[:4])
             message = f"the rules name {said!r}, but the game calls none so; there are {known} {noun.word}"
             yield prose.report("GF160", kind.start, message, "note")
+
+
+def _list_things(prose: RulesProse, parts: Sequence[Part]) -> frozenset[str]:
+    """Return the words that name one kind of pieces or of cells: ids and names of rows."""
+    rows = [row for part in parts for row in prose.game.rows.get(part.id, ())[:200]]
+    names = {str(row.values.get(key, "")).casefold() for row in rows for key in ("id", "name", "unit", "kind")}
+    kinds = {cell.kind.casefold() for part in parts if part.board for cell in part.board.cells.values()}
+    found = {name for name in names | kinds if name.isalpha() and len(name) > 2}
+    return frozenset(form for name in found for form in noun_forms(name))
+
+
+def _check_companions(
+    prose: RulesProse,
+    words: RuleWords,
+    vocabulary: GameWords,
+    things: frozenset[str],
+    counts: Counter[str],
+    sentence: Sentence,
+) -> Iterator[Finding]:
+    """Yield GF160 for an unknown noun beside a known one: `a spring or a volcano`, `a dragon attacks an archer`."""
+    tokens = sentence.tokens
+    if (words.conditions | _REPLACING) & sentence.words:
+        return
+    for n in range(len(tokens) - 4):
+        first, one, link, second, other = tokens[n : n + 5]
+        if first.word not in _ARTICLES or second.word not in _ARTICLES or link.word in words.stops - words.joins:
+            continue
+        if prose.plain[first.start : other.end].count(" ") != 4 or link.value is not None:
+            continue
+        for known, strange in ((one, other), (other, one)):
+            alone = counts[strange.word] == 1 and strange.word not in vocabulary.known | words.plain | words.stops
+            if known.word in things and alone and strange.value is None and strange.word[-2:] not in ("ly", "ed"):
+                said = prose.quote(first.start, other.end)
+                message = (
+                    f"the rules say {said!r}, but nothing in the game is called {strange.word!r}; correct the name"
+                )
+                yield prose.report("GF160", strange.start, message, "warning")
+                return
 
 
 def _check_colors(

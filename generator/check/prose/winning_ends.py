@@ -41,11 +41,22 @@ def check_winning_ends(prose: RulesProse, game: Game) -> Iterator[Finding]:
 
 def _read_end(prose: RulesProse, words: RuleWords, verbs: frozenset[str], sentence: Sentence) -> _End | None:
     """Return what a sentence lets win; None if it is about something else, or names both ends."""
+    against = _find_points_against(words, verbs, sentence.tokens)
+    if against and not prose.is_about_variants(sentence.section):
+        return _End(False, against, prose.place(against.start), prose.quote(sentence.start, sentence.end), False)
     token = _find_superlative(words, verbs, sentence.tokens)
     if token is None or prose.is_about_variants(sentence.section):
         return None
     said = prose.quote(sentence.start, sentence.end)
     return _End(token.word in _MOST, token, prose.place(token.start), said, True)
+
+
+def _find_points_against(words: RuleWords, verbs: frozenset[str], tokens: Sequence[Token]) -> Token | None:
+    """Return `against` in `count the cards as points against them`, so that the fewest points win."""
+    for n, token in enumerate(tokens[1:], 1):
+        if token.word == "against" and tokens[n - 1].word in words.points and verbs & words.wins:
+            return token
+    return None
 
 
 def _find_superlative(words: RuleWords, verbs: frozenset[str], tokens: Sequence[Token]) -> Token | None:
@@ -71,7 +82,7 @@ def _compare(prose: RulesProse, ends: Sequence[_End]) -> Iterator[Finding]:
     high, low = [end for end in ends if end.high], [end for end in ends if not end.high]
     if not high or not low:
         return
-    few, many = sorted((low, high), key=len)
+    few, many = sorted((low, high), key=lambda ends: (len(ends), not any(end.in_rules for end in ends)))
     level: Level = "warning" if len(few) < len(many) else "note"
     for end in few:
         other = many[0]

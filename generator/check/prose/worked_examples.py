@@ -96,7 +96,31 @@ def _check_block(
             standings |= _continue_standing(words, sentence, standings, last)
         else:
             standings |= _read_standings(prose, words, names, sentence)
+        yield from _check_more(prose, words, names, sentence, standings)
         last = next((token.word for token in reversed(sentence.tokens) if token.word in names), last)
+
+
+def _check_more(
+    prose: RulesProse, words: RuleWords, names: frozenset[str], sentence: Sentence, standings: Mapping[str, float]
+) -> Iterator[Finding]:
+    """Yield GF164 for `Ben has more` and `Cleo has fewer points than Ben` against the numbers of the example."""
+    tokens = sentence.tokens
+    for n, token in enumerate(tokens):
+        more, less = token.word in ("more", "mehr"), token.word in ("less", "fewer", "weniger")
+        after = [each.word for each in tokens[n + 1 : n + 4]]
+        if not (more or less) or n < 2 or tokens[n - 1].word not in (*_HAS, "scores", "gets"):
+            continue
+        own, rival = tokens[n - 2].word, next((word for word in after if word in names), "")
+        if after and after[0] not in {*words.points, "than", "als", "in", "now", "altogether"}:
+            continue
+        others = [value for name, value in standings.items() if name == rival or (not rival and name != own)]
+        if own not in standings or not others or any(value != value for value in (standings[own], *others)):
+            continue
+        right = all(standings[own] > value if more else standings[own] < value for value in others)
+        if not right:
+            numbers = ", ".join(f"{name.title()} {value:g}" for name, value in standings.items())
+            message = f"the example says that {own.title()!r} has {token.word}, but its numbers are {numbers}"
+            yield prose.report("GF164", token.start, f"{message}; correct one of them", "warning")
 
 
 def _continue_standing(

@@ -1,10 +1,12 @@
 """Prove the figures of the rules: their words and moves from the data, and what is seen of them from their pixels."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from generator.check.figures.drawn_words import DrawnText, check_drawn_words
 from generator.check.figures.figure_checks import check_figures
 from generator.check.figures.flat_picture import (
     FlatItem,
@@ -28,6 +30,7 @@ from generator.check.figures.visibility import (
 )
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box
+from generator.load.files import locate_index
 from generator.model.figure import FigureData
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.picture import Gradient, Group, Path, Picture, Shape, Text
@@ -57,7 +60,24 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     seen = [*_check_pixels(kit, scenes, figures), *_check_values(kit, scenes)]
     paints = {name: frozenset(_list_paints(picture.shapes)) for name, picture in figures.items()}
     seen += _check_label_colors(kit, scenes)
-    return (*seen, *check_figures(kit.game, scenes, printed, paints))
+    drawn = {name: _list_typed_words(kit, scenes[name], picture) for name, picture in figures.items()}
+    words = check_drawn_words(kit.game, scenes, drawn)
+    return (*seen, *check_figures(kit.game, scenes, printed, paints), *words)
+
+
+def _list_typed_words(kit: Kit, scene: FigureScene, picture: Picture) -> list[DrawnText]:
+    """Return the words that a figure draws as its template types them, each once."""
+    if scene.data.template is None or scene.data.template.startswith("making/"):
+        return []
+    source, file = kit.faces.read_template(scene.data.drawn)
+    drawn = dict.fromkeys(" ".join(text.text.split()) for text, _ in walk_drawn_texts(picture.shapes, IDENTITY))
+    found = []
+    for text in drawn:
+        typed = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)") if len(text) > 2 else None
+        places = [locate_index(source, match.start(), file) for match in typed.finditer(source)] if typed else []
+        if places:
+            found.append(DrawnText(text, places))
+    return found
 
 
 def _list_paints(shapes: Sequence[Shape]) -> Iterator[str]:

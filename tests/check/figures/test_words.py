@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.figures.wren import board, find_faults, table
+from tests.check.figures.wren import board, find_drawn_faults, find_faults, table
 
 PAWNS = "[{part: pawn, design: red, at: r0c0}, {part: pawn, design: blue, at: r0c2}]"
 CARDS = ("part: card, design: red.1, at: [20, 20]", "part: card, design: red.2, at: [60, 20]")
@@ -30,12 +30,12 @@ def test_words_that_fit_a_board(tmp_path: Path, alt: str) -> None:
 @pytest.mark.parametrize(
     ("alt", "found"),
     [
-        ("A red and a green pawn.", "GF182 'a green pawn' 'pawn.red' 'pawn.blue'"),
+        ("A red and a green pawn.", "6:72: GF182 'a green pawn' 'pawn.red' 'pawn.blue'"),
         ("Three red pawns and a blue one.", "GF182 warning: 'Three red pawns' 1"),
         ("A red pawn three squares behind a blue one.", "GF182 warning: 'three squares behind' 2"),
         ("A red pawn goes three squares to the right to a blue one.", "GF182 warning: 'three squares to the right' 2"),
         ("A red pawn goes to the left, to a blue one.", "GF182 warning: 'goes to the left'"),
-        ("A red pawn goes 3 to a blue one.", "GF182 warning: 3"),
+        ("A red pawn goes 3 to a blue one.", "7:38: GF182 warning: 3"),
         ("A red pawn on a goal, and a blue one.", "GF182 warning: 'on a goal' 'r0c0' 'r0c2'"),
         ("A red and a blue pawn at the lower edge.", "GF182 warning: 'lower edge'"),
         ("A red and a blue pawn in the middle.", "GF182 warning: 'in the middle'"),
@@ -46,7 +46,8 @@ def test_words_that_fit_a_board(tmp_path: Path, alt: str) -> None:
 def test_words_that_do_not(tmp_path: Path, alt: str, found: str) -> None:
     figure = board(alt=alt, pieces=PAWNS, paths=WAY)
     told = find_faults(tmp_path, figure)
-    assert f"game.yaml:2:10: {found}" in told
+    place = "" if found[0].isdigit() else "2:10: "  # of the piece that no words mean, or of the text
+    assert f"game.yaml:{place}{found}" in told
     assert all("GF182" in each for each in told)
 
 
@@ -70,9 +71,9 @@ def test_captions_are_read_where_they_stand(tmp_path: Path) -> None:
         ("A small red card 1 and a large card 2.", []),
         (
             "A small red card 1 and a large card 3.",
-            ["game.yaml:2:10: GF182 'a large card 3' 'card.red.1' 'card.red.2'"],
+            ["game.yaml:7:30: GF182 'a large card 3' 'card.red.1' 'card.red.2'"],
         ),
-        ("A huge card and a small one.", ["game.yaml:2:10: GF182 'A huge card' 'card.red.1' 'card.red.2'"]),
+        ("A huge card and a small one.", ["game.yaml:7:30: GF182 'A huge card' 'card.red.1' 'card.red.2'"]),
         ("From the left, a card 1 and a card 2.", []),
         ("From the left, a card 2 and a card 1.", ["game.yaml:2:10: GF182 warning: 1 2"]),
         ("Two cards, face down.", ["game.yaml:6:9: GF182 warning: 'face down' 'card.red.1'"]),
@@ -201,3 +202,44 @@ def test_a_color_named_twice_in_a_list(tmp_path: Path) -> None:
     figure = "  row:\n    alt: A row.\n    template: row.svg\n    size: [20, 20]\n    values: {of: [player.red, player.blue, %s]}\n"
     assert find_faults(tmp_path, figure % "player.green") == []
     assert find_faults(tmp_path, figure % "player.red") == ["game.yaml:5:44: GF182 warning: 'player.red'"]
+
+
+@pytest.mark.parametrize(
+    ("labels", "found"),
+    [
+        (["red, plain", "blue, striped", "green, dotted"], []),
+        (["red, plain", "blue, striped", "green, striped"], ["game.yaml:6:98: GF182 warning: 'green, striped' 'striped' 'green'"]),
+        (["red, striped", "blue, plain", "green, dotted"], [
+            "game.yaml:6:31: GF182 warning: 'red, striped' 'striped' 'red'",
+            "game.yaml:6:65: GF182 warning: 'blue, plain' 'plain' 'blue'",
+        ]),
+    ],
+)  # fmt: skip
+def test_labels_of_two_words_are_those_that_the_text_joins(tmp_path: Path, labels: list[str], found: list[str]) -> None:
+    named = ", ".join(f"{{at: r0c{n}, says: '{label}'}}" for n, label in enumerate(labels))
+    alt = "Pawns of red with a plain hat, of blue with a striped one, and of green with a dotted one."
+    told = find_drawn_faults(tmp_path, board(alt=alt, labels=f"[{named}]"), [])
+    assert told == found
+
+
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [
+        (["filled: it beats these", "open: these beat it"], []),
+        (["4 bright suns"], ["GF182 warning: '4 bright suns'"]),
+        (["3 bright suns"], []),
+        (["eggs: what they cost"], []),
+        (["eggs: what they earn"], ["GF182 warning: 'eggs: what they earn' 'eggs'"]),
+    ],
+)
+def test_words_that_a_template_types(tmp_path: Path, texts: list[str], found: list[str]) -> None:
+    rules = "# R\n\nEggs cost 2 coins. All eggs are in a nest.\n\n![Here.](figure:move)\n"
+    told = find_drawn_faults(tmp_path, board(alt="A field with 3 suns."), texts, rules)
+    assert told == [f"a.svg:1:1: {each}" for each in found]
+
+
+def test_words_typed_twice_are_told_at_both_places(tmp_path: Path) -> None:
+    texts = ["one here", "two there", "three above", "four below", "one here"]
+    told = find_drawn_faults(tmp_path, board(), texts)
+    assert told == [f"a.svg:{line}:1: GF182 warning: 'one here' {other}" for line, other in ((1, 5), (5, 1))]
+    assert find_drawn_faults(tmp_path, board(), texts[:4]) == []

@@ -1,12 +1,16 @@
 """A small invented game to which each test adds figures, and what the checks say of them."""
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from generator.check.figures.drawn_words import DrawnText, check_drawn_words
 from generator.check.figures.figure_checks import check_figures
 from generator.check.figures.scene import read_scenes
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
+from generator.model.finding import Finding, Place
+from generator.model.game import Game
 from tests.messages import facts
 
 GAME = """\
@@ -50,12 +54,29 @@ FIRST = GAME.count("\n") + 1  # the line of the first figure
 
 def find_faults(home: Path, figures: str, rules: str = "") -> list[str]:
     """Return the facts of what is found in figures, whose lines count from 1."""
+    game = _read_wren(home, figures, rules)
+    return _place_facts(check_figures(game, read_scenes(game, expand_parts(game, KINDS)), {}, {"": frozenset()}))
+
+
+def find_drawn_faults(home: Path, figures: str, texts: Sequence[str], rules: str = "") -> list[str]:
+    """Return the facts of what is found in the words of the first figure, typed line by line in a template."""
+    game = _read_wren(home, figures, rules)
+    scenes = read_scenes(game, expand_parts(game, KINDS))
+    lines = [(text, Place("a.svg", line, 1)) for line, text in enumerate(texts, 1)]
+    typed = [DrawnText(text, [place for each, place in lines if each == text]) for text in dict.fromkeys(texts)]
+    return _place_facts(check_drawn_words(game, scenes, {next(iter(scenes)): typed}))
+
+
+def _read_wren(home: Path, figures: str, rules: str) -> Game:
     folder = home / "wren"
     folder.mkdir(exist_ok=True)
     (folder / "game.yaml").write_text(GAME + figures, encoding="utf-8")
     (folder / "rules.md").write_text(f"# Wren\n\n{rules}", encoding="utf-8")
-    game = read_game(folder, KINDS)
-    found = check_figures(game, read_scenes(game, expand_parts(game, KINDS)), {}, {"": frozenset()})
+    return read_game(folder, KINDS)
+
+
+def _place_facts(found: Iterable[Finding]) -> list[str]:
+    """Return the facts of findings; lines of figures count from 1."""
     placed = [each._replace(place=each.place._replace(file=Path(each.place.file).name)) for each in found]
     moved = [
         each._replace(place=each.place._replace(line=each.place.line - FIRST + 1))

@@ -1,0 +1,182 @@
+"""Hold whole statements of player aids against the rules: answers, signed numbers, single words (GF167)."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.check.prose.near_repeats import (
+    Slots,
+    WholeStatement,
+    add_numbers,
+    find_one_difference,
+    read_slots,
+)
+from generator.check.prose.printed_words import (
+    PrintedText,
+    StepList,
+    choose_faces,
+    match_each_step,
+    read_step_lists,
+    read_texts,
+)
+from generator.check.prose.repeated_statements import Statement, list_stems, make_statement
+from generator.check.prose.rules_prose import RulesProse, Token
+from generator.check.prose.table_answers import find_wrong_answer, list_table_answers
+from generator.language.rule_words import RuleWords
+from generator.model.finding import Finding, Place
+from generator.model.game import Game, Part
+from generator.model.printed import ReadPiece
+
+_NEAR = 2.5  # sizes of a font: a text so near below another one goes on with it
+_AROUND = 2  # words beside a signed number that say what it counts
+_LEAST = 2  # words that a text of a piece and the rules must share
+_STEPS = 3
+_LONGEST = 60  # words of a text that is no list of steps
+
+
+def check_printed_statements(
+    prose: RulesProse,
+    statements: Sequence[Statement],
+    rules: Sequence[WholeStatement],
+    game: Game,
+    parts: Sequence[Part],
+    seen: Sequence[ReadPiece],
+) -> Iterator[Finding]:
+    """Yield GF167 for texts on pieces that contradict a sentence, an item or a row of the rules, and for steps."""
+    words = prose.words
+    if words is None:
+        return
+    lists = read_step_lists(prose, words)
+    printed_lists: list[StepList] = []
+    slots, answers = read_slots(prose, words, game, parts), list_table_answers(prose, words)
+    told: set[str] = set()
+    wrong_texts: list[str] = []
+    for part, face in choose_faces(parts, seen):
+        place = game.place("parts", part.id, "front" if face.side == "front" else "back")
+        texts = read_texts(face.runs)
+        printed_lists += _list_printed_steps(prose, words, texts) if part.id not in told else ()
+        told.add(part.id)
+        for text in _join_texts(texts):
+            if text in told or any(each in text for each in wrong_texts):
+                continue
+            told.add(text)
+            tokens = prose.tokenize_text(text)
+            made = make_statement(words, text, tokens, place, face.id)
+            wrong = find_wrong_answer(prose, words, answers, text, tokens)
+            if wrong:
+                found = [_report(made, wrong.said, prose.place(wrong.at), "warning")]
+            else:
+                found = [
+                    *_compare_signed(words, made, statements),
+                    *_compare_lists(made, statements),
+                    *_compare_words(slots, made, rules),
+                ]
+            yield from found[:1]
+            wrong_texts += [text] if found else []
+    yield from _check_inline_steps(prose, words, [*lists, *printed_lists])
+
+
+def _report(made: Statement, said: str, place: Place, level: str = "note") -> Finding:
+    message = f"{made.source} prints {made.said!r}, but the rules say {said!r} ({place}); correct one of them"
+    return Finding("GF167", made.place, message, "warning" if level == "warning" else "note")
+
+
+def _join_texts(texts: Sequence[PrintedText]) -> Iterator[str]:
+    """Yield the sentences of each text, and each text with the smaller one right below it."""
+    for text in texts:
+        yield from (sentence.strip() for sentence in text.text.split(". ") if len(sentence.split()) > 2)
+    for one in texts:
+        for other in texts:
+            if abs(one.x - other.x) < 0.1 and 0 < other.y - one.y < _NEAR * one.size and other.size < one.size:
+                yield f"{one.text}: {other.text}"
+
+
+def _compare_signed(words: RuleWords, made: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:
+    """Yield GF167 for `captured +2` where the rules have another number with a sign beside that word."""
+    for token in made.tokens:
+        if not token.signed or token.value is None:
+            continue
+        near = _words_beside(words, made.tokens, token)
+        others = [
+            (other, statement)
+            for statement in rules
+            for other in statement.tokens
+            if other.signed and near & _words_beside(words, statement.tokens, other)
+        ]
+        if others and all(other.value != token.value for other, _ in others):
+            nearest = min((statement for _, statement in others), key=lambda statement: len(statement.tokens))
+            yield _report(made, nearest.said, nearest.place, "warning")
+
+
+def _words_beside(words: RuleWords, tokens: Sequence[Token], token: Token) -> frozenset[str]:
+    """Return the stems of the words near a number, up to the next number."""
+    n = tokens.index(token)
+    found: list[Token] = []
+    for step in (-1, 1):
+        m = n + step
+        while 0 <= m < len(tokens) and abs(m - n) <= 2 * _AROUND and tokens[m].value is None:
+            found.append(tokens[m])
+            m += step
+    return frozenset(list_stems(words, found))
+
+
+def _compare_lists(made: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:
+    """Yield GF167 for a list of numbers that differs from one of the rules in a single number."""
+    own = [token.value for token in made.tokens if token.value is not None and not token.signed]
+    if len(own) <= _STEPS or len({*own}) < len(own):
+        return
+    for statement in rules:
+        numbers = [token.value for token in statement.tokens if token.value is not None and not token.signed]
+        if len(numbers) == len(own) and sum(one != other for one, other in zip(own, numbers, strict=True)) == 1:
+            yield _report(made, statement.said, statement.place, "warning")
+            return
+
+
+def _compare_words(slots: Slots, made: Statement, rules: Sequence[WholeStatement]) -> Iterator[Finding]:
+    """Yield GF167 for a text that a statement of the rules repeats with another word."""
+    own = WholeStatement(made, add_numbers(made), made.source, -1)
+    if len(made.stems) < _LEAST or any(own.stems <= other.stems for other in rules):
+        return
+    for other in rules:
+        pair = find_one_difference(slots, own, other, _LEAST if len(own.stems) < 5 else _LEAST + 1)
+        if pair and pair[0].value is None:
+            yield _report(made, other.statement.said, other.statement.place)
+            return
+
+
+def _list_printed_steps(prose: RulesProse, words: RuleWords, texts: Sequence[PrintedText]) -> Iterator[StepList]:
+    """Yield the numbered steps that a face prints: texts beside the numbers 1, 2, 3."""
+    numbers = {text.text: text for text in texts if text.text.isdecimal()}
+    steps: list[str] = []
+    while (number := numbers.get(str(len(steps) + 1))) is not None:
+        beside = [text for text in texts if text.x > number.x and abs(text.y - number.y) < 0.1]
+        if not beside:
+            break
+        steps.append(min(beside, key=lambda text: text.x).text)
+    if len(steps) >= _STEPS:
+        stems = [frozenset(list_stems(words, prose.tokenize_text(step))) for step in steps]
+        yield StepList(stems, stems, [0] * len(stems))
+
+
+def _check_inline_steps(prose: RulesProse, words: RuleWords, lists: Sequence[StepList]) -> Iterator[Finding]:
+    """Yield GF167 for `choose; pay; turn over; score` in another order than a list of the rules or of a piece."""
+    for sentence in prose.sentences:
+        text = prose.plain[sentence.start : sentence.end]
+        if text.count(";") < _STEPS - 1:
+            continue
+        clauses = []
+        start = sentence.start + text.find(":") + 1
+        for clause in prose.plain[start : sentence.end].split(";"):
+            tokens = prose.tokenize(start, start + len(clause))
+            if tokens:
+                said = prose.quote(start, start + len(clause))
+                clauses.append(make_statement(words, said, tokens, prose.place(tokens[0].start), "the sentence"))
+            start += len(clause) + 1
+        for block in lists:
+            order = match_each_step(block, clauses)
+            late = next((n for n in range(1, len(order)) if order[n][0] < order[n - 1][0]), 0)
+            if len(order) >= _STEPS and late:
+                first, then = order[late - 1][1], order[late][1]
+                message = (
+                    f"the rules have {first.said!r} before {then.said!r} here, but a numbered list has these steps"
+                )
+                yield Finding("GF167", first.place, f"{message} in the other order; correct one of them", "warning")
+                break

@@ -1,0 +1,47 @@
+"""Find the line of the template that types what a piece prints, for findings about its words."""
+
+import re
+from collections.abc import Iterable
+
+from generator.load.files import locate_index
+from generator.model.finding import DrawingError, Finding, Place
+from generator.pipeline.kit import Kit
+
+_PRINTED = re.compile(r"^\S+ prints (?P<quote>['\"])(?P<text>.+?)(?P=quote)(?: before|, but)")
+_LINK = re.compile(r"\{%[-+]?\s{0,9}(?:include|import|from)\s{1,9}['\"](?P<name>[^'\"\n]{1,200})['\"]")
+_PARTS = re.compile(r"(?<=[.!?:]) ")
+_LEAST_LETTERS = 6
+
+
+def locate_printed_words(kit: Kit, findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings, those about the words of a piece (GF167) at the line of the template that types them."""
+    return [_locate(kit, finding) if finding.code == "GF167" else finding for finding in findings]
+
+
+def _locate(kit: Kit, finding: Finding) -> Finding:
+    found = _PRINTED.match(finding.message)
+    part = kit.game.parts.get(finding.message.partition(".")[0])
+    if found is None or part is None:
+        return finding
+    side = part.back if ".back prints" in finding.message else part.front
+    place = _find_text(kit, side, found["text"]) if side else None
+    return finding._replace(place=place) if place else finding
+
+
+def _find_text(kit: Kit, template: str, text: str) -> Place | None:
+    """Return where a template, or one that it includes, types a text or the longest sentence of it."""
+    pieces = sorted((piece for piece in (text, *_PARTS.split(text))), key=len, reverse=True)
+    waiting, known = [template], {template}
+    for name in waiting:
+        try:
+            source, file = kit.faces.read_template(name)
+        except DrawingError:
+            continue
+        for piece in pieces:
+            at = source.find(piece.rstrip(":"))
+            if len(piece) >= _LEAST_LETTERS and at >= 0:
+                return locate_index(source, at, file)
+        new = [link["name"] for link in _LINK.finditer(source) if link["name"] not in known]
+        known.update(new)
+        waiting += new
+    return None
