@@ -19,7 +19,7 @@ _LIKEWISE = "; in the SVG likewise"
 class CheckRow(NamedTuple):
     """A row of the table: the codes that a check may give, and the function that finds them.
 
-    A check that takes long and is seldom certain is not `in_builds`: `gutterfold check` runs it, and a build that fails.
+    A check that takes long and is seldom certain is not `in_builds`: `check` runs it, and a build that fails.
     """
 
     codes: tuple[str, ...]
