@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from generator.check.check_context import CheckContext, FigureLegend
     from generator.check.claims.census import PartCount
     from generator.check.claims.judge import ClaimsVerdict
+    from generator.check.data_checks import CheckRow
     from generator.pipeline.kit_readback import Pieces
 
 _MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
@@ -171,7 +172,7 @@ def _run_checks(case: "CheckContext", every: bool, verdict: "ClaimsVerdict") -> 
     """Run the checks of the data, and of finished files that were read; a build runs `every` one only if it fails."""
     from generator.check.data_checks import DATA_CHECKS, run_checks
 
-    rows = DATA_CHECKS
+    rows: Sequence[CheckRow] = DATA_CHECKS
     if case.formats:
         from generator.check.checks import CHECKS
 
