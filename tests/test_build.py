@@ -16,6 +16,7 @@ from generator.pipeline.build import build_kit as build_game
 from generator.pipeline.options import Options
 from tests.kits import GAMES, LAYOUTS, Kit, Kits, pieces, run
 from tests.messages import facts_of
+from tests.test_output_folder import write_game
 
 RED, NEW = "#d55e00", "#7f0000"
 
@@ -269,30 +270,32 @@ def test_inside_a_game_folder_commands_use_that_game(psycle: Path, monkeypatch: 
     assert run(["list"])[1].count(" players\n") == 5
 
 
-def test_check_says_why_it_ignores_an_existing_kit(psycle: Path) -> None:
+def test_check_says_why_it_ignores_an_existing_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_game(tmp_path / "tiny")
+    monkeypatch.chdir(tmp_path)
+
     def read_reason() -> str:
-        code, stdout, stderr = run(["check", "psycle"])
+        code, stdout, stderr = run(["check", "tiny"])
         assert (code, "GF4" in stderr) == (0, False)
         found = re.search(r"\(([^()]*): checked as it would be built\)$", stdout.splitlines()[0])
         return found[1] if found else ""
 
-    assert read_reason() == "there is no kit in output/psycle"
-    assert build_psycle("--only", "gem", "--format", "svg")[0] == 0
+    assert read_reason() == "there is no kit in output/tiny"
+    assert run(["build", "tiny", "--quiet", "--only", "tile", "--format", "svg"])[0] == 0
     assert read_reason() == ""
-    kit = psycle.parent / "output" / "psycle"
+    kit, tiny = Path("output/tiny"), Path("tiny")
     whole = (kit / "manifest.json").read_bytes()
     (kit / "manifest.json").write_bytes(whole[:-9])
-    assert read_reason() == "the manifest of the kit in output/psycle cannot be read"
+    assert read_reason() == "the manifest of the kit in output/tiny cannot be read"
     (kit / "manifest.json").write_bytes(whole.replace(b'"options": ', b'"choices": '))
-    assert read_reason() == "the manifest of the kit in output/psycle does not say how it was built"
+    assert read_reason() == "the manifest of the kit in output/tiny does not say how it was built"
     (kit / "manifest.json").unlink()
-    assert read_reason() == "the manifest of the kit in output/psycle is missing"
+    assert read_reason() == "the manifest of the kit in output/tiny is missing"
     (kit / "manifest.json").write_bytes(whole)
-    (psycle / "notes.txt").write_text("mine")
+    (tiny / "notes.txt").write_text("mine")
     assert read_reason() == ""  # no part of the game
-    (psycle / "templates").mkdir(exist_ok=True)
-    (psycle / "templates" / "mine.svg.j2").write_text("<svg/>")
-    assert read_reason() == "the data or templates changed since the kit in output/psycle was built"
+    (tiny / "templates" / "mine.svg.j2").write_text("<svg/>")
+    assert read_reason() == "the data or templates changed since the kit in output/tiny was built"
 
 
 def test_a_removed_file_of_a_kit_does_not_block_a_build(psycle: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.kits import LAYOUTS, run
 from tests.messages import facts, facts_of
+from tests.test_output_folder import write_game
 
 GEMS = ["--only", "gem", "--format", "svg"]
 
@@ -59,14 +60,16 @@ def test_check_reuses_the_settings_of_the_kit(home: Path) -> None:
     assert "checked as it would be built" not in stdout
 
 
-def test_check_with_other_settings_checks_a_new_build(home: Path) -> None:
-    build_gems("--set", "gem.diameter=20")
-    code, stdout, stderr = run(["check", "psycle", "--set", "gem.copies=49"])
+def test_check_with_other_settings_checks_a_new_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_game(tmp_path / "tiny")
+    monkeypatch.chdir(tmp_path)
+    assert run(["build", "tiny", "--quiet", "--set", "tile.gap=1"]) == (0, "", "")
+    code, stdout, stderr = run(["check", "tiny", "--set", "tile.copies=3"])
     assert code == 1
-    assert "GF102" in stderr or "GF101" in stderr
-    code, stdout, _ = run(["check", "psycle", "--set", "gem.diameter=15"])
+    assert "GF102" in stderr
+    code, stdout, _ = run(["check", "tiny", "--set", "tile.gap=2"])
     assert code == 0
-    state = "(the kit in output/psycle was built with another --set: checked as it would be built)"
+    state = "(the kit in output/tiny was built with another --set: checked as it would be built)"
     assert state in stdout
 
 

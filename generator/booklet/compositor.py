@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
+from reportlab.lib.colors import black
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -160,7 +161,7 @@ class Compositor(Struct, frozen=True):
     def make_style(self, face: FaceName, size: float, leading: float, **more: Any) -> ParagraphStyle:
         """Return a paragraph style that sets every font explicitly, since reportlab's defaults name Helvetica."""
         name = self.font_names[face]
-        base = {"fontName": name, "bulletFontName": name, "allowWidows": 0, "allowOrphans": 0, "textColor": "#000000"}
+        base = {"fontName": name, "bulletFontName": name, "allowWidows": 0, "allowOrphans": 0, "textColor": black}
         return ParagraphStyle(face, fontSize=size, leading=leading, **(base | more))
 
     def make_paragraph(self, runs: TextRuns, style: ParagraphStyle) -> SetParagraph:
@@ -178,7 +179,8 @@ class Compositor(Struct, frozen=True):
             middle = (narrow + enough) / 2
             narrow, enough = (narrow, middle) if text.wrap(middle, width)[1] <= height else (middle, enough)
         indent = (width - enough) / 2
-        return self.make_paragraph(runs, style.clone(style.name, leftIndent=indent, rightIndent=indent))
+        text.style = style.clone(style.name, leftIndent=indent, rightIndent=indent)
+        return text
 
     def make_prose(self, runs: TextRuns, style: ParagraphStyle) -> RunningText:
         """Return the runs as a paragraph of running text, which may be hyphenated."""

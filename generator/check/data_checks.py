@@ -17,10 +17,14 @@ _LIKEWISE = "; in the SVG likewise"
 
 
 class CheckRow(NamedTuple):
-    """A row of the table: the codes that a check may give, and the function that finds them."""
+    """A row of the table: the codes that a check may give, and the function that finds them.
+
+    A check that takes long and is seldom certain is not `in_builds`: `check` runs it, and a build that fails.
+    """
 
     codes: tuple[str, ...]
     find: Callable[[CheckContext], Iterable[Finding]]
+    in_builds: bool = True
 
 
 def run_checks(case: CheckContext, checks: Iterable[CheckRow]) -> list[Finding]:
@@ -83,9 +87,17 @@ def _check_mentions(case: CheckContext) -> Iterable[Finding]:
 def _check_translations(case: CheckContext) -> Iterable[Finding]:
     if not case.game.translations:
         return ()
-    from generator.check.prose.translations import check_translations
+    from generator.check.prose.translations import check_lost_claims
 
-    return check_translations(case)
+    return check_lost_claims(case)
+
+
+def _compare_translations(case: CheckContext) -> Iterable[Finding]:
+    if not case.game.translations:
+        return ()
+    from generator.check.prose.translation_text import compare_translations
+
+    return compare_translations(case.game)
 
 
 def _check_supply(case: CheckContext) -> Iterable[Finding]:
@@ -142,15 +154,16 @@ DATA_CHECKS = (
     CheckRow(("GF124",), _check_slots),
     CheckRow(("GF125",), _check_setup),
     CheckRow(("GF107", "GF108", "GF109"), _check_prose),
-    CheckRow(tuple(f"GF{number}" for number in range(160, 169)), _check_rules_words),
+    CheckRow(tuple(f"GF{number}" for number in range(160, 169)), _check_rules_words, in_builds=False),
     CheckRow(("GF130",), _check_color_names),
     CheckRow(("GF131",), _check_mentions),
     CheckRow(("GF133",), _check_board_graph),
     CheckRow(("GF134",), census.check_unclaimed_parts),
-    CheckRow(("GF135", "GF170", "GF171", "GF172", "GF173", "GF174"), _check_translations),
+    CheckRow(("GF135",), _check_translations),
+    CheckRow(("GF170", "GF171", "GF172", "GF173", "GF174"), _compare_translations, in_builds=False),
     CheckRow(("GF136",), _check_supply),
-    CheckRow(("GF175", "GF176", "GF177"), _check_rows),
-    CheckRow(("GF177", "GF178"), _check_values),
-    CheckRow(("GF178",), _check_color_groups),
-    CheckRow(("GF179",), _check_board_siblings),
+    CheckRow(("GF175", "GF176", "GF177"), _check_rows, in_builds=False),
+    CheckRow(("GF177", "GF178"), _check_values, in_builds=False),
+    CheckRow(("GF178",), _check_color_groups, in_builds=False),
+    CheckRow(("GF179",), _check_board_siblings, in_builds=False),
 )

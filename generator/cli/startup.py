@@ -17,6 +17,9 @@ from typing import Any
 # modules that compile regular expressions; most are not used in most builds, and each costs 1 to 40 ms
 _WITH_PATTERNS = frozenset(
     {
+        "generator.check.analysis.value_text",
+        "generator.model.cell_ranges",
+        "jinja2.lexer",
         "jinja2.utils",
         "markdown_it.common.html_re",
         "markdown_it.common.utils",
@@ -31,6 +34,7 @@ _WITH_PATTERNS = frozenset(
         "svgwrite.data.pattern",
         "svgwrite.data.svgparser",
         "svgwrite.data.typechecker",
+        "textwrap",
         "yaml.reader",
         "yaml.resolver",
     }
@@ -38,6 +42,7 @@ _WITH_PATTERNS = frozenset(
 # modules, and what they import for functions that we do not call
 _IDLE_IMPORTS = {
     "jinja2.bccache": ("tempfile",),  # a folder for compiled templates
+    "jinja2.ext": ("pprint",),  # an extension that prints all variables
     "reportlab.platypus.paragraph": ("pyphen",),  # the booklet hyphenates by itself
     "shutil": ("bz2", "lzma"),  # archives
     "svgwrite.container": ("urllib.request",),  # fonts from the web

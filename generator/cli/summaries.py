@@ -50,11 +50,8 @@ def build_games(
         print_lines(format_file_table(built))
         for each in built:
             print_line(f"{each.game.data.title}: {each.checked.summary}")
-            if each.checked.formats and each.checked.coverage is None:
-                check = f"`gutterfold check {each.game.id}`"
-                print_line(
-                    f"{each.game.data.title}: the paper was not compared with the data, fact by fact: {check} does"
-                )
+            check = f"`gutterfold check {each.game.id}`"
+            print_line(f"{each.game.data.title}: {check} also looks at each fact on the paper and reads the rules")
             if each.removed:
                 print_line(f"{each.game.data.title}: removed from the last build: {_abbreviate(each.removed)}")
     return len(built) == len(folders)

@@ -83,6 +83,35 @@ def _get_environment() -> "Environment":
     return Environment()
 
 
+_PLAIN = r"'[^'\\\r\n]*+'|\"[^\"\\\r\n]*+\"|(?:0|[1-9][0-9]{0,8})(?=\s*+[,)])"  # the same in Jinja2 and to us
+_CALLED = re.compile(r"([a-z_]++)\(")
+_ARGUMENT = re.compile(
+    rf"\s*+(?:(?P<key>[a-z_][a-z0-9_]*+)\s*+=\s*+)?(?P<value>{_PLAIN})\s*+(?P<end>[,)])", re.IGNORECASE | re.ASCII
+)
+
+
+def _read_plain_call(expression: str, names: tuple[str, ...]) -> Any:
+    """Return the call of one of the names with texts and whole numbers, as Jinja2 would, which takes ten times as long.
+
+    Return None for anything else.
+    """
+    from jinja2 import nodes
+
+    called = _CALLED.match(expression)
+    at, given, keyed = called.end() if called else 0, list[Any](), list[Any]()
+    while called and called[1] in names and (found := _ARGUMENT.match(expression, at)):
+        key, value, at = found["key"], found["value"], found.end()
+        constant = nodes.Const(value[1:-1] if value[0] in "'\"" else int(value))
+        if keyed and not key:
+            break
+        given += () if key else (constant,)
+        keyed += (nodes.Keyword(key, constant),) if key else ()
+        if found["end"] == ")":
+            whole = at == len(expression)
+            return nodes.Call(nodes.Name(called[1], "load"), given, keyed, None, None) if whole else None
+    return None
+
+
 def parse_call(found: re.Match[str], names: tuple[str, ...], what: str, holds: str, place: Place) -> Any:
     """Parse the call in braces with Jinja2, as all expressions are; GF009."""
     from jinja2 import TemplateSyntaxError, nodes
@@ -91,6 +120,8 @@ def parse_call(found: re.Match[str], names: tuple[str, ...], what: str, holds: s
     if inside is None:
         raise refuse("GF009", place, f"{found.group()!r} is not part of {what}; {holds}")
     expression = inside.strip()
+    if plain := _read_plain_call(expression, names):
+        return plain
     try:
         body = _get_environment().parse("{{ " + expression + " }}").body
     except TemplateSyntaxError as error:

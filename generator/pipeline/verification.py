@@ -11,7 +11,7 @@ from generator.language.plurals import count_noun
 from generator.model.coverage import Coverage
 from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, Place, WaivedFinding
-from generator.model.finding_codes import PROOF_CODES
+from generator.model.finding_codes import CHECK_CODES
 from generator.model.game import Game, Part
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from generator.check.check_context import CheckContext, FigureLegend
     from generator.check.claims.census import PartCount
     from generator.check.claims.judge import ClaimsVerdict
+    from generator.check.data_checks import CheckRow
     from generator.model.printed import ReadPiece
     from generator.pipeline.kit_readback import Pieces
 
@@ -98,7 +99,7 @@ def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesR
     if kit.game.data.waivers:
         from generator.check.waivers import apply_waivers
 
-        unsought = () if options.prove_all else PROOF_CODES
+        unsought = () if options.prove_all else CHECK_CODES
         findings, waived = apply_waivers(kit.game, findings, options.is_default, unsought)
     if any(finding.is_blocking for finding in findings):
         from generator.check.causes import merge_causes
@@ -115,7 +116,6 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     from generator.check.check_context import CheckContext
     from generator.check.claims.census import count_parts
     from generator.check.claims.judge import judge_claims
-    from generator.check.data_checks import DATA_CHECKS, run_checks
 
     game, press = kit.game, kit.press
     shown = press.paper, press.flip, *printed, kit.fonts.find_by_pdf_name
@@ -130,7 +130,7 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     sheets = "sheets" if complete else f"the sheets of {', '.join(part.id for part in kit.parts)} alone"
     against = f"data and {sheets}; faces read back: {', '.join(counts)}" if counts else _UNREAD
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
-    wrong = _check_files(case) if counts else run_checks(case, DATA_CHECKS)
+    wrong = _run_checks(case, options.prove_all, verdict)
     if any(finding.code == "GF167" for finding in wrong):
         from generator.pipeline.proof.printed_places import locate_printed_words
 
@@ -188,10 +188,19 @@ def _estimate_facts(kit: Kit) -> int:
     return sum(columns[part.id] * len(part.designs) for part in kit.parts)
 
 
-def _check_files(case: "CheckContext") -> list[Finding]:
-    from generator.check.checks import run_all_checks  # imported where finished files were read
+def _run_checks(case: "CheckContext", every: bool, verdict: "ClaimsVerdict") -> list[Finding]:
+    """Run the checks of the data, and of finished files that were read; a build runs `every` one only if it fails."""
+    from generator.check.data_checks import DATA_CHECKS, run_checks
 
-    return run_all_checks(case)
+    rows: Sequence[CheckRow] = DATA_CHECKS
+    if case.formats:
+        from generator.check.checks import CHECKS
+
+        rows = CHECKS
+    found = run_checks(case, (row for row in rows if row.in_builds or every))
+    if not every and any(finding.is_blocking for finding in (*found, *verdict.findings)):
+        found += run_checks(case, (row for row in rows if not row.in_builds))  # they may tell the cause
+    return found
 
 
 def _summarize(verdict: "ClaimsVerdict", against: str) -> str:

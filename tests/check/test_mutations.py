@@ -12,7 +12,7 @@ from tests.mutants.changes import make_mutants, sample_evenly
 from tests.mutants.harmless import KNOWN, REASONS, SAME, find_reason
 from tests.mutants.judge import GAMES, LAYOUTS, find_false_alarms, judge_mutants
 
-MOST = 10
+MOST = 7
 # sorts of which every single change is caught, by name of the sort
 WHOLE = (
     "counts",

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from generator.load import braces
 from generator.load.braces import read_rules
 from generator.model.finding import DataError, Place
 from generator.model.rules import InlineClaim
@@ -81,3 +82,34 @@ def test_the_message_quotes_what_is_not_a_claim(braces: str) -> None:
 def test_the_message_says_that_a_claim_takes_plain_values(value: str) -> None:
     with pytest.raises(DataError, match="plain values"):
         read_rules(f"{{{{ claim({value}) }}}}", "r.md")
+
+
+CALLS = (
+    "claim(24, 'hand')", 'claim( 0 ,"a b",X=1 , y_2 = \'ü\' )', "claim(1_0, 'x')", "claim(010, 'x')", "claim(0x1f, 'x')",
+    "claim(1e3, 'x')", "claim(2.5, 'x')", "claim('a' 'b', 'x')", r"claim('a\n', 'x')", r"claim('a\x41', 'x')",
+    "claim('a\r\nb', 'x')", "claim(1, 'x',)", "claim(1, 'x', if=2)", "claim(1, 'x', true=2)", "claim (1, 'x')",
+    "claim(1, 'x', a=1, a=2)", "claim(1, 'x', a=1,\n\tb='c')", "claim(1234567890, 'x')", "claim(1, none)", "claim(-1, 'x')",
+    "claim(1, 'x'), 2", "claim(1, 'x', a=1, 2)", "claim(1, 'x', ü=1)", "claim()", "claim(1, 'x').y", "claim((1), 'x')",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("inside", CALLS)
+def test_a_plain_call_is_read_as_jinja_reads_it(inside: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read() -> object:
+        try:
+            return read_rules(f"{{{{ {inside} }}}}", "r.md")
+        except DataError as error:
+            return facts_of(error.findings)
+
+    found = read()
+    monkeypatch.setattr(braces, "_read_plain_call", lambda expression, names: None)
+    assert found == read()
+
+
+def test_plain_calls_are_read_without_jinja(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(braces, "_get_environment", lambda: None)
+    rules = read_rules("{{ claim(24, 'hand', player='red') }} or {{claim('six', \"count('a')\", n = 0)}}", "r.md")
+    assert [(each.value, each.what, each.where) for each in rules.claims] == [
+        (24, "hand", {"player": "red"}),
+        ("six", "count('a')", {"n": 0}),
+    ]

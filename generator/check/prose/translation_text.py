@@ -27,6 +27,13 @@ from generator.model.language import Language
 from generator.model.rules import InlineClaim
 
 
+def compare_translations(game: Game) -> Iterator[Finding]:
+    """Report what translations lack, add, or say otherwise than the first rules (GF170 to GF174)."""
+    for language in game.translations if game.first else ():
+        assert game.first is not None
+        yield from compare_rules(game, game.first, language)
+
+
 def compare_rules(game: Game, first: Language, language: Language) -> Iterator[Finding]:
     """Report what the rules of a translation lack, add or say otherwise than the first rules."""
     one, other = _read_rules(first), _read_rules(language)

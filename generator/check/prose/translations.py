@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from generator.check.check_context import CheckContext
 from generator.check.prose.rules_text import IMAGE_WORDS, find_sections, hide_code
-from generator.check.prose.translation_text import compare_rules
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Place
 from generator.model.game import Game
@@ -23,14 +22,6 @@ class _Picture(NamedTuple):
     place: Place
     kind: str
     id: str
-
-
-def check_translations(case: CheckContext) -> Iterator[Finding]:
-    """Report what translations lack, add, or say otherwise than the first rules (GF170 to GF174, and lost claims)."""
-    yield from check_lost_claims(case)
-    for language in case.game.translations:
-        if case.game.first:
-            yield from compare_rules(case.game, case.game.first, language)
 
 
 def check_lost_claims(case: CheckContext) -> Iterator[Finding]:

@@ -12,8 +12,10 @@ from generator.model.data_types import Value
 from generator.model.facts import Fact
 from generator.model.finding import DataError, Place
 from generator.model.game import ComponentKind, Design, Game, Part, Row
+from generator.model.lru_cache import LRUCache
 
 UNSEEN_COLUMNS = frozenset({"id", "copies"})  # which piece it is and how many there are
+_MOST_MADE = 64  # changed rows whose designs are remembered
 # what a kind of component may raise for values that its own checks let pass one by one
 UNFIT = (DataError, ArithmeticError, LookupError, TypeError, ValueError)
 Columns = Mapping[str, Sequence[Value]]
@@ -28,24 +30,33 @@ class RowFact(NamedTuple):
 
 
 class RowSource(NamedTuple):
-    """A part with rows: how to make designs of a changed row, and all values of each column, for other ones."""
+    """A part with rows: how to make designs of a changed row, and all values of each column, for other ones.
+
+    `made` remembers the designs of the rows that were changed last.
+    """
 
     game: Game
     kind: ComponentKind
     part: Part
     columns: Columns
     names: Sequence[Sequence[str]]
+    made: LRUCache[tuple[int, str], Sequence[Design]]
 
     def expand(self, design: Design, row: Row, values: Mapping[str, Value]) -> Design | None:
         """Return the design with other values in its row; None if the data do not allow them."""
         if self.kind.net is None and self.kind.deal is None:
             return design._replace(values={**design.values, "row": values})
+        key = id(row), repr(values)  # the designs of a row, in its colors and shifts, come one after the other
+        made = self.made.get(key)
+        return _find_same_design(design, self.made.put(key, self._expand_row(row, values)) if made is None else made)
+
+    def _expand_row(self, row: Row, values: Mapping[str, Value]) -> Sequence[Design]:
+        """Return all designs of a row with other values; none if the data do not allow them."""
         changed = replace(self.game, rows={self.part.id: (row._replace(values=values),)})
         try:
-            made = expand_part(changed, self.part.id, self.game.parts[self.part.id], self.part.kind, self.kind)
+            return expand_part(changed, self.part.id, self.game.parts[self.part.id], self.part.kind, self.kind).designs
         except UNFIT:
-            return None
-        return _find_same_design(design, made.designs)
+            return ()
 
 
 def _find_same_design(design: Design, made: Sequence[Design]) -> Design | None:
@@ -68,7 +79,7 @@ def open_rows(game: Game, part: Part, kinds: Mapping[str, ComponentKind]) -> Row
     groups: dict[str, list[str]] = {}
     for role in game.colors:
         groups.setdefault(role.rpartition(".")[0], []).append(role)
-    return RowSource(game, kinds[part.kind], part, columns, [*groups.values()])
+    return RowSource(game, kinds[part.kind], part, columns, [*groups.values()], LRUCache(_MOST_MADE))
 
 
 def find_rows(game: Game, part: Part) -> list[tuple[Design, Row]]:

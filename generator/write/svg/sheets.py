@@ -5,8 +5,7 @@ A file's bytes depend on its page alone, and not on the sheets that were written
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import chain, repeat
 from typing import Any
@@ -141,7 +140,7 @@ def _split_frame(paper: Paper) -> tuple[str, str]:
 
 
 # in markup of SvgPen: a path, and a group without groups in it
-_PATH, _GROUP = re.compile("<path [^<>]*/>"), re.compile(r"<g\b[^<>]*>[^<]*(?:<(?!/?g\b)[^<]*)*</g>")
+_PATH, _GROUP = re.compile("(<path [^<>]*/>)"), re.compile(r"(<g\b[^<>]*>[^<]*(?:<(?!/?g\b)[^<]*)*</g>)")
 _LEAST = 60  # characters; shorter markup would not gain from a definition
 
 
@@ -187,13 +186,16 @@ def _define_repeated(body: str) -> tuple[str, str]:
     """
     defined: list[str] = []
     for pattern in chain((_PATH,), repeat(_GROUP)):
-        counts = Counter(pattern.findall(body))
+        pieces = pattern.split(body)  # every second one is an element
+        counts = Counter(pieces[1::2])
         again = [each for each, count in counts.items() if count > 1 and len(each) > _LEAST]
         if not again and pattern is _GROUP:
             break
         names = {each: f"s{number}" for number, each in enumerate(again, len(defined))}
         defined += [_add_id(each, name) for each, name in names.items()]
-        body = pattern.sub(partial(_format_use, names), body)
+        uses = {each: f'<use xlink:href="#{name}"/>' for each, name in names.items()}
+        pieces[1::2] = [uses.get(each, each) for each in pieces[1::2]]
+        body = "".join(pieces)
     return "".join(defined), body
 
 
@@ -201,7 +203,3 @@ def _add_id(element: str, name: str) -> str:
     """Return the markup of a path or a group with an id."""
     tag = "<path" if element.startswith("<path") else "<g"
     return f'{tag} id="{name}"{element.removeprefix(tag)}'
-
-
-def _format_use(names: Mapping[str, str], at: re.Match[str]) -> str:
-    return f'<use xlink:href="#{names[at[0]]}"/>' if at[0] in names else at[0]
