@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.check.analysis.placement import PieceTrim, measure_trims
 from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
-from generator.model.paper import DuplexFlip, Paper
+from generator.model.paper import BackLayout, Paper
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece
 
@@ -64,7 +64,7 @@ class CheckContext:
         every: Sequence[Part],
         parts: Sequence[Part],
         paper: Paper,
-        backs: DuplexFlip = "long-edge",
+        backs: BackLayout = "long-edge",
         pdf: Sequence[ReadPiece] | None = None,
         svg: Sequence[ReadPiece] | None = None,
         placements: ManifestEntries | None = None,

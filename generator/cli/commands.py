@@ -183,10 +183,10 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
 @click.option("--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="Write only this format.")
 @click.option(
     "--backs",
-    type=click.Choice(["long-edge", "short-edge", "none"]),
+    type=click.Choice(["long-edge", "short-edge", "fold", "none"]),
     default="long-edge",
     show_default=True,
-    help="Edge on which the printer flips the paper, or no backs.",
+    help="Edge on which the printer flips the paper; or fold: backs beside their fronts, to fold and glue; or none.",
 )
 @click.option(
     "--svg-text",

@@ -1,36 +1,31 @@
 """Impose all parts of a game on sheets, fronts and backs in register (portrait paper, mm)."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from typing import Literal
 
-from generator.geometry.types import Outline
 from generator.impose import marks
-from generator.impose.grid import (
-    CAPTION_HEIGHT,
-    DesignBatch,
-    SlotGrid,
-    choose_slot,
-    group_designs,
-    join_runs,
-    largest_trim,
-)
-from generator.impose.packing import Block, pack_sheets
+from generator.impose.folding import SizedBatch, pack_field, pack_folded, size_batches
+from generator.impose.grid import CAPTION_HEIGHT, DesignBatch, Field, SlotGrid, group_designs, largest_trim
+from generator.impose.packing import Block, PackedSheet, sort_sheets
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Design, Part
-from generator.model.paper import DuplexFlip, Paper, Side
+from generator.model.paper import BackLayout, Paper, Side
 from generator.model.picture import Font, Shape
 from generator.model.sheet import ArtTraits, Page, Placement
 
 MOST_SHEETS = 4000  # eight reams of paper: three of the largest decks
+Flip = Literal["long-edge", "short-edge"]
 _LONG: dict[int, Literal[0, 90, 180, 270]] = {0: 0, 90: 270, 180: 180, 270: 90}
 _SHORT: dict[int, Literal[0, 90, 180, 270]] = {0: 180, 90: 90, 180: 0, 270: 270}
 
 
-def mirror_slot(slot: Placement, paper: Paper, flip: DuplexFlip) -> Placement:
+def mirror_slot(slot: Placement, paper: Paper, flip: Flip) -> Placement:
     """Return the slot on the back of the sheet; the artwork itself is only rotated, never mirrored.
 
-    Long edge: x' = W - x - w. Short edge: y' = H - y - h, and the back is upside down.
+    What is folded along the middle of the paper comes to lie where it would if the paper were flipped on that axis.
+    Long edge, or a vertical fold: x' = W - x - w. Short edge, or a horizontal fold: y' = H - y - h, and the back is
+    upside down.
     """
     left, top, right, bottom = slot.clip
     if flip == "long-edge":
@@ -41,7 +36,7 @@ def mirror_slot(slot: Placement, paper: Paper, flip: DuplexFlip) -> Placement:
 
 
 class Imposition:
-    """The imposition of all parts of a game on one paper.
+    """The imposition of all parts of a game on one paper; `unfolded` is what was to be folded and is too large for it.
 
     Raise DataError for a piece larger than the paper (GF304), for a section too narrow for its name (GF202) and for far
     too many sheets (GF006); `where` returns the place of a design that is a section.
@@ -52,7 +47,7 @@ class Imposition:
         parts: Sequence[Part],
         look: Callable[[Part], ArtTraits],
         paper: Paper,
-        flip: DuplexFlip,
+        backs: BackLayout,
         font: Font,
         head: str,
         build: str,
@@ -60,46 +55,55 @@ class Imposition:
     ) -> None:
         all_batches = group_designs(parts)
         seen = {part.id: look(part) for part in parts}
-        looks = [seen[batch.part.id] for batch in all_batches]
-        alike: Counter[Outline] = Counter()
-        for batch in all_batches:
-            alike[batch.outline] += batch.count
-        cells = [
-            choose_slot(each, its, paper, alike[each.outline]) for each, its in zip(all_batches, looks, strict=True)
-        ]
-        wrong: dict[Finding, None] = {}
-        for batch, slot in zip(all_batches, cells, strict=True):
-            faults = (
-                _report_narrow_sections(batch, slot, font, where)
-                if slot
-                else _report_oversize(batch, seen[batch.part.id], paper, where)
-            )
-            wrong |= dict.fromkeys(faults)
-        if wrong:
-            raise DataError(sorted(wrong, key=lambda finding: finding.place))
+        sized = size_batches(all_batches, [seen[batch.part.id] for batch in all_batches])
+        _check_sizes(sized, Field(paper), font, where)
         self.paper = paper
-        self.flip: DuplexFlip = flip if any(part.back for part in parts) else "none"
+        self.backs: BackLayout = backs if any(part.back for part in parts) else "none"
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
         self._back_bleed = {name: each.back_bleed for name, each in seen.items()}
-        self.sheets = pack_sheets(join_runs(all_batches, [each for each in cells if each is not None], looks), paper)
+        sheets, self.unfolded = _pack_kit(sized, paper, self.backs)
+        self.sheets = sort_sheets(sheets, parts)
         if len(self.sheets) > MOST_SHEETS:
             raise _refuse_sheets(len(self.sheets), all_batches, paper)
+        counts = [2 if self._has_back_page(sheet) else 1 for sheet in self.sheets]
+        self._first_sides = list(accumulate(counts[:-1], initial=1))
         self._font, self._head, self._build = font, head, build
         self._always: tuple[Shape, ...] = (*marks.draw_rulers(paper), *marks.label_rulers(paper, font))
         self._marks: dict[tuple[object, ...], tuple[Shape, ...]] = {}
 
     def impose_sheet(self, number: int) -> list[Page]:
         """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, which may be blank."""
-        blocks = self.sheets[number - 1]
-        fronts = tuple(slot for block in blocks for slot in place_block(block, "front", self._front_bleed))
-        front = self._make_page(
-            number, "front", fronts, (*self._always, *self._draw_crop_marks(blocks), *self._draw_notes(fronts)), ""
-        )
-        if self.flip == "none":
-            return [front]
-        seen = (slot for block in blocks for slot in place_block(block, "back", self._back_bleed))
-        backs = tuple(mirror_slot(slot, self.paper, self.flip) for slot in seen)
-        return [front, self._make_page(number, "back", backs, (), "" if backs else " (stays blank)")]
+        sheet = self.sheets[number - 1]
+        fronts = tuple(slot for block in sheet.blocks for slot in place_block(block, "front", self._front_bleed))
+        seen = (slot for block in sheet.blocks for slot in place_block(block, "back", self._back_bleed))
+        backs = tuple(mirror_slot(slot, self.paper, self._find_flip(sheet)) for slot in seen)
+        furniture = (*self._always, *self._draw_crop_marks(sheet), *self._draw_notes(fronts))
+        if sheet.fold != "none":
+            furniture = (*furniture, *marks.draw_fold_marks(Field(self.paper, sheet.fold)))
+            return [self._make_page(number, "front", fronts + backs, furniture, ", to fold")]
+        if not self._has_back_page(sheet):
+            return [self._make_page(number, "front", fronts, furniture, "")]
+        blank = "" if backs else " (stays blank)"
+        return [
+            self._make_page(number, "front", fronts, furniture, ", front"),
+            self._make_page(number, "back", backs, (), f", back{blank}"),
+        ]
+
+    def first_side(self, number: int) -> int:
+        """Return the number of the first printed side of a sheet, counted from 1 through all sheets."""
+        return self._first_sides[number - 1]
+
+    def _has_back_page(self, sheet: PackedSheet) -> bool:
+        """Tell whether a sheet has a page of backs: each in a duplex kit, and what is too large to be folded."""
+        if self.backs == "fold":
+            pieces = (piece for block in sheet.blocks for piece in block.pieces)
+            return sheet.fold == "none" and any(piece.part.back for piece in pieces)
+        return self.backs != "none"
+
+    def _find_flip(self, sheet: PackedSheet) -> Flip:
+        if self.backs == "short-edge" or sheet.fold == "horizontal":
+            return "short-edge"
+        return "long-edge"
 
     def pages(self) -> Iterator[Page]:
         """Yield the pages of all sheets in printing order."""
@@ -111,8 +115,7 @@ class Imposition:
     ) -> Page:
         parts = tuple({placement.part.id: placement.part for placement in placements}.values())
         titles = [marks.replace_missing_glyphs(part.title, self._font) for part in parts]
-        what = f", {side}{note}" if self.flip != "none" else ""
-        tail = f"sheet {number} of {len(self.sheets)}{what}  build {self._build}"
+        tail = f"sheet {number} of {len(self.sheets)}{note}  build {self._build}"
         line = marks.draw_sheet_label(
             self.paper, self._font, marks.replace_missing_glyphs(self._head, self._font), titles, tail
         )
@@ -129,11 +132,40 @@ class Imposition:
 
             yield from draw_legend(list_line_kinds(fronts), self.paper, self._font)
 
-    def _draw_crop_marks(self, blocks: Sequence[Block]) -> tuple[Shape, ...]:
-        key = tuple((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in blocks)
+    def _draw_crop_marks(self, sheet: PackedSheet) -> tuple[Shape, ...]:
+        placed = ((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in sheet.blocks)
+        key = sheet.fold, *placed
         if key not in self._marks:
-            self._marks[key] = marks.draw_crop_marks(blocks, self.paper)
+            self._marks[key] = marks.draw_crop_marks(sheet.blocks, Field(self.paper, sheet.fold))
         return self._marks[key]
+
+
+def _pack_kit(
+    sized: Sequence[SizedBatch], paper: Paper, backs: BackLayout
+) -> tuple[list[PackedSheet], list[SizedBatch]]:
+    """Return the sheets, and what was to be folded but is too large for it."""
+    if backs != "fold":
+        return pack_field(sized, Field(paper)), []
+    sheets, unfolded = pack_folded([each for each in sized if each.batch.part.back], paper)
+    plain = [each for each in sized if not each.batch.part.back]
+    for some in (plain, unfolded):
+        sheets += pack_field(some, Field(paper)) if some else []
+    return sheets, unfolded
+
+
+def _check_sizes(sized: Sequence[SizedBatch], field: Field, font: Font, where: Callable[[Part, Design], Place]) -> None:
+    """Raise DataError for pieces larger than the paper, and for sections too narrow for their names."""
+    wrong: dict[Finding, None] = {}
+    for each in sized:
+        slot = each.choose_slot(field)
+        faults = (
+            _report_narrow_sections(each.batch, slot, font, where)
+            if slot
+            else _report_oversize(each.batch, each.look, field.paper, where)
+        )
+        wrong |= dict.fromkeys(faults)
+    if wrong:
+        raise DataError(sorted(wrong, key=lambda finding: finding.place))
 
 
 def _refuse_sheets(count: int, batches: Sequence[DesignBatch], paper: Paper) -> DataError:

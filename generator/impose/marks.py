@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.geometry.tolerances import FILE_STEP, ROUNDING
-from generator.geometry.types import Segment
+from generator.geometry.types import Box, Segment
+from generator.impose.grid import Field
 from generator.impose.packing import Block
 from generator.model.board import Section
 from generator.model.game import Part
@@ -20,17 +21,18 @@ STRIP = 7.2  # from the edge to the baseline of rulers
 OFFSET = 0.5  # from the bleed to a crop mark
 LENGTH = 3.0  # of a crop mark
 CROP = "crop"  # name of the group of crop marks in the finished files
+FOLD = "fold"  # name of the group of fold marks
 SMALL = 2.75  # mm per em: capitals of 1.8 mm
 HEAD = 6.9  # from the edge to the baseline of the label: its letters stay between 4.9 and 7.5
 SIDE = 12.0  # from the sides of the paper to the label
 
 
-def draw_crop_marks(blocks: Iterable[Block], paper: Paper) -> tuple[Group, ...]:
+def draw_crop_marks(blocks: Iterable[Block], field: Field) -> tuple[Group, ...]:
     """Return the crop marks of all blocks with straight cuts as one named group, outside the bleeds of the fronts."""
     segments: list[Segment] = []
     for block in blocks:
         if not block.cell.round or block.cell.gap == 0:  # round pieces without a gap are cut apart along their boxes
-            segments += _block_marks(block, paper)
+            segments += _block_marks(block, _find_mark_room(field))
     return (Group((Path(tuple(segments), MARK),), name=CROP),) if segments else ()
 
 
@@ -40,7 +42,15 @@ def _cut_positions(start: float, size: float, gap: float, count: int) -> list[fl
     return sorted({round(at, 4) for at in both})
 
 
-def _block_marks(block: Block, paper: Paper) -> list[Segment]:
+def _find_mark_room(field: Field) -> Box:
+    """Return the box that crop marks stay in: clear of rulers and labels, and before the fold."""
+    paper = field.paper
+    right = paper.width / 2 if field.fold == "vertical" else paper.width - EDGE
+    bottom = paper.height / 2 if field.fold == "horizontal" else paper.height - EDGE
+    return EDGE, EDGE, right, bottom
+
+
+def _block_marks(block: Block, room: Box) -> list[Segment]:
     cell, off = block.cell, block.cell.front + OFFSET
     out: list[Segment] = []
     full, rest = divmod(len(block.pieces), block.columns)
@@ -48,16 +58,16 @@ def _block_marks(block: Block, paper: Paper) -> list[Segment]:
     left, top = block.x, block.y + cell.head
     right, bottom = left + block.width, block.y + block.height
     for x in _cut_positions(left, cell.width, cell.gap, across):
-        out += _mark_line((x, max(EDGE, top - off - LENGTH)), (x, top - off))
+        out += _mark_line((x, max(room[1], top - off - LENGTH)), (x, top - off))
         # columns beyond a last row that is not full, and beyond its bleed, end one row higher
         short = rest and full and x > left + cell.total_width(rest) + cell.front + FILE_STEP
         end = block.y + cell.total_height(full) if short else bottom
-        out += _mark_line((x, end + off), (x, min(paper.height - EDGE, end + off + LENGTH)))
+        out += _mark_line((x, end + off), (x, min(room[3], end + off + LENGTH)))
     for y in _cut_positions(top, cell.height, cell.head + cell.gap, block.rows):
-        out += _mark_line((max(EDGE, left - off - LENGTH), y), (left - off, y))
+        out += _mark_line((max(room[0], left - off - LENGTH), y), (left - off, y))
         short = rest and full and y > block.y + cell.total_height(full) + cell.front + FILE_STEP
         end = left + cell.total_width(rest) if short else right
-        out += _mark_line((end + off, y), (min(paper.width - EDGE, end + off + LENGTH), y))
+        out += _mark_line((end + off, y), (min(room[2], end + off + LENGTH), y))
     return out
 
 
@@ -66,6 +76,25 @@ def _mark_line(start: tuple[float, float], end: tuple[float, float]) -> list[Seg
     if abs(end[0] - start[0]) + abs(end[1] - start[1]) < 1 - ROUNDING or start > end:
         return []
     return [("M", *start), ("L", *end)]
+
+
+_FOLD_DASHES = ((0.0, 4.0), (5.0, 5.8), (6.8, 10.8))  # a dash, a dot and a dash, from the edge of the paper inward
+
+
+def draw_fold_marks(field: Field) -> tuple[Group, ...]:
+    """Return dash and dot at both ends of the fold as one named group, clear of rulers and labels.
+
+    The marks reach into the gutter, which no bleed enters.
+    """
+    paper = field.paper
+    upright = field.fold == "vertical"
+    middle, length = (paper.width / 2, paper.height) if upright else (paper.height / 2, paper.width)
+    segments: list[Segment] = []
+    for near, far in _FOLD_DASHES:
+        for start, end in ((EDGE + near, EDGE + far), (length - EDGE - near, length - EDGE - far)):
+            one, other = ((middle, start), (middle, end)) if upright else ((start, middle), (end, middle))
+            segments += [("M", *one), ("L", *other)]
+    return (Group((Path(tuple(segments), MARK),), name=FOLD),)
 
 
 def draw_rulers(paper: Paper) -> tuple[Path, ...]:

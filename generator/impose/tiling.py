@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.geometry.tolerances import ROUNDING, SEAM_OVERLAP
 from generator.geometry.types import Box
-from generator.impose.grid import CAPTION_HEIGHT, TRIM_MARGIN, DesignBatch, choose_slot
+from generator.impose.grid import CAPTION_HEIGHT, TRIM_MARGIN, DesignBatch, Field, choose_slot
 from generator.language.plurals import count_noun
 from generator.model.board import MAX_GLUE_TAB, Board
 from generator.model.game import Part
@@ -45,7 +45,7 @@ def describe_cuts(board: Board, tiling: Tiling) -> str:
 
 def fits_one_sheet(part: Part, look: ArtTraits, paper: Paper) -> bool:
     """Tell whether a board fits on the paper in one piece, upright or turned."""
-    return choose_slot(DesignBatch(part, part.outline, part.designs[:1]), look, paper, 1) is not None
+    return choose_slot(DesignBatch(part, part.outline, part.designs[:1]), look, Field(paper), 1) is not None
 
 
 def tile_board(

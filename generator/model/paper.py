@@ -1,9 +1,10 @@
-"""Paper sizes by their common names, mm, portrait; and how a duplex printer flips them."""
+"""Paper sizes by their common names, mm, portrait; and how backs come to lie behind their fronts."""
 
 from typing import Literal, NamedTuple
 
 Side = Literal["front", "back"]
-DuplexFlip = Literal["long-edge", "short-edge", "none"]
+BackLayout = Literal["long-edge", "short-edge", "fold", "none"]
+"""The edge on which a duplex printer flips the paper; backs beside their fronts, across a fold; or no backs."""
 
 
 class Paper(NamedTuple):

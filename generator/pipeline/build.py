@@ -178,7 +178,7 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         _write_certificate(kit, checked, stage)
         press = kit.press
         manifest = compose_manifest(
-            __version__, kit.game, kit.build, press.paper, press.flip, options.record(), stage.written, placements
+            __version__, kit.game, kit.build, press.paper, press.backs, options.record(), stage.written, placements
         )
         removed = tuple(stage.land(manifest))
         pieces = sum(1 for row in placements if row["side"] == "front")

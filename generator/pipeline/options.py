@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.model.finding import Place, refuse
-from generator.model.paper import DuplexFlip
+from generator.model.paper import BackLayout
 from generator.pipeline.writers import WRITERS, default_formats
 from generator.safety.files import UnsafeFileError, resolve_inside
 from generator.write.manifest import Manifest, RecordedOptions
@@ -30,7 +30,7 @@ class Options(Struct, frozen=True):
     settings: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     formats: frozenset[str] = default_formats()
-    backs: DuplexFlip = "long-edge"
+    backs: BackLayout = "long-edge"
     live_text: bool = False
     read_back: bool = True
     languages: tuple[str, ...] = ()

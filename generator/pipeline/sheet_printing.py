@@ -100,7 +100,7 @@ def _start_writers(kit: Kit, options: Options) -> dict[str, Writer]:
         data.title,
         data.version,
         press.paper,
-        press.flip,
+        press.backs,
         sheets,
         titles,
         kit.fonts.find_font,
@@ -127,11 +127,10 @@ def _draw_instructions(kit: Kit, stage: StagingFolder, writers: dict[str, Writer
 def _draw_sheets(kit: Kit, stage: StagingFolder, writers: dict[str, Writer], sheets: range) -> SheetBatch:
     """Draw some sheets, which are counted from 0."""
     written = list[WrittenFile]()
-    per_sheet = 1 if kit.press.flip == "none" else 2
     sides = [
-        SheetSide(sheet * per_sheet + side, page, [_render_face(kit, placement) for placement in page.placements])
+        SheetSide(side, page, [_render_face(kit, placement) for placement in page.placements])
         for sheet in sheets
-        for side, page in enumerate(kit.press.impose_sheet(sheet + 1), 1)
+        for side, page in enumerate(kit.press.impose_sheet(sheet + 1), kit.press.first_side(sheet + 1))
     ]
 
     def put(path: str, data: bytes) -> None:
@@ -168,7 +167,7 @@ def _render_instructions(kit: Kit) -> Picture:
     rows = []
     sheets = _find_sheets(kit.press)
     for part in kit.parts:
-        backs = part.back is not None and kit.press.flip != "none"
+        backs = part.back is not None and kit.press.backs != "none"
         first, last = sheets[part.id]
         row = {"title": part.title, "count": part.count, "stock": part.stock, "backs": backs}
         rows.append({"first": first, "last": last, **row})
@@ -177,7 +176,7 @@ def _render_instructions(kit: Kit) -> Picture:
     values = {
         "paper": kit.press.paper,
         "sheets": sorted(rows, key=lambda each: (each["first"], each["last"])),
-        "duplex": kit.press.flip,
+        "duplex": kit.press.backs,
         "build": kit.build,
         "cards": any(part.kind == "card" for part in kit.parts),
         "folds": sorted({fold.kind for net in nets for fold in net.folds}),
@@ -194,8 +193,8 @@ def _render_instructions(kit: Kit) -> Picture:
 def _find_sheets(press: Imposition) -> dict[str, tuple[int, int]]:
     """Return the first and the last sheet of each part."""
     found: dict[str, tuple[int, int]] = {}
-    for number, blocks in enumerate(press.sheets, 1):
-        for block in blocks:
+    for number, sheet in enumerate(press.sheets, 1):
+        for block in sheet.blocks:
             for name in {piece.part.id: None for piece in block.pieces}:
                 found[name] = found.get(name, (number, number))[0], number
     return found

@@ -111,7 +111,7 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     from generator.check.data_checks import DATA_CHECKS, run_checks
 
     game, press = kit.game, kit.press
-    shown = press.paper, press.flip, *printed, kit.fonts.find_by_pdf_name
+    shown = press.paper, press.backs, *printed, kit.fonts.find_by_pdf_name
     proof = cache(lambda: _prove_paper(kit, options))
     case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends, proof)
     verdict = judge_claims(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from generator.model.paper import DuplexFlip, Paper
+from generator.model.paper import BackLayout, Paper
 from generator.model.picture import Font, Picture
 from generator.model.sheet import Page
 
@@ -20,7 +20,7 @@ class SheetPlan(NamedTuple):
     title: str
     version: str
     paper: Paper
-    backs: DuplexFlip
+    backs: BackLayout
     sheets: int
     part_titles: dict[str, str]
     find_font: Callable[[str, int, bool], Font]
@@ -28,8 +28,8 @@ class SheetPlan(NamedTuple):
 
     @property
     def sides(self) -> int:
-        """Return how many sides of each sheet are printed."""
-        return 1 if self.backs == "none" else 2
+        """Return how many sides of each sheet are printed, but for sheets of backs in a kit to fold."""
+        return 1 if self.backs in ("none", "fold") else 2
 
 
 class SheetSide(NamedTuple):

@@ -16,7 +16,7 @@ import pytest
 
 from generator.fonts.font_book import FontBook, bundled_font
 from generator.geometry.types import Segment
-from generator.model.paper import PAPERS, DuplexFlip
+from generator.model.paper import PAPERS, BackLayout
 from generator.model.picture import Font, Group, Image, Paint, Picture, Text
 from generator.model.picture import Path as Drawn
 from generator.write.pdf.document import PdfFile
@@ -219,7 +219,7 @@ def test_origin_of_a_turned_piece(turn: int, corner: tuple[float, float]) -> Non
     ("flip", "wish"),
     [("long-edge", "/DuplexFlipLongEdge"), ("short-edge", "/DuplexFlipShortEdge"), ("none", "/Simplex")],
 )
-def test_viewer_preferences(flip: DuplexFlip, wish: str) -> None:
+def test_viewer_preferences(flip: BackLayout, wish: str) -> None:
     drawer = PdfPageDrawer(PAPER)
     with open_pdf(bind_pages(drawer, [drawer.draw_picture(make_face())], flip=flip)) as pdf:
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"

@@ -12,7 +12,7 @@ from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import EM_DRIFT, READBACK_POSITION, VISIBLE
 from generator.model.finding import Finding, Place
 from generator.model.game import Part
-from generator.model.paper import DuplexFlip, Paper
+from generator.model.paper import BackLayout, Paper
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece, TextRun
 
@@ -127,7 +127,7 @@ def _find_fronts(part: Part, trims: Mapping[str, PieceTrim]) -> Iterator[PieceTr
     return (trim for trim in trims.values() if trim.seen.part == part.id and trim.seen.side == "front")
 
 
-def _describe_back_fault(front: PieceTrim, back: PieceTrim, paper: Paper, backs: DuplexFlip, name: str) -> str:
+def _describe_back_fault(front: PieceTrim, back: PieceTrim, paper: Paper, backs: BackLayout, name: str) -> str:
     if name == "PDF" and back.seen.page != front.seen.page + 1:
         return f"its front is on page {front.seen.page}"
     if front.sheet_side == back.sheet_side:

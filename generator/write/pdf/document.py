@@ -12,7 +12,7 @@ from generator.fonts.reportlab_internals import document_of
 from generator.geometry.types import Box
 from generator.model.figure import Figure
 from generator.model.finding import Place
-from generator.model.paper import DuplexFlip, Paper
+from generator.model.paper import BackLayout, Paper
 from generator.model.picture import Font, Picture
 from generator.write.coordinates import format_number
 from generator.write.pdf.pages import POINT, PdfDefinitions, PdfForm, PdfPage, PdfPageDrawer, blank_page
@@ -25,7 +25,7 @@ _SHORT = 4000  # bytes of a compressed stream up to which it is kept for sharing
 class PdfFile:
     """A PDF that is written page by page; `find` returns the font of a family, weight and slant."""
 
-    def __init__(self, paper: Paper, title: str, flip: DuplexFlip, find: Callable[[str, int, bool], Font]) -> None:
+    def __init__(self, paper: Paper, title: str, flip: BackLayout, find: Callable[[str, int, bool], Font]) -> None:
         from generator.fonts import reportlab_internals  # a slow import: another process may be drawing meanwhile
         from generator.write.pdf.resources import SharedResources
 
@@ -39,7 +39,12 @@ class PdfFile:
         self._canvas.setAuthor("gutterfold")
         self._canvas.setSubject("print-and-play sheets; print at 100 %")
         self._canvas.setViewerPreference("PrintScaling", "None")
-        duplex = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "none": "Simplex"}[flip]
+        duplex = {
+            "long-edge": "DuplexFlipLongEdge",
+            "short-edge": "DuplexFlipShortEdge",
+            "fold": "Simplex",
+            "none": "Simplex",
+        }[flip]
         self._canvas.setViewerPreference("Duplex", duplex)
         self._canvas.showOutline()
         self._document = self._reportlab.document_of(self._canvas)
