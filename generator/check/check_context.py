@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.check.analysis.placement import PieceTrim, measure_trims
 from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
-from generator.model.paper import BackLayout, Paper
+from generator.model.paper import BackLayout, PageOrder, Paper
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece
 
@@ -51,7 +51,8 @@ class FigureLegend(NamedTuple):
 class CheckContext:
     """A kit as the checks see it.
 
-    `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`; `pdf`
+    `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`
+    and pages in an `order`; `pdf`
     and `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
     `placements` is the list in manifest.json, if there is one. `fonts` returns the font that a PDF calls by a name.
     `figure_legends` returns the legends in the figures of the rules; it is slow, so only checks that need them call it.
@@ -71,10 +72,11 @@ class CheckContext:
         fonts: Callable[[str], Font | None] | None = None,
         figure_legends: Callable[[], Sequence[FigureLegend]] = tuple,
         proof: Callable[[], PaperProof | None] = lambda: None,
+        order: PageOrder = "interleaved",
     ) -> None:
         self.game, self.all_parts, self.parts = game, every, parts
         self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
-        self.figure_legends, self.proof = figure_legends, proof
+        self.figure_legends, self.proof, self.order = figure_legends, proof, order
         self.parts_by_id = {part.id: part for part in parts}
         both = ("PDF", pdf), ("SVG", svg)
         self.formats = tuple(FormatContent(name, seen, self.parts_by_id) for name, seen in both if seen is not None)

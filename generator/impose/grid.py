@@ -20,6 +20,7 @@ ROUND_GAP = 2.0  # between round pieces, which share no cut unless the data say 
 CAPTION_HEIGHT = 9.0  # above each section of a board, for its caption
 FOLD_MARKED = 2.0  # from a front's bleed to the fold if it has crop marks: 1.5 of mark, 0.5 offset
 FOLD_CLEAR = 2.0  # least distance from a trim to the fold: glued paper is cut there, not folded
+UNINKED = 1.0  # from a bleed to the fold, so that its marks stand on white
 Fold = Literal["none", "vertical", "horizontal"]
 
 
@@ -80,7 +81,9 @@ class SlotGrid(Struct, frozen=True):
     def margins(self) -> "Margins":
         """Return the least distances from the trim to the edge of the paper, and to a fold."""
         edge = max(TRIM_MARGIN, self.front + (INKED if self.round else MARKED), self.back + INKED)
-        return Margins(edge, max(FOLD_CLEAR, self.front + (0.0 if self.round else FOLD_MARKED), self.back))
+        return Margins(
+            edge, max(FOLD_CLEAR, self.front + (UNINKED if self.round else FOLD_MARKED), self.back + UNINKED)
+        )
 
     def total_width(self, count: int) -> float:
         """Return the width of `count` slots side by side."""

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from generator.impose.imposition import Imposition
 from generator.model.finding import DataError, refuse
+from generator.model.game import Part
+from generator.model.paper import PageOrder
 from generator.model.picture import Picture
 from generator.model.sheet import Placement
 from generator.pipeline.kit import Kit
@@ -74,7 +76,7 @@ def _print_batches(
 
     def draw(n: int) -> SheetBatch:
         if n == 0:
-            return _draw_instructions(kit, stage, writers)
+            return _draw_instructions(kit, options.order, stage, writers)
         return _draw_sheets(kit, stage, writers, range((n - 1) * size, min(n * size, len(kit.press.sheets))))
 
     rows: list[dict[str, Any]] = []
@@ -105,6 +107,7 @@ def _start_writers(kit: Kit, options: Options) -> dict[str, Writer]:
         titles,
         kit.fonts.find_font,
         options.live_text,
+        options.order,
     )
     return {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
 
@@ -114,9 +117,9 @@ def _batch_size(sheets: int) -> int:
     return min(BATCH_SIZE, max(1, -(-sheets // 4)))
 
 
-def _draw_instructions(kit: Kit, stage: StagingFolder, writers: dict[str, Writer]) -> SheetBatch:
+def _draw_instructions(kit: Kit, order: PageOrder, stage: StagingFolder, writers: dict[str, Writer]) -> SheetBatch:
     """Draw the page that comes before the sheets."""
-    picture, written = _render_instructions(kit), list[WrittenFile]()
+    picture, written = _render_instructions(kit, order), list[WrittenFile]()
 
     def put(path: str, data: bytes) -> None:
         written.append(stage.stage_file(path, data))
@@ -162,14 +165,13 @@ def _render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
     return picture, side == "back" or design.copies > 1
 
 
-def _render_instructions(kit: Kit) -> Picture:
+def _render_instructions(kit: Kit, order: PageOrder) -> Picture:
     """Render the page on how to print."""
     rows = []
     sheets = _find_sheets(kit.press)
     for part in kit.parts:
-        backs = part.back is not None and kit.press.backs != "none"
         first, last = sheets[part.id]
-        row = {"title": part.title, "count": part.count, "stock": part.stock, "backs": backs}
+        row = {"title": part.title, "count": part.count, "stock": part.stock, "sides": _name_sides(part, kit.press)}
         rows.append({"first": first, "last": last, **row})
     nets = [design.net for part in kit.parts for design in part.designs if design.net]
     data = kit.game.data
@@ -177,6 +179,8 @@ def _render_instructions(kit: Kit) -> Picture:
         "paper": kit.press.paper,
         "sheets": sorted(rows, key=lambda each: (each["first"], each["last"])),
         "duplex": kit.press.backs,
+        "order": order,
+        "count": len(kit.press.sheets),
         "build": kit.build,
         "cards": any(part.kind == "card" for part in kit.parts),
         "folds": sorted({fold.kind for net in nets for fold in net.folds}),
@@ -188,6 +192,15 @@ def _render_instructions(kit: Kit) -> Picture:
         "notice": data.notice,
     }
     return kit.faces.draw_page(INSTRUCTIONS, values, kit.press.paper.width, kit.press.paper.height)
+
+
+def _name_sides(part: Part, press: Imposition) -> str:
+    """Return how the sheets of a part are printed, in the words of the page on how to print."""
+    if part.back is None or press.backs == "none":
+        return "one side"
+    if press.backs != "fold":
+        return "both sides"
+    return "two sheets" if any(each.batch.part is part for each in press.unfolded) else "folded"
 
 
 def _find_sheets(press: Imposition) -> dict[str, tuple[int, int]]:

@@ -113,7 +113,7 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     game, press = kit.game, kit.press
     shown = press.paper, press.backs, *printed, kit.fonts.find_by_pdf_name
     proof = cache(lambda: _prove_paper(kit, options))
-    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends, proof)
+    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends, proof, options.order)
     verdict = judge_claims(
         game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts]
     )

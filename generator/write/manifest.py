@@ -11,7 +11,7 @@ from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
 from generator.model.game import Game
-from generator.model.paper import PAPERS, BackLayout, Paper
+from generator.model.paper import PAPERS, BackLayout, PageOrder, Paper
 from generator.model.sheet import Placement
 from generator.safety.folders import is_plain_path
 
@@ -61,6 +61,8 @@ class RecordedOptions(Struct, frozen=True):
     svg_text: Literal["live", "outlines"]
     lang: tuple[str, ...]
     thickness: Annotated[float, Meta(ge=0, le=1)]
+    order: PageOrder = "interleaved"
+    sheets_only: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a paper that gutterfold does not know."""

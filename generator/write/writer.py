@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from generator.model.paper import BackLayout, Paper
+from generator.model.paper import BackLayout, PageOrder, Paper
 from generator.model.picture import Font, Picture
 from generator.model.sheet import Page
 
@@ -25,11 +25,29 @@ class SheetPlan(NamedTuple):
     part_titles: dict[str, str]
     find_font: Callable[[str, int, bool], Font]
     live_text: bool
+    order: PageOrder = "interleaved"
 
     @property
     def sides(self) -> int:
         """Return how many sides of each sheet are printed, but for sheets of backs in a kit to fold."""
         return 1 if self.backs in ("none", "fold") else 2
+
+    @property
+    def are_backs_last(self) -> bool:
+        """Tell whether all backs come after all fronts, as for a printer that turns no paper."""
+        return self.order != "interleaved" and self.sides == 2
+
+    def find_page(self, side: int) -> int:
+        """Return the page of a side in a document of all sides; the instructions come first, on a sheet of their own.
+
+        If all backs come last, the instructions are a single page.
+        """
+        if not self.are_backs_last:
+            return self.sides + side
+        sheet, is_back = (side + 1) // 2, side % 2 == 0
+        if not is_back:
+            return 1 + sheet
+        return 1 + self.sheets + (sheet if self.order == "fronts-then-backs" else self.sheets + 1 - sheet)
 
 
 class SheetSide(NamedTuple):

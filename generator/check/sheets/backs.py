@@ -28,18 +28,24 @@ _FLIPS: Mapping[BackLayout, tuple[Axis, str]] = {
 def check_backs(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     """Yield GF116 for the first piece of each part whose back is not right behind its front.
 
-    In a duplex kit fronts lie on odd pages of the PDF, and each back on the page after its front. In a kit to fold the
-    back lies across the fold, or, if the piece is too large for that, on a sheet of its own.
+    In the PDF of a duplex kit fronts lie on odd pages and each back on the page after its front, unless all backs come
+    last. In a kit to fold the back lies across the fold, or, if the piece is too large for that, on a sheet of its own.
     """
     if case.backs == "none":
         return
-    trims, name = shown.trims_by_id, shown.name
+    trims, is_pdf = shown.trims_by_id, shown.name == "PDF"
+    last = max((trim.seen.page for trim in trims.values() if trim.seen.side == "front"), default=0)
     for part in case.parts:
         fronts = [trim for trim in trims.values() if trim.seen.part == part.id and trim.seen.side == "front"]
-        if case.backs != "fold" and name == "PDF" and (text := _find_even_page(fronts)):
+        if case.backs != "fold" and case.order == "interleaved" and is_pdf and (text := _find_even_page(fronts)):
             yield Finding("GF116", part.place, text)
-        if part.back and (text := _find_back_fault(fronts, trims, case, name)):
-            yield Finding("GF116", part.place, text)
+        for front in fronts if part.back else ():
+            back = trims.get(front.seen.id.removesuffix("front") + "back")
+            page = _find_back_page(front.seen.page, case, last) if is_pdf else None
+            if back and (text := _describe_fault(front, back, case, page)):
+                message = f"{back.seen.id} in {name_page(back.seen)} is not right behind its front: {text}"
+                yield Finding("GF116", part.place, message)
+                break
 
 
 def _find_even_page(fronts: list[PieceTrim]) -> str:
@@ -49,24 +55,25 @@ def _find_even_page(fronts: list[PieceTrim]) -> str:
     return f"{even.id} is a front on {name_page(even)}, the back of a sheet; fronts must be on odd pages"
 
 
-def _find_back_fault(fronts: list[PieceTrim], trims: Mapping[str, PieceTrim], case: CheckContext, name: str) -> str:
-    """Return what is wrong with the first back that is not behind its front; empty if all are."""
-    for front in fronts:
-        back = trims.get(front.seen.id.removesuffix("front") + "back")
-        if back and (text := _describe_fault(front, back, case.paper, case.backs, name)):
-            return f"{back.seen.id} in {name_page(back.seen)} is not right behind its front: {text}"
-    return ""
+def _find_back_page(front: int, case: CheckContext, last: int) -> int:
+    """Return the page of the PDF on which the backs of a page of fronts belong; `last` is the last page of fronts."""
+    if case.backs == "fold" or case.order == "interleaved":
+        return front + 1
+    if case.order == "fronts-then-backs":
+        return front + last - 1
+    return 2 * last + 1 - front
 
 
-def _describe_fault(front: PieceTrim, back: PieceTrim, paper: Paper, backs: BackLayout, name: str) -> str:
-    if backs == "fold" and front.sheet_side == back.sheet_side:
-        return _describe_folded_fault(front, back, paper)
-    if name == "PDF" and back.seen.page != front.seen.page + 1:
+def _describe_fault(front: PieceTrim, back: PieceTrim, case: CheckContext, page: int | None) -> str:
+    """Return what is wrong with a back; `page` is where it belongs in a file of many pages."""
+    if case.backs == "fold" and front.sheet_side == back.sheet_side:
+        return _describe_folded_fault(front, back, case.paper)
+    if page is not None and back.seen.page != page:
         return f"its front is on page {front.seen.page}"
     if front.sheet_side == back.sheet_side:
         return "its front is on the same side"
-    axis, moved = _FLIPS[backs]
-    return _compare_places(front, back, paper, axis, moved)
+    axis, moved = _FLIPS[case.backs]
+    return _compare_places(front, back, case.paper, axis, moved)
 
 
 def _describe_folded_fault(front: PieceTrim, back: PieceTrim, paper: Paper) -> str:

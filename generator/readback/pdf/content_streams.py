@@ -1,7 +1,7 @@
 """Read the content streams of a PDF: crop and fold marks of a page, named groups and texts of a piece.
 
-Crop marks are the lines in marked content named `crop`, and fold marks those in `fold`, outside the pieces; a group of that name in a template lies
-inside a piece.
+Crop marks are the lines in marked content named `crop`, and fold marks those in `fold`, outside the pieces; a group of
+that name in a template lies inside a piece.
 """
 
 import re

@@ -77,6 +77,10 @@ class PdfFile:
         self._document.addPage(self._reportlab.SheetPage(stream, self._shared.resources, boxes))
         self.pages += 1
 
+    def reorder_pages(self, order: Sequence[int]) -> None:
+        """Put the pages into another order, given as their numbers so far; bookmarks follow their pages."""
+        self._reportlab.reorder_pages(self._document, order)
+
     def _box(self, box: Box | None) -> str:
         if box is None:
             return self._media
@@ -150,7 +154,7 @@ class PdfWriter:
         """Draw the first page; where sheets have backs, a blank page follows."""
         ink = PdfPageDrawer(self._plan.paper)
         pages: list[tuple[PdfPage, tuple[str, ...]]] = [(ink.draw_picture(picture), (_INSTRUCTIONS,))]
-        if self._plan.sides == 2:
+        if self._plan.sides == 2 and not self._plan.are_backs_last:
             pages.append((blank_page(), ()))
         return PdfBatch(ink.definitions, pages)
 
@@ -162,7 +166,7 @@ class PdfWriter:
 
     def locate(self, side: SheetSide) -> int:
         """Return the number of the page; those of the instructions come first."""
-        return self._plan.sides + side.number
+        return self._plan.find_page(side.number)
 
     def bind(self, drawn: PdfBatch) -> None:
         """Add pages, with a bookmark where a part appears for the first time."""
@@ -177,4 +181,7 @@ class PdfWriter:
     def close(self) -> Iterator[tuple[str, bytes]]:
         """Yield the PDF."""
         assert self._file is not None
+        if self._plan.are_backs_last:
+            sides = range(1, 2 * self._plan.sheets + 1)
+            self._file.reorder_pages([1, *(1 + side for side in sorted(sides, key=self._plan.find_page))])
         yield f"{self._plan.game}-sheets-{self._plan.paper.name}.pdf", self._file.to_bytes()
