@@ -11,7 +11,7 @@ from generator.impose.packing import Block, PackedSheet, sort_sheets
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Design, Part
 from generator.model.paper import BackLayout, Paper, Side
-from generator.model.picture import Font, Shape
+from generator.model.picture import Font, Picture, Shape
 from generator.model.sheet import ArtTraits, Page, Placement
 
 MOST_SHEETS = 4000  # eight reams of paper: three of the largest decks
@@ -88,6 +88,13 @@ class Imposition:
             self._make_page(number, "front", fronts, furniture, ", front"),
             self._make_page(number, "back", backs, (), f", back{blank}"),
         ]
+
+    def draw_blank_page(self) -> Picture:
+        """Return the page behind the instructions, which has nothing but its label."""
+        tail = f"stays blank  build {self._build}"
+        head = marks.replace_missing_glyphs(self._head, self._font)
+        line = marks.draw_sheet_label(self.paper, self._font, head, (), tail)
+        return Picture(0.0, 0.0, self.paper.width, self.paper.height, line)
 
     def first_side(self, number: int) -> int:
         """Return the number of the first printed side of a sheet, counted from 1 through all sheets."""

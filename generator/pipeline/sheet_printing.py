@@ -120,11 +120,12 @@ def _batch_size(sheets: int) -> int:
 def _draw_instructions(kit: Kit, order: PageOrder, stage: StagingFolder, writers: dict[str, Writer]) -> SheetBatch:
     """Draw the page that comes before the sheets."""
     picture, written = _render_instructions(kit, order), list[WrittenFile]()
+    behind = kit.press.draw_blank_page()
 
     def put(path: str, data: bytes) -> None:
         written.append(stage.stage_file(path, data))
 
-    return SheetBatch([writer.draw_instructions(picture, put) for writer in writers.values()], written, [])
+    return SheetBatch([writer.draw_instructions(picture, behind, put) for writer in writers.values()], written, [])
 
 
 def _draw_sheets(kit: Kit, stage: StagingFolder, writers: dict[str, Writer], sheets: range) -> SheetBatch:

@@ -72,8 +72,8 @@ class Writer(Protocol):
     def open(self) -> None:
         """Prepare to bind; another process may be drawing already, so slow imports belong here."""
 
-    def draw_instructions(self, picture: Picture, put: PutFile) -> Any:
-        """Draw the page on how to print, which comes before the sheets."""
+    def draw_instructions(self, picture: Picture, behind: Picture, put: PutFile) -> Any:
+        """Draw the page on how to print, which comes before the sheets, and the page behind it if there is one."""
 
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> Any:
         """Draw a batch of sides."""
