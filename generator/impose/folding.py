@@ -22,9 +22,9 @@ class SizedBatch(NamedTuple):
     look: ArtTraits
     alike: int
 
-    def choose_slot(self, field: Field) -> SlotGrid | None:
+    def choose_slot(self, field: Field, may_be_tight: bool = True) -> SlotGrid | None:
         """Return the slot in a field; None if the piece does not fit."""
-        return choose_slot(self.batch, self.look, field, self.alike)
+        return choose_slot(self.batch, self.look, field, self.alike, may_be_tight)
 
 
 def size_batches(batches: Sequence[DesignBatch], looks: Sequence[ArtTraits]) -> list[SizedBatch]:
@@ -36,8 +36,15 @@ def size_batches(batches: Sequence[DesignBatch], looks: Sequence[ArtTraits]) -> 
 
 
 def pack_field(batches: Sequence[SizedBatch], field: Field) -> list[PackedSheet]:
-    """Return the sheets of batches that all fit in a field."""
-    cells = [slot for each in batches if (slot := each.choose_slot(field))]
+    """Return the sheets of batches that all fit in a field; furniture gives way only if that saves a sheet."""
+    loose = [each.choose_slot(field, False) or each.choose_slot(field) for each in batches]
+    tight = [each.choose_slot(field) for each in batches]
+    ways = [loose] if tight == loose else [loose, tight]
+    return min((_pack_slots(batches, slots, field) for slots in ways), key=len)
+
+
+def _pack_slots(batches: Sequence[SizedBatch], slots: Sequence[SlotGrid | None], field: Field) -> list[PackedSheet]:
+    cells = [slot for slot in slots if slot is not None]
     assert len(cells) == len(batches), "what does not fit is refused before"
     return pack_sheets(join_runs([each.batch for each in batches], cells, [each.look for each in batches]), field)
 

@@ -6,8 +6,10 @@ from typing import Literal
 
 from generator.impose import marks
 from generator.impose.folding import SizedBatch, pack_field, pack_folded, size_batches
+from generator.impose.furniture import Furniture
 from generator.impose.grid import CAPTION_HEIGHT, DesignBatch, Field, SlotGrid, group_designs, largest_trim
-from generator.impose.packing import Block, PackedSheet, sort_sheets
+from generator.impose.packing import PackedSheet, sort_sheets
+from generator.impose.placing import place_block
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Design, Part
 from generator.model.paper import BackLayout, Paper, Side
@@ -67,9 +69,7 @@ class Imposition:
             raise _refuse_sheets(len(self.sheets), all_batches, paper)
         counts = [2 if self._has_back_page(sheet) else 1 for sheet in self.sheets]
         self._first_sides = list(accumulate(counts[:-1], initial=1))
-        self._font, self._head, self._build = font, head, build
-        self._always: tuple[Shape, ...] = (*marks.draw_rulers(paper), *marks.label_rulers(paper, font))
-        self._marks: dict[tuple[object, ...], tuple[Shape, ...]] = {}
+        self._furniture = Furniture(paper, font, head, build)
 
     def impose_sheet(self, number: int) -> list[Page]:
         """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, which may be blank."""
@@ -77,9 +77,8 @@ class Imposition:
         fronts = tuple(slot for block in sheet.blocks for slot in place_block(block, "front", self._front_bleed))
         seen = (slot for block in sheet.blocks for slot in place_block(block, "back", self._back_bleed))
         backs = tuple(mirror_slot(slot, self.paper, self._find_flip(sheet)) for slot in seen)
-        furniture = (*self._always, *self._draw_crop_marks(sheet), *self._draw_notes(fronts))
+        furniture = self._furniture.draw_sheet(sheet, fronts)
         if sheet.fold != "none":
-            furniture = (*furniture, *marks.draw_fold_marks(Field(self.paper, sheet.fold)))
             return [self._make_page(number, "front", fronts + backs, furniture, ", to fold")]
         if not self._has_back_page(sheet):
             return [self._make_page(number, "front", fronts, furniture, "")]
@@ -91,9 +90,7 @@ class Imposition:
 
     def draw_blank_page(self) -> Picture:
         """Return the page behind the instructions, which has nothing but its label."""
-        tail = f"stays blank  build {self._build}"
-        head = marks.replace_missing_glyphs(self._head, self._font)
-        line = marks.draw_sheet_label(self.paper, self._font, head, (), tail)
+        line = self._furniture.draw_label((), "stays blank")
         return Picture(0.0, 0.0, self.paper.width, self.paper.height, line)
 
     def first_side(self, number: int) -> int:
@@ -121,30 +118,9 @@ class Imposition:
         self, number: int, side: Side, placements: tuple[Placement, ...], furniture: tuple[Shape, ...], note: str
     ) -> Page:
         parts = tuple({placement.part.id: placement.part for placement in placements}.values())
-        titles = [marks.replace_missing_glyphs(part.title, self._font) for part in parts]
-        tail = f"sheet {number} of {len(self.sheets)}{note}  build {self._build}"
-        line = marks.draw_sheet_label(
-            self.paper, self._font, marks.replace_missing_glyphs(self._head, self._font), titles, tail
-        )
+        tail, sheet = f"sheet {number} of {len(self.sheets)}{note}", self.sheets[number - 1]
+        line = self._furniture.draw_label([part.title for part in parts], tail, placements if sheet.is_tight else None)
         return Page(number, len(self.sheets), side, parts, placements, furniture, line)
-
-    def _draw_notes(self, fronts: Sequence[Placement]) -> Iterator[Shape]:
-        """Yield the captions of sections and the legend of line styles; most games have neither."""
-        if any(each.design.section for each in fronts):
-            from generator.impose.marks import draw_captions
-
-            yield from draw_captions(fronts, self._font)
-        if any(each.design.section or each.design.net for each in fronts):
-            from generator.impose.marks import draw_legend, list_line_kinds
-
-            yield from draw_legend(list_line_kinds(fronts), self.paper, self._font)
-
-    def _draw_crop_marks(self, sheet: PackedSheet) -> tuple[Shape, ...]:
-        placed = ((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in sheet.blocks)
-        key = sheet.fold, *placed
-        if key not in self._marks:
-            self._marks[key] = marks.draw_crop_marks(sheet.blocks, Field(self.paper, sheet.fold))
-        return self._marks[key]
 
 
 def _pack_kit(
@@ -216,7 +192,8 @@ def _report_narrow_sections(
             return
         from generator.impose.marks import fit_caption
 
-        if fit_caption(batch.part, design.section, slot.width, slot.turned, font) is None:
+        room = slot.height if slot.beside else slot.width
+        if fit_caption(batch.part, design.section, room, slot.turned, font) is None:
             name = design.section.title
             wide = marks.small_print_width(marks.replace_missing_glyphs(name, font), font)
             need = f"the section name {name!r} takes {wide:.3g} mm"
@@ -225,30 +202,3 @@ def _report_narrow_sections(
                 where(batch.part, design),
                 f"{need}, but its section is only {slot.width:g} mm wide; shorten the name",
             )
-
-
-def place_block(block: Block, side: Side, bleed: dict[str, float]) -> Iterator[Placement]:
-    """Yield the placements of a block as seen from the front; `bleed` is the bleed of that side by part id."""
-    cell = block.cell
-    for index, piece in enumerate(block.pieces):
-        if side == "back" and piece.part.back is None:
-            continue
-        row, column = divmod(index, block.columns)
-        x = block.x + column * (cell.width + cell.gap)
-        y = block.y + cell.head + row * (cell.head + cell.height + cell.gap)
-        clip = _clip_margins(block, index, side, bleed[piece.part.id])
-        yield Placement(*piece, side, x, y, cell.width, cell.height, 90 if cell.turned else 0, clip)
-
-
-def _clip_margins(block: Block, index: int, side: Side, bleed: float) -> tuple[float, float, float, float]:
-    """Return how far art may reach beyond the trim (left, top, right, bottom): at most half the gap to a neighbor."""
-    row, column = divmod(index, block.columns)
-    half = min(bleed, block.cell.gap / 2)
-
-    def room(to_row: int, to_column: int) -> float:
-        at = to_row * block.columns + to_column
-        if to_row < 0 or not 0 <= to_column < block.columns or at >= len(block.pieces):
-            return bleed
-        return half if side == "front" or block.pieces[at].part.back is not None else bleed
-
-    return room(row, column - 1), room(row - 1, column), room(row, column + 1), room(row + 1, column)

@@ -46,6 +46,11 @@ class PackedSheet(NamedTuple):
     fold: Fold = "none"
     has_grid: bool = False
 
+    @property
+    def is_tight(self) -> bool:
+        """Tell whether rulers and labels give way above and below the pieces."""
+        return any(block.cell.tight for block in self.blocks)
+
 
 class _Sheet(Struct):
     """A sheet being filled: an optional full grid at the top, then shelves."""
@@ -141,14 +146,14 @@ def _all_fit(grid: Block | None, shelves: Sequence[Sequence[Block]], field: Fiel
     top = _first_top(grid, shelves, field)
     return (
         all(_is_narrow_enough(shelf, field) for shelf in shelves)
-        and (grid is not None or top >= _shelf_margins(shelves[0]).edge - ROUNDING)
+        and (grid is not None or top >= _shelf_margins(shelves[0]).end - ROUNDING)
         and top + _stack_height(shelves) <= field.find_bottom(_shelf_margins(shelves[-1])) + ROUNDING
     )
 
 
 def _is_narrow_enough(shelf: Sequence[Block], field: Field) -> bool:
     margins = _shelf_margins(shelf)
-    return _shelf_width(shelf) <= field.find_right(margins) - margins.edge + ROUNDING
+    return _shelf_width(shelf) <= field.find_right(margins) - margins.side + ROUNDING
 
 
 def _first_top(grid: Block | None, shelves: Sequence[Sequence[Block]], field: Field) -> float:

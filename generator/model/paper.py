@@ -25,6 +25,7 @@ PAPERS = {
         Paper("a5", 148.0, 210.0),
         Paper("letter", 215.9, 279.4),
         Paper("legal", 215.9, 355.6),
+        Paper("a4-letter", 210.0, 279.4),  # fits on both
         Paper("tabloid", 279.4, 431.8),
     )
 }
@@ -34,6 +35,7 @@ _HALVES = {
     "tabloid": PAPERS["letter"],
     "letter": Paper("half-letter", 139.7, 215.9),
     "legal": Paper("half-legal", 177.8, 215.9),
+    "a4-letter": Paper("half-a4-letter", 139.7, 210.0),
 }
 
 
