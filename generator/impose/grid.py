@@ -14,6 +14,7 @@ from generator.model.sheet import ArtTraits
 
 TIGHT_MARGIN = 7.6  # the same where rulers and labels give way: crop marks of 2 mm, and 5 for the printer
 TRIM_MARGIN = 10.0  # least distance from the trim to the edge of the paper: printers keep up to 6.7 mm white
+INKABLE = 5.0  # from the edge of the paper to what printers reach
 INKED = 7.5  # from the bleed to the edge of the paper; rulers and labels stand in it
 MARKED = 9.5  # from a front's bleed to the edge if it has crop marks: 8 for rulers and labels, 1 of mark, 0.5 offset
 SPACING = 10.0  # between the bleeds of two blocks on a sheet: room for the crop marks of both
@@ -85,7 +86,7 @@ class SlotGrid(Struct, frozen=True):
     def margins(self) -> "Margins":
         """Return the least distances from the trim to the edges of the paper, and to a fold."""
         edge = max(TRIM_MARGIN, self.front + (INKED if self.round else MARKED), self.back + INKED)
-        end = max(TIGHT_MARGIN, self.bleed + INKED) if self.tight else edge
+        end = max(TIGHT_MARGIN, self.front + INKED) if self.tight else edge
         return Margins(
             edge, end, max(FOLD_CLEAR, self.front + (UNINKED if self.round else FOLD_MARKED), self.back + UNINKED)
         )

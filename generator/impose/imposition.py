@@ -7,7 +7,7 @@ from typing import Literal
 from generator.impose import marks
 from generator.impose.folding import SizedBatch, pack_field, pack_folded, size_batches
 from generator.impose.furniture import Furniture
-from generator.impose.grid import CAPTION_HEIGHT, DesignBatch, Field, SlotGrid, group_designs, largest_trim
+from generator.impose.grid import CAPTION_HEIGHT, INKABLE, DesignBatch, Field, SlotGrid, group_designs, largest_trim
 from generator.impose.packing import PackedSheet, sort_sheets
 from generator.impose.placing import place_block
 from generator.model.finding import DataError, Finding, Place, refuse
@@ -77,6 +77,8 @@ class Imposition:
         fronts = tuple(slot for block in sheet.blocks for slot in place_block(block, "front", self._front_bleed))
         seen = (slot for block in sheet.blocks for slot in place_block(block, "back", self._back_bleed))
         backs = tuple(mirror_slot(slot, self.paper, self._find_flip(sheet)) for slot in seen)
+        if sheet.is_tight:
+            backs = tuple(_shorten_bleed(slot, self.paper) for slot in backs)
         furniture = self._furniture.draw_sheet(sheet, fronts)
         if sheet.fold != "none":
             return [self._make_page(number, "front", fronts + backs, furniture, ", to fold")]
@@ -121,6 +123,13 @@ class Imposition:
         tail, sheet = f"sheet {number} of {len(self.sheets)}{note}", self.sheets[number - 1]
         line = self._furniture.draw_label([part.title for part in parts], tail, placements if sheet.is_tight else None)
         return Page(number, len(self.sheets), side, parts, placements, furniture, line)
+
+
+def _shorten_bleed(slot: Placement, paper: Paper) -> Placement:
+    """Return a slot whose bleed above and below ends where printers do not reach."""
+    left, top, right, bottom = slot.clip
+    top, bottom = min(top, slot.y - INKABLE), min(bottom, paper.height - slot.y - slot.height - INKABLE)
+    return slot._replace(clip=(left, top, right, bottom))
 
 
 def _pack_kit(

@@ -19,7 +19,7 @@ TEXT_CLEARANCE = 1.0  # mm between a seam and a text where that costs nothing el
 MOST = 100  # pieces of a board: nobody assembles more
 _MOST = 300  # candidate places of a seam that are compared
 Span = tuple[float, float]
-Cost = tuple[int, int, int, int, float]  # slivers, cells cut, texts cut, texts nearly cut, unevenness
+Cost = tuple[int, int, int, int, float]  # cells cut, texts cut, slivers, texts nearly cut, unevenness
 
 
 class Tiling(NamedTuple):
@@ -52,7 +52,7 @@ def fits_one_sheet(part: Part, look: ArtTraits, paper: Paper) -> bool:
 def tile_board(
     width: float, height: float, cells: Sequence[Box], texts: Sequence[Box], paper: Paper, joint: str
 ) -> Tiling:
-    """Return the tiling with the fewest pieces, then slivers, cells cut, texts cut, and the most even one.
+    """Return the tiling with the fewest pieces, then cells cut, texts cut and slivers, and the most even one.
 
     Each seam runs across the whole board, and all pieces lie the same way round on their sheets; of equally good
     tilings the one with wide pieces wins. `joint` is butt or tab; a tab takes room from each piece. `cells` must not
@@ -65,8 +65,8 @@ def tile_board(
         if columns * rows == fewest:
             cost_x, xs = _place_seams(width, columns, across, tab, _box_spans(cells, 0), _box_spans(texts, 0))
             cost_y, ys = _place_seams(height, rows, down, tab, _box_spans(cells, 1), _box_spans(texts, 1))
-            thin, a, b, c = (one + other for one, other in zip(cost_x[:4], cost_y[:4], strict=True))
-            found.append(((thin, a, b, c, cost_x[4] * cost_y[4]), xs, ys))
+            a, b, c, d = (one + other for one, other in zip(cost_x[:4], cost_y[:4], strict=True))
+            found.append(((a, b, c, d, cost_x[4] * cost_y[4]), xs, ys))
     _, xs, ys = min(found, key=lambda each: (*each[0][:4], round(each[0][4], 3)))
     pieces = dict(_name_pieces([0.0, *xs, width], [0.0, *ys, height]))
     cut, torn = (sum(_is_cut(box, xs, ys) for box in boxes) for boxes in (cells, texts))
@@ -198,7 +198,7 @@ def _extend_ways(
 
 def _add_cost(cost: Cost, cut: tuple[int, int, int], piece: float) -> Cost:
     thin = piece < THINNEST - ROUNDING
-    return cost[0] + thin, cost[1] + cut[0], cost[2] + cut[1], cost[3] + cut[2], cost[4] + piece * piece
+    return cost[0] + cut[0], cost[1] + cut[1], cost[2] + thin, cost[3] + cut[2], cost[4] + piece * piece
 
 
 def _candidate_places(

@@ -244,7 +244,12 @@ for act in (write, leave, hang, fill, fail, tell, work):
 
 def test_what_a_forked_command_does_is_seen(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, timeout=240, check=True
+        [sys.executable, "-c", PROGRAM, str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=True,
     )
     expected = [
         "write let-through",
