@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
-from generator.model.paper import PAPERS
+from generator.model.paper import PAPERS, BackLayout
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
 
@@ -22,7 +22,7 @@ class View(NamedTuple):
 
     The page is found in the document `of` of the game's kit: by its `bookmark`, or as the first page that contains the
     text `says`; `after` skips pages. `turns` are quarter turns. With `pages`, so many pages are shown side by side with
-    their edges; otherwise one page is cropped to what is printed on it.
+    their edges; otherwise one page is cropped to what is printed on it. The kit is built with `backs`.
     """
 
     name: str
@@ -35,10 +35,12 @@ class View(NamedTuple):
     of: str = "sheets-a4"
     says: str = ""
     pages: int = 0
+    backs: BackLayout = "long-edge"
 
 
 VIEWS = (
     View("cards", "psycle", "Hand cards", colors=256),
+    View("fold", "psycle", "Hand cards", dpi=60, colors=64, pages=1, backs="fold"),
     View("track", "psycle", "Point track", turns=1),
     View("how-to-print", "pachisi", "How to print", colors=16),
     View("spread", "psycle", of="rules-a5", says="What it is.", pages=2, dpi=100, colors=256),
@@ -64,17 +66,27 @@ def make_pictures(into: Path) -> Iterator[Path]:
         with tempfile.TemporaryDirectory() as folder:
             of_another = (view.of.split("-")[1] for view in VIEWS if view.game == game and view.of.startswith("rules-"))
             tags = sorted(tag for tag in of_another if len(tag) == 2 and tag not in PAPERS)
+            layouts = sorted({view.backs for view in VIEWS if view.game == game} - {"long-edge"})
             for options in (
                 Options(out=Path(folder)),
+                *(Options(out=Path(folder, each), backs=each, sheets_only=True) for each in layouts),
                 *(Options(out=Path(folder, tag), languages=(tag,)) for tag in tags),
             ):
                 build_kit(ROOT / "layouts" / game, options)
             for view in VIEWS:
                 if view.game == game:
-                    with pypdfium2.PdfDocument(next(Path(folder).rglob(f"{game}-{view.of}.pdf"))) as document:
+                    with pypdfium2.PdfDocument(find_document(Path(folder), view)) as document:
                         first = find_page(document, view) + view.after
                         shown = [render_page(document[first + k], view) for k in range(max(view.pages, 1))]
                     yield save_picture(join_pages(shown, view), into / f"{view.name}.png")
+
+
+def find_document(folder: Path, view: View) -> Path:
+    """Return the PDF of a view among the kits in a folder."""
+    name = f"{view.game}-{view.of}.pdf"
+    if view.backs != "long-edge":
+        return folder / view.backs / view.game / name
+    return min(folder.rglob(name), key=lambda path: len(path.parts))
 
 
 def find_page(document: Any, view: View) -> int:

@@ -39,7 +39,7 @@ CARD = """\
 """
 PIECES = {
     **{(game, paper): count for game in ("psychopaths", "hypnosia") for paper, count in
-       {"a3": 1, "tabloid": 2, "legal": 2, "letter": 4, "a5": 6}.items()},
+       {"a3": 1, "tabloid": 2, "legal": 2, "letter": 2, "a4-letter": 2, "a5": 6}.items()},
     ("hypnosia", "a5"): 4,  # beyond the rings nothing is drawn, and two pieces are left out
 }  # fmt: skip
 CLAIMS = {
@@ -133,12 +133,12 @@ def test_cutting_an_indivisible_center_is_a_warning(tmp_path: Path) -> None:
 
 
 def test_divisible_cells_are_not_counted_as_cut(tmp_path: Path) -> None:
-    kit = prepare_kit(write_game(tmp_path / "hypnosia", read_game_data("hypnosia")), make_options(tmp_path, "letter"))
-    assert list_cut_cells(board_of(kit)) == ["center", "start4.4"]
-    assert [facts(f"{note.code} {note.level}: {note.message}") for note in kit.game.notes] == [
-        "GF305 warning: 4 1 4.4 1"
-    ]
-    assert "1 cell (start4.4) and 1 text" in kit.game.notes[0].message
+    kit = prepare_kit(write_game(tmp_path / "hypnosia", read_game_data("hypnosia")), make_options(tmp_path, "a5"))
+    center, *cut = list_cut_cells(board_of(kit))
+    assert (center, len(cut)) == ("center", 9)
+    (note,) = kit.game.notes
+    assert (note.code, note.level) == ("GF305", "warning")
+    assert "9 cells (place.4, ring1.7, ring1.22 and 6 more) and 4 texts" in note.message
 
 
 @pytest.mark.parametrize("game", list(CLAIMS))

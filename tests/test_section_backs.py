@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from generator.model.board import Section
-from generator.model.paper import PAPERS, DuplexFlip
+from generator.model.paper import PAPERS, BackLayout
 from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
 from tests.kits import read_manifest
@@ -45,7 +45,7 @@ BACK = (
 
 
 @pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
-def test_behind_each_cell_is_its_own_back(tmp_path: Path, flip: DuplexFlip) -> None:
+def test_behind_each_cell_is_its_own_back(tmp_path: Path, flip: BackLayout) -> None:
     home = tmp_path / "crossroads"
     (home / "templates").mkdir(parents=True)
     (home / "game.yaml").write_text(GAME, "utf-8")
@@ -82,7 +82,7 @@ def test_behind_each_cell_is_its_own_back(tmp_path: Path, flip: DuplexFlip) -> N
 
 
 def color_behind(
-    behind: Image.Image, row: dict[str, Any], section: Section, x: float, y: float, flip: DuplexFlip
+    behind: Image.Image, row: dict[str, Any], section: Section, x: float, y: float, flip: BackLayout
 ) -> Any:
     """Return the color behind a point of the board, mm, on the page that lies on the other side of its front."""
     x, y = x - section.window[0], y - section.window[1]

@@ -288,10 +288,10 @@ def test_the_map_of_a_narrow_section_stays_above_it(tmp_path: Path, cell: int) -
     sans = kit.fonts.find_font("Source Sans Pro", 400, False)
     pieces = [placed for page in kit.press.pages() for placed in page.placements]
     for placed in pieces:
-        lines = [shape for shape in draw_captions([placed], sans) if isinstance(shape, Line)]
+        lines = [shape for shape in draw_captions([placed], (), sans) if isinstance(shape, Line)]
         assert len(lines) == (0 if cell < 30 else 2)
         assert placed.design.section is not None
-        (said,) = [shape for shape in draw_captions([placed], sans) if isinstance(shape, Text)]
+        (said,) = [shape for shape in draw_captions([placed], (), sans) if isinstance(shape, Text)]
         assert said.text.rpartition(": ")[2] == placed.design.section.title
         assert placed.x < said.x < said.x + said.width < placed.x + placed.width
         for line in lines:
@@ -327,7 +327,7 @@ def test_a_section_too_narrow_for_its_name_is_refused_at_the_section(tmp_path: P
 
 def test_a_named_section_larger_than_the_paper_is_refused_at_the_section(tmp_path: Path) -> None:
     shape = "grid: {columns: 3, rows: 1, cell: 100}\n    joint: tab\n    sections: {wide: [r0c0..1], b: [r0c2]}"
-    assert build_faults(tmp_path, shape, "", "a5") == ["game.yaml:12:22: GF304 'wide' 'board' 208 100 128 181 5 9"]
+    assert build_faults(tmp_path, shape, "", "a5") == ["game.yaml:12:22: GF304 'wide' 'board' 208 100 119 194.8 5 9"]
 
 
 def test_two_sections_of_one_size_are_both_refused(tmp_path: Path) -> None:
@@ -340,7 +340,7 @@ def test_two_sections_of_one_size_are_both_refused(tmp_path: Path) -> None:
 
 def test_a_board_that_would_take_too_many_pieces_is_refused(tmp_path: Path) -> None:
     assert build_faults(tmp_path, "grid: {columns: 40, rows: 40, cell: 1000}", "") == [
-        "game.yaml:5:3: GF304 'board' 40000 40000 31,650 4 100"
+        "game.yaml:5:3: GF304 'board' 40000 40000 31,382 4 100"
     ]
 
 
@@ -567,3 +567,26 @@ def test_boards_left_out_of_the_build_are_not_reported(tmp_path: Path, drawing: 
     built = build_kit(home, replace(make_options(tmp_path), only=("chip",)))
     said = [finding for finding in built.checked.findings if finding.level != "note"]
     assert (built.pieces, said) == (1, [])
+
+
+def test_a_caption_beside_its_section_reads_upwards(tmp_path: Path) -> None:
+    """260 mm are more than letter paper has below a caption, and less than it has without one."""
+    home = write_game(tmp_path / "one", "grid: {columns: 26, rows: 26, cell: 10}")
+    (home / "templates" / "board.svg.j2").write_text(EMPTY, "utf-8")
+    kit = prepare_kit(home, Options(out=tmp_path / "out", paper="letter"))
+    pages = list(kit.press.pages())
+    assert [(p.design.id, round(p.x, 2), round(p.y, 2), p.height) for page in pages for p in page.placements] == [
+        ("a1", 47.45, 9.7, 260),
+        ("b1", 47.45, 9.7, 260),
+    ]
+    for page in pages:
+        (placed,) = page.placements
+        captions = [
+            shape
+            for shape in page.furniture
+            if isinstance(shape, Group) and shape.matrix == (0, -1, 1, 0, placed.x, placed.y + placed.height)
+        ]
+        (said,) = [shape for shape in captions[0].shapes if isinstance(shape, Text)]
+        assert said.text == f"Board: {placed.design.id} (turned: its top is at the right)"
+        assert -9 < said.y < -1.5  # in the room beside the section
+        assert said.x + said.width < placed.height

@@ -151,7 +151,8 @@ def _new_canvas(buffer: BytesIO, imprint: Imprint, compositor: Compositor) -> An
     """Return a canvas that embeds no date and does not use reportlab's default Helvetica."""
     m = compositor.measures
     canvas = KernedCanvas(
-        buffer, pagesize=(m.width, m.height), invariant=1, pageCompression=1, lang=imprint.language,
+        buffer, pagesize=(m.width, m.height), trimBox=(0, 0, m.width, m.height), pdfVersion=(1, 7), invariant=1,
+        pageCompression=1, lang=imprint.language,
         initialFontName=compositor.names["serif"], initialFontSize=m.size, initialLeading=m.leading,
     )  # fmt: skip
     canvas.targets = set()

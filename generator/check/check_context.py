@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.check.analysis.placement import GroupLocator, PieceTrim, measure_trims
 from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
-from generator.model.paper import DuplexFlip, Paper
+from generator.model.paper import BackLayout, PageOrder, Paper
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece
 
@@ -51,7 +51,8 @@ class FigureLegend(NamedTuple):
 class CheckContext:
     """A kit as the checks see it.
 
-    `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`; `pdf`
+    `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`
+    and pages in an `order`; `pdf`
     and `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
     `placements` is the list in manifest.json, if there is one. `fonts` returns the font that a PDF calls by a name.
     `figure_legends` returns the legends in the figures of the rules; it is slow, so only checks that need them call it.
@@ -65,7 +66,7 @@ class CheckContext:
         every: Sequence[Part],
         parts: Sequence[Part],
         paper: Paper,
-        backs: DuplexFlip = "long-edge",
+        backs: BackLayout = "long-edge",
         pdf: Sequence[ReadPiece] | None = None,
         svg: Sequence[ReadPiece] | None = None,
         placements: ManifestEntries | None = None,
@@ -73,10 +74,11 @@ class CheckContext:
         figure_legends: Callable[[], Sequence[FigureLegend]] = tuple,
         proof: Callable[[], PaperProof | None] = lambda: None,
         locate: GroupLocator | None = None,
+        order: PageOrder = "interleaved",
     ) -> None:
         self.game, self.all_parts, self.parts = game, every, parts
         self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
-        self.figure_legends, self.proof, self.locate = figure_legends, proof, locate
+        self.figure_legends, self.proof, self.locate, self.order = figure_legends, proof, locate, order
         self.parts_by_id = {part.id: part for part in parts}
         both = ("PDF", pdf), ("SVG", svg)
         self.formats = tuple(FormatContent(name, seen, self.parts_by_id) for name, seen in both if seen is not None)

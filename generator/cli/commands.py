@@ -183,11 +183,19 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
 @click.option("--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="Write only this format.")
 @click.option(
     "--backs",
-    type=click.Choice(["long-edge", "short-edge", "none"]),
+    type=click.Choice(["long-edge", "short-edge", "fold", "none"]),
     default="long-edge",
     show_default=True,
-    help="Edge on which the printer flips the paper, or no backs.",
+    help="Edge on which the printer flips the paper; or fold: backs beside their fronts, to fold and glue; or none.",
 )
+@click.option(
+    "--order",
+    type=click.Choice(["interleaved", "fronts-then-backs", "fronts-then-reversed-backs"]),
+    default="interleaved",
+    show_default=True,
+    help="Order of the pages of the PDF; backs come last for a printer that needs you to turn the paper.",
+)
+@click.option("--sheets-only", is_flag=True, help="Leave out the rules: print the sheets alone.")
 @click.option(
     "--svg-text",
     type=click.Choice(["outlines", "live"]),
@@ -207,6 +215,10 @@ def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, 
     from generator.cli.summaries import build_games
     from generator.pipeline.options import Options
 
+    if chosen["order"] != "interleaved" and chosen["backs"] not in ("long-edge", "short-edge"):
+        raise click.UsageError(
+            "--order is for paper printed on both sides: use it with --backs long-edge or short-edge"
+        )
     formats = frozenset(chosen.pop("formats")) or default_formats()
     options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
     _run_command(lambda: build_games(games, options, quiet))

@@ -55,6 +55,12 @@ def document_of(canvas: Any) -> Any:
     return canvas._doc
 
 
+def reorder_pages(document: Any, order: Sequence[int]) -> None:
+    """Put the pages of a document into another order, given as their numbers so far."""
+    pages = document.Pages.pages
+    pages[:] = [pages[number - 1] for number in order]
+
+
 class _Face(TTFontFace):  # type: ignore[misc]
     def __init__(self, font: Font) -> None:
         self._font = font

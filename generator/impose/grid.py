@@ -1,7 +1,7 @@
 """Choose the slots of pieces on a paper: their size, gaps, margins and rotation; mm."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,12 +12,18 @@ from generator.model.game import Design, Part
 from generator.model.paper import Paper
 from generator.model.sheet import ArtTraits
 
+TIGHT_MARGIN = 7.6  # the same where rulers and labels give way: crop marks of 2 mm, and 5 for the printer
 TRIM_MARGIN = 10.0  # least distance from the trim to the edge of the paper: printers keep up to 6.7 mm white
+INKABLE = 5.0  # from the edge of the paper to what printers reach
 INKED = 7.5  # from the bleed to the edge of the paper; rulers and labels stand in it
 MARKED = 9.5  # from a front's bleed to the edge if it has crop marks: 8 for rulers and labels, 1 of mark, 0.5 offset
 SPACING = 10.0  # between the bleeds of two blocks on a sheet: room for the crop marks of both
 ROUND_GAP = 2.0  # between round pieces, which share no cut unless the data say otherwise
 CAPTION_HEIGHT = 9.0  # above each section of a board, for its caption
+FOLD_MARKED = 2.0  # from a front's bleed to the fold if it has crop marks: 1.5 of mark, 0.5 offset
+FOLD_CLEAR = 2.0  # least distance from a trim to the fold: glued paper is cut there, not folded
+UNINKED = 1.0  # from a bleed to the fold, so that its marks stand on white
+Fold = Literal["none", "vertical", "horizontal"]
 
 
 class PieceCopy(NamedTuple):
@@ -56,7 +62,8 @@ class SlotGrid(Struct, frozen=True):
     """A slot: its trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise.
 
     `front` and `back` are the bleeds of the two sides; only the front has crop marks, and discs have none. `head` is
-    the room above each trim for its caption.
+    the room above each trim for its caption, and `beside` the room left of it. Above and below a `tight` slot rulers
+    and labels give way.
     """
 
     width: float
@@ -67,6 +74,8 @@ class SlotGrid(Struct, frozen=True):
     back: float
     round: bool
     head: float = 0.0
+    beside: float = 0.0
+    tight: bool = False
 
     @property
     def bleed(self) -> float:
@@ -74,44 +83,98 @@ class SlotGrid(Struct, frozen=True):
         return max(self.front, self.back)
 
     @property
-    def margin(self) -> float:
-        """Return the least distance from the trim to the edge of the paper."""
-        return max(TRIM_MARGIN, self.front + (INKED if self.round else MARKED), self.back + INKED)
+    def margins(self) -> "Margins":
+        """Return the least distances from the trim to the edges of the paper, and to a fold."""
+        edge = max(TRIM_MARGIN, self.front + (INKED if self.round else MARKED), self.back + INKED)
+        end = max(TIGHT_MARGIN, self.front + INKED) if self.tight else edge
+        return Margins(
+            edge, end, max(FOLD_CLEAR, self.front + (UNINKED if self.round else FOLD_MARKED), self.back + UNINKED)
+        )
 
     def total_width(self, count: int) -> float:
-        """Return the width of `count` slots side by side."""
-        return count * self.width + max(0, count - 1) * self.gap
+        """Return the width of `count` slots side by side, each with the room beside it."""
+        return count * (self.beside + self.width) + max(0, count - 1) * self.gap
 
     def total_height(self, count: int) -> float:
         """Return the height of `count` slots one below the other, each with its head."""
         return count * (self.head + self.height) + max(0, count - 1) * self.gap
 
-    def count_columns(self, paper: Paper) -> int:
+    def count_columns(self, field: "Field") -> int:
         """Return how many slots fit side by side."""
-        return _count_fitting(paper.width - 2 * self.margin, self.width, self.gap)
+        return _count_fitting(field.find_right(self.margins) - self.margins.side, self.beside + self.width, self.gap)
 
-    def count_rows(self, paper: Paper) -> int:
+    def count_rows(self, field: "Field") -> int:
         """Return how many slots fit one below the other."""
-        return _count_fitting(paper.height - 2 * self.margin, self.head + self.height, self.gap)
+        return _count_fitting(field.find_bottom(self.margins) - self.margins.end, self.head + self.height, self.gap)
+
+    def count_slots(self, field: "Field") -> int:
+        """Return how many slots fit."""
+        return self.count_columns(field) * self.count_rows(field)
+
+
+class Margins(NamedTuple):
+    """The least distances from a trim to the sides of the paper, to its upper and lower end, and to a fold; mm."""
+
+    side: float
+    end: float
+    fold: float
+
+
+class Field(NamedTuple):
+    """Where fronts lie on a side of the paper: all over it, or left of a vertical or above a horizontal fold.
+
+    A fold runs through the middle of the paper; the backs lie beyond it.
+    """
+
+    paper: Paper
+    fold: Fold = "none"
+
+    def find_right(self, margins: Margins) -> float:
+        """Return the largest x that a trim may reach, mm."""
+        if self.fold == "vertical":
+            return self.paper.width / 2 - margins.fold
+        return self.paper.width - margins.side
+
+    def find_bottom(self, margins: Margins) -> float:
+        """Return the largest y that a trim may reach, mm."""
+        if self.fold == "horizontal":
+            return self.paper.height / 2 - margins.fold
+        return self.paper.height - margins.end
+
+    def find_left(self, margins: Margins, width: float) -> float:
+        """Return the left of trims that are `width` mm wide together: in the middle, or as near the fold as can be."""
+        if self.fold == "vertical":
+            return self.find_right(margins) - width
+        return (self.paper.width - width) / 2
+
+    def find_top(self, margins: Margins, height: float) -> float:
+        """Return the top of trims that are `height` mm high together: in the middle, or as near the fold as can be."""
+        if self.fold == "horizontal":
+            return self.find_bottom(margins) - height
+        return (self.paper.height - height) / 2
 
 
 def _count_fitting(room: float, size: float, gap: float) -> int:
     return max(0, int((room + gap + ROUNDING) // (size + gap)))
 
 
-def choose_slot(batch: DesignBatch, look: ArtTraits, paper: Paper, count: int) -> SlotGrid | None:
-    """Return the slot, turned if that saves sheets for `count` pieces; None if the piece is larger than the paper."""
-    both = _both_slots(batch, look)
-    fitting = [each for each in both if each.count_columns(paper) and each.count_rows(paper)]
-    return min(
-        fitting, key=lambda each: -(-count // (each.count_columns(paper) * each.count_rows(paper))), default=None
-    )
+def choose_slot(
+    batch: DesignBatch, look: ArtTraits, field: Field, count: int, may_be_tight: bool = True
+) -> SlotGrid | None:
+    """Return the slot, turned if that saves sheets for `count` pieces; None if the piece is larger than the field.
+
+    If it `may_be_tight`, rulers and labels give way where that saves sheets too.
+    """
+    slots = [*_both_slots(batch, look), *(_tight_slots(batch, look) if may_be_tight else ())]
+    fitting = [each for each in slots if each.count_slots(field)]
+    return min(fitting, key=lambda each: -(-count // each.count_slots(field)), default=None)
 
 
 def largest_trim(batch: DesignBatch, look: ArtTraits, paper: Paper) -> tuple[float, float]:
     """Return the width and height of the largest trim that fits on the paper."""
-    slot, _ = _both_slots(batch, look)
-    return paper.width - 2 * slot.margin, paper.height - 2 * slot.margin - slot.head
+    slot = [*_both_slots(batch, look), *_tight_slots(batch, look)][-1]
+    margins = slot.margins
+    return paper.width - 2 * margins.side - slot.beside, paper.height - 2 * margins.end - slot.head
 
 
 def _both_slots(batch: DesignBatch, look: ArtTraits) -> tuple[SlotGrid, SlotGrid]:
@@ -123,6 +186,19 @@ def _both_slots(batch: DesignBatch, look: ArtTraits) -> tuple[SlotGrid, SlotGrid
     head = CAPTION_HEIGHT if section else 0.0
     upright = SlotGrid(outline.width, outline.height, _choose_gap(batch, look), False, *bleeds, rounded, head)
     return upright, SlotGrid(outline.height, outline.width, upright.gap, True, *bleeds, rounded, head)
+
+
+def _tight_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
+    """Return the slots for which furniture gives way above and below; the sheet's label moves to the side.
+
+    The caption of a section moves beside it. Nets keep their legend, and so the margins for it.
+    """
+    both = _both_slots(batch, look)
+    if batch.designs[0].net is not None:
+        return []
+    if batch.designs[0].section is not None:
+        return [replace(each, head=0.0, beside=each.head, tight=True) for each in both]
+    return [replace(each, tight=True) for each in both]
 
 
 def _choose_gap(batch: DesignBatch, look: ArtTraits) -> float:

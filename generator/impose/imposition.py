@@ -1,36 +1,33 @@
 """Impose all parts of a game on sheets, fronts and backs in register (portrait paper, mm)."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from typing import Literal
 
-from generator.geometry.types import Outline
 from generator.impose import marks
-from generator.impose.grid import (
-    CAPTION_HEIGHT,
-    DesignBatch,
-    SlotGrid,
-    choose_slot,
-    group_designs,
-    join_runs,
-    largest_trim,
-)
-from generator.impose.packing import Block, pack_sheets
+from generator.impose.folding import SizedBatch, pack_field, pack_folded, size_batches
+from generator.impose.furniture import Furniture
+from generator.impose.grid import CAPTION_HEIGHT, INKABLE, DesignBatch, Field, SlotGrid, group_designs, largest_trim
+from generator.impose.packing import PackedSheet, sort_sheets
+from generator.impose.placing import place_block
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Design, Part
-from generator.model.paper import DuplexFlip, Paper, Side
-from generator.model.picture import Font, Shape
+from generator.model.paper import BackLayout, Paper, Side
+from generator.model.picture import Font, Picture, Shape
 from generator.model.sheet import ArtTraits, Page, Placement
 
 MOST_SHEETS = 4000  # eight reams of paper: three of the largest decks
+Flip = Literal["long-edge", "short-edge"]
 _LONG: dict[int, Literal[0, 90, 180, 270]] = {0: 0, 90: 270, 180: 180, 270: 90}
 _SHORT: dict[int, Literal[0, 90, 180, 270]] = {0: 180, 90: 90, 180: 0, 270: 270}
 
 
-def mirror_slot(slot: Placement, paper: Paper, flip: DuplexFlip) -> Placement:
+def mirror_slot(slot: Placement, paper: Paper, flip: Flip) -> Placement:
     """Return the slot on the back of the sheet; the artwork itself is only rotated, never mirrored.
 
-    Long edge: x' = W - x - w. Short edge: y' = H - y - h, and the back is upside down.
+    What is folded along the middle of the paper comes to lie where it would if the paper were flipped on that axis.
+    Long edge, or a vertical fold: x' = W - x - w. Short edge, or a horizontal fold: y' = H - y - h, and the back is
+    upside down.
     """
     left, top, right, bottom = slot.clip
     if flip == "long-edge":
@@ -41,7 +38,7 @@ def mirror_slot(slot: Placement, paper: Paper, flip: DuplexFlip) -> Placement:
 
 
 class Imposition:
-    """The imposition of all parts of a game on one paper.
+    """The imposition of all parts of a game on one paper; `unfolded` is what was to be folded and is too large for it.
 
     Raise DataError for a piece larger than the paper (GF304), for a section too narrow for its name (GF202) and for far
     too many sheets (GF006); `where` returns the place of a design that is a section.
@@ -52,7 +49,7 @@ class Imposition:
         parts: Sequence[Part],
         look: Callable[[Part], ArtTraits],
         paper: Paper,
-        flip: DuplexFlip,
+        backs: BackLayout,
         font: Font,
         head: str,
         build: str,
@@ -60,46 +57,59 @@ class Imposition:
     ) -> None:
         all_batches = group_designs(parts)
         seen = {part.id: look(part) for part in parts}
-        looks = [seen[batch.part.id] for batch in all_batches]
-        alike: Counter[Outline] = Counter()
-        for batch in all_batches:
-            alike[batch.outline] += batch.count
-        cells = [
-            choose_slot(each, its, paper, alike[each.outline]) for each, its in zip(all_batches, looks, strict=True)
-        ]
-        wrong: dict[Finding, None] = {}
-        for batch, slot in zip(all_batches, cells, strict=True):
-            faults = (
-                _report_narrow_sections(batch, slot, font, where)
-                if slot
-                else _report_oversize(batch, seen[batch.part.id], paper, where)
-            )
-            wrong |= dict.fromkeys(faults)
-        if wrong:
-            raise DataError(sorted(wrong, key=lambda finding: finding.place))
+        sized = size_batches(all_batches, [seen[batch.part.id] for batch in all_batches])
+        _check_sizes(sized, Field(paper), font, where)
         self.paper = paper
-        self.flip: DuplexFlip = flip if any(part.back for part in parts) else "none"
+        self.backs: BackLayout = backs if any(part.back for part in parts) else "none"
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
         self._back_bleed = {name: each.back_bleed for name, each in seen.items()}
-        self.sheets = pack_sheets(join_runs(all_batches, [each for each in cells if each is not None], looks), paper)
+        sheets, self.unfolded = _pack_kit(sized, paper, self.backs)
+        self.sheets = sort_sheets(sheets, parts)
         if len(self.sheets) > MOST_SHEETS:
             raise _refuse_sheets(len(self.sheets), all_batches, paper)
-        self._font, self._head, self._build = font, head, build
-        self._always: tuple[Shape, ...] = (*marks.draw_rulers(paper), *marks.label_rulers(paper, font))
-        self._marks: dict[tuple[object, ...], tuple[Shape, ...]] = {}
+        counts = [2 if self._has_back_page(sheet) else 1 for sheet in self.sheets]
+        self._first_sides = list(accumulate(counts[:-1], initial=1))
+        self._furniture = Furniture(paper, font, head, build)
 
     def impose_sheet(self, number: int) -> list[Page]:
         """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, which may be blank."""
-        blocks = self.sheets[number - 1]
-        fronts = tuple(slot for block in blocks for slot in place_block(block, "front", self._front_bleed))
-        front = self._make_page(
-            number, "front", fronts, (*self._always, *self._draw_crop_marks(blocks), *self._draw_notes(fronts)), ""
-        )
-        if self.flip == "none":
-            return [front]
-        seen = (slot for block in blocks for slot in place_block(block, "back", self._back_bleed))
-        backs = tuple(mirror_slot(slot, self.paper, self.flip) for slot in seen)
-        return [front, self._make_page(number, "back", backs, (), "" if backs else " (stays blank)")]
+        sheet = self.sheets[number - 1]
+        fronts = tuple(slot for block in sheet.blocks for slot in place_block(block, "front", self._front_bleed))
+        seen = (slot for block in sheet.blocks for slot in place_block(block, "back", self._back_bleed))
+        backs = tuple(mirror_slot(slot, self.paper, self._find_flip(sheet)) for slot in seen)
+        if sheet.is_tight:
+            backs = tuple(_shorten_bleed(slot, self.paper) for slot in backs)
+        furniture = self._furniture.draw_sheet(sheet, fronts)
+        if sheet.fold != "none":
+            return [self._make_page(number, "front", fronts + backs, furniture, ", to fold")]
+        if not self._has_back_page(sheet):
+            return [self._make_page(number, "front", fronts, furniture, "")]
+        blank = "" if backs else " (stays blank)"
+        return [
+            self._make_page(number, "front", fronts, furniture, ", front"),
+            self._make_page(number, "back", backs, (), f", back{blank}"),
+        ]
+
+    def draw_blank_page(self) -> Picture:
+        """Return the page behind the instructions, which has nothing but its label."""
+        line = self._furniture.draw_label((), "stays blank")
+        return Picture(0.0, 0.0, self.paper.width, self.paper.height, line)
+
+    def first_side(self, number: int) -> int:
+        """Return the number of the first printed side of a sheet, counted from 1 through all sheets."""
+        return self._first_sides[number - 1]
+
+    def _has_back_page(self, sheet: PackedSheet) -> bool:
+        """Tell whether a sheet has a page of backs: each in a duplex kit, and what is too large to be folded."""
+        if self.backs == "fold":
+            pieces = (piece for block in sheet.blocks for piece in block.pieces)
+            return sheet.fold == "none" and any(piece.part.back for piece in pieces)
+        return self.backs != "none"
+
+    def _find_flip(self, sheet: PackedSheet) -> Flip:
+        if self.backs == "short-edge" or sheet.fold == "horizontal":
+            return "short-edge"
+        return "long-edge"
 
     def pages(self) -> Iterator[Page]:
         """Yield the pages of all sheets in printing order."""
@@ -110,30 +120,44 @@ class Imposition:
         self, number: int, side: Side, placements: tuple[Placement, ...], furniture: tuple[Shape, ...], note: str
     ) -> Page:
         parts = tuple({placement.part.id: placement.part for placement in placements}.values())
-        titles = [marks.replace_missing_glyphs(part.title, self._font) for part in parts]
-        what = f", {side}{note}" if self.flip != "none" else ""
-        tail = f"sheet {number} of {len(self.sheets)}{what}  build {self._build}"
-        line = marks.draw_sheet_label(
-            self.paper, self._font, marks.replace_missing_glyphs(self._head, self._font), titles, tail
-        )
+        tail, sheet = f"sheet {number} of {len(self.sheets)}{note}", self.sheets[number - 1]
+        line = self._furniture.draw_label([part.title for part in parts], tail, placements if sheet.is_tight else None)
         return Page(number, len(self.sheets), side, parts, placements, furniture, line)
 
-    def _draw_notes(self, fronts: Sequence[Placement]) -> Iterator[Shape]:
-        """Yield the captions of sections and the legend of line styles; most games have neither."""
-        if any(each.design.section for each in fronts):
-            from generator.impose.marks import draw_captions
 
-            yield from draw_captions(fronts, self._font)
-        if any(each.design.section or each.design.net for each in fronts):
-            from generator.impose.marks import draw_legend, list_line_kinds
+def _shorten_bleed(slot: Placement, paper: Paper) -> Placement:
+    """Return a slot whose bleed above and below ends where printers do not reach."""
+    left, top, right, bottom = slot.clip
+    top, bottom = min(top, slot.y - INKABLE), min(bottom, paper.height - slot.y - slot.height - INKABLE)
+    return slot._replace(clip=(left, top, right, bottom))
 
-            yield from draw_legend(list_line_kinds(fronts), self.paper, self._font)
 
-    def _draw_crop_marks(self, blocks: Sequence[Block]) -> tuple[Shape, ...]:
-        key = tuple((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in blocks)
-        if key not in self._marks:
-            self._marks[key] = marks.draw_crop_marks(blocks, self.paper)
-        return self._marks[key]
+def _pack_kit(
+    sized: Sequence[SizedBatch], paper: Paper, backs: BackLayout
+) -> tuple[list[PackedSheet], list[SizedBatch]]:
+    """Return the sheets, and what was to be folded but is too large for it."""
+    if backs != "fold":
+        return pack_field(sized, Field(paper)), []
+    sheets, unfolded = pack_folded([each for each in sized if each.batch.part.back], paper)
+    plain = [each for each in sized if not each.batch.part.back]
+    for some in (plain, unfolded):
+        sheets += pack_field(some, Field(paper)) if some else []
+    return sheets, unfolded
+
+
+def _check_sizes(sized: Sequence[SizedBatch], field: Field, font: Font, where: Callable[[Part, Design], Place]) -> None:
+    """Raise DataError for pieces larger than the paper, and for sections too narrow for their names."""
+    wrong: dict[Finding, None] = {}
+    for each in sized:
+        slot = each.choose_slot(field)
+        faults = (
+            _report_narrow_sections(each.batch, slot, font, where)
+            if slot
+            else _report_oversize(each.batch, each.look, field.paper, where)
+        )
+        wrong |= dict.fromkeys(faults)
+    if wrong:
+        raise DataError(sorted(wrong, key=lambda finding: finding.place))
 
 
 def _refuse_sheets(count: int, batches: Sequence[DesignBatch], paper: Paper) -> DataError:
@@ -177,7 +201,8 @@ def _report_narrow_sections(
             return
         from generator.impose.marks import fit_caption
 
-        if fit_caption(batch.part, design.section, slot.width, slot.turned, font) is None:
+        room = slot.height if slot.beside else slot.width
+        if fit_caption(batch.part, design.section, room, slot.turned, font) is None:
             name = design.section.title
             wide = marks.small_print_width(marks.replace_missing_glyphs(name, font), font)
             need = f"the section name {name!r} takes {wide:.3g} mm"
@@ -186,30 +211,3 @@ def _report_narrow_sections(
                 where(batch.part, design),
                 f"{need}, but its section is only {slot.width:g} mm wide; shorten the name",
             )
-
-
-def place_block(block: Block, side: Side, bleed: dict[str, float]) -> Iterator[Placement]:
-    """Yield the placements of a block as seen from the front; `bleed` is the bleed of that side by part id."""
-    cell = block.cell
-    for index, piece in enumerate(block.pieces):
-        if side == "back" and piece.part.back is None:
-            continue
-        row, column = divmod(index, block.columns)
-        x = block.x + column * (cell.width + cell.gap)
-        y = block.y + cell.head + row * (cell.head + cell.height + cell.gap)
-        clip = _clip_margins(block, index, side, bleed[piece.part.id])
-        yield Placement(*piece, side, x, y, cell.width, cell.height, 90 if cell.turned else 0, clip)
-
-
-def _clip_margins(block: Block, index: int, side: Side, bleed: float) -> tuple[float, float, float, float]:
-    """Return how far art may reach beyond the trim (left, top, right, bottom): at most half the gap to a neighbor."""
-    row, column = divmod(index, block.columns)
-    half = min(bleed, block.cell.gap / 2)
-
-    def room(to_row: int, to_column: int) -> float:
-        at = to_row * block.columns + to_column
-        if to_row < 0 or not 0 <= to_column < block.columns or at >= len(block.pieces):
-            return bleed
-        return half if side == "front" or block.pieces[at].part.back is not None else bleed
-
-    return room(row, column - 1), room(row - 1, column), room(row, column + 1), room(row + 1, column)

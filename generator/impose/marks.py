@@ -1,9 +1,10 @@
 """Draw what is printed in the slug: crop marks, rulers, labels, captions of sections and the legend; mm."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from generator.geometry.tolerances import FILE_STEP, ROUNDING
-from generator.geometry.types import Segment
+from generator.geometry.types import Box, Segment
+from generator.impose.grid import Field
 from generator.impose.packing import Block
 from generator.model.board import Section
 from generator.model.game import Part
@@ -16,21 +17,23 @@ MARK = Paint(fill=None, stroke="#000000", width=0.2)
 FINE = Paint(fill=None, stroke="#6b6b6b", width=0.2)
 GREY = Paint(fill="#6b6b6b")
 EDGE = 8.0  # from the edge of the paper to crop marks, clear of rulers and labels
+BARE_EDGE = 5.2  # the same where these give way
 STRIP = 7.2  # from the edge to the baseline of rulers
 OFFSET = 0.5  # from the bleed to a crop mark
 LENGTH = 3.0  # of a crop mark
 CROP = "crop"  # name of the group of crop marks in the finished files
+FOLD = "fold"  # name of the group of fold marks
 SMALL = 2.75  # mm per em: capitals of 1.8 mm
 HEAD = 6.9  # from the edge to the baseline of the label: its letters stay between 4.9 and 7.5
 SIDE = 12.0  # from the sides of the paper to the label
 
 
-def draw_crop_marks(blocks: Iterable[Block], paper: Paper) -> tuple[Group, ...]:
+def draw_crop_marks(blocks: Iterable[Block], field: Field, tight: bool = False) -> tuple[Group, ...]:
     """Return the crop marks of all blocks with straight cuts as one named group, outside the bleeds of the fronts."""
     segments: list[Segment] = []
     for block in blocks:
         if not block.cell.round or block.cell.gap == 0:  # round pieces without a gap are cut apart along their boxes
-            segments += _block_marks(block, paper)
+            segments += _block_marks(block, _find_mark_room(field, tight))
     return (Group((Path(tuple(segments), MARK),), name=CROP),) if segments else ()
 
 
@@ -40,24 +43,33 @@ def _cut_positions(start: float, size: float, gap: float, count: int) -> list[fl
     return sorted({round(at, 4) for at in both})
 
 
-def _block_marks(block: Block, paper: Paper) -> list[Segment]:
+def _find_mark_room(field: Field, tight: bool) -> Box:
+    """Return the box that crop marks stay in: clear of rulers and labels, and before the fold."""
+    paper = field.paper
+    end = BARE_EDGE if tight else EDGE
+    right = paper.width / 2 if field.fold == "vertical" else paper.width - EDGE
+    bottom = paper.height / 2 if field.fold == "horizontal" else paper.height - end
+    return EDGE, end, right, bottom
+
+
+def _block_marks(block: Block, room: Box) -> list[Segment]:
     cell, off = block.cell, block.cell.front + OFFSET
     out: list[Segment] = []
     full, rest = divmod(len(block.pieces), block.columns)
     across = min(block.columns, len(block.pieces))
-    left, top = block.x, block.y + cell.head
-    right, bottom = left + block.width, block.y + block.height
-    for x in _cut_positions(left, cell.width, cell.gap, across):
-        out += _mark_line((x, max(EDGE, top - off - LENGTH)), (x, top - off))
+    left, top = block.x + cell.beside, block.y + cell.head
+    right, bottom = block.x + block.width, block.y + block.height
+    for x in _cut_positions(left, cell.width, cell.beside + cell.gap, across):
+        out += _mark_line((x, max(room[1], top - off - LENGTH)), (x, top - off))
         # columns beyond a last row that is not full, and beyond its bleed, end one row higher
         short = rest and full and x > left + cell.total_width(rest) + cell.front + FILE_STEP
         end = block.y + cell.total_height(full) if short else bottom
-        out += _mark_line((x, end + off), (x, min(paper.height - EDGE, end + off + LENGTH)))
+        out += _mark_line((x, end + off), (x, min(room[3], end + off + LENGTH)))
     for y in _cut_positions(top, cell.height, cell.head + cell.gap, block.rows):
-        out += _mark_line((max(EDGE, left - off - LENGTH), y), (left - off, y))
+        out += _mark_line((max(room[0], left - off - LENGTH), y), (left - off, y))
         short = rest and full and y > block.y + cell.total_height(full) + cell.front + FILE_STEP
         end = left + cell.total_width(rest) if short else right
-        out += _mark_line((end + off, y), (min(paper.width - EDGE, end + off + LENGTH), y))
+        out += _mark_line((end + off, y), (min(room[2], end + off + LENGTH), y))
     return out
 
 
@@ -68,24 +80,51 @@ def _mark_line(start: tuple[float, float], end: tuple[float, float]) -> list[Seg
     return [("M", *start), ("L", *end)]
 
 
-def draw_rulers(paper: Paper) -> tuple[Path, ...]:
-    """Return centered rulers of 100 mm along the bottom and the left edge, with a tick for each millimeter."""
+_FOLD_DASHES = ((0.0, 4.0), (5.0, 5.8), (6.8, 10.8))  # a dash, a dot and a dash, from the edge of the paper inward
+
+
+def draw_fold_marks(field: Field) -> tuple[Group, ...]:
+    """Return dash and dot at both ends of the fold as one named group, clear of rulers and labels.
+
+    The marks reach into the gutter, which no bleed enters.
+    """
+    paper = field.paper
+    upright = field.fold == "vertical"
+    middle, length = (paper.width / 2, paper.height) if upright else (paper.height / 2, paper.width)
+    segments: list[Segment] = []
+    for near, far in _FOLD_DASHES:
+        for start, end in ((EDGE + near, EDGE + far), (length - EDGE - near, length - EDGE - far)):
+            one, other = ((middle, start), (middle, end)) if upright else ((start, middle), (end, middle))
+            segments += [("M", *one), ("L", *other)]
+    return (Group((Path(tuple(segments), MARK),), name=FOLD),)
+
+
+def draw_rulers(paper: Paper, tight: bool = False) -> tuple[Path, ...]:
+    """Return centered rulers of 100 mm along the bottom and the left edge, with a tick for each millimeter.
+
+    On a `tight` sheet the one at the bottom is left out.
+    """
     x, y = (paper.width - 100) / 2, (paper.height - 100) / 2
     base = paper.height - STRIP
-    segments: list[Segment] = [("M", x, base), ("L", x + 100, base), ("M", STRIP, y), ("L", STRIP, y + 100)]
+    across: list[Segment] = [("M", x, base), ("L", x + 100, base)]
+    along: list[Segment] = [("M", STRIP, y), ("L", STRIP, y + 100)]
     for k in range(101):
         tick = 1.8 if k % 10 == 0 else 1.3 if k % 5 == 0 else 0.7
-        segments += [("M", x + k, base), ("L", x + k, base + tick)]
-        segments += [("M", STRIP, y + k), ("L", STRIP - tick, y + k)]
-    return (Path(tuple(segments), FINE),)
+        across += [("M", x + k, base), ("L", x + k, base + tick)]
+        along += [("M", STRIP, y + k), ("L", STRIP - tick, y + k)]
+    return (Path(tuple(along if tight else across + along), FINE),)
 
 
-def label_rulers(paper: Paper, font: Font) -> tuple[Shape, ...]:
+def label_rulers(paper: Paper, font: Font, tight: bool = False) -> tuple[Shape, ...]:
     """Return the labels of the rulers."""
     x = (paper.width - 100) / 2
     says = "print at 100 %"
     base = paper.height - STRIP + 1.8
-    turned = Group((set_small_print(0, 0, "100 mm", font),), (0, -1, 1, 0, STRIP, (paper.height - 100) / 2 - 2))
+    start, end = (paper.height - 100) / 2 - 2, (paper.height + 100) / 2 + 2
+    turned = Group((set_small_print(0, 0, "100 mm", font),), (0, -1, 1, 0, STRIP, start))
+    if tight:
+        below = (0.0, -1.0, 1.0, 0.0, STRIP, end + small_print_width(says, font))
+        return turned, Group((set_small_print(0, 0, says, font),), below)
     return (
         set_small_print(x - 2 - small_print_width(says, font), base, says, font),
         set_small_print(x + 102, base, "100 mm", font),
@@ -95,11 +134,25 @@ def label_rulers(paper: Paper, font: Font) -> tuple[Shape, ...]:
 
 def draw_sheet_label(paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str) -> tuple[Shape, ...]:
     """Return the label at the top: game, parts, sheet. Parts that do not fit are counted, a long head is cut off."""
-    room = paper.width - 2 * SIDE - small_print_width(tail, font) - 4
+    return _set_label(paper.width, HEAD, font, head, parts, tail, 0.0)
+
+
+def draw_side_label(
+    paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str, legend: float
+) -> tuple[Shape, ...]:
+    """Return the same label in the right margin of a tight sheet, reading upwards; `legend` is the legend's length."""
+    line = _set_label(paper.height, 0.0, font, head, parts, tail, legend)
+    return (Group(line, (0, -1, 1, 0, paper.width - _BASE, paper.height)),)
+
+
+def _set_label(
+    length: float, y: float, font: Font, head: str, parts: Sequence[str], tail: str, legend: float
+) -> tuple[Shape, ...]:
+    """Return the label on a baseline of a length at y; what is in the middle takes up `legend` mm of it."""
+    tail_width = small_print_width(tail, font)
+    room = (length - legend) / 2 - SIDE - _TO_NEXT if legend else length - 2 * SIDE - tail_width - 4
     says = next((text for text in _label_variants(head, parts) if small_print_width(text, font) <= room), "")
-    return set_small_print(SIDE, HEAD, says, font), set_small_print(
-        paper.width - SIDE - small_print_width(tail, font), HEAD, tail, font
-    )
+    return set_small_print(SIDE, y, says, font), set_small_print(length - SIDE - tail_width, y, tail, font)
 
 
 def _label_variants(head: str, parts: Sequence[str]) -> Iterator[str]:
@@ -162,6 +215,12 @@ def draw_legend(used: Iterable[LineKind], paper: Paper, font: Font) -> tuple[Sha
     return (Group(tuple(shapes), (0, -1, 1, 0, paper.width - _BASE, (paper.height + x) / 2)),) if shapes else ()
 
 
+def measure_legend(used: Sequence[LineKind], font: Font) -> float:
+    """Return the length of the legend, mm."""
+    words = sum(_SAMPLE + _TO_WORD + small_print_width(_SAYS[kind], font) for kind in used)
+    return words + _TO_NEXT * max(0, len(used) - 1)
+
+
 def _draw_sample(kind: LineKind, x: float) -> Iterator[Path]:
     """Yield a line in its style at half the height of capitals; glue as a hatched field."""
     middle, end = -_CAPITAL / 2, x + _SAMPLE
@@ -183,11 +242,21 @@ _FROM_MAP = 2.0  # from the map to the label
 _CLEAR = 0.2  # from a name without a map to the side of the trim, clear of the neighbors' names
 
 
-def draw_captions(placements: Iterable[Placement], font: Font) -> Iterator[Shape]:
-    """Yield the captions of those placements that are sections."""
+def draw_captions(placements: Iterable[Placement], beside: Collection[str], font: Font) -> Iterator[Shape]:
+    """Yield the captions of those placements that are sections: above them, or `beside` those whose ids are given.
+
+    A caption beside a section reads upwards.
+    """
     for each in placements:
-        if each.design.section is not None and each.part.board is not None:
-            yield from _draw_caption(each, each.design.section, each.part.board.sections, font)
+        if each.design.section is None or each.part.board is None:
+            continue
+        every = each.part.board.sections
+        if each.id in beside:
+            lying = each._replace(x=0.0, y=0.0, width=each.height)
+            shapes = tuple(_draw_caption(lying, each.design.section, every, font))
+            yield Group(shapes, (0, -1, 1, 0, each.x, each.y + each.height))
+        else:
+            yield from _draw_caption(each, each.design.section, every, font)
 
 
 def fit_caption(part: Part, section: Section, width: float, turned: bool, font: Font) -> tuple[str, bool] | None:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from generator.geometry.tolerances import ROUNDING
-from generator.impose.grid import SPACING, PieceCopy, PieceRun, SlotGrid
-from generator.model.paper import Paper
+from generator.impose.grid import SPACING, Field, Fold, Margins, PieceCopy, PieceRun, SlotGrid
+from generator.model.game import Part
 
 
 class Block(NamedTuple):
@@ -36,6 +36,22 @@ class Block(NamedTuple):
         return self.cell.total_height(self.rows)
 
 
+class PackedSheet(NamedTuple):
+    """The blocks of fronts on a sheet, and the fold beyond which their backs lie, if they do not lie behind them.
+
+    If the sheet `has_grid`, its first block is one of a run that takes several sheets.
+    """
+
+    blocks: Sequence[Block]
+    fold: Fold = "none"
+    has_grid: bool = False
+
+    @property
+    def is_tight(self) -> bool:
+        """Tell whether rulers and labels give way above and below the pieces."""
+        return any(block.cell.tight for block in self.blocks)
+
+
 class _Sheet(Struct):
     """A sheet being filled: an optional full grid at the top, then shelves."""
 
@@ -43,40 +59,49 @@ class _Sheet(Struct):
     shelves: list[list[Block]] = []
 
 
-def pack_sheets(all_runs: Sequence[PieceRun], paper: Paper) -> list[list[Block]]:
+def pack_sheets(all_runs: Sequence[PieceRun], field: Field) -> list[PackedSheet]:
     """Return the placed blocks of each sheet; small blocks keep their order unless tallest first saves a sheet.
 
-    Parts on different paper stock share a sheet only if that saves one. Sheets are ordered by their first pieces; for a
-    sheet with a grid these are the pieces of the grid.
+    Parts on different paper stock share a sheet only if that saves one.
     """
-    sheets, small = _split_runs(all_runs, paper)
+    sheets, small = _split_runs(all_runs, field)
     orders = [small, sorted(small, key=lambda block: -block.height)]
     ways = (True, False) if len(_paper_stocks(small)) > 1 else (False,)
-    fewest = min((_fill_shelves(sheets, order, paper, apart) for apart in ways for order in orders), key=len)
-    parts = {piece.part.id: piece.part for run in all_runs for piece in run.pieces}
-    names = [(part.id, design.id) for part in parts.values() for design in part.designs]
+    fewest = min((_fill_shelves(sheets, order, field, apart) for apart in ways for order in orders), key=len)
+    return [PackedSheet(_place_blocks(sheet, field), field.fold, sheet.grid is not None) for sheet in fewest]
+
+
+def sort_sheets(sheets: Sequence[PackedSheet], parts: Sequence[Part]) -> list[PackedSheet]:
+    """Return the sheets in the order of their first pieces; for a sheet with a grid these are those of the grid."""
+    names = [(part.id, design.id) for part in parts for design in part.designs]
     order = {name: at for at, name in enumerate(names)}
 
-    def first(sheet: _Sheet) -> int:
-        blocks = [sheet.grid] if sheet.grid else [block for shelf in sheet.shelves for block in shelf]
+    def find_first(sheet: PackedSheet) -> int:
+        blocks = sheet.blocks[:1] if sheet.has_grid else sheet.blocks
         return min(order[block.pieces[0].part.id, block.pieces[0].design.id] for block in blocks)
 
-    return [_place_blocks(sheet, paper) for sheet in sorted(fewest, key=first)]
+    return sorted(sheets, key=find_first)
 
 
-def _split_runs(all_runs: Sequence[PieceRun], paper: Paper) -> tuple[list[_Sheet], list[Block]]:
+def _split_runs(all_runs: Sequence[PieceRun], field: Field) -> tuple[list[_Sheet], list[Block]]:
     """Return the sheets of runs that need several, with one grid for all, and the blocks of all other runs."""
     sheets: list[_Sheet] = []
     small: list[Block] = []
     for run in all_runs:
-        columns, rows = run.cell.count_columns(paper), run.cell.count_rows(paper)
+        columns, rows = run.cell.count_columns(field), run.cell.count_rows(field)
         if len(run.pieces) <= columns * rows:
             small.append(_compact_block(run, columns))
             continue
-        x, y = (paper.width - run.cell.total_width(columns)) / 2, (paper.height - run.cell.total_height(rows)) / 2
+        x, y = _find_corner(run.cell, columns, rows, field)
         for start in range(0, len(run.pieces), columns * rows):
             sheets.append(_Sheet(Block(run.cell, columns, run.pieces[start : start + columns * rows], x, y)))
     return sheets, small
+
+
+def _find_corner(cell: SlotGrid, columns: int, rows: int, field: Field) -> tuple[float, float]:
+    """Return the top left of a grid that fills a sheet."""
+    margins = cell.margins
+    return field.find_left(margins, cell.total_width(columns)), field.find_top(margins, cell.total_height(rows))
 
 
 def _compact_block(run: PieceRun, most: int) -> Block:
@@ -85,14 +110,14 @@ def _compact_block(run: PieceRun, most: int) -> Block:
     return Block(run.cell, -(-len(run.pieces) // rows), run.pieces)
 
 
-def _fill_shelves(begun: Sequence[_Sheet], blocks: Sequence[Block], paper: Paper, apart: bool) -> list[_Sheet]:
+def _fill_shelves(begun: Sequence[_Sheet], blocks: Sequence[Block], field: Field, apart: bool) -> list[_Sheet]:
     """Put each block on the first sheet with room, or on a new one; if `apart`, only with blocks of the same stock."""
     sheets = [_Sheet(sheet.grid) for sheet in begun]
     stocks = [_paper_stocks([sheet.grid] if sheet.grid else []) for sheet in sheets]
     for block in blocks:
         own = _paper_stocks([block])
         fit = (sheet for sheet, stock in zip(sheets, stocks, strict=True) if not apart or stock == own)
-        if not any(_put_block(sheet, block, paper) for sheet in fit):
+        if not any(_put_block(sheet, block, field) for sheet in fit):
             sheets.append(_Sheet(shelves=[[block]]))
             stocks.append(own)
     return sheets
@@ -103,33 +128,38 @@ def _paper_stocks(blocks: Sequence[Block]) -> set[str]:
     return {piece.part.stock for block in blocks for piece in block.pieces}
 
 
-def _put_block(sheet: _Sheet, block: Block, paper: Paper) -> bool:
+def _put_block(sheet: _Sheet, block: Block, field: Field) -> bool:
     """Put the block on a shelf that is tall enough, or on a new one below; return False if the sheet has no room."""
     for index, shelf in enumerate(sheet.shelves):
         longer = [*sheet.shelves[:index], [*shelf, block], *sheet.shelves[index + 1 :]]
-        if block.height <= _shelf_height(shelf) and _all_fit(sheet.grid, longer, paper):
+        if block.height <= _shelf_height(shelf) and _all_fit(sheet.grid, longer, field):
             sheet.shelves = longer
             return True
-    if _all_fit(sheet.grid, [*sheet.shelves, [block]], paper):
+    if _all_fit(sheet.grid, [*sheet.shelves, [block]], field):
         sheet.shelves.append([block])
         return True
     return False
 
 
-def _all_fit(grid: Block | None, shelves: Sequence[Sequence[Block]], paper: Paper) -> bool:
+def _all_fit(grid: Block | None, shelves: Sequence[Sequence[Block]], field: Field) -> bool:
     """Tell whether all shelves fit within the margins of their blocks."""
-    top = _first_top(grid, shelves, paper)
+    top = _first_top(grid, shelves, field)
     return (
-        all(_shelf_width(shelf) <= paper.width - 2 * _shelf_margin(shelf) + ROUNDING for shelf in shelves)
-        and (grid is not None or top >= _shelf_margin(shelves[0]) - ROUNDING)
-        and top + _stack_height(shelves) <= paper.height - _shelf_margin(shelves[-1]) + ROUNDING
+        all(_is_narrow_enough(shelf, field) for shelf in shelves)
+        and (grid is not None or top >= _shelf_margins(shelves[0]).end - ROUNDING)
+        and top + _stack_height(shelves) <= field.find_bottom(_shelf_margins(shelves[-1])) + ROUNDING
     )
 
 
-def _first_top(grid: Block | None, shelves: Sequence[Sequence[Block]], paper: Paper) -> float:
-    """Return the top of the first shelf: below the grid, or such that the stack is centered."""
+def _is_narrow_enough(shelf: Sequence[Block], field: Field) -> bool:
+    margins = _shelf_margins(shelf)
+    return _shelf_width(shelf) <= field.find_right(margins) - margins.side + ROUNDING
+
+
+def _first_top(grid: Block | None, shelves: Sequence[Sequence[Block]], field: Field) -> float:
+    """Return the top of the first shelf: below the grid, or where the field has its stack."""
     if grid is None:
-        return (paper.height - _stack_height(shelves)) / 2
+        return field.find_top(_shelf_margins(shelves[-1]), _stack_height(shelves))
     return grid.y + grid.height + SPACING + grid.cell.bleed + _shelf_bleed(shelves[0])
 
 
@@ -150,8 +180,8 @@ def _shelf_bleed(shelf: Sequence[Block]) -> float:
     return max(block.cell.bleed for block in shelf)
 
 
-def _shelf_margin(shelf: Sequence[Block]) -> float:
-    return max(block.cell.margin for block in shelf)
+def _shelf_margins(shelf: Sequence[Block]) -> Margins:
+    return Margins(*map(max, zip(*(block.cell.margins for block in shelf), strict=True)))
 
 
 def _stack_height(shelves: Sequence[Sequence[Block]]) -> float:
@@ -159,12 +189,12 @@ def _stack_height(shelves: Sequence[Sequence[Block]]) -> float:
     return sum(map(_shelf_height, shelves)) + gaps
 
 
-def _place_blocks(sheet: _Sheet, paper: Paper) -> list[Block]:
-    """Center each shelf across the sheet, and each block in the height of its shelf."""
+def _place_blocks(sheet: _Sheet, field: Field) -> list[Block]:
+    """Place each shelf across the field, and center each block in the height of its shelf."""
     out = [sheet.grid] if sheet.grid else []
-    y = _first_top(sheet.grid, sheet.shelves, paper) if sheet.shelves else 0.0
+    y = _first_top(sheet.grid, sheet.shelves, field) if sheet.shelves else 0.0
     for index, shelf in enumerate(sheet.shelves):
-        x = (paper.width - _shelf_width(shelf)) / 2
+        x = field.find_left(_shelf_margins(shelf), _shelf_width(shelf))
         for at, block in enumerate(shelf):
             out.append(block._replace(x=x, y=y + (_shelf_height(shelf) - block.height) / 2))
             if at + 1 < len(shelf):

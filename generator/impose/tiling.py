@@ -7,18 +7,19 @@ from typing import NamedTuple
 
 from generator.geometry.tolerances import ROUNDING, SEAM_OVERLAP
 from generator.geometry.types import Box
-from generator.impose.grid import CAPTION_HEIGHT, TRIM_MARGIN, DesignBatch, choose_slot
+from generator.impose.grid import CAPTION_HEIGHT, TIGHT_MARGIN, TRIM_MARGIN, DesignBatch, Field, choose_slot
 from generator.language.plurals import count_noun
 from generator.model.board import MAX_GLUE_TAB, Board
 from generator.model.game import Part
 from generator.model.paper import Paper
 from generator.model.sheet import ArtTraits
 
+THINNEST = 40.0  # mm; a narrower section is a sliver that is hard to glue straight
 TEXT_CLEARANCE = 1.0  # mm between a seam and a text where that costs nothing else
 MOST = 100  # pieces of a board: nobody assembles more
 _MOST = 300  # candidate places of a seam that are compared
 Span = tuple[float, float]
-Cost = tuple[int, int, int, float]  # cells cut, texts cut, texts nearly cut, unevenness
+Cost = tuple[int, int, int, int, float]  # cells cut, texts cut, slivers, texts nearly cut, unevenness
 
 
 class Tiling(NamedTuple):
@@ -45,13 +46,13 @@ def describe_cuts(board: Board, tiling: Tiling) -> str:
 
 def fits_one_sheet(part: Part, look: ArtTraits, paper: Paper) -> bool:
     """Tell whether a board fits on the paper in one piece, upright or turned."""
-    return choose_slot(DesignBatch(part, part.outline, part.designs[:1]), look, paper, 1) is not None
+    return choose_slot(DesignBatch(part, part.outline, part.designs[:1]), look, Field(paper), 1) is not None
 
 
 def tile_board(
     width: float, height: float, cells: Sequence[Box], texts: Sequence[Box], paper: Paper, joint: str
 ) -> Tiling:
-    """Return the tiling with the fewest pieces, then the fewest cells cut, the fewest texts cut, and the most even one.
+    """Return the tiling with the fewest pieces, then cells cut, texts cut and slivers, and the most even one.
 
     Each seam runs across the whole board, and all pieces lie the same way round on their sheets; of equally good
     tilings the one with wide pieces wins. `joint` is butt or tab; a tab takes room from each piece. `cells` must not
@@ -64,9 +65,9 @@ def tile_board(
         if columns * rows == fewest:
             cost_x, xs = _place_seams(width, columns, across, tab, _box_spans(cells, 0), _box_spans(texts, 0))
             cost_y, ys = _place_seams(height, rows, down, tab, _box_spans(cells, 1), _box_spans(texts, 1))
-            a, b, c = (one + other for one, other in zip(cost_x[:3], cost_y[:3], strict=True))
-            found.append(((a, b, c, cost_x[3] * cost_y[3]), xs, ys))
-    _, xs, ys = min(found, key=lambda each: (*each[0][:3], round(each[0][3], 3)))
+            a, b, c, d = (one + other for one, other in zip(cost_x[:4], cost_y[:4], strict=True))
+            found.append(((a, b, c, d, cost_x[4] * cost_y[4]), xs, ys))
+    _, xs, ys = min(found, key=lambda each: (*each[0][:4], round(each[0][4], 3)))
     pieces = dict(_name_pieces([0.0, *xs, width], [0.0, *ys, height]))
     cut, torn = (sum(_is_cut(box, xs, ys) for box in boxes) for boxes in (cells, texts))
     return Tiling(pieces, cut, torn)
@@ -78,9 +79,14 @@ def count_needed_pieces(width: float, height: float, paper: Paper, joint: str) -
 
 
 def _both_ways(width: float, height: float, paper: Paper, joint: str) -> list[tuple[int, int, float, float]]:
-    """Return columns, rows, and the room for a piece across and down, for landscape and for portrait sheets."""
-    long, short, tab = paper.height - 2 * TRIM_MARGIN - CAPTION_HEIGHT, paper.width - 2 * TRIM_MARGIN, _tab_width(joint)
-    rooms = (long, short), (short, long)
+    """Return columns, rows, and the room for a piece across and down, for landscape and for portrait sheets.
+
+    The caption stands above the piece on the sheet, or, where rulers and labels give way, beside it.
+    """
+    tab = _tab_width(joint)
+    long, short = paper.height - 2 * TRIM_MARGIN - CAPTION_HEIGHT, paper.width - 2 * TRIM_MARGIN
+    longer, shorter = paper.height - 2 * TIGHT_MARGIN, short - CAPTION_HEIGHT
+    rooms = (long, short), (short, long), (longer, shorter), (shorter, longer)
     return [
         (_count_pieces(width, across, tab), _count_pieces(height, down, tab), across, down) for across, down in rooms
     ]
@@ -167,7 +173,7 @@ def _place_seams(
     """
     counted = [_Crossings(cells), _Crossings(texts), _Crossings(texts, TEXT_CLEARANCE)]
     places = _candidate_places(length, count, room - tab, tab, [*cells, *texts], texts)
-    best: dict[float, tuple[Cost, list[float]]] = {0.0: ((0, 0, 0, 0.0), [])}
+    best: dict[float, tuple[Cost, list[float]]] = {0.0: ((0, 0, 0, 0, 0.0), [])}
     for number in range(1, count):
         low, high = length - room - (count - number - 1) * (room - tab), number * (room - tab)
         tried = _choose_candidates(places, counted, low, high, number * length / count)
@@ -191,7 +197,8 @@ def _extend_ways(
 
 
 def _add_cost(cost: Cost, cut: tuple[int, int, int], piece: float) -> Cost:
-    return cost[0] + cut[0], cost[1] + cut[1], cost[2] + cut[2], cost[3] + piece * piece
+    thin = piece < THINNEST - ROUNDING
+    return cost[0] + cut[0], cost[1] + cut[1], cost[2] + thin, cost[3] + cut[2], cost[4] + piece * piece
 
 
 def _candidate_places(

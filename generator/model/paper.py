@@ -1,9 +1,12 @@
-"""Paper sizes by their common names, mm, portrait; and how a duplex printer flips them."""
+"""Paper sizes by their common names, mm, portrait; and how backs come to lie behind their fronts."""
 
 from typing import Literal, NamedTuple
 
 Side = Literal["front", "back"]
-DuplexFlip = Literal["long-edge", "short-edge", "none"]
+BackLayout = Literal["long-edge", "short-edge", "fold", "none"]
+"""The edge on which a duplex printer flips the paper; backs beside their fronts, across a fold; or no backs."""
+PageOrder = Literal["interleaved", "fronts-then-backs", "fronts-then-reversed-backs"]
+"""Each back after its front, or all backs after all fronts: from the first sheet on, or from the last."""
 
 
 class Paper(NamedTuple):
@@ -22,6 +25,7 @@ PAPERS = {
         Paper("a5", 148.0, 210.0),
         Paper("letter", 215.9, 279.4),
         Paper("legal", 215.9, 355.6),
+        Paper("a4-letter", 210.0, 279.4),  # fits on both
         Paper("tabloid", 279.4, 431.8),
     )
 }
@@ -31,6 +35,7 @@ _HALVES = {
     "tabloid": PAPERS["letter"],
     "letter": Paper("half-letter", 139.7, 215.9),
     "legal": Paper("half-legal", 177.8, 215.9),
+    "a4-letter": Paper("half-a4-letter", 139.7, 210.0),
 }
 
 

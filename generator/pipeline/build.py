@@ -4,7 +4,7 @@ Only this package knows the order of the stages.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -133,7 +133,16 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
         )
     except DataError as error:
         raise DataError(faces.collect_findings(parts) or error.findings) from None
+    notes += _report_unfolded(press)
     return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
+
+
+def _report_unfolded(press: Imposition) -> Iterator[Finding]:
+    """Yield GF311 for each part that is too large to lie beside its back."""
+    for part, outline in {each.batch.part: each.batch.outline for each in press.unfolded}.items():
+        size = f"the part {part.id!r} ({outline.width:g} x {outline.height:g} mm)"
+        says = f"{size} is too large for half of {press.paper.name} paper, so its backs are on a sheet of their own"
+        yield Finding("GF311", part.place, f"{says}; glue that behind the fronts", "warning")
 
 
 def _open_kit_folder(folder: Path, options: Options, waiting: Waiting) -> KitFolder:
@@ -178,7 +187,7 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         _write_certificate(kit, checked, stage)
         press = kit.press
         manifest = compose_manifest(
-            __version__, kit.game, kit.build, press.paper, press.flip, options.record(), stage.written, placements
+            __version__, kit.game, kit.build, press.paper, press.backs, options.record(), stage.written, placements
         )
         removed = tuple(stage.land(manifest))
         pieces = sum(1 for row in placements if row["side"] == "front")
@@ -208,7 +217,8 @@ class PrintedRules(NamedTuple):
 
 def _print_rules_beside(kit: Kit, options: Options, stage: StagingFolder) -> SecondProcess[PrintedRules]:
     """Print the rules in a second process, while this one prints the sheets and reads them back."""
-    pays = len(kit.game.rules or "") > RULES_THRESHOLD and options.processes > 1
+    wanted = not options.sheets_only
+    pays = wanted and len(kit.game.rules or "") > RULES_THRESHOLD and options.processes > 1
     return SecondProcess(lambda: _print_rules(kit, options, stage, share=False), pays)
 
 
@@ -217,7 +227,7 @@ def _print_rules(kit: Kit, options: Options, stage: StagingFolder, share: bool) 
     notes: list[Finding] = []
     figures = _render_figures_once(kit)
     written: tuple[WrittenFile, ...] = ()
-    if kit.game.rules is not None:
+    if kit.game.rules is not None and not options.sheets_only:
         from generator.pipeline.rulebook import print_rules
 
         files = print_rules(kit, options, notes, figures, share)

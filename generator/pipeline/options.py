@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.model.finding import Place, refuse
-from generator.model.paper import DuplexFlip
+from generator.model.paper import BackLayout, PageOrder
 from generator.pipeline.writers import WRITERS, default_formats
 from generator.safety.files import UnsafeFileError, resolve_inside
 from generator.write.manifest import Manifest, RecordedOptions
@@ -18,9 +18,9 @@ class Options(Struct, frozen=True):
     """The options of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB, `settings` PART.KEY=VALUE.
 
     `out` is the folder to write to if one was named; `languages` are those of the rules, or the game's first language
-    if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `processes`
-    is how many may work on the build at a time. `prove_all`: facts are changed to see whether the paper shows them, and
-    the rendered pages are looked at, however long that takes.
+    if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `sheets_only` leaves out
+    the rules. `processes` is how many may work on the build at a time. `prove_all`: facts are changed to see whether
+    the paper shows them, and the rendered pages are looked at, however long that takes.
     """
 
     out: Path | None = None
@@ -30,7 +30,9 @@ class Options(Struct, frozen=True):
     settings: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     formats: frozenset[str] = default_formats()
-    backs: DuplexFlip = "long-edge"
+    backs: BackLayout = "long-edge"
+    order: PageOrder = "interleaved"
+    sheets_only: bool = False
     live_text: bool = False
     read_back: bool = True
     languages: tuple[str, ...] = ()
@@ -62,6 +64,8 @@ class Options(Struct, frozen=True):
         return RecordedOptions(
             paper=self.paper,
             backs=self.backs,
+            order=self.order,
+            sheets_only=self.sheets_only,
             palette=self.palette,
             color=self.colors,
             set=self.settings,
@@ -83,6 +87,8 @@ class Options(Struct, frozen=True):
             self,
             paper=recorded.paper,
             backs=recorded.backs,
+            order=recorded.order,
+            sheets_only=recorded.sheets_only,
             palette=recorded.palette,
             colors=recorded.color,
             settings=recorded.set,

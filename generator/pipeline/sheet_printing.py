@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from generator.impose.imposition import Imposition
 from generator.model.finding import DataError, refuse
+from generator.model.game import Part
+from generator.model.paper import PageOrder
 from generator.model.picture import Picture
 from generator.model.sheet import Placement
 from generator.pipeline.kit import Kit
@@ -74,7 +76,7 @@ def _print_batches(
 
     def draw(n: int) -> SheetBatch:
         if n == 0:
-            return _draw_instructions(kit, stage, writers)
+            return _draw_instructions(kit, options.order, stage, writers)
         return _draw_sheets(kit, stage, writers, range((n - 1) * size, min(n * size, len(kit.press.sheets))))
 
     rows: list[dict[str, Any]] = []
@@ -100,11 +102,12 @@ def _start_writers(kit: Kit, options: Options) -> dict[str, Writer]:
         data.title,
         data.version,
         press.paper,
-        press.flip,
+        press.backs,
         sheets,
         titles,
         kit.fonts.find_font,
         options.live_text,
+        options.order,
     )
     return {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
 
@@ -114,24 +117,24 @@ def _batch_size(sheets: int) -> int:
     return min(BATCH_SIZE, max(1, -(-sheets // 4)))
 
 
-def _draw_instructions(kit: Kit, stage: StagingFolder, writers: dict[str, Writer]) -> SheetBatch:
+def _draw_instructions(kit: Kit, order: PageOrder, stage: StagingFolder, writers: dict[str, Writer]) -> SheetBatch:
     """Draw the page that comes before the sheets."""
-    picture, written = _render_instructions(kit), list[WrittenFile]()
+    picture, written = _render_instructions(kit, order), list[WrittenFile]()
+    behind = kit.press.draw_blank_page()
 
     def put(path: str, data: bytes) -> None:
         written.append(stage.stage_file(path, data))
 
-    return SheetBatch([writer.draw_instructions(picture, put) for writer in writers.values()], written, [])
+    return SheetBatch([writer.draw_instructions(picture, behind, put) for writer in writers.values()], written, [])
 
 
 def _draw_sheets(kit: Kit, stage: StagingFolder, writers: dict[str, Writer], sheets: range) -> SheetBatch:
     """Draw some sheets, which are counted from 0."""
     written = list[WrittenFile]()
-    per_sheet = 1 if kit.press.flip == "none" else 2
     sides = [
-        SheetSide(sheet * per_sheet + side, page, [_render_face(kit, placement) for placement in page.placements])
+        SheetSide(side, page, [_render_face(kit, placement) for placement in page.placements])
         for sheet in sheets
-        for side, page in enumerate(kit.press.impose_sheet(sheet + 1), 1)
+        for side, page in enumerate(kit.press.impose_sheet(sheet + 1), kit.press.first_side(sheet + 1))
     ]
 
     def put(path: str, data: bytes) -> None:
@@ -163,21 +166,22 @@ def _render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
     return picture, side == "back" or design.copies > 1
 
 
-def _render_instructions(kit: Kit) -> Picture:
+def _render_instructions(kit: Kit, order: PageOrder) -> Picture:
     """Render the page on how to print."""
     rows = []
     sheets = _find_sheets(kit.press)
     for part in kit.parts:
-        backs = part.back is not None and kit.press.flip != "none"
         first, last = sheets[part.id]
-        row = {"title": part.title, "count": part.count, "stock": part.stock, "backs": backs}
+        row = {"title": part.title, "count": part.count, "stock": part.stock, "sides": _name_sides(part, kit.press)}
         rows.append({"first": first, "last": last, **row})
     nets = [design.net for part in kit.parts for design in part.designs if design.net]
     data = kit.game.data
     values = {
         "paper": kit.press.paper,
         "sheets": sorted(rows, key=lambda each: (each["first"], each["last"])),
-        "duplex": kit.press.flip,
+        "duplex": kit.press.backs,
+        "order": order,
+        "count": len(kit.press.sheets),
         "build": kit.build,
         "cards": any(part.kind == "card" for part in kit.parts),
         "folds": sorted({fold.kind for net in nets for fold in net.folds}),
@@ -191,11 +195,20 @@ def _render_instructions(kit: Kit) -> Picture:
     return kit.faces.draw_page(INSTRUCTIONS, values, kit.press.paper.width, kit.press.paper.height)
 
 
+def _name_sides(part: Part, press: Imposition) -> str:
+    """Return how the sheets of a part are printed, in the words of the page on how to print."""
+    if part.back is None or press.backs == "none":
+        return "one side"
+    if press.backs != "fold":
+        return "both sides"
+    return "two sheets" if any(each.batch.part is part for each in press.unfolded) else "folded"
+
+
 def _find_sheets(press: Imposition) -> dict[str, tuple[int, int]]:
     """Return the first and the last sheet of each part."""
     found: dict[str, tuple[int, int]] = {}
-    for number, blocks in enumerate(press.sheets, 1):
-        for block in blocks:
+    for number, sheet in enumerate(press.sheets, 1):
+        for block in sheet.blocks:
             for name in {piece.part.id: None for piece in block.pieces}:
                 found[name] = found.get(name, (number, number))[0], number
     return found

@@ -11,7 +11,7 @@ from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
 from generator.model.game import Game
-from generator.model.paper import PAPERS, DuplexFlip, Paper
+from generator.model.paper import PAPERS, BackLayout, PageOrder, Paper
 from generator.model.sheet import Placement
 from generator.safety.folders import is_plain_path
 
@@ -52,7 +52,7 @@ class RecordedOptions(Struct, frozen=True):
     """The options that decide what is printed, and the formats."""
 
     paper: str
-    backs: DuplexFlip
+    backs: BackLayout
     palette: str | None
     color: tuple[str, ...]
     set: tuple[str, ...]
@@ -61,6 +61,8 @@ class RecordedOptions(Struct, frozen=True):
     svg_text: Literal["live", "outlines"]
     lang: tuple[str, ...]
     thickness: Annotated[float, Meta(ge=0, le=1)]
+    order: PageOrder = "interleaved"
+    sheets_only: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a paper that gutterfold does not know."""
@@ -112,7 +114,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     version: str | None = None
     build: str | None = None
     paper: _PaperSize | None = None
-    backs: DuplexFlip | None = None
+    backs: BackLayout | None = None
     options: RecordedOptions | None = None
     files: Annotated[tuple[ListedFile, ...], Meta(max_length=MAX_FILES)]
     placements: list[dict[str, str | int | float | None]] | None = None
@@ -161,7 +163,7 @@ def compose_manifest(
     game: Game,
     build: str,
     paper: Paper,
-    backs: DuplexFlip,
+    backs: BackLayout,
     options: RecordedOptions,
     files: Sequence[WrittenFile],
     placements: Sequence[Mapping[str, Any]],

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from generator.model.paper import DuplexFlip, Paper
+from generator.model.paper import BackLayout, PageOrder, Paper
 from generator.model.picture import Font, Picture
 from generator.model.sheet import Page
 
@@ -20,16 +20,34 @@ class SheetPlan(NamedTuple):
     title: str
     version: str
     paper: Paper
-    backs: DuplexFlip
+    backs: BackLayout
     sheets: int
     part_titles: dict[str, str]
     find_font: Callable[[str, int, bool], Font]
     live_text: bool
+    order: PageOrder = "interleaved"
 
     @property
     def sides(self) -> int:
-        """Return how many sides of each sheet are printed."""
-        return 1 if self.backs == "none" else 2
+        """Return how many sides of each sheet are printed, but for sheets of backs in a kit to fold."""
+        return 1 if self.backs in ("none", "fold") else 2
+
+    @property
+    def are_backs_last(self) -> bool:
+        """Tell whether all backs come after all fronts, as for a printer that turns no paper."""
+        return self.order != "interleaved" and self.sides == 2
+
+    def find_page(self, side: int) -> int:
+        """Return the page of a side in a document of all sides; the instructions come first, on a sheet of their own.
+
+        If all backs come last, the instructions are a single page.
+        """
+        if not self.are_backs_last:
+            return self.sides + side
+        sheet, is_back = (side + 1) // 2, side % 2 == 0
+        if not is_back:
+            return 1 + sheet
+        return 1 + self.sheets + (sheet if self.order == "fronts-then-backs" else self.sheets + 1 - sheet)
 
 
 class SheetSide(NamedTuple):
@@ -54,8 +72,8 @@ class Writer(Protocol):
     def open(self) -> None:
         """Prepare to bind; another process may be drawing already, so slow imports belong here."""
 
-    def draw_instructions(self, picture: Picture, put: PutFile) -> Any:
-        """Draw the page on how to print, which comes before the sheets."""
+    def draw_instructions(self, picture: Picture, behind: Picture, put: PutFile) -> Any:
+        """Draw the page on how to print, which comes before the sheets, and the page behind it if there is one."""
 
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> Any:
         """Draw a batch of sides."""

@@ -13,7 +13,7 @@ from generator.check.checks import CHECKS
 from generator.geometry.types import Outline
 from generator.model.finding import Finding, Place
 from generator.model.game import Design, Game, GameData, Part
-from generator.model.paper import PAPERS, DuplexFlip, Paper
+from generator.model.paper import PAPERS, BackLayout, Paper
 from generator.model.printed import ReadPiece
 from generator.readback.pdf.reader import read_pdf
 from generator.readback.svg.reader import read_svg
@@ -178,7 +178,7 @@ def hold(
     svg: Sequence[ReadPiece] | None,
     placements: Sequence[Any] | None,
     paper: Paper = A4,
-    backs: DuplexFlip = "long-edge",
+    backs: BackLayout = "long-edge",
     game: Game = GAME,
 ) -> list[Finding]:
     """Return what all checks find in the parts of a game and in what its finished files show.
@@ -191,7 +191,7 @@ def hold(
     return [finding for finding, _ in told if finding.code != "GF127"]
 
 
-def held(folder: Path, pieces: Sequence[Piece], backs: DuplexFlip = "long-edge") -> list[str]:
+def held(folder: Path, pieces: Sequence[Piece], backs: BackLayout = "long-edge") -> list[str]:
     """Return what the checker finds in a kit of these pieces, with a manifest to match."""
     from_pdf, from_svg = see(folder, pieces)
     return lines(hold(PARTS, from_pdf, from_svg, manifest(pieces), backs=backs))

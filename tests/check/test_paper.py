@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.model.finding import Finding
-from generator.model.paper import PAPERS, DuplexFlip
+from generator.model.paper import PAPERS, BackLayout
 from tests.check.kit import FRONTS, LONG, PARTS, SHORT, SOUND, Piece, but, facts_with, held, hold, manifest, see
 
 WORDS = (  # what tells the faults of paper apart: pieces, copies and files, and one word of each message
@@ -18,7 +18,7 @@ WORDS = (  # what tells the faults of paper apart: pieces, copies and files, and
 )
 
 
-def find_faults(folder: Path, pieces: Sequence[Piece], backs: DuplexFlip = "long-edge") -> list[str]:
+def find_faults(folder: Path, pieces: Sequence[Piece], backs: BackLayout = "long-edge") -> list[str]:
     """Return the facts of what the checker finds in a kit of these pieces, with a manifest to match."""
     return list_facts(held(folder, pieces, backs))
 

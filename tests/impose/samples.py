@@ -9,7 +9,7 @@ from generator.geometry.types import Outline
 from generator.impose.imposition import Imposition
 from generator.model.finding import Place
 from generator.model.game import Design, Part
-from generator.model.paper import PAPERS, DuplexFlip, Paper
+from generator.model.paper import PAPERS, BackLayout, Paper
 from generator.model.picture import Font, Group, Path, Shape, Text
 from generator.model.sheet import ArtTraits, Page, Placement
 
@@ -60,7 +60,7 @@ def make_part(piece: Piece) -> Part:
 
 
 def make_imposition(
-    pieces: Sequence[Piece], paper: str | Paper = "a4", flip: DuplexFlip = "long-edge", head: str = "Wren 1.0"
+    pieces: Sequence[Piece], paper: str | Paper = "a4", flip: BackLayout = "long-edge", head: str = "Wren 1.0"
 ) -> Imposition:
     """Impose the pieces."""
     looks = {
@@ -80,7 +80,7 @@ def label_font() -> Font:
     return bundled_font("Source Sans Pro", 400, False)
 
 
-def impose_pages(pieces: Sequence[Piece], paper: str | Paper = "a4", flip: DuplexFlip = "long-edge") -> list[Page]:
+def impose_pages(pieces: Sequence[Piece], paper: str | Paper = "a4", flip: BackLayout = "long-edge") -> list[Page]:
     """Return all pages."""
     return list(make_imposition(pieces, paper, flip).pages())
 

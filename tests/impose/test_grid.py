@@ -135,8 +135,8 @@ def test_a_piece_larger_than_the_paper_is_refused_at_its_place() -> None:
     with pytest.raises(DataError) as error:
         impose_pages([Piece("a", 191, 278), Piece("b", 10, 10), Piece("c", 300, 20)])
     assert facts_of(error.value.findings) == [
-        "game.yaml:6:3: GF304 'a' 191 278 190 277 4",
-        "game.yaml:6:3: GF304 'c' 300 20 190 277 4",
+        "game.yaml:6:3: GF304 'a' 191 278 190 281.8 4",
+        "game.yaml:6:3: GF304 'c' 300 20 190 281.8 4",
     ]
 
 
@@ -174,7 +174,7 @@ def test_a_design_larger_than_the_paper_is_named_at_its_place() -> None:
     with pytest.raises(DataError) as error:
         impose_pages([Piece("a", designs=(1, 1), trims=((40, 50), (300, 20)))])
     assert facts_of(error.value.findings) == [
-        "game.yaml:7:5: GF304 'a.2' 300 20 190 277 4",
+        "game.yaml:7:5: GF304 'a.2' 300 20 190 281.8 4",
     ]
 
 

@@ -11,13 +11,13 @@ from generator.fonts.font_book import FontBook
 from generator.geometry.types import Outline
 from generator.model.finding import Place
 from generator.model.game import Design, Game, GameData, Part
-from generator.model.paper import DuplexFlip, Paper, Side
+from generator.model.paper import BackLayout, Paper, Side
 from generator.model.picture import Picture
 from generator.model.sheet import Page, Placement
 from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
 from generator.write.pdf.document import PdfFile
-from generator.write.pdf.pages import PdfPage, PdfPageDrawer
+from generator.write.pdf.pages import PageStream, PdfPageDrawer
 from generator.write.svg.sheets import SvgSheets
 from tests.looks import font_files, svg_pixels
 
@@ -53,7 +53,7 @@ def as_pdf(*pictures: Picture, paper: Paper = PAPER) -> bytes:
 
 
 def bind_pages(
-    drawer: PdfPageDrawer, pages: Iterable[PdfPage], paper: Paper = PAPER, flip: DuplexFlip = "none"
+    drawer: PdfPageDrawer, pages: Iterable[PageStream], paper: Paper = PAPER, flip: BackLayout = "none"
 ) -> bytes:
     """Return a PDF of pages that were drawn by one drawer."""
     pdf = PdfFile(paper, "Specimen", flip, FontBook({}).find_font)

@@ -1,4 +1,4 @@
-"""Check that PDF, SVG and manifest agree about the pieces, and that backs lie behind their fronts."""
+"""Check that PDF, SVG and manifest agree about the pieces."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -7,21 +7,15 @@ from math import atan2, degrees, hypot
 from typing import Any, NamedTuple
 
 from generator.check.analysis.placement import PieceTrim, name_page
-from generator.check.check_context import CheckContext, FormatContent
+from generator.check.check_context import CheckContext
 from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import EM_DRIFT, READBACK_POSITION, VISIBLE
 from generator.model.finding import Finding, Place
 from generator.model.game import Part
-from generator.model.paper import DuplexFlip, Paper
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece, TextRun
 
 _MANIFEST = "manifest.json"
-# the clockwise turn of a front, and of the back behind it when the paper is flipped on its long or its short edge
-_BACK_TURNS: Mapping[str, Mapping[int, int]] = {
-    "long-edge": {0: 0, 90: 270, 180: 180, 270: 90},
-    "short-edge": {0: 180, 90: 90, 180: 0, 270: 270},
-}
 
 
 def check_format_placements(case: CheckContext) -> Iterator[Finding]:
@@ -97,51 +91,6 @@ def _compare_entry(entry: Mapping[str, Any], trim: PieceTrim, key: str) -> str:
         return f"{key} is listed {far:.3g} mm from where it is printed"
     turn = entry.get("rotation")
     return "" if turn == trim.rotation else f"{key} is listed with a rotation of {turn}, but has {trim.rotation}"
-
-
-def check_backs(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Yield GF116 for the first piece of each part whose back is not right behind its front.
-
-    Fronts lie on odd pages of the PDF, each back on the page after its front.
-    """
-    if case.backs == "none":
-        return
-    trims, name = shown.trims_by_id, shown.name
-    for part in case.parts:
-        if name == "PDF" and (even := next((t for t in _find_fronts(part, trims) if t.seen.page % 2 == 0), None)):
-            message = (
-                f"{even.seen.id} is a front on {name_page(even.seen)}, the back of a sheet; fronts must be on odd pages"
-            )
-            yield Finding("GF116", part.place, message)
-        if not part.back:
-            continue
-        for front in _find_fronts(part, trims):
-            back = trims.get(front.seen.id.removesuffix("front") + "back")
-            if back and (text := _describe_back_fault(front, back, case.paper, case.backs, name)):
-                message = f"{back.seen.id} in {name_page(back.seen)} is not right behind its front: {text}"
-                yield Finding("GF116", part.place, message)
-                break
-
-
-def _find_fronts(part: Part, trims: Mapping[str, PieceTrim]) -> Iterator[PieceTrim]:
-    return (trim for trim in trims.values() if trim.seen.part == part.id and trim.seen.side == "front")
-
-
-def _describe_back_fault(front: PieceTrim, back: PieceTrim, paper: Paper, backs: DuplexFlip, name: str) -> str:
-    if name == "PDF" and back.seen.page != front.seen.page + 1:
-        return f"its front is on page {front.seen.page}"
-    if front.sheet_side == back.sheet_side:
-        return "its front is on the same side"
-    x, y = front.x, front.y
-    if backs == "long-edge":
-        x = paper.width - front.x - front.width
-    else:
-        y = paper.height - front.y - front.height
-    far = max(abs(back.x - x), abs(back.y - y), abs(back.width - front.width), abs(back.height - front.height))
-    if far > READBACK_POSITION:
-        return f"it lies {far:.3g} mm off when the sheet is flipped on its {backs.replace('-', ' ')}"
-    turn = _BACK_TURNS[backs][front.rotation]
-    return "" if back.rotation == turn else f"it is turned by {back.rotation} and not by {turn} degrees"
 
 
 def _box_distance(box: tuple[float, float, float, float], trim: PieceTrim) -> float:

@@ -6,11 +6,15 @@ from typing import NamedTuple
 
 from generator.check.analysis.placement import PieceTrim, name_page
 from generator.check.check_context import CheckContext, FormatContent
+from generator.check.sheets.backs import find_fold
 from generator.geometry.tolerances import FILE_STEPS, VISIBLE
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding
+from generator.model.paper import Paper
+from generator.model.printed import ReadPiece
 
-_MARK_ROOM = 9.5  # mm beyond the bleed that a mark needs: 8 for rulers and labels, 1 for the mark, 0.5 between
+_STRIP = 8.0  # mm along the edges of the paper for rulers and labels, where no mark stands
+_MARK_ROOM = 1.5  # mm beyond the bleed that a mark needs: 1 for the mark, 0.5 between
 
 _EDGE_NAMES = (("left", "right"), ("top", "bottom"))
 
@@ -20,14 +24,14 @@ SheetBox = tuple[float, float, float, float]
 class _SheetSide(NamedTuple):
     """The trims (left, top, right, bottom) on one side of a sheet, those `marked` with crop marks first.
 
-    `bleeds` are those of the marked trims, `crops` the marks, and `paper` is the size of the sheet.
+    `bleeds` are those of the marked trims, and `crops` the marks, which stand in the box `room`.
     """
 
     marked: tuple[SheetBox, ...]
     bleeds: tuple[float, ...]
     others: tuple[SheetBox, ...]
     crops: tuple[SheetBox, ...]
-    paper: tuple[float, float]
+    room: SheetBox
 
 
 class _TrimEdge(NamedTuple):
@@ -45,7 +49,7 @@ def check_crop_marks(case: CheckContext, shown: FormatContent) -> Iterator[Findi
 
     Each edge of a rectangle, and of a section of a board, must have crop marks in line with it, beyond the pieces at
     either end of its line; each crop mark must be in line with an edge, and touch no piece. Round pieces and nets are
-    cut along drawn lines. Backs have no marks.
+    cut along drawn lines. Backs have no marks, and no mark stands beyond a fold.
     """
     sides: dict[tuple[str, int], list[PieceTrim]] = defaultdict(list)
     for trim in shown.trims:
@@ -80,11 +84,23 @@ def _describe_side(case: CheckContext, trims: Sequence[PieceTrim]) -> _SheetSide
         if led:
             bleeds.append(-min(clip[0], clip[1], 0.0) if clip else 0.0)
     first = trims[0].seen
-    return _SheetSide(tuple(marked[True]), tuple(bleeds), tuple(marked[False]), first.crops, first.paper)
+    return _SheetSide(
+        tuple(marked[True]), tuple(bleeds), tuple(marked[False]), first.crops, _find_room(first, case.paper)
+    )
+
+
+def _find_room(seen: ReadPiece, paper: Paper) -> SheetBox:
+    """Return the box that crop marks may stand in: inside the strips along the edges, and before a fold."""
+    fold = find_fold(seen, paper)
+    right = paper.width / 2 if fold == "vertical" else seen.paper[0] - _STRIP
+    bottom = paper.height / 2 if fold == "horizontal" else seen.paper[1] - _STRIP
+    return _STRIP, _STRIP, right, bottom
 
 
 def _needs_marks(case: CheckContext, trim: PieceTrim) -> bool:
-    """Tell whether crop marks lead to the edges of a piece."""
+    """Tell whether crop marks lead to the edges of a face; they lead to a piece at its front."""
+    if trim.seen.side == "back":
+        return False
     design = case.designs.get((trim.seen.part, trim.seen.design))
     if design is None or design.net is not None:
         return False
@@ -113,10 +129,10 @@ def _find_unmarked_edges(side: _SheetSide, axis: int) -> Iterator[str]:
     for line in _group_by_line(sorted(_list_edges(side, axis))):
         there = [mark for mark in marks if abs(mark[0] - line[0].at) <= VISIBLE]
         first, last = min(line, key=lambda edge: edge.start), max(line, key=lambda edge: edge.end)
-        room = side.paper[1 - axis] - last.end
-        if first.start >= first.bleed + _MARK_ROOM and not any(end < first.start for _, _, end in there):
+        before, after = first.start - side.room[1 - axis], side.room[3 - axis] - last.end
+        if before >= first.bleed + _MARK_ROOM and not any(end < first.start for _, _, end in there):
             yield f"{first.name} {names[0]}"
-        if room >= last.bleed + _MARK_ROOM and not any(start > last.end for _, start, _ in there):
+        if after >= last.bleed + _MARK_ROOM and not any(start > last.end for _, start, _ in there):
             yield f"{last.name} {names[1]}"
 
 

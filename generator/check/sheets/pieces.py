@@ -11,7 +11,7 @@ from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Place
 from generator.model.game import Design, Part
-from generator.model.paper import DuplexFlip, Paper, Side
+from generator.model.paper import BackLayout, Paper, Side
 from generator.model.printed import ReadPiece
 
 PRINTER_MARGIN = 5.0
@@ -122,7 +122,7 @@ def check_overlaps(case: CheckContext, shown: FormatContent) -> Iterator[Finding
             yield Finding("GF114", Place(first.seen.file), message)
 
 
-def _printed_sides(part: Part, backs: DuplexFlip) -> tuple[Side, ...]:
+def _printed_sides(part: Part, backs: BackLayout) -> tuple[Side, ...]:
     return ("front", "back") if part.back and backs != "none" else ("front",)
 
 

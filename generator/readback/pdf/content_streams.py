@@ -1,7 +1,7 @@
-"""Read the content streams of a PDF: crop marks of a page, named groups and texts of a piece.
+"""Read the content streams of a PDF: crop and fold marks of a page, named groups and texts of a piece.
 
-Crop marks are the lines in marked content named `crop` outside the pieces; a group of that name in a template lies
-inside a piece.
+Crop marks are the lines in marked content named `crop`, and fold marks those in `fold`, outside the pieces; a group of
+that name in a template lies inside a piece.
 """
 
 import re
@@ -36,44 +36,46 @@ from generator.readback.pdf.tokens import (
     parse_cm_operands,
 )
 
-_CROP = b"/Mark <</ID (crop)>> BDC\n"
+_MARKED = b"/Mark <</ID (%b)>> BDC\n"
 _END = b"\n EMC"
 
 
-class CropMarkFinder:
-    """Find crop marks; pages with equal content before their pieces are read once."""
+class SheetMarkFinder:
+    """Find crop marks and fold marks; pages with equal content before their pieces are read once."""
 
     def __init__(self, cache: PdfCache) -> None:
         self._cache = cache
-        self._known: dict[tuple[bytes, Matrix, ResourceReader], Segments] = {}
+        self._known: dict[tuple[bytes, bytes, Matrix, ResourceReader], Segments] = {}
 
-    def find_crop_marks(self, furniture: bytes, to_paper: Matrix, resources: ResourceReader, where: str) -> Segments:
-        """Return the crop marks in the content before the pieces; raise GF117 if they are not lines."""
-        last = furniture.rfind(_CROP)
+    def find_marks(
+        self, name: bytes, furniture: bytes, to_paper: Matrix, resources: ResourceReader, where: str
+    ) -> Segments:
+        """Return the marks in the groups `name` before the pieces; raise GF117 if they are not lines."""
+        last = furniture.rfind(_MARKED % name)
         if last < 0:
             return ()
-        key = furniture[: furniture.find(_END, last)], to_paper, resources
+        key = name, furniture[: furniture.find(_END, last)], to_paper, resources
         if key not in self._known:
-            self._known[key] = _crop_segments(furniture, to_paper, resources, where)
+            self._known[key] = _mark_segments(name, furniture, to_paper, resources, where)
         return self._known[key]
 
 
-def _crop_segments(furniture: bytes, to_paper: Matrix, resources: ResourceReader, where: str) -> Segments:
+def _mark_segments(name: bytes, furniture: bytes, to_paper: Matrix, resources: ResourceReader, where: str) -> Segments:
     found: list[tuple[float, float, float, float]] = []
-    at = 0
-    while (at := furniture.find(_CROP, at)) >= 0:
+    opening, at = _MARKED % name, 0
+    while (at := furniture.find(opening, at)) >= 0:
         end = furniture.find(_END, at)
         if end < 0:
-            raise readback_error(where, "the crop marks have no end")
+            raise readback_error(where, f"the {name.decode()} marks have no end")
         matrix = multiply_matrices(to_paper, follow_state(furniture[:at], [IDENTITY], where)[-1])
         begun: tuple[float, float] | None = None
-        for x, y, word in path_steps(ReadForm(furniture[at + len(_CROP) : end], matrix, resources), where):
+        for x, y, word in path_steps(ReadForm(furniture[at + len(opening) : end], matrix, resources), where):
             if word == b"l" and begun is not None:
                 found.append((*begun, x, y))
             elif word == b"S":
                 continue
             elif word != b"m":
-                raise readback_error(where, "a crop mark is not a line")
+                raise readback_error(where, f"a {name.decode()} mark is not a line")
             begun = x, y
         at = end
     return tuple(found)

@@ -24,7 +24,7 @@ from generator.readback.drawings import (
     transform_marks,
 )
 from generator.readback.pdf.containers import StreamReader, open_pdf
-from generator.readback.pdf.content_streams import SOLE_FORM, CropMarkFinder, read_form
+from generator.readback.pdf.content_streams import SOLE_FORM, SheetMarkFinder, read_form
 from generator.readback.pdf.resources import PdfCache, ReadForm, ResourceReader, follow_state
 from generator.readback.pdf.tokens import MARK_TAG
 
@@ -52,7 +52,7 @@ def read_pdf(path: Path, shown: str = "") -> tuple[ReadPiece, ...]:
 def _read_pieces(pdf: Any, file: str) -> Iterator[ReadPiece]:
     streams: dict[object, tuple[bytes, list[_PdfPiece]]] = {}
     cache = PdfCache(StreamReader(file))
-    faces, crops = _FaceReader(cache), CropMarkFinder(cache)
+    faces, lines = _FaceReader(cache), SheetMarkFinder(cache)
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")
         if contents is None:
@@ -62,7 +62,7 @@ def _read_pieces(pdf: Any, file: str) -> Iterator[ReadPiece]:
             streams[key] = _split_pieces(_join_streams(contents, cache.streams), f"{file}, page {number}")
         furniture, pieces = streams[key]
         if pieces:
-            yield from _read_page(page, number, furniture, pieces, faces, crops, cache, file)
+            yield from _read_page(page, number, furniture, pieces, faces, lines, cache, file)
 
 
 def _read_page(
@@ -71,7 +71,7 @@ def _read_page(
     furniture: bytes,
     pieces: list[_PdfPiece],
     faces: "_FaceReader",
-    crops: CropMarkFinder,
+    lines: SheetMarkFinder,
     cache: PdfCache,
     file: str,
 ) -> Iterator[ReadPiece]:
@@ -86,12 +86,22 @@ def _read_page(
     to_mm = (1 / unit, 0.0, 0.0, -1 / unit, -left / unit, top / unit)
     paper = (right - left) / unit, (top - bottom) / unit
     where, resources = f"{file}, page {number}", cache.find_resources(page.obj.get("/Resources"))
-    lines = crops.find_crop_marks(furniture, to_mm, resources, where)
+    crops, folds = (lines.find_marks(name, furniture, to_mm, resources, where) for name in (b"crop", b"fold"))
     for piece in pieces:
         matrix = multiply_matrices(to_mm, piece.matrix)
         shape, (marks, runs) = faces.read(piece.body, resources, where)
         yield ReadPiece(
-            *piece.words, file, number, matrix, shape, piece.clip, paper, transform_marks(marks, matrix), runs, lines
+            *piece.words,
+            file,
+            number,
+            matrix,
+            shape,
+            piece.clip,
+            paper,
+            transform_marks(marks, matrix),
+            runs,
+            crops,
+            folds,
         )
 
 

@@ -58,7 +58,7 @@ class SvgSheetReader:
         self.symbols: dict[bytes, SvgSymbol] = {}
         self.heads: dict[bytes, SvgRoot] = {}
         self.clips: dict[bytes, Box] = {}
-        self.crops: dict[tuple[bytes, Matrix], Segments] = {}
+        self.sheet_marks: dict[tuple[bytes, bytes, Matrix], Segments] = {}
 
     def read(self, path: Path, shown: str = "") -> tuple[ReadPiece, ...]:
         """Return the pieces of a sheet in order.
@@ -127,7 +127,7 @@ class _SvgSheet:
             raise UnexpectedMarkupError from None
         if len(self._reader.tags) < _CACHE_SIZE:
             self._reader.tags.update(self._fresh)
-        file, paper, crops = self.file, self._paper, tuple(walk.crops)
+        file, paper, crops, folds = self.file, self._paper, tuple(walk.crops), tuple(walk.folds)
         return tuple(
             ReadPiece(
                 *parse_piece_name(name, file),
@@ -140,6 +140,7 @@ class _SvgSheet:
                 transform_marks(marks, matrix),
                 runs,
                 crops,
+                folds,
             )
             for name, matrix, clip, shape, (marks, runs) in walk.found
         )
@@ -176,7 +177,7 @@ class _SvgSheet:
         content = markup[markup.index(b">") + 1 : markup.rfind(b"</")]
         walk = SvgWalk(self, join_words(content), IDENTITY)
         walk.process_tags(self._reader.tags)
-        if walk.found or walk.crops or not markup.startswith((b"<symbol", b"<g")):
+        if walk.found or walk.crops or walk.folds or not markup.startswith((b"<symbol", b"<g")):
             raise UnexpectedMarkupError  # a piece inside a definition, or a definition that `use` does not draw
         return SvgSymbol(hash_look(content), walk.drawn())
 
@@ -197,12 +198,12 @@ class _SvgSheet:
         markup, known = self._find_markup(name), self._reader.clips
         return known.get(markup) or known.setdefault(markup, parse_clip_box(markup, self.file))
 
-    def find_crop_marks(self, content: bytes, matrix: Matrix) -> Segments:
-        """Return the crop marks in a group."""
-        known = self._reader.crops
-        if (content, matrix) not in known:
-            known[content, matrix] = _crop_segments(content, matrix, self.file)
-        return known[content, matrix]
+    def find_sheet_marks(self, name: bytes, content: bytes, matrix: Matrix) -> Segments:
+        """Return the crop or fold marks in a group."""
+        known, key = self._reader.sheet_marks, (name, content, matrix)
+        if key not in known:
+            known[key] = _mark_segments(name.decode(), content, matrix, self.file)
+        return known[key]
 
     def _define_lines(self, section: bytes) -> None:
         """Record the definitions, line by line if each line is a definition, else as a whole."""
@@ -252,13 +253,13 @@ class _SvgSheet:
         return True
 
 
-def _crop_segments(content: bytes, matrix: Matrix, file: str) -> Segments:
+def _mark_segments(name: str, content: bytes, matrix: Matrix, file: str) -> Segments:
     found: list[tuple[float, float, float, float]] = []
     begun: tuple[float, float] | None = None
-    for x, y, command in path_steps(content, matrix, "the crop marks", file):
+    for x, y, command in path_steps(content, matrix, f"the {name} marks", file):
         if command == b"L" and begun is not None:
             found.append((*begun, x, y))
         elif command != b"M":
-            raise readback_error(file, "a crop mark is not a line")
+            raise readback_error(file, f"a {name} mark is not a line")
         begun = x, y
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Walk through the body of an SVG sheet, and collect its pieces, named groups, texts and crop marks."""
+"""Walk through the body of an SVG sheet, and collect its pieces, named groups, texts, crop and fold marks."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -62,8 +62,8 @@ class SheetContext(Protocol):
     def find_symbol(self, name: bytes) -> SvgSymbol:
         """Return the symbol with an id; raise GF117 if there is none."""
 
-    def find_crop_marks(self, content: bytes, matrix: Matrix) -> Segments:
-        """Return the crop marks in a group; raise GF117 if they are not lines."""
+    def find_sheet_marks(self, name: bytes, content: bytes, matrix: Matrix) -> Segments:
+        """Return the crop or fold marks in a group; raise GF117 if they are not lines."""
 
 
 class OpenElement(NamedTuple):
@@ -78,7 +78,7 @@ class OpenElement(NamedTuple):
 
 _BETWEEN, _NUL = b'"/><use xlink:href="#', b"\0"  # the markup between two words of a text, and its replacement
 _FIRST, _BEFORE = b"-0", b"-1"  # start of a text: a word at x = 0, or before a word with an x of its own
-_CROP = b"crop"
+_CROP, _FOLD = b"crop", b"fold"
 _ENDS = b"/g>"
 _USE, _END, _AT = b'use xlink:href="#', b'"/>', b'" x="'
 _WORDS_TAG = re.compile(rb'use xlink:href="#[^"\0]+(?:" x="\d+)?(?:\0[^"\0]+" x="\d+)*"/>')
@@ -114,6 +114,7 @@ class SvgWalk:
         "_sheet",
         "_word",
         "crops",
+        "folds",
         "found",
         "marks",
         "runs",
@@ -132,6 +133,7 @@ class SvgWalk:
         self.marks: list[tuple[int, Mark]] = []
         self.found: list[SvgPiece] = []
         self.crops: list[tuple[float, float, float, float]] = []
+        self.folds: list[tuple[float, float, float, float]] = []
 
     def process_tags(self, known: Mapping[bytes, SvgTag]) -> None:
         """Process all tags; `known` holds those already known to be well-formed."""
@@ -256,8 +258,9 @@ class SvgWalk:
         name, file = group.tag.name.decode("utf-8", "replace"), self._sheet.file
         if group.matrix is None:
             raise readback_error(file, f"the group {name!r} has a transform other than a matrix")
-        if group.tag.name == _CROP and self._outer is None:
-            self.crops += self._sheet.find_crop_marks(content, group.matrix)
+        if group.tag.name in (_CROP, _FOLD) and self._outer is None:
+            marks = self.crops if group.tag.name == _CROP else self.folds
+            marks += self._sheet.find_sheet_marks(group.tag.name, content, group.matrix)
             return
         rest = b"".join(b" %b=%b" % each for each in group.tag.attributes.items() if each[0] not in _OWN)
         shape = hash_look(rest + b">" + (_NAMES.sub(rb"\1", content) if b"class=" in content else content))

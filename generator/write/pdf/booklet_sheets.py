@@ -67,6 +67,7 @@ def _add_side(out: Any, paper: Paper, pages: Sequence[tuple[PlacedPage, Any]], b
         forms[f"/P{leaf.number}"] = form = out.copy_foreign(page.as_form_xobject())
         operators.append(_show_page(leaf, [float(value) for value in form.BBox], paper))
     side = out.add_blank_page(page_size=(_points(paper.height), _points(paper.width)))
+    side.TrimBox = side.MediaBox
     side.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(forms))
     side.Contents = out.make_stream("\n".join([*operators, "/Beside Do"]).encode("ascii"))
 

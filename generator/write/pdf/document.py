@@ -9,13 +9,12 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from generator.fonts.reportlab_internals import document_of
-from generator.geometry.types import Box
 from generator.model.figure import Figure
 from generator.model.finding import Place
-from generator.model.paper import DuplexFlip, Paper
+from generator.model.paper import BackLayout, Paper
 from generator.model.picture import Font, Picture
 from generator.write.coordinates import format_number
-from generator.write.pdf.pages import POINT, PdfDefinitions, PdfForm, PdfPage, PdfPageDrawer, blank_page
+from generator.write.pdf.pages import POINT, PageStream, PdfDefinitions, PdfForm, PdfPageDrawer, blank_page
 from generator.write.pdf.resources import SharedResources
 from generator.write.writer import PutFile, SheetPlan, SheetSide
 
@@ -25,25 +24,29 @@ _SHORT = 4000  # bytes of a compressed stream up to which it is kept for sharing
 class PdfFile:
     """A PDF that is written page by page; `find` returns the font of a family, weight and slant."""
 
-    def __init__(self, paper: Paper, title: str, flip: DuplexFlip, find: Callable[[str, int, bool], Font]) -> None:
+    def __init__(self, paper: Paper, title: str, flip: BackLayout, find: Callable[[str, int, bool], Font]) -> None:
         from generator.fonts import reportlab_internals  # a slow import: another process may be drawing meanwhile
         from generator.write.pdf.resources import SharedResources
 
         self._reportlab = reportlab_internals
         size = paper.width * POINT, paper.height * POINT
         self._canvas = reportlab_internals.BareCanvas(
-            BytesIO(), pagesize=size, pageCompression=1, invariant=1, lang="en"
+            BytesIO(), pagesize=size, pageCompression=1, invariant=1, lang="en", pdfVersion=(1, 7)
         )
         self._canvas.setTitle(title)
         self._canvas.setCreator("gutterfold")
         self._canvas.setAuthor("gutterfold")
         self._canvas.setSubject("print-and-play sheets; print at 100 %")
         self._canvas.setViewerPreference("PrintScaling", "None")
-        duplex = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "none": "Simplex"}[flip]
+        duplex = {
+            "long-edge": "DuplexFlipLongEdge",
+            "short-edge": "DuplexFlipShortEdge",
+            "fold": "Simplex",
+            "none": "Simplex",
+        }[flip]
         self._canvas.setViewerPreference("Duplex", duplex)
         self._canvas.showOutline()
         self._document = self._reportlab.document_of(self._canvas)
-        self._height = paper.height
         self._shared = SharedResources(self._document, find)
         self._media = " ".join(map(format_number, (0, 0, *size)))
         self._streams: dict[bytes, Any] = {}
@@ -59,25 +62,21 @@ class PdfFile:
         self._canvas.bookmarkPage(key, fit="Fit")
         self._canvas.addOutlineEntry(title, key, level)
 
-    def add_page(self, inked: PdfPage) -> None:
+    def add_page(self, drawn: PageStream) -> None:
         """Add a page; equal pages, such as backs, share one stream."""
-        packed = inked.stream if isinstance(inked.stream, bytes) else self._shared.compress_operators(inked.stream)
+        packed = drawn if isinstance(drawn, bytes) else self._shared.compress_operators(drawn)
         stream = self._streams.get(packed)
         if stream is None:
             stream = self._document.Reference(self._reportlab.PackedStream(content=packed), f"C{self.pages}")
             if len(packed) < _SHORT:
                 self._streams[packed] = stream
-        trim, bleed = self._box(inked.trim), self._box(inked.bleed)
-        boxes = f"/MediaBox [{self._media}] /TrimBox [{trim}] /BleedBox [{bleed}]".encode()
+        boxes = f"/MediaBox [{self._media}] /TrimBox [{self._media}]".encode()
         self._document.addPage(self._reportlab.SheetPage(stream, self._shared.resources, boxes))
         self.pages += 1
 
-    def _box(self, box: Box | None) -> str:
-        if box is None:
-            return self._media
-        left, top, right, bottom = box
-        corners = (left * POINT, (self._height - bottom) * POINT, right * POINT, (self._height - top) * POINT)
-        return " ".join(map(format_number, corners))
+    def reorder_pages(self, order: Sequence[int]) -> None:
+        """Put the pages into another order, given as their numbers so far; bookmarks follow their pages."""
+        self._reportlab.reorder_pages(self._document, order)
 
     def to_bytes(self) -> bytes:
         """Return the file."""
@@ -125,7 +124,7 @@ class PdfBatch(NamedTuple):
     """Pages with the ids of the parts on each, and the definitions that they refer to."""
 
     definitions: PdfDefinitions
-    pages: list[tuple[PdfPage, tuple[str, ...]]]
+    pages: list[tuple[PageStream, tuple[str, ...]]]
 
 
 class PdfWriter:
@@ -141,12 +140,15 @@ class PdfWriter:
         plan = self._plan
         self._file = PdfFile(plan.paper, f"{plan.title}: sheets", plan.backs, plan.find_font)
 
-    def draw_instructions(self, picture: Picture, put: PutFile) -> PdfBatch:
-        """Draw the first page; where sheets have backs, a blank page follows."""
+    def draw_instructions(self, picture: Picture, behind: Picture, put: PutFile) -> PdfBatch:
+        """Draw the first page; where sheets have backs, the page behind it follows.
+
+        That page has a mark on it, because some printer drivers skip blank pages and would shift every back.
+        """
         ink = PdfPageDrawer(self._plan.paper)
-        pages: list[tuple[PdfPage, tuple[str, ...]]] = [(ink.draw_picture(picture), (_INSTRUCTIONS,))]
-        if self._plan.sides == 2:
-            pages.append((blank_page(), ()))
+        pages: list[tuple[PageStream, tuple[str, ...]]] = [(ink.draw_picture(picture), (_INSTRUCTIONS,))]
+        if self._plan.sides == 2 and not self._plan.are_backs_last:
+            pages.append((ink.draw_picture(behind), ()))
         return PdfBatch(ink.definitions, pages)
 
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> PdfBatch:
@@ -157,19 +159,22 @@ class PdfWriter:
 
     def locate(self, side: SheetSide) -> int:
         """Return the number of the page; those of the instructions come first."""
-        return self._plan.sides + side.number
+        return self._plan.find_page(side.number)
 
     def bind(self, drawn: PdfBatch) -> None:
         """Add pages, with a bookmark where a part appears for the first time."""
         assert self._file is not None
         self._file.add_definitions(drawn.definitions)
-        for inked, names in drawn.pages:
+        for page, names in drawn.pages:
             for name in names:
                 if name in self._untitled:
                     self._file.add_bookmark(self._untitled.pop(name))
-            self._file.add_page(inked)
+            self._file.add_page(page)
 
     def close(self) -> Iterator[tuple[str, bytes]]:
         """Yield the PDF."""
         assert self._file is not None
+        if self._plan.are_backs_last:
+            sides = range(1, 2 * self._plan.sheets + 1)
+            self._file.reorder_pages([1, *(1 + side for side in sorted(sides, key=self._plan.find_page))])
         yield f"{self._plan.game}-sheets-{self._plan.paper.name}.pdf", self._file.to_bytes()

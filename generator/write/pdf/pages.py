@@ -46,12 +46,7 @@ class PdfDefinitions(Struct):
     fonts: dict[str, FaceName] = {}
 
 
-class PdfPage(NamedTuple):
-    """A page: its stream, compressed unless the document must still encode text in it, and its boxes in mm."""
-
-    stream: bytes | str
-    trim: Box | None
-    bleed: Box | None
+PageStream = bytes | str  # compressed unless the document must still encode text in it
 
 
 class PdfPageDrawer:
@@ -109,16 +104,15 @@ class PdfPageDrawer:
         """Return the operators of a picture, in mm with y downwards."""
         return self._pen.draw(picture.shapes)
 
-    def draw_picture(self, picture: Picture) -> PdfPage:
+    def draw_picture(self, picture: Picture) -> PageStream:
         """Return a page that is one picture as large as the paper."""
-        return PdfPage(_compress(self._to_page(self.draw_operators(picture))), None, None)
+        return _compress(self._to_page(self.draw_operators(picture)))
 
-    def draw_page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> PdfPage:
+    def draw_page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> PageStream:
         """Return one side of a sheet; `faces` holds each placement's picture, and whether it is placed again."""
         parts = [self._to_page(self._pen.draw((*page.furniture, *page.label)))]
         parts += [self._draw_piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
-        trim = _surround([(p.x, p.y, p.x + p.width, p.y + p.height) for p in page.placements])
-        return PdfPage(_compress("\n".join(parts)), trim, _surround([_bleed_box(p) for p in page.placements]))
+        return _compress("\n".join(parts))
 
     def _to_page(self, operators: str) -> str:
         return f"q\n{format_matrix((POINT, 0, 0, -POINT, 0, self._height * POINT))} cm\n{operators}\nQ"
@@ -142,9 +136,9 @@ class PdfPageDrawer:
         return f"/{self._pictures[picture]} Do"
 
 
-def blank_page() -> PdfPage:
-    """Return an empty page, for a back without anything on it."""
-    return PdfPage(zlib.compress(b"", LEVEL), None, None)
+def blank_page() -> PageStream:
+    """Return an empty page."""
+    return zlib.compress(b"", LEVEL)
 
 
 def pdf_name(font: Font) -> str:
@@ -164,15 +158,3 @@ def _name_by_digest(letter: str, text: str) -> str:
 
 def _compress(operators: str) -> bytes | str:
     return operators if TOKEN in operators else zlib.compress(operators.encode("latin-1"), LEVEL)
-
-
-def _surround(boxes: Sequence[Box]) -> Box | None:
-    if not boxes:
-        return None
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def _bleed_box(p: Placement) -> Box:
-    left, top, right, bottom = p.clip
-    return p.x - left, p.y - top, p.x + p.width + right, p.y + p.height + bottom

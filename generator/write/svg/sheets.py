@@ -38,7 +38,7 @@ class SvgWriter:
     def open(self) -> None:
         """Do nothing: there is nothing to bind."""
 
-    def draw_instructions(self, picture: Picture, put: PutFile) -> None:
+    def draw_instructions(self, picture: Picture, behind: Picture, put: PutFile) -> None:
         """Put the first file."""
         drawn = self._sheets.draw_picture(picture, "how to print")
         put(f"svg/{self._plan.game}-00-how-to-print.svg", drawn.encode())

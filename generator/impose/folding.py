@@ -1,0 +1,87 @@
+"""Choose which pieces lie beside their backs, across which fold, so that the kit takes the fewest sheets."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from generator.geometry.types import Outline
+from generator.impose.grid import DesignBatch, Field, Fold, SlotGrid, choose_slot, join_runs
+from generator.impose.packing import PackedSheet, pack_sheets
+from generator.model.paper import Paper
+from generator.model.sheet import ArtTraits
+
+_FOLDS: tuple[Fold, ...] = ("vertical", "horizontal")
+_MOST_CHOICES = 64  # ways to fold the parts that are tried one by one
+
+
+class SizedBatch(NamedTuple):
+    """A batch of designs, the traits of its art, and how many pieces of the kit have the same outline."""
+
+    batch: DesignBatch
+    look: ArtTraits
+    alike: int
+
+    def choose_slot(self, field: Field, may_be_tight: bool = True) -> SlotGrid | None:
+        """Return the slot in a field; None if the piece does not fit."""
+        return choose_slot(self.batch, self.look, field, self.alike, may_be_tight)
+
+
+def size_batches(batches: Sequence[DesignBatch], looks: Sequence[ArtTraits]) -> list[SizedBatch]:
+    """Return each batch with its traits, and the number of pieces of its outline."""
+    alike: Counter[Outline] = Counter()
+    for batch in batches:
+        alike[batch.outline] += batch.count
+    return [SizedBatch(batch, look, alike[batch.outline]) for batch, look in zip(batches, looks, strict=True)]
+
+
+def pack_field(batches: Sequence[SizedBatch], field: Field) -> list[PackedSheet]:
+    """Return the sheets of batches that all fit in a field; furniture gives way only if that saves a sheet."""
+    loose = [each.choose_slot(field, False) or each.choose_slot(field) for each in batches]
+    tight = [each.choose_slot(field) for each in batches]
+    ways = [loose] if tight == loose else [loose, tight]
+    return min((_pack_slots(batches, slots, field) for slots in ways), key=len)
+
+
+def _pack_slots(batches: Sequence[SizedBatch], slots: Sequence[SlotGrid | None], field: Field) -> list[PackedSheet]:
+    cells = [slot for slot in slots if slot is not None]
+    assert len(cells) == len(batches), "what does not fit is refused before"
+    return pack_sheets(join_runs([each.batch for each in batches], cells, [each.look for each in batches]), field)
+
+
+def pack_folded(batches: Sequence[SizedBatch], paper: Paper) -> tuple[list[PackedSheet], list[SizedBatch]]:
+    """Return the sheets on which fronts and backs lie on either side of a fold, and the batches that fit on none.
+
+    All ways to fold the batches are tried if there are few of them, otherwise only some; the fewest sheets win.
+    """
+    folds = [[fold for fold in _FOLDS if each.choose_slot(Field(paper, fold))] for each in batches]
+    fitting = [each for each, some in zip(batches, folds, strict=True) if some]
+    ways = [pack_ways(fitting, paper, way) for way in _list_ways([some for some in folds if some], fitting, paper)]
+    return min(ways, key=len), [each for each, some in zip(batches, folds, strict=True) if not some]
+
+
+def pack_ways(batches: Sequence[SizedBatch], paper: Paper, folds: Sequence[Fold]) -> list[PackedSheet]:
+    """Return the sheets of batches, each of which is folded as asked."""
+    sheets: list[PackedSheet] = []
+    for fold in _FOLDS:
+        some = [each for each, its in zip(batches, folds, strict=True) if its == fold]
+        sheets += pack_field(some, Field(paper, fold)) if some else []
+    return sheets
+
+
+def _list_ways(
+    folds: Sequence[Sequence[Fold]], batches: Sequence[SizedBatch], paper: Paper
+) -> Iterator[tuple[Fold, ...]]:
+    """Yield ways to fold the batches: all, or one direction where it fits, and each as most pieces fit on a sheet."""
+    if 2 ** len(folds) <= _MOST_CHOICES:
+        yield from product(*folds)
+        return
+    for wanted in _FOLDS:
+        yield tuple(wanted if wanted in some else some[0] for some in folds)
+
+    def count(each: SizedBatch, fold: Fold) -> int:
+        field = Field(paper, fold)
+        slot = each.choose_slot(field)
+        return slot.count_slots(field) if slot else 0
+
+    yield tuple(max(some, key=lambda fold: count(each, fold)) for each, some in zip(batches, folds, strict=True))

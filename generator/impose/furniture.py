@@ -1,0 +1,65 @@
+"""Draw what surrounds the pieces on a sheet, which gives way where they need its room; mm."""
+
+from collections.abc import Sequence
+
+from generator.impose import marks
+from generator.impose.grid import Field
+from generator.impose.packing import PackedSheet
+from generator.model.net import LineKind
+from generator.model.paper import Paper
+from generator.model.picture import Font, Shape
+from generator.model.sheet import Placement
+
+
+class Furniture:
+    """Draws rulers, marks, captions, legends and labels; `head` and `build` stand in the label of each sheet.
+
+    On a tight sheet there is nothing above and below the pieces but crop marks: the label stands at the right.
+    """
+
+    def __init__(self, paper: Paper, font: Font, head: str, build: str) -> None:
+        self._paper, self._font = paper, font
+        self._head, self._build = marks.replace_missing_glyphs(head, font), build
+        self._rulers = {
+            tight: (*marks.draw_rulers(paper, tight), *marks.label_rulers(paper, font, tight))
+            for tight in (False, True)
+        }
+        self._crops: dict[tuple[object, ...], tuple[Shape, ...]] = {}
+
+    def draw_sheet(self, sheet: PackedSheet, fronts: Sequence[Placement]) -> tuple[Shape, ...]:
+        """Return all but the label of a sheet with these fronts."""
+        field = Field(self._paper, sheet.fold)
+        folds = marks.draw_fold_marks(field) if sheet.fold != "none" else ()
+        shapes = *self._rulers[sheet.is_tight], *self._draw_crop_marks(sheet, field), *folds
+        if any(each.design.section for each in fronts):
+            lying = [piece for block in sheet.blocks if block.cell.beside for piece in block.pieces]
+            beside = {f"{piece.part.id}.{piece.design.id}.c{piece.copy}.front" for piece in lying}
+            shapes = *shapes, *marks.draw_captions(fronts, beside, self._font)
+        if kinds := _list_kinds(fronts):
+            shapes = *shapes, *marks.draw_legend(kinds, self._paper, self._font)
+        return shapes
+
+    def draw_label(
+        self, titles: Sequence[str], tail: str, tight: Sequence[Placement] | None = None
+    ) -> tuple[Shape, ...]:
+        """Return the label: the game, titles of parts, the sheet and the build; `tight` is what a tight sheet holds."""
+        shown = [marks.replace_missing_glyphs(title, self._font) for title in titles]
+        line = self._head, shown, f"{tail}  build {self._build}"
+        if tight is None:
+            return marks.draw_sheet_label(self._paper, self._font, *line)
+        legend = marks.measure_legend(_list_kinds(tight), self._font)
+        return marks.draw_side_label(self._paper, self._font, *line, legend)
+
+    def _draw_crop_marks(self, sheet: PackedSheet, field: Field) -> tuple[Shape, ...]:
+        placed = ((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in sheet.blocks)
+        key = sheet.fold, sheet.is_tight, *placed
+        if key not in self._crops:
+            self._crops[key] = marks.draw_crop_marks(sheet.blocks, field, sheet.is_tight)
+        return self._crops[key]
+
+
+def _list_kinds(placements: Sequence[Placement]) -> list[LineKind]:
+    """Return the kinds of lines that a legend explains; most sheets have none."""
+    if not any(each.design.section or each.design.net for each in placements):
+        return []
+    return marks.list_line_kinds(placements)
