@@ -82,7 +82,8 @@ def _describe_coverage(coverage: Coverage | None) -> dict[str, Any] | None:
         }
         for each in coverage.parts
     ]
-    return {"parts": parts, **_pick_fields(coverage, "numbers", "held")}
+    files = [each._asdict() for each in coverage.files]
+    return {"parts": parts, "files": files, **_pick_fields(coverage, "numbers", "held")}
 
 
 def _pick_fields(record: Any, *names: str) -> dict[str, Any]:

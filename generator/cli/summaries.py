@@ -224,7 +224,7 @@ def _format_counts(checked: "CheckResult") -> Iterator[str]:
 
 
 def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
-    """Yield a line for each part with its facts, and the total; with `details`, what is not seen, line by line."""
+    """Yield a line for each part with its facts, and the total; with `details`, its files and what is not seen."""
     fields = ("facts", "seen", "hidden", "used", "missing", "cells", "joins", "faces")
     rows = [["on the paper", *fields]]
     rows += [[escape_line(each.title), *(str(getattr(each, name)) for name in fields)] for each in coverage.parts]
@@ -234,6 +234,8 @@ def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
         cells = "  ".join(cell.rjust(width) for cell, width in zip(numbers, widths[1:], strict=True))
         yield f"{title.ljust(widths[0])}  {cells}"
     yield coverage.describe()
+    for file in coverage.files if details else ():
+        yield f"{escape_line(file.file)}: {file.held} of {file.numbers} numbers held"
     for each in (uncovered for part in coverage.parts for uncovered in part.rest if details):
         yield f"{each.place}: {each.why}: {each.what}"
 

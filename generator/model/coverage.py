@@ -33,12 +33,29 @@ class PartCoverage(NamedTuple):
         return self.facts - self.seen - self.hidden - self.used
 
 
-class Coverage(NamedTuple):
-    """The facts of all parts that were changed, and the numbers in the rules with those of them that claims hold."""
+class NumberCoverage(NamedTuple):
+    """The numbers of pieces in a file of rules or in a template, and how many of them claims hold."""
 
-    parts: tuple[PartCoverage, ...]
+    file: str
     numbers: int
     held: int
+
+
+class Coverage(NamedTuple):
+    """The facts of all parts that were changed, and the numbers of pieces in each file that prints words."""
+
+    parts: tuple[PartCoverage, ...]
+    files: tuple[NumberCoverage, ...]
+
+    @property
+    def numbers(self) -> int:
+        """Return how many numbers there are."""
+        return sum(each.numbers for each in self.files)
+
+    @property
+    def held(self) -> int:
+        """Return how many of the numbers claims hold."""
+        return sum(each.held for each in self.files)
 
     def total(self, field: str) -> int:
         """Return the sum of a count over all parts."""

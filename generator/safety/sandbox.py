@@ -236,11 +236,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
                 return __obj(*args, **kwargs)
             except StopIteration:
                 return __self.undefined("a function ended an iteration")
-        given = None if kwargs or __obj.caller or __obj.catch_kwargs or __obj.catch_varargs else len(args)
-        if given != __obj._argument_count:
-            return __obj(__context.eval_ctx, *args, **kwargs)
-        made = __obj._func(*args)
-        return Markup(made) if __context.eval_ctx.autoescape else made
+        return __obj(__context.eval_ctx, *args, **kwargs)
 
     def get_method(self, obj: Any, attribute: str) -> Any:
         """Return an attribute that is about to be called."""

@@ -247,7 +247,7 @@ def test_lines_in_two_inks_fold_up(tmp_path: File, form: str, monkeypatch: pytes
     art = test_folding.TEMPLATE.replace(
         "{% for f in faces %}", f'<g transform="rotate(9)">{bands}</g>{{% for f in faces %}}', 1
     )
-    art = art.replace('stroke="#000000" stroke-width="0.1"', 'stroke="#ff0000" stroke-width="0.1"')  # seen on both inks
+    art = art.replace('stroke="#000000" stroke-width="0.1"', 'stroke="#ff0000" stroke-width="0.4"')  # seen on both inks
     monkeypatch.setattr(test_folding, "TEMPLATE", art)
     parts = {
         "die": {"kind": "die", "size": 18, "faces": [1, 6, 2, 5, 3, 4]},

@@ -1,18 +1,18 @@
 """Count what of a game the paper shows and what claims hold, and compare that with what the game demands (GF145)."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from generator.check.claims.judge import ClaimsVerdict
 from generator.check.paper.seen import describe_fact, is_hidden
+from generator.check.prose.unmarked_numbers import count_numbers
 from generator.language.plurals import count_noun
-from generator.model.coverage import Coverage, PartCoverage, Uncovered
+from generator.model.coverage import Coverage, NumberCoverage, PartCoverage, Uncovered
 from generator.model.facts import FactTrial, PaperProof
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
 _IMPLIED = ("join", "route", "area")  # seen by touching cells, or told by the rules
-_UNHELD = ("GF107", "GF108")  # numbers in the rules that no claim holds
 
 
 def measure_coverage(
@@ -24,8 +24,19 @@ def measure_coverage(
         if _counts(trial):
             by_part[trial.fact.part].append(trial)
     counted = tuple(_count_part(game, part, by_part[part.id], proof) for part in parts)
-    unheld = sum(finding.code in _UNHELD for finding in findings)
-    return Coverage(counted, verdict.numbers + unheld, verdict.numbers - verdict.wrong)
+    return Coverage(counted, tuple(_count_numbers(verdict, findings)))
+
+
+def _count_numbers(verdict: ClaimsVerdict, findings: Sequence[Finding]) -> Iterator[NumberCoverage]:
+    """Yield the numbers of each file: those that are marked, and those that could be."""
+    numbers, held = Counter[str](), Counter[str]()
+    for each in verdict.inline:
+        if each.finding is None or each.finding.code != "GF104":  # which waits for files
+            numbers[each.place.file] += 1
+            held[each.place.file] += each.finding is None
+    for finding in findings:
+        numbers[finding.place.file] += count_numbers(finding)
+    yield from (NumberCoverage(file, count, held[file]) for file, count in numbers.items() if count)
 
 
 def _counts(trial: FactTrial) -> bool:

@@ -4,6 +4,7 @@ A number and a name decide what is said, so that all languages are read alike. A
 list of contents: of all other numbers, words can always make something else.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -34,6 +35,7 @@ from generator.model.language import Language
 from generator.model.rules import InlineClaim, MarkedText
 
 Where = Mapping[str, Scalar]
+_MORE = re.compile(r" \(and (\d+) more times?\)")
 _THERE_ARE = frozenset({  # the last two words before a number
     ("there", "are"),
     ("box", "contains"),
@@ -273,3 +275,11 @@ def _describe_count(counts: NameCounts) -> str:
 
 def _more(more: int) -> str:
     return f" (and {count_noun(more, 'more time')})" if more else ""
+
+
+def count_numbers(finding: Finding) -> int:
+    """Return how many numbers that no claim holds a finding tells of; 0 if it is not one of those above."""
+    if finding.code not in ("GF107", "GF108"):
+        return 0
+    more = _MORE.search(finding.message)
+    return 1 + (int(more[1]) if more else 0)

@@ -52,7 +52,7 @@ def test_json_has_it_all() -> None:
     write_game(Path(), "card", {}, NOTES)
     done = CliRunner().invoke(main, ["check", "wren", "--format", "json"])
     coverage = json.loads(done.stdout)["games"][0]["coverage"]
-    assert (coverage["numbers"], coverage["held"]) == (0, 0)
+    assert (coverage["numbers"], coverage["held"], coverage["files"]) == (0, 0, [])
     (part,) = coverage["parts"]
     assert [part[key] for key in ("part", "facts", "seen", "hidden", "used", "missing", "faces")] == [
         *("card", 18, 14, 0, 0, 4, 8)
@@ -81,3 +81,18 @@ def test_a_game_can_demand_coverage(demanded: str, more: dict[str, str], expecte
     found = [facts(line) for line in lines if " GF145 " in line]
     assert [line.removeprefix("wren/game.yaml:9:18: ") for line in found] == expected
     assert status == bool(expected)
+
+
+def test_numbers_are_counted_by_file() -> None:
+    """One number of the rules is marked, and two times "two cards" could be; one in the template is marked."""
+    home = write_game(Path(), "card", {}, NOTES)
+    rules = "# Wren\n\nThere are {{ claim(4, 'card') }} cards. Draw two cards. Keep two cards.\n"
+    (home / "rules.md").write_text(rules, encoding="utf-8")
+    data = (home / "game.yaml").read_text("utf-8")
+    (home / "game.yaml").write_text(f"rules: rules.md\n{data}", encoding="utf-8")
+    _, lines = check("--coverage")
+    at = next(number for number, line in enumerate(lines) if "numbers held" in line)
+    assert [lines[at].rpartition("; ")[2], lines[at + 1]] == [
+        "1 of 3 numbers held",
+        "  wren/rules.md: 1 of 3 numbers held",
+    ]
