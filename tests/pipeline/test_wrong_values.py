@@ -92,7 +92,7 @@ def test_a_blocked_cell_that_routes_cross_is_told_where_it_is_blocked(tmp_path: 
     assert all("in place of 'r1c5'" in each.message for each in findings if "would be gone" in each.message)
 
 
-def test_a_group_that_prints_a_wrong_number_is_told_at_its_tag(tmp_path: Path) -> None:
+def test_a_wrong_number_is_told_at_the_text_that_prints_it(tmp_path: Path) -> None:
     folder = change_game(
         tmp_path,
         "market",
@@ -103,7 +103,7 @@ def test_a_group_that_prints_a_wrong_number_is_told_at_its_tag(tmp_path: Path) -
         build_kit(folder, Options(out=tmp_path / "out"))
     found = [each for each in raised.value.findings if each.code == "GF126"]
     assert [(each.place.file, each.place.line) for each in found] == [
-        line_of(folder, "templates/track.svg.j2", '<g class="{{ s.mark }}"')
+        line_of(folder, "templates/track.svg.j2", "{{ s.n // 10")
     ]
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from generator.check.claims.calls import ClaimCall
@@ -114,7 +115,9 @@ class ClaimTrial:
         """Yield the operands that are false: as text, the sides of their equation, and their calls."""
         claim = tried.claim
         if isinstance(claim, InlineClaim):
-            yield self._read_false(number_expression(claim, self._parts), [_read_claimed(claim, tried.language)])
+            with suppress(ExpressionError):  # it names a part that is not there
+                text = number_expression(claim, self._parts)
+                yield self._read_false(text, [_read_claimed(claim, tried.language)])
             return
         for text in split_conjuncts(claim.check):
             if self._is_false(text):
