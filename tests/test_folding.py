@@ -21,11 +21,12 @@ from tests.origami import Leaf, Marks, angle_between, dot
 # Each face is drawn as an arrow from its middle upward, and its value as so many strokes below it.
 TEMPLATE = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">
+  {% set u = w / 72 %}
   {% for f in faces %}
   <g class="{{ f.mark }}" transform="{{ f.at }}">
     <line x1="0" y1="0" x2="0" y2="-1" stroke="#000000" stroke-width="0.2"/>
     {% for k in range(f.value or 0) %}
-    <line x1="{{ 0.2 * k }}" y1="0.3" x2="{{ 0.2 * k }}" y2="1" stroke="#000000" stroke-width="0.1"/>
+    <line x1="{{ 0.8 * k * u }}" y1="{{ 0.3 * u }}" x2="{{ 0.8 * k * u }}" y2="{{ 5 * u }}" stroke="#000000" stroke-width="{{ 0.5 * u }}"/>
     {% endfor %}
   </g>
   {% endfor %}
