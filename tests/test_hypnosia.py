@@ -23,6 +23,7 @@ from generator.pipeline.options import Options
 from tests import origami
 from tests.kits import GAMES, Kit, Kits, pieces, run
 from tests.looks import pdf_pixels
+from tests.messages import is_failed_claim_told
 from tests.origami import Line, Marks, Matrix, Point, read_pdf
 
 MM = 25.4 / 72
@@ -687,15 +688,8 @@ def check_changed_game(old: str, new: str, tmp_path: Path) -> list[str]:
 
 @pytest.mark.parametrize(("old", "new", "name"), CHANGED_DATA.values(), ids=list(CHANGED_DATA))
 def test_each_changed_fact_is_reported_at_its_value_or_its_claim(old: str, new: str, name: str, tmp_path: Path) -> None:
-    """The claim that fails is named; what stands elsewhere than at the claim stands at the line that was changed."""
-    said = check_changed_game(old, new, tmp_path)
-    claim = rf"{re.escape(claim_place(name))}(GF102 )?(trap: )?{re.escape(name)}(?=[ ,;]|$)"
-    first = ("\n".join(DATA) + "\n").partition(old)[0].count("\n") + 1
-    places = [f"game.yaml:{line}:" for line in range(first, first + max(old.count("\n"), new.count("\n")) + 1)]
-    told = [line for line in said if re.search(claim, line)]
-    at_claim = [line for line in told if re.search(rf"^\S*{re.escape(claim_place(name))}", line)]
-    assert told, said
-    assert at_claim or any(place in line.partition(" GF")[0] for line in told for place in places), told
+    said, data = check_changed_game(old, new, tmp_path), "\n".join(DATA) + "\n"
+    assert is_failed_claim_told(said, f"{claim_place(name)}{name}", "GF102", data, old, new), said
 
 
 LOOP = "  {% for c in cells %}\n"

@@ -98,7 +98,7 @@ def test_a_misprint_is_found_in_both_formats(name: str, tmp_path: Path) -> None:
 
 def test_text_outside_the_safe_zone_is_found_in_the_pdf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing: Callable[..., None] = lambda *_: None  # noqa: E731
-    monkeypatch.setattr("generator.render.faces.check_safe_zone", nothing)
+    monkeypatch.setattr("generator.render.drawer.check_safe_zone", nothing)
     folder = change_template(tmp_path, "psycle", "psycle/target.svg.j2", '<text x="17.5"', '<text x="4.7"')
     code, _, said = run(["build", str(folder), "--out", str(tmp_path / "out"), "--quiet"])
     (line,) = [line for line in said.splitlines() if "GF128" in line]

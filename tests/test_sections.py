@@ -501,7 +501,7 @@ def test_text_in_no_section_is_refused(tmp_path: Path) -> None:
 
 def test_a_drawing_in_no_section_is_refused(tmp_path: Path) -> None:
     assert build_faults(tmp_path, SHAPES["cross"], '<g><rect x="30" y="31" width="5" height="6"/></g>') == [
-        "game.yaml:12:24: GF305 30 31 35 37 (drawing board.center front)"
+        "board.svg.j2:12:6: GF305 30 31 35 37 (drawing board.center front)"
     ]
 
 

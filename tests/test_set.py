@@ -77,7 +77,7 @@ REFUSED = {
     "gme.diameter=20": "--set gme.diameter: GF010 'gme' 'gem'",
     "gem.diametr=20": "--set gem.diametr: GF010 'diametr' 'diameter'",
     "gem.diameter=wide": "--set gem.diameter: GF006 0.01 10,000 'wide'",
-    "gem.diameter=400": "psycle/game.yaml:78:3: GF304 'gem' 346.41 400 190 277 4",
+    "gem.diameter=400": "psycle/game.yaml:78:3: GF304 'gem' 346.41 400 190 281.8 4",
 }
 
 
@@ -101,9 +101,8 @@ def test_an_invalid_setting_is_one_line_and_nothing_is_written(setting: str, com
 def test_a_failed_claim_names_the_setting(home: Path) -> None:
     code, _, stderr = run(["build", "psycle", "--quiet", "--set", "gem.copies=49"])
     assert code == 1
-    (line,) = (line for line in stderr.splitlines() if line.startswith("psycle/rules.md:21:26: "))
-    assert facts(line) == "psycle/rules.md:21:26: GF101 50 49 49"
-    assert "(--set gem.copies)" in line
+    (line,) = (line for line in stderr.splitlines() if "psycle/rules.md:21:26: " in line)
+    assert line.startswith("--set gem.copies: GF102 gem: with 50 in place of 49 here, ")
     assert not (home / "output").exists()
 
 

@@ -175,7 +175,7 @@ def _is_met(line: str, kind: str) -> bool:
 
 def _find_literal(lines: Sequence[str], kind: str) -> int:
     """Return the one line of a template that asks for a kind in an expression, 0 if there is not just one."""
-    asked = re.compile(rf"""\{{[{{%][^}}%]*["']{re.escape(kind)}["'][^}}%]*[%}}]\}}""")
+    asked = re.compile(rf"""\{{[{{%][^{{}}%]*["']{re.escape(kind)}["'][^{{}}%]*[%}}]\}}""")
     found = [number for number, line in enumerate(lines, 1) if asked.search(line)]
     return found[0] if len(found) == 1 else 0
 

@@ -14,9 +14,9 @@ from generator.render.template_words import TemplateReader
 if TYPE_CHECKING:
     from generator.pipeline.kit import Kit
 
-_CONDITION = re.compile(r"\{[%{](?P<code>.*?)[%}]\}")
+_CONDITION = re.compile(r"\{[{%](?P<code>(?:[^{}%\n]|%(?!\}))*+)[%}]\}")
 _COMPARED = re.compile(
-    r"""\.(?P<name>kind|value|id)\s*(?:==|!=|(?:not\s+)?in\b)\s*(?P<rest>\[[^\]]*\]|\([^)]*\)|'[^']*'|"[^"]*")"""
+    r"""\.(?P<name>kind|value|id)\s*+(?:==|!=|(?:not\s++)?in\b)\s*+(?P<rest>\[[^\[\]]*+\]|\([^()]*+\)|'[^']*+'|"[^"]*+")"""
 )
 _QUOTED = re.compile(r"""(["'])([^"']*)\1""")
 _NOUNS = {"kind": "cell", "value": "face", "id": "cell, face or row"}

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from generator.model.finding import Place
 from generator.safety.files import read_regular_file
 
-_SET = re.compile(r"\{%-?\s*set\s+(?P<names>[\w\s,]+?)\s*=(?!=)(?P<value>.*?)-?%\}", re.DOTALL)
-_PRINTED = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+_SET = re.compile(r"\{%-?\s*+set\s++(?P<names>[\w\s,]++)=(?!=)(?P<value>(?:[^%{]|%(?!\})|\{(?!%))*+)%\}")
+_PRINTED = re.compile(r"\{\{((?:[^{}]|\}(?!\})|\{(?!\{))*+)\}\}")
 _WORD = re.compile(r"(?<![\w.'\"])[A-Za-z_]\w*")
 _PAINTS = re.compile(r"\b(?:fill|color)\s*=\s*\"([^\"]*)\"")
 _ID = re.compile(r"""\bid\s*=\s*["']([^"']+)["']""")
