@@ -204,7 +204,7 @@ def test_each_changed_fact_is_reported_at_its_value_or_its_claim(
     (bent / "game.yaml").write_text(text.replace(old, new), "utf-8")
     status, _, stderr = run(["build", str(bent), "--out", str(tmp_path / "kits")])
     assert status == 1
-    assert is_failed_claim_told(stderr.splitlines(), f"{claim_place(name)}{name}", code, text, old, new), stderr
+    assert is_failed_claim_told(stderr.splitlines(), f"{claim_place(name)}{name}", code), stderr
 
 
 def test_each_color_has_a_mark_of_its_own_on_every_side(printed_marks: dict[str, Marks]) -> None:
