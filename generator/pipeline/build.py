@@ -20,12 +20,12 @@ from generator.load.files import build_id
 from generator.load.game import read_game
 from generator.load.languages import choose_languages as chosen_languages
 from generator.load.template_claims import read_template_claims
-from generator.model.board import Board
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game, Part
 from generator.model.paper import PAPERS
 from generator.model.picture import Picture
+from generator.pipeline.board_cutting import cut_to_fit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import RULES_THRESHOLD, SecondProcess
@@ -357,61 +357,3 @@ def game_schema() -> dict[str, Any]:
     from generator.load.conversion import build_schema
 
     return build_schema(KINDS)
-
-
-def cut_to_fit(part: Part, faces: FaceRenderer, options: Options, notes: list[Finding]) -> Part:
-    """Cut a board that is larger than the paper and has no sections of its own.
-
-    A warning is added to `notes` where a seam has to cut something. Boards that are not printed are cut too, because
-    claims ask for their sections, but their faults are not reported.
-    """
-    if part.board is None or part.board.sections:
-        return part
-    if options.only and part.id not in options.only:
-        try:
-            return _cut_board(part, part.board, faces, options, [])
-        except DataError:
-            return part
-    return _cut_board(part, part.board, faces, options, notes)
-
-
-def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, notes: list[Finding]) -> Part:
-    """Return the board in as few sections as possible, or whole if it fits.
-
-    GF304 if it needs too many sections, or would fit without its bleed. Seams may pass through divisible cells; a
-    piece that shows only a part of such a cell is kept.
-    """
-    from generator.components.boards.sections import cut_part, make_sections
-    from generator.impose import tiling  # few games have a board; the import takes time
-
-    paper, size = PAPERS[options.paper], f"{board.width:g} x {board.height:g} mm"
-    if (count := tiling.count_needed_pieces(board.width, board.height, paper, board.joint)) > tiling.MOST:
-        says = f"the board would need {count:,} pieces of {paper.name} paper, and at most {tiling.MOST} are cut"
-        raise refuse("GF304", part.place, f"the part {part.id!r} ({size}): {says}")
-    look = faces.measure_bleeds(part, options.backs != "none")
-    if tiling.fits_one_sheet(part, look, paper):
-        return part
-    if look.bleed and tiling.fits_one_sheet(part, look._replace(front_bleed=0.0, back_bleed=0.0), paper):
-        says = f"fits {paper.name} paper only without its bleed of {look.bleed:g} mm, and a board in sections has none"
-        raise refuse("GF304", part.place, f"the part {part.id!r} ({size}) {says}")
-    cells = {name: cell.box for name, cell in board.cells.items()}
-    whole = [box for name, box in cells.items() if name not in board.divisible]
-    found = tiling.tile_board(board.width, board.height, whole, faces.text_boxes(part), paper, board.joint)
-    if says := tiling.describe_cuts(board, found):
-        notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
-    if blank := tiling.find_blank_pieces(found, [*cells.values()]):
-        found = tiling.drop_blank_pieces(found, blank, _find_drawn_boxes(part, faces))
-    return cut_part(part, make_sections([(name, name, box) for name, box in found.pieces.items()], board.joint))
-
-
-def _find_drawn_boxes(part: Part, faces: FaceRenderer) -> list[tuple[float, float, float, float]]:
-    """Return the boxes, in mm, of everything drawn on the fronts of an uncut board."""
-    from generator.render.sections import box_shapes
-
-    found = [each for design in part.designs for each in box_shapes(faces.draw_face(part, design, "front").shapes)]
-    boxes = []
-    while found:
-        each = found.pop()
-        found += each.inner
-        boxes += [] if each.inner else [each.box]
-    return boxes
