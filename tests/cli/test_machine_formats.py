@@ -101,7 +101,12 @@ def test_json() -> None:
                     "numbers": 1,
                     "skipped": 0,
                     "counts": [counted],
-                    "coverage": {"parts": [covered], "numbers": 1, "held": 0},
+                    "coverage": {
+                        "parts": [covered],
+                        "files": [{"file": "tiny/rules.md", "numbers": 1, "held": 0}],
+                        "numbers": 1,
+                        "held": 0,
+                    },
                     "verified": [{"id": "T1", "says": "two tiles", "rests_on": "notes of mine", "result": result}],
                     "unchecked": [{"id": "T3", "says": "it ends", "why": "nobody played it"}],
                     "waived": [],
