@@ -721,8 +721,9 @@ def test_drawing_that_contradicts_the_data_is_refused(old: str, new: str, cell: 
     out = tmp_path / "out"
     status, _, stderr = run(["build", str(folder), "--out", str(out), "--quiet"])
     assert status == 1
-    place = f"game.yaml:{DATA.index('  board:') + 1}:"
-    assert any(place in line and re.search(r"GF11[89] ", line) and cell in line for line in stderr.splitlines()), stderr
+    place = re.compile(r"templates/hypnosia/(board|rings)\.svg\.j2:")
+    told = [line for line in stderr.splitlines() if re.search(r"^\S+ GF11[89] ", line)]
+    assert any(place.search(line.partition(" GF")[0]) and cell in line for line in told), stderr
     assert list(out.rglob("*.pdf")) == []
 
 
