@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.check.analysis.value_text import parse_number, spell_briefly, text_matches
 from generator.check.paper.face_columns import FaceValues, collect_columns, gather_faces
 from generator.check.paper.face_pages import KitPages, LocatedFault, PageFault
-from generator.check.paper.text_slots import TextSlot, find_shown_columns, find_slots, match_column, strip_affix
+from generator.check.paper.text_slots import TextPosition, find_shown_columns, find_slots, match_column, strip_affix
 from generator.geometry.types import Box
 from generator.model.data_types import Value
 
@@ -32,7 +32,7 @@ def find_odd_texts(pages: KitPages) -> Iterator[LocatedFault]:
         yield from _find_repeated_columns(faces, slots, shown, {k: v for k, v in columns.items() if k not in hidden})
 
 
-def _judge_slot(slot: TextSlot, faces: Sequence[FaceValues], columns: Columns) -> Iterator[LocatedFault]:
+def _judge_slot(slot: TextPosition, faces: Sequence[FaceValues], columns: Columns) -> Iterator[LocatedFault]:
     """Yield the odd texts of a slot, if one column is shown by most of its texts, and none by all."""
     found: list[tuple[int, str, list[tuple[int, Value]]]] = []
     for name, entries in columns.items():
@@ -65,7 +65,10 @@ def _is_value(text: str, value: Value, known: Sequence[Value]) -> bool:
 
 
 def _find_wrong_labels(
-    faces: Sequence[FaceValues], slots: Sequence[TextSlot], shown: Sequence[tuple[TextSlot, set[str]]], columns: Columns
+    faces: Sequence[FaceValues],
+    slots: Sequence[TextPosition],
+    shown: Sequence[tuple[TextPosition, set[str]]],
+    columns: Columns,
 ) -> Iterator[LocatedFault]:
     """Yield each word that is the name of a column and stands beside the value of another one."""
     names = {_simplify(name): name for name in columns}
@@ -96,7 +99,10 @@ def _distance(one: Box, other: Box) -> float:
 
 
 def _find_repeated_columns(
-    faces: Sequence[FaceValues], slots: Sequence[TextSlot], shown: Sequence[tuple[TextSlot, set[str]]], columns: Columns
+    faces: Sequence[FaceValues],
+    slots: Sequence[TextPosition],
+    shown: Sequence[tuple[TextPosition, set[str]]],
+    columns: Columns,
 ) -> Iterator[LocatedFault]:
     """Yield the second text that shows a column, if another column of numbers is shown by none."""
     sure = {name for _, found in shown if len(found) == 1 for name in found}
@@ -118,7 +124,7 @@ def _find_repeated_columns(
             yield faces[number].face, PageFault("GF144", f"repeated {name}", says, text.address, "warning")
 
 
-def _is_plain_number(name: str, slots: Sequence[TextSlot], entries: Sequence[tuple[int, Value]]) -> bool:
+def _is_plain_number(name: str, slots: Sequence[TextPosition], entries: Sequence[tuple[int, Value]]) -> bool:
     """Tell whether a column has different numbers on most faces, and no text shows them, nor other signs as many."""
     numbers = {value for _, value in entries if type(value) is int}
     if "[" in name or len(numbers) < _FEWEST_VALUES:
@@ -126,7 +132,7 @@ def _is_plain_number(name: str, slots: Sequence[TextSlot], entries: Sequence[tup
     return not any(match_column(slot, name, entries).values >= _FEWEST_VALUES for slot in slots)
 
 
-def _are_symmetric(one: TextSlot, other: TextSlot, width: float, height: float) -> bool:
+def _are_symmetric(one: TextPosition, other: TextPosition, width: float, height: float) -> bool:
     """Tell whether two texts stand in corners of a card, or above each other in one style."""
     across = min(abs(one.x + other.x - width), abs(one.x - other.x))
     down = min(abs(one.y + other.y - height), abs(one.y - other.y))

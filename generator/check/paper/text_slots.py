@@ -23,7 +23,7 @@ class SlotText(NamedTuple):
     box: Box
 
 
-class TextSlot:
+class TextPosition:
     """The texts that stand in one place of many faces, by the numbers of the faces."""
 
     def __init__(self, x: float, y: float, width: float, style: tuple[float, tuple[float, ...], int]) -> None:
@@ -42,11 +42,11 @@ class TextSlot:
         return texts.pop() if len(texts) == 1 else ""
 
 
-def find_slots(faces: Sequence[FaceValues]) -> list[TextSlot]:
+def find_slots(faces: Sequence[FaceValues]) -> list[TextPosition]:
     """Return the places of texts on the faces of one side of a part; none if there are very many."""
     if max(len(each.face.drawing.texts) for each in faces) > _MOST_TEXTS:
         return []
-    slots: list[TextSlot] = []
+    slots: list[TextPosition] = []
     for number, each in enumerate(faces):
         drawing = each.face.drawing
         for at in drawing.judged_texts:
@@ -54,7 +54,7 @@ def find_slots(faces: Sequence[FaceValues]) -> list[TextSlot]:
     return slots
 
 
-def _place_text(slots: list[TextSlot], number: int, each: DrawnShape) -> None:
+def _place_text(slots: list[TextPosition], number: int, each: DrawnShape) -> None:
     """Put a text into the slot where it stands, or into a new one."""
     assert isinstance(each.shape, Text)
     assert each.whole is not None
@@ -68,7 +68,7 @@ def _place_text(slots: list[TextSlot], number: int, each: DrawnShape) -> None:
         if slot.style == style and abs(slot.x - x) <= slack and abs(slot.y - y) <= slack and number not in slot.shown:
             slot.shown[number] = shown
             return
-    slot = TextSlot(x, y, width, style)
+    slot = TextPosition(x, y, width, style)
     slot.shown[number] = shown
     slots.append(slot)
 
@@ -86,7 +86,7 @@ class ColumnMatch(NamedTuple):
     values: int
 
 
-def match_column(slot: TextSlot, column: str, entries: Sequence[tuple[int, Value]]) -> ColumnMatch:
+def match_column(slot: TextPosition, column: str, entries: Sequence[tuple[int, Value]]) -> ColumnMatch:
     """Compare the texts of a slot with a column."""
     there = [(number, value) for number, value in entries if number in slot.shown]
     affix = _find_affix(slot, there)
@@ -95,7 +95,9 @@ def match_column(slot: TextSlot, column: str, entries: Sequence[tuple[int, Value
     return ColumnMatch(column, affix, there, odd, len(right))
 
 
-def find_shown_columns(slot: TextSlot, columns: Mapping[str, Sequence[tuple[int, Value]]], fewest: int = 3) -> set[str]:
+def find_shown_columns(
+    slot: TextPosition, columns: Mapping[str, Sequence[tuple[int, Value]]], fewest: int = 3
+) -> set[str]:
     """Return the columns that all texts of a slot show, with so many distinct values."""
     matches = (match_column(slot, name, entries) for name, entries in columns.items())
     return {
@@ -105,7 +107,7 @@ def find_shown_columns(slot: TextSlot, columns: Mapping[str, Sequence[tuple[int,
     }
 
 
-def _find_affix(slot: TextSlot, there: Sequence[tuple[int, Value]]) -> tuple[str, str]:
+def _find_affix(slot: TextPosition, there: Sequence[tuple[int, Value]]) -> tuple[str, str]:
     """Return what most texts have before and behind the value."""
     counts = Counter(
         (before, behind)
