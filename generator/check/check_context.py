@@ -11,6 +11,7 @@ from generator.model.game import Design, Game, Part
 from generator.model.paper import BackLayout, PageOrder, Paper
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece
+from generator.model.printer import PageMargins
 
 ManifestEntries = Sequence[Mapping[str, Any]]
 
@@ -48,6 +49,18 @@ class FigureLegend(NamedTuple):
     has_words: bool
 
 
+class PrinterLimits(NamedTuple):
+    """A printer that the kit was corrected for: its name, and what it leaves white on fronts and on backs, mm.
+
+    `inset` is by how much everything on a sheet gives way at the edges of the paper.
+    """
+
+    name: str
+    front: PageMargins
+    back: PageMargins
+    inset: PageMargins
+
+
 class CheckContext:
     """A kit as the checks see it.
 
@@ -57,7 +70,8 @@ class CheckContext:
     `placements` is the list in manifest.json, if there is one. `fonts` returns the font that a PDF calls by a name.
     `figure_legends` returns the legends in the figures of the rules; it is slow, so only checks that need them call it.
     `proof` returns what became of the facts when they were changed; None if nobody looked. `locate` finds the tag of a
-    template that draws a named group.
+    template that draws a named group. `printer` is the one that the kit was corrected for: `pdf` and `svg` are then as
+    they come out of it.
     """
 
     def __init__(
@@ -75,10 +89,12 @@ class CheckContext:
         proof: Callable[[], PaperProof | None] = lambda: None,
         locate: GroupLocator | None = None,
         order: PageOrder = "interleaved",
+        printer: PrinterLimits | None = None,
     ) -> None:
         self.game, self.all_parts, self.parts = game, every, parts
         self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
         self.figure_legends, self.proof, self.locate, self.order = figure_legends, proof, locate, order
+        self.printer = printer
         self.parts_by_id = {part.id: part for part in parts}
         both = ("PDF", pdf), ("SVG", svg)
         self.formats = tuple(FormatContent(name, seen, self.parts_by_id) for name, seen in both if seen is not None)

@@ -7,13 +7,15 @@ from typing import Literal
 from generator.impose import marks
 from generator.impose.folding import SizedBatch, pack_field, pack_folded, size_batches
 from generator.impose.furniture import Furniture
-from generator.impose.grid import CAPTION_HEIGHT, INKABLE, DesignBatch, Field, SlotGrid, group_designs, largest_trim
+from generator.impose.grid import CAPTION_HEIGHT, DesignBatch, Field, SlotGrid, group_designs, largest_trim
 from generator.impose.packing import PackedSheet, sort_sheets
 from generator.impose.placing import place_block
+from generator.impose.printer_correction import PrintArea, measure_print_area
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Design, Part
 from generator.model.paper import BackLayout, Paper, Side
-from generator.model.picture import Font, Picture, Shape
+from generator.model.picture import Font, Group, Picture, Shape
+from generator.model.printer import PageMargins, PrinterProfile
 from generator.model.sheet import ArtTraits, Page, Placement
 
 MOST_SHEETS = 4000  # eight reams of paper: three of the largest decks
@@ -41,7 +43,8 @@ class Imposition:
     """The imposition of all parts of a game on one paper; `unfolded` is what was to be folded and is too large for it.
 
     Raise DataError for a piece larger than the paper (GF304), for a section too narrow for its name (GF202) and for far
-    too many sheets (GF006); `where` returns the place of a design that is a section.
+    too many sheets (GF006); `where` returns the place of a design that is a section. A `printer` narrows the paper to
+    what it can print, and is named in the label of each sheet.
     """
 
     def __init__(
@@ -54,31 +57,38 @@ class Imposition:
         head: str,
         build: str,
         where: Callable[[Part, Design], Place] = lambda part, design: part.place,
+        printer: PrinterProfile | None = None,
     ) -> None:
         all_batches = group_designs(parts)
         seen = {part.id: look(part) for part in parts}
         sized = size_batches(all_batches, [seen[batch.part.id] for batch in all_batches])
-        _check_sizes(sized, Field(paper), font, where)
         self.paper = paper
         self.backs: BackLayout = backs if any(part.back for part in parts) else "none"
+        self.area = measure_print_area(printer, paper, self.backs)
+        self._field = self.area.shrink(paper)
+        _check_sizes(sized, Field(self._field), font, where, printer)
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
         self._back_bleed = {name: each.back_bleed for name, each in seen.items()}
-        sheets, self.unfolded = _pack_kit(sized, paper, self.backs)
+        sheets, self.unfolded = _pack_kit(sized, self._field, self.backs)
         self.sheets = sort_sheets(sheets, parts)
         if len(self.sheets) > MOST_SHEETS:
             raise _refuse_sheets(len(self.sheets), all_batches, paper)
         counts = [2 if self._has_back_page(sheet) else 1 for sheet in self.sheets]
         self._first_sides = list(accumulate(counts[:-1], initial=1))
-        self._furniture = Furniture(paper, font, head, build)
+        says = build if printer is None else f"{build}  printer {printer.name}"
+        self._furniture = Furniture(self._field, font, head, says)
+        self._back_furniture = self._furniture
+        if self.area.label != self.area.inset:
+            self._back_furniture = Furniture(self.area.shrink_for_label(paper), font, head, says)
 
     def impose_sheet(self, number: int) -> list[Page]:
         """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, which may be blank."""
         sheet = self.sheets[number - 1]
         fronts = tuple(slot for block in sheet.blocks for slot in place_block(block, "front", self._front_bleed))
         seen = (slot for block in sheet.blocks for slot in place_block(block, "back", self._back_bleed))
-        backs = tuple(mirror_slot(slot, self.paper, self._find_flip(sheet)) for slot in seen)
+        backs = tuple(mirror_slot(slot, self._field, self._find_flip(sheet)) for slot in seen)
         if sheet.is_tight:
-            backs = tuple(_shorten_bleed(slot, self.paper) for slot in backs)
+            backs = tuple(_shorten_bleed(slot, self._field, self.area) for slot in backs)
         furniture = self._furniture.draw_sheet(sheet, fronts)
         if sheet.fold != "none":
             return [self._make_page(number, "front", fronts + backs, furniture, ", to fold")]
@@ -92,8 +102,8 @@ class Imposition:
 
     def draw_blank_page(self) -> Picture:
         """Return the page behind the instructions, which has nothing but its label."""
-        line = self._furniture.draw_label((), "stays blank")
-        return Picture(0.0, 0.0, self.paper.width, self.paper.height, line)
+        line = self._back_furniture.draw_label((), "stays blank")
+        return Picture(0.0, 0.0, self.paper.width, self.paper.height, _shift_shapes(line, self.area.label))
 
     def first_side(self, number: int) -> int:
         """Return the number of the first printed side of a sheet, counted from 1 through all sheets."""
@@ -121,15 +131,34 @@ class Imposition:
     ) -> Page:
         parts = tuple({placement.part.id: placement.part for placement in placements}.values())
         tail, sheet = f"sheet {number} of {len(self.sheets)}{note}", self.sheets[number - 1]
-        line = self._furniture.draw_label([part.title for part in parts], tail, placements if sheet.is_tight else None)
-        return Page(number, len(self.sheets), side, parts, placements, furniture, line)
+        drawer, inset = self._furniture, self.area.inset
+        if side == "back":
+            drawer, inset = self._back_furniture, self.area.label
+        line = drawer.draw_label([part.title for part in parts], tail, placements if sheet.is_tight else None)
+        placed, shapes = self._shift_placements(placements), _shift_shapes(furniture, self.area.inset)
+        return Page(number, len(self.sheets), side, parts, placed, shapes, _shift_shapes(line, inset))
+
+    def _shift_placements(self, placements: tuple[Placement, ...]) -> tuple[Placement, ...]:
+        """Return placements on the paper, given those on the part of it that is imposed on."""
+        x, y = self.area.inset.left, self.area.inset.top
+        if not x and not y:
+            return placements
+        return tuple(slot._replace(x=slot.x + x, y=slot.y + y) for slot in placements)
 
 
-def _shorten_bleed(slot: Placement, paper: Paper) -> Placement:
-    """Return a slot whose bleed above and below ends where printers do not reach."""
+def _shorten_bleed(slot: Placement, paper: Paper, area: PrintArea) -> Placement:
+    """Return the slot of a back whose bleed above and below ends where printers do not reach."""
     left, top, right, bottom = slot.clip
-    top, bottom = min(top, slot.y - INKABLE), min(bottom, paper.height - slot.y - slot.height - INKABLE)
+    above, below = area.reach.top - area.inset.top, area.reach.bottom - area.inset.bottom
+    top, bottom = min(top, slot.y - above), min(bottom, paper.height - slot.y - slot.height - below)
     return slot._replace(clip=(left, top, right, bottom))
+
+
+def _shift_shapes(shapes: tuple[Shape, ...], inset: PageMargins) -> tuple[Shape, ...]:
+    """Return shapes on the paper, given those on the part of it within some margins."""
+    if not shapes or (not inset.left and not inset.top):
+        return shapes
+    return (Group(shapes, (1.0, 0.0, 0.0, 1.0, inset.left, inset.top)),)
 
 
 def _pack_kit(
@@ -145,7 +174,13 @@ def _pack_kit(
     return sheets, unfolded
 
 
-def _check_sizes(sized: Sequence[SizedBatch], field: Field, font: Font, where: Callable[[Part, Design], Place]) -> None:
+def _check_sizes(
+    sized: Sequence[SizedBatch],
+    field: Field,
+    font: Font,
+    where: Callable[[Part, Design], Place],
+    printer: PrinterProfile | None,
+) -> None:
     """Raise DataError for pieces larger than the paper, and for sections too narrow for their names."""
     wrong: dict[Finding, None] = {}
     for each in sized:
@@ -153,7 +188,7 @@ def _check_sizes(sized: Sequence[SizedBatch], field: Field, font: Font, where: C
         faults = (
             _report_narrow_sections(each.batch, slot, font, where)
             if slot
-            else _report_oversize(each.batch, each.look, field.paper, where)
+            else _report_oversize(each.batch, each.look, field.paper, where, printer)
         )
         wrong |= dict.fromkeys(faults)
     if wrong:
@@ -168,12 +203,17 @@ def _refuse_sheets(count: int, batches: Sequence[DesignBatch], paper: Paper) -> 
 
 
 def _report_oversize(
-    batch: DesignBatch, look: ArtTraits, paper: Paper, where: Callable[[Part, Design], Place]
+    batch: DesignBatch,
+    look: ArtTraits,
+    paper: Paper,
+    where: Callable[[Part, Design], Place],
+    printer: PrinterProfile | None,
 ) -> Iterator[Finding]:
     """Report what is larger than the paper: the part, the design, or each section by name (GF304)."""
     part, design, outline = batch.part, batch.designs[0], batch.outline
     wide, high = largest_trim(batch, look, paper)
-    inside = f"the {wide:g} x {high:g} mm within the margins of {paper.name} paper"
+    whose = f" and those of the printer {printer.name!r}" if printer else ""
+    inside = f"the {wide:.4g} x {high:.4g} mm within the margins of {paper.name} paper{whose}"
     size = f"{outline.width:g} x {outline.height:g} mm"
     if design.section is not None:
         label = f"{CAPTION_HEIGHT:g} mm are reserved for its label"

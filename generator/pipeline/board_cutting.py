@@ -32,8 +32,10 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
     """
     from generator.components.boards.sections import cut_part, make_sections
     from generator.impose import tiling  # few games have a board; the import takes time
+    from generator.impose.printer_correction import measure_print_area
 
-    paper, size = PAPERS[options.paper], f"{board.width:g} x {board.height:g} mm"
+    whole_paper, size = PAPERS[options.paper], f"{board.width:g} x {board.height:g} mm"
+    paper = measure_print_area(options.printer, whole_paper, options.backs).shrink(whole_paper)
     if (count := tiling.count_needed_pieces(board.width, board.height, paper, board.joint)) > tiling.MOST:
         says = f"the board would need {count:,} pieces of {paper.name} paper, and at most {tiling.MOST} are cut"
         raise refuse("GF304", part.place, f"the part {part.id!r} ({size}): {says}")

@@ -108,7 +108,9 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     faces = FaceRenderer(game, TemplateFiles(folder, find_resources("templates")), fonts, parts=every)
     colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
     choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
-    decisive = __version__, colors, *choices, *options.languages
+    decisive: tuple[object, ...] = __version__, colors, *choices, *options.languages
+    if options.printer is not None:
+        decisive = *decisive, options.printer
     shown = parts if game.rules is None else every  # rules can show a face of any part
     templates = {name for part in shown for name in (part.front, part.back) if name}
     templates |= {figure.drawn for figure in game.data.figures.values()}
@@ -130,6 +132,7 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
             f"{game.data.title} {game.data.version}",
             build,
             lambda part, design: game.place("parts", part.id, "sections", design.section.id if design.section else ""),
+            options.printer,
         )
     except DataError as error:
         raise DataError(faces.collect_findings(parts) or error.findings) from None
@@ -186,8 +189,9 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
             raise CheckFailedError(checked)
         _write_certificate(kit, checked, stage)
         press = kit.press
+        chosen = options.record(), options.printer
         manifest = compose_manifest(
-            __version__, kit.game, kit.build, press.paper, press.backs, options.record(), stage.written, placements
+            __version__, kit.game, kit.build, press.paper, press.backs, *chosen, stage.written, placements
         )
         removed = tuple(stage.land(manifest))
         pieces = sum(1 for row in placements if row["side"] == "front")
@@ -195,10 +199,11 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
 
 
 def _read_pieces(kit: Kit, stage: StagingFolder, options: Options) -> "tuple[Pieces | None, Pieces | None]":
-    from generator.pipeline.kit_readback import read_back, split_formats
+    from generator.pipeline.kit_readback import read_back, split_formats, undo_correction
 
     sheets, drawings = split_formats(kit.game.id, options.paper, [file.path for file in stage.written])
-    return read_back(stage.folder, sheets, drawings)
+    shown = read_back(stage.folder, sheets, drawings)
+    return undo_correction(shown, options.printer, kit.press.paper, kit.press.backs)
 
 
 def _write_certificate(kit: Kit, checked: CheckResult, stage: StagingFolder) -> None:
@@ -286,7 +291,7 @@ def _build_booklet(folder: Path, options: Options, home: KitFolder) -> BuildResu
         checked = verify_kit(kit, PrintedPieces(), replace(options, read_back=False), report)
         if any(finding.is_blocking for finding in checked.findings):
             raise CheckFailedError(checked)
-        removed = stage.land_rules(RecordedRules(kit.build, options.record()))
+        removed = stage.land_rules(RecordedRules(kit.build, options.record(), options.printer))
         return BuildResult(kit.game, stage.target, tuple(stage.written), tuple(removed), 0, 0, checked)
 
 
@@ -327,7 +332,7 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
         return f"the kit in {home.target} was built with another --set"
     if as_built.palette is not None and not _is_own_palette(folder, as_built.palette):
         return f"the kit in {home.target} was built with a palette from outside the game's folder"
-    from generator.pipeline.kit_readback import read_standing_kit
+    from generator.pipeline.kit_readback import read_standing_kit, undo_correction
 
     pays = options.processes > 1
     read, kit = read_standing_kit(
@@ -340,7 +345,8 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
     figures = _render_figures_once(kit)
     report = RulesReport(lambda: _prove_figures(kit, figures()), lambda: _find_legends(figures()))
     chosen = replace(as_built, prove_all=True, processes=options.processes)
-    return verify_kit(kit, PrintedPieces(*read.collect_pieces(), standing.placements or ()), chosen, report)
+    shown = undo_correction(read.collect_pieces(), as_built.printer, kit.press.paper, kit.press.backs)
+    return verify_kit(kit, PrintedPieces(*shown, standing.placements or ()), chosen, report)
 
 
 def _is_own_palette(folder: Path, name: str) -> bool:

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from generator.model.finding import DataError, Finding
+from generator.model.paper import BackLayout, Paper
 from generator.model.printed import Mark, ReadPiece, TextRun
+from generator.model.printer import PrinterProfile
 from generator.pipeline.parallel import share_work
 from generator.readback.drawings import readback_error
 from generator.readback.pdf.reader import read_pdf
+from generator.readback.printer_error import show_as_printed
 from generator.readback.rules import RulesInspector
 from generator.readback.svg.reader import SvgSheetReader, conflict_error
 from generator.write.kit_folder import KitFolder
@@ -94,6 +97,16 @@ def read_back(folder: Path, sheets: str, drawings: Sequence[str]) -> tuple[Piece
         share_work(len(batches), lambda n: _read_files(reader, folder, batches[n]), pays, lambda _begun: None, first)
     )
     return _join_batches(printed if sheets else [], drawn)
+
+
+def undo_correction(
+    shown: tuple[Pieces | None, Pieces | None], printer: PrinterProfile | None, paper: Paper, backs: BackLayout
+) -> tuple[Pieces | None, Pieces | None]:
+    """Return the pieces of both formats where a printer puts them; without one, files are as they will be printed."""
+    if printer is None:
+        return shown
+    pdf, svg = (None if some is None else tuple(show_as_printed(some, printer, paper, backs)) for some in shown)
+    return pdf, svg
 
 
 class StandingKit(NamedTuple):

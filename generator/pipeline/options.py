@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from generator.model.finding import Place, refuse
 from generator.model.paper import BackLayout, PageOrder
+from generator.model.printer import PrinterProfile
 from generator.pipeline.writers import WRITERS, default_formats
 from generator.safety.files import UnsafeFileError, resolve_inside
 from generator.write.manifest import Manifest, RecordedOptions
@@ -19,7 +20,7 @@ class Options(Struct, frozen=True):
 
     `out` is the folder to write to if one was named; `languages` are those of the rules, or the game's first language
     if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `sheets_only` leaves out
-    the rules. `processes` is how many may work on the build at a time. `prove_all`: facts are changed to see whether
+    the rules. `printer` is the one whose error is corrected. `processes` is how many may work on the build at a time. `prove_all`: facts are changed to see whether
     the paper shows them, and the rendered pages are looked at, however long that takes.
     """
 
@@ -37,13 +38,14 @@ class Options(Struct, frozen=True):
     read_back: bool = True
     languages: tuple[str, ...] = ()
     thickness: float = 0.1
+    printer: PrinterProfile | None = None
     processes: int = 2
     prove_all: bool = False
 
     @property
     def is_default(self) -> bool:
         """Tell whether nothing was chosen: the whole game, on A4, in all formats, read back."""
-        return self.read_back and self.record() == Options().record()
+        return self.read_back and self.printer is None and self.record() == Options().record()
 
     def locate_output(self) -> Path:
         """Return the folder to write to.
@@ -97,4 +99,5 @@ class Options(Struct, frozen=True):
             live_text=recorded.svg_text == "live",
             languages=recorded.lang,
             thickness=recorded.thickness,
+            printer=manifest.printer,
         )

@@ -5,12 +5,13 @@ they share it.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from generator.impose.imposition import Imposition
+from generator.impose.printer_correction import correct_page
 from generator.model.finding import DataError, refuse
 from generator.model.game import Part
-from generator.model.paper import PageOrder
+from generator.model.paper import PageOrder, Side
 from generator.model.picture import Picture
 from generator.model.sheet import Placement
 from generator.pipeline.kit import Kit
@@ -108,6 +109,7 @@ def _start_writers(kit: Kit, options: Options) -> dict[str, Writer]:
         kit.fonts.find_font,
         options.live_text,
         options.order,
+        {side: correct_page(options.printer, press.paper, press.backs, side) for side in get_args(Side)},
     )
     return {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
 

@@ -2,23 +2,26 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.geometry.margins import move_margins
 from generator.language.plurals import count_noun
 from generator.model.coverage import Coverage
 from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, Place, WaivedFinding
 from generator.model.finding_codes import CHECK_CODES
 from generator.model.game import Game, Part
+from generator.model.paper import Side
+from generator.model.printer import PageMargins
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 
 if TYPE_CHECKING:
     from generator.check.analysis.placement import GroupAspect
-    from generator.check.check_context import CheckContext, FigureLegend
+    from generator.check.check_context import CheckContext, FigureLegend, PrinterLimits
     from generator.check.claims.census import PartCount
     from generator.check.claims.judge import ClaimsVerdict
     from generator.check.data_checks import CheckRow
@@ -121,7 +124,8 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     shown = press.paper, press.backs, *printed, kit.fonts.find_by_pdf_name
     proof = cache(lambda: _prove_paper(kit, options))
     locate = partial(_locate_group, kit)
-    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends, proof, locate, options.order)
+    limits = _find_limits(kit, options)
+    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends, proof, locate, options.order, limits)
     verdict = judge_claims(
         game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts]
     )
@@ -142,6 +146,22 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     return CheckResult(
         game, findings, lines, summary, verdict, counts=count_parts(case), formats=formats, coverage=coverage
     )
+
+
+def _find_limits(kit: Kit, options: Options) -> "PrinterLimits | None":
+    """Return what the chosen printer leaves white where its pages come out, and by how much the sheets give way."""
+    printer, press = options.printer, kit.press
+    if printer is None:
+        return None
+    from generator.check.check_context import PrinterLimits
+    from generator.readback.printer_error import find_printer_error
+
+    size = press.paper.width, press.paper.height
+    front, back = (
+        move_margins(find_printer_error(printer, press.paper, press.backs, side), *size, printer.margins)
+        for side in get_args(Side)
+    )
+    return PrinterLimits(printer.name, PageMargins(*front), PageMargins(*back), press.area.inset)
 
 
 def _locate_group(

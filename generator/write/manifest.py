@@ -12,6 +12,7 @@ from msgspec.json import decode, encode
 
 from generator.model.game import Game
 from generator.model.paper import PAPERS, BackLayout, PageOrder, Paper
+from generator.model.printer import PrinterProfile
 from generator.model.sheet import Placement
 from generator.safety.folders import is_plain_path
 
@@ -70,11 +71,12 @@ class RecordedOptions(Struct, frozen=True):
             raise ValueError("this paper is unknown")
 
 
-class RecordedRules(Struct, frozen=True):
+class RecordedRules(Struct, frozen=True, omit_defaults=True):
     """How the rules were built, if that was done alone."""
 
     build: str
     options: RecordedOptions
+    printer: PrinterProfile | None = None
 
 
 class _PaperSize(Struct, frozen=True):
@@ -116,6 +118,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     paper: _PaperSize | None = None
     backs: BackLayout | None = None
     options: RecordedOptions | None = None
+    printer: PrinterProfile | None = None
     files: Annotated[tuple[ListedFile, ...], Meta(max_length=MAX_FILES)]
     placements: list[dict[str, str | int | float | None]] | None = None
     rules: RecordedRules | None = None
@@ -165,6 +168,7 @@ def compose_manifest(
     paper: Paper,
     backs: BackLayout,
     options: RecordedOptions,
+    printer: PrinterProfile | None,
     files: Sequence[WrittenFile],
     placements: Sequence[Mapping[str, Any]],
 ) -> Manifest:
@@ -178,6 +182,7 @@ def compose_manifest(
         paper=_PaperSize(*paper),
         backs=backs,
         options=options,
+        printer=printer,
         files=list_files(files),
         placements=[dict(row) for row in placements],
     )

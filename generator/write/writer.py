@@ -1,9 +1,11 @@
 """Define what an output format implements: a Writer that turns the sides of sheets into files."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from generator.model.paper import BackLayout, PageOrder, Paper
+from generator.geometry.matrix import IDENTITY, Matrix
+from generator.model.paper import BackLayout, PageOrder, Paper, Side
 from generator.model.picture import Font, Picture
 from generator.model.sheet import Page
 
@@ -14,6 +16,7 @@ class SheetPlan(NamedTuple):
     """What a writer needs to know of a kit before it draws: `sheets` is how many there are.
 
     `find_font` returns the font of a family, weight and slant; `part_titles` are the titles of parts by their ids.
+    `corrections` are the matrices, in mm with y downwards, that each front and each back is drawn with.
     """
 
     game: str
@@ -26,6 +29,11 @@ class SheetPlan(NamedTuple):
     find_font: Callable[[str, int, bool], Font]
     live_text: bool
     order: PageOrder = "interleaved"
+    corrections: Mapping[Side, Matrix] = MappingProxyType({})
+
+    def find_correction(self, side: Side) -> Matrix:
+        """Return the matrix that a page is drawn with."""
+        return self.corrections.get(side, IDENTITY)
 
     @property
     def sides(self) -> int:

@@ -10,8 +10,8 @@ from generator.check.sheets.backs import find_fold
 from generator.geometry.tolerances import FILE_STEPS, VISIBLE
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding
-from generator.model.paper import Paper
 from generator.model.printed import ReadPiece
+from generator.model.printer import NO_MARGINS
 
 _STRIP = 8.0  # mm along the edges of the paper for rulers and labels, where no mark stands
 _MARK_ROOM = 1.5  # mm beyond the bleed that a mark needs: 1 for the mark, 0.5 between
@@ -84,17 +84,16 @@ def _describe_side(case: CheckContext, trims: Sequence[PieceTrim]) -> _SheetSide
         if led:
             bleeds.append(-min(clip[0], clip[1], 0.0) if clip else 0.0)
     first = trims[0].seen
-    return _SheetSide(
-        tuple(marked[True]), tuple(bleeds), tuple(marked[False]), first.crops, _find_room(first, case.paper)
-    )
+    return _SheetSide(tuple(marked[True]), tuple(bleeds), tuple(marked[False]), first.crops, _find_room(first, case))
 
 
-def _find_room(seen: ReadPiece, paper: Paper) -> SheetBox:
+def _find_room(seen: ReadPiece, case: CheckContext) -> SheetBox:
     """Return the box that crop marks may stand in: inside the strips along the edges, and before a fold."""
+    paper, inset = case.paper, case.printer.inset if case.printer else NO_MARGINS
     fold = find_fold(seen, paper)
-    right = paper.width / 2 if fold == "vertical" else seen.paper[0] - _STRIP
-    bottom = paper.height / 2 if fold == "horizontal" else seen.paper[1] - _STRIP
-    return _STRIP, _STRIP, right, bottom
+    right = paper.width / 2 if fold == "vertical" else seen.paper[0] - _STRIP - inset.right
+    bottom = paper.height / 2 if fold == "horizontal" else seen.paper[1] - _STRIP - inset.bottom
+    return _STRIP + inset.left, _STRIP + inset.top, right, bottom
 
 
 def _needs_marks(case: CheckContext, trim: PieceTrim) -> bool:

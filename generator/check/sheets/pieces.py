@@ -13,8 +13,10 @@ from generator.model.finding import Finding, Place
 from generator.model.game import Design, Part
 from generator.model.paper import BackLayout, Paper, Side
 from generator.model.printed import ReadPiece
+from generator.model.printer import PageMargins
 
 PRINTER_MARGIN = 5.0
+_USUAL = PageMargins(PRINTER_MARGIN, PRINTER_MARGIN, PRINTER_MARGIN, PRINTER_MARGIN)
 _NAMES_SHOWN = 4
 _NO_COPIES: Mapping[int, int] = {}
 
@@ -95,17 +97,40 @@ def check_margins(case: CheckContext, shown: FormatContent) -> Iterator[Finding]
     """Yield GF113 for each part with pieces nearer to the edge of the paper than printers reach."""
     out: dict[tuple[str, tuple[str, int]], list[PieceTrim]] = defaultdict(list)
     for trim in shown.trims:
-        if _edge_distance(trim, case.paper) < PRINTER_MARGIN - READBACK_POSITION:
+        if _beyond_margin(trim, case) > READBACK_POSITION:
             out[trim.seen.part, trim.sheet_side].append(trim)
     for (part, _), found in out.items():
-        near = min(_edge_distance(trim, case.paper) for trim in found)
+        worst = max(found, key=lambda trim: _beyond_margin(trim, case))
+        near, need = min(zip(_edge_distances(worst, case.paper), _find_margins(worst, case), strict=True), key=_slack)
         place = f"{near:.4g} mm from" if near >= 0 else f"{-near:.4g} mm beyond"
         text = f"{_list_pieces([trim.seen for trim in found])} in {name_page(found[0].seen)}: {place} the paper's edge"
-        yield Finding("GF113", case.parts_by_id[part].place, f"{text}; printers need at least {PRINTER_MARGIN:g} mm")
+        whose = f"the printer {case.printer.name!r} needs" if case.printer else "printers need"
+        yield Finding("GF113", case.parts_by_id[part].place, f"{text}; {whose} at least {need:.4g} mm")
 
 
-def _edge_distance(trim: PieceTrim, paper: Paper) -> float:
-    return min(trim.x, trim.y, paper.width - trim.x - trim.width, paper.height - trim.y - trim.height)
+def _edge_distances(trim: PieceTrim, paper: Paper) -> PageMargins:
+    """Return how far a trim lies from each edge of the paper."""
+    right, bottom = paper.width - trim.x - trim.width, paper.height - trim.y - trim.height
+    return PageMargins(trim.y, right, bottom, trim.x)
+
+
+def _find_margins(trim: PieceTrim, case: CheckContext) -> PageMargins:
+    """Return how far a trim must lie from each edge."""
+    if case.printer is None:
+        return _USUAL
+    own = case.printer.back if trim.seen.side == "back" and case.backs != "fold" else case.printer.front
+    return PageMargins(*(max(PRINTER_MARGIN, each) for each in own))
+
+
+def _slack(pair: tuple[float, float]) -> float:
+    return pair[0] - pair[1]
+
+
+def _beyond_margin(trim: PieceTrim, case: CheckContext) -> float:
+    """Return how far a trim reaches beyond where printers print; negative if it does not."""
+    top, right, bottom, left = _find_margins(trim, case)
+    low, far = case.paper.height - trim.y - trim.height, case.paper.width - trim.x - trim.width
+    return max(top - trim.y, right - far, bottom - low, left - trim.x)
 
 
 def check_overlaps(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:

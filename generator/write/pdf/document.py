@@ -145,16 +145,22 @@ class PdfWriter:
 
         That page has a mark on it, because some printer drivers skip blank pages and would shift every back.
         """
-        ink = PdfPageDrawer(self._plan.paper)
-        pages: list[tuple[PageStream, tuple[str, ...]]] = [(ink.draw_picture(picture), (_INSTRUCTIONS,))]
-        if self._plan.sides == 2 and not self._plan.are_backs_last:
-            pages.append((ink.draw_picture(behind), ()))
+        plan = self._plan
+        ink = PdfPageDrawer(plan.paper)
+        pages: list[tuple[PageStream, tuple[str, ...]]] = [
+            (ink.draw_picture(picture, plan.find_correction("front")), (_INSTRUCTIONS,))
+        ]
+        if plan.sides == 2 and not plan.are_backs_last:
+            pages.append((ink.draw_picture(behind, plan.find_correction("back")), ()))
         return PdfBatch(ink.definitions, pages)
 
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> PdfBatch:
         """Draw one page for each side."""
         ink = PdfPageDrawer(self._plan.paper)
-        pages = [(ink.draw_page(side.page, side.faces), tuple(part.id for part in side.page.parts)) for side in sides]
+        pages: list[tuple[PageStream, tuple[str, ...]]] = []
+        for side in sides:
+            drawn = ink.draw_page(side.page, side.faces, self._plan.find_correction(side.page.side))
+            pages.append((drawn, tuple(part.id for part in side.page.parts)))
         return PdfBatch(ink.definitions, pages)
 
     def locate(self, side: SheetSide) -> int:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.geometry.matrix import Matrix
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.types import Box
 from generator.model.paper import Paper
 from generator.model.picture import Font, Gradient, Image, Picture
@@ -104,15 +104,26 @@ class PdfPageDrawer:
         """Return the operators of a picture, in mm with y downwards."""
         return self._pen.draw(picture.shapes)
 
-    def draw_picture(self, picture: Picture) -> PageStream:
-        """Return a page that is one picture as large as the paper."""
-        return _compress(self._to_page(self.draw_operators(picture)))
+    def draw_picture(self, picture: Picture, correction: Matrix = IDENTITY) -> PageStream:
+        """Return a page that is one picture as large as the paper, drawn with a matrix in mm, y downwards."""
+        return _compress(self._correct(self._to_page(self.draw_operators(picture)), correction))
 
-    def draw_page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> PageStream:
-        """Return one side of a sheet; `faces` holds each placement's picture, and whether it is placed again."""
+    def draw_page(self, page: Page, faces: Sequence[tuple[Picture, bool]], correction: Matrix = IDENTITY) -> PageStream:
+        """Return one side of a sheet; `faces` holds each placement's picture, and whether it is placed again.
+
+        The whole page is drawn with the matrix `correction`, in mm with y downwards.
+        """
         parts = [self._to_page(self._pen.draw((*page.furniture, *page.label)))]
         parts += [self._draw_piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
-        return _compress("\n".join(parts))
+        return _compress(self._correct("\n".join(parts), correction))
+
+    def _correct(self, operators: str, correction: Matrix) -> str:
+        """Return the operators of a page inside a matrix that is given in mm, y downwards."""
+        if correction == IDENTITY:
+            return operators
+        upright: Matrix = (1 / POINT, 0.0, 0.0, -1 / POINT, 0.0, self._height)
+        matrix = multiply_matrices(self._flip_matrix(correction), upright)
+        return f"q {format_matrix(matrix)} cm\n{operators}\nQ"
 
     def _to_page(self, operators: str) -> str:
         return f"q\n{format_matrix((POINT, 0, 0, -POINT, 0, self._height * POINT))} cm\n{operators}\nQ"

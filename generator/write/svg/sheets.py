@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 from svgwrite import Drawing, container
 
-from generator.geometry.matrix import IDENTITY
+from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Segment
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Paper
@@ -40,14 +40,15 @@ class SvgWriter:
 
     def draw_instructions(self, picture: Picture, behind: Picture, put: PutFile) -> None:
         """Put the first file."""
-        drawn = self._sheets.draw_picture(picture, "how to print")
+        drawn = self._sheets.draw_picture(picture, "how to print", self._plan.find_correction("front"))
         put(f"svg/{self._plan.game}-00-how-to-print.svg", drawn.encode())
 
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> None:
         """Put the file of each side."""
         for side in sides:
             if side.page.placements:
-                put(self.locate(side), self._sheets.draw_sheet(side.page, side.faces).encode())
+                drawn = self._sheets.draw_sheet(side.page, side.faces, self._plan.find_correction(side.page.side))
+                put(self.locate(side), drawn.encode())
 
     def locate(self, side: SheetSide) -> str:
         """Return the path of the file."""
@@ -74,17 +75,22 @@ class SvgSheets:
         self._clips: LRUCache[tuple[float, ...], tuple[str, SvgDefinition]] = LRUCache(1024)
         self._head, self._tail = _split_frame(paper)
 
-    def draw_sheet(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> str:
-        """Return the file; `faces` holds each placement's picture, and whether it is placed more than once."""
+    def draw_sheet(self, page: Page, faces: Sequence[tuple[Picture, bool]], correction: Matrix = IDENTITY) -> str:
+        """Return the file; `faces` holds each placement's picture, and whether it is placed more than once.
+
+        The whole sheet is drawn with the matrix `correction`.
+        """
         needs = Needs()
         parts = [self._pen.draw((*page.furniture, *page.label), needs)]
         parts += [self._draw_piece(p, *face, needs) for p, face in zip(page.placements, faces, strict=True)]
-        return self._format_file(parts, needs, f"{self._title}, sheet {page.sheet} of {page.of}, {page.side}")
+        title = f"{self._title}, sheet {page.sheet} of {page.of}, {page.side}"
+        return self._format_file(_correct(parts, correction), needs, title)
 
-    def draw_picture(self, picture: Picture, title: str) -> str:
-        """Return a page that is one picture."""
+    def draw_picture(self, picture: Picture, title: str, correction: Matrix = IDENTITY) -> str:
+        """Return a page that is one picture, drawn with the matrix `correction`."""
         needs = Needs()
-        return self._format_file([self._pen.draw(picture.shapes, needs)], needs, f"{self._title}, {title}")
+        parts = _correct([self._pen.draw(picture.shapes, needs)], correction)
+        return self._format_file(parts, needs, f"{self._title}, {title}")
 
     def _draw_piece(self, placement: Placement, picture: Picture, again: bool, needs: Needs) -> str:
         to = locate_face(placement)
@@ -118,6 +124,11 @@ class SvgSheets:
         body = "\n".join(parts)
         head = self._head.replace(_TITLE, escape(title, quote=False), 1)
         return f"{head}<defs>\n{definitions}\n</defs>\n{body}\n{self._tail}"
+
+
+def _correct(parts: Sequence[str], correction: Matrix) -> Sequence[str]:
+    """Return the markup of a page inside a matrix."""
+    return parts if correction == IDENTITY else (f'<g transform="{transform_value(correction)}">', *parts, "</g>")
 
 
 def collect_definitions(needs: Needs) -> Needs:

@@ -1,0 +1,43 @@
+"""What was measured of a printer: where its backs come out, how long it draws, and where it cannot print."""
+
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta, Struct
+
+MAX_OFFSET = 10.0  # mm; a back that is further off comes from a wrong setting, not from the printer
+MAX_SKEW = 2.0  # degrees: 7 mm from one end of a page to the other
+MIN_SCALE, MAX_SCALE = 90.0, 110.0  # percent: beyond them the page was fitted to the paper
+MAX_MARGIN = 200.0  # mm; the margins of a page are held against the paper as well
+ASSUMED_MARGIN = 5.0  # mm that any printer is expected to leave white
+
+_Offset = Annotated[float, Meta(ge=-MAX_OFFSET, le=MAX_OFFSET)]
+_Scale = Annotated[float, Meta(ge=MIN_SCALE, le=MAX_SCALE)]
+_Margin = Annotated[float, Meta(ge=0, le=MAX_MARGIN)]
+PrinterName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
+
+
+class PageMargins(NamedTuple):
+    """Widths along the edges of a page, mm."""
+
+    top: float
+    right: float
+    bottom: float
+    left: float
+
+
+NO_MARGINS = PageMargins(0.0, 0.0, 0.0, 0.0)
+
+
+class PrinterProfile(Struct, frozen=True):
+    """A measured printer; lengths in mm.
+
+    `back_offset` is how far a back comes out to the right of where it belongs and below it, and `skew` by how many
+    degrees it is turned clockwise, both seen from the front through the paper. `scale` is what becomes of 100 mm across
+    and down. `margins` are what the printer leaves white at the top, right, bottom and left of each page.
+    """
+
+    name: PrinterName
+    back_offset: tuple[_Offset, _Offset] = (0.0, 0.0)
+    skew: Annotated[float, Meta(ge=-MAX_SKEW, le=MAX_SKEW)] = 0.0
+    scale: tuple[_Scale, _Scale] = (100.0, 100.0)
+    margins: tuple[_Margin, _Margin, _Margin, _Margin] = (ASSUMED_MARGIN,) * 4
