@@ -10,7 +10,7 @@ from generator.check.check_context import CheckContext, FormatContent
 from generator.check.data_checks import DATA_CHECKS, CheckRow, run_checks
 from generator.check.faces import boards, icons, labels, nets, path_lines, values
 from generator.check.paper import alike, cell_colors, elsewhere, in_place, seen
-from generator.check.sheets import agreement, backs, crop_marks, pieces, safe_zones
+from generator.check.sheets import agreement, backs, crop_marks, pieces, safe_zones, usual_margins
 from generator.model.facts import PaperProof
 from generator.model.finding import Finding
 
@@ -58,6 +58,7 @@ CHECKS = (
     CheckRow(("GF112",), _for_each_format(pieces.check_shapes)),
     CheckRow(("GF113",), _for_each_format(pieces.check_page_sizes)),
     CheckRow(("GF113",), _for_each_format(pieces.check_margins)),
+    CheckRow(("GF313",), usual_margins.check_usual_margins),
     CheckRow(("GF114",), _for_each_format(pieces.check_overlaps)),
     CheckRow(
         ("GF118", "GF119"),

@@ -1,21 +1,23 @@
 """The commands and options of `gutterfold`; each command calls one function and exits with its status."""
 
-import gc
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
 from generator import __version__
-from generator.cli.signals import STOP_SIGNALS, report_stop
+from generator.cli.printer_commands import calibrate, printer
+from generator.cli.running import run_command
 from generator.cli.terminal import OUTPUT_LOSSES, print_document, print_lines
-from generator.model.finding import DataError, Finding, describe_disk_error
 from generator.model.paper import PAPERS
 from generator.pipeline.writers import WRITERS, default_formats
 from generator.safety.log_lines import is_unicode
+
+if TYPE_CHECKING:
+    from generator.pipeline.options import Options
 
 _GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
 
@@ -89,13 +91,14 @@ _THICKNESS = click.option(
     metavar="MM",
     help="Thickness of the booklet's paper, to allow for creep.",
 )
+_PRINTER = click.option("--printer", metavar="NAME", help="Correct the error of a printer: see `gutterfold calibrate`.")
 _QUIET = click.option("--quiet", is_flag=True, help="Print errors only.")
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 def _add_build_options(command: _Command) -> _Command:
     """Add the options of every command that writes files, in this order."""
-    for option in reversed((_GAMES, _OUT, _PAPER, _PALETTE, _COLOR, _SET, _LANG, _THICKNESS)):
+    for option in reversed((_GAMES, _OUT, _PAPER, _PALETTE, _COLOR, _SET, _LANG, _THICKNESS, _PRINTER)):
         command = option(command)
     return command
 
@@ -136,33 +139,17 @@ def main() -> None:
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # ReportLab would write it into the file
 
 
-def _run_command(work: Callable[[], bool]) -> None:
-    """Run a command and exit; print user errors to standard error and exit with status 1.
-
-    A signal that stops the command cleans up first; click would print "Aborted!".
-    """
-    gc.set_threshold(200_000, 20, 100)  # a deck makes a million small tuples without cycles
-    gc.enable()
-    try:
-        with STOP_SIGNALS.raised():
-            succeeded = work()
-    except KeyboardInterrupt as stop:
-        sys.exit(report_stop(stop))
-    except DataError as error:
-        _print_findings(error.findings)
-        succeeded = False
-    except OSError as error:
-        _print_findings([describe_disk_error(error)])
-        succeeded = False
-    except EOFError as error:  # a fault; click would take it for the end of its own input
-        raise RuntimeError(f"EOFError: {error}").with_traceback(error.__traceback__) from None
-    sys.exit(0 if succeeded else 1)
+main.add_command(calibrate)
+main.add_command(printer)
 
 
-def _print_findings(findings: Iterable[Finding]) -> None:
-    from generator.cli.diagnostics import print_findings
+def _choose_printer(options: "Options", name: str | None) -> "Options":
+    """Return the options with the printer of a name, if one is given."""
+    if name is None:
+        return options
+    from generator.pipeline.printers import choose_printer
 
-    print_findings(findings)
+    return choose_printer(options, name)
 
 
 def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
@@ -207,7 +194,9 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
     "--no-read-back", is_flag=True, help="Skip reading the finished files back; check claims against the data only."
 )
 @_QUIET
-def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, **chosen: Any) -> None:
+def build(
+    games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, printer: str | None, **chosen: Any
+) -> None:
     """Build complete kits: sheets as PDF and SVG, rules and a manifest.
 
     Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
@@ -221,13 +210,13 @@ def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, 
         )
     formats = frozenset(chosen.pop("formats")) or default_formats()
     options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
-    _run_command(lambda: build_games(games, options, quiet))
+    run_command(lambda: build_games(games, _choose_printer(options, printer), quiet))
 
 
 @main.command()
 @_add_build_options
 @_QUIET
-def booklet(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
+def booklet(games: Sequence[str], quiet: bool, printer: str | None, **chosen: Any) -> None:
     """Build only the rules: as pages, as a booklet to fold and staple, and as a web page.
 
     Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
@@ -236,7 +225,7 @@ def booklet(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     from generator.cli.summaries import build_booklets
     from generator.pipeline.options import Options
 
-    _run_command(lambda: build_booklets(games, Options(**chosen), quiet))
+    run_command(lambda: build_booklets(games, _choose_printer(Options(**chosen), printer), quiet))
 
 
 @main.command()
@@ -293,7 +282,7 @@ def check(
     from generator.pipeline.options import Options
 
     options = Options(out=out, settings=settings)
-    _run_command(lambda: check_games(games, options, CodeFilter(select, ignore), format_, coverage))
+    run_command(lambda: check_games(games, options, CodeFilter(select, ignore), format_, coverage))
 
 
 @main.command()
@@ -318,7 +307,7 @@ def list_(games: Sequence[str]) -> None:
     """
     from generator.cli.summaries import list_games
 
-    _run_command(lambda: list_games(games))
+    run_command(lambda: list_games(games))
 
 
 @main.command()

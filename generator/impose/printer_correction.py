@@ -8,6 +8,7 @@ from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_
 from generator.impose.grid import INKABLE, INKED
 from generator.model.finding import Place, refuse
 from generator.model.paper import BackLayout, Paper, Side
+from generator.model.picture import Group, Shape
 from generator.model.printer import NO_MARGINS, PageMargins, PrinterProfile
 
 _LEAST_FIELD = 50.0  # mm between the margins; less holds no sheet with its rulers
@@ -50,6 +51,10 @@ class PrintArea(NamedTuple):
     def shrink(self, paper: Paper) -> Paper:
         """Return the paper that the sheets are imposed on."""
         return _shrink(paper, self.inset)
+
+    def shift(self, shapes: tuple[Shape, ...]) -> Group:
+        """Return shapes that were drawn on that paper, on the whole paper."""
+        return Group(shapes, (1.0, 0.0, 0.0, 1.0, self.inset.left, self.inset.top))
 
     def shrink_for_label(self, paper: Paper) -> Paper:
         """Return the paper that the label of a back stands on."""

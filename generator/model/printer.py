@@ -41,3 +41,40 @@ class PrinterProfile(Struct, frozen=True):
     skew: Annotated[float, Meta(ge=-MAX_SKEW, le=MAX_SKEW)] = 0.0
     scale: tuple[_Scale, _Scale] = (100.0, 100.0)
     margins: tuple[_Margin, _Margin, _Margin, _Margin] = (ASSUMED_MARGIN,) * 4
+
+
+class ValueRange(NamedTuple):
+    """What a value of a printer may be, and what to do about one that is out of range."""
+
+    what: str
+    least: float
+    most: float
+    unit: str
+    advice: str
+
+    def describe_fault(self, value: float) -> str:
+        """Return what is wrong with a value; empty if it is in range."""
+        if self.least <= value <= self.most:
+            return ""
+        bounds = f"from {self.least:g} to {self.most:g} {self.unit}"
+        return f"{self.what} of {value:g} {self.unit} is out of range ({bounds}); {self.advice}"
+
+
+OFFSET_RANGE = ValueRange(
+    "a back offset", -MAX_OFFSET, MAX_OFFSET, "mm", "print the page again, and let the printer flip on the long edge"
+)
+SKEW_RANGE = ValueRange("a skew", -MAX_SKEW, MAX_SKEW, "degrees", "feed the paper straight, and measure again")
+SCALE_RANGE = ValueRange("a scale", MIN_SCALE, MAX_SCALE, "%", "print the page again at 100 %, not fitted to the paper")
+MARGIN_RANGE = ValueRange("a margin", 0.0, MAX_MARGIN, "mm", "measure it from the edge of the paper")
+
+
+def describe_margins_fault(margins: tuple[float, float, float, float], width: float, height: float) -> str:
+    """Return what is wrong with the margins (top, right, bottom, left) of a paper; empty if they leave some of it."""
+    top, right, bottom, left = margins
+    for names, both, size, way in (
+        ("left and right", left + right, width, "wide"),
+        ("top and bottom", top + bottom, height, "high"),
+    ):
+        if both >= size:
+            return f"the margins at {names} are {both:g} mm together, and the paper is only {size:g} mm {way}"
+    return ""

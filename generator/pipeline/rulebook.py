@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
 
+from generator.geometry.matrix import Matrix
 from generator.model.figure import Figure, FigureData, SvgDrawing, find_embedded_figures
 from generator.model.finding import DataError, DrawingError, Finding, Place, refuse
 from generator.model.game import Part
 from generator.model.language import Language
-from generator.model.paper import Paper, booklet_page
+from generator.model.paper import Paper, Side, booklet_page
 from generator.model.picture import Font, Group, Paint, Path, Picture
+from generator.model.printer import PrinterProfile
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import RULES_THRESHOLD, share_work
@@ -109,7 +111,7 @@ def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> 
     def make_booklet(page: Paper) -> Iterator[tuple[str, bytes]]:
         made = _typeset_pages(book, figures(), page, folded=True)
         yield f"{name}-{page.name}.pdf", made.pdf
-        yield f"{name}-booklet-{paper.name}.pdf", _impose_booklet(kit, book, made, options.thickness)
+        yield f"{name}-booklet-{paper.name}.pdf", _impose_booklet(kit, book, made, options)
 
     def make_pages() -> Iterator[tuple[str, bytes]]:
         yield f"{name}-{paper.name}.pdf", _typeset_pages(book, figures(), paper, folded=False).pdf
@@ -179,23 +181,37 @@ def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, 
     return typeset_rules(book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded)
 
 
-def _impose_booklet(kit: Kit, book: Rulebook, made: "TypesetBooklet", thickness: float) -> bytes:
+def _impose_booklet(kit: Kit, book: Rulebook, made: "TypesetBooklet", options: Options) -> bytes:
     """Return the sheets of the booklet, to be printed on both sides, folded and stapled.
 
-    GF301 if the paper, `thickness` mm, is so thick that creep would move text over the fold.
+    GF301 if the paper is so thick that creep would move text over the fold.
     """
     from generator.impose.booklet import greatest_thickness, impose_spreads, order_pages
     from generator.write.pdf.booklet_sheets import impose_booklet
 
     paper, terms, imprint = kit.press.paper, book.imprint.terms, book.imprint
-    page = booklet_page(paper)
+    page, thickness, printer = booklet_page(paper), options.thickness, options.printer
     assert page is not None
     sheets = order_pages(made.pages, made.back_cover)
     if thickness > (most := greatest_thickness(len(sheets), made.inner)):
         message = f"{len(sheets)} sheets of {thickness:g} mm would push text over the fold; use at most {most:g} mm"
         raise refuse("GF301", Place("--paper-thickness"), message)
-    sides = impose_spreads(sheets, paper, page, thickness, terms, kit.build, book.fonts["sans"])
-    return impose_booklet(made.pdf, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find_font)
+    says = kit.build if printer is None else f"{kit.build}, printer {printer.name}"
+    sides = impose_spreads(sheets, paper, page, thickness, terms, says, book.fonts["sans"])
+    corrections = _find_corrections(printer, paper)
+    return impose_booklet(
+        made.pdf, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find_font, corrections
+    )
+
+
+def _find_corrections(printer: PrinterProfile | None, paper: Paper) -> tuple[Matrix, Matrix] | None:
+    """Return the matrices of outer and inner sides, which are flipped on the short edge; None without a printer."""
+    if printer is None:
+        return None
+    from generator.impose.printer_correction import correct_page
+
+    outer, inner = (correct_page(printer, paper, "short-edge", side) for side in get_args(Side))
+    return outer, inner
 
 
 def _format_web_page(book: Rulebook) -> bytes:

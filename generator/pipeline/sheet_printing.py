@@ -194,7 +194,10 @@ def _render_instructions(kit: Kit, order: PageOrder) -> Picture:
         "credits": data.credits,
         "notice": data.notice,
     }
-    return kit.faces.draw_page(INSTRUCTIONS, values, kit.press.paper.width, kit.press.paper.height)
+    paper, area = kit.press.paper, kit.press.area
+    size = area.shrink(paper)
+    page = kit.faces.draw_page(INSTRUCTIONS, values, size.width, size.height)
+    return page if size == paper else Picture(0.0, 0.0, paper.width, paper.height, (area.shift(page.shapes),))
 
 
 def _name_sides(part: Part, press: Imposition) -> str:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any
 
+from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.geometry.tolerances import PAGE_BOX
 from generator.model.paper import Paper
 from generator.model.picture import Font
 from generator.model.sheet import BookletSide, PlacedPage
-from generator.write.coordinates import format_number
-from generator.write.pdf.pages import POINT, PdfPageDrawer
+from generator.write.coordinates import format_matrix, format_number
+from generator.write.pdf.pages import POINT, PdfPageDrawer, convert_to_points
 
 
 def impose_booklet(
@@ -19,8 +20,12 @@ def impose_booklet(
     title: str,
     language: str,
     find: Callable[[str, int, bool], Font],
+    corrections: tuple[Matrix, Matrix] | None = None,
 ) -> bytes:
     """Return the sheets, for printing at 100 % on both sides, flipped on the short edge; equal input, equal bytes.
+
+    With `corrections` of outer and inner sides (mm, y downwards, on upright paper), the sheets stand upright: drivers
+    differ in which way they turn a sheet that lies, and so in which way its back is off.
 
     `paper` is given in portrait, and printed in landscape. Fonts and images of the pages are copied once. `find`
     returns the font of a face, for what is drawn beside the pages. ValueError if a page of the PDF is missing on the
@@ -36,9 +41,9 @@ def impose_booklet(
         numbers = sorted(leaf.number for spread in spreads for leaf in spread.leaves)
         if numbers != list(range(1, len(source.pages) + 1)):
             raise ValueError(f"{len(source.pages)} pages, and these on the sheets: {numbers}")
-        for spread, beside in zip(spreads, drawn.pages, strict=True):
+        for number, (spread, beside) in enumerate(zip(spreads, drawn.pages, strict=True)):
             pages = [(leaf, source.pages[leaf.number - 1]) for leaf in spread.leaves]
-            _add_side(out, paper, pages, beside)
+            _add_side(out, paper, pages, beside, corrections[number % 2] if corrections else None)
         _set_metadata(out, title, language)
         bound = BytesIO()
         out.save(bound, deterministic_id=True, min_version="1.7")  # Duplex needs PDF 1.7
@@ -58,18 +63,30 @@ def _draw_furniture(spreads: Sequence[BookletSide], paper: Paper, find: Callable
     return file.to_bytes()
 
 
-def _add_side(out: Any, paper: Paper, pages: Sequence[tuple[PlacedPage, Any]], beside: Any) -> None:
-    """Add a side with its pages, and over them what is drawn beside them."""
+def _add_side(
+    out: Any, paper: Paper, pages: Sequence[tuple[PlacedPage, Any]], beside: Any, correction: Matrix | None
+) -> None:
+    """Add a side with its pages, and over them what is drawn beside them; a corrected side stands upright."""
     import pikepdf
 
     forms, operators = {"/Beside": out.copy_foreign(beside.as_form_xobject())}, []
     for leaf, page in pages:
         forms[f"/P{leaf.number}"] = form = out.copy_foreign(page.as_form_xobject())
         operators.append(_show_page(leaf, [float(value) for value in form.BBox], paper))
-    side = out.add_blank_page(page_size=(_points(paper.height), _points(paper.width)))
+    size, drawn = (_points(paper.height), _points(paper.width)), "\n".join([*operators, "/Beside Do"])
+    if correction is not None:
+        size = size[1], size[0]
+        drawn = f"q {format_matrix(_stand_upright(correction, paper))} cm\n{drawn}\nQ"
+    side = out.add_blank_page(page_size=size)
     side.TrimBox = side.MediaBox
     side.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(forms))
-    side.Contents = out.make_stream("\n".join([*operators, "/Beside Do"]).encode("ascii"))
+    side.Contents = out.make_stream(drawn.encode("ascii"))
+
+
+def _stand_upright(correction: Matrix, paper: Paper) -> Matrix:
+    """Return the matrix in points that turns a lying side a quarter counterclockwise, and corrects it."""
+    turned: Matrix = (0.0, 1.0, -1.0, 0.0, paper.width * POINT, 0.0)
+    return multiply_matrices(convert_to_points(correction, paper.height), turned)
 
 
 def _show_page(leaf: PlacedPage, box: Sequence[float], paper: Paper) -> str:

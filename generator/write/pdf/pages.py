@@ -121,9 +121,7 @@ class PdfPageDrawer:
         """Return the operators of a page inside a matrix that is given in mm, y downwards."""
         if correction == IDENTITY:
             return operators
-        upright: Matrix = (1 / POINT, 0.0, 0.0, -1 / POINT, 0.0, self._height)
-        matrix = multiply_matrices(self._flip_matrix(correction), upright)
-        return f"q {format_matrix(matrix)} cm\n{operators}\nQ"
+        return f"q {format_matrix(convert_to_points(correction, self._height))} cm\n{operators}\nQ"
 
     def _to_page(self, operators: str) -> str:
         return f"q\n{format_matrix((POINT, 0, 0, -POINT, 0, self._height * POINT))} cm\n{operators}\nQ"
@@ -145,6 +143,13 @@ class PdfPageDrawer:
             box = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
             self._pictures[picture] = self._add_form(PdfForm(self._pen.draw(picture.shapes), box, False))
         return f"/{self._pictures[picture]} Do"
+
+
+def convert_to_points(matrix: Matrix, height: float) -> Matrix:
+    """Return a matrix of a page in mm, y downwards, as one in points, y upwards; `height` is that of the page, mm."""
+    to_mm: Matrix = (1 / POINT, 0.0, 0.0, -1 / POINT, 0.0, height)
+    to_points: Matrix = (POINT, 0.0, 0.0, -POINT, 0.0, height * POINT)
+    return multiply_matrices(to_points, multiply_matrices(matrix, to_mm))
 
 
 def blank_page() -> PageStream:

@@ -1,0 +1,281 @@
+"""The commands that measure a printer and keep what was measured: `calibrate` and `printer`."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from generator.cli.running import run_command
+from generator.cli.terminal import print_line, print_lines
+from generator.model.paper import PAPERS
+
+if TYPE_CHECKING:
+    from generator.model.calibration import CalibrationMeasures, Question
+    from generator.model.printer import PrinterProfile
+
+_T = TypeVar("_T")
+_PAPER = click.option(
+    "--paper",
+    type=click.Choice(sorted(PAPERS), case_sensitive=False),
+    default="a4",
+    show_default=True,
+    help="Size of the calibration page.",
+)
+_NAME = click.argument("name", callback=lambda _context, _option, text: _parse_with("parse_name", text))
+
+
+def _parse_with(reader: str, text: str | None, *more: object) -> Any:
+    """Return what a function of `printer_values` reads from an option; a usage error if it is wrong."""
+    if text is None:
+        return None
+    from generator.cli import printer_values
+
+    try:
+        return getattr(printer_values, reader)(text, *more)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _read_option(reader: str) -> Callable[[click.Context, click.Parameter, str | None], Any]:
+    return lambda _context, _option, text: _parse_with(reader, text)
+
+
+def _read_measured(reader: str) -> Callable[[click.Context, click.Parameter, str | None], Any]:
+    """Return a callback for an option that may name lengths on the calibration page of a paper."""
+
+    def read(context: click.Context, _option: click.Parameter, text: str | None) -> Any:
+        from generator.model.calibration import measure_calibration
+
+        return _parse_with(reader, text, measure_calibration(PAPERS[context.params["paper"]]))
+
+    return read
+
+
+@click.command()
+@_PAPER
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=None,
+    show_default="calibration-PAPER.pdf",
+    metavar="FILE",
+    help="PDF to write.",
+)
+@click.option(
+    "--backs",
+    type=click.Choice(["long-edge", "short-edge"]),
+    default="long-edge",
+    show_default=True,
+    help="Edge on which the printer flips the paper.",
+)
+@click.option("--printer", metavar="NAME", help="Correct the page for a printer: then all scales should read 0.")
+def calibrate(paper: str, out: Path | None, backs: str, printer: str | None) -> None:
+    """Write a page that measures your printer: print it on both sides, then run `gutterfold printer add NAME`.
+
+    The page says what to hold to the light, which numbers to read, and what to type.
+    """
+    target = out or Path(f"calibration-{paper}.pdf")
+
+    def work() -> bool:
+        from generator.pipeline.calibration import write_calibration
+
+        write_calibration(target, paper, "short-edge" if backs == "short-edge" else "long-edge", printer)
+        print_line(f"{target}: print it at 100 % on both sides, flipped on the {backs.replace('-', ' ')}")
+        print_line("then follow the page, and type: gutterfold printer add NAME")
+        return True
+
+    run_command(work)
+
+
+@click.group()
+def printer() -> None:
+    """Keep what was measured of your printers, for `build --printer NAME`."""
+
+
+@printer.command()
+@_NAME
+@click.option(
+    "--paper",
+    type=click.Choice(sorted(PAPERS), case_sensitive=False),
+    default="a4",
+    show_default=True,
+    is_eager=True,
+    help="Paper that the calibration page was printed on.",
+)
+@click.option(
+    "--back-offset",
+    metavar="X,Y",
+    callback=_read_option("parse_offset"),
+    help="How far backs lie to the right and too low, in mm, seen from the front; left and too high are negative.",
+)
+@click.option(
+    "--skew",
+    metavar="DEGREES",
+    callback=_read_measured("parse_skew"),
+    help="How far backs are turned clockwise, seen from the front; or scale A less scale B, such as 0.5mm.",
+)
+@click.option(
+    "--scale",
+    metavar="XxY",
+    callback=_read_measured("parse_scale"),
+    help="What 100 mm become across and down, such as 99.7x100.2; or the lines as measured: 149.6mmx200.3mm.",
+)
+@click.option(
+    "--margins",
+    metavar="T,R,B,L",
+    callback=_read_option("parse_margins"),
+    help="What the printer leaves white at the top, right, bottom and left, in mm.",
+)
+@click.option("--replace", is_flag=True, help="Replace the printer of this name.")
+def add(name: str, paper: str, replace: bool, **given: Any) -> None:
+    """Keep what the calibration page shows of a printer.
+
+    Without options, it asks for the numbers on the page. What you leave out of the options counts as no error, and as
+    margins of 5 mm.
+    """
+    values = {key: value for key, value in given.items() if value is not None}
+    _check_margins(values.get("margins"), paper)
+
+    def work() -> bool:
+        from generator.model.printer import PrinterProfile
+        from generator.pipeline.printers import require_new_name, require_paper, save_printer
+
+        if not replace:
+            require_new_name(name)
+        measured = PrinterProfile(name, **(values or _ask_values(paper)))
+        require_paper(measured, PAPERS[paper], "printer add")
+        saved = save_printer(measured, replace)
+        print_lines(_show_printer(saved.printers[name]))
+        print_line(f"saved in {saved.file}")
+        print_line(f"use it: gutterfold build GAME --printer {name}")
+        print_line(f"check it: gutterfold calibrate --printer {name} prints a page on which all scales read 0")
+        return True
+
+    run_command(work)
+
+
+@printer.command(name="list")
+def list_() -> None:
+    """List the printers that were measured."""
+
+    def work() -> bool:
+        from generator.pipeline.printers import list_printers
+
+        saved = list_printers()
+        if not saved.printers:
+            print_line("no printer was measured yet; begin with 'gutterfold calibrate'")
+        for each in saved.printers.values():
+            print_lines(_show_printer(each))
+        return True
+
+    run_command(work)
+
+
+@printer.command()
+@_NAME
+def show(name: str) -> None:
+    """Show what was measured of a printer, and the options that say the same."""
+
+    def work() -> bool:
+        from generator.pipeline.printers import find_printer
+
+        found = find_printer(name, "printer show")
+        print_lines(_show_printer(found))
+        print_line(_format_options(found))
+        return True
+
+    run_command(work)
+
+
+@printer.command()
+@_NAME
+def remove(name: str) -> None:
+    """Forget a printer. Kits that were built for it keep what was measured in their manifest."""
+
+    def work() -> bool:
+        from generator.pipeline.printers import remove_printer
+
+        remove_printer(name)
+        print_line(f"removed {name}")
+        return True
+
+    run_command(work)
+
+
+def _check_margins(margins: tuple[float, float, float, float] | None, paper: str) -> None:
+    """Raise a usage error if margins leave nothing of a paper."""
+    if margins is None:
+        return
+    from generator.model.printer import describe_margins_fault
+
+    if says := describe_margins_fault(margins, PAPERS[paper].width, PAPERS[paper].height):
+        raise click.BadParameter(f"{says}; measure them from the edges of the paper", param_hint="--margins")
+
+
+def _show_printer(measured: "PrinterProfile") -> Iterator[str]:
+    from generator.cli.printer_values import describe_printer
+
+    yield measured.name
+    yield from (f"  {line}" for line in describe_printer(measured))
+
+
+def _format_options(measured: "PrinterProfile") -> str:
+    """Return the command that adds a printer."""
+    offset, margins = (",".join(f"{each:g}" for each in some) for some in (measured.back_offset, measured.margins))
+    scale = "x".join(f"{each:.7g}" for each in measured.scale)
+    values = f"--back-offset {offset} --skew {measured.skew:g} --scale {scale} --margins {margins}"
+    return f"gutterfold printer add {measured.name} {values}"
+
+
+def _ask_values(paper: str) -> dict[str, Any]:
+    """Ask for the numbers on the calibration page, and return the values of the printer."""
+    from generator.cli.printer_values import find_scale, find_skew, parse_margins, parse_offset
+    from generator.model.calibration import (
+        LINE_QUESTIONS,
+        MARGIN_QUESTIONS,
+        SCALE_QUESTIONS,
+        measure_calibration,
+    )
+
+    measures = measure_calibration(PAPERS[paper])
+    print_line(f"Take the calibration page for {paper}. Right and down are positive, left and up negative.")
+    while True:
+        a, b, c = _ask(SCALE_QUESTIONS, measures)
+        offset = _check(parse_offset, f"{(a + b) / 2:.6f},{c:.6f}")
+        skew = _check(find_skew, a - b, measures.apart)
+        if offset is not None and skew is not None:
+            break
+    while True:
+        across, down = _ask(LINE_QUESTIONS, measures)
+        scale = _check(find_scale, across, measures.across), _check(find_scale, down, measures.down)
+        if None not in scale:
+            break
+    while True:
+        margins = _check(parse_margins, ",".join(f"{each:.6f}" for each in _ask(MARGIN_QUESTIONS, measures)))
+        if margins is not None:
+            break
+    return {"back_offset": offset, "skew": skew, "scale": scale, "margins": margins}
+
+
+def _check(find: Callable[..., _T], *values: object) -> _T | None:
+    """Return what a function makes of answers; None, after saying so, if they cannot be right."""
+    try:
+        return find(*values)
+    except ValueError as error:
+        print_line(f"{error}: please answer again", err=True)
+        return None
+
+
+def _ask(questions: "Sequence[Question]", measures: "CalibrationMeasures") -> list[float]:
+    """Return the answers to some questions, in mm."""
+
+    def read(text: str) -> Any:
+        return _parse_with("parse_length", text)
+
+    try:
+        return [
+            float(click.prompt(f"{each.asks.format(**measures._asdict())} (mm)", value_proc=read)) for each in questions
+        ]
+    except click.Abort:
+        raise click.ClickException("the answers ended before the last question; nothing is saved") from None
