@@ -3,7 +3,7 @@
 The front has all scales and all words. The back has only the lines that shine through.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.impose.calibration_scales import (
@@ -84,11 +84,11 @@ def draw_calibration(paper: Paper, backs: BackLayout, fonts: CalibrationFonts) -
         paper, measure_calibration(paper), fonts, 32.0 if narrow else _SCALE_X, left, width, 2.5 if narrow else 3.3
     )
     front = (*_draw_instruments(layout), *_draw_words(layout, backs))
-    return _make_page(paper, front), _make_page(paper, _draw_back(layout, backs))
+    return _make_page(paper, front), _make_page(paper, tuple(_draw_back(layout, backs)))
 
 
-def _make_page(paper: Paper, shapes: Sequence[Shape]) -> Picture:
-    return Picture(0.0, 0.0, paper.width, paper.height, tuple(shapes))
+def _make_page(paper: Paper, shapes: tuple[Shape, ...]) -> Picture:
+    return Picture(0.0, 0.0, paper.width, paper.height, shapes)
 
 
 def _list_corners(paper: Paper) -> list[tuple[float, float]]:

@@ -27,8 +27,8 @@ _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 class _Key(NamedTuple):
     """A key of a printer: how many numbers it has (0 is one that is no list), what they are, and an example."""
 
-    count: int
-    range: ValueRange
+    numbers: int
+    bounds: ValueRange
     example: str
 
 
@@ -120,19 +120,18 @@ def _check_table(name: str, table: Any, text: str, file: str) -> Iterator[Findin
 
 def _describe_fault(key: _Key, value: Any) -> str:
     """Return what is wrong with the value of a key; empty if nothing is."""
-    values = value if isinstance(value, list) and key.count else [value]
+    values = value if isinstance(value, list) and key.numbers else [value]
     numbers = [each for each in values if isinstance(each, int | float) and not isinstance(each, bool)]
-    if len(numbers) < len(values) or len(values) != max(1, key.count):
-        what = f"{key.count} numbers" if key.count else "a number"
+    if len(numbers) < len(values) or len(values) != max(1, key.numbers):
+        what = f"{key.numbers} numbers" if key.numbers else "a number"
         return f"{str(value)[:40]!r} is not {what}, such as {key.example}"
-    return next(filter(None, map(key.range.describe_fault, numbers)), "")
+    return next(filter(None, map(key.bounds.describe_fault, numbers)), "")
 
 
 def _make_profile(name: str, table: Mapping[str, Any]) -> PrinterProfile:
-    values = {
-        key.replace("-", "_"): tuple(map(float, each)) if _KEYS[key].count else float(each)
-        for key, each in table.items()
-    }
+    values: dict[str, Any] = {}
+    for key, each in table.items():
+        values[key.replace("-", "_")] = tuple(map(float, each)) if _KEYS[key].numbers else float(each)
     return PrinterProfile(name, **values)
 
 

@@ -9,7 +9,7 @@ from generator.model.paper import PAPERS, Paper
 from generator.model.printer import PrinterProfile, describe_margins_fault
 from generator.pipeline.options import Options
 
-_MEASURE = "measure one with 'gutterfold calibrate'"
+_MEASURE = "measure it with 'gutterfold calibrate'"
 
 
 def choose_printer(options: Options, name: str) -> Options:
@@ -35,7 +35,7 @@ def find_printer(name: str, place: str) -> PrinterProfile:
     saved = list_printers().printers
     if name not in saved:
         known = did_you_mean(name, saved) if saved else "; none is saved yet"
-        raise refuse("GF312", Place(place), f"there is no printer {name!r}{known}; {_MEASURE}")
+        raise refuse("GF312", Place(place), f"there is no printer {name!r}: {_MEASURE}{known}")
     return saved[name]
 
 

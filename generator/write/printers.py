@@ -1,7 +1,7 @@
 """Write the user's list of printers: whole or not at all, and never through a link."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -41,31 +41,24 @@ def write_settings(folder: Path, name: str, text: str) -> None:
 
 def put_printer(text: str, printer: PrinterProfile) -> str:
     """Return the text of the list with a printer, which replaces one of its name; comments stay."""
+    import tomlkit  # only changes of the list need it
 
-    def edit(tables: "dict[str, object]") -> None:
-        import tomlkit
-
-        if not tables:
-            tables_text = tomlkit.comment(_HEAD)
-            tables.add(tables_text)  # type: ignore[attr-defined]
-        table = tomlkit.table()
-        table["back-offset"] = list(printer.back_offset)
-        table["skew"] = printer.skew
-        table["scale"] = list(printer.scale)
-        table["margins"] = list(printer.margins)
-        tables[printer.name] = table
-
-    return _edit(text, edit)
+    tables = tomlkit.parse(text)
+    if not text.strip():
+        tables.add(tomlkit.comment(_HEAD))
+    table = tomlkit.table()
+    table["back-offset"] = list(printer.back_offset)
+    table["skew"] = printer.skew
+    table["scale"] = list(printer.scale)
+    table["margins"] = list(printer.margins)
+    tables[printer.name] = table
+    return tomlkit.dumps(tables)
 
 
 def drop_printer(text: str, name: str) -> str:
     """Return the text of the list without a printer."""
-    return _edit(text, lambda tables: tables.pop(name))
-
-
-def _edit(text: str, change: Callable[..., object]) -> str:
-    import tomlkit  # only changes of the list need it
+    import tomlkit
 
     tables = tomlkit.parse(text)
-    change(tables)
+    del tables[name]
     return tomlkit.dumps(tables)

@@ -11,6 +11,7 @@ from generator.model.finding import Place
 from generator.model.game import Design, Part
 from generator.model.paper import PAPERS, BackLayout, Paper
 from generator.model.picture import Font, Group, Path, Shape, Text
+from generator.model.printer import PrinterProfile
 from generator.model.sheet import ArtTraits, Page, Placement
 
 Box = tuple[float, float, float, float]
@@ -60,7 +61,11 @@ def make_part(piece: Piece) -> Part:
 
 
 def make_imposition(
-    pieces: Sequence[Piece], paper: str | Paper = "a4", flip: BackLayout = "long-edge", head: str = "Wren 1.0"
+    pieces: Sequence[Piece],
+    paper: str | Paper = "a4",
+    flip: BackLayout = "long-edge",
+    head: str = "Wren 1.0",
+    printer: PrinterProfile | None = None,
 ) -> Imposition:
     """Impose the pieces."""
     looks = {
@@ -71,7 +76,14 @@ def make_imposition(
     }
     on = PAPERS[paper] if isinstance(paper, str) else paper
     return Imposition(
-        [make_part(each) for each in pieces], lambda each: looks[each.id], on, flip, label_font(), head, "0123abcd"
+        [make_part(each) for each in pieces],
+        lambda each: looks[each.id],
+        on,
+        flip,
+        label_font(),
+        head,
+        "0123abcd",
+        printer=printer,
     )
 
 
