@@ -230,7 +230,7 @@ def _format_options(measured: "PrinterProfile") -> str:
 
 def _ask_values(paper: str) -> dict[str, Any]:
     """Ask for the numbers on the calibration page, and return the values of the printer."""
-    from generator.cli.printer_values import find_scale, find_skew, parse_margins, parse_offset
+    from generator.cli.printer_values import find_scale, parse_margins, solve_scales
     from generator.model.calibration import (
         LINE_QUESTIONS,
         MARGIN_QUESTIONS,
@@ -242,9 +242,8 @@ def _ask_values(paper: str) -> dict[str, Any]:
     print_line(f"Take the calibration page for {paper}. Right and down are positive, left and up negative.")
     while True:
         a, b, c = _ask(SCALE_QUESTIONS, measures)
-        offset = _check(parse_offset, f"{(a + b) / 2:.6f},{c:.6f}")
-        skew = _check(find_skew, a - b, measures.apart)
-        if offset is not None and skew is not None:
+        found = _check(solve_scales, a, b, c, measures.apart)
+        if found is not None:
             break
     while True:
         across, down = _ask(LINE_QUESTIONS, measures)
@@ -255,7 +254,7 @@ def _ask_values(paper: str) -> dict[str, Any]:
         margins = _check(parse_margins, ",".join(f"{each:.6f}" for each in _ask(MARGIN_QUESTIONS, measures)))
         if margins is not None:
             break
-    return {"back_offset": offset, "skew": skew, "scale": scale, "margins": margins}
+    return {"back_offset": found[0], "skew": found[1], "scale": scale, "margins": margins}
 
 
 def _check(find: Callable[..., _T], *values: object) -> _T | None:

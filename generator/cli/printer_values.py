@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from math import asin, degrees
 
-from generator.model.calibration import CalibrationMeasures
+from generator.model.calibration import MAGNIFIED, CalibrationMeasures
 from generator.model.printer import (
     MARGIN_RANGE,
     OFFSET_RANGE,
@@ -62,6 +62,20 @@ def parse_skew(text: str, measures: CalibrationMeasures) -> float:
     if over <= 0 or abs(drift) >= over:
         raise ValueError(f"{text!r} is not a skew: the drift is larger than the distance")
     return find_skew(drift, over)
+
+
+def solve_scales(a: float, b: float, c: float, apart: float) -> tuple[tuple[float, float], float]:
+    """Return the back offset in mm and the skew in degrees, given what the scales A, B and C of the page read.
+
+    A line that is turned crosses a slanted one further along, or less far: by ten times the turn, as the scales enlarge
+    offsets ten times. It is turned about where the middle of the back comes to lie.
+    """
+    drift = (a - b) / apart
+    turn = drift / (1 - MAGNIFIED * drift)
+    skew = _require(SKEW_RANGE, round(degrees(asin(max(-1.0, min(1.0, turn)))), 4))
+    x, y = (a + b) / 2 * (1 + MAGNIFIED * turn), c * (1 - MAGNIFIED * turn)
+    offset = round(x - turn * y, 3), round(y + turn * x, 3)
+    return (_require(OFFSET_RANGE, offset[0]), _require(OFFSET_RANGE, offset[1])), skew
 
 
 def find_skew(drift: float, apart: float) -> float:

@@ -33,6 +33,7 @@ _GREY = Paint(fill="#5f5f5f")
 _SCALE_X = 38.0  # from the left of the paper to scales A and B
 _TEXT_X = 65.0  # from the left of the paper to the text
 _TEXT_RIGHT = 38.0  # from the text to the right of the paper, clear of the line down
+_MOST_TEXT = 116.0  # width of the text, so that lines stay easy to read
 _LINE_DOWN, _LINE_ACROSS = 25.0, 23.0  # from the line down and the line across to the edges
 _CORNER = 13.0  # from the edges to the registration marks
 _PAST = 6.0  # by how far a line of the back is longer than its scale, at either end
@@ -79,7 +80,7 @@ def draw_calibration(paper: Paper, backs: BackLayout, fonts: CalibrationFonts) -
     """Return the front and the back of the page."""
     narrow = paper.width < _NARROW
     left = 52.0 if narrow else _TEXT_X
-    width = paper.width - left - (32.0 if narrow else _TEXT_RIGHT)
+    width = min(_MOST_TEXT, paper.width - left - (32.0 if narrow else _TEXT_RIGHT))
     layout = _Layout(
         paper, measure_calibration(paper), fonts, 32.0 if narrow else _SCALE_X, left, width, 2.5 if narrow else 3.3
     )

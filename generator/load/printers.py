@@ -89,7 +89,7 @@ def parse_printers(text: str, file: str) -> dict[str, PrinterProfile]:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         found = _AT.search(str(error))
-        end = text.count("\n") + 1, 1
+        end = text.count("\n") + 1, len(text) - text.rfind("\n")
         line, column = (int(found[1]), int(found[2])) if found and found[1] else end
         says = _AT.sub("", str(error))
         raise refuse("GF312", Place(file, line, column), f"this is not TOML: {says}; {_REPAIR}") from None
