@@ -10,6 +10,7 @@ from PIL import Image, ImageChops, ImageOps
 
 from generator.model.paper import PAPERS, BackLayout
 from generator.pipeline.build import build_kit
+from generator.pipeline.calibration import write_calibration
 from generator.pipeline.options import Options
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,6 +42,7 @@ class View(NamedTuple):
 VIEWS = (
     View("cards", "psycle", "Hand cards", colors=256),
     View("fold", "psycle", "Hand cards", dpi=60, colors=64, pages=1, backs="fold"),
+    View("calibration", "calibration", of="a4", pages=1, dpi=60, colors=16),
     View("track", "psycle", "Point track", turns=1),
     View("how-to-print", "pachisi", "How to print", colors=16),
     View("spread", "psycle", of="rules-a5", says="What it is.", pages=2, dpi=100, colors=256),
@@ -67,10 +69,16 @@ def make_pictures(into: Path) -> Iterator[Path]:
             of_another = (view.of.split("-")[1] for view in VIEWS if view.game == game and view.of.startswith("rules-"))
             tags = sorted(tag for tag in of_another if len(tag) == 2 and tag not in PAPERS)
             layouts = sorted({view.backs for view in VIEWS if view.game == game} - {"long-edge"})
+            if game == "calibration":  # is no game, but a page of its own
+                write_calibration(Path(folder, "calibration-a4.pdf"), "a4", "long-edge", None)
             for options in (
-                Options(out=Path(folder)),
-                *(Options(out=Path(folder, each), backs=each, sheets_only=True) for each in layouts),
-                *(Options(out=Path(folder, tag), languages=(tag,)) for tag in tags),
+                ()
+                if game == "calibration"
+                else (
+                    Options(out=Path(folder)),
+                    *(Options(out=Path(folder, each), backs=each, sheets_only=True) for each in layouts),
+                    *(Options(out=Path(folder, tag), languages=(tag,)) for tag in tags),
+                )
             ):
                 build_kit(ROOT / "layouts" / game, options)
             for view in VIEWS:

@@ -281,7 +281,11 @@ def test_the_commands_of_a_guide_run(name: str, tmp_path: Path) -> None:
     assert ours
     for words in ours:
         done = subprocess.run(
-            [sys.executable, "-m", "generator", *words], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True
+            [sys.executable, "-m", "generator", *words],
+            cwd=tmp_path,
+            env=ENVIRONMENT | {"XDG_CONFIG_HOME": str(tmp_path / "config")},
+            capture_output=True,
+            text=True,
         )
         assert done.returncode == 0, f"{' '.join(words)}: {done.stderr}"
 
@@ -310,15 +314,27 @@ def test_shell_examples_use_make_targets_that_exist(name: str) -> None:
             assert words[0] in ("gutterfold", "pip", "git", "cd"), words
 
 
-@pytest.mark.parametrize("name", sorted(main.commands))
+def list_all_commands(group: click.Group, *above: str) -> dict[str, click.Command]:
+    """Return all commands by their names, with those of groups, such as `printer add`."""
+    found = {" ".join((*above, name)): command for name, command in group.commands.items()}
+    for name, command in list(found.items()):
+        if isinstance(command, click.Group):
+            found |= list_all_commands(command, name)
+    return found
+
+
+COMMANDS = list_all_commands(main)
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_help_lists_every_option(name: str) -> None:
-    done = CliRunner().invoke(main, [name, "--help"])
-    options = [word for each in main.commands[name].params if isinstance(each, click.Option) for word in each.opts]
+    done = CliRunner().invoke(main, [*name.split(), "--help"])
+    options = [word for each in COMMANDS[name].params if isinstance(each, click.Option) for word in each.opts]
     assert done.exit_code == 0
     assert [word for word in options if word not in done.output] == []
 
 
 def test_options_in_documents_exist() -> None:
     said = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", "".join(map(read, DOCUMENTS))))
-    options = {word for command in main.commands.values() for each in command.params for word in each.opts}
+    options = {word for command in COMMANDS.values() for each in command.params for word in each.opts}
     assert said - {"--help", "--version", "--accept"} - options == set()
