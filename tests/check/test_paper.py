@@ -156,8 +156,10 @@ def test_margins(tmp_path: Path, y: float, good: bool) -> None:
     front = but("hand.red.1.c1.front", y=y)
     pieces = tuple(replace(piece, y=y) if piece.id == "hand.red.1.c1.back" else piece for piece in front)
     gems = tuple(replace(piece, y=110) if piece.id.startswith("gem") else piece for piece in pieces)
-    found = find_faults(tmp_path, gems)
+    every = find_faults(tmp_path, gems)
+    found = [each for each in every if "GF313 note" not in each]
     assert (found == []) == good
+    assert (len(every) > len(found)) == (y != 5)  # at the bottom, 5 mm are enough for some printers only
     if y == 4.9:
         assert found[0] == "wren/game.yaml:9:3: GF113 hand.red.1.c1.front wren.pdf 3 4.9 5"
     if y == -1:
