@@ -4,7 +4,7 @@ Only this package knows the order of the stages.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -74,20 +74,37 @@ def load_game(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
 def read_game_data(folder: Path, options: Options) -> Game:
     """Return the game in the chosen colors and languages; DataError lists all faults."""
 
+    notes: list[Finding] = []
+    painted: dict[str, Place] = {}
+
     def repaint(colors: Mapping[str, Color]) -> Mapping[str, Color]:
         if options.palette is None and not options.colors:
             return colors
-        from generator.load.palette import apply_palette, find_palette, read_palette
+        from generator.load.palette import apply_palette, find_palette, parse_color, read_palette
 
         found = None if options.palette is None else find_palette(options.palette, _palette_homes(folder))
         palette = None if found is None else read_palette(found)
-        return apply_palette(colors, palette, options.colors)
+        made = apply_palette(colors, palette, options.colors)
+        painted.update(palette.places if palette else {})
+        painted.update((parse_color(option)[0], Place("--color")) for option in options.colors)
+        return made
 
     game = read_game(folder, KINDS, options.settings, repaint, find_resources("templates") / "words")
+    if painted:
+        from generator.load.palette import find_unpainted
+
+        notes += find_unpainted(options.palette, painted, game.colors, game.place) if options.palette else ()
+        game = _move_paints(game, painted, notes)
     chosen_languages(game, options.languages)
     files = TemplateFiles(folder, find_resources("templates"))
     printed = read_template_claims(_list_templates(game), files.read_template)
     return replace(game, printed=printed) if printed else game
+
+
+def _move_paints(game: Game, painted: Mapping[str, Place], notes: Sequence[Finding]) -> Game:
+    """Return the game with the places of its paints where a palette or an option gives them."""
+    places = {("colors", role, "paint"): place for role, place in painted.items() if role in game.colors}
+    return replace(game, places={**game.places, **places}, notes=(*game.notes, *notes))
 
 
 def _list_templates(game: Game) -> list[str]:
