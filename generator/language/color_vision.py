@@ -76,7 +76,7 @@ class Colorimeter:
         if not isinstance(value, str if key.startswith("term ") else float):
             value = self._known[key] = measure()
             self._is_new = True
-        return value  # type: ignore[no-any-return]
+        return value
 
 
 def see_paint(paint: str, sight: str) -> "MeasuredColor":

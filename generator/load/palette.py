@@ -213,7 +213,7 @@ def _rename_color(color: Color, name: str) -> Color:
     return replace(color, renamed="" if name == color.name else name)
 
 
-def _group_roles(colors: Colors) -> Iterable[Sequence[str]]:
+def _group_roles(colors: Mapping[str, Color]) -> Iterable[Sequence[str]]:
     groups: dict[str, list[str]] = {}
     for role in colors:
         groups.setdefault(role.rpartition(".")[0], []).append(role)

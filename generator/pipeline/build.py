@@ -73,7 +73,6 @@ def load_game(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
 
 def read_game_data(folder: Path, options: Options) -> Game:
     """Return the game in the chosen colors and languages; DataError lists all faults."""
-
     notes: list[Finding] = []
     painted: dict[str, Place] = {}
 

@@ -7,7 +7,9 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 _INK = 128  # of 255: darker pixels are ink
 _GAP = 0.6  # mm: ink that is nearer belongs to one mark
 _LEAST = 1.5  # mm: a smaller mark is not seen on the table
-_SAME_OUTLINE = 0.85  # of the area of both outlines, brought to one size: a disc and a hexagon share 0.87, a square 0.79
+_SAME_OUTLINE = (
+    0.85  # of the area of both outlines, brought to one size: a disc and a hexagon share 0.87, a square 0.79
+)
 _OTHER_INSIDE = 0.35  # of the area of both marks: a stripe pattern differs from a solid disc in half of it
 _SIZE = 64  # pixels of an outline brought to one size
 Box = tuple[int, int, int, int]

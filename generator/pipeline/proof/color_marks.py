@@ -1,18 +1,18 @@
 """Compare the marks that pieces of two near colors bear, as they are drawn at print size (GF319)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 from PIL import Image as Pillow
 
-from generator.check.data.color_pairs import ColorPair, compare_colors
+from generator.check.data.color_pairs import NEAR, SAME, ColorPair, compare_colors
 from generator.check.paper.mark_shapes import tell_marks_apart
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.language.color_vision import NORMAL, SIGHTS, Colorimeter
 from generator.model.color import Color, relative_luminance
 from generator.model.finding import DataError, DrawingError, Finding
-from generator.model.game import Design, Part
+from generator.model.game import Design, Game, Part
 from generator.model.picture import Gradient, Group, Image, Paint, Picture, Shape
 from generator.pipeline.kit import Kit
 from generator.readback.raster import render_pages
@@ -39,8 +39,10 @@ class MarkedPair(NamedTuple):
         if not self.pair.near_sights:
             return "paint"
         if not self.is_on_pieces:
-            return "nothing on pieces"
-        return f"alike on {self.alike_on}" if self.alike_on else "marks"
+            return "paint alone"
+        if self.alike_on:
+            return f"nothing: marks alike on {self.alike_on}"
+        return "marks alone" if self.pair.differences[NORMAL] < SAME else "marks"
 
 
 def judge_color_pairs(kit: Kit) -> list[MarkedPair]:
@@ -53,16 +55,21 @@ def judge_color_pairs(kit: Kit) -> list[MarkedPair]:
 
 def find_alike_colors(kit: Kit) -> Iterator[Finding]:
     """Yield GF319 for two near colors whose marks look alike; a note if no piece comes in them."""
-    for pair, part, is_on_pieces in judge_color_pairs(kit):
+    return explain_alike_colors(kit.game, judge_color_pairs(kit))
+
+
+def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Finding]:
+    """Yield GF319 for each pair that nothing tells apart for some kind of sight."""
+    for pair, part, is_on_pieces in pairs:
         if not pair.near_sights or (is_on_pieces and not part):
             continue
         one, other = pair.one, pair.other
         sights = ", ".join(f"{SIGHTS[sight]} {pair.differences[sight]:.1f}" for sight in pair.near_sights)
-        says = f"{other.role} {other.paint} is near {one.role} {one.paint} ({sights}; 10 is needed)"
-        place = kit.game.place("colors", other.role)
+        says = f"{other.role} {other.paint} is near {one.role} {one.paint} ({sights}; {NEAR:g} is needed)"
+        place = game.place("colors", other.role)
         if is_on_pieces:
             advice = f"give {other.role} another mark or paint"
-            yield Finding("GF319", place, f"{says}, and their marks look alike on the part {part!r}; {advice}", "warning")
+            yield Finding("GF319", place, f"{says}, and their marks look alike on {part!r}; {advice}", "warning")
         elif NORMAL in pair.near_sights:
             yield Finding("GF319", place, f"{says}, and no piece bears a mark of theirs", "note")
 
@@ -88,8 +95,8 @@ def _differ_on(kit: Kit, part: Part, pair: ColorPair) -> bool:
     if not all(news):
         return any(news)
     pictures = [Picture(one.x, one.y, one.width, one.height, _paint_black(each)) for each in news]
-    images = _render(kit, pictures)
-    return tell_marks_apart(*images, scale=_DPI / 25.4)
+    drawn, compared = _render(kit, pictures)
+    return tell_marks_apart(drawn, compared, _DPI / 25.4)
 
 
 def _find_design(part: Part, group: str, color: Color) -> Design | None:
