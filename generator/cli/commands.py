@@ -195,6 +195,13 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
     show_default=True,
     help="Order of the pages of the PDF; backs come last for a printer that needs you to turn the paper.",
 )
+@click.option(
+    "--ink",
+    type=click.Choice(["full", "low", "mono"]),
+    default="full",
+    show_default=True,
+    help="Ink to print with: all colors; tints that take less than half of it; or black and grays alone.",
+)
 @click.option("--sheets-only", is_flag=True, help="Leave out the rules: print the sheets alone.")
 @click.option(
     "--svg-text",

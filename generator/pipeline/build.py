@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from generator.check.check_context import FigureLegend
     from generator.pipeline.kit_readback import Pieces
     from generator.pipeline.rulebook import FigureSource
+    from generator.render.ink.converter import InkConverter
 
 
 class BuildResult(NamedTuple):
@@ -121,10 +122,11 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     game, every = load_game(folder, options)
     parts = select_parts(every, options.only)
     fonts = open_fonts(folder / "fonts")
-    faces = FaceRenderer(game, TemplateFiles(folder, find_resources("templates")), fonts, parts=every)
+    files = TemplateFiles(folder, find_resources("templates"))
+    faces = FaceRenderer(game, files, fonts, parts=every, ink=_save_ink(game, options))
     colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
     choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
-    decisive = __version__, colors, *choices, *options.languages
+    decisive = __version__, colors, *choices, *options.languages, *([options.ink] if options.ink != "full" else [])
     shown = parts if game.rules is None else every  # rules can show a face of any part
     templates = {name for part in shown for name in (part.front, part.back) if name}
     templates |= {figure.drawn for figure in game.data.figures.values()}
@@ -151,6 +153,15 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
         raise DataError(faces.collect_findings(parts) or error.findings) from None
     notes += _report_unfolded(press)
     return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
+
+
+def _save_ink(game: Game, options: Options) -> "InkConverter | None":
+    """Return what draws the faces of a game with less ink; None if it may take all that it needs."""
+    if options.ink == "full":
+        return None
+    from generator.render.ink.converter import InkConverter
+
+    return InkConverter(options.ink, game.colors)
 
 
 def _report_unfolded(press: Imposition) -> Iterator[Finding]:

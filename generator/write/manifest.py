@@ -11,7 +11,7 @@ from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
 from generator.model.game import Game
-from generator.model.paper import PAPERS, BackLayout, PageOrder, Paper
+from generator.model.paper import PAPERS, BackLayout, InkSaving, PageOrder, Paper
 from generator.model.sheet import Placement
 from generator.safety.folders import is_plain_path
 
@@ -63,6 +63,7 @@ class RecordedOptions(Struct, frozen=True):
     thickness: Annotated[float, Meta(ge=0, le=1)]
     order: PageOrder = "interleaved"
     sheets_only: bool = False
+    ink: InkSaving = "full"
 
     def __post_init__(self) -> None:
         """Refuse a paper that gutterfold does not know."""
