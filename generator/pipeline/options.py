@@ -19,8 +19,9 @@ class Options(Struct, frozen=True):
 
     `out` is the folder to write to if one was named; `languages` are those of the rules, or the game's first language
     if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `sheets_only` leaves out
-    the rules; `ink` is how much of it the sheets may take. `processes` is how many may work on the build at a time. `prove_all`: facts are changed to see whether
-    the paper shows them, and the rendered pages are looked at, however long that takes.
+    the rules; `ink` is how much of it the sheets may take. `processes` is how many may work on the build at a time.
+    `prove_all`: facts are changed to see whether the paper shows them, and the rendered pages are looked at, however
+    long that takes.
     """
 
     out: Path | None = None

@@ -21,7 +21,6 @@ from generator.geometry.regions import FillRegion, StrokeRegion, control_bounds,
 from generator.geometry.types import Outline, Point
 from generator.model.color import Color
 from generator.model.lru_cache import LRUCache
-from generator.model.net import LINE_STYLES
 from generator.model.picture import Gradient, Group, Image, Paint, Path, Picture, Shape, Text
 from generator.render.bounds import text_run_corners
 from generator.render.color_sampler import make_thumbnail
@@ -46,7 +45,7 @@ from generator.render.ink.tints import (
 from generator.render.trimmed_faces import trim_path
 
 InkMode = Literal["low", "mono"]
-_SMALL = 6.0  # the longer side of a shape that is a mark
+_SMALL = 7.5  # the longer side of a shape that is a mark
 _THIN = 1.1  # the width of a line, and twice the area of a shape over its perimeter
 _RUNNING, _OTHER = 4.5, 3.0  # contrast of running text, and of all else (WCAG 2.2, 1.4.3 and 1.4.11)
 _LARGE_TEXT = 6.35  # mm per em: 18 points
@@ -55,6 +54,7 @@ _SEEN = 1.6  # contrast of an edge that is meant to be seen
 _FRAME_INSET, _FRAME_WIDTH, _FRAME_SHARE = 4.0, 0.5, 0.6
 _LEAST_FRAMED = 24.0  # the shorter side of a back that has room for a frame
 _SAMPLES = 8
+_INWARD = 0.2  # of the way from the edge to the middle
 _MOST_KEPT = 20_000
 
 
@@ -167,7 +167,7 @@ class _Conversion:
                 return self._convert_image(shape, place)
 
     def _convert_group(self, group: Group, place: _Place) -> Shape:
-        if group in self._kept or group.name in LINE_STYLES:
+        if group in self._kept:
             return group
         inner = multiply_matrices(place.matrix, group.matrix)
         clips = place.clips
@@ -185,7 +185,7 @@ class _Conversion:
         points = [point for line, _ in flatten_path(path.segments) for point in line]
         if not points:
             return path
-        spots = [transform_point(place.matrix, *point) for point in _pick(points)]
+        spots = [transform_point(place.matrix, *point) for point in _pick(points, path.paint.fill is not None)]
         grounds = _find_most_common([self._grounds.under(*spot) for spot in spots])
         fill = self._choose_fill(path, place, grounds) if path.paint.fill is not None else None
         made = self._convert_stroke(path, place, grounds, fill)
@@ -388,9 +388,14 @@ def _find_most_common(grounds: "Sequence[tuple[Rgb, Rgb]]") -> "list[tuple[Rgb, 
     return [next(each for each in grounds if tuple(round(channel, 2) for channel in each[0]) == best)]
 
 
-def _pick(points: Sequence[Point]) -> list[Point]:
+def _pick(points: Sequence[Point], is_filled: bool) -> list[Point]:
+    """Return some points of a path; of a filled one, points a little farther in, where its neighbors do not reach."""
     step = max(1, len(points) // _SAMPLES)
-    return list(points[::step][:_SAMPLES])
+    found = points[::step][:_SAMPLES]
+    if not is_filled:
+        return list(found)
+    x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
+    return [(px + (x - px) * _INWARD, py + (y - py) * _INWARD) for px, py in found]
 
 
 def _middle(one: Point, other: Point) -> Point:
