@@ -2,8 +2,9 @@
 
 Large fills, wide strokes and images are grounds; texts, thin lines and small shapes are marks. A ground gets the tint
 of its paint, and a dark outline where it stood out. A mark keeps its paint if that still stands out, and gets a darker
-one otherwise: white marks on a color become marks of the color on its tint. `mono` leaves black and a few grays, and
-hatches large fills by their hue. The tree of shapes stays as it is, so that places found in one are those of the other.
+one otherwise: white marks on a color become marks of the color on its tint. `mono` leaves black and a few grays: a
+gray for each color of a group, and a hatch by its hue for a large fill in a color that no role has. The tree of shapes
+stays as it is, so that places found in one are those of the other.
 """
 
 from collections import Counter, defaultdict
@@ -35,6 +36,8 @@ from generator.render.ink.tints import (
     contrast,
     cover,
     format_rgb,
+    gray_of,
+    hue_of,
     is_chromatic,
     lighten,
     parse_rgb,
@@ -56,6 +59,9 @@ _LEAST_FRAMED = 24.0  # the shorter side of a back that has room for a frame
 _SAMPLES = 8
 _INWARD = 0.2  # of the way from the edge to the middle
 _MOST_KEPT = 20_000
+_DARK = 110.0  # of 255: marks and lines darker than that are black in a print without colors
+_SAME_HUE = 5.0  # degrees
+_HATCH = "#6b6b6b"
 
 
 class _Place(NamedTuple):
@@ -88,6 +94,7 @@ class InkConverter:
     def __init__(self, mode: InkMode, colors: Mapping[str, Color]) -> None:
         self.mode = mode
         self._grays = dict(_assign_grays(colors)) if mode == "mono" else {}
+        self._hues = [hue_of(color.paint) for color in colors.values() if is_chromatic(color.paint)]
         self._made: LRUCache[Any, Any] = LRUCache(_MOST_KEPT)
 
     def convert(
@@ -120,7 +127,17 @@ class InkConverter:
 
     def tone(self, paint: str) -> str:
         """Return the paint of a mark, before its contrast is looked at."""
-        return paint if self.mode == "low" else to_gray(paint, self._grays)
+        if self.mode == "low":
+            return paint
+        dark = paint not in self._grays and gray_of(paint) < _DARK
+        return "#000000" if dark else to_gray(paint, self._grays)
+
+    def is_unnamed(self, paint: str) -> bool:
+        """Tell whether a paint is a color of the templates' own, which no role and no shade of a role has."""
+        if not is_chromatic(paint):
+            return False
+        turns = (abs(hue_of(paint) - hue) for hue in self._hues)
+        return all(_SAME_HUE < turn < 360 - _SAME_HUE for turn in turns)
 
 
 def _assign_grays(colors: Mapping[str, Color]) -> Iterator[tuple[str, str]]:
@@ -213,8 +230,11 @@ class _Conversion:
         toned, plain = self._converter.tone(paint), parse_rgb(paint)
         before = _median([contrast(cover(plain, opacity, old), old) for old, _ in grounds])
         needed = least if least == _RUNNING else min(least, max(before, 1.0))
-        olds, news = [old for old, _ in grounds], [new for _, new in grounds]
-        return stand_out(toned, opacity, news, olds, needed)
+        return self._stand_out(toned, opacity, grounds, needed)
+
+    def _stand_out(self, paint: str, opacity: float, grounds: "Sequence[tuple[Rgb, Rgb]]", least: float) -> str:
+        darkest = format_rgb(max((old for old, _ in grounds), key=lambda rgb: contrast(rgb, WHITE)))
+        return stand_out(paint, opacity, [new for _, new in grounds], self._converter.tone(darkest), least)
 
     def _convert_stroke(
         self, path: Path, place: _Place, grounds: "Sequence[tuple[Rgb, Rgb]]", fill: "str | Gradient | None"
@@ -281,8 +301,8 @@ class _Conversion:
         new = _median([contrast(parse_rgb(tinted), new) for _, new in grounds])
         if old < _SEEN or new >= min(old, _OTHER):
             return None
-        news = [parse_rgb(tinted), *(new for _, new in grounds)]
-        return stand_out(self._converter.tone(ink), 1.0, news, [old for old, _ in grounds], _OTHER)
+        inside = [(old, parse_rgb(tinted)) for old, _ in grounds]
+        return self._stand_out(self._converter.tone(ink), 1.0, [*grounds, *inside], _OTHER)
 
     def _case_stroke(self, path: Path, tinted: str, outline: str, scale: float) -> Shape:
         """Return a wide stroke as a tint between two dark lines."""
@@ -300,7 +320,7 @@ class _Conversion:
         known = self._converter.remember(path, paint, "hatch")
         if known is not None:
             return known  # type: ignore[no-any-return]
-        hatch = hatch_fill(path.segments, path.paint.even_odd, path.paint.fill, scale, "#000000")
+        hatch = hatch_fill(path.segments, path.paint.even_odd, path.paint.fill, scale, _HATCH)
         ground = replace(paint, fill=lighten(str(paint.fill), 0.5), stroke=None)
         rim = replace(paint, fill=None)
         made = Group(tuple(filter(None, (Path(path.segments, ground), hatch, Path(path.segments, rim)))))
@@ -325,13 +345,7 @@ class _Conversion:
         fill = paint.fill
         if isinstance(fill, str):
             opacity = paint.fill_opacity * place.opacity
-            fill = stand_out(
-                self._converter.tone(fill),
-                opacity,
-                [new for _, new in grounds],
-                [old for old, _ in grounds],
-                _OTHER if large else _RUNNING,
-            )
+            fill = self._stand_out(self._converter.tone(fill), opacity, grounds, _OTHER if large else _RUNNING)
             if large and paint.stroke is not None:
                 fill = self._choose_mark(str(paint.fill), opacity, grounds, _OTHER)
         stroke = paint.stroke

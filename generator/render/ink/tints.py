@@ -10,7 +10,8 @@ WHITE: Rgb = (1.0, 1.0, 1.0)
 TINT, BACK_TINT = 0.36, 0.22  # how much of a paint stays in a fill on the front, and on the back of a piece
 _PALE = 0.75  # luminance of a paint that is light for its own sake, such as a white mark on a dark ground
 _CHROMATIC = 0.12  # of the range of a channel: less color is gray
-_GRAYS = ("#000000", "#595959", "#8c8c8c", "#b8b8b8", "#dedede", "#ffffff")
+_GRAYS = ("#000000", "#4d4d4d", "#808080", "#b0b0b0", "#d6d6d6", "#efefef", "#ffffff")
+_DARKEST, _LIGHTEST, _GAP = 24.0, 230.0, 36.0  # of 255: grays of a group, and the step between two (CIEDE2000 of 10)
 _STEPS = (0.25, 0.45, 0.65, 0.8, 1.0)  # how much black is mixed in, step by step, until a paint stands out
 
 
@@ -60,18 +61,22 @@ def to_gray(paint: str, known: Mapping[str, str]) -> str:
     """Return the gray of a paint: that of its role if it is known, or else the nearest of a few in luminance."""
     if paint in known:
         return known[paint]
-    shade = relative_luminance(paint)
-    return min(_GRAYS, key=lambda gray: abs(relative_luminance(gray) ** 0.5 - shade**0.5))
+    shade = gray_of(paint)
+    return min(_GRAYS, key=lambda gray: abs(to_rgb(gray)[0] - shade))
 
 
-def stand_out(paint: str, opacity: float, grounds: Sequence[Rgb], before: Sequence[Rgb], least: float) -> str:
+def gray_of(paint: str) -> float:
+    """Return the channel, 0 to 255, of the gray that is as light as a paint (IEC 61966-2-1)."""
+    linear = relative_luminance(paint)
+    return 255 * (12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055)
+
+
+def stand_out(paint: str, opacity: float, grounds: Sequence[Rgb], shade: str, least: float) -> str:
     """Return a paint that has the least contrast with all grounds: itself, or else darker, or white on dark grounds.
 
-    A pale one, such as a white mark, becomes a shade of what it stood on `before`.
+    A pale one, such as a white mark, becomes a `shade` of what it stood on before.
     """
-    base = paint
-    if relative_luminance(paint) > _PALE and before:
-        base = format_rgb(min(before, key=_luminance))
+    base = shade if relative_luminance(paint) > _PALE else paint
     tries = [paint, base, *(mix_paints(base, "#000000", step) for step in _STEPS), "#ffffff"]
 
     def worst(each: str) -> float:
@@ -81,15 +86,18 @@ def stand_out(paint: str, opacity: float, grounds: Sequence[Rgb], before: Sequen
 
 
 def spread_grays(paints: Sequence[str]) -> Mapping[str, str]:
-    """Return grays for the paints of a group, in the order of their luminance and as far apart as can be.
+    """Return grays for the paints of a group: as light as these, but moved apart if two come too near.
 
     A group in one paint stays as it is.
     """
     ranks = sorted(set(paints), key=relative_luminance)
     if len(ranks) < 2:
         return {}
-    darkest, lightest = 0x20, 0xDC
-    steps = [darkest + (lightest - darkest) * number / (len(ranks) - 1) for number in range(len(ranks))]
-    return {
-        paint: f"#{round(step):02x}{round(step):02x}{round(step):02x}" for paint, step in zip(ranks, steps, strict=True)
-    }
+    shades = [gray_of(paint) for paint in ranks]
+    gap = min(_GAP, (_LIGHTEST - _DARKEST) / (len(ranks) - 1))
+    for number in range(1, len(shades)):
+        shades[number] = max(shades[number], shades[number - 1] + gap)
+    shades[-1] = min(shades[-1], max(_LIGHTEST, gray_of(ranks[-1])))
+    for number in range(len(shades) - 2, -1, -1):
+        shades[number] = max(0.0, min(shades[number], shades[number + 1] - gap))
+    return {paint: format_rgb((shade / 255,) * 3) for paint, shade in zip(ranks, shades, strict=True)}  # type: ignore[arg-type]
