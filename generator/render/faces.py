@@ -7,6 +7,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box, Outline
@@ -15,8 +17,9 @@ from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
 from generator.model.lru_cache import LRUCache
+from generator.model.net import LINE_STYLES
 from generator.model.paper import Side
-from generator.model.picture import Picture, Shape
+from generator.model.picture import Group, Picture, Shape
 from generator.model.sheet import ArtTraits
 from generator.render.bounds import text_bounds
 from generator.render.drawer import TextDrawer
@@ -155,7 +158,7 @@ class FaceRenderer:
         picture = self._drawer.draw_text(text, request)
         if self._ink is None:
             return picture
-        return self._ink.convert(picture, request.outline, request.is_back, self.shown_groups)
+        return _save_ink(picture, request, self._ink, self.shown_groups)
 
     def draw_marked(self, request: RenderRequest) -> tuple[Picture, Mapping[Shape, str]]:
         """Return a picture, and the places in templates, `file:line:column`, of its shapes; DrawingError."""
@@ -351,3 +354,14 @@ class FaceRenderer:
             if char in read_regular_file(Path(place.file)).decode():
                 return None
         return find_text_place(self._game, self._language, text, char)
+
+
+def _save_ink(picture: Picture, request: RenderRequest, ink: "InkConverter", kept: frozenset[Shape]) -> Picture:
+    """Return a picture with less ink; die lines are drawn again, in the ink that stands out on what lies there now."""
+    if request.net is None:
+        return ink.convert(picture, request.outline, request.is_back, kept)
+    from generator.render.die_lines import draw_die_lines
+
+    art = tuple(shape for shape in picture.shapes if not (isinstance(shape, Group) and shape.name in LINE_STYLES))
+    made = ink.convert(replace(picture, shapes=art), request.outline, request.is_back, kept)
+    return replace(made, shapes=(*made.shapes, *draw_die_lines(request.net, made.shapes)))

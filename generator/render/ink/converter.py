@@ -265,7 +265,7 @@ class _Conversion:
             if (
                 self._mono
                 and not place.followed
-                and is_chromatic(paint.fill)
+                and self._converter.is_unnamed(paint.fill)
                 and paint.fill_opacity * place.opacity > 0.5
             ):
                 return self._hatch(path, made, place.scale)
