@@ -43,7 +43,7 @@ from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
 from generator.safety.folders import is_plain_name
 from generator.write.kit_folder import KitFolder, Waiting, report_changed_file
-from generator.write.manifest import RecordedRules, WrittenFile, compose_manifest
+from generator.write.manifest import RecordedInk, RecordedRules, WrittenFile, compose_manifest
 from generator.write.staging import StagingFolder
 from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
 
@@ -64,6 +64,7 @@ class BuildResult(NamedTuple):
     sheets: int
     pieces: int
     checked: CheckResult
+    ink: RecordedInk | None = None
 
 
 def load_game(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
@@ -204,7 +205,8 @@ def build_kit(
 def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFolder) -> BuildResult:
     kit = prepare_kit(folder, options)
     with StagingFolder(home) as stage, _print_rules_beside(kit, options, stage) as rules:
-        placements = print_sheets(kit, options, stage, progress, lambda: import_checks(options), not rules.has_started)
+        sheets = print_sheets(kit, options, stage, progress, lambda: import_checks(options), not rules.has_started)
+        placements = sheets.rows
         report = RulesReport(lambda: rules.result().notes, lambda: rules.result().legends)
         shown = _read_pieces(kit, stage, options) if options.read_back else (None, None)
         checked = verify_kit(kit, PrintedPieces(*shown, placements), options, report)
@@ -214,11 +216,21 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         _write_certificate(kit, checked, stage)
         press = kit.press
         manifest = compose_manifest(
-            __version__, kit.game, kit.build, press.paper, press.backs, options.record(), stage.written, placements
+            __version__,
+            kit.game,
+            kit.build,
+            press.paper,
+            press.backs,
+            options.record(),
+            stage.written,
+            placements,
+            sheets.ink,
         )
         removed = tuple(stage.land(manifest))
         pieces = sum(1 for row in placements if row["side"] == "front")
-        return BuildResult(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
+        return BuildResult(
+            kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked, sheets.ink
+        )
 
 
 def _read_pieces(kit: Kit, stage: StagingFolder, options: Options) -> "tuple[Pieces | None, Pieces | None]":
@@ -364,6 +376,10 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
         return f"the data or templates changed since the kit in {home.target} was built"
     if read.edited:
         raise DataError([report_changed_file(home.target / path) for path in read.edited])
+    from generator.pipeline.ink_use import check_ink
+
+    wrong = *kit.game.notes, *check_ink(standing, home.target)
+    kit = replace(kit, game=replace(kit.game, notes=wrong))
     figures = _render_figures_once(kit)
     report = RulesReport(lambda: _prove_figures(kit, figures()), lambda: _find_legends(figures()))
     chosen = replace(as_built, prove_all=True, processes=options.processes)

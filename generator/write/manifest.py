@@ -71,6 +71,20 @@ class RecordedOptions(Struct, frozen=True):
             raise ValueError("this paper is unknown")
 
 
+class PageInk(Struct, frozen=True, order=True):
+    """A page of the sheets and how much of its paper ink covers, in percent."""
+
+    page: Annotated[int, Meta(ge=1, le=1_000_000)]
+    coverage: Annotated[float, Meta(ge=0, le=400)]
+
+
+class RecordedInk(Struct, frozen=True):
+    """The ink that all sheets take, estimated, and the pages that were measured for it."""
+
+    milliliters: Annotated[float, Meta(ge=0, le=1e9)]
+    pages: Annotated[tuple[PageInk, ...], Meta(max_length=1000)]
+
+
 class RecordedRules(Struct, frozen=True):
     """How the rules were built, if that was done alone."""
 
@@ -117,6 +131,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     paper: _PaperSize | None = None
     backs: BackLayout | None = None
     options: RecordedOptions | None = None
+    ink: RecordedInk | None = None
     files: Annotated[tuple[ListedFile, ...], Meta(max_length=MAX_FILES)]
     placements: list[dict[str, str | int | float | None]] | None = None
     rules: RecordedRules | None = None
@@ -168,6 +183,7 @@ def compose_manifest(
     options: RecordedOptions,
     files: Sequence[WrittenFile],
     placements: Sequence[Mapping[str, Any]],
+    ink: RecordedInk | None = None,
 ) -> Manifest:
     """Return the manifest of a build; `version` is that of gutterfold."""
     return Manifest(
@@ -179,6 +195,7 @@ def compose_manifest(
         paper=_PaperSize(*paper),
         backs=backs,
         options=options,
+        ink=ink,
         files=list_files(files),
         placements=[dict(row) for row in placements],
     )
