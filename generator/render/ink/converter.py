@@ -50,6 +50,7 @@ from generator.render.trimmed_faces import trim_path
 InkMode = Literal["low", "mono"]
 _SMALL = 7.5  # the longer side of a shape that is a mark
 _THIN = 1.1  # the width of a line, and twice the area of a shape over its perimeter
+_FINE, _FINE_SHARE = 0.3, 0.3  # the width of a fine line, and what is left of the rest of a wider one
 _RUNNING, _OTHER = 4.5, 3.0  # contrast of running text, and of all else (WCAG 2.2, 1.4.3 and 1.4.11)
 _LARGE_TEXT = 6.35  # mm per em: 18 points
 _OUTLINE, _CASING = 0.25, 0.3  # width of the lines that set tints off
@@ -251,7 +252,7 @@ class _Conversion:
             stroke = tinted if not paint.dash else self._choose_mark(stroke, place.opacity, grounds, _OTHER)
         elif stroke is not None:
             stroke = self._choose_line(stroke, paint, place, grounds, fill)
-        made = replace(paint, fill=fill, stroke=stroke)
+        made = replace(paint, fill=fill, stroke=stroke, width=self._thin(paint, place.scale))
         if (
             isinstance(fill, str)
             and isinstance(paint.fill, str)
@@ -270,6 +271,13 @@ class _Conversion:
             ):
                 return self._hatch(path, made, place.scale)
         return self._repaint(path, made)
+
+    def _thin(self, paint: Paint, scale: float) -> float:
+        """Return the width of a stroke: of a line that is wider than a fine one, a part is left away."""
+        width = paint.width * scale
+        if self._mono or paint.stroke is None or not _FINE < width < _THIN:
+            return paint.width
+        return (_FINE + (width - _FINE) * _FINE_SHARE) / scale
 
     def _choose_line(
         self,
@@ -404,6 +412,8 @@ def _find_most_common(grounds: "Sequence[tuple[Rgb, Rgb]]") -> "list[tuple[Rgb, 
 
 def _pick(points: Sequence[Point], is_filled: bool) -> list[Point]:
     """Return some points of a path; of a filled one, points a little farther in, where its neighbors do not reach."""
+    if not is_filled:  # a line may end where others begin
+        points = [_middle(*pair) for pair in pairwise(points)] or points
     step = max(1, len(points) // _SAMPLES)
     found = points[::step][:_SAMPLES]
     if not is_filled:
