@@ -459,7 +459,7 @@ def _paint_of(shape: Shape) -> Paint:
 def _flat(fill: "str | Gradient") -> Rgb:
     if isinstance(fill, Gradient):
         channels = [parse_rgb(paint) for _, paint in fill.stops]
-        return tuple(sum(each) / len(channels) for each in zip(*channels, strict=True))  # type: ignore[return-value]
+        return tuple(sum(each) / len(channels) for each in zip(*channels, strict=True))
     return parse_rgb(fill)
 
 

@@ -26,8 +26,7 @@ def _convert(data: bytes, share: float, gray: bool) -> bytes:
     opacity = whole.getchannel("A")
     table: Callable[[int], float] = lambda value: 255 - share * (255 - value)  # noqa: E731
     made = whole.convert("L" if gray else "RGB").point(table)
-    if opacity.getextrema()[0] < 255:
-        made.putalpha(opacity)
+    made.putalpha(opacity)
     out = BytesIO()
     made.save(out, "PNG", optimize=False)
     return out.getvalue()

@@ -100,4 +100,4 @@ def spread_grays(paints: Sequence[str]) -> Mapping[str, str]:
     shades[-1] = min(shades[-1], max(_LIGHTEST, gray_of(ranks[-1])))
     for number in range(len(shades) - 2, -1, -1):
         shades[number] = max(0.0, min(shades[number], shades[number + 1] - gap))
-    return {paint: format_rgb((shade / 255,) * 3) for paint, shade in zip(ranks, shades, strict=True)}  # type: ignore[arg-type]
+    return {paint: format_rgb((shade / 255,) * 3) for paint, shade in zip(ranks, shades, strict=True)}
