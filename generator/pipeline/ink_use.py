@@ -9,6 +9,7 @@ from generator import __version__
 from generator.model.finding import Finding, Place
 from generator.model.paper import Paper
 from generator.safety.code_cache import open_code_cache
+from generator.safety.files import read_regular_file
 from generator.write.manifest import Manifest, PageInk, RecordedInk
 from generator.write.writer import SheetPlan
 
@@ -103,11 +104,12 @@ def _format_volume(milliliters: float) -> str:
 def check_ink(standing: Manifest, folder: Path) -> Iterator[Finding]:
     """Yield GF320 for pages whose ink differs from what a manifest says."""
     sheets = f"{standing.game}-sheets-{standing.paper.name}.pdf" if standing.paper else ""
-    if standing.ink is None or standing.paper is None or sheets not in {file.path for file in standing.files}:
+    sizes = {file.path: file.bytes for file in standing.files}
+    if standing.ink is None or standing.paper is None or sheets not in sizes:
         return
     from generator.readback.ink_coverage import measure_pages
 
-    data = (folder / sheets).read_bytes()
+    data = read_regular_file(folder / sheets, sizes[sheets])
     paper = standing.paper
     listed = [page for page in standing.ink.pages if page.page <= _count_sheets(standing)]
     found = list(measure_pages(data, [page.page for page in listed], paper.width, paper.height))

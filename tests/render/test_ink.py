@@ -71,7 +71,7 @@ def test_mono_has_grays_alone() -> None:
     stops = Gradient("linear", (0, 0, 1, 0), (1, 0, 0, 1, 0, 0), ((0.0, "#ff0000"), (1.0, "#00ff00")))
     shapes = box(5, 5, 50, 50, "#c8102e"), box(5, 5, 20, 20, "#1f6fb2"), box(6, 6, 4, 4, "#f2b705")
     for mode in ("mono",):
-        made = convert(mode, *shapes, Path(rectangle_segments(0, 60, 20, 20), Paint(fill=stops)))  # type: ignore[arg-type]
+        made = convert(mode, *shapes, Path(rectangle_segments(0, 60, 20, 20), Paint(fill=stops)))
         inks = [ink for each in made for ink in list_inks(each)]
         assert len(inks) > 4
         assert all(ink[1:3] == ink[3:5] == ink[5:7] for ink in inks)
