@@ -24,6 +24,7 @@ ISO/IEC 24712, on which each ink covers about 5 % of A4 (0.0624 m2), which makes
 papers differ by half of that and more, so it is an estimate of what a kit takes, and good to compare kits.
 """
 MOST_PAGES = 48  # that are rendered; of more, as many are taken evenly, and stand for the others
+_MEASURE_VERSION = "2"  # raise it when pages are measured in another way
 _CLOSE, _FEW = 0.05, 0.5  # of a page's coverage, and of its paper in percent: pages that differ less are the same
 
 
@@ -60,7 +61,7 @@ def _digest_page(paper: Paper, stream: bytes | str) -> str:
 
 
 def _store_key(plan: SheetPlan) -> tuple[str, ...]:
-    return "ink", __version__, plan.game, plan.title
+    return "ink", _MEASURE_VERSION, __version__, plan.game, plan.title
 
 
 def _read_known(found: Any) -> dict[str, float]:

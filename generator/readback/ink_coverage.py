@@ -6,7 +6,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator.readback.raster import render_pages
 
-DPI = 60.0  # at 150 dpi pages take 3 % less, for hairlines are a pixel wide at least; that takes four times as long
+DPI = 90.0  # at 150 dpi pages take a little less, for hairlines are a pixel wide at least, and rendering takes longer
 
 
 def measure_coverage(image: Image.Image) -> float:

@@ -25,8 +25,13 @@ def tell_marks_apart(one: Image.Image, other: Image.Image, scale: float) -> bool
     return any(
         _differ(first.crop(box), second.crop(box))
         for box in _find_marks(joined, scale)
-        if max(box[2] - box[0], box[3] - box[1]) >= _LEAST * scale
+        if _longer_side(joined.crop(box)) >= _LEAST * scale
     )
+
+
+def _longer_side(mark: Image.Image) -> int:
+    left, top, right, bottom = mark.getbbox() or (0, 0, 0, 0)
+    return max(right - left, bottom - top)
 
 
 def _find_marks(ink: Image.Image, scale: float) -> Iterator[Box]:
