@@ -190,10 +190,12 @@ MAY_READ = {
     "generator.fonts.font_book": {"(Path(spec.origin).parent / 'files' / f'{name}.ttf').read_bytes"},  # of a package
     "generator.language.hyphenation": {"path.read_bytes"},  # a dictionary of an installed package
     "generator.pipeline.parallel": {"os.fdopen"},  # a pipe between our own processes
+    "generator.pipeline.color_report": {"Pillow.open"},  # bytes that were read already
     "generator.pipeline.rulebook": {"(find_resources('templates') / 'booklet.css').read_text"},  # a file of the package
     "generator.pipeline.sheet_printing": {"writer.open"},  # opens no file
     "generator.readback.pdf.containers": {"path.open", "pikepdf.open"},  # just written, or hashed as a regular file
     "generator.render.color_sampler": {"Pillow.open"},  # bytes that were read already, here and below
+    "generator.render.ink.images": {"Pillow.open"},
     "generator.render.svg.images": {"Pillow.open"},
     "generator.write.pdf.booklet_sheets": {"pikepdf.open"},
     "generator.write.pdf.resources": {"Pillow.open"},

@@ -141,6 +141,14 @@ def _check_color_groups(case: CheckContext) -> Iterable[Finding]:
     return check_color_groups(case.game)
 
 
+def _check_color_pairs(case: CheckContext) -> Iterable[Finding]:
+    if not any("." in role for role in case.game.colors):
+        return ()
+    from generator.check.data.color_pairs import check_color_pairs
+
+    return check_color_pairs(case.game)
+
+
 def _check_board_siblings(case: CheckContext) -> Iterable[Finding]:
     if not any(part.board for part in case.all_parts):
         return ()
@@ -165,5 +173,6 @@ DATA_CHECKS = (
     CheckRow(("GF175", "GF176", "GF177"), _check_rows, in_builds=False),
     CheckRow(("GF177", "GF178"), _check_values, in_builds=False),
     CheckRow(("GF178",), _check_color_groups, in_builds=False),
+    CheckRow(("GF319",), _check_color_pairs),
     CheckRow(("GF179",), _check_board_siblings, in_builds=False),
 )

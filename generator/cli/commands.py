@@ -182,6 +182,13 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
     show_default=True,
     help="Order of the pages of the PDF; backs come last for a printer that needs you to turn the paper.",
 )
+@click.option(
+    "--ink",
+    type=click.Choice(["full", "low", "mono"]),
+    default="full",
+    show_default=True,
+    help="Ink to print with: all colors; tints that take less than half of it; or black and grays alone.",
+)
 @click.option("--sheets-only", is_flag=True, help="Leave out the rules: print the sheets alone.")
 @click.option(
     "--svg-text",
@@ -283,6 +290,52 @@ def check(
 
     options = Options(out=out, settings=settings)
     run_command(lambda: check_games(games, options, CodeFilter(select, ignore), format_, coverage))
+
+
+def _require_picture(_context: click.Context, _option: click.Parameter, path: Path | None) -> Path | None:
+    """Return the file of a picture; a usage error if its name does not say which kind of picture it is."""
+    if path is not None and path.suffix.lower() not in (".svg", ".png"):
+        raise click.BadParameter(
+            f"{path.name!r} ends in neither .svg nor .png; name the picture so, such as colors.svg"
+        )
+    return path
+
+
+@main.command()
+@_GAMES
+@_PALETTE
+@_COLOR
+@click.option(
+    "--out",
+    "picture",
+    type=_Folder(dir_okay=False, path_type=Path),
+    default=None,
+    callback=_require_picture,
+    metavar="FILE",
+    help="Write a picture of the pieces as each kind of sight has them: .svg or .png.",
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="A table for people, or JSON.",
+)
+def colors(
+    games: Sequence[str], palette: str | None, colors: tuple[str, ...], picture: Path | None, format_: str
+) -> None:
+    """Show how far apart the colors of each group are, with normal sight, color blindness and in gray.
+
+    Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
+
+    The exit status is 1 if two colors cannot be told apart.
+    """
+    from generator.cli.color_commands import show_colors
+    from generator.pipeline.options import Options
+
+    options = Options(palette=palette, colors=colors)
+    _run_command(lambda: show_colors(games, options, picture, format_))
 
 
 @main.command()

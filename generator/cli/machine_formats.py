@@ -22,12 +22,13 @@ _GITHUB_LEVELS = {"error": "error", "trap": "error", "warning": "warning", "note
 
 def as_json(reports: Sequence[GameReport]) -> str:
     """Return all findings and what was checked in each game as JSON; docs/codes.md describes every key."""
-    findings = [_describe_finding(report.game, each) for report in reports for each in report.findings]
+    findings = [describe_finding(report.game, each) for report in reports for each in report.findings]
     games = [_describe_game(report) for report in reports if report.game]
     return _dump({"gutterfold": __version__, "version": VERSION, "findings": findings, "games": games})
 
 
-def _describe_finding(game: str, finding: Finding) -> dict[str, Any]:
+def describe_finding(game: str, finding: Finding) -> dict[str, Any]:
+    """Return a finding as an object for JSON."""
     code, place, message, level = finding[:4]
     where = {"file": place.file, "line": place.line or None, "column": place.column or None}
     return {"code": code, "level": level, "game": game or None, **where, "message": message}
@@ -48,7 +49,7 @@ def _describe_game(report: GameReport) -> dict[str, Any]:
         "verified": [_pick_fields(each, "id", "says", "rests_on", "result") for each in verdict.verified],
         "unchecked": [_pick_fields(each, "id", "says", "why") for each in report.checked.game.data.unchecked],
         "waived": [
-            {**_describe_finding(report.game, each.finding), "reason": each.reason} for each in report.checked.waived
+            {**describe_finding(report.game, each.finding), "reason": each.reason} for each in report.checked.waived
         ],
     }
 

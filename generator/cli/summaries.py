@@ -13,6 +13,7 @@ from generator.model.game import Part
 from generator.pipeline import build as pipeline
 from generator.pipeline.build import BuildResult
 from generator.pipeline.games import GameFailure, run_each_game
+from generator.pipeline.ink_use import describe_ink
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_game_folders
 from generator.safety.log_lines import escape_line, is_unicode
@@ -50,6 +51,8 @@ def build_games(
         print_lines(format_file_table(built))
         for each in built:
             print_line(f"{each.game.data.title}: {each.checked.summary}")
+            if said := describe_ink(each.ink):
+                print_line(f"{each.game.data.title}: {said}")
             check = f"`gutterfold check {each.game.id}`"
             print_line(f"{each.game.data.title}: {check} also looks at each fact on the paper and reads the rules")
             if each.removed:

@@ -1,9 +1,7 @@
-"""Name a paint with one of the eleven basic color terms of English."""
+"""The eleven basic color terms of English, the paints that stand for them, and other words for colors."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
-
-from generator.model.color import to_rgb
 
 # The terms are those of Berlin and Kay, Basic Color Terms (1969), in American spelling. Each is represented by named
 # colors of CSS Color Module Level 4, 6.1 (such as silver and teal), which we have sorted under the terms, and by a few
@@ -34,27 +32,3 @@ def is_shade(name: str) -> bool:
     """Tell whether a name is that of a color: `red` and `dark gray` are, `south` is not."""
     last = name.lower().replace("-", " ").split()[-1:]
     return bool(last) and (last[0] in COLOR_TERMS or last[0] in _SHADE_WORDS)
-
-
-def to_cielab(paint: str) -> tuple[float, float, float]:
-    """Return a `#rrggbb` in CIELAB under D65: lightness 0 to 100, a, b (IEC 61966-2-1; CIE 015:2018, 8.2.1)."""
-    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in to_rgb(paint)))
-    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
-    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
-    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089
-    fx, fy, fz = (t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116 for t in (x, y, z))
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
-
-
-def nearest_color_term(paint: str) -> str:
-    """Return the term whose paints come nearest, by distance in CIELAB (CIE 1976)."""
-    here = to_cielab(paint)
-    near = {
-        word: min(_squared_distance(here, to_cielab(f"#{each}")) for each in paints.split())
-        for word, paints in COLOR_TERMS.items()
-    }
-    return min(near, key=lambda word: near[word])
-
-
-def _squared_distance(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))

@@ -1,7 +1,7 @@
 """Read palettes and `--color` options, and repaint the colors of a game."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +11,8 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from generator.language.color_words import is_shade, nearest_color_term, to_cielab
+from generator.language.color_vision import Colorimeter
+from generator.language.color_words import is_shade
 from generator.language.suggestions import did_you_mean
 from generator.load.conversion import convert
 from generator.load.files import display_path, read_text
@@ -19,10 +20,15 @@ from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.data_types import Strict
 from generator.model.finding import DataError, Finding, Place, refuse
+from generator.safety.code_cache import open_code_cache
 from generator.safety.files import UnsafeFileError, resolve_inside
 
 Paint = Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
 Name = Annotated[str, Meta(description="words of letters", pattern=r"^[^\W\d_]+([ '-][^\W\d_]+)*$")]
+
+
+Colors = dict[str, Color]
+PlaceFinder = Callable[..., Place]
 
 
 class PaletteData(Strict, frozen=True, kw_only=True):
@@ -104,6 +110,21 @@ def apply_palette(
     return repaint_colors(colors, paints, names, places)
 
 
+def find_unpainted(
+    name: str, painted: Collection[str], colors: Mapping[str, Color], find_place: PlaceFinder
+) -> Iterator[Finding]:
+    """Yield GF178 for each group of colors of which a palette leaves some unpainted; they stay as the game has them.
+
+    A group in one paint has nothing to repaint: it is told apart by its marks.
+    """
+    for group in _group_roles(colors):
+        bare = [role for role in group if role not in painted]
+        if bare and len({colors[role].paint for role in group}) > 1:
+            says = f"the palette {name!r} does not paint {', '.join(bare)}, which keep the paint of the game"
+            advice = f"add them to a palette of the game, or give --color {bare[0]}=#RRGGBB"
+            yield Finding("GF178", find_place("colors", bare[0]), f"{says}; {advice}", "warning")
+
+
 def _usable_names(colors: Mapping[str, Color], palette: Palette) -> Iterable[tuple[str, str]]:
     """Yield role and name; a shared palette does not rename a color whose name is no color word, such as `south`."""
     for role, name in palette.name.items():
@@ -155,8 +176,7 @@ def _require_inside(path: Path, folder: Path) -> None:
         raise refuse("GF007", place, "this is a link out of the game's folder; copy in what it leads to") from None
 
 
-Colors = dict[str, Color]
-Distinguisher = Callable[[Sequence[Color], Mapping[str, Color]], Mapping[str, str] | None]
+Distinguisher = Callable[[Sequence[Color], Mapping[str, Color], Colorimeter], Mapping[str, str] | None]
 _MIN_LIGHTNESS_STEP = 15.0  # CIELAB lightness (0 to 100): closer colors are not called `dark` and `light`
 _EXTREMES = frozenset({"black", "white"})
 # (number of colors, index of the one with its old paint) to words from darkest to lightest
@@ -177,11 +197,13 @@ def repaint_colors(
     A name that is no color word, such as `south`, stays. Two colors of a group with the same name are distinguished
     by lightness, or else by their marks or letters; if they cannot be, GF003 at the place of the paint.
     """
+    meter = Colorimeter(open_code_cache())
     made = {role: replace(color, paint=paints.get(role, color.paint)) for role, color in colors.items()}
     for role, color in made.items():
         if color.paint != colors[role].paint and (role in names or is_shade(color.name)):
-            made[role] = _rename_color(color, names.get(role) or nearest_color_term(color.paint))
-    findings = [finding for group in _group_roles(made) for finding in _tell_apart(group, made, colors, places)]
+            made[role] = _rename_color(color, names.get(role) or meter.nearest_term(color.paint))
+    findings = [finding for group in _group_roles(made) for finding in _tell_apart(group, made, colors, places, meter)]
+    meter.save()
     if findings:
         raise DataError(findings)
     return made
@@ -191,7 +213,7 @@ def _rename_color(color: Color, name: str) -> Color:
     return replace(color, renamed="" if name == color.name else name)
 
 
-def _group_roles(colors: Colors) -> Iterable[Sequence[str]]:
+def _group_roles(colors: Mapping[str, Color]) -> Iterable[Sequence[str]]:
     groups: dict[str, list[str]] = {}
     for role in colors:
         groups.setdefault(role.rpartition(".")[0], []).append(role)
@@ -200,7 +222,11 @@ def _group_roles(colors: Colors) -> Iterable[Sequence[str]]:
 
 
 def _tell_apart(
-    group: Sequence[str], made: Colors, before: Mapping[str, Color], places: Mapping[str, Place]
+    group: Sequence[str],
+    made: Colors,
+    before: Mapping[str, Color],
+    places: Mapping[str, Place],
+    meter: Colorimeter,
 ) -> Iterable[Finding]:
     """Rename, in `made`, colors of a group with the same name; yield GF003 if nothing distinguishes them."""
     for name in dict.fromkeys([made[role].called for role in group]):
@@ -208,7 +234,7 @@ def _tell_apart(
         if len(same) == 1:
             continue
         others = {made[role].called for role in group} - {name}
-        attempts = (distinguish(same, before) for distinguish in _DISTINGUISHERS)
+        attempts = (distinguish(same, before, meter) for distinguish in _DISTINGUISHERS)
         found = next((words for words in attempts if words and not others.intersection(words.values())), {})
         if not found and (new := [color for color in same if color.paint != before[color.role].paint]):
             roles = " and ".join(color.role for color in same)
@@ -217,16 +243,17 @@ def _tell_apart(
         made.update({role: _rename_color(made[role], word) for role, word in found.items()})
 
 
-def _distinguish_by_lightness(same: Sequence[Color], before: Mapping[str, Color]) -> Mapping[str, str] | None:
+def _distinguish_by_lightness(
+    same: Sequence[Color], before: Mapping[str, Color], meter: Colorimeter
+) -> Mapping[str, str] | None:
     """Return names with `dark` and `light`; a color with its old paint keeps the plain name."""
-    name, ranks = same[0].called, sorted(same, key=lambda color: to_cielab(color.paint)[0])
+    name, ranks = same[0].called, sorted(same, key=lambda color: meter.lightness(color.paint))
     old = next((n for n, color in enumerate(ranks) if color.paint == before[color.role].paint), None)
     words = _LIGHTNESS_WORDS.get((len(ranks), old))
     if words is None or name in _EXTREMES or " " in name:
         return None
-    if any(
-        to_cielab(light.paint)[0] - to_cielab(dark.paint)[0] < _MIN_LIGHTNESS_STEP for dark, light in pairwise(ranks)
-    ):
+    levels = [meter.lightness(color.paint) for color in ranks]
+    if any(light - dark < _MIN_LIGHTNESS_STEP for dark, light in pairwise(levels)):
         return None
     return {color.role: f"{word} {name}".strip() for color, word in zip(ranks, words, strict=True)}
 
@@ -234,7 +261,9 @@ def _distinguish_by_lightness(same: Sequence[Color], before: Mapping[str, Color]
 def _distinguish_by(cue: str) -> Distinguisher:
     """Return a function that adds the `mark` or `letter` of each color with a new paint to its name."""
 
-    def distinguish(same: Sequence[Color], before: Mapping[str, Color]) -> Mapping[str, str] | None:
+    def distinguish(
+        same: Sequence[Color], before: Mapping[str, Color], _meter: Colorimeter
+    ) -> Mapping[str, str] | None:
         new = [color for color in same if color.paint != before[color.role].paint]
         words = {color.role: f"{color.called} {getattr(color, cue)}" for color in new if getattr(color, cue)}
         return words if len(set(words.values())) == len(new) else None

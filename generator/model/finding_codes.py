@@ -109,9 +109,8 @@ _CODES = (
     ),
     _waivable(
         "GF159",
-        "Two colors of a group are printed alike, or a piece has the paint of another player.",
+        "A piece or a cell has the paint of another player.",
         "error",
-        "warning",
     ),
     # the words of the rules
     _waivable("GF160", "The rules name something that the game does not have.", "note", "warning"),
@@ -165,6 +164,8 @@ _CODES = (
     _waivable("GF311", "A piece with a back is too large to lie beside it on a sheet to fold.", "warning"),
     FindingCode("GF312", "A printer is not known, or what was measured of it cannot be right."),
     _waivable("GF313", "A piece lies where many printers leave the paper white.", "note"),
+    _waivable("GF319", "Two colors of a group can hardly be told apart.", "error", "warning", "note"),
+    _waivable("GF320", "The files of a kit take another amount of ink than its manifest says.", "warning"),
     # writing
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses."),

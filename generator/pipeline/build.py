@@ -4,7 +4,7 @@ Only this package knows the order of the stages.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -43,7 +43,7 @@ from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
 from generator.safety.folders import is_plain_name
 from generator.write.kit_folder import KitFolder, Waiting, report_changed_file
-from generator.write.manifest import RecordedRules, WrittenFile, compose_manifest
+from generator.write.manifest import RecordedInk, RecordedRules, WrittenFile, compose_manifest
 from generator.write.staging import StagingFolder
 from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
 
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from generator.check.check_context import FigureLegend
     from generator.pipeline.kit_readback import Pieces
     from generator.pipeline.rulebook import FigureSource
+    from generator.render.ink.converter import InkConverter
 
 
 class BuildResult(NamedTuple):
@@ -63,6 +64,7 @@ class BuildResult(NamedTuple):
     sheets: int
     pieces: int
     checked: CheckResult
+    ink: RecordedInk | None = None
 
 
 def load_game(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
@@ -73,21 +75,37 @@ def load_game(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
 
 def read_game_data(folder: Path, options: Options) -> Game:
     """Return the game in the chosen colors and languages; DataError lists all faults."""
+    notes: list[Finding] = []
+    painted: dict[str, Place] = {}
 
     def repaint(colors: Mapping[str, Color]) -> Mapping[str, Color]:
         if options.palette is None and not options.colors:
             return colors
-        from generator.load.palette import apply_palette, find_palette, read_palette
+        from generator.load.palette import apply_palette, find_palette, parse_color, read_palette
 
         found = None if options.palette is None else find_palette(options.palette, _palette_homes(folder))
         palette = None if found is None else read_palette(found)
-        return apply_palette(colors, palette, options.colors)
+        made = apply_palette(colors, palette, options.colors)
+        painted.update(palette.places if palette else {})
+        painted.update((parse_color(option)[0], Place("--color")) for option in options.colors)
+        return made
 
     game = read_game(folder, KINDS, options.settings, repaint, find_resources("templates") / "words")
+    if painted:
+        from generator.load.palette import find_unpainted
+
+        notes += find_unpainted(options.palette, painted, game.colors, game.place) if options.palette else ()
+        game = _move_paints(game, painted, notes)
     chosen_languages(game, options.languages)
     files = TemplateFiles(folder, find_resources("templates"))
     printed = read_template_claims(_list_templates(game), files.read_template)
     return replace(game, printed=printed) if printed else game
+
+
+def _move_paints(game: Game, painted: Mapping[str, Place], notes: Sequence[Finding]) -> Game:
+    """Return the game with the places of its paints where a palette or an option gives them."""
+    places = {("colors", role, "paint"): place for role, place in painted.items() if role in game.colors}
+    return replace(game, places={**game.places, **places}, notes=(*game.notes, *notes))
 
 
 def _list_templates(game: Game) -> list[str]:
@@ -105,12 +123,15 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     game, every = load_game(folder, options)
     parts = select_parts(every, options.only)
     fonts = open_fonts(folder / "fonts")
-    faces = FaceRenderer(game, TemplateFiles(folder, find_resources("templates")), fonts, parts=every)
+    files = TemplateFiles(folder, find_resources("templates"))
+    faces = FaceRenderer(game, files, fonts, parts=every, ink=_save_ink(game, options))
     colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
     choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
     decisive: tuple[object, ...] = __version__, colors, *choices, *options.languages
     if options.printer is not None:
         decisive = *decisive, options.printer
+    if options.ink != "full":
+        decisive = *decisive, options.ink
     shown = parts if game.rules is None else every  # rules can show a face of any part
     templates = {name for part in shown for name in (part.front, part.back) if name}
     templates |= {figure.drawn for figure in game.data.figures.values()}
@@ -138,6 +159,15 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
         raise DataError(faces.collect_findings(parts) or error.findings) from None
     notes += _report_unfolded(press)
     return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
+
+
+def _save_ink(game: Game, options: Options) -> "InkConverter | None":
+    """Return what draws the faces of a game with less ink; None if it may take all that it needs."""
+    if options.ink == "full":
+        return None
+    from generator.render.ink.converter import InkConverter
+
+    return InkConverter(options.ink, game.colors)
 
 
 def _report_unfolded(press: Imposition) -> Iterator[Finding]:
@@ -180,7 +210,8 @@ def build_kit(
 def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFolder) -> BuildResult:
     kit = prepare_kit(folder, options)
     with StagingFolder(home) as stage, _print_rules_beside(kit, options, stage) as rules:
-        placements = print_sheets(kit, options, stage, progress, lambda: import_checks(options), not rules.has_started)
+        sheets = print_sheets(kit, options, stage, progress, lambda: import_checks(options), not rules.has_started)
+        placements = sheets.rows
         report = RulesReport(lambda: rules.result().notes, lambda: rules.result().legends)
         shown = _read_pieces(kit, stage, options) if options.read_back else (None, None)
         checked = verify_kit(kit, PrintedPieces(*shown, placements), options, report)
@@ -191,11 +222,13 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         press = kit.press
         chosen = options.record(), options.printer
         manifest = compose_manifest(
-            __version__, kit.game, kit.build, press.paper, press.backs, *chosen, stage.written, placements
+            __version__, kit.game, kit.build, press.paper, press.backs, *chosen, stage.written, placements, sheets.ink
         )
         removed = tuple(stage.land(manifest))
         pieces = sum(1 for row in placements if row["side"] == "front")
-        return BuildResult(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
+        return BuildResult(
+            kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked, sheets.ink
+        )
 
 
 def _read_pieces(kit: Kit, stage: StagingFolder, options: Options) -> "tuple[Pieces | None, Pieces | None]":
@@ -342,6 +375,10 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
         return f"the data or templates changed since the kit in {home.target} was built"
     if read.edited:
         raise DataError([report_changed_file(home.target / path) for path in read.edited])
+    from generator.pipeline.ink_use import check_ink
+
+    wrong = *kit.game.notes, *check_ink(standing, home.target)
+    kit = replace(kit, game=replace(kit.game, notes=wrong))
     figures = _render_figures_once(kit)
     report = RulesReport(lambda: _prove_figures(kit, figures()), lambda: _find_legends(figures()))
     chosen = replace(as_built, prove_all=True, processes=options.processes)

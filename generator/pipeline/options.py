@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.model.finding import Place, refuse
-from generator.model.paper import BackLayout, PageOrder
+from generator.model.paper import BackLayout, InkSaving, PageOrder
 from generator.model.printer import PrinterProfile
 from generator.pipeline.writers import WRITERS, default_formats
 from generator.safety.files import UnsafeFileError, resolve_inside
@@ -20,9 +20,9 @@ class Options(Struct, frozen=True):
 
     `out` is the folder to write to if one was named; `languages` are those of the rules, or the game's first language
     if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `sheets_only` leaves out
-    the rules. `printer` is the one whose error is corrected. `processes` is how many may work on the build at a time.
-    `prove_all`: facts are changed to see whether
-    the paper shows them, and the rendered pages are looked at, however long that takes.
+    the rules. `printer` is the one whose error is corrected, and `ink` how much of it the sheets may take. `processes`
+    is how many may work on the build at a time. `prove_all`: facts are changed to see whether the paper shows them,
+    and the rendered pages are looked at, however long that takes.
     """
 
     out: Path | None = None
@@ -35,6 +35,7 @@ class Options(Struct, frozen=True):
     backs: BackLayout = "long-edge"
     order: PageOrder = "interleaved"
     sheets_only: bool = False
+    ink: InkSaving = "full"
     live_text: bool = False
     read_back: bool = True
     languages: tuple[str, ...] = ()
@@ -69,6 +70,7 @@ class Options(Struct, frozen=True):
             backs=self.backs,
             order=self.order,
             sheets_only=self.sheets_only,
+            ink=self.ink,
             palette=self.palette,
             color=self.colors,
             set=self.settings,
@@ -92,6 +94,7 @@ class Options(Struct, frozen=True):
             backs=recorded.backs,
             order=recorded.order,
             sheets_only=recorded.sheets_only,
+            ink=recorded.ink,
             palette=recorded.palette,
             colors=recorded.color,
             settings=recorded.set,

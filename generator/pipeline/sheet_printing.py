@@ -4,7 +4,7 @@ A batch is drawn without regard to any other, so two processes can share the wor
 they share it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, get_args
 
 from generator.impose.imposition import Imposition
@@ -18,7 +18,7 @@ from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import share_work
 from generator.pipeline.writers import WRITERS
-from generator.write.manifest import WrittenFile, list_placement
+from generator.write.manifest import RecordedInk, WrittenFile, list_placement
 from generator.write.staging import StagingFolder
 from generator.write.writer import SheetPlan, SheetSide, Writer
 
@@ -27,6 +27,13 @@ BATCH_SIZE = 12  # sheets at most
 PARALLEL_THRESHOLD = 40  # pieces from which a second process is worth its start
 BUSY_PARALLEL_THRESHOLD = 1000  # pieces from which it is while the rules are printed beside the sheets
 Progress = Callable[[int, int], None]
+
+
+class PrintedSheets(NamedTuple):
+    """The placements on the sheets as rows for the manifest, and the ink that they take, if it was measured."""
+
+    rows: list[dict[str, Any]]
+    ink: RecordedInk | None
 
 
 class SheetBatch(NamedTuple):
@@ -44,7 +51,7 @@ def print_sheets(
     progress: Progress,
     meanwhile: Callable[[], None],
     is_alone: bool,
-) -> list[dict[str, Any]]:
+) -> PrintedSheets:
     """Draw and write every page; return the placements for the manifest. DataError lists the faults of all faces.
 
     `meanwhile` is called while a second process, if there is one, is drawing already. Unless this process `is_alone`,
@@ -65,10 +72,12 @@ def _print_batches(
     progress: Progress,
     meanwhile: Callable[[], None],
     parallel: bool,
-) -> list[dict[str, Any]]:
-    writers = _start_writers(kit, options)
+) -> PrintedSheets:
+    """Print the sheets, and then the page on how to print, which says how much ink they take."""
+    plan = _plan_sheets(kit, options)
+    writers = {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
     size = _batch_size(len(kit.press.sheets))
-    count = 1 + -(-len(kit.press.sheets) // size)
+    count = -(-len(kit.press.sheets) // size)
 
     def open_writers() -> None:
         for writer in writers.values():
@@ -76,29 +85,38 @@ def _print_batches(
         meanwhile()
 
     def draw(n: int) -> SheetBatch:
-        if n == 0:
-            return _draw_instructions(kit, options.order, stage, writers)
-        return _draw_sheets(kit, stage, writers, range((n - 1) * size, min(n * size, len(kit.press.sheets))))
+        return _draw_sheets(kit, stage, writers, range(n * size, min((n + 1) * size, len(kit.press.sheets))))
 
-    rows: list[dict[str, Any]] = []
-    for batch in share_work(count, draw, parallel, lambda n: progress(n, count), open_writers):
+    batches = list(share_work(count, draw, parallel, lambda n: progress(n, count + 1), open_writers))
+    ink = _measure_ink(plan, writers, batches)
+    batches.insert(0, _draw_instructions(kit, options.order, ink, stage, writers))
+    for batch in batches:
         for writer, drawn in zip(writers.values(), batch.drawn, strict=True):
             writer.bind(drawn)
         stage.written += batch.written
-        rows += batch.rows
-    progress(count, count)
+    progress(count + 1, count + 1)
     for writer in writers.values():
         for path, data in writer.close():
             stage.write_file(path, data)
-    return rows
+    return PrintedSheets([row for batch in batches for row in batch.rows], ink)
 
 
-def _start_writers(kit: Kit, options: Options) -> dict[str, Writer]:
-    """Return the writers of the chosen formats by the names of the formats."""
+def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk | None:
+    """Return the ink of the sheets as PDF; None if that is not written, or nothing is printed."""
+    if "pdf" not in writers or not batches:
+        return None
+    from generator.pipeline.ink_use import measure_ink
+
+    at = [*writers].index("pdf")
+    return measure_ink(plan, [batch.drawn[at] for batch in batches])
+
+
+def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
+    """Return what the writers need to know."""
     data, press = kit.game.data, kit.press
     titles = {part.id: part.title for part in kit.parts}
     sheets = len(press.sheets)
-    plan = SheetPlan(
+    return SheetPlan(
         kit.game.id,
         data.title,
         data.version,
@@ -111,7 +129,6 @@ def _start_writers(kit: Kit, options: Options) -> dict[str, Writer]:
         options.order,
         {side: correct_page(options.printer, press.paper, press.backs, side) for side in get_args(Side)},
     )
-    return {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
 
 
 def _batch_size(sheets: int) -> int:
@@ -119,9 +136,11 @@ def _batch_size(sheets: int) -> int:
     return min(BATCH_SIZE, max(1, -(-sheets // 4)))
 
 
-def _draw_instructions(kit: Kit, order: PageOrder, stage: StagingFolder, writers: dict[str, Writer]) -> SheetBatch:
+def _draw_instructions(
+    kit: Kit, order: PageOrder, ink: RecordedInk | None, stage: StagingFolder, writers: dict[str, Writer]
+) -> SheetBatch:
     """Draw the page that comes before the sheets."""
-    picture, written = _render_instructions(kit, order), list[WrittenFile]()
+    picture, written = _render_instructions(kit, order, ink), list[WrittenFile]()
     behind = kit.press.draw_blank_page()
 
     def put(path: str, data: bytes) -> None:
@@ -168,8 +187,10 @@ def _render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
     return picture, side == "back" or design.copies > 1
 
 
-def _render_instructions(kit: Kit, order: PageOrder) -> Picture:
+def _render_instructions(kit: Kit, order: PageOrder, ink: RecordedInk | None) -> Picture:
     """Render the page on how to print."""
+    from generator.pipeline.ink_use import describe_ink
+
     rows = []
     sheets = _find_sheets(kit.press)
     for part in kit.parts:
@@ -190,6 +211,7 @@ def _render_instructions(kit: Kit, order: PageOrder) -> Picture:
         "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
         "glues": any(net.tabs for net in nets),
         "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
+        "ink_use": describe_ink(ink),
         "notes": data.print_notes,
         "credits": data.credits,
         "notice": data.notice,

@@ -7,6 +7,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box, Outline
@@ -15,8 +17,9 @@ from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
 from generator.model.lru_cache import LRUCache
+from generator.model.net import LINE_STYLES
 from generator.model.paper import Side
-from generator.model.picture import Picture, Shape
+from generator.model.picture import Group, Picture, Shape
 from generator.model.sheet import ArtTraits
 from generator.render.bounds import text_bounds
 from generator.render.drawer import TextDrawer
@@ -31,6 +34,7 @@ from generator.render.text_filters import Translator
 from generator.safety.files import read_regular_file
 
 if TYPE_CHECKING:
+    from generator.render.ink.converter import InkConverter
     from generator.render.sections import SectionedBoards
     from generator.render.trimmed_faces import TrimmedFace
 
@@ -49,6 +53,7 @@ class FaceRenderer:
 
     Of a large deck only the pictures used last are kept, and of the other faces whether they are sound. With a
     `language`, texts that templates `say` are translated into it. Figures of the rules can show faces of the `parts`.
+    All pictures are drawn with less ink if `ink` converts them.
     """
 
     def __init__(
@@ -59,11 +64,13 @@ class FaceRenderer:
         language: Language | None = None,
         parts: Sequence[Part] = (),
         seconds: float | None = None,
+        ink: "InkConverter | None" = None,
     ) -> None:
         self._game = game
         self._files = files
         self._fonts = fonts
         self._language = language
+        self._ink = ink
         self._speech = Translator(language)
         clock = [] if seconds is None else [seconds]
         self._templates = Templates(files, fonts, self._speech, game.data.terms, *clock)
@@ -107,11 +114,11 @@ class FaceRenderer:
 
     def for_language(self, language: Language) -> "FaceRenderer":
         """Return a renderer of the same faces with the texts in another language."""
-        return FaceRenderer(self._game, self._files, self._fonts, language, tuple(self._parts.values()))
+        return FaceRenderer(self._game, self._files, self._fonts, language, tuple(self._parts.values()), ink=self._ink)
 
     def for_trials(self) -> "FaceRenderer":
         """Return a renderer that has time to render each face some hundred times, with caches of its own."""
-        return FaceRenderer(self._game, self._files, self._fonts, None, (), _TRIAL_SECONDS)
+        return FaceRenderer(self._game, self._files, self._fonts, None, (), _TRIAL_SECONDS, self._ink)
 
     def draw_face(self, part: Part, design: Design, side: Side) -> Picture:
         """Return a face; DataError with template, line and piece for anything that is wrong with it.
@@ -148,7 +155,10 @@ class FaceRenderer:
 
     def draw_text(self, text: str, request: RenderRequest) -> Picture:
         """Return the picture of an SVG text that a template made, without remembering it; DrawingError."""
-        return self._drawer.draw_text(text, request)
+        picture = self._drawer.draw_text(text, request)
+        if self._ink is None:
+            return picture
+        return _save_ink(picture, request, self._ink, self.shown_groups)
 
     def draw_marked(self, request: RenderRequest) -> tuple[Picture, Mapping[Shape, str]]:
         """Return a picture, and the places in templates, `file:line:column`, of its shapes; DrawingError."""
@@ -181,7 +191,8 @@ class FaceRenderer:
         named = ("parts", part.id, side) in self._game.places
         place = self._game.place("parts", part.id, side) if named else design.place
         net = design.net if side == "front" else None
-        return RenderRequest(template, values, f"{part.id}.{design.id} {side}", place, outline, part.safe, net)
+        asked = RenderRequest(template, values, f"{part.id}.{design.id} {side}", place, outline, part.safe, net)
+        return asked._replace(is_back=side == "back")
 
     @cached_property
     def _boards(self) -> "SectionedBoards":
@@ -303,7 +314,7 @@ class FaceRenderer:
             text = self._templates.render(request.template, request.values)
             key = request.template, text, request.limits
             known = self._pictures.get(key)
-            return known or self._pictures.put(key, self._drawer.draw_text(text, request))
+            return known or self._pictures.put(key, self.draw_text(text, request))
         except DrawingError as error:
             raise DataError([self._locate(error, request)]) from None
 
@@ -343,3 +354,14 @@ class FaceRenderer:
             if char in read_regular_file(Path(place.file)).decode():
                 return None
         return find_text_place(self._game, self._language, text, char)
+
+
+def _save_ink(picture: Picture, request: RenderRequest, ink: "InkConverter", kept: frozenset[Shape]) -> Picture:
+    """Return a picture with less ink; die lines are drawn again, in the ink that stands out on what lies there now."""
+    if request.net is None:
+        return ink.convert(picture, request.outline, request.is_back, kept)
+    from generator.render.die_lines import draw_die_lines
+
+    art = tuple(shape for shape in picture.shapes if not (isinstance(shape, Group) and shape.name in LINE_STYLES))
+    made = ink.convert(replace(picture, shapes=art), request.outline, request.is_back, kept)
+    return replace(made, shapes=(*made.shapes, *draw_die_lines(request.net, made.shapes)))

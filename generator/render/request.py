@@ -17,7 +17,8 @@ class RenderRequest(NamedTuple):
     `label` is what errors call the drawing, and `place` is where the data name its template. `outline` is the trim, and
     text keeps `safe_zone` mm from it; a folded piece is held to its `net` as well, and a board in sections to the
     `section_boxes`. `bleeds` says whether the drawing may reach beyond the trim, and `shows_faces` whether it may show
-    faces of the kit. `value_places` finds the place in the data of a value that the template looks up.
+    faces of the kit. `value_places` finds the place in the data of a value that the template looks up. `is_back`: it is
+    the back of a piece, which can do with less ink.
     """
 
     template: str
@@ -31,12 +32,13 @@ class RenderRequest(NamedTuple):
     bleeds: bool = True
     shows_faces: bool = False
     value_places: Mapping[object, Place] = {}
+    is_back: bool = False
 
     @property
     def limits(self) -> tuple[Hashable, ...]:
         """Return all that a drawing of the same text is checked against: equal requests give equal pictures."""
         boxes = self.section_boxes
-        return self.outline, self.safe_zone, self.net, boxes, self.bleeds, self.shows_faces
+        return self.outline, self.safe_zone, self.net, boxes, self.bleeds, self.shows_faces, self.is_back
 
 
 def check_view_box(

@@ -11,7 +11,7 @@ from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
 from generator.model.game import Game
-from generator.model.paper import PAPERS, BackLayout, PageOrder, Paper
+from generator.model.paper import PAPERS, BackLayout, InkSaving, PageOrder, Paper
 from generator.model.printer import PrinterProfile
 from generator.model.sheet import Placement
 from generator.safety.folders import is_plain_path
@@ -64,11 +64,26 @@ class RecordedOptions(Struct, frozen=True):
     thickness: Annotated[float, Meta(ge=0, le=1)]
     order: PageOrder = "interleaved"
     sheets_only: bool = False
+    ink: InkSaving = "full"
 
     def __post_init__(self) -> None:
         """Refuse a paper that gutterfold does not know."""
         if self.paper not in PAPERS:
             raise ValueError("this paper is unknown")
+
+
+class PageInk(Struct, frozen=True, order=True):
+    """A page of the sheets and how much of its paper ink covers, in percent."""
+
+    page: Annotated[int, Meta(ge=1, le=1_000_000)]
+    coverage: Annotated[float, Meta(ge=0, le=400)]
+
+
+class RecordedInk(Struct, frozen=True):
+    """The ink that all sheets take, estimated, and the pages that were measured for it."""
+
+    milliliters: Annotated[float, Meta(ge=0, le=1e9)]
+    pages: Annotated[tuple[PageInk, ...], Meta(max_length=1000)]
 
 
 class RecordedRules(Struct, frozen=True, omit_defaults=True):
@@ -119,6 +134,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     backs: BackLayout | None = None
     options: RecordedOptions | None = None
     printer: PrinterProfile | None = None
+    ink: RecordedInk | None = None
     files: Annotated[tuple[ListedFile, ...], Meta(max_length=MAX_FILES)]
     placements: list[dict[str, str | int | float | None]] | None = None
     rules: RecordedRules | None = None
@@ -171,6 +187,7 @@ def compose_manifest(
     printer: PrinterProfile | None,
     files: Sequence[WrittenFile],
     placements: Sequence[Mapping[str, Any]],
+    ink: RecordedInk | None = None,
 ) -> Manifest:
     """Return the manifest of a build; `version` is that of gutterfold."""
     return Manifest(
@@ -183,6 +200,7 @@ def compose_manifest(
         backs=backs,
         options=options,
         printer=printer,
+        ink=ink,
         files=list_files(files),
         placements=[dict(row) for row in placements],
     )

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from generator.check.checks import CHECKS
-from generator.check.paper.checks import DRAWING_CHECKS, GAME_CHECKS, KIT_CHECKS, PAGE_CHECKS
+from generator.check.paper.checks import DRAWING_CHECKS, KIT_CHECKS, PAGE_CHECKS
 from generator.model.finding_codes import FINDING_CODES
 
 ROOT = Path(__file__).parents[2] / "generator"
-ALL_CHECKS = (*CHECKS, *GAME_CHECKS, *DRAWING_CHECKS, *PAGE_CHECKS, *KIT_CHECKS)
+ALL_CHECKS = (*CHECKS, *DRAWING_CHECKS, *PAGE_CHECKS, *KIT_CHECKS)
 ROWS = {code for check in ALL_CHECKS for code in check.codes}
 # what is no check of a case: claims, waivers, files that cannot be read back, a board that cannot be made, and coverage
 ELSEWHERE = {

@@ -2,7 +2,8 @@
 
 import pytest
 
-from generator.language.color_words import COLOR_TERMS, is_shade, nearest_color_term, to_cielab
+from generator.language.color_vision import Colorimeter, nearest_color_term
+from generator.language.color_words import COLOR_TERMS, is_shade
 from generator.load.palette import apply_palette, repaint_colors
 from generator.model.color import Color
 from generator.model.finding import DataError, Place
@@ -114,9 +115,9 @@ def test_each_of_the_eleven_terms_is_nearest_to_itself() -> None:
     )
 
 
-@pytest.mark.parametrize(("paint", "known"), [
-    ("#ffffff", (100.0, 0.0, 0.0)), ("#ff0000", (53.2, 80.1, 67.2)), ("#0000ff", (32.3, 79.2, -107.9)), ("#777777", (50.0, 0, 0)),
-])  # fmt: skip
-def test_cielab_values_match_the_standard(paint: str, known: tuple[float, float, float]) -> None:
+@pytest.mark.parametrize(
+    ("paint", "known"), [("#ffffff", 100.0), ("#ff0000", 53.2), ("#0000ff", 32.3), ("#777777", 50.0)]
+)
+def test_lightness_matches_the_standard(paint: str, known: float) -> None:
     """Compare with the published values of sRGB white, red, blue and gray."""
-    assert to_cielab(paint) == pytest.approx(known, abs=0.1)
+    assert Colorimeter().lightness(paint) == pytest.approx(known, abs=0.1)

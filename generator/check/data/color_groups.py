@@ -1,14 +1,14 @@
-"""Find colors that do not fit the others of their group (GF178): in their paints, marks and letters."""
+"""Find colors that do not fit the others of their group (GF178): in their marks, letters and names."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.language.color_words import COLOR_TERMS, nearest_color_term, to_cielab
-from generator.model.color import Color
+from generator.language.color_vision import nearest_color_term
+from generator.language.color_words import COLOR_TERMS
+from generator.model.color import Color, parse_hex
 from generator.model.finding import Finding
 from generator.model.game import Game
 
-_NEAR = 8.0  # in CIELAB; printed areas nearer than that are taken for one another across a table
 _FEWEST = 3  # colors of a group of which one can be unlike the others
 _KEYS = ("mark", "letter")
 
@@ -21,7 +21,6 @@ def check_color_groups(game: Game) -> Iterator[Finding]:
             groups[role.rpartition(".")[0]].append(color)
     for group, colors in groups.items():
         yield from _check_marks(game, group, colors)
-        yield from _check_paints(game, group, colors)
     yield from _check_names(game)
     yield from _check_players(game, groups)
 
@@ -41,31 +40,9 @@ def _check_marks(game: Game, group: str, colors: Sequence[Color]) -> Iterator[Fi
             yield Finding("GF178", game.place("colors", others[-1], key), message, "warning")
 
 
-def _check_paints(game: Game, group: str, colors: Sequence[Color]) -> Iterator[Finding]:
-    """Yield the color that can hardly be told from another, unless all of the group are alike."""
-    paints = {color.role: game.data.colors[color.role].paint for color in colors if color.role in game.data.colors}
-    lab = {role: to_cielab(_long(paint)) for role, paint in paints.items()}
-    near = [
-        (one, other)
-        for number, other in enumerate(lab)
-        for one in [*lab][:number]
-        if sum((a - b) ** 2 for a, b in zip(lab[one], lab[other], strict=True)) < _NEAR**2
-    ]
-    if len(near) != 1 or len(lab) < _FEWEST:
-        return
-    one, other = sorted(near[0], key=lambda role: nearest_color_term(_long(paints[role])) != role.rpartition(".")[2])
-    near_to = f"{other} is {paints[other]}, nearly the {paints[one]} of {one}"
-    message = f"{near_to}; the others of the group {group!r} differ more"
-    yield Finding("GF178", game.place("colors", other, "paint"), message, "warning")
-
-
-def _long(paint: str) -> str:
-    return paint if len(paint) > 4 else "#" + "".join(2 * digit for digit in paint[1:])
-
-
 def _check_names(game: Game) -> Iterator[Finding]:
     """Yield a role that is named after a color which its paint is not, if another role has that color."""
-    terms = {role: nearest_color_term(_long(data.paint)) for role, data in game.data.colors.items()}
+    terms = {role: nearest_color_term(parse_hex(data.paint) or data.paint) for role, data in game.data.colors.items()}
     for role, term in terms.items():
         name = role.rpartition(".")[2]
         wrong = name in COLOR_TERMS and term != name

@@ -8,7 +8,7 @@ from generator.check.figures.lexicon import split_words
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene
 from generator.geometry.types import Box, Point
-from generator.language.color_words import nearest_color_term
+from generator.language.color_vision import nearest_color_term
 from generator.model.color import to_rgb
 from generator.model.finding import Finding
 

@@ -27,15 +27,6 @@ from generator.check.paper import (
     word_colors,
 )
 from generator.check.paper.face_pages import Face, FaceViews, KitPages, LocatedFault, PageFault
-from generator.model.finding import Finding
-from generator.model.game import Game
-
-
-class GameRow(NamedTuple):
-    """A check of the game's colors as they are printed, and the codes that it may give."""
-
-    codes: tuple[str, ...]
-    find: Callable[[Game], Iterable[Finding]]
 
 
 class DrawingRow(NamedTuple):
@@ -59,7 +50,6 @@ class KitRow(NamedTuple):
     find: Callable[[KitPages], Iterable[LocatedFault]]
 
 
-GAME_CHECKS = (GameRow(("GF159",), player_paints.check_group_paints),)
 DRAWING_CHECKS = (
     DrawingRow(("GF152",), print_sizes.find_small_texts),
     DrawingRow(("GF152",), print_sizes.find_thin_lines),

@@ -1,72 +1,13 @@
-"""Check the paints of colors: those of a group are told apart, and each piece has its own player's (GF159)."""
+"""Check that each piece has the paint of its own player (GF159)."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
-from math import dist
 
 from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
-from generator.model.color import Color, relative_luminance, to_rgb
-from generator.model.finding import Finding
-from generator.model.game import Game
+from generator.model.color import Color, relative_luminance
 from generator.model.picture import Image
 
-_SAME, _NEAR = 3.0, 8.0  # CIE 1976 color difference: 2.3 is just noticed side by side; across a table, eight is little
-_WHITE = 0.9505, 1.0, 1.0890  # of D65
 _PALE, _DARK = 0.9, 0.02  # luminance beyond which a paint is that of the paper or of all lines
-
-
-def check_group_paints(game: Game) -> Iterator[Finding]:
-    """Yield GF159 for two colors of a group whose paints cannot be told apart, unless all of the group have one paint.
-
-    A group in one paint is told apart by its marks.
-    """
-    for colors in _group_colors(game.colors).values():
-        if len({color.paint for color in colors}) == 1 and len(colors) > 2:
-            continue
-        for one, other in combinations(colors, 2):
-            far = color_difference(one.paint, other.paint)
-            if far >= _NEAR:
-                continue
-            says = f"{other.role!r} is printed in {other.paint}, and {one.role!r} in {one.paint}"
-            if far < _SAME:
-                text = f"{says}: they cannot be told apart"
-                yield Finding("GF159", game.place("colors", other.role, "paint"), text)
-            else:
-                text = f"{says}: they are hard to tell apart (a color difference of {far:.1f}; {_NEAR:g} is little)"
-                yield Finding("GF159", game.place("colors", other.role, "paint"), text, "warning")
-
-
-def _group_colors(colors: Mapping[str, Color]) -> Mapping[str, list[Color]]:
-    groups: dict[str, list[Color]] = defaultdict(list)
-    for role, color in colors.items():
-        if "." in role:
-            groups[role.rpartition(".")[0]].append(color)
-    return groups
-
-
-def color_difference(paint: str, other: str) -> float:
-    """Return the CIE 1976 difference of two paints, the distance in L*a*b*."""
-    return dist(_to_lab(paint), _to_lab(other))
-
-
-def _to_lab(paint: str) -> tuple[float, float, float]:
-    """Return L*, a* and b* of a paint (IEC 61966-2-1 and CIE 15)."""
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _shares(paint))
-    x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
-    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    z = 0.0193 * red + 0.1192 * green + 0.9505 * blue
-    fx, fy, fz = (_lightness(value / white) for value, white in zip((x, y, z), _WHITE, strict=True))
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
-
-
-def _shares(paint: str) -> Iterator[float]:
-    return (channel / 255 for channel in to_rgb(paint))
-
-
-def _lightness(share: float) -> float:
-    return share ** (1 / 3) if share > 0.008856 else 7.787 * share + 16 / 116
 
 
 def find_foreign_paints(pages: KitPages) -> Iterator[LocatedFault]:

@@ -6,7 +6,8 @@ from generator.check.paper.drawing import DrawnShape, plain_paint
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.homes import Dwelling, list_dwellings
 from generator.geometry.bounds import point_bounds
-from generator.language.color_words import COLOR_TERMS, nearest_color_term
+from generator.language.color_vision import nearest_color_term
+from generator.language.color_words import COLOR_TERMS
 from generator.model.picture import Image
 
 _GROUND = 0.7  # of the width and of the height of a place: the last shape that fills so much is its ground

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from generator.check.paper.checks import GAME_CHECKS, judge_kit, judge_views
+from generator.check.paper.checks import judge_kit, judge_views
 from generator.check.paper.drawing import Drawing
 from generator.check.paper.edges import LOST, find_lost_shapes
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, KitPages, PageFault, plan_face
@@ -15,6 +15,7 @@ from generator.model.game import Design
 from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.parallel import share_work
+from generator.pipeline.proof.color_marks import find_alike_colors
 from generator.pipeline.proof.same_sides import find_same_sides
 from generator.pipeline.proof.template_literals import find_unknown_literals
 from generator.pipeline.proof.template_sources import (
@@ -46,10 +47,10 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     faults = [(batch[number], fault) for batch, each in told for number, fault in each]
     look = partial(_render_pictures, kit, dpi=_EXACT)
     faults += judge_kit(KitPages(kit.game, faces, look))
-    of_game = [finding for row in GAME_CHECKS for finding in row.find(kit.game)]
+    of_colors = find_alike_colors(kit)
     files = TemplateFiles(kit.game.folder, find_resources("templates"))
     of_templates = [*find_unknown_literals(kit, files), *find_same_sides(kit, files)]
-    return [*of_game, *of_templates, *_merge_faults(kit, faults)]
+    return [*of_colors, *of_templates, *_merge_faults(kit, faults)]
 
 
 def _distinct_faces(kit: "Kit") -> Iterator[Face]:

@@ -184,3 +184,14 @@ class PdfWriter:
             sides = range(1, 2 * self._plan.sheets + 1)
             self._file.reorder_pages([1, *(1 + side for side in sorted(sides, key=self._plan.find_page))])
         yield f"{self._plan.game}-sheets-{self._plan.paper.name}.pdf", self._file.to_bytes()
+
+
+def bind_pages(plan: SheetPlan, batches: Sequence[PdfBatch], numbers: Sequence[int]) -> bytes:
+    """Return a PDF of some pages of drawn batches, counted from 0 through all of them."""
+    file = PdfFile(plan.paper, plan.title, "none", plan.find_font)
+    pages = [page for batch in batches for page, _ in batch.pages]
+    for batch in batches:
+        file.add_definitions(batch.definitions)
+    for number in numbers:
+        file.add_page(pages[number])
+    return file.to_bytes()

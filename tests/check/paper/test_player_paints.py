@@ -1,40 +1,11 @@
-"""Colors of a group are told apart, and a piece has the paint of its own player (GF159)."""
+"""A piece has the paint of its own player (GF159)."""
 
 from pathlib import Path
 
-import pytest
-
-from generator.check.paper.player_paints import color_difference
 from tests.check.paper.pages import COLORS, look
 
 TOKEN = "{kind: token, diameter: 20, for_each: player, front: face.svg.j2, copies: 1}"
 DISC = '<circle cx="10" cy="10" r="8" fill="{}"/>'
-
-
-def paints(*values: str) -> str:
-    """Return color roles with these paints, and a mark each."""
-    marks = ("circle", "square", "star")
-    roles = [f"player.p{n}: {{paint: '{paint}', mark: {marks[n]}}}" for n, paint in enumerate(values)]
-    return f"colors: {{{', '.join(roles)}}}"
-
-
-@pytest.mark.parametrize(
-    ("colors", "told"),
-    [
-        (("#cc0000", "#0000cc", "#00aa00"), []),
-        (("#cc0000", "#cc0000", "#00aa00"), [" 'player.p1' 0000 'player.p0' 0000"]),
-        (("#cc0000", "#cc1010", "#00aa00"), [" warning: 'player.p1' 1010 'player.p0' 0000 5.3 8"]),
-        (("#000000", "#000000", "#000000"), []),
-    ],
-)
-def test_paints_of_a_group_are_apart(tmp_path: Path, colors: tuple[str, ...], told: list[str]) -> None:
-    found = look(tmp_path, DISC.format("{{ player }}"), TOKEN, paints(*colors))
-    assert [each.partition(" GF159")[2] for each in found] == told
-
-
-def test_the_difference_is_that_of_the_cie() -> None:
-    assert color_difference("#ffffff", "#000000") == pytest.approx(100, abs=0.01)
-    assert color_difference("#ff0000", "#0000ff") == pytest.approx(176.3, abs=0.2)
 
 
 def test_a_piece_in_the_paint_of_another_player_is_told(tmp_path: Path) -> None:

@@ -1,0 +1,80 @@
+"""Compare the paints of each group of colors, pair by pair, as every kind of sight has them (GF319)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from generator.language.color_vision import NORMAL, SIGHTS, Colorimeter
+from generator.model.color import Color
+from generator.model.finding import Finding
+from generator.model.game import Game
+from generator.safety.code_cache import open_code_cache
+
+SAME, NEAR = 3.0, 10.0  # CIEDE2000: less is not seen on the table; less than NEAR needs a mark besides
+_FEWEST = 3  # colors that are sure to be alike on purpose, if all of their group have one paint
+
+
+class ColorPair(NamedTuple):
+    """Two colors of a group, and how far apart they are for each kind of sight (CIEDE2000)."""
+
+    one: Color
+    other: Color
+    differences: Mapping[str, float]
+
+    @property
+    def group(self) -> str:
+        """Return the group of the two colors."""
+        return self.one.role.rpartition(".")[0]
+
+    @property
+    def near_sights(self) -> list[str]:
+        """Return the kinds of sight to which the two are near each other."""
+        return [sight for sight, difference in self.differences.items() if difference < NEAR]
+
+
+def group_colors(colors: Mapping[str, Color]) -> Mapping[str, list[Color]]:
+    """Return the colors of each group of roles, such as `player`."""
+    groups: dict[str, list[Color]] = defaultdict(list)
+    for role, color in colors.items():
+        if "." in role:
+            groups[role.rpartition(".")[0]].append(color)
+    return groups
+
+
+def is_one_paint(colors: Sequence[Color]) -> bool:
+    """Tell whether a group is alike on purpose: all of it has one paint, and marks tell the colors apart."""
+    marks = {color.mark for color in colors if color.mark}
+    is_meant = len(colors) >= _FEWEST or len(marks) == len(colors)
+    return is_meant and len({color.paint for color in colors}) == 1
+
+
+def compare_colors(
+    colors: Mapping[str, Color], meter: Colorimeter, sights: Sequence[str] = tuple(SIGHTS)
+) -> Iterator[ColorPair]:
+    """Yield all pairs of colors of each group."""
+    for group in group_colors(colors).values():
+        for one, other in combinations(group, 2):
+            differences = {sight: meter.difference(one.paint, other.paint, sight) for sight in sights}
+            yield ColorPair(one, other, differences)
+
+
+def check_color_pairs(game: Game) -> Iterator[Finding]:
+    """Yield GF319 for two colors of a group that are the same to normal sight, unless their whole group is."""
+    meter = Colorimeter(open_code_cache())
+    alike = {group for group, colors in group_colors(game.colors).items() if is_one_paint(colors)}
+    for pair in compare_colors(game.colors, meter, (NORMAL,)):
+        if pair.differences[NORMAL] < SAME and pair.group not in alike:
+            one, other = _last_painted(game, pair)
+            says = f"{other.role} is {other.paint}, the same to the eye as {one.role}, {one.paint}"
+            measure = f"they differ by {pair.differences[NORMAL]:.1f}, and less than {SAME:g} is not seen"
+            place = game.place("colors", other.role, "paint")
+            yield Finding("GF319", place, f"{says}: {measure} (CIEDE2000); choose another paint")
+    meter.save()
+
+
+def _last_painted(game: Game, pair: ColorPair) -> tuple[Color, Color]:
+    """Return the pair, the color to change last: one of an option or a palette, or else the later one."""
+    one, other = pair.one, pair.other
+    own = [game.place("colors", each.role, "paint").file == game.file for each in (one, other)]
+    return (other, one) if own == [False, True] else (one, other)

@@ -1,0 +1,143 @@
+"""Measure the ink that the sheets of a kit take, remember it page by page, and say it in words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator import __version__
+from generator.model.finding import Finding, Place
+from generator.model.paper import Paper
+from generator.safety.code_cache import open_code_cache
+from generator.safety.files import read_regular_file
+from generator.write.manifest import Manifest, PageInk, RecordedInk
+from generator.write.writer import SheetPlan
+
+if TYPE_CHECKING:
+    from generator.write.pdf.document import PdfBatch
+
+MILLILITERS_PER_SQUARE_METER = 8.0
+"""Ink on a square meter that one ink covers all over, in a typical home inkjet.
+
+A cartridge of 10 ml that is rated for 400 pages lays down 0.025 ml a page. It is rated with the test pages of
+ISO/IEC 24712, on which each ink covers about 5 % of A4 (0.0624 m2), which makes 8 ml for a square meter. Printers and
+papers differ by half of that and more, so it is an estimate of what a kit takes, and good to compare kits.
+"""
+MOST_PAGES = 48  # that are rendered; of more, as many are taken evenly, and stand for the others
+_MEASURE_VERSION = "2"  # raise it when pages are measured in another way
+_CLOSE, _FEW = 0.05, 0.5  # of a page's coverage, and of its paper in percent: pages that differ less are the same
+
+
+def measure_ink(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> RecordedInk:
+    """Return the ink of the sheets in drawn batches, without the page on how to print.
+
+    Equal pages are rendered once, and a page that was measured in an earlier run is not rendered.
+    """
+    streams = [stream for batch in batches for stream, _ in batch.pages]
+    chosen = _choose_pages(len(streams))
+    keys = {number: _digest_page(plan.paper, streams[number]) for number in chosen}
+    store = open_code_cache()
+    known = _read_known(store.read(*_store_key(plan)) if store else None)
+    missing = {keys[number]: number for number in chosen if keys[number] not in known}
+    if missing:
+        known |= _render_pages(plan, batches, missing)
+    used = {key: known[key] for key in keys.values()}
+    if missing and store:
+        store.write(used, *_store_key(plan))
+    pages = tuple(PageInk(plan.find_page(number + 1), round(used[keys[number]], 2)) for number in chosen)
+    return RecordedInk(_estimate_volume(pages, len(streams), plan.paper), tuple(sorted(pages)))
+
+
+def _choose_pages(count: int) -> list[int]:
+    """Return the numbers of the pages to measure, from 0."""
+    most = min(count, MOST_PAGES)
+    return [number * count // most for number in range(most)]
+
+
+def _digest_page(paper: Paper, stream: bytes | str) -> str:
+    """Return a digest of all that a page shows: names in its stream are digests of what they name."""
+    data = stream if isinstance(stream, bytes) else stream.encode("utf-8", "surrogatepass")
+    return sha256(repr((paper.width, paper.height)).encode() + data).hexdigest()[:32]
+
+
+def _store_key(plan: SheetPlan) -> tuple[str, ...]:
+    return "ink", _MEASURE_VERSION, __version__, plan.game, plan.title
+
+
+def _read_known(found: Any) -> dict[str, float]:
+    return found if isinstance(found, dict) and all(isinstance(each, float) for each in found.values()) else {}
+
+
+def _render_pages(plan: SheetPlan, batches: "Sequence[PdfBatch]", missing: Mapping[str, int]) -> dict[str, float]:
+    from generator.readback.ink_coverage import measure_pages  # slow imports
+    from generator.write.pdf.document import bind_pages
+
+    numbers = list(missing.values())
+    data = bind_pages(plan, batches, numbers)
+    found = measure_pages(data, range(1, len(numbers) + 1), plan.paper.width, plan.paper.height)
+    return dict(zip(missing, found, strict=True))
+
+
+def _estimate_volume(pages: Sequence[PageInk], count: int, paper: Paper) -> float:
+    """Return the milliliters of all pages, of which some were measured."""
+    square_meters = paper.width * paper.height / 1e6
+    covered = sum(page.coverage for page in pages) / 100 * square_meters * count / (len(pages) or 1)
+    return round(covered * MILLILITERS_PER_SQUARE_METER, 3)
+
+
+def describe_ink(ink: RecordedInk | None) -> str:
+    """Return a line on the ink of a kit's sheets and what it rests on; empty if it was not measured."""
+    if ink is None or not ink.pages:
+        return ""
+    fullest = max(ink.pages, key=lambda page: (page.coverage, -page.page))
+    mean = sum(page.coverage for page in ink.pages) / len(ink.pages)
+    says = f"Ink for the sheets: about {_format_volume(ink.milliliters)} ml"
+    covers = (
+        f"they cover {mean:.0f} % of the paper on average, and page {fullest.page} the most, {fullest.coverage:.0f} %"
+    )
+    return f"{says}; {covers} (estimated at {MILLILITERS_PER_SQUARE_METER:g} ml per square meter of solid ink)"
+
+
+def _format_volume(milliliters: float) -> str:
+    return f"{milliliters:.2f}" if milliliters < 1 else f"{milliliters:.1f}"
+
+
+def check_ink(standing: Manifest, folder: Path) -> Iterator[Finding]:
+    """Yield GF320 for pages whose ink differs from what a manifest says."""
+    sheets = f"{standing.game}-sheets-{standing.paper.name}.pdf" if standing.paper else ""
+    sizes = {file.path: file.bytes for file in standing.files}
+    if standing.ink is None or standing.paper is None or sheets not in sizes:
+        return
+    from generator.readback.ink_coverage import measure_pages
+
+    data = read_regular_file(folder / sheets, sizes[sheets])
+    paper = standing.paper
+    listed = [page for page in standing.ink.pages if page.page <= _count_sheets(standing)]
+    found = list(measure_pages(data, [page.page for page in listed], paper.width, paper.height))
+    place = Place(str(folder / sheets))
+    wrong = [(page, each) for page, each in zip(listed, found, strict=True) if not _is_close(page.coverage, each)]
+    for page, each in wrong[:1]:
+        more = f", and {len(wrong) - 1} more pages differ" if len(wrong) > 1 else ""
+        says = (
+            f"page {page.page} covers {each:.1f} % of its paper with ink, and the manifest says {page.coverage:.1f} %"
+        )
+        yield Finding("GF320", place, f"{says}{more}; build the kit again", "warning")
+    volume = _estimate_volume(standing.ink.pages, len(standing.ink.pages), Paper(*_size_of(standing)))
+    if not wrong and len(listed) < MOST_PAGES and not _is_close(standing.ink.milliliters, volume, 0.01):
+        says = f"the pages take {volume:.2f} ml of ink, and the manifest says {standing.ink.milliliters:.2f} ml"
+        yield Finding("GF320", place, f"{says}; build the kit again", "warning")
+
+
+def _count_sheets(standing: Manifest) -> int:
+    """Return the number of the last page that has a placement or lies behind one."""
+    numbers = [row["page"] for row in standing.placements or () if isinstance(row.get("page"), int)]
+    return max((int(number) for number in numbers if number is not None), default=0) + 1
+
+
+def _size_of(standing: Manifest) -> tuple[str, float, float]:
+    assert standing.paper is not None
+    return standing.paper.name, standing.paper.width, standing.paper.height
+
+
+def _is_close(one: float, other: float, few: float = _FEW) -> bool:
+    return abs(one - other) <= max(few, _CLOSE * max(one, other))

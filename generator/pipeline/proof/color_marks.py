@@ -1,0 +1,160 @@
+"""Compare the marks that pieces of two near colors bear, as they are drawn at print size (GF319)."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from PIL import Image as Pillow
+
+from generator.check.data.color_pairs import NEAR, SAME, ColorPair, compare_colors
+from generator.check.paper.mark_shapes import tell_marks_apart
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.language.color_vision import NORMAL, SIGHTS, Colorimeter
+from generator.model.color import Color, relative_luminance
+from generator.model.finding import DataError, DrawingError, Finding
+from generator.model.game import Design, Game, Part
+from generator.model.picture import Gradient, Group, Image, Paint, Picture, Shape
+from generator.pipeline.kit import Kit
+from generator.readback.raster import render_pages
+from generator.render.picture_changes import shape_key
+from generator.safety.code_cache import open_code_cache
+from generator.write.pdf.picture_pages import write_picture_pages
+
+_DPI = 150.0
+_PLAIN = "#404040"  # all colors are drawn in it, so that only marks tell them apart
+_LIGHT = 0.5  # luminance of paints that count as white
+_Leaf = tuple[Shape, Matrix]
+
+
+class MarkedPair(NamedTuple):
+    """Two colors, the part on whose pieces their marks look alike, if any, and whether any part comes in both."""
+
+    pair: ColorPair
+    alike_on: str
+    is_on_pieces: bool
+
+    @property
+    def verdict(self) -> str:
+        """Return what tells the two colors apart, in words of a table."""
+        if not self.pair.near_sights:
+            return "paint"
+        if not self.is_on_pieces:
+            return "paint alone"
+        if self.alike_on:
+            return f"nothing: marks alike on {self.alike_on}"
+        return "marks alone" if self.pair.differences[NORMAL] < SAME else "marks"
+
+
+def judge_color_pairs(kit: Kit) -> list[MarkedPair]:
+    """Return all pairs of colors of each group; marks are compared only if a kind of sight needs them."""
+    meter = Colorimeter(open_code_cache())
+    found = [_judge_pair(kit, pair) for pair in compare_colors(kit.game.colors, meter)]
+    meter.save()
+    return found
+
+
+def find_alike_colors(kit: Kit) -> Iterator[Finding]:
+    """Yield GF319 for two near colors whose marks look alike; a note if no piece comes in them."""
+    return explain_alike_colors(kit.game, judge_color_pairs(kit))
+
+
+def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Finding]:
+    """Yield GF319 for each pair that nothing tells apart for some kind of sight."""
+    for pair, part, is_on_pieces in pairs:
+        if not pair.near_sights or (is_on_pieces and not part):
+            continue
+        one, other = pair.one, pair.other
+        sights = ", ".join(f"{SIGHTS[sight]} {pair.differences[sight]:.1f}" for sight in pair.near_sights)
+        says = f"{other.role} {other.paint} is near {one.role} {one.paint} ({sights}; {NEAR:g} is needed)"
+        place = game.place("colors", other.role)
+        if is_on_pieces:
+            advice = f"give {other.role} another mark or paint"
+            yield Finding("GF319", place, f"{says}, and their marks look alike on {part!r}; {advice}", "warning")
+        elif NORMAL in pair.near_sights:
+            yield Finding("GF319", place, f"{says}, and no piece bears a mark of theirs", "note")
+
+
+def _judge_pair(kit: Kit, pair: ColorPair) -> MarkedPair:
+    parts = [part for part in kit.all_parts if kit.game.parts[part.id].for_each == pair.group]
+    if not pair.near_sights or not parts:
+        return MarkedPair(pair, "", bool(parts))
+    return MarkedPair(pair, next((part.id for part in parts if not _differ_on(kit, part, pair)), ""), True)
+
+
+def _differ_on(kit: Kit, part: Part, pair: ColorPair) -> bool:
+    """Tell whether the marks of two colors differ on the pieces of a part; True if they cannot be drawn."""
+    designs = [_find_design(part, pair.group, color) for color in (pair.one, pair.other)]
+    if None in designs:
+        return True
+    try:
+        one, other = (_draw_plain(kit, part, design, pair.group) for design in designs if design)
+    except (DataError, DrawingError):
+        return True
+    first, second = list(_list_leaves(one.shapes, IDENTITY)), list(_list_leaves(other.shapes, IDENTITY))
+    news = [_find_new(first, second), _find_new(second, first)]
+    if not all(news):
+        return any(news)
+    pictures = [Picture(one.x, one.y, one.width, one.height, _paint_black(each)) for each in news]
+    drawn, compared = _render(kit, pictures)
+    return tell_marks_apart(drawn, compared, _DPI / 25.4)
+
+
+def _find_design(part: Part, group: str, color: Color) -> Design | None:
+    def has_color(design: Design) -> bool:
+        own = design.values.get(group)
+        return isinstance(own, Color) and own.role == color.role
+
+    return next(filter(has_color, part.designs), None)
+
+
+def _draw_plain(kit: Kit, part: Part, design: Design, group: str) -> Picture:
+    """Return the front of a design with all colors of a group in one paint."""
+
+    def repaint(color: Color) -> Color:
+        return replace(color, paint=_PLAIN) if color.role.rpartition(".")[0] == group else color
+
+    colors = {role: repaint(color) for role, color in kit.game.colors.items()}
+    own = {key: repaint(value) for key, value in design.values.items() if isinstance(value, Color)}
+    request = kit.faces.request_face(part, design, "front", {"colors": colors, **own})
+    return kit.faces.draw_text(kit.faces.render_text(request), request)
+
+
+def _list_leaves(shapes: Sequence[Shape], matrix: Matrix) -> Iterator[_Leaf]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _list_leaves(shape.shapes, multiply_matrices(matrix, shape.matrix))
+        else:
+            yield shape, matrix
+
+
+def _find_new(leaves: Sequence[_Leaf], others: Sequence[_Leaf]) -> list[_Leaf]:
+    """Return the leaves that are not among the others."""
+    known = {(matrix, shape_key(shape)) for shape, matrix in others}
+    return [(shape, matrix) for shape, matrix in leaves if (matrix, shape_key(shape)) not in known]
+
+
+def _paint_black(leaves: Sequence[_Leaf]) -> tuple[Shape, ...]:
+    """Return marks in black; light shapes are white, unless there is nothing else."""
+    inks = {ink for shape, _ in leaves if not isinstance(shape, Image | Group) for ink in _list_inks(shape.paint)}
+    is_all_light = all(relative_luminance(ink) > _LIGHT for ink in inks)
+    paints = {ink: "#ffffff" if relative_luminance(ink) > _LIGHT and not is_all_light else "#000000" for ink in inks}
+    return tuple(Group((_repaint(shape, paints),), matrix) for shape, matrix in leaves)
+
+
+def _list_inks(paint: Paint) -> Iterator[str]:
+    return (ink for ink in (paint.fill, paint.stroke) if isinstance(ink, str))
+
+
+def _repaint(shape: Shape, paints: Mapping[str, str]) -> Shape:
+    if isinstance(shape, Image | Group):
+        return shape
+    paint = shape.paint
+    fill = "#000000" if isinstance(paint.fill, Gradient) else paints.get(paint.fill or "")
+    made = replace(paint, fill=fill, stroke=paints.get(paint.stroke or ""), fill_opacity=1.0, stroke_opacity=1.0)
+    return replace(shape, paint=made)
+
+
+def _render(kit: Kit, pictures: Sequence[Picture]) -> list[Pillow.Image]:
+    data = write_picture_pages(pictures, kit.fonts.find_font)
+    with render_pages(data, _DPI) as pages:
+        return [pages.image(number, (0.0, 0.0, each.width, each.height)) for number, each in enumerate(pictures)]

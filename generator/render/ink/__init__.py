@@ -1,0 +1,1 @@
+"""Turn pictures into pictures that take less ink, or black ink alone."""

@@ -1,0 +1,57 @@
+"""Keep what was drawn so far, before and after its paints were changed, to know what lies under the next shape; mm."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from math import floor
+from typing import NamedTuple
+
+from generator.geometry.types import Box
+from generator.render.ink.tints import WHITE, Rgb, cover
+
+_CELL = 6.0  # mm: the layers that reach into such a square are looked up together
+_MOST_CELLS = 4000  # of one layer
+_OPAQUE = 0.004  # of what lies below: less does not show
+
+PointTest = Callable[[float, float], bool]
+
+
+class InkLayer(NamedTuple):
+    """Paint on a region, as it was and as it is now, with their opacity."""
+
+    box: Box
+    holds: PointTest
+    old: Rgb
+    new: Rgb
+    opacity: float
+
+
+class Grounds:
+    """The layers of a picture, the lowest first."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[InkLayer]] = defaultdict(list)
+
+    def add(self, layer: InkLayer) -> None:
+        """Lay paint over all others."""
+        left, top, right, bottom = (floor(value / _CELL) for value in layer.box)
+        if (right - left + 1) * (bottom - top + 1) > _MOST_CELLS:
+            return  # far larger than any paper: a shape that is drawn by mistake
+        for column in range(left, right + 1):
+            for row in range(top, bottom + 1):
+                self._cells[column, row].append(layer)
+
+    def under(self, x: float, y: float) -> tuple[Rgb, Rgb]:
+        """Return the paint at a point, as it was and as it is now; white paper where there is none."""
+        old: list[tuple[Rgb, Rgb, float]] = []
+        left = 1.0
+        for layer in reversed(self._cells.get((floor(x / _CELL), floor(y / _CELL)), ())):
+            x1, y1, x2, y2 = layer.box
+            if x1 <= x <= x2 and y1 <= y <= y2 and layer.holds(x, y):
+                old.append((layer.old, layer.new, layer.opacity))
+                left *= 1 - layer.opacity
+                if left < _OPAQUE:
+                    break
+        before, after = WHITE, WHITE
+        for was, now, opacity in reversed(old):
+            before, after = cover(was, opacity, before), cover(now, opacity, after)
+        return before, after

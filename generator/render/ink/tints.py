@@ -1,0 +1,103 @@
+"""Lighten, darken and gray the paints of shapes, and keep the contrast that they had; channels run from 0 to 1."""
+
+from collections.abc import Mapping, Sequence
+from colorsys import rgb_to_hls
+
+from generator.model.color import mix_paints, relative_luminance, to_rgb
+
+Rgb = tuple[float, float, float]
+WHITE: Rgb = (1.0, 1.0, 1.0)
+TINT, BACK_TINT = 0.2, 0.14  # how much of a paint stays in a fill on the front, and on the back of a piece
+_PALE = 0.75  # luminance of a paint that is light for its own sake, such as a white mark on a dark ground
+_CHROMATIC = 0.12  # of the range of a channel: less color is gray
+_GRAYS = ("#000000", "#4d4d4d", "#808080", "#b0b0b0", "#d6d6d6", "#efefef", "#ffffff")
+_DARKEST, _LIGHTEST, _GAP = 24.0, 230.0, 36.0  # of 255: grays of a group, and the step between two (CIEDE2000 of 10)
+_STEPS = (0.25, 0.45, 0.65, 0.8, 1.0)  # how much black is mixed in, step by step, until a paint stands out
+
+
+def parse_rgb(paint: str) -> Rgb:
+    """Return the channels of a `#rrggbb`."""
+    red, green, blue = to_rgb(paint)
+    return red / 255, green / 255, blue / 255
+
+
+def format_rgb(rgb: Rgb) -> str:
+    """Return channels as `#rrggbb`."""
+    return "#" + "".join(f"{min(255, max(0, round(255 * channel))):02x}" for channel in rgb)
+
+
+def cover(rgb: Rgb, opacity: float, ground: Rgb) -> Rgb:
+    """Return a paint of some opacity on a ground."""
+    return tuple(g + (c - g) * opacity for c, g in zip(rgb, ground, strict=True))  # type: ignore[return-value]
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    """Return the contrast ratio of two paints, 1 to 21 (WCAG 2.2)."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(rgb: Rgb) -> float:
+    return relative_luminance(format_rgb(rgb))
+
+
+def lighten(paint: str, share: float) -> str:
+    """Return a tint with a share of the paint and the rest of white."""
+    return mix_paints(paint, "#ffffff", 1 - share)
+
+
+def is_chromatic(paint: str) -> bool:
+    """Tell whether a paint is a color, not black, white or gray."""
+    channels = parse_rgb(paint)
+    return max(channels) - min(channels) > _CHROMATIC
+
+
+def hue_of(paint: str) -> float:
+    """Return the hue of a paint in degrees: 0 red, 120 green, 240 blue."""
+    return 360 * rgb_to_hls(*parse_rgb(paint))[0]
+
+
+def to_gray(paint: str, known: Mapping[str, str]) -> str:
+    """Return the gray of a paint: that of its role if it is known, or else the nearest of a few in luminance."""
+    if paint in known:
+        return known[paint]
+    shade = gray_of(paint)
+    return min(_GRAYS, key=lambda gray: abs(to_rgb(gray)[0] - shade))
+
+
+def gray_of(paint: str) -> float:
+    """Return the channel, 0 to 255, of the gray that is as light as a paint (IEC 61966-2-1)."""
+    linear = relative_luminance(paint)
+    return 255 * (12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055)
+
+
+def stand_out(paint: str, opacity: float, grounds: Sequence[Rgb], shade: str, least: float) -> str:
+    """Return a paint that has the least contrast with all grounds: itself, or else darker, or white on dark grounds.
+
+    A pale one, such as a white mark, becomes a `shade` of what it stood on before.
+    """
+    base = shade if relative_luminance(paint) > _PALE else paint
+    tries = [paint, base, *(mix_paints(base, "#000000", step) for step in _STEPS), "#ffffff"]
+
+    def worst(each: str) -> float:
+        return min(contrast(cover(parse_rgb(each), opacity, ground), ground) for ground in grounds)
+
+    return next((each for each in tries if worst(each) >= least), max(tries, key=worst))
+
+
+def spread_grays(paints: Sequence[str]) -> Mapping[str, str]:
+    """Return grays for the paints of a group: as light as these, but moved apart if two come too near.
+
+    A group in one paint stays as it is.
+    """
+    ranks = sorted(set(paints), key=relative_luminance)
+    if len(ranks) < 2:
+        return {}
+    shades = [gray_of(paint) for paint in ranks]
+    gap = min(_GAP, (_LIGHTEST - _DARKEST) / (len(ranks) - 1))
+    for number in range(1, len(shades)):
+        shades[number] = max(shades[number], shades[number - 1] + gap)
+    shades[-1] = min(shades[-1], max(_LIGHTEST, gray_of(ranks[-1])))
+    for number in range(len(shades) - 2, -1, -1):
+        shades[number] = max(0.0, min(shades[number], shades[number + 1] - gap))
+    return {paint: format_rgb((shade / 255,) * 3) for paint, shade in zip(ranks, shades, strict=True)}

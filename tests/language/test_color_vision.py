@@ -1,0 +1,58 @@
+"""Paints are compared by CIEDE2000, as five kinds of sight have them."""
+
+from typing import Any
+
+import pytest
+
+from generator.language.color_vision import SIGHTS, Colorimeter, show_paint
+
+
+@pytest.mark.parametrize(
+    ("sight", "difference"), [("normal", 28.2), ("protan", 6.0), ("deutan", 3.7), ("tritan", 43.7), ("gray", 0.9)]
+)
+def test_blue_and_purple_are_near_for_some_kinds_of_sight(sight: str, difference: float) -> None:
+    assert Colorimeter().difference("#1f6fb2", "#8e4fa8", sight) == pytest.approx(difference, abs=0.05)
+
+
+def test_a_difference_has_no_direction() -> None:
+    meter = Colorimeter()
+    for sight in SIGHTS:
+        assert meter.difference("#c8102e", "#2e9e5b", sight) == meter.difference("#2e9e5b", "#c8102e", sight) > 10
+
+
+def test_gray_keeps_the_lightness_alone() -> None:
+    shown = show_paint("#c8102e", "gray")
+    assert shown[1:3] == shown[3:5] == shown[5:7]
+    meter = Colorimeter()
+    assert meter.lightness(shown) == pytest.approx(meter.lightness("#c8102e"), abs=0.3)
+
+
+class Shelf:
+    """A store in memory."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, ...], Any] = {}
+
+    def read(self, *key: str) -> Any:
+        return self.kept.get(key)
+
+    def write(self, value: Any, *key: str) -> None:
+        self.kept[key] = value
+
+
+def test_what_was_measured_is_not_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = Shelf()
+    first = Colorimeter(shelf)
+    told = first.difference("#112233", "#445566"), first.nearest_term("#c8102e"), first.lightness("#808080")
+    first.save()
+    monkeypatch.setattr("generator.language.color_vision.see_paint", None)
+    monkeypatch.setattr("generator.language.color_vision.nearest_color_term", None)
+    monkeypatch.setattr("generator.language.color_vision._to_lab", None)
+    again = Colorimeter(shelf)
+    assert (again.difference("#445566", "#112233"), again.nearest_term("#c8102e"), again.lightness("#808080")) == told
+
+
+def test_damage_in_the_store_is_measured_anew() -> None:
+    shelf = Shelf()
+    shelf.write({"normal #000000 #ffffff": "far"}, "colors", "1")
+    assert Colorimeter(shelf).difference("#000000", "#ffffff") == pytest.approx(100, abs=0.1)
