@@ -1,0 +1,305 @@
+"""Fill sheets with blocks that straight cuts take apart, where shelves would need a sheet more; mm.
+
+Each block lies in the corner of a rectangle and leaves two more, cut right across, which are filled in turn. Which
+block goes where is tried in many ways, always the same ones, so that equal parts make equal sheets.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from random import Random
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.geometry.tolerances import ROUNDING
+from generator.impose.grid import Field, PieceRun, SlotGrid
+from generator.impose.packing import Block, PackedSheet
+from generator.model.stock import ANY_STOCK, PaperStock, find_common_stock, join_stocks
+
+_TRIES = 150  # ways to fill the sheets
+_MORE_TRIES = 60  # after the first that saves a sheet: one with fewer blocks is easier to cut
+_MOST_GRIDS = 12  # full sheets whose margins are filled too
+_MARKED = 5.0  # from a bleed to the end of the block's own rectangle: crop marks lie between
+_UNMARKED = 1.0  # the same for round pieces, which have no marks
+
+
+class _Room(NamedTuple):
+    """A rectangle to fill; its sides are those of the field, or cuts."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def area(self) -> float:
+        return (self.right - self.left) * (self.bottom - self.top)
+
+
+class _Supply(NamedTuple):
+    """The pieces of a run that fill no sheet of their own, with their slot as it may lie, and their stock."""
+
+    number: int
+    run: PieceRun
+    start: int
+    slots: tuple[SlotGrid, ...]
+    stock: PaperStock
+
+    @property
+    def count(self) -> int:
+        return len(self.run.pieces) - self.start
+
+    @property
+    def area(self) -> float:
+        cell = self.run.cell
+        return self.count * (cell.total_width(1) + cell.gap) * (cell.total_height(1) + cell.gap)
+
+
+class _Choice(NamedTuple):
+    """A block that fits in a rectangle: pieces of a supply, and the trims' left, top, width and height."""
+
+    supply: int
+    slot: SlotGrid
+    columns: int
+    count: int
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+class _Filled(Struct):
+    """A sheet being filled: its blocks, what is left of it, its stock, its runs, and that of its grid if it has one."""
+
+    blocks: list[Block]
+    rooms: list[_Room]
+    stock: PaperStock
+    runs: set[int]
+    grid: int | None = None
+
+
+def fill_sheets(runs: Sequence[PieceRun], field: Field, fewer_than: int) -> list[PackedSheet] | None:
+    """Return the sheets of all runs if they are fewer than asked, otherwise None."""
+    grids, supplies = _split_supplies(runs, field)
+    kept, begun = grids[:-_MOST_GRIDS], grids[-_MOST_GRIDS:]
+    best: list[_Filled] | None = None
+    most = fewer_than - 1 - len(kept)
+    least = len(begun) + _count_least(begun, supplies, field)
+    while most >= least and (found := _search(begun, supplies, field, most)) is not None:
+        best, most = found, len(found) - 1
+    if best is None:
+        return None
+    return _center_sheets([_restore_grid(sheet, runs, field) for sheet in (*kept, *best)], field)
+
+
+def _split_supplies(runs: Sequence[PieceRun], field: Field) -> tuple[list[_Filled], list[_Supply]]:
+    """Return the sheets that runs of several fill with full grids, and the other pieces."""
+    grids, supplies = list[_Filled](), list[_Supply]()
+    for number, run in enumerate(runs):
+        stock = find_common_stock(piece.part.stock for piece in run.pieces)
+        assert stock is not None, "runs have one stock"
+        columns, full = run.cell.count_columns(field), run.cell.count_slots(field)
+        whole = len(run.pieces) // full if 1 < full < len(run.pieces) else 0
+        for start in range(0, whole * full, full):
+            grids.append(_begin_grid(number, run, columns, start, full, stock, field))
+        if whole * full < len(run.pieces):
+            supplies.append(_Supply(number, run, whole * full, tuple(_list_slots(run.cell)), stock))
+    return grids, supplies
+
+
+def _begin_grid(
+    number: int, run: PieceRun, columns: int, start: int, full: int, stock: PaperStock, field: Field
+) -> _Filled:
+    sheet = _Filled([], [_whole_room(field)], stock, {number}, number)
+    cell, rows = run.cell, full // columns
+    room = sheet.rooms.pop()
+    left, top, *_ = _inner_box(cell, room, field)
+    width, height = cell.total_width(columns), cell.total_height(rows)
+    sheet.blocks.append(Block(cell, columns, run.pieces[start : start + full], left, top))
+    sheet.rooms += _split_room(room, cell, left + width, top + height, across=True)
+    return sheet
+
+
+def _list_slots(cell: SlotGrid) -> Iterator[SlotGrid]:
+    """Yield the slot upright and turned; a section's caption above or beside it, where its name has as much room."""
+
+    def caption_room(slot: SlotGrid) -> float:
+        return slot.height if slot.beside else slot.width
+
+    turned = replace(cell, width=cell.height, height=cell.width, turned=not cell.turned)
+    ways = [cell] if cell.width == cell.height else [cell, turned]
+    caption = cell.head + cell.beside
+    if caption:
+        ways = [replace(way, head=head, beside=caption - head) for way in ways for head in (cell.head, cell.beside)]
+    yield from (way for way in ways if not caption or caption_room(way) >= caption_room(cell) - ROUNDING)
+
+
+def _whole_room(field: Field) -> _Room:
+    wide, high = field.paper.width, field.paper.height
+    return _Room(0, 0, wide / 2 if field.fold == "vertical" else wide, high / 2 if field.fold == "horizontal" else high)
+
+
+def _clear(cell: SlotGrid) -> float:
+    """Return the distance from a trim to the sides of its block's own rectangle."""
+    return cell.bleed + (_MARKED if cell.has_marks else _UNMARKED)
+
+
+def _inner_box(cell: SlotGrid, room: _Room, field: Field) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of the trims that fit in a rectangle."""
+    whole, margins, clear = _whole_room(field), cell.margins, _clear(cell)
+    return (
+        margins.side if room.left == whole.left else room.left + clear,
+        margins.end if room.top == whole.top else room.top + clear,
+        field.find_right(margins) if room.right == whole.right else room.right - clear,
+        field.find_bottom(margins) if room.bottom == whole.bottom else room.bottom - clear,
+    )
+
+
+def _count_least(begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field) -> int:
+    """Return the least number of sheets beyond those begun, by area alone; what shares no stock shares no sheet."""
+    whole = _whole_room(field)
+    usable = (whole.right - 10) * (whole.bottom - 10)
+    groups = list[tuple[PaperStock, float]]()
+    for each in supplies:
+        group = next((n for n, (stock, _) in enumerate(groups) if join_stocks(stock, each.stock)), None)
+        if group is None:
+            groups.append((each.stock, each.area))
+        else:
+            groups[group] = groups[group][0], groups[group][1] + each.area
+    left = [
+        area - sum(room.area for sheet in begun if join_stocks(sheet.stock, stock) for room in sheet.rooms)
+        for stock, area in groups
+    ]
+    return sum(max(0, ceil(area / usable - ROUNDING)) for area in left)
+
+
+def _search(begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field, most: int) -> list[_Filled] | None:
+    """Return at most so many sheets with all pieces on them; of several ways, one with few blocks."""
+    found: list[list[_Filled]] = []
+    last = _TRIES
+    for number in range(_TRIES):
+        if number >= last:
+            break
+        if (way := _try_filling(begun, supplies, field, most, Random(number))) is not None:
+            last = min(last, number + _MORE_TRIES) if not found else last
+            found.append(way)
+    return min(found, key=_measure_effort, default=None)
+
+
+def _measure_effort(sheets: Sequence[_Filled]) -> tuple[int, int]:
+    """Return the number of sheets and of blocks."""
+    return len(sheets), sum(len(sheet.blocks) for sheet in sheets)
+
+
+def _try_filling(
+    begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field, most: int, random: Random
+) -> list[_Filled] | None:
+    used = [0] * len(supplies)
+    sheets = [replace(each, blocks=[*each.blocks], rooms=[*each.rooms], runs={*each.runs}) for each in begun]
+    sheets += [_Filled([], [_whole_room(field)], ANY_STOCK, set()) for _ in range(most - len(begun))]
+    space = sum(room.area for sheet in sheets for room in sheet.rooms)
+    for sheet in sheets:
+        wanted = sum(each.area * (1 - taken / each.count) for each, taken in zip(supplies, used, strict=True))
+        if wanted > space:
+            return None
+        space -= sum(room.area for room in sheet.rooms)
+        _fill_sheet(sheet, supplies, used, field, random)
+        if all(taken == each.count for each, taken in zip(supplies, used, strict=True)):
+            return [each for each in sheets if each.blocks]
+    return None
+
+
+def _fill_sheet(sheet: _Filled, supplies: Sequence[_Supply], used: list[int], field: Field, random: Random) -> None:
+    """Put blocks on a sheet until nothing more fits."""
+    while sheet.rooms:
+        room = sheet.rooms.pop()
+        choices = list(_list_choices(sheet, room, supplies, used, field))
+        if not choices:
+            continue
+        chosen = max(choices, key=lambda each: _rate_choice(each) * random.uniform(0.4, 1.0))
+        supply = supplies[chosen.supply]
+        start = supply.start + used[chosen.supply]
+        pieces = supply.run.pieces[start : start + chosen.count]
+        sheet.blocks.append(Block(chosen.slot, chosen.columns, pieces, chosen.left, chosen.top))
+        sheet.runs.add(supply.number)
+        used[chosen.supply] += chosen.count
+        sheet.stock = join_stocks(sheet.stock, supply.stock) or sheet.stock
+        ends = chosen.left + chosen.width, chosen.top + chosen.height
+        sheet.rooms += _split_room(room, chosen.slot, *ends, across=random.random() < 0.5)
+
+
+def _rate_choice(choice: _Choice) -> float:
+    """Return how early a block is wanted: large pieces first, and many of them."""
+    return choice.slot.width * choice.slot.height * choice.count**0.5
+
+
+def _list_choices(
+    sheet: _Filled, room: _Room, supplies: Sequence[_Supply], used: Sequence[int], field: Field
+) -> Iterator[_Choice]:
+    """Yield blocks for a rectangle: as wide or as high as fits, one row, and one column."""
+    for number, supply in enumerate(supplies):
+        count = supply.count - used[number]
+        if not count or join_stocks(sheet.stock, supply.stock) is None:
+            continue
+        for slot in supply.slots:
+            left, top, right, bottom = _inner_box(slot, room, field)
+            columns = min(count, slot.fit_columns(right - left))
+            rows = min(count, slot.fit_rows(bottom - top))
+            if not columns or not rows:
+                continue
+            narrow = min(columns, -(-count // rows))
+            for wide, high in dict.fromkeys([(columns, rows), (narrow, rows), (columns, 1), (1, rows)]):
+                some = min(count, wide * high)
+                size = slot.total_width(min(wide, some)), slot.total_height(-(-some // wide))
+                yield _Choice(number, slot, wide, some, left, top, *size)
+
+
+def _split_room(room: _Room, cell: SlotGrid, right: float, bottom: float, across: bool) -> list[_Room]:
+    """Return what a block in the corner leaves of a rectangle, the smaller part last; `across`: one cut is level."""
+    right, bottom = right + _clear(cell), bottom + _clear(cell)
+    if across:
+        parts = room._replace(left=right, bottom=bottom), room._replace(top=bottom)
+    else:
+        parts = room._replace(left=right), room._replace(top=bottom, right=right)
+    sound = [each for each in parts if each.left < each.right and each.top < each.bottom]
+    return sorted(sound, key=lambda each: -each.area)
+
+
+def _restore_grid(sheet: _Filled, runs: Sequence[PieceRun], field: Field) -> _Filled:
+    """Return a sheet; if it holds only a part of one run, with the grid that all sheets of the run have."""
+    if len(sheet.runs) > 1 or sheet.grid is not None:
+        return sheet
+    number = min(sheet.runs)
+    run, pieces = runs[number], [piece for block in sheet.blocks for piece in block.pieces]
+    full = run.cell.count_slots(field)
+    if not len(pieces) <= full < len(run.pieces):
+        return sheet
+    left, top, *_ = _inner_box(run.cell, _whole_room(field), field)
+    return replace(sheet, blocks=[Block(run.cell, run.cell.count_columns(field), pieces, left, top)], grid=number)
+
+
+def _center_sheets(sheets: Sequence[_Filled], field: Field) -> list[PackedSheet]:
+    """Return the sheets with their blocks in the middle, or beside the fold; all grids of a run lie alike."""
+    moves: dict[int, tuple[float, float]] = {}
+    out = []
+    for at, sheet in enumerate(sheets):
+        key = -1 - at if sheet.grid is None else sheet.grid
+        if key not in moves:
+            alike = [each for each in sheets if each is sheet or (each.grid is not None and each.grid == sheet.grid)]
+            moves[key] = _find_move([block for each in alike for block in each.blocks], field)
+        across, down = moves[key]
+        blocks = [block._replace(x=block.x + across, y=block.y + down) for block in sheet.blocks]
+        out.append(PackedSheet(blocks, field.fold, sheet.grid is not None))
+    return out
+
+
+def _find_move(blocks: Sequence[Block], field: Field) -> tuple[float, float]:
+    """Return how far to move blocks to the right and down."""
+    margins = [block.cell.margins for block in blocks]
+    left = min(block.x - each.side for block, each in zip(blocks, margins, strict=True))
+    top = min(block.y - each.end for block, each in zip(blocks, margins, strict=True))
+    right = min(field.find_right(each) - block.x - block.width for block, each in zip(blocks, margins, strict=True))
+    bottom = min(field.find_bottom(each) - block.y - block.height for block, each in zip(blocks, margins, strict=True))
+    across = right if field.fold == "vertical" else (right - left) / 2
+    return across, bottom if field.fold == "horizontal" else (bottom - top) / 2
