@@ -5,7 +5,7 @@ block goes where is tried in many ways, always the same ones, so that equal part
 """
 
 from collections.abc import Iterator, Sequence
-from math import ceil
+from math import ceil, sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -18,7 +18,9 @@ from generator.impose.packing import Block, PackedSheet
 from generator.model.stock import ANY_STOCK, PaperStock, find_common_stock, join_stocks
 
 _TRIES = 150  # ways to fill the sheets
-_MORE_TRIES = 60  # after the first that saves a sheet: one with fewer blocks is easier to cut
+_FIRST_TRIES = 15  # after these, it is given up if all of them left too much
+_MORE_TRIES = 40  # after the first that saves a sheet: one with fewer blocks is easier to cut
+_CLOSE = 0.1  # of a sheet: what may be left by a way that makes others worth trying
 _MOST_GRIDS = 12  # full sheets whose margins are filled too
 _MARKED = 5.0  # from a bleed to the end of the block's own rectangle: crop marks lie between
 _UNMARKED = 1.0  # the same for round pieces, which have no marks
@@ -37,36 +39,38 @@ class _Room(NamedTuple):
         return (self.right - self.left) * (self.bottom - self.top)
 
 
+class _Frame(NamedTuple):
+    """A slot as it may lie, where its trims begin and end at the sides of the field, and its distance from cuts."""
+
+    slot: SlotGrid
+    left: float
+    top: float
+    right: float
+    bottom: float
+    clear: float
+
+
 class _Supply(NamedTuple):
-    """The pieces of a run that fill no sheet of their own, with their slot as it may lie, and their stock."""
+    """The pieces of a run that fill no sheet of their own: their number, and the area of each with its gap."""
 
     number: int
     run: PieceRun
     start: int
-    slots: tuple[SlotGrid, ...]
+    frames: tuple[_Frame, ...]
     stock: PaperStock
-
-    @property
-    def count(self) -> int:
-        return len(self.run.pieces) - self.start
-
-    @property
-    def area(self) -> float:
-        cell = self.run.cell
-        return self.count * (cell.total_width(1) + cell.gap) * (cell.total_height(1) + cell.gap)
+    total: int
+    area: float
 
 
 class _Choice(NamedTuple):
-    """A block that fits in a rectangle: pieces of a supply, and the trims' left, top, width and height."""
+    """A block that fits in a rectangle: pieces of a supply, and the left and top of their trims."""
 
     supply: int
-    slot: SlotGrid
+    frame: _Frame
     columns: int
-    count: int
+    amount: int
     left: float
     top: float
-    width: float
-    height: float
 
 
 class _Filled(Struct):
@@ -85,7 +89,7 @@ def fill_sheets(runs: Sequence[PieceRun], field: Field, fewer_than: int) -> list
     kept, begun = grids[:-_MOST_GRIDS], grids[-_MOST_GRIDS:]
     best: list[_Filled] | None = None
     most = fewer_than - 1 - len(kept)
-    least = len(begun) + _count_least(begun, supplies, field)
+    least = len(begun) + _count_least(begun, supplies)
     while most >= least and (found := _search(begun, supplies, field, most)) is not None:
         best, most = found, len(found) - 1
     if best is None:
@@ -104,7 +108,10 @@ def _split_supplies(runs: Sequence[PieceRun], field: Field) -> tuple[list[_Fille
         for start in range(0, whole * full, full):
             grids.append(_begin_grid(number, run, columns, start, full, stock, field))
         if whole * full < len(run.pieces):
-            supplies.append(_Supply(number, run, whole * full, tuple(_list_slots(run.cell)), stock))
+            frames = tuple(_frame_slot(slot, field) for slot in _list_slots(run.cell))
+            area = (run.cell.total_width(1) + run.cell.gap) * (run.cell.total_height(1) + run.cell.gap)
+            count = len(run.pieces) - whole * full
+            supplies.append(_Supply(number, run, whole * full, frames, stock, count, area))
     return grids, supplies
 
 
@@ -114,10 +121,10 @@ def _begin_grid(
     sheet = _Filled([], [_whole_room(field)], stock, {number}, number)
     cell, rows = run.cell, full // columns
     room = sheet.rooms.pop()
-    left, top, *_ = _inner_box(cell, room, field)
+    frame = _frame_slot(cell, field)
     width, height = cell.total_width(columns), cell.total_height(rows)
-    sheet.blocks.append(Block(cell, columns, run.pieces[start : start + full], left, top))
-    sheet.rooms += _split_room(room, cell, left + width, top + height, across=True)
+    sheet.blocks.append(Block(cell, columns, run.pieces[start : start + full], frame.left, frame.top))
+    sheet.rooms += _split_room(room, frame, frame.left + width, frame.top + height, across=True)
     return sheet
 
 
@@ -140,33 +147,29 @@ def _whole_room(field: Field) -> _Room:
     return _Room(0, 0, wide / 2 if field.fold == "vertical" else wide, high / 2 if field.fold == "horizontal" else high)
 
 
-def _clear(cell: SlotGrid) -> float:
-    """Return the distance from a trim to the sides of its block's own rectangle."""
-    return cell.bleed + (_MARKED if cell.has_marks else _UNMARKED)
+def _frame_slot(slot: SlotGrid, field: Field) -> _Frame:
+    margins, clear = slot.margins, slot.bleed + (_MARKED if slot.has_marks else _UNMARKED)
+    return _Frame(slot, margins.side, margins.end, field.find_right(margins), field.find_bottom(margins), clear)
 
 
-def _inner_box(cell: SlotGrid, room: _Room, field: Field) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom of the trims that fit in a rectangle."""
-    whole, margins, clear = _whole_room(field), cell.margins, _clear(cell)
-    return (
-        margins.side if room.left == whole.left else room.left + clear,
-        margins.end if room.top == whole.top else room.top + clear,
-        field.find_right(margins) if room.right == whole.right else room.right - clear,
-        field.find_bottom(margins) if room.bottom == whole.bottom else room.bottom - clear,
-    )
+def _usable_area(supplies: Sequence[_Supply]) -> float:
+    """Return the area of a field within the least margins, with a gap more as each piece has its own."""
+    frames = [frame for supply in supplies for frame in supply.frames]
+    gap = max(frame.slot.gap for frame in frames)
+    wide = max(frame.right for frame in frames) - min(frame.left for frame in frames) + gap
+    return wide * (max(frame.bottom for frame in frames) - min(frame.top for frame in frames) + gap)
 
 
-def _count_least(begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field) -> int:
+def _count_least(begun: Sequence[_Filled], supplies: Sequence[_Supply]) -> int:
     """Return the least number of sheets beyond those begun, by area alone; what shares no stock shares no sheet."""
-    whole = _whole_room(field)
-    usable = (whole.right - 10) * (whole.bottom - 10)
+    usable = _usable_area(supplies) if supplies else 1.0
     groups = list[tuple[PaperStock, float]]()
     for each in supplies:
         group = next((n for n, (stock, _) in enumerate(groups) if join_stocks(stock, each.stock)), None)
         if group is None:
-            groups.append((each.stock, each.area))
+            groups.append((each.stock, each.total * each.area))
         else:
-            groups[group] = groups[group][0], groups[group][1] + each.area
+            groups[group] = groups[group][0], groups[group][1] + each.total * each.area
     left = [
         area - sum(room.area for sheet in begun if join_stocks(sheet.stock, stock) for room in sheet.rooms)
         for stock, area in groups
@@ -177,13 +180,16 @@ def _count_least(begun: Sequence[_Filled], supplies: Sequence[_Supply], field: F
 def _search(begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field, most: int) -> list[_Filled] | None:
     """Return at most so many sheets with all pieces on them; of several ways, one with few blocks."""
     found: list[list[_Filled]] = []
-    last = _TRIES
+    close, usable, last = False, _usable_area(supplies) if supplies else 0.0, _FIRST_TRIES
     for number in range(_TRIES):
         if number >= last:
             break
-        if (way := _try_filling(begun, supplies, field, most, Random(number))) is not None:
-            last = min(last, number + _MORE_TRIES) if not found else last
-            found.append(way)
+        sheets, left = _try_filling(begun, supplies, field, most, Random(number))
+        if left <= _CLOSE * usable and not close:
+            close, last = True, _TRIES
+        if not left:
+            last = last if found else min(last, number + _MORE_TRIES)
+            found.append(sheets)
     return min(found, key=_measure_effort, default=None)
 
 
@@ -194,20 +200,15 @@ def _measure_effort(sheets: Sequence[_Filled]) -> tuple[int, int]:
 
 def _try_filling(
     begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field, most: int, random: Random
-) -> list[_Filled] | None:
+) -> tuple[list[_Filled], float]:
+    """Return the sheets, and the area of all pieces that are left over."""
     used = [0] * len(supplies)
     sheets = [replace(each, blocks=[*each.blocks], rooms=[*each.rooms], runs={*each.runs}) for each in begun]
     sheets += [_Filled([], [_whole_room(field)], ANY_STOCK, set()) for _ in range(most - len(begun))]
-    space = sum(room.area for sheet in sheets for room in sheet.rooms)
     for sheet in sheets:
-        wanted = sum(each.area * (1 - taken / each.count) for each, taken in zip(supplies, used, strict=True))
-        if wanted > space:
-            return None
-        space -= sum(room.area for room in sheet.rooms)
         _fill_sheet(sheet, supplies, used, field, random)
-        if all(taken == each.count for each, taken in zip(supplies, used, strict=True)):
-            return [each for each in sheets if each.blocks]
-    return None
+    left = sum((each.total - taken) * each.area for each, taken in zip(supplies, used, strict=True))
+    return [each for each in sheets if each.blocks], left
 
 
 def _fill_sheet(sheet: _Filled, supplies: Sequence[_Supply], used: list[int], field: Field, random: Random) -> None:
@@ -220,44 +221,49 @@ def _fill_sheet(sheet: _Filled, supplies: Sequence[_Supply], used: list[int], fi
         chosen = max(choices, key=lambda each: _rate_choice(each) * random.uniform(0.4, 1.0))
         supply = supplies[chosen.supply]
         start = supply.start + used[chosen.supply]
-        pieces = supply.run.pieces[start : start + chosen.count]
-        sheet.blocks.append(Block(chosen.slot, chosen.columns, pieces, chosen.left, chosen.top))
+        pieces = supply.run.pieces[start : start + chosen.amount]
+        block = Block(chosen.frame.slot, chosen.columns, pieces, chosen.left, chosen.top)
+        sheet.blocks.append(block)
         sheet.runs.add(supply.number)
-        used[chosen.supply] += chosen.count
+        used[chosen.supply] += chosen.amount
         sheet.stock = join_stocks(sheet.stock, supply.stock) or sheet.stock
-        ends = chosen.left + chosen.width, chosen.top + chosen.height
-        sheet.rooms += _split_room(room, chosen.slot, *ends, across=random.random() < 0.5)
+        right, bottom = block.x + block.width, block.y + block.height
+        sheet.rooms += _split_room(room, chosen.frame, right, bottom, across=random.random() < 0.5)
 
 
 def _rate_choice(choice: _Choice) -> float:
     """Return how early a block is wanted: large pieces first, and many of them."""
-    return choice.slot.width * choice.slot.height * choice.count**0.5
+    return choice.frame.slot.width * choice.frame.slot.height * sqrt(choice.amount)
 
 
 def _list_choices(
     sheet: _Filled, room: _Room, supplies: Sequence[_Supply], used: Sequence[int], field: Field
 ) -> Iterator[_Choice]:
     """Yield blocks for a rectangle: as wide or as high as fits, one row, and one column."""
+    whole = _whole_room(field)
     for number, supply in enumerate(supplies):
-        count = supply.count - used[number]
+        count = supply.total - used[number]
         if not count or join_stocks(sheet.stock, supply.stock) is None:
             continue
-        for slot in supply.slots:
-            left, top, right, bottom = _inner_box(slot, room, field)
-            columns = min(count, slot.fit_columns(right - left))
-            rows = min(count, slot.fit_rows(bottom - top))
-            if not columns or not rows:
+        for frame in supply.frames:
+            slot, clear = frame.slot, frame.clear
+            left = room.left + clear if room.left else frame.left
+            top = room.top + clear if room.top else frame.top
+            columns = slot.fit_columns((frame.right if room.right == whole.right else room.right - clear) - left)
+            rows = columns and slot.fit_rows(
+                (frame.bottom if room.bottom == whole.bottom else room.bottom - clear) - top
+            )
+            if not rows:
                 continue
+            columns, rows = min(columns, count), min(rows, count)
             narrow = min(columns, -(-count // rows))
             for wide, high in dict.fromkeys([(columns, rows), (narrow, rows), (columns, 1), (1, rows)]):
-                some = min(count, wide * high)
-                size = slot.total_width(min(wide, some)), slot.total_height(-(-some // wide))
-                yield _Choice(number, slot, wide, some, left, top, *size)
+                yield _Choice(number, frame, wide, min(count, wide * high), left, top)
 
 
-def _split_room(room: _Room, cell: SlotGrid, right: float, bottom: float, across: bool) -> list[_Room]:
+def _split_room(room: _Room, frame: _Frame, right: float, bottom: float, across: bool) -> list[_Room]:
     """Return what a block in the corner leaves of a rectangle, the smaller part last; `across`: one cut is level."""
-    right, bottom = right + _clear(cell), bottom + _clear(cell)
+    right, bottom = right + frame.clear, bottom + frame.clear
     if across:
         parts = room._replace(left=right, bottom=bottom), room._replace(top=bottom)
     else:
@@ -275,8 +281,9 @@ def _restore_grid(sheet: _Filled, runs: Sequence[PieceRun], field: Field) -> _Fi
     full = run.cell.count_slots(field)
     if not len(pieces) <= full < len(run.pieces):
         return sheet
-    left, top, *_ = _inner_box(run.cell, _whole_room(field), field)
-    return replace(sheet, blocks=[Block(run.cell, run.cell.count_columns(field), pieces, left, top)], grid=number)
+    margins = run.cell.margins
+    grid = Block(run.cell, run.cell.count_columns(field), pieces, margins.side, margins.end)
+    return replace(sheet, blocks=[grid], grid=number)
 
 
 def _center_sheets(sheets: Sequence[_Filled], field: Field) -> list[PackedSheet]:

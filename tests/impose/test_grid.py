@@ -139,8 +139,8 @@ def test_parts_that_one_paper_serves_share_a_sheet_only_where_that_saves_one() -
     assert read_sheets(impose_pages([board, coin, sheet])) == ["b", "c d"]
     # the paper must serve all pieces of a sheet, not only each two of them
     heavy = Piece("h", 20, 20, stock="card, 300 gsm")
-    assert read_sheets(impose_pages([board, coin, heavy])) == ["b c", "h"]
-    assert read_sheets(impose_pages([board, heavy, Piece("e", 20, 20)])) == ["b e", "h"]
+    assert read_sheets(impose_pages([board, coin, heavy])) == ["b", "ch"]
+    assert read_sheets(impose_pages([board, heavy, Piece("e", 20, 20)])) == ["b", "he"]
 
 
 def test_a_piece_larger_than_the_paper_is_refused_at_its_place() -> None:
