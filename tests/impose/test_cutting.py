@@ -121,7 +121,7 @@ def describe_plan(pieces: list[Piece], paper: str = "a4") -> list[list[str]]:
         # a straight edge needs its cut anyway, so there is none between it and a disc
         (
             [Piece("a", 150, 20, (1,)), Piece("b", 20, 20, (1,), round=True)],
-            ["y 143.5", "x 30 180", "y 123.5"],
+            ["x 165", "y 138.5 158.5", "x 15"],
         ),
     ],
 )
