@@ -9,21 +9,21 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.geometry.types import Box
+from generator.geometry.types import Box, Outline
 from generator.impose.grid import Field
 from generator.impose.packing import PackedSheet
 from generator.impose.placing import place_block
-from generator.model.game import Part
 
-_SAME = 1e-3  # mm: cuts that are nearer are one
+CUT_SLACK = 1e-3  # mm: edges and cuts that are nearer are one
 
 
 class CutPiece(NamedTuple):
     """The trim of a piece; one cut `by_hand` is only cut apart from the others, and then along its outline."""
 
-    part: Part
     box: Box
     by_hand: bool
+    outline: Outline = Outline(0.0, 0.0)
+    is_turned: bool = False
 
 
 class Cut(NamedTuple):
@@ -76,10 +76,10 @@ def list_cut_pieces(sheet: PackedSheet) -> list[CutPiece]:
     """Return the fronts of a sheet; round pieces and nets are cut by hand, unless they share their cuts."""
     pieces = []
     for block in sheet.blocks:
-        parts = {piece.part.id: 0.0 for piece in block.pieces}
-        for p in place_block(block, "front", parts):
+        bleeds = {piece.part.id: 0.0 for piece in block.pieces}
+        for p in place_block(block, "front", bleeds):
             box = p.x, p.y, p.x + p.width, p.y + p.height
-            pieces.append(CutPiece(p.part, box, not block.cell.has_marks))
+            pieces.append(CutPiece(box, not block.cell.has_marks, p.part.trim_of(p.design), p.rotation == 90))
     return pieces
 
 
@@ -112,7 +112,7 @@ def _split_pieces(pieces: Iterable[CutPiece], axis: int) -> list[list[CutPiece]]
     groups: list[list[CutPiece]] = []
     end = 0.0
     for piece in sorted(pieces, key=lambda each: (each.box[axis], each.box[axis + 2])):
-        if not groups or piece.box[axis] >= end - _SAME:
+        if not groups or piece.box[axis] >= end - CUT_SLACK:
             groups.append([])
         groups[-1].append(piece)
         end = max(end, piece.box[axis + 2])
@@ -143,8 +143,8 @@ def _narrow_strip(
     strip: _Strip, axis: int, group: Sequence[CutPiece], start: float, end: float, cut: Sequence[float]
 ) -> _Strip:
     """Return the part of a strip that holds a group; `cut` are the lines across it that are cut, sooner or later."""
-    before = max((line for line in cut if line <= _low_end(group, axis) + _SAME), default=start)
-    after = min((line for line in cut if line >= _high_end(group, axis) - _SAME), default=end)
+    before = max((line for line in cut if line <= _low_end(group, axis) + CUT_SLACK), default=start)
+    after = min((line for line in cut if line >= _high_end(group, axis) - CUT_SLACK), default=end)
     if axis == 0:
         paper = start, strip.paper[1], end, strip.paper[3]
         return _Strip(group, paper, ((before, after), strip.known[1]))
@@ -162,10 +162,10 @@ def _high_end(group: Iterable[CutPiece], axis: int) -> float:
 def _cut_between(one: Sequence[CutPiece], other: Sequence[CutPiece], axis: int) -> tuple[float, ...]:
     """Return one line between two groups, or two if both have straight edges that lie apart."""
     end, start = _high_end(one, axis), _low_end(other, axis)
-    at_end = any(not each.by_hand and each.box[axis + 2] >= end - _SAME for each in one)
-    at_start = any(not each.by_hand and each.box[axis] <= start + _SAME for each in other)
+    at_end = any(not each.by_hand and each.box[axis + 2] >= end - CUT_SLACK for each in one)
+    at_start = any(not each.by_hand and each.box[axis] <= start + CUT_SLACK for each in other)
     if at_end and at_start:
-        return (end,) if start - end <= _SAME else (end, start)
+        return (end,) if start - end <= CUT_SLACK else (end, start)
     if at_end or at_start:
         return (end,) if at_end else (start,)
     return ((end + start) / 2,)
@@ -176,8 +176,8 @@ def _find_margin(strip: _Strip, axis: int, groups: Sequence[Sequence[CutPiece]])
     first, last = _low_end(groups[0], axis), _high_end(groups[-1], axis)
     lines = []
     for edge, known, side in ((first, strip.known[axis][0], axis), (last, strip.known[axis][1], axis + 2)):
-        straight = any(not each.by_hand and abs(each.box[side] - edge) <= _SAME for each in strip.pieces)
-        if straight and abs(edge - known) > _SAME:
+        straight = any(not each.by_hand and abs(each.box[side] - edge) <= CUT_SLACK for each in strip.pieces)
+        if straight and abs(edge - known) > CUT_SLACK:
             lines.append(edge)
     return tuple(lines)
 

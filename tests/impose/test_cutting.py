@@ -12,7 +12,7 @@ from generator.impose.grid import Field
 from generator.impose.imposition import Imposition
 from generator.model.finding import DataError
 from generator.model.paper import PAPERS, BackLayout
-from tests.impose.samples import Piece, make_imposition, make_part
+from tests.impose.samples import Piece, make_imposition
 from tests.impose.test_imposition import FLIPS, JOBS, ON, Job
 
 SLACK = 0.01
@@ -135,8 +135,7 @@ def test_a_last_row_that_is_not_full_is_cut_with_the_others() -> None:
 
 
 def test_pieces_like_a_windmill_are_cut_apart_with_scissors() -> None:
-    part = make_part(Piece("a"))
     boxes = [(0, 0, 20, 10), (20, 0, 30, 20), (10, 20, 30, 30), (0, 10, 10, 30)]
-    pieces = [CutPiece(part, (50 + a, 50 + b, 50 + c, 50 + d), False) for a, b, c, d in boxes]
+    pieces = [CutPiece((50 + a, 50 + b, 50 + c, 50 + d), False) for a, b, c, d in boxes]
     plan = plan_cuts(pieces, Field(PAPERS["a4"]))
     assert (plan.cuts, len(plan.entangled)) == ((), 4)
