@@ -184,7 +184,7 @@ def _search(begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field,
     for number in range(_TRIES):
         if number >= last:
             break
-        sheets, left = _try_filling(begun, supplies, field, most, Random(number))
+        sheets, left = _try_filling(begun, supplies, field, most, Random(number), number % 2 == 0)
         if left <= _CLOSE * usable and not close:
             close, last = True, _TRIES
         if not left:
@@ -193,19 +193,25 @@ def _search(begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field,
     return min(found, key=_measure_effort, default=None)
 
 
-def _measure_effort(sheets: Sequence[_Filled]) -> tuple[int, int]:
-    """Return the number of sheets and of blocks."""
-    return len(sheets), sum(len(sheet.blocks) for sheet in sheets)
+def _measure_effort(sheets: Sequence[_Filled]) -> tuple[int, int, int]:
+    """Return the number of sheets, of those with more than a grid on them, and of blocks."""
+    shared = sum(sheet.grid is not None and len(sheet.blocks) > 1 for sheet in sheets)
+    return len(sheets), shared, sum(len(sheet.blocks) for sheet in sheets)
 
 
 def _try_filling(
-    begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field, most: int, random: Random
+    begun: Sequence[_Filled],
+    supplies: Sequence[_Supply],
+    field: Field,
+    most: int,
+    random: Random,
+    grids_last: bool,
 ) -> tuple[list[_Filled], float]:
-    """Return the sheets, and the area of all pieces that are left over."""
+    """Return the sheets, and the area of all pieces that are left over; `grids_last`: begun sheets are filled last."""
     used = [0] * len(supplies)
     sheets = [replace(each, blocks=[*each.blocks], rooms=[*each.rooms], runs={*each.runs}) for each in begun]
     sheets += [_Filled([], [_whole_room(field)], ANY_STOCK, set()) for _ in range(most - len(begun))]
-    for sheet in sheets:
+    for sheet in [*sheets[len(begun) :], *sheets[: len(begun)]] if grids_last else sheets:
         _fill_sheet(sheet, supplies, used, field, random)
     left = sum((each.total - taken) * each.area for each, taken in zip(supplies, used, strict=True))
     return [each for each in sheets if each.blocks], left

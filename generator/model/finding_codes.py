@@ -163,6 +163,7 @@ _CODES = (
     FindingCode("GF309", "A figure draws nothing."),
     _waivable("GF310", "A translation never shows a figure that the first rules show."),
     _waivable("GF311", "A piece with a back is too large to lie beside it on a sheet to fold.", "warning"),
+    FindingCode("GF317", "Pieces to be printed on different paper share a sheet."),
     # writing
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses."),

@@ -50,7 +50,7 @@ def parse_stock(text: str) -> PaperStock:
     if found is None:
         return PaperStock(_normalize_words(plain), text=plain)
     before, after = plain[: found.start()], plain[found.end() :]
-    low, high = float(found["low"]), float(found["high"] or found["low"])
+    low, high = sorted((float(found["low"]), float(found["high"] or found["low"])))
     if not found["high"]:
         low, high = (0.0 if found["most"] else low), (inf if found["least"] or found["more"] else high)
     return PaperStock(_normalize_words(f"{before},{after}"), low, high, f"{before}{{}}{after}", found["unit"])

@@ -15,6 +15,7 @@ from generator.model.stock import find_common_stock, parse_stock
         ("card, 250 to 300 gsm", "card", (250, 300)),
         ("card, 250-300 g/m²", "card", (250, 300)),
         ("300 gsm card", "card", (300, 300)),
+        ("card, 300 to 250 gsm", "card", (250, 300)),
         ("card, 160 to 250 gsm, glued on thick card", "card, glued on thick card", (160, 250)),
         ("Karton, 250 bis 300 g/m2", "karton", (250, 300)),
         ("card, at least 200 gsm", "card", (200, inf)),
