@@ -184,12 +184,13 @@ def _search(begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field,
     for number in range(_TRIES):
         if number >= last:
             break
-        sheets, left = _try_filling(begun, supplies, field, most, Random(number), number % 2 == 0)
+        sheets, left = _try_filling(begun, supplies, field, most, Random(number))
         if left <= _CLOSE * usable and not close:
             close, last = True, _TRIES
         if not left:
-            last = last if found else min(last, number + _MORE_TRIES)
             found.append(sheets)
+            if not _measure_effort(sheets)[1]:
+                last = min(last, number + _MORE_TRIES)
     return min(found, key=_measure_effort, default=None)
 
 
@@ -205,13 +206,12 @@ def _try_filling(
     field: Field,
     most: int,
     random: Random,
-    grids_last: bool,
 ) -> tuple[list[_Filled], float]:
-    """Return the sheets, and the area of all pieces that are left over; `grids_last`: begun sheets are filled last."""
+    """Return the sheets, and the area of all pieces that are left over."""
     used = [0] * len(supplies)
     sheets = [replace(each, blocks=[*each.blocks], rooms=[*each.rooms], runs={*each.runs}) for each in begun]
     sheets += [_Filled([], [_whole_room(field)], ANY_STOCK, set()) for _ in range(most - len(begun))]
-    for sheet in [*sheets[len(begun) :], *sheets[: len(begun)]] if grids_last else sheets:
+    for sheet in (*sheets[len(begun) :], *sheets[: len(begun)]):  # what lies beside a grid spoils its stack
         _fill_sheet(sheet, supplies, used, field, random)
     left = sum((each.total - taken) * each.area for each, taken in zip(supplies, used, strict=True))
     return [each for each in sheets if each.blocks], left
