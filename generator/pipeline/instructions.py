@@ -11,7 +11,7 @@ from generator.impose.packing import Block, PackedSheet
 from generator.model.game import Part
 from generator.model.paper import PageOrder
 from generator.model.picture import Picture
-from generator.model.stock import find_common_stock
+from generator.model.stock import PaperStock, find_common_stock, join_stocks
 from generator.pipeline.kit import Kit
 
 INSTRUCTIONS = "how-to-print.svg.j2"
@@ -111,13 +111,16 @@ def _find_sheets(press: Imposition) -> dict[str, list[int]]:
 
 
 def _list_stocks(press: Imposition) -> list[tuple[str, list[int]]]:
-    """Return each stock with the numbers of its sheets; an empty text is any paper."""
-    found: dict[str, list[int]] = {}
+    """Return few papers that serve all sheets, each with the numbers of its sheets; an empty text is any paper."""
+    found: list[tuple[PaperStock, list[int]]] = []
     for number, sheet in enumerate(press.sheets, 1):
-        common = find_common_stock(piece.part.stock for block in sheet.blocks for piece in block.pieces)
-        assert common is not None, "a sheet has one stock"
-        found.setdefault(common.describe(), []).append(number)
-    return list(found.items())
+        own = find_common_stock(piece.part.stock for block in sheet.blocks for piece in block.pieces)
+        assert own is not None, "a sheet has one stock"
+        joined = ((at, join_stocks(stock, own)) for at, (stock, _) in enumerate(found))
+        at, common = next(((at, both) for at, both in joined if both is not None), (len(found), own))
+        before = found[at][1] if at < len(found) else []
+        found[at : at + 1] = [(common, [*before, number])]
+    return [(stock.describe(), numbers) for stock, numbers in found]
 
 
 def format_sheets(numbers: Iterable[int]) -> str:
