@@ -15,7 +15,7 @@ HEAD = """\
 title: Wren
 version: '1'
 players: [2, 4]
-claims: [{id: W1, says: two play, rests_on: 'rules, 1', check: 'players[0] == 2'}]
+claims: [{id: W1, says: two play, rests_on: 'rules, 1', check: 'players()|min == 2'}]
 parts:
 """
 CARD = """\
