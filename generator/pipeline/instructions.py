@@ -89,7 +89,8 @@ def _describe_stock(stock: str, sheets: Sequence[int], press: Imposition) -> str
     """Return the line that names the paper of some sheets."""
     whole = len(sheets) == len(press.sheets)
     which = "All sheets" if whole else f"Sheet{'s' * (len(sheets) > 1)} {format_sheets(sheets)}"
-    return f"{which}: {stock or 'any paper'}."
+    layers = " in two layers" if press.sheets[sheets[0] - 1].fold != "none" else ""
+    return f"{which}: {stock or 'any paper'}{layers}."
 
 
 def _name_sides(part: Part, press: Imposition) -> str:
@@ -111,12 +112,17 @@ def _find_sheets(press: Imposition) -> dict[str, list[int]]:
 
 
 def _list_stocks(press: Imposition) -> list[tuple[str, list[int]]]:
-    """Return few papers that serve all sheets, each with the numbers of its sheets; an empty text is any paper."""
+    """Return few papers that serve all sheets, each with the numbers of its sheets; an empty text is any paper.
+
+    Sheets to fold are told apart: their paper has half the weight.
+    """
     found: list[tuple[PaperStock, list[int]]] = []
     for number, sheet in enumerate(press.sheets, 1):
         own = find_common_stock(piece.part.stock for block in sheet.blocks for piece in block.pieces)
         assert own is not None, "a sheet has one stock"
-        joined = ((at, join_stocks(stock, own)) for at, (stock, _) in enumerate(found))
+        is_folded = sheet.fold != "none"
+        alike = [at for at, (_, some) in enumerate(found) if (press.sheets[some[0] - 1].fold != "none") == is_folded]
+        joined = ((at, join_stocks(found[at][0], own)) for at in alike)
         at, common = next(((at, both) for at, both in joined if both is not None), (len(found), own))
         before = found[at][1] if at < len(found) else []
         found[at : at + 1] = [(common, [*before, number])]
