@@ -253,12 +253,12 @@ def _list_choices(
             continue
         for frame in supply.frames:
             slot, clear = frame.slot, frame.clear
-            left = room.left + clear if room.left else frame.left
-            top = room.top + clear if room.top else frame.top
-            columns = slot.fit_columns((frame.right if room.right == whole.right else room.right - clear) - left)
-            rows = columns and slot.fit_rows(
-                (frame.bottom if room.bottom == whole.bottom else room.bottom - clear) - top
-            )
+            left = max(frame.left, room.left + clear) if room.left else frame.left
+            top = max(frame.top, room.top + clear) if room.top else frame.top
+            right = frame.right if room.right == whole.right else min(frame.right, room.right - clear)
+            bottom = frame.bottom if room.bottom == whole.bottom else min(frame.bottom, room.bottom - clear)
+            columns = slot.fit_columns(right - left)
+            rows = columns and slot.fit_rows(bottom - top)
             if not rows:
                 continue
             columns, rows = min(columns, count), min(rows, count)
