@@ -92,7 +92,7 @@ def fill_sheets(runs: Sequence[PieceRun], field: Field, fewer_than: int) -> list
     least = len(begun) + _count_least(begun, supplies)
     while most >= least and (found := _search(begun, supplies, field, most)) is not None:
         best, most = found, len(found) - 1
-    if best is None:
+    if best is None or any(_breaks_grid(sheet, runs, field) for sheet in best):
         return None
     return _center_sheets([_restore_grid(sheet, runs, field) for sheet in (*kept, *best)], field)
 
@@ -276,6 +276,12 @@ def _split_room(room: _Room, frame: _Frame, right: float, bottom: float, across:
         parts = room._replace(left=right), room._replace(top=bottom, right=right)
     sound = [each for each in parts if each.left < each.right and each.top < each.bottom]
     return sorted(sound, key=lambda each: -each.area)
+
+
+def _breaks_grid(sheet: _Filled, runs: Sequence[PieceRun], field: Field) -> bool:
+    """Tell whether a sheet holds more of a single run than its grid, which all its sheets have in common."""
+    full = runs[min(sheet.runs)].cell.count_slots(field)
+    return len(sheet.runs) == 1 and sum(len(block.pieces) for block in sheet.blocks) > full
 
 
 def _restore_grid(sheet: _Filled, runs: Sequence[PieceRun], field: Field) -> _Filled:
