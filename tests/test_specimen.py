@@ -171,25 +171,26 @@ def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def test_the_sheets_of_the_specimen(sheets: dict[str, str]) -> None:
     assert list(sheets) == [
+        "specimen-00-how-to-cut.svg",
         "specimen-00-how-to-print.svg",
         "specimen-01-crew.svg",
         "specimen-02-crew-back.svg",
         "specimen-03-event.svg",
         "specimen-04-event-back.svg",
-        "specimen-05-ferryman-exhibit-whirlpool-etc.svg",
-        "specimen-07-dock-beacon-buoy-etc.svg",
-        "specimen-08-dock-lantern-back.svg",
-        "specimen-09-harbor-lagoon-river-etc.svg",
+        "specimen-05-ticket-omen-dock-etc.svg",
+        "specimen-06-dock-lantern-back.svg",
+        "specimen-07-river-house-beacon-etc.svg",
+        "specimen-09-score-harbor-lagoon-etc.svg",
     ]
 
 
 GOLDEN = (
     "01-crew",
     "03-event",
-    "05-ferryman-exhibit-whirlpool-etc",
-    "07-dock-beacon-buoy-etc",
-    "08-dock-lantern-back",
-    "09-harbor-lagoon-river-etc",
+    "05-ticket-omen-dock-etc",
+    "06-dock-lantern-back",
+    "07-river-house-beacon-etc",
+    "09-score-harbor-lagoon-etc",
 )
 
 

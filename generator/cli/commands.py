@@ -335,7 +335,7 @@ def colors(
     from generator.pipeline.options import Options
 
     options = Options(palette=palette, colors=colors)
-    _run_command(lambda: show_colors(games, options, picture, format_))
+    run_command(lambda: show_colors(games, options, picture, format_))
 
 
 @main.command()

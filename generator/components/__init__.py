@@ -6,21 +6,27 @@ from functools import cache
 from generator.components import flat_pieces
 from generator.model.game import ComponentKind
 
+_CARD = "card"
+
 
 def _describe_card() -> ComponentKind:
-    return ComponentKind(flat_pieces.CardData, flat_pieces.card_outline, flat_pieces.no_values, safe=3.0)
+    return ComponentKind(flat_pieces.CardData, flat_pieces.card_outline, flat_pieces.no_values, safe=3.0, stock=_CARD)
 
 
 def _describe_tile() -> ComponentKind:
-    return ComponentKind(flat_pieces.TileData, flat_pieces.tile_outline, flat_pieces.no_values, safe=2.0)
+    return ComponentKind(flat_pieces.TileData, flat_pieces.tile_outline, flat_pieces.no_values, safe=2.0, stock=_CARD)
 
 
 def _describe_token() -> ComponentKind:
-    return ComponentKind(flat_pieces.TokenData, flat_pieces.token_outline, flat_pieces.token_values, safe=1.0)
+    return ComponentKind(
+        flat_pieces.TokenData, flat_pieces.token_outline, flat_pieces.token_values, safe=1.0, stock=_CARD
+    )
 
 
 def _describe_track() -> ComponentKind:
-    return ComponentKind(flat_pieces.TrackData, flat_pieces.track_outline, flat_pieces.track_values, safe=2.0)
+    return ComponentKind(
+        flat_pieces.TrackData, flat_pieces.track_outline, flat_pieces.track_values, safe=2.0, stock=_CARD
+    )
 
 
 def _describe_board() -> ComponentKind:
@@ -41,6 +47,7 @@ def _describe_path() -> ComponentKind:
         safe=3.0,
         ports=path_card.list_ports,
         deal=path_card.deal_path_cards,
+        stock=_CARD,
     )
 
 

@@ -82,7 +82,7 @@ def expand_part(game: Game, key: str, data: PartData, name: str, kind: Component
         back=data.back,
         values={"values": data.values, **kind.values(data)},
         designs=designs,
-        stock=data.stock,
+        stock=data.stock or kind.stock,
         place=game.place("parts", key),
         board=board,
         ports=kind.ports(data) if kind.ports else (),

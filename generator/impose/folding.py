@@ -6,7 +6,8 @@ from itertools import product
 from typing import NamedTuple
 
 from generator.geometry.types import Outline
-from generator.impose.grid import DesignBatch, Field, Fold, SlotGrid, choose_slot, join_runs
+from generator.impose.filling import fill_sheets
+from generator.impose.grid import DesignBatch, Field, Fold, PieceRun, SlotGrid, choose_slot, join_runs
 from generator.impose.packing import PackedSheet, pack_sheets
 from generator.model.paper import Paper
 from generator.model.sheet import ArtTraits
@@ -16,7 +17,7 @@ _MOST_CHOICES = 64  # ways to fold the parts that are tried one by one
 
 
 class SizedBatch(NamedTuple):
-    """A batch of designs, the traits of its art, and how many pieces of the kit have the same outline."""
+    """A batch of designs, the traits of its art, and how many pieces of the kit have the same outline and stock."""
 
     batch: DesignBatch
     look: ArtTraits
@@ -28,25 +29,34 @@ class SizedBatch(NamedTuple):
 
 
 def size_batches(batches: Sequence[DesignBatch], looks: Sequence[ArtTraits]) -> list[SizedBatch]:
-    """Return each batch with its traits, and the number of pieces of its outline."""
-    alike: Counter[Outline] = Counter()
+    """Return each batch with its traits, and the number of pieces of its outline and stock."""
+    alike: Counter[tuple[Outline, str]] = Counter()
     for batch in batches:
-        alike[batch.outline] += batch.count
-    return [SizedBatch(batch, look, alike[batch.outline]) for batch, look in zip(batches, looks, strict=True)]
+        alike[batch.outline, batch.part.stock] += batch.count
+    return [
+        SizedBatch(batch, look, alike[batch.outline, batch.part.stock])
+        for batch, look in zip(batches, looks, strict=True)
+    ]
 
 
-def pack_field(batches: Sequence[SizedBatch], field: Field) -> list[PackedSheet]:
-    """Return the sheets of batches that all fit in a field; furniture gives way only if that saves a sheet."""
+def pack_field(batches: Sequence[SizedBatch], field: Field, thoroughly: bool = True) -> list[PackedSheet]:
+    """Return the sheets of batches that all fit in a field; furniture gives way only if that saves a sheet.
+
+    Shelves are left for other layouts only if that saves a sheet, and if those are wanted.
+    """
     loose = [each.choose_slot(field, False) or each.choose_slot(field) for each in batches]
     tight = [each.choose_slot(field) for each in batches]
-    ways = [loose] if tight == loose else [loose, tight]
-    return min((_pack_slots(batches, slots, field) for slots in ways), key=len)
+    ways = [_list_runs(batches, slots) for slots in ([loose] if tight == loose else [loose, tight])]
+    sheets = min((pack_sheets(runs, field) for runs in ways), key=len)
+    for runs in ways if thoroughly else ():
+        sheets = fill_sheets(runs, field, len(sheets)) or sheets
+    return sheets
 
 
-def _pack_slots(batches: Sequence[SizedBatch], slots: Sequence[SlotGrid | None], field: Field) -> list[PackedSheet]:
+def _list_runs(batches: Sequence[SizedBatch], slots: Sequence[SlotGrid | None]) -> list[PieceRun]:
     cells = [slot for slot in slots if slot is not None]
     assert len(cells) == len(batches), "what does not fit is refused before"
-    return pack_sheets(join_runs([each.batch for each in batches], cells, [each.look for each in batches]), field)
+    return join_runs([each.batch for each in batches], cells, [each.look for each in batches])
 
 
 def pack_folded(batches: Sequence[SizedBatch], paper: Paper) -> tuple[list[PackedSheet], list[SizedBatch]]:
@@ -56,16 +66,19 @@ def pack_folded(batches: Sequence[SizedBatch], paper: Paper) -> tuple[list[Packe
     """
     folds = [[fold for fold in _FOLDS if each.choose_slot(Field(paper, fold))] for each in batches]
     fitting = [each for each, some in zip(batches, folds, strict=True) if some]
-    ways = [pack_ways(fitting, paper, way) for way in _list_ways([some for some in folds if some], fitting, paper)]
-    return min(ways, key=len), [each for each, some in zip(batches, folds, strict=True) if not some]
+    ways = _list_ways([some for some in folds if some], fitting, paper)
+    best = min(ways, key=lambda way: len(pack_ways(fitting, paper, way)))
+    return pack_ways(fitting, paper, best, True), [each for each, some in zip(batches, folds, strict=True) if not some]
 
 
-def pack_ways(batches: Sequence[SizedBatch], paper: Paper, folds: Sequence[Fold]) -> list[PackedSheet]:
+def pack_ways(
+    batches: Sequence[SizedBatch], paper: Paper, folds: Sequence[Fold], thoroughly: bool = False
+) -> list[PackedSheet]:
     """Return the sheets of batches, each of which is folded as asked."""
     sheets: list[PackedSheet] = []
     for fold in _FOLDS:
         some = [each for each, its in zip(batches, folds, strict=True) if its == fold]
-        sheets += pack_field(some, Field(paper, fold)) if some else []
+        sheets += pack_field(some, Field(paper, fold), thoroughly) if some else []
     return sheets
 
 

@@ -11,6 +11,7 @@ from generator.geometry.types import Outline
 from generator.model.game import Design, Part
 from generator.model.paper import Paper
 from generator.model.sheet import ArtTraits
+from generator.model.stock import find_common_stock
 
 TIGHT_MARGIN = 7.6  # the same where rulers and labels give way: crop marks of 2 mm, and 5 for the printer
 TRIM_MARGIN = 10.0  # least distance from the trim to the edge of the paper: printers keep up to 6.7 mm white
@@ -99,13 +100,26 @@ class SlotGrid(Struct, frozen=True):
         """Return the height of `count` slots one below the other, each with its head."""
         return count * (self.head + self.height) + max(0, count - 1) * self.gap
 
+    @property
+    def has_marks(self) -> bool:
+        """Tell whether crop marks show its cuts; round pieces without a gap are cut apart along their boxes."""
+        return not self.round or self.gap == 0
+
+    def fit_columns(self, room: float) -> int:
+        """Return how many slots fit side by side in a room, mm."""
+        return _count_fitting(room, self.beside + self.width, self.gap)
+
+    def fit_rows(self, room: float) -> int:
+        """Return how many slots fit one below the other in a room, mm."""
+        return _count_fitting(room, self.head + self.height, self.gap)
+
     def count_columns(self, field: "Field") -> int:
-        """Return how many slots fit side by side."""
-        return _count_fitting(field.find_right(self.margins) - self.margins.side, self.beside + self.width, self.gap)
+        """Return how many slots fit side by side on a field."""
+        return self.fit_columns(field.find_right(self.margins) - self.margins.side)
 
     def count_rows(self, field: "Field") -> int:
-        """Return how many slots fit one below the other."""
-        return _count_fitting(field.find_bottom(self.margins) - self.margins.end, self.head + self.height, self.gap)
+        """Return how many slots fit one below the other on a field."""
+        return self.fit_rows(field.find_bottom(self.margins) - self.margins.end)
 
     def count_slots(self, field: "Field") -> int:
         """Return how many slots fit."""
@@ -221,7 +235,7 @@ class PieceRun(Struct, frozen=True, eq=False):
 def join_runs(
     all_batches: Sequence[DesignBatch], cells: Sequence[SlotGrid], looks: Sequence[ArtTraits]
 ) -> list[PieceRun]:
-    """Return the runs: consecutive batches share one if their slots are the same and their bleeds do not collide."""
+    """Return the runs: consecutive batches share one if slot and stock are the same and their bleeds do not collide."""
     out: list[PieceRun] = []
     sharing: list[tuple[Part, ArtTraits]] = []
     for batch, each, look in zip(all_batches, cells, looks, strict=True):
@@ -231,6 +245,7 @@ def join_runs(
         if (
             out
             and _same_geometry(out[-1].cell, each)
+            and find_common_stock([part.stock, *(one.stock for one, _ in sharing)])
             and all(_bleeds_apart(one, (part, look), each.gap) for one in sharing)
         ):
             out[-1] = PieceRun(_merge_bleeds(out[-1].cell, each), [*out[-1].pieces, *pieces])

@@ -9,6 +9,7 @@ from msgspec import Struct
 from generator.geometry.tolerances import ROUNDING
 from generator.impose.grid import SPACING, Field, Fold, Margins, PieceCopy, PieceRun, SlotGrid
 from generator.model.game import Part
+from generator.model.stock import find_common_stock
 
 
 class Block(NamedTuple):
@@ -62,11 +63,11 @@ class _Sheet(Struct):
 def pack_sheets(all_runs: Sequence[PieceRun], field: Field) -> list[PackedSheet]:
     """Return the placed blocks of each sheet; small blocks keep their order unless tallest first saves a sheet.
 
-    Parts on different paper stock share a sheet only if that saves one.
+    Parts of different stock share no sheet; those that one paper serves share one only if that saves a sheet.
     """
     sheets, small = _split_runs(all_runs, field)
     orders = [small, sorted(small, key=lambda block: -block.height)]
-    ways = (True, False) if len(_paper_stocks(small)) > 1 else (False,)
+    ways = (True, False) if len(_list_stocks(small)) > 1 else (False,)
     fewest = min((_fill_shelves(sheets, order, field, apart) for apart in ways for order in orders), key=len)
     return [PackedSheet(_place_blocks(sheet, field), field.fold, sheet.grid is not None) for sheet in fewest]
 
@@ -111,20 +112,27 @@ def _compact_block(run: PieceRun, most: int) -> Block:
 
 
 def _fill_shelves(begun: Sequence[_Sheet], blocks: Sequence[Block], field: Field, apart: bool) -> list[_Sheet]:
-    """Put each block on the first sheet with room, or on a new one; if `apart`, only with blocks of the same stock."""
+    """Put each block on the first sheet with room and of its stock, or on a new one.
+
+    If `apart`, stocks are told apart even where one paper serves both.
+    """
     sheets = [_Sheet(sheet.grid) for sheet in begun]
-    stocks = [_paper_stocks([sheet.grid] if sheet.grid else []) for sheet in sheets]
+    stocks = [_list_stocks([sheet.grid] if sheet.grid else []) for sheet in sheets]
     for block in blocks:
-        own = _paper_stocks([block])
-        fit = (sheet for sheet, stock in zip(sheets, stocks, strict=True) if not apart or stock == own)
-        if not any(_put_block(sheet, block, field) for sheet in fit):
+        own = _list_stocks([block])
+        for sheet, stock in zip(sheets, stocks, strict=True):
+            serves = stock == own if apart else find_common_stock(stock | own) is not None
+            if serves and _put_block(sheet, block, field):
+                stock |= own
+                break
+        else:
             sheets.append(_Sheet(shelves=[[block]]))
             stocks.append(own)
     return sheets
 
 
-def _paper_stocks(blocks: Sequence[Block]) -> set[str]:
-    """Return the paper stocks of the parts on these blocks."""
+def _list_stocks(blocks: Sequence[Block]) -> set[str]:
+    """Return the stocks of the parts on these blocks, as the game names them."""
     return {piece.part.stock for block in blocks for piece in block.pieces}
 
 

@@ -166,6 +166,7 @@ _CODES = (
     _waivable("GF313", "A piece lies where many printers leave the paper white.", "note"),
     _waivable("GF319", "Two colors of a group can hardly be told apart.", "error", "warning", "note"),
     _waivable("GF320", "The files of a kit take another amount of ink than its manifest says.", "warning"),
+    FindingCode("GF317", "Pieces to be printed on different paper share a sheet."),
     # writing
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses."),

@@ -98,7 +98,7 @@ class PartData(Strict, frozen=True, kw_only=True):
     copies: Annotated[Copies | None, Meta(description="copies of each design; or a column `copies` in the rows")] = None
     safe: Annotated[Length | None, Meta(description="mm between the cut and anything written")] = None
     gap: Annotated[Length | None, Meta(description="mm between pieces beyond their bleed")] = None
-    stock: Annotated[str, Meta(description="paper to print it on, for the how-to-print page")] = ""
+    stock: Annotated[Title, Meta(description="paper to print it on; parts of different stock share no sheet")] = ""
     values: Annotated[dict[str, Value], Meta(description="further values for the templates")] = {}
     hidden: Annotated[
         list[Title],
@@ -320,7 +320,8 @@ class ComponentKind(NamedTuple):
 
     Folded kinds have a `net`, made from a design's row; kinds with cells have a `board`. Both get a function that finds
     the place of a value of the part, for errors (DataError). Kinds with `ports` make several designs from a row: `deal`
-    gets the data, the row, the color roles and places, and returns the designs.
+    gets the data, the row, the color roles and places, and returns the designs. `stock` is the paper unless the game
+    names one; a kind without it goes with any.
     """
 
     data: type[PartData]
@@ -331,3 +332,4 @@ class ComponentKind(NamedTuple):
     board: Callable[[Any, Callable[..., Place]], Board] | None = None
     ports: Callable[[Any], tuple[Port, ...]] | None = None
     deal: Callable[[Any, Mapping[str, Value], Collection[str], Callable[..., Place]], Sequence[RowDesign]] | None = None
+    stock: str = ""

@@ -7,13 +7,13 @@ they share it.
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, get_args
 
-from generator.impose.imposition import Imposition
 from generator.impose.printer_correction import correct_page
 from generator.model.finding import DataError, refuse
-from generator.model.game import Part
 from generator.model.paper import PageOrder, Side
 from generator.model.picture import Picture
 from generator.model.sheet import Placement
+from generator.pipeline.ink_use import describe_ink
+from generator.pipeline.instructions import render_instructions
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import share_work
@@ -22,7 +22,6 @@ from generator.write.manifest import RecordedInk, WrittenFile, list_placement
 from generator.write.staging import StagingFolder
 from generator.write.writer import SheetPlan, SheetSide, Writer
 
-INSTRUCTIONS = "how-to-print.svg.j2"
 BATCH_SIZE = 12  # sheets at most
 PARALLEL_THRESHOLD = 40  # pieces from which a second process is worth its start
 BUSY_PARALLEL_THRESHOLD = 1000  # pieces from which it is while the rules are printed beside the sheets
@@ -139,14 +138,15 @@ def _batch_size(sheets: int) -> int:
 def _draw_instructions(
     kit: Kit, order: PageOrder, ink: RecordedInk | None, stage: StagingFolder, writers: dict[str, Writer]
 ) -> SheetBatch:
-    """Draw the page that comes before the sheets."""
-    picture, written = _render_instructions(kit, order, ink), list[WrittenFile]()
+    """Draw the page that comes before the sheets, and the cuts if they are on pages of their own."""
+    facts = [describe_ink(ink)] if ink is not None else []
+    pages, written = render_instructions(kit, order, facts), list[WrittenFile]()
     behind = kit.press.draw_blank_page()
 
     def put(path: str, data: bytes) -> None:
         written.append(stage.stage_file(path, data))
 
-    return SheetBatch([writer.draw_instructions(picture, behind, put) for writer in writers.values()], written, [])
+    return SheetBatch([writer.draw_instructions(pages, behind, put) for writer in writers.values()], written, [])
 
 
 def _draw_sheets(kit: Kit, stage: StagingFolder, writers: dict[str, Writer], sheets: range) -> SheetBatch:
@@ -185,57 +185,3 @@ def _render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
         bleeds = f"{-picture.x:g} mm, that of {part.id}'s first {planned:g} mm"
         raise refuse("GF208", design.place, f"the {side} of {part.id}.{design.id} bleeds {bleeds}")
     return picture, side == "back" or design.copies > 1
-
-
-def _render_instructions(kit: Kit, order: PageOrder, ink: RecordedInk | None) -> Picture:
-    """Render the page on how to print."""
-    from generator.pipeline.ink_use import describe_ink
-
-    rows = []
-    sheets = _find_sheets(kit.press)
-    for part in kit.parts:
-        first, last = sheets[part.id]
-        row = {"title": part.title, "count": part.count, "stock": part.stock, "sides": _name_sides(part, kit.press)}
-        rows.append({"first": first, "last": last, **row})
-    nets = [design.net for part in kit.parts for design in part.designs if design.net]
-    data = kit.game.data
-    values = {
-        "paper": kit.press.paper,
-        "sheets": sorted(rows, key=lambda each: (each["first"], each["last"])),
-        "duplex": kit.press.backs,
-        "order": order,
-        "count": len(kit.press.sheets),
-        "build": kit.build,
-        "cards": any(part.kind == "card" for part in kit.parts),
-        "folds": sorted({fold.kind for net in nets for fold in net.folds}),
-        "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
-        "glues": any(net.tabs for net in nets),
-        "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
-        "ink_use": describe_ink(ink),
-        "notes": data.print_notes,
-        "credits": data.credits,
-        "notice": data.notice,
-    }
-    paper, area = kit.press.paper, kit.press.area
-    size = area.shrink(paper)
-    page = kit.faces.draw_page(INSTRUCTIONS, values, size.width, size.height)
-    return page if size == paper else Picture(0.0, 0.0, paper.width, paper.height, (area.shift(page.shapes),))
-
-
-def _name_sides(part: Part, press: Imposition) -> str:
-    """Return how the sheets of a part are printed, in the words of the page on how to print."""
-    if part.back is None or press.backs == "none":
-        return "one side"
-    if press.backs != "fold":
-        return "both sides"
-    return "two sheets" if any(each.batch.part is part for each in press.unfolded) else "folded"
-
-
-def _find_sheets(press: Imposition) -> dict[str, tuple[int, int]]:
-    """Return the first and the last sheet of each part."""
-    found: dict[str, tuple[int, int]] = {}
-    for number, sheet in enumerate(press.sheets, 1):
-        for block in sheet.blocks:
-            for name in {piece.part.id: None for piece in block.pieces}:
-                found[name] = found.get(name, (number, number))[0], number
-    return found

@@ -80,8 +80,11 @@ class Writer(Protocol):
     def open(self) -> None:
         """Prepare to bind; another process may be drawing already, so slow imports belong here."""
 
-    def draw_instructions(self, picture: Picture, behind: Picture, put: PutFile) -> Any:
-        """Draw the page on how to print, which comes before the sheets, and the page behind it if there is one."""
+    def draw_instructions(self, pages: Sequence[Picture], behind: Picture, put: PutFile) -> Any:
+        """Draw the page on how to print, which comes before the sheets, and further pages, which come after them.
+
+        If there is a page behind the first, the second is printed there, or `behind`.
+        """
 
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> Any:
         """Draw a batch of sides."""

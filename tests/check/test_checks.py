@@ -27,16 +27,19 @@ ELSEWHERE = {
     "GF183": "check/figures/moves.py",
     "GF184": "check/figures/sequences.py",
 }
+ON_PAPER = {"GF317"}  # codes of paper that checks of finished files give
 
 
 def given(module: Path) -> set[str]:
     """Return the codes that a module names for the findings that it gives, and not in the words of a docstring."""
     values = [node.value for node in ast.walk(ast.parse(module.read_text("utf-8"))) if isinstance(node, ast.Constant)]
-    return {value for value in values if isinstance(value, str) and re.fullmatch(r"GF1\d\d", value)}
+    return {
+        value for value in values if isinstance(value, str) and (re.fullmatch(r"GF1\d\d", value) or value in ON_PAPER)
+    }
 
 
 def test_every_code_that_is_found_at_the_end_is_in_a_row_or_known_to_come_from_elsewhere() -> None:
-    explained = {code for code in FINDING_CODES if code.startswith("GF1")}
+    explained = {code for code in FINDING_CODES if code.startswith("GF1")} | ON_PAPER
     assert explained == ROWS | set(ELSEWHERE)
     assert ROWS & set(ELSEWHERE) == set()
 

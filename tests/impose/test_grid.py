@@ -122,13 +122,25 @@ def test_small_parts_go_tallest_first_where_that_saves_a_sheet() -> None:
     assert sheets("adbc") == ["b a", "c d"]
 
 
-def test_parts_on_different_paper_share_a_sheet_only_where_that_saves_one() -> None:
+def test_parts_of_different_stock_share_no_sheet() -> None:
     board = Piece("b", 150, 200, stock="paper, glued")
     coin = Piece("c", 20, 20, stock="card")
     sheet = Piece("d", 150, 200, stock="card")
     assert read_sheets(impose_pages([board, coin, sheet])) == ["b", "c d"]
     assert read_sheets(impose_pages([board, coin._replace(stock="paper, glued"), sheet])) == ["b c", "d"]
+    assert read_sheets(impose_pages([board, coin])) == ["b", "c"]
+
+
+def test_parts_that_one_paper_serves_share_a_sheet_only_where_that_saves_one() -> None:
+    board = Piece("b", 150, 200, stock="card, 200 to 250 gsm")
+    coin = Piece("c", 20, 20, stock="card, 250 to 300 gsm")
+    sheet = Piece("d", 150, 200, stock="card, 250 to 300 gsm")
     assert read_sheets(impose_pages([board, coin])) == ["b c"]
+    assert read_sheets(impose_pages([board, coin, sheet])) == ["b", "c d"]
+    # the paper must serve all pieces of a sheet, not only each two of them
+    heavy = Piece("h", 20, 20, stock="card, 300 gsm")
+    assert read_sheets(impose_pages([board, coin, heavy])) == ["b", "ch"]
+    assert read_sheets(impose_pages([board, heavy, Piece("e", 20, 20)])) == ["b", "he"]
 
 
 def test_a_piece_larger_than_the_paper_is_refused_at_its_place() -> None:

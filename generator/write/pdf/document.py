@@ -3,7 +3,7 @@
 Lengths are given in mm and written in points (72 to the inch). Equal input gives equal bytes.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -117,14 +117,15 @@ class PdfFigures:
         canvas.doForm(name)
 
 
-_INSTRUCTIONS = ""  # in place of a part's id
+_INSTRUCTIONS, _CUTS = "", " "  # in place of a part's id
 
 
 class PdfBatch(NamedTuple):
-    """Pages with the ids of the parts on each, and the definitions that they refer to."""
+    """Pages with the ids of the parts on each, what they refer to, and pages for the end of the file."""
 
     definitions: PdfDefinitions
     pages: list[tuple[PageStream, tuple[str, ...]]]
+    last: Sequence[tuple[PageStream, tuple[str, ...]]] = ()
 
 
 class PdfWriter:
@@ -133,26 +134,28 @@ class PdfWriter:
     def __init__(self, plan: SheetPlan) -> None:
         self._plan = plan
         self._file: PdfFile | None = None
-        self._untitled = {_INSTRUCTIONS: "How to print", **plan.part_titles}
+        self._untitled = {_INSTRUCTIONS: "How to print", _CUTS: "How to cut", **plan.part_titles}
+        self._last: list[tuple[PageStream, tuple[str, ...]]] = []
 
     def open(self) -> None:
         """Start the document; this imports reportlab."""
         plan = self._plan
         self._file = PdfFile(plan.paper, f"{plan.title}: sheets", plan.backs, plan.find_font)
 
-    def draw_instructions(self, picture: Picture, behind: Picture, put: PutFile) -> PdfBatch:
-        """Draw the first page; where sheets have backs, the page behind it follows.
+    def draw_instructions(self, pages: Sequence[Picture], behind: Picture, put: PutFile) -> PdfBatch:
+        """Draw the first page; where sheets have backs, the page behind it follows. Other pages are bound at the end.
 
-        That page has a mark on it, because some printer drivers skip blank pages and would shift every back.
+        The page behind has a mark on it, because some printer drivers skip blank pages and would shift every back.
         """
         plan = self._plan
         ink = PdfPageDrawer(plan.paper)
-        pages: list[tuple[PageStream, tuple[str, ...]]] = [
-            (ink.draw_picture(picture, plan.find_correction("front")), (_INSTRUCTIONS,))
-        ]
+        front, back = plan.find_correction("front"), plan.find_correction("back")
+        first, *rest = pages
+        drawn: list[tuple[PageStream, tuple[str, ...]]] = [(ink.draw_picture(first, front), (_INSTRUCTIONS,))]
         if plan.sides == 2 and not plan.are_backs_last:
-            pages.append((ink.draw_picture(behind, plan.find_correction("back")), ()))
-        return PdfBatch(ink.definitions, pages)
+            drawn.append((ink.draw_picture(rest[0] if rest else behind, back), (_CUTS,) if rest else ()))
+            rest = rest[1:]
+        return PdfBatch(ink.definitions, drawn, [(ink.draw_picture(each, front), (_CUTS,)) for each in rest])
 
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> PdfBatch:
         """Draw one page for each side."""
@@ -171,7 +174,12 @@ class PdfWriter:
         """Add pages, with a bookmark where a part appears for the first time."""
         assert self._file is not None
         self._file.add_definitions(drawn.definitions)
-        for page, names in drawn.pages:
+        self._last += drawn.last
+        self._add_pages(drawn.pages)
+
+    def _add_pages(self, pages: Iterable[tuple[PageStream, tuple[str, ...]]]) -> None:
+        assert self._file is not None
+        for page, names in pages:
             for name in names:
                 if name in self._untitled:
                     self._file.add_bookmark(self._untitled.pop(name))
@@ -183,6 +191,7 @@ class PdfWriter:
         if self._plan.are_backs_last:
             sides = range(1, 2 * self._plan.sheets + 1)
             self._file.reorder_pages([1, *(1 + side for side in sorted(sides, key=self._plan.find_page))])
+        self._add_pages(self._last)
         yield f"{self._plan.game}-sheets-{self._plan.paper.name}.pdf", self._file.to_bytes()
 
 

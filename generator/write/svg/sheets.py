@@ -38,10 +38,13 @@ class SvgWriter:
     def open(self) -> None:
         """Do nothing: there is nothing to bind."""
 
-    def draw_instructions(self, picture: Picture, behind: Picture, put: PutFile) -> None:
-        """Put the first file."""
-        drawn = self._sheets.draw_picture(picture, "how to print", self._plan.find_correction("front"))
-        put(f"svg/{self._plan.game}-00-how-to-print.svg", drawn.encode())
+    def draw_instructions(self, pages: Sequence[Picture], behind: Picture, put: PutFile) -> None:
+        """Put the first files: how to print, and how to cut if that has pages of its own."""
+        for number, picture in enumerate(pages):
+            title = "how to cut" if number else "how to print"
+            name = title.replace(" ", "-") + (f"-{number}" if number > 1 else "")
+            drawn = self._sheets.draw_picture(picture, title, self._plan.find_correction("front"))
+            put(f"svg/{self._plan.game}-00-{name}.svg", drawn.encode())
 
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> None:
         """Put the file of each side."""

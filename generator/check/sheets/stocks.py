@@ -1,0 +1,39 @@
+"""Check that all pieces of a sheet are to be printed on one paper (GF317)."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.check.analysis.placement import name_page
+from generator.check.check_context import CheckContext, FormatContent
+from generator.model.finding import Finding
+from generator.model.game import Part
+from generator.model.printed import ReadPiece
+from generator.model.stock import find_common_stock
+
+
+def check_stocks(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report each pair of parts of different stock that lie on one page of the finished files."""
+    pages: dict[tuple[str, int], dict[str, ReadPiece]] = {}
+    for piece in shown.seen:
+        if piece.part in case.parts_by_id:
+            pages.setdefault((piece.file, piece.page), {}).setdefault(piece.part, piece)
+    told: set[tuple[str, str]] = set()
+    for pieces in pages.values():
+        parts = [case.parts_by_id[name] for name in pieces]
+        found = _find_strangers(parts)
+        if found is None or (found[0].id, found[1].id) in told:
+            continue
+        one, other = found
+        told.add((one.id, other.id))
+        where = name_page(pieces[other.id])
+        says = f"the part {other.id!r} ({other.stock}) is on {where} with {one.id!r} ({one.stock})"
+        yield Finding("GF317", other.place, f"{says}, and no paper serves all of that sheet; build the kit again")
+
+
+def _find_strangers(parts: Sequence[Part]) -> tuple[Part, Part] | None:
+    """Return the first part that the paper of those before it does not serve, after one that it differs from."""
+    for at, part in enumerate(parts):
+        before = parts[:at]
+        if find_common_stock([*(each.stock for each in before), part.stock]) is None:
+            pairs = [each for each in before if find_common_stock([each.stock, part.stock]) is None]
+            return (pairs or before)[0], part
+    return None

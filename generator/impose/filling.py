@@ -1,0 +1,324 @@
+"""Fill sheets with blocks that straight cuts take apart, where shelves would need a sheet more; mm.
+
+Each block lies in the corner of a rectangle and leaves two more, cut right across, which are filled in turn. Which
+block goes where is tried in many ways, always the same ones, so that equal parts make equal sheets.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import ceil, sqrt
+from random import Random
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.geometry.tolerances import ROUNDING
+from generator.impose.grid import Field, PieceRun, SlotGrid
+from generator.impose.packing import Block, PackedSheet
+from generator.model.stock import ANY_STOCK, PaperStock, find_common_stock, join_stocks
+
+_TRIES = 150  # ways to fill the sheets
+_FIRST_TRIES = 15  # after these, it is given up if all of them left too much
+_MORE_TRIES = 40  # after the first that saves a sheet: one with fewer blocks is easier to cut
+_CLOSE = 0.1  # of a sheet: what may be left by a way that makes others worth trying
+_MOST_GRIDS = 12  # full sheets whose margins are filled too
+_MARKED = 5.0  # from a bleed to the end of the block's own rectangle: crop marks lie between
+_UNMARKED = 1.0  # the same for round pieces, which have no marks
+
+
+class _Room(NamedTuple):
+    """A rectangle to fill; its sides are those of the field, or cuts."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def area(self) -> float:
+        return (self.right - self.left) * (self.bottom - self.top)
+
+
+class _Frame(NamedTuple):
+    """A slot as it may lie, where its trims begin and end at the sides of the field, and its distance from cuts."""
+
+    slot: SlotGrid
+    left: float
+    top: float
+    right: float
+    bottom: float
+    clear: float
+
+
+class _Supply(NamedTuple):
+    """The pieces of a run that fill no sheet of their own: their number, and the area of each with its gap."""
+
+    number: int
+    run: PieceRun
+    start: int
+    frames: tuple[_Frame, ...]
+    stock: PaperStock
+    total: int
+    area: float
+
+
+class _Choice(NamedTuple):
+    """A block that fits in a rectangle: pieces of a supply, and the left and top of their trims."""
+
+    supply: int
+    frame: _Frame
+    columns: int
+    amount: int
+    left: float
+    top: float
+
+
+class _Filled(Struct):
+    """A sheet being filled: its blocks, what is left of it, its stock, its runs, and that of its grid if it has one."""
+
+    blocks: list[Block]
+    rooms: list[_Room]
+    stock: PaperStock
+    runs: set[int]
+    grid: int | None = None
+
+
+def fill_sheets(runs: Sequence[PieceRun], field: Field, fewer_than: int) -> list[PackedSheet] | None:
+    """Return the sheets of all runs if they are fewer than asked, otherwise None."""
+    grids, supplies = _split_supplies(runs, field)
+    kept, begun = grids[:-_MOST_GRIDS], grids[-_MOST_GRIDS:]
+    best: list[_Filled] | None = None
+    most = fewer_than - 1 - len(kept)
+    least = len(begun) + _count_least(begun, supplies)
+    while most >= least and (found := _search(begun, supplies, field, most)) is not None:
+        best, most = found, len(found) - 1
+    if best is None or any(_breaks_grid(sheet, runs, field) for sheet in best):
+        return None
+    return _center_sheets([_restore_grid(sheet, runs, field) for sheet in (*kept, *best)], field)
+
+
+def _split_supplies(runs: Sequence[PieceRun], field: Field) -> tuple[list[_Filled], list[_Supply]]:
+    """Return the sheets that runs of several fill with full grids, and the other pieces."""
+    grids, supplies = list[_Filled](), list[_Supply]()
+    for number, run in enumerate(runs):
+        stock = find_common_stock(piece.part.stock for piece in run.pieces)
+        assert stock is not None, "runs have one stock"
+        columns, full = run.cell.count_columns(field), run.cell.count_slots(field)
+        whole = len(run.pieces) // full if 1 < full < len(run.pieces) else 0
+        for start in range(0, whole * full, full):
+            grids.append(_begin_grid(number, run, columns, start, full, stock, field))
+        if whole * full < len(run.pieces):
+            frames = tuple(_frame_slot(slot, field) for slot in _list_slots(run.cell))
+            area = (run.cell.total_width(1) + run.cell.gap) * (run.cell.total_height(1) + run.cell.gap)
+            count = len(run.pieces) - whole * full
+            supplies.append(_Supply(number, run, whole * full, frames, stock, count, area))
+    return grids, supplies
+
+
+def _begin_grid(
+    number: int, run: PieceRun, columns: int, start: int, full: int, stock: PaperStock, field: Field
+) -> _Filled:
+    sheet = _Filled([], [_whole_room(field)], stock, {number}, number)
+    cell, rows = run.cell, full // columns
+    room = sheet.rooms.pop()
+    frame = _frame_slot(cell, field)
+    width, height = cell.total_width(columns), cell.total_height(rows)
+    sheet.blocks.append(Block(cell, columns, run.pieces[start : start + full], frame.left, frame.top))
+    sheet.rooms += _split_room(room, frame, frame.left + width, frame.top + height, across=True)
+    return sheet
+
+
+def _list_slots(cell: SlotGrid) -> Iterator[SlotGrid]:
+    """Yield the slot upright and turned; a section's caption above or beside it, where its name has as much room."""
+
+    def caption_room(slot: SlotGrid) -> float:
+        return slot.height if slot.beside else slot.width
+
+    turned = replace(cell, width=cell.height, height=cell.width, turned=not cell.turned)
+    ways = [cell] if cell.width == cell.height else [cell, turned]
+    caption = cell.head + cell.beside
+    if caption:
+        ways = [replace(way, head=head, beside=caption - head) for way in ways for head in (cell.head, cell.beside)]
+    yield from (way for way in ways if not caption or caption_room(way) >= caption_room(cell) - ROUNDING)
+
+
+def _whole_room(field: Field) -> _Room:
+    wide, high = field.paper.width, field.paper.height
+    return _Room(0, 0, wide / 2 if field.fold == "vertical" else wide, high / 2 if field.fold == "horizontal" else high)
+
+
+def _frame_slot(slot: SlotGrid, field: Field) -> _Frame:
+    margins, clear = slot.margins, slot.bleed + (_MARKED if slot.has_marks else _UNMARKED)
+    return _Frame(slot, margins.side, margins.end, field.find_right(margins), field.find_bottom(margins), clear)
+
+
+def _usable_area(supplies: Sequence[_Supply]) -> float:
+    """Return the area of a field within the least margins, with a gap more as each piece has its own."""
+    frames = [frame for supply in supplies for frame in supply.frames]
+    gap = max(frame.slot.gap for frame in frames)
+    wide = max(frame.right for frame in frames) - min(frame.left for frame in frames) + gap
+    return wide * (max(frame.bottom for frame in frames) - min(frame.top for frame in frames) + gap)
+
+
+def _count_least(begun: Sequence[_Filled], supplies: Sequence[_Supply]) -> int:
+    """Return the least number of sheets beyond those begun, by area alone; what shares no stock shares no sheet."""
+    usable = _usable_area(supplies) if supplies else 1.0
+    groups = list[tuple[PaperStock, float]]()
+    for each in supplies:
+        group = next((n for n, (stock, _) in enumerate(groups) if join_stocks(stock, each.stock)), None)
+        if group is None:
+            groups.append((each.stock, each.total * each.area))
+        else:
+            groups[group] = groups[group][0], groups[group][1] + each.total * each.area
+    left = [
+        area - sum(room.area for sheet in begun if join_stocks(sheet.stock, stock) for room in sheet.rooms)
+        for stock, area in groups
+    ]
+    return sum(max(0, ceil(area / usable - ROUNDING)) for area in left)
+
+
+def _search(begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field, most: int) -> list[_Filled] | None:
+    """Return at most so many sheets with all pieces on them; of several ways, one with few blocks."""
+    found: list[list[_Filled]] = []
+    close, usable, last = False, _usable_area(supplies) if supplies else 0.0, _FIRST_TRIES
+    for number in range(_TRIES):
+        if number >= last:
+            break
+        sheets, left = _try_filling(begun, supplies, field, most, Random(number))
+        if left <= _CLOSE * usable and not close:
+            close, last = True, _TRIES
+        if not left:
+            found.append(sheets)
+            if not _measure_effort(sheets)[1]:
+                last = min(last, number + _MORE_TRIES)
+    return min(found, key=_measure_effort, default=None)
+
+
+def _measure_effort(sheets: Sequence[_Filled]) -> tuple[int, int, int]:
+    """Return the number of sheets, of those with more than a grid on them, and of blocks."""
+    shared = sum(sheet.grid is not None and len(sheet.blocks) > 1 for sheet in sheets)
+    return len(sheets), shared, sum(len(sheet.blocks) for sheet in sheets)
+
+
+def _try_filling(
+    begun: Sequence[_Filled],
+    supplies: Sequence[_Supply],
+    field: Field,
+    most: int,
+    random: Random,
+) -> tuple[list[_Filled], float]:
+    """Return the sheets, and the area of all pieces that are left over."""
+    used = [0] * len(supplies)
+    sheets = [replace(each, blocks=[*each.blocks], rooms=[*each.rooms], runs={*each.runs}) for each in begun]
+    sheets += [_Filled([], [_whole_room(field)], ANY_STOCK, set()) for _ in range(most - len(begun))]
+    for sheet in (*sheets[len(begun) :], *sheets[: len(begun)]):  # what lies beside a grid spoils its stack
+        _fill_sheet(sheet, supplies, used, field, random)
+    left = sum((each.total - taken) * each.area for each, taken in zip(supplies, used, strict=True))
+    return [each for each in sheets if each.blocks], left
+
+
+def _fill_sheet(sheet: _Filled, supplies: Sequence[_Supply], used: list[int], field: Field, random: Random) -> None:
+    """Put blocks on a sheet until nothing more fits."""
+    while sheet.rooms:
+        room = sheet.rooms.pop()
+        choices = list(_list_choices(sheet, room, supplies, used, field))
+        if not choices:
+            continue
+        chosen = max(choices, key=lambda each: _rate_choice(each) * random.uniform(0.4, 1.0))
+        supply = supplies[chosen.supply]
+        start = supply.start + used[chosen.supply]
+        pieces = supply.run.pieces[start : start + chosen.amount]
+        block = Block(chosen.frame.slot, chosen.columns, pieces, chosen.left, chosen.top)
+        sheet.blocks.append(block)
+        sheet.runs.add(supply.number)
+        used[chosen.supply] += chosen.amount
+        sheet.stock = join_stocks(sheet.stock, supply.stock) or sheet.stock
+        right, bottom = block.x + block.width, block.y + block.height
+        sheet.rooms += _split_room(room, chosen.frame, right, bottom, across=random.random() < 0.5)
+
+
+def _rate_choice(choice: _Choice) -> float:
+    """Return how early a block is wanted: large pieces first, and many of them."""
+    return choice.frame.slot.width * choice.frame.slot.height * sqrt(choice.amount)
+
+
+def _list_choices(
+    sheet: _Filled, room: _Room, supplies: Sequence[_Supply], used: Sequence[int], field: Field
+) -> Iterator[_Choice]:
+    """Yield blocks for a rectangle: as wide or as high as fits, one row, and one column."""
+    whole = _whole_room(field)
+    for number, supply in enumerate(supplies):
+        count = supply.total - used[number]
+        if not count or join_stocks(sheet.stock, supply.stock) is None:
+            continue
+        for frame in supply.frames:
+            slot, clear = frame.slot, frame.clear
+            left = max(frame.left, room.left + clear) if room.left else frame.left
+            top = max(frame.top, room.top + clear) if room.top else frame.top
+            right = frame.right if room.right == whole.right else min(frame.right, room.right - clear)
+            bottom = frame.bottom if room.bottom == whole.bottom else min(frame.bottom, room.bottom - clear)
+            columns = slot.fit_columns(right - left)
+            rows = columns and slot.fit_rows(bottom - top)
+            if not rows:
+                continue
+            columns, rows = min(columns, count), min(rows, count)
+            narrow = min(columns, -(-count // rows))
+            for wide, high in dict.fromkeys([(columns, rows), (narrow, rows), (columns, 1), (1, rows)]):
+                yield _Choice(number, frame, wide, min(count, wide * high), left, top)
+
+
+def _split_room(room: _Room, frame: _Frame, right: float, bottom: float, across: bool) -> list[_Room]:
+    """Return what a block in the corner leaves of a rectangle, the smaller part last; `across`: one cut is level."""
+    right, bottom = right + frame.clear, bottom + frame.clear
+    if across:
+        parts = room._replace(left=right, bottom=bottom), room._replace(top=bottom)
+    else:
+        parts = room._replace(left=right), room._replace(top=bottom, right=right)
+    sound = [each for each in parts if each.left < each.right and each.top < each.bottom]
+    return sorted(sound, key=lambda each: -each.area)
+
+
+def _breaks_grid(sheet: _Filled, runs: Sequence[PieceRun], field: Field) -> bool:
+    """Tell whether a sheet holds more of a single run than its grid, which all its sheets have in common."""
+    full = runs[min(sheet.runs)].cell.count_slots(field)
+    return len(sheet.runs) == 1 and sum(len(block.pieces) for block in sheet.blocks) > full
+
+
+def _restore_grid(sheet: _Filled, runs: Sequence[PieceRun], field: Field) -> _Filled:
+    """Return a sheet; if it holds only a part of one run, with the grid that all sheets of the run have."""
+    if len(sheet.runs) > 1 or sheet.grid is not None:
+        return sheet
+    number = min(sheet.runs)
+    run, pieces = runs[number], [piece for block in sheet.blocks for piece in block.pieces]
+    full = run.cell.count_slots(field)
+    if not len(pieces) <= full < len(run.pieces):
+        return sheet
+    margins = run.cell.margins
+    grid = Block(run.cell, run.cell.count_columns(field), pieces, margins.side, margins.end)
+    return replace(sheet, blocks=[grid], grid=number)
+
+
+def _center_sheets(sheets: Sequence[_Filled], field: Field) -> list[PackedSheet]:
+    """Return the sheets with their blocks in the middle, or beside the fold; all grids of a run lie alike."""
+    moves: dict[int, tuple[float, float]] = {}
+    out = []
+    for at, sheet in enumerate(sheets):
+        key = -1 - at if sheet.grid is None else sheet.grid
+        if key not in moves:
+            alike = [each for each in sheets if each is sheet or (each.grid is not None and each.grid == sheet.grid)]
+            moves[key] = _find_move([block for each in alike for block in each.blocks], field)
+        across, down = moves[key]
+        blocks = [block._replace(x=block.x + across, y=block.y + down) for block in sheet.blocks]
+        out.append(PackedSheet(blocks, field.fold, sheet.grid is not None))
+    return out
+
+
+def _find_move(blocks: Sequence[Block], field: Field) -> tuple[float, float]:
+    """Return how far to move blocks to the right and down."""
+    margins = [block.cell.margins for block in blocks]
+    left = min(block.x - each.side for block, each in zip(blocks, margins, strict=True))
+    top = min(block.y - each.end for block, each in zip(blocks, margins, strict=True))
+    right = min(field.find_right(each) - block.x - block.width for block, each in zip(blocks, margins, strict=True))
+    bottom = min(field.find_bottom(each) - block.y - block.height for block, each in zip(blocks, margins, strict=True))
+    across = right if field.fold == "vertical" else (right - left) / 2
+    return across, bottom if field.fold == "horizontal" else (bottom - top) / 2

@@ -1,0 +1,211 @@
+"""Draw the pages on how to print a kit: the steps, what goes on which paper, and the cuts of each sheet."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from generator.impose.cutting import CUT_SLACK, Cut, CutPiece, CutPlan, list_cut_pieces, plan_cuts
+from generator.impose.grid import Field
+from generator.impose.imposition import Imposition
+from generator.impose.packing import Block, PackedSheet
+from generator.model.game import Part
+from generator.model.paper import PageOrder
+from generator.model.picture import Picture
+from generator.model.stock import PaperStock, find_common_stock, join_stocks
+from generator.pipeline.kit import Kit
+
+INSTRUCTIONS = "how-to-print.svg.j2"
+CUTS = "how-to-cut.svg.j2"
+_BESIDE_TEXT = 4  # pictures of cuts that fit on the first page
+_SMALLEST = 260.0  # mm: height of paper whose first page has room for them
+_ON_A_PAGE = 16  # pictures of cuts on a page of their own
+
+
+class SheetLayout(NamedTuple):
+    """Sheets whose pieces lie alike: their numbers, the paper that is cut, what lies on it, and how to cut it."""
+
+    sheets: list[int]
+    width: float
+    height: float
+    pieces: Sequence[CutPiece]
+    plan: CutPlan
+    folded: bool
+
+
+def render_instructions(kit: Kit, order: PageOrder, facts: Sequence[str] = ()) -> list[Picture]:
+    """Render the page on how to print, with the cuts on pages of their own if there are many.
+
+    `facts` are lines about the kit that stand below the table.
+    """
+    drawings = [_describe_layout(layout) for layout in find_layouts(kit.press)]
+    area = kit.press.area
+    paper = area.shrink(kit.press.paper)
+    here = len(drawings) <= _BESIDE_TEXT and paper.height >= _SMALLEST
+    rest = [] if here else [drawings[at : at + _ON_A_PAGE] for at in range(0, len(drawings), _ON_A_PAGE)]
+    values = _gather_values(kit, order) | {
+        "layouts": drawings if here else [],
+        "cuts_behind": len(rest) == 1 and kit.press.backs in ("long-edge", "short-edge") and order == "interleaved",
+        "scissors": any(each["scissors"] for each in drawings),
+        "facts": facts,
+    }
+    pages = [kit.faces.draw_page(INSTRUCTIONS, values, paper.width, paper.height)]
+    for number, some in enumerate(rest, 1):
+        shown = {"layouts": some, "build": kit.build, "number": number, "of": len(rest)}
+        pages.append(kit.faces.draw_page(CUTS, shown, paper.width, paper.height))
+    return [_place_page(page, kit.press) for page in pages]
+
+
+def _place_page(page: Picture, press: Imposition) -> Picture:
+    """Return a page where the printer can print it."""
+    paper = press.paper
+    if press.area.shrink(paper) == paper:
+        return page
+    return Picture(0.0, 0.0, paper.width, paper.height, (press.area.shift(page.shapes),))
+
+
+def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
+    """Return the values of the first page, but for the cuts."""
+    sheets = _find_sheets(kit.press)
+    parts = sorted(kit.parts, key=lambda part: (sheets[part.id][0], sheets[part.id][-1]))
+    nets = [design.net for part in kit.parts for design in part.designs if design.net]
+    data = kit.game.data
+    return {
+        "paper": kit.press.paper,
+        "sheets": [_describe_part(part, sheets[part.id], kit.press) for part in parts],
+        "stocks": [_describe_stock(stock, numbers, kit.press) for stock, numbers in _list_stocks(kit.press)],
+        "duplex": kit.press.backs,
+        "order": order,
+        "count": len(kit.press.sheets),
+        "build": kit.build,
+        "cards": any(part.kind == "card" for part in kit.parts),
+        "folds": sorted({fold.kind for net in nets for fold in net.folds}),
+        "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
+        "glues": any(net.tabs for net in nets),
+        "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
+        "notes": data.print_notes,
+        "credits": data.credits,
+        "notice": data.notice,
+    }
+
+
+def _describe_part(part: Part, sheets: Sequence[int], press: Imposition) -> dict[str, Any]:
+    """Return the row of a part in the table."""
+    row = {"title": part.title, "count": part.count, "stock": part.stock, "sides": _name_sides(part, press)}
+    return {"first": sheets[0], "last": sheets[-1], "span": format_sheets(sheets), **row}
+
+
+def _describe_stock(stock: str, sheets: Sequence[int], press: Imposition) -> str:
+    """Return the line that names the paper of some sheets."""
+    whole = len(sheets) == len(press.sheets)
+    which = "All sheets" if whole else f"Sheet{'s' * (len(sheets) > 1)} {format_sheets(sheets)}"
+    layers = " in two layers" if press.sheets[sheets[0] - 1].fold != "none" else ""
+    return f"{which}: {stock or 'any paper'}{layers}."
+
+
+def _name_sides(part: Part, press: Imposition) -> str:
+    """Return how the sheets of a part are printed, in the words of the page on how to print."""
+    if part.back is None or press.backs == "none":
+        return "one side"
+    if press.backs != "fold":
+        return "both sides"
+    return "two sheets" if any(each.batch.part is part for each in press.unfolded) else "folded"
+
+
+def _find_sheets(press: Imposition) -> dict[str, list[int]]:
+    """Return the numbers of the sheets of each part."""
+    found: dict[str, list[int]] = {}
+    for number, sheet in enumerate(press.sheets, 1):
+        for name in dict.fromkeys(piece.part.id for block in sheet.blocks for piece in block.pieces):
+            found.setdefault(name, []).append(number)
+    return found
+
+
+def _list_stocks(press: Imposition) -> list[tuple[str, list[int]]]:
+    """Return few papers that serve all sheets, each with the numbers of its sheets; an empty text is any paper.
+
+    Sheets to fold are told apart: their paper has half the weight.
+    """
+    found: list[tuple[PaperStock, list[int]]] = []
+    for number, sheet in enumerate(press.sheets, 1):
+        own = find_common_stock(piece.part.stock for block in sheet.blocks for piece in block.pieces)
+        assert own is not None, "a sheet has one stock"
+        is_folded = sheet.fold != "none"
+        alike = [at for at, (_, some) in enumerate(found) if (press.sheets[some[0] - 1].fold != "none") == is_folded]
+        joined = ((at, join_stocks(found[at][0], own)) for at in alike)
+        at, common = next(((at, both) for at, both in joined if both is not None), (len(found), own))
+        before = found[at][1] if at < len(found) else []
+        found[at : at + 1] = [(common, [*before, number])]
+    return [(stock.describe(), numbers) for stock, numbers in found]
+
+
+def format_sheets(numbers: Iterable[int]) -> str:
+    """Return numbers in order as text: runs from their first to their last."""
+    runs = (list(run) for _, run in groupby(enumerate(numbers), key=lambda each: each[1] - each[0]))
+    return ", ".join(_format_span(run[0][1], run[-1][1]) for run in runs)
+
+
+def _format_span(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first}\N{EN DASH}{last}"
+
+
+def find_layouts(press: Imposition) -> list[SheetLayout]:
+    """Return the distinct layouts of a kit's sheets with their cuts, in the order of their first sheets."""
+    found: dict[object, SheetLayout] = {}
+    for number, sheet in enumerate(press.sheets, 1):
+        key = sheet.fold, *(_describe_block(block) for block in sheet.blocks)
+        if key in found:
+            found[key].sheets.append(number)
+        else:
+            found[key] = _plan_layout(number, sheet, Field(press.area.shrink(press.paper), sheet.fold))
+    return list(found.values())
+
+
+def _describe_block(block: Block) -> tuple[object, ...]:
+    shapes = tuple(dict.fromkeys(piece.part.trim_of(piece.design).shape for piece in block.pieces))
+    return block.cell, block.columns, len(block.pieces), block.x, block.y, shapes
+
+
+def _plan_layout(number: int, sheet: PackedSheet, field: Field) -> SheetLayout:
+    pieces = list_cut_pieces(sheet)
+    wide = field.paper.width / (2 if field.fold == "vertical" else 1)
+    high = field.paper.height / (2 if field.fold == "horizontal" else 1)
+    return SheetLayout([number], wide, high, pieces, plan_cuts(pieces, field), field.fold != "none")
+
+
+def _describe_layout(layout: SheetLayout) -> dict[str, Any]:
+    """Return what the templates need to draw a layout."""
+    return {
+        "sheets": ("Sheet " if len(layout.sheets) == 1 else "Sheets ") + format_sheets(layout.sheets),
+        "folded": layout.folded,
+        "width": layout.width,
+        "height": layout.height,
+        "pieces": [_describe_piece(piece) for piece in layout.pieces if not piece.by_hand],
+        "loose": [_describe_piece(piece) for piece in layout.pieces if piece.by_hand],
+        "steps": list(_describe_steps(layout.plan, layout)),
+        "cuts": len(layout.plan.cuts),
+        "scissors": bool(layout.plan.entangled) or any(piece.by_hand for piece in layout.pieces),
+    }
+
+
+def _describe_piece(piece: CutPiece) -> dict[str, Any]:
+    """Return the box of a piece on the paper, and the points of its outline if it is a polygon."""
+    left, top, right, bottom = piece.box
+    points = [(right - y, top + x) if piece.is_turned else (left + x, top + y) for x, y in piece.outline.points]
+    return {"x": left, "y": top, "w": right - left, "h": bottom - top, "points": points}
+
+
+def _describe_steps(plan: CutPlan, layout: SheetLayout) -> Iterator[dict[str, Any]]:
+    """Yield the lines of each step, and whether it is one of margins, which come off last."""
+    for step in plan.steps:
+        level = bool(step[0].axis)
+        ends = [(cut.start, cut.end, cut.at) for cut in step]
+        lines = [(start, at, end, at) if level else (at, start, at, end) for start, end, at in ends]
+        yield {"level": level, "lines": lines, "margin": all(_is_margin(cut, layout.pieces) for cut in step)}
+
+
+def _is_margin(cut: Cut, pieces: Sequence[CutPiece]) -> bool:
+    """Tell whether nothing but waste lies on one side of a cut."""
+    axis = cut.axis
+    beside = [each.box for each in pieces if each.box[1 - axis] < cut.end and each.box[3 - axis] > cut.start]
+    ends = [box[axis] >= cut.at - CUT_SLACK for box in beside], [box[axis + 2] <= cut.at + CUT_SLACK for box in beside]
+    return any(map(all, ends))

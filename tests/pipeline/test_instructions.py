@@ -1,0 +1,107 @@
+"""The pages on how to print: which sheets go on which paper, and a picture of the cuts for each distinct sheet."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from generator.model.finding import DataError
+from generator.pipeline.build import build_kit, prepare_kit
+from generator.pipeline.instructions import find_layouts, format_sheets, render_instructions
+from generator.pipeline.kit import Kit
+from generator.pipeline.options import Options
+
+HEAD = """\
+title: Wren
+version: '1'
+players: [2, 4]
+claims: [{id: W1, says: two play, rests_on: 'rules, 1', check: 'players()|min == 2'}]
+parts:
+"""
+CARD = """\
+  {name}:
+    kind: tile
+    size: [{size}]
+    front: card.svg.j2
+    copies: {copies}
+    stock: "{stock}"
+"""
+TEMPLATE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}"><path d="M5 5 h5" stroke="#000000"/></svg>'
+)
+
+
+def make_kit(folder: Path, parts: list[tuple[str, str, int, str]], options: Options, more: str = "") -> Kit:
+    """Return the kit of tiles with these names, sizes, copies and stocks."""
+    home = folder / "wren"
+    (home / "templates").mkdir(parents=True)
+    (home / "templates" / "card.svg.j2").write_text(TEMPLATE, encoding="utf-8")
+    text = "".join(CARD.format(name=name, size=size, copies=copies, stock=stock) for name, size, copies, stock in parts)
+    (home / "game.yaml").write_text(f"{HEAD}{text}{more}", encoding="utf-8")
+    return prepare_kit(home, options)
+
+
+def read_page(kit: Kit, number: int = 0) -> str:
+    """Return the text of a page of instructions, line by line."""
+    lines = []
+    shapes = list(render_instructions(kit, "interleaved", ["9 ml of ink."])[number].shapes)
+    while shapes:
+        shape = shapes.pop(0)
+        lines.append(getattr(shape, "text", ""))
+        shapes = [*getattr(shape, "shapes", ()), *shapes]
+    return "\n".join(line for line in lines if line)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "text"),
+    [([1], "1"), ([1, 2], "1–2"), ([1, 3, 4, 5, 9], "1, 3–5, 9"), ([], "")],  # noqa: RUF001
+)
+def test_sheets_are_named_by_their_runs(numbers: list[int], text: str) -> None:
+    assert format_sheets(numbers) == text
+
+
+def test_the_page_names_the_papers_and_the_cuts_of_each_layout(tmp_path: Path) -> None:
+    parts = [
+        ("hand", "63, 88", 27, "card, 250 to 300 gsm"),
+        ("map", "180, 200", 1, "plain paper"),
+        ("aid", "100, 200", 1, "card, 200 to 280 gsm"),
+    ]
+    kit = make_kit(tmp_path, parts, Options())
+    layouts = find_layouts(kit.press)
+    assert [(layout.sheets, len(layout.plan.cuts)) for layout in layouts] == [([1, 2, 3], 8), ([4], 4), ([5], 4)]
+    text = read_page(kit)
+    assert "\nSheets 1–3, 5: card, 250 to 280 gsm.\nSheet 4: plain paper.\n" in text  # noqa: RUF001
+    assert "\nSheets 1–3\n8 cuts\n" in text  # noqa: RUF001
+    assert "\nSheet 4\n4 cuts\n" in text
+    assert "9 ml of ink." in text
+    assert "scissors" not in text.lower()
+
+
+def test_many_layouts_have_pages_of_their_own(tmp_path: Path) -> None:
+    sizes = [(f"p{number}", f"150, {250 - number}", 1, "card") for number in range(17)]
+    kit = make_kit(tmp_path, sizes, Options())
+    pages = render_instructions(kit, "interleaved")
+    assert len(pages) == 3
+    assert "The pictures at the end of this file" in read_page(kit).replace("\n", " ")
+    assert read_page(kit, 1).count("\n4 cuts") == 16
+    assert "page 2 of 2" in read_page(kit, 2)
+
+
+def test_pages_of_cuts_come_last_and_are_listed(tmp_path: Path) -> None:
+    sizes = [(f"p{number}", f"150, {250 - number}", 1, "card") for number in range(5)]
+    make_kit(tmp_path, sizes, Options())
+    out = tmp_path / "out"
+    result = build_kit(tmp_path / "wren", Options(out=out))
+    names = [file.path for file in result.files if "-00-" in file.path]
+    assert names == ["svg/wren-00-how-to-print.svg", "svg/wren-00-how-to-cut.svg"]
+    pdf = out / "wren" / "wren-sheets-a4.pdf"
+    pages = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, text=True, check=True).stdout.split("\f")[:-1]
+    assert ["How to cut this kit" in page for page in pages] == [False] * 6 + [True]
+
+
+def test_text_that_does_not_fit_is_told(tmp_path: Path) -> None:
+    notes = "print_notes:\n" + f'  - "{"Let the ink dry. " * 200}"\n' * 6
+    kit = make_kit(tmp_path, [("hand", "63, 88", 2, "card")], Options(), notes)
+    with pytest.raises(DataError) as error:
+        render_instructions(kit, "interleaved")
+    assert {finding.code for finding in error.value.findings} == {"GF202"}
