@@ -268,7 +268,7 @@ def test_a_caption_and_a_map_stand_above_each_section_and_on_no_piece(built_boar
             assert placed.design.section is not None
             turned = " (turned: its top is at the right)" if placed.rotation == 90 else ""
             (words,) = [text for text in said if text.text == f"Board: {placed.design.section.title}{turned}"]
-            x, y = placed.x + 3, placed.y - 1.5 - 6
+            x, y = placed.x + 3, placed.y - 2.5 - 6
             left, top, right, bottom = (edge * scale for edge in placed.design.section.box)
             assert line_box(here) == pytest.approx((left + x, top + y, right + x, bottom + y))
             assert x + 6 < words.x < words.x + words.width < placed.x + placed.width

@@ -30,12 +30,14 @@ class Furniture:
         """Return all but the label of a sheet with these fronts."""
         field = Field(self._paper, sheet.fold)
         folds = marks.draw_fold_marks(field) if sheet.fold != "none" else ()
-        shapes = *self._rulers[sheet.is_tight], *self._draw_crop_marks(sheet, field), *folds
+        legend = marks.measure_legend(kinds, self._font) if (kinds := _list_kinds(fronts)) else 0.0
+        crops = self._draw_crop_marks(sheet, marks.Slug(field, sheet.is_tight, legend))
+        shapes = *self._rulers[sheet.is_tight], *crops, *folds
         if any(each.design.section for each in fronts):
             lying = [piece for block in sheet.blocks if block.cell.beside for piece in block.pieces]
             beside = {f"{piece.part.id}.{piece.design.id}.c{piece.copy}.front" for piece in lying}
             shapes = *shapes, *marks.draw_captions(fronts, beside, self._font)
-        if kinds := _list_kinds(fronts):
+        if kinds:
             shapes = *shapes, *marks.draw_legend(kinds, self._paper, self._font)
         return shapes
 
@@ -50,11 +52,11 @@ class Furniture:
         legend = marks.measure_legend(_list_kinds(tight), self._font)
         return marks.draw_side_label(self._paper, self._font, *line, legend)
 
-    def _draw_crop_marks(self, sheet: PackedSheet, field: Field) -> tuple[Shape, ...]:
+    def _draw_crop_marks(self, sheet: PackedSheet, slug: marks.Slug) -> tuple[Shape, ...]:
         placed = ((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in sheet.blocks)
-        key = sheet.fold, sheet.is_tight, *placed
+        key = sheet.fold, sheet.is_tight, slug.legend, *placed
         if key not in self._crops:
-            self._crops[key] = marks.draw_crop_marks(sheet.blocks, field, sheet.is_tight)
+            self._crops[key] = marks.draw_crop_marks(sheet.blocks, slug)
         return self._crops[key]
 
 
