@@ -213,13 +213,13 @@ def _tight_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
 
 
 def _choose_gap(batch: DesignBatch, look: ArtTraits) -> float:
-    """Return the gap: pieces share a cut if their edges are blank or look alike; otherwise both bleeds lie between."""
+    """Return the gap: pieces share a cut if their edges are blank or look alike; otherwise the bleeds of both lie between."""
     part = batch.part
     if batch.outline.shape != "rect" and batch.designs[0].section is None:
         return 2 * look.bleed + (ROUND_GAP if part.gap is None else part.gap)
-    fronts = look.front_bleed == 0 or look.fronts_alike
-    backs = look.back_bleed == 0 or look.backs_alike
-    return (part.gap or 0.0) + (0.0 if fronts and backs else 2 * look.bleed)
+    fronts = 0.0 if look.fronts_alike else look.front_bleed
+    backs = 0.0 if look.backs_alike else look.back_bleed
+    return (part.gap or 0.0) + 2 * max(fronts, backs)
 
 
 class PieceRun(Struct, frozen=True, eq=False):

@@ -98,13 +98,18 @@ def mirror_section(section: Section, width: float) -> Section:
     return Section(section.id, section.title, box, window)
 
 
-def cut_section(board: Iterable[BoxedShape], section: Section, all_sections: Sequence[Section], font: Font) -> Picture:
-    """Return the picture of a section in mm, with the top left of its window at 0, 0 and a bleed beyond its seams."""
+def cut_section(
+    board: Iterable[BoxedShape], section: Section, all_sections: Sequence[Section], font: Font, bleed: float = 0.0
+) -> Picture:
+    """Return the picture of a section in mm, with the top left of its window at 0, 0.
+
+    It bleeds beyond its seams, and beyond the edges of the board as far as the board does.
+    """
     left, top, right, bottom = section.window
     board, edge = tuple(board), _clip_to(section.box)
     shapes = tuple(shapes_in_box(board, section.box))
     seen: tuple[Shape, ...] = (Group(shapes, clip=edge),) if shapes else ()
-    for strip in _find_bleed_strips(section, all_sections):
+    for strip in _find_bleed_strips(section, all_sections, bleed):
         beyond = tuple(_copy_unnamed(shapes_in_box(board, strip)))
         seen += (Group(beyond, clip=_clip_to(strip)),) if beyond else ()
     marks = tuple(
@@ -114,7 +119,7 @@ def cut_section(board: Iterable[BoxedShape], section: Section, all_sections: Seq
     if marks:
         added += (Group(marks, clip=edge, name="align"),)
     move: Matrix = (1.0, 0.0, 0.0, 1.0, -left, -top)
-    bleed = SEAM_BLEED if len(all_sections) > 1 else 0.0
+    bleed = max(bleed, SEAM_BLEED if len(all_sections) > 1 else 0.0)
     size = right - left + 2 * bleed, bottom - top + 2 * bleed
     return Picture(-bleed, -bleed, *size, tuple(_move_groups(added, move)))
 
@@ -123,11 +128,13 @@ def _clip_to(box: Box) -> Clip:
     return Clip(rectangle_segments(box[0], box[1], box[2] - box[0], box[3] - box[1]))
 
 
-def _find_bleed_strips(section: Section, all_sections: Sequence[Section]) -> Iterator[Box]:
-    """Yield the strips of bleed beyond the sides of a section that have a neighbor, unless a glue tab is there."""
+def _find_bleed_strips(section: Section, all_sections: Sequence[Section], bleed: float) -> Iterator[Box]:
+    """Yield the strips of bleed beyond the sides of a section, unless a glue tab is there."""
     (left, top, right, bottom), window = section.box, section.window
     west, north, east, south = (
-        SEAM_BLEED * (window[k] == section.box[k] and any(_meets(section.box, each.box, k) for each in all_sections))
+        (SEAM_BLEED if any(_meets(section.box, each.box, k) for each in all_sections) else bleed)
+        if window[k] == section.box[k]
+        else 0.0
         for k in range(4)
     )
     strips = (
@@ -346,7 +353,10 @@ class SectionedBoards:
             label = f"(drawing {request.label})"
             raise DataError([Finding("GF305", at or place, f"{text} {label}") for at, text in problems])
         key = board.picture, section, all_sections
-        return self._cut.get(key) or self._cut.put(key, cut_section(board.shapes, section, all_sections, self._font))
+        return self._cut.get(key) or self._cut.put(key, self._cut_section(board, section, all_sections))
+
+    def _cut_section(self, board: WholeBoard, section: Section, all_sections: tuple[Section, ...]) -> Picture:
+        return cut_section(board.shapes, section, all_sections, self._font, -board.picture.x)
 
     def render_whole(self, request: RenderRequest, part: Part, design: Design, side: Side) -> WholeBoard:
         """Return the board that sections are cut from; only sections that the data name are held to their seams."""
@@ -355,7 +365,7 @@ class SectionedBoards:
             all_sections = _sections_on(part, side)
             named = any(("parts", part.id, "sections", each.id) in self._game.places for each in all_sections)
             boxes = tuple(each.box for each in all_sections) if named else ()
-            request = request._replace(net=None, section_boxes=boxes, bleeds=False)
+            request = request._replace(net=None, section_boxes=boxes)
             picture = self._render(request)
             shapes = box_shapes(picture.shapes)
             problems: dict[str, list[tuple[Place | None, str]]] = defaultdict(list)
