@@ -163,6 +163,9 @@ _CODES = (
     FindingCode("GF309", "A figure draws nothing."),
     _waivable("GF310", "A translation never shows a figure that the first rules show."),
     _waivable("GF311", "A piece with a back is too large to lie beside it on a sheet to fold.", "warning"),
+    _waivable("GF314", "The edge of a back changes color if it is cut a little off.", "warning"),
+    _waivable("GF315", "Small text is printed in a gray that was meant as black.", "note"),
+    _waivable("GF316", "Art does not reach as far beyond the cut as was asked for.", "warning"),
     # writing
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses."),

@@ -146,7 +146,7 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
     sides: dict[str, list[bool]] = {}
     bled: dict[str, list[bool]] = {}
     short: dict[str, list[bool]] = {}
-    for name, (x, y), normal in _walk_outline(outline):
+    for name, (x, y), normal in walk_outline(outline):
         hidden = any(_lies_on(x, y, *edge) for edge in tabs)  # a tab is out of sight
         reaches = [not hidden and is_inked(x, y, -far, normal) for far in _WITHIN]
         bleeds = any(is_inked(x, y, far, normal) for far in beyond)
@@ -253,7 +253,7 @@ def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:
     return False
 
 
-def _walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
+def walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
     """Yield places along a trim: the side, the point and its unit vector outward; without the corners of a side."""
     corners = _trim_corners(outline)
     names = ["at the top", "on the right", "at the bottom", "on the left"]
