@@ -8,7 +8,7 @@ from generator.impose.packing import PackedSheet
 from generator.model.net import LineKind
 from generator.model.paper import Paper
 from generator.model.picture import Font, Shape
-from generator.model.sheet import Placement
+from generator.model.sheet import AS_DRAWN, CutStyle, Placement
 
 
 class Furniture:
@@ -17,7 +17,8 @@ class Furniture:
     On a tight sheet there is nothing above and below the pieces but crop marks: the label stands at the right.
     """
 
-    def __init__(self, paper: Paper, font: Font, head: str, build: str) -> None:
+    def __init__(self, paper: Paper, font: Font, head: str, build: str, cutting: CutStyle = AS_DRAWN) -> None:
+        self._cutting = cutting
         self._paper, self._font = paper, font
         self._head, self._build = marks.replace_missing_glyphs(head, font), build
         self._rulers = {
@@ -30,8 +31,8 @@ class Furniture:
         """Return all but the label of a sheet with these fronts."""
         field = Field(self._paper, sheet.fold)
         folds = marks.draw_fold_marks(field) if sheet.fold != "none" else ()
-        legend = marks.measure_legend(kinds, self._font) if (kinds := _list_kinds(fronts)) else 0.0
-        crops = self._draw_crop_marks(sheet, marks.Slug(field, sheet.is_tight, legend))
+        kinds = _list_kinds(fronts)
+        crops = () if self._cutting.marks == "none" else self._draw_crop_marks(sheet, self._find_slug(sheet, kinds))
         shapes = *self._rulers[sheet.is_tight], *crops, *folds
         if any(each.design.section for each in fronts):
             lying = [piece for block in sheet.blocks if block.cell.beside for piece in block.pieces]
@@ -40,6 +41,19 @@ class Furniture:
         if kinds:
             shapes = *shapes, *marks.draw_legend(kinds, self._paper, self._font)
         return shapes
+
+    def draw_guides(self, sheet: PackedSheet, fronts: Sequence[Placement]) -> tuple[Shape, ...]:
+        """Return what is drawn over the fronts to cut along: lines and rounded corners, if they were asked for."""
+        lines, radius = self._cutting.marks == "lines", self._cutting.corners
+        if not lines and not radius:
+            return ()
+        from generator.impose.guides import draw_guides  # few builds ask for any
+
+        return draw_guides(sheet.blocks, fronts, self._find_slug(sheet, _list_kinds(fronts)), lines, radius)
+
+    def _find_slug(self, sheet: PackedSheet, kinds: Sequence[LineKind]) -> marks.Slug:
+        legend = marks.measure_legend(kinds, self._font) if kinds else 0.0
+        return marks.Slug(Field(self._paper, sheet.fold), sheet.is_tight, legend)
 
     def draw_label(
         self, titles: Sequence[str], tail: str, tight: Sequence[Placement] | None = None

@@ -14,7 +14,7 @@ from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Design, Part
 from generator.model.paper import BackLayout, Paper, Side
 from generator.model.picture import Font, Picture, Shape
-from generator.model.sheet import ArtTraits, Page, Placement
+from generator.model.sheet import AS_DRAWN, ArtTraits, CutStyle, Page, Placement
 
 MOST_SHEETS = 4000  # eight reams of paper: three of the largest decks
 Flip = Literal["long-edge", "short-edge"]
@@ -54,7 +54,13 @@ class Imposition:
         head: str,
         build: str,
         where: Callable[[Part, Design], Place] = lambda part, design: part.place,
+        cutting: CutStyle = AS_DRAWN,
     ) -> None:
+        if cutting.corners:
+            from generator.impose.guides import refuse_wide_corners
+
+            refuse_wide_corners(parts, cutting.corners)
+        self.cutting = cutting
         all_batches = group_designs(parts)
         seen = {part.id: look(part) for part in parts}
         sized = size_batches(all_batches, [seen[batch.part.id] for batch in all_batches])
@@ -69,7 +75,7 @@ class Imposition:
             raise _refuse_sheets(len(self.sheets), all_batches, paper)
         counts = [2 if self._has_back_page(sheet) else 1 for sheet in self.sheets]
         self._first_sides = list(accumulate(counts[:-1], initial=1))
-        self._furniture = Furniture(paper, font, head, build)
+        self._furniture = Furniture(paper, font, head, build, cutting)
 
     def impose_sheet(self, number: int) -> list[Page]:
         """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, which may be blank."""
@@ -80,13 +86,14 @@ class Imposition:
         if sheet.is_tight:
             backs = tuple(_shorten_bleed(slot, self.paper) for slot in backs)
         furniture = self._furniture.draw_sheet(sheet, fronts)
+        guides = self._furniture.draw_guides(sheet, fronts)
         if sheet.fold != "none":
-            return [self._make_page(number, "front", fronts + backs, furniture, ", to fold")]
+            return [self._make_page(number, "front", fronts + backs, furniture, ", to fold", guides)]
         if not self._has_back_page(sheet):
-            return [self._make_page(number, "front", fronts, furniture, "")]
+            return [self._make_page(number, "front", fronts, furniture, "", guides)]
         blank = "" if backs else " (stays blank)"
         return [
-            self._make_page(number, "front", fronts, furniture, ", front"),
+            self._make_page(number, "front", fronts, furniture, ", front", guides),
             self._make_page(number, "back", backs, (), f", back{blank}"),
         ]
 
@@ -117,12 +124,18 @@ class Imposition:
             yield from self.impose_sheet(number)
 
     def _make_page(
-        self, number: int, side: Side, placements: tuple[Placement, ...], furniture: tuple[Shape, ...], note: str
+        self,
+        number: int,
+        side: Side,
+        placements: tuple[Placement, ...],
+        furniture: tuple[Shape, ...],
+        note: str,
+        guides: tuple[Shape, ...] = (),
     ) -> Page:
         parts = tuple({placement.part.id: placement.part for placement in placements}.values())
         tail, sheet = f"sheet {number} of {len(self.sheets)}{note}", self.sheets[number - 1]
         line = self._furniture.draw_label([part.title for part in parts], tail, placements if sheet.is_tight else None)
-        return Page(number, len(self.sheets), side, parts, placements, furniture, line)
+        return Page(number, len(self.sheets), side, parts, placements, furniture, line, guides)
 
 
 def _shorten_bleed(slot: Placement, paper: Paper) -> Placement:

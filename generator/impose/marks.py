@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.geometry.tolerances import FILE_STEP, ROUNDING
-from generator.geometry.types import Box, Segment
+from generator.geometry.types import Segment
 from generator.impose.grid import Field
 from generator.impose.packing import Block
 from generator.model.board import Section
@@ -90,26 +90,38 @@ def _cut_positions(start: float, size: float, gap: float, count: int) -> list[fl
     return sorted({round(at, 4) for at in both})
 
 
+class Cut(NamedTuple):
+    """A straight cut at x (`upright`) or y, from the first trim on it to the last; mm."""
+
+    at: float
+    upright: bool
+    start: float
+    end: float
+
+
+def list_cuts(block: Block) -> Iterator[Cut]:
+    """Yield the cuts of a block; those beyond a last row that is not full, and beyond its bleed, are shorter."""
+    cell, art = block.cell, max(block.cell.front, block.cell.reach)
+    full, rest = divmod(len(block.pieces), block.columns)
+    left, top = block.x + cell.beside, block.y + cell.head
+    right, bottom = block.x + block.width, block.y + block.height
+    for x in _cut_positions(left, cell.width, cell.beside + cell.gap, min(block.columns, len(block.pieces))):
+        short = rest and full and x > left + cell.total_width(rest) + art + FILE_STEP
+        yield Cut(x, True, top, block.y + cell.total_height(full) if short else bottom)
+    for y in _cut_positions(top, cell.height, cell.head + cell.gap, block.rows):
+        short = rest and full and y > block.y + cell.total_height(full) + art + FILE_STEP
+        yield Cut(y, False, left, left + cell.total_width(rest) if short else right)
+
+
 def _block_marks(block: Block, slug: Slug) -> list[Segment]:
     cell, art = block.cell, max(block.cell.front, block.cell.reach)
     shared = cell.gap == 0 and len(block.pieces) > 1
     offsets = art + OFFSET, art + OFFSET if shared else max(CLEAR, art + OFFSET)
     out: list[Segment] = []
-    full, rest = divmod(len(block.pieces), block.columns)
-    across = min(block.columns, len(block.pieces))
-    left, top = block.x + cell.beside, block.y + cell.head
-    right, bottom = block.x + block.width, block.y + block.height
-    for x in _cut_positions(left, cell.width, cell.beside + cell.gap, across):
-        # columns beyond a last row that is not full, and beyond its bleed, end one row higher
-        short = rest and full and x > left + cell.total_width(rest) + art + FILE_STEP
-        end = block.y + cell.total_height(full) if short else bottom
-        for near, far in _place_marks(top, end, slug.limit_upright(x), offsets):
-            out += [("M", x, near), ("L", x, far)]
-    for y in _cut_positions(top, cell.height, cell.head + cell.gap, block.rows):
-        short = rest and full and y > block.y + cell.total_height(full) + art + FILE_STEP
-        end = left + cell.total_width(rest) if short else right
-        for near, far in _place_marks(left, end, slug.limit_lying(y), offsets):
-            out += [("M", near, y), ("L", far, y)]
+    for at, upright, start, end in list_cuts(block):
+        limits = slug.limit_upright(at) if upright else slug.limit_lying(at)
+        for near, far in _place_marks(start, end, limits, offsets):
+            out += [("M", at, near), ("L", at, far)] if upright else [("M", near, at), ("L", far, at)]
     return out
 
 

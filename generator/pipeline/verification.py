@@ -121,7 +121,9 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     shown = press.paper, press.backs, *printed, kit.fonts.find_by_pdf_name
     proof = cache(lambda: _prove_paper(kit, options))
     locate = partial(_locate_group, kit)
-    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends, proof, locate, options.order)
+    case = CheckContext(
+        game, kit.all_parts, kit.parts, *shown, rules.legends, proof, locate, options.order, options.marks
+    )
     verdict = judge_claims(
         game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts]
     )

@@ -34,7 +34,9 @@ def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
     bleed, scale = -face.drawing.picture.x, views.dpi / 25.4
 
     def count_tones(places: Sequence[tuple[Point, Point]], far: float) -> Counter[tuple[int, ...]]:
-        return Counter(_tone_at(views.whole, x + u * far + bleed, y + v * far + bleed, scale) for (x, y), (u, v) in places)
+        return Counter(
+            _tone_at(views.whole, x + u * far + bleed, y + v * far + bleed, scale) for (x, y), (u, v) in places
+        )
 
     changed: dict[str, float] = {}
     for name, places in sides.items():

@@ -112,6 +112,7 @@ class PdfPageDrawer:
         """Return one side of a sheet; `faces` holds each placement's picture, and whether it is placed again."""
         parts = [self._to_page(self._pen.draw((*page.furniture, *page.label)))]
         parts += [self._draw_piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
+        parts += [self._to_page(self._pen.draw(page.guides))] if page.guides else []
         return _compress("\n".join(parts))
 
     def _to_page(self, operators: str) -> str:

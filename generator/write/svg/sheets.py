@@ -79,6 +79,7 @@ class SvgSheets:
         needs = Needs()
         parts = [self._pen.draw((*page.furniture, *page.label), needs)]
         parts += [self._draw_piece(p, *face, needs) for p, face in zip(page.placements, faces, strict=True)]
+        parts += [self._pen.draw(page.guides, needs)] if page.guides else []
         return self._format_file(parts, needs, f"{self._title}, sheet {page.sheet} of {page.of}, {page.side}")
 
     def draw_picture(self, picture: Picture, title: str) -> str:
