@@ -213,7 +213,7 @@ def _tight_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
 
 
 def _choose_gap(batch: DesignBatch, look: ArtTraits) -> float:
-    """Return the gap: pieces share a cut if their edges are blank or alike; otherwise the bleeds of both lie between."""
+    """Return the gap: pieces share a cut if their edges are blank or alike; otherwise both bleeds lie between."""
     part = batch.part
     if batch.outline.shape != "rect" and batch.designs[0].section is None:
         return 2 * look.bleed + (ROUND_GAP if part.gap is None else part.gap)

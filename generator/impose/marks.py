@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from generator.geometry.tolerances import FILE_STEP, ROUNDING
 from generator.geometry.types import Segment
 from generator.impose.grid import Field
@@ -244,7 +246,12 @@ def replace_missing_glyphs(text: str, font: Font) -> str:
     return "".join(char if char in font.advances else "?" for char in text)
 
 
-_SAYS: dict[LineKind, str] = {"cut": "cut", "mountain": "fold back", "valley": "fold forward", "glue": "glue"}
+_SAYS: dict[LineKind, str] = {
+    "cut": "cut",
+    "mountain": "fold back",
+    "valley": "fold forward",
+    "glue": "glue, in the order of the numbers",
+}
 _BASE = 5.6  # from the edge to the baseline of the legend: its letters stay between 5 and 7.4, clear of crop marks
 _SAMPLE = 10.0  # length of a sample
 _TO_WORD = 1.5  # from a sample to its word
@@ -286,6 +293,12 @@ def measure_legend(used: Sequence[LineKind], font: Font) -> float:
 def _draw_sample(kind: LineKind, x: float) -> Iterator[Path]:
     """Yield a line in its style at half the height of capitals; glue as a hatched field."""
     middle, end = -_CAPITAL / 2, x + _SAMPLE
+    if kind == "cut":  # on dark art it is white
+        half = x + _SAMPLE / 2
+        yield Path((("M", x, middle), ("L", half, middle)), LINE_STYLES[kind])
+        yield Path(_box_segments((0.0, 0.0, _SAMPLE / 2, _CAPITAL), half, -_CAPITAL), GREY)
+        yield Path((("M", half, middle), ("L", end, middle)), replace(LINE_STYLES[kind], stroke="#ffffff"))
+        return
     if kind != "glue":
         yield Path((("M", x, middle), ("L", end, middle)), LINE_STYLES[kind])
         return
