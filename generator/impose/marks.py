@@ -250,7 +250,7 @@ _SAYS: dict[LineKind, str] = {
     "cut": "cut",
     "mountain": "fold back",
     "valley": "fold forward",
-    "glue": "glue, lowest number first",
+    "glue": "glue",
 }
 _BASE = 5.6  # from the edge to the baseline of the legend: its letters stay between 5 and 7.4, clear of crop marks
 _SAMPLE = 10.0  # length of a sample
