@@ -447,7 +447,7 @@ def _face_color(net: ElementTree.Element, face: str) -> list[str]:
     """Return whether a face is white or black, and that what is written on it is not."""
     (group,) = [each for each in net.iter() if each.get("class") == f"face.{face}"]
     ground, ink = [each.get("fill") for each in group.iter() if each.get("fill") not in (None, "none")]
-    assert {ground, ink} == {"#ffffff", "#111111"}
+    assert {ground, ink} == {"#ffffff", "#000000"}
     return ["white" if ground == "#ffffff" else "black"]
 
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
-from generator.geometry.bounds import segment_bounds
+from generator.geometry.bounds import segment_bounds, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
 from generator.impose.marks import draw_captions
 from generator.model.board import Section
@@ -268,7 +268,7 @@ def test_a_caption_and_a_map_stand_above_each_section_and_on_no_piece(built_boar
             assert placed.design.section is not None
             turned = " (turned: its top is at the right)" if placed.rotation == 90 else ""
             (words,) = [text for text in said if text.text == f"Board: {placed.design.section.title}{turned}"]
-            x, y = placed.x + 3, placed.y - 1.5 - 6
+            x, y = placed.x + 3, placed.y - 2.5 - 6
             left, top, right, bottom = (edge * scale for edge in placed.design.section.box)
             assert line_box(here) == pytest.approx((left + x, top + y, right + x, bottom + y))
             assert x + 6 < words.x < words.x + words.width < placed.x + placed.width
@@ -510,15 +510,33 @@ def test_text_keeps_clear_of_the_edges_of_its_section(tmp_path: Path) -> None:
     assert said.startswith("board.svg.j2:12:3: GF209 'Near' 1.")
 
 
-def test_a_board_in_sections_does_not_bleed(tmp_path: Path) -> None:
+def test_a_board_in_sections_bleeds_beyond_its_seams_and_as_far_as_it_is_drawn_beyond_its_edges(tmp_path: Path) -> None:
     home = write_game(tmp_path / "one", SHAPES["square"])
     template = home / "templates" / "board.svg.j2"
-    template.write_text(TEMPLATE.replace("%s", "").replace("0 0 {{ w }} {{ h }}", "-3 -3 {{ w + 6 }} {{ h + 6 }}"))
-    with pytest.raises(DataError) as error:
-        build_kit(home, make_options(tmp_path))
-    assert [finding.code for finding in error.value.findings] == ["GF208"]
-    assert "'0 0 {{ w }} {{ h }}'" in error.value.findings[0].message
-    assert "board.a1" in error.value.findings[0].message
+    template.write_text(
+        TEMPLATE.replace("0 0 {{ w }} {{ h }}", "-3 -3 {{ w + 6 }} {{ h + 6 }}").replace(
+            "%s", '<rect x="-3" y="-3" width="{{ w + 6 }}" height="{{ h + 6 }}" fill="#246"/>'
+        )
+    )
+    kit = prepare_kit(home, make_options(tmp_path))
+    (part,) = kit.parts
+    assert part.board is not None
+    boxes = [section.box for section in part.board.sections]
+    west, north = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    east, south = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    for design in part.designs:
+        assert design.section is not None
+        picture = kit.faces.draw_face(part, design, "front")
+        left, top, right, bottom = design.section.box
+        reach = (
+            *(3 if left == west else 2, 3 if top == north else 2),
+            *(3 if right == east else 2, 3 if bottom == south else 2),
+        )
+        clips = [segment_bounds(each.clip.segments, each.matrix) for each in picture.shapes if each.clip is not None]
+        drawn = union_boxes([clip for clip in clips if clip is not None])
+        wanted = -reach[0], -reach[1], right - left + reach[2], bottom - top + reach[3]
+        assert (picture.x, picture.y) == (-3, -3)
+        assert drawn == pytest.approx(wanted)
 
 
 @pytest.mark.parametrize(

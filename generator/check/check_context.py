@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.check.analysis.placement import GroupLocator, PieceTrim, measure_trims
 from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
-from generator.model.paper import BackLayout, PageOrder, Paper
+from generator.model.paper import BackLayout, MarkStyle, PageOrder, Paper
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece
 from generator.model.printer import PageMargins
@@ -90,7 +90,9 @@ class CheckContext:
         locate: GroupLocator | None = None,
         order: PageOrder = "interleaved",
         printer: PrinterLimits | None = None,
+        marks: MarkStyle = "corners",
     ) -> None:
+        self.marks = marks
         self.game, self.all_parts, self.parts = game, every, parts
         self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
         self.figure_legends, self.proof, self.locate, self.order = figure_legends, proof, locate, order

@@ -189,6 +189,35 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
     show_default=True,
     help="Ink to print with: all colors; tints that take less than half of it; or black and grays alone.",
 )
+@click.option(
+    "--marks",
+    type=click.Choice(["corners", "lines", "none"]),
+    default="corners",
+    show_default=True,
+    help="Marks to cut by: at the corners, in the margin; lines along each cut as well; or none.",
+)
+@click.option(
+    "--bleed",
+    type=click.FloatRange(0, 10),
+    callback=lambda _context, _option, mm: None if mm is None else _require_number(mm),
+    metavar="MM",
+    help="Print no more art than this beyond each cut.  [default: as drawn]",
+)
+@click.option(
+    "--gap",
+    type=click.FloatRange(0, 50),
+    callback=lambda _context, _option, mm: None if mm is None else _require_number(mm),
+    metavar="MM",
+    help="Leave this much between pieces, beyond their bleeds.  [default: as the game says, or 0]",
+)
+@click.option(
+    "--corners",
+    type=click.FloatRange(0, 10),
+    callback=lambda _context, _option, mm: _require_number(mm),
+    default=0.0,
+    metavar="MM",
+    help="Draw corners of this radius on cards and tiles, to cut along.",
+)
 @click.option("--sheets-only", is_flag=True, help="Leave out the rules: print the sheets alone.")
 @click.option(
     "--svg-text",

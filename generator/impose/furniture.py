@@ -8,7 +8,7 @@ from generator.impose.packing import PackedSheet
 from generator.model.net import LineKind
 from generator.model.paper import Paper
 from generator.model.picture import Font, Shape
-from generator.model.sheet import Placement
+from generator.model.sheet import AS_DRAWN, CutStyle, Placement
 
 
 class Furniture:
@@ -17,7 +17,8 @@ class Furniture:
     On a tight sheet there is nothing above and below the pieces but crop marks: the label stands at the right.
     """
 
-    def __init__(self, paper: Paper, font: Font, head: str, build: str) -> None:
+    def __init__(self, paper: Paper, font: Font, head: str, build: str, cutting: CutStyle = AS_DRAWN) -> None:
+        self._cutting = cutting
         self._paper, self._font = paper, font
         self._head, self._build = marks.replace_missing_glyphs(head, font), build
         self._rulers = {
@@ -30,14 +31,29 @@ class Furniture:
         """Return all but the label of a sheet with these fronts."""
         field = Field(self._paper, sheet.fold)
         folds = marks.draw_fold_marks(field) if sheet.fold != "none" else ()
-        shapes = *self._rulers[sheet.is_tight], *self._draw_crop_marks(sheet, field), *folds
+        kinds = _list_kinds(fronts)
+        crops = () if self._cutting.marks == "none" else self._draw_crop_marks(sheet, self._find_slug(sheet, kinds))
+        shapes = *self._rulers[sheet.is_tight], *crops, *folds
         if any(each.design.section for each in fronts):
             lying = [piece for block in sheet.blocks if block.cell.beside for piece in block.pieces]
             beside = {f"{piece.part.id}.{piece.design.id}.c{piece.copy}.front" for piece in lying}
             shapes = *shapes, *marks.draw_captions(fronts, beside, self._font)
-        if kinds := _list_kinds(fronts):
+        if kinds:
             shapes = *shapes, *marks.draw_legend(kinds, self._paper, self._font)
         return shapes
+
+    def draw_guides(self, sheet: PackedSheet, fronts: Sequence[Placement]) -> tuple[Shape, ...]:
+        """Return what is drawn over the fronts to cut along: lines and rounded corners, if they were asked for."""
+        lines, radius = self._cutting.marks == "lines", self._cutting.corners
+        if not lines and not radius:
+            return ()
+        from generator.impose.guides import draw_guides  # few builds ask for any
+
+        return draw_guides(sheet.blocks, fronts, self._find_slug(sheet, _list_kinds(fronts)), lines, radius)
+
+    def _find_slug(self, sheet: PackedSheet, kinds: Sequence[LineKind]) -> marks.Slug:
+        legend = marks.measure_legend(kinds, self._font) if kinds else 0.0
+        return marks.Slug(Field(self._paper, sheet.fold), sheet.is_tight, legend)
 
     def draw_label(
         self, titles: Sequence[str], tail: str, tight: Sequence[Placement] | None = None
@@ -50,11 +66,11 @@ class Furniture:
         legend = marks.measure_legend(_list_kinds(tight), self._font)
         return marks.draw_side_label(self._paper, self._font, *line, legend)
 
-    def _draw_crop_marks(self, sheet: PackedSheet, field: Field) -> tuple[Shape, ...]:
+    def _draw_crop_marks(self, sheet: PackedSheet, slug: marks.Slug) -> tuple[Shape, ...]:
         placed = ((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in sheet.blocks)
-        key = sheet.fold, sheet.is_tight, *placed
+        key = sheet.fold, sheet.is_tight, slug.legend, *placed
         if key not in self._crops:
-            self._crops[key] = marks.draw_crop_marks(sheet.blocks, field, sheet.is_tight)
+            self._crops[key] = marks.draw_crop_marks(sheet.blocks, slug)
         return self._crops[key]
 
 

@@ -62,9 +62,9 @@ def group_designs(parts: Sequence[Part]) -> list[DesignBatch]:
 class SlotGrid(Struct, frozen=True):
     """A slot: its trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise.
 
-    `front` and `back` are the bleeds of the two sides; only the front has crop marks, and discs have none. `head` is
-    the room above each trim for its caption, and `beside` the room left of it. Above and below a `tight` slot rulers
-    and labels give way.
+    `front` and `back` are the bleeds of the two sides; only the front has crop marks. `reach` is a bleed that takes no
+    room from the margins, that of a section. `head` is the room above each trim for its caption, and `beside` the room
+    left of it. Above and below a `tight` slot rulers and labels give way.
     """
 
     width: float
@@ -77,6 +77,7 @@ class SlotGrid(Struct, frozen=True):
     head: float = 0.0
     beside: float = 0.0
     tight: bool = False
+    reach: float = 0.0
 
     @property
     def bleed(self) -> float:
@@ -191,15 +192,25 @@ def largest_trim(batch: DesignBatch, look: ArtTraits, paper: Paper) -> tuple[flo
     return paper.width - 2 * margins.side - slot.beside, paper.height - 2 * margins.end - slot.head
 
 
-def _both_slots(batch: DesignBatch, look: ArtTraits) -> tuple[SlotGrid, SlotGrid]:
-    """Return the upright and the turned slot of a batch."""
+def _both_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
+    """Return the upright and the turned slots of a batch; sections lie as near as pieces that share a cut if need be.
+
+    A section's bleed lies in the margins, so that it never takes a sheet more.
+    """
     outline = batch.outline
     section = batch.designs[0].section is not None
     # a section with glue tabs is a polygon, but most of its edges are straight cuts right across the sheet
     bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect" and not section
     head = CAPTION_HEIGHT if section else 0.0
-    upright = SlotGrid(outline.width, outline.height, _choose_gap(batch, look), False, *bleeds, rounded, head)
-    return upright, SlotGrid(outline.height, outline.width, upright.gap, True, *bleeds, rounded, head)
+    gaps, reach = [_choose_gap(batch, look)], 0.0
+    if section:
+        gaps, reach, bleeds = list(dict.fromkeys((gaps[0], batch.part.gap or 0.0))), look.bleed, (0.0, 0.0)
+    sizes = (outline.width, outline.height, False), (outline.height, outline.width, True)
+    return [
+        SlotGrid(wide, high, gap, turned, *bleeds, rounded, head, reach=reach)
+        for gap in gaps
+        for wide, high, turned in sizes
+    ]
 
 
 def _tight_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
@@ -216,13 +227,13 @@ def _tight_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
 
 
 def _choose_gap(batch: DesignBatch, look: ArtTraits) -> float:
-    """Return the gap: pieces share a cut if their edges are blank or look alike; otherwise both bleeds lie between."""
+    """Return the gap: pieces share a cut if their edges are blank or alike; otherwise both bleeds lie between."""
     part = batch.part
     if batch.outline.shape != "rect" and batch.designs[0].section is None:
         return 2 * look.bleed + (ROUND_GAP if part.gap is None else part.gap)
-    fronts = look.front_bleed == 0 or look.fronts_alike
-    backs = look.back_bleed == 0 or look.backs_alike
-    return (part.gap or 0.0) + (0.0 if fronts and backs else 2 * look.bleed)
+    fronts = 0.0 if look.fronts_alike else look.front_bleed
+    backs = 0.0 if look.backs_alike else look.back_bleed
+    return (part.gap or 0.0) + 2 * max(fronts, backs)
 
 
 class PieceRun(Struct, frozen=True, eq=False):

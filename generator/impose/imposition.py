@@ -16,7 +16,7 @@ from generator.model.game import Design, Part
 from generator.model.paper import BackLayout, Paper, Side
 from generator.model.picture import Font, Group, Picture, Shape
 from generator.model.printer import PageMargins, PrinterProfile
-from generator.model.sheet import ArtTraits, Page, Placement
+from generator.model.sheet import AS_DRAWN, ArtTraits, CutStyle, Page, Placement
 
 MOST_SHEETS = 4000  # eight reams of paper: three of the largest decks
 Flip = Literal["long-edge", "short-edge"]
@@ -58,7 +58,13 @@ class Imposition:
         build: str,
         where: Callable[[Part, Design], Place] = lambda part, design: part.place,
         printer: PrinterProfile | None = None,
+        cutting: CutStyle = AS_DRAWN,
     ) -> None:
+        if cutting.corners:
+            from generator.impose.guides import refuse_wide_corners
+
+            refuse_wide_corners(parts, cutting.corners)
+        self.cutting = cutting
         all_batches = group_designs(parts)
         seen = {part.id: look(part) for part in parts}
         sized = size_batches(all_batches, [seen[batch.part.id] for batch in all_batches])
@@ -76,10 +82,10 @@ class Imposition:
         counts = [2 if self._has_back_page(sheet) else 1 for sheet in self.sheets]
         self._first_sides = list(accumulate(counts[:-1], initial=1))
         says = build if printer is None else f"{build}  printer {printer.name}"
-        self._furniture = Furniture(self._field, font, head, says)
+        self._furniture = Furniture(self._field, font, head, says, cutting)
         self._back_furniture = self._furniture
         if self.area.label != self.area.inset:
-            self._back_furniture = Furniture(self.area.shrink_for_label(paper), font, head, says)
+            self._back_furniture = Furniture(self.area.shrink_for_label(paper), font, head, says, cutting)
 
     def impose_sheet(self, number: int) -> list[Page]:
         """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, which may be blank."""
@@ -90,13 +96,14 @@ class Imposition:
         if sheet.is_tight:
             backs = tuple(_shorten_bleed(slot, self._field, self.area) for slot in backs)
         furniture = self._furniture.draw_sheet(sheet, fronts)
+        guides = self._furniture.draw_guides(sheet, fronts)
         if sheet.fold != "none":
-            return [self._make_page(number, "front", fronts + backs, furniture, ", to fold")]
+            return [self._make_page(number, "front", fronts + backs, furniture, ", to fold", guides)]
         if not self._has_back_page(sheet):
-            return [self._make_page(number, "front", fronts, furniture, "")]
+            return [self._make_page(number, "front", fronts, furniture, "", guides)]
         blank = "" if backs else " (stays blank)"
         return [
-            self._make_page(number, "front", fronts, furniture, ", front"),
+            self._make_page(number, "front", fronts, furniture, ", front", guides),
             self._make_page(number, "back", backs, (), f", back{blank}"),
         ]
 
@@ -127,16 +134,24 @@ class Imposition:
             yield from self.impose_sheet(number)
 
     def _make_page(
-        self, number: int, side: Side, placements: tuple[Placement, ...], furniture: tuple[Shape, ...], note: str
+        self,
+        number: int,
+        side: Side,
+        placements: tuple[Placement, ...],
+        furniture: tuple[Shape, ...],
+        note: str,
+        guides: tuple[Shape, ...] = (),
     ) -> Page:
         parts = tuple({placement.part.id: placement.part for placement in placements}.values())
         tail, sheet = f"sheet {number} of {len(self.sheets)}{note}", self.sheets[number - 1]
         drawer, inset = self._furniture, self.area.inset
         if side == "back":
             drawer, inset = self._back_furniture, self.area.label
-        line = drawer.draw_label([part.title for part in parts], tail, placements if sheet.is_tight else None)
+        line = _shift_shapes(
+            drawer.draw_label([part.title for part in parts], tail, placements if sheet.is_tight else None), inset
+        )
         placed, shapes = self._shift_placements(placements), _shift_shapes(furniture, self.area.inset)
-        return Page(number, len(self.sheets), side, parts, placed, shapes, _shift_shapes(line, inset))
+        return Page(number, len(self.sheets), side, parts, placed, shapes, line, _shift_shapes(guides, self.area.inset))
 
     def _shift_placements(self, placements: tuple[Placement, ...]) -> tuple[Placement, ...]:
         """Return placements on the paper, given those on the part of it that is imposed on."""

@@ -1,9 +1,12 @@
 """Draw what is printed in the slug: crop marks, rulers, labels, captions of sections and the legend; mm."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from generator.geometry.tolerances import FILE_STEP, ROUNDING
-from generator.geometry.types import Box, Segment
+from generator.geometry.types import Segment
 from generator.impose.grid import Field
 from generator.impose.packing import Block
 from generator.model.board import Section
@@ -20,20 +23,66 @@ EDGE = 8.0  # from the edge of the paper to crop marks, clear of rulers and labe
 BARE_EDGE = 5.2  # the same where these give way
 STRIP = 7.2  # from the edge to the baseline of rulers
 OFFSET = 0.5  # from the bleed to a crop mark
+CLEAR = 2.0  # from the trim to a crop mark of pieces that share no cut, where there is room for it
 LENGTH = 3.0  # of a crop mark
 CROP = "crop"  # name of the group of crop marks in the finished files
 FOLD = "fold"  # name of the group of fold marks
 SMALL = 2.75  # mm per em: capitals of 1.8 mm
 HEAD = 6.9  # from the edge to the baseline of the label: its letters stay between 4.9 and 7.5
 SIDE = 12.0  # from the sides of the paper to the label
+_SAYS_ROOM, _UNIT_ROOM = 25.0, 13.0  # beyond the ends of a ruler, for its words and for its length
 
 
-def draw_crop_marks(blocks: Iterable[Block], field: Field, tight: bool = False) -> tuple[Group, ...]:
+class MarkLimits(NamedTuple):
+    """Where marks on one line may begin and end, `first` and `last`; and, if they must, `least` and `most`; mm."""
+
+    first: float
+    last: float
+    least: float
+    most: float
+
+
+class Slug(NamedTuple):
+    """The margin of a sheet in which marks stand: clear of rulers, labels and legend, and before the fold; mm.
+
+    On a `tight` sheet the label stands at the right, and nothing above and below; `legend` is the legend's length.
+    """
+
+    field: Field
+    tight: bool = False
+    legend: float = 0.0
+
+    def limit_upright(self, x: float) -> MarkLimits:
+        """Return where marks at x may stand above and below the pieces."""
+        paper = self.field.paper
+        label = not self.tight and SIDE - 1 < x < paper.width - SIDE + 1
+        ruler = not self.tight and -_SAYS_ROOM < x - (paper.width - 100) / 2 < 100 + _UNIT_ROOM
+        fold = paper.height / 2 if self.field.fold == "horizontal" else None
+        return _limit_marks(paper.height, BARE_EDGE if self.tight else EDGE, label, ruler, fold)
+
+    def limit_lying(self, y: float) -> MarkLimits:
+        """Return where marks at y may stand left and right of the pieces."""
+        paper = self.field.paper
+        ruler = -_UNIT_ROOM < y - (paper.height - 100) / 2 < 100 + (_SAYS_ROOM if self.tight else 1)
+        legend = self.legend and abs(y - paper.height / 2) < self.legend / 2 + 1
+        label = legend or (self.tight and SIDE - 1 < y < paper.height - SIDE + 1)
+        return _limit_marks(
+            paper.width, EDGE, ruler, bool(label), paper.width / 2 if self.field.fold == "vertical" else None
+        )
+
+
+def _limit_marks(length: float, edge: float, before: bool, after: bool, fold: float | None) -> MarkLimits:
+    """Return the limits on a line across the paper with something printed `before` or `after` the pieces."""
+    least, most = (EDGE if before else BARE_EDGE), length - (EDGE if after else BARE_EDGE)
+    return MarkLimits(edge, length - edge, least, most) if fold is None else MarkLimits(edge, fold, least, fold)
+
+
+def draw_crop_marks(blocks: Iterable[Block], slug: Slug) -> tuple[Group, ...]:
     """Return the crop marks of all blocks with straight cuts as one named group, outside the bleeds of the fronts."""
     segments: list[Segment] = []
     for block in blocks:
         if not block.cell.round or block.cell.gap == 0:  # round pieces without a gap are cut apart along their boxes
-            segments += _block_marks(block, _find_mark_room(field, tight))
+            segments += _block_marks(block, slug)
     return (Group((Path(tuple(segments), MARK),), name=CROP),) if segments else ()
 
 
@@ -43,41 +92,56 @@ def _cut_positions(start: float, size: float, gap: float, count: int) -> list[fl
     return sorted({round(at, 4) for at in both})
 
 
-def _find_mark_room(field: Field, tight: bool) -> Box:
-    """Return the box that crop marks stay in: clear of rulers and labels, and before the fold."""
-    paper = field.paper
-    end = BARE_EDGE if tight else EDGE
-    right = paper.width / 2 if field.fold == "vertical" else paper.width - EDGE
-    bottom = paper.height / 2 if field.fold == "horizontal" else paper.height - end
-    return EDGE, end, right, bottom
+class Cut(NamedTuple):
+    """A straight cut at x (`upright`) or y, from the first trim on it to the last; mm."""
+
+    at: float
+    upright: bool
+    start: float
+    end: float
 
 
-def _block_marks(block: Block, room: Box) -> list[Segment]:
-    cell, off = block.cell, block.cell.front + OFFSET
-    out: list[Segment] = []
+def list_cuts(block: Block) -> Iterator[Cut]:
+    """Yield the cuts of a block; those beyond a last row that is not full, and beyond its bleed, are shorter."""
+    cell, art = block.cell, max(block.cell.front, block.cell.reach)
     full, rest = divmod(len(block.pieces), block.columns)
-    across = min(block.columns, len(block.pieces))
     left, top = block.x + cell.beside, block.y + cell.head
     right, bottom = block.x + block.width, block.y + block.height
-    for x in _cut_positions(left, cell.width, cell.beside + cell.gap, across):
-        out += _mark_line((x, max(room[1], top - off - LENGTH)), (x, top - off))
-        # columns beyond a last row that is not full, and beyond its bleed, end one row higher
-        short = rest and full and x > left + cell.total_width(rest) + cell.front + FILE_STEP
-        end = block.y + cell.total_height(full) if short else bottom
-        out += _mark_line((x, end + off), (x, min(room[3], end + off + LENGTH)))
+    for x in _cut_positions(left, cell.width, cell.beside + cell.gap, min(block.columns, len(block.pieces))):
+        short = rest and full and x > left + cell.total_width(rest) + art + FILE_STEP
+        yield Cut(x, True, top, block.y + cell.total_height(full) if short else bottom)
     for y in _cut_positions(top, cell.height, cell.head + cell.gap, block.rows):
-        out += _mark_line((max(room[0], left - off - LENGTH), y), (left - off, y))
-        short = rest and full and y > block.y + cell.total_height(full) + cell.front + FILE_STEP
-        end = left + cell.total_width(rest) if short else right
-        out += _mark_line((end + off, y), (min(room[2], end + off + LENGTH), y))
+        short = rest and full and y > block.y + cell.total_height(full) + art + FILE_STEP
+        yield Cut(y, False, left, left + cell.total_width(rest) if short else right)
+
+
+def _block_marks(block: Block, slug: Slug) -> list[Segment]:
+    cell, art = block.cell, max(block.cell.front, block.cell.reach)
+    shared = cell.gap == 0 and len(block.pieces) > 1
+    offsets = art + OFFSET, art + OFFSET if shared else max(CLEAR, art + OFFSET)
+    out: list[Segment] = []
+    for at, upright, start, end in list_cuts(block):
+        limits = slug.limit_upright(at) if upright else slug.limit_lying(at)
+        for near, far in _place_marks(start, end, limits, offsets):
+            out += [("M", at, near), ("L", at, far)] if upright else [("M", near, at), ("L", far, at)]
     return out
 
 
-def _mark_line(start: tuple[float, float], end: tuple[float, float]) -> list[Segment]:
-    """Return a line, or nothing if the margin leaves less than a millimeter of it."""
-    if abs(end[0] - start[0]) + abs(end[1] - start[1]) < 1 - ROUNDING or start > end:
-        return []
-    return [("M", *start), ("L", *end)]
+def _place_marks(
+    start: float, end: float, limits: MarkLimits, offsets: tuple[float, float]
+) -> Iterator[tuple[float, float]]:
+    """Yield the ends of the marks before the `start` and after the `end` of a cut.
+
+    They keep the greater of two `offsets` from the trim if that leaves room for a millimeter of mark, else the lesser.
+    """
+    first, last, least, most = limits
+    near, wide = offsets
+    for edge, rooms, way in ((start, (start - first, start - least), -1), (end, (last - end, most - end), 1)):
+        for off, room in ((wide, rooms[0]), (near, rooms[0]), (near, rooms[1])):
+            if room - off >= 1 - ROUNDING:
+                one, other = edge + way * off, edge + way * (off + min(LENGTH, room - off))
+                yield min(one, other), max(one, other)
+                break
 
 
 _FOLD_DASHES = ((0.0, 4.0), (5.0, 5.8), (6.8, 10.8))  # a dash, a dot and a dash, from the edge of the paper inward
@@ -182,7 +246,12 @@ def replace_missing_glyphs(text: str, font: Font) -> str:
     return "".join(char if char in font.advances else "?" for char in text)
 
 
-_SAYS: dict[LineKind, str] = {"cut": "cut", "mountain": "fold back", "valley": "fold forward", "glue": "glue"}
+_SAYS: dict[LineKind, str] = {
+    "cut": "cut",
+    "mountain": "fold back",
+    "valley": "fold forward",
+    "glue": "glue",
+}
 _BASE = 5.6  # from the edge to the baseline of the legend: its letters stay between 5 and 7.4, clear of crop marks
 _SAMPLE = 10.0  # length of a sample
 _TO_WORD = 1.5  # from a sample to its word
@@ -224,6 +293,12 @@ def measure_legend(used: Sequence[LineKind], font: Font) -> float:
 def _draw_sample(kind: LineKind, x: float) -> Iterator[Path]:
     """Yield a line in its style at half the height of capitals; glue as a hatched field."""
     middle, end = -_CAPITAL / 2, x + _SAMPLE
+    if kind == "cut":  # on dark art it is white
+        half = x + _SAMPLE / 2
+        yield Path((("M", x, middle), ("L", half, middle)), LINE_STYLES[kind])
+        yield Path(_box_segments((0.0, 0.0, _SAMPLE / 2, _CAPITAL), half, -_CAPITAL), GREY)
+        yield Path((("M", half, middle), ("L", end, middle)), replace(LINE_STYLES[kind], stroke="#ffffff"))
+        return
     if kind != "glue":
         yield Path((("M", x, middle), ("L", end, middle)), LINE_STYLES[kind])
         return
@@ -236,7 +311,7 @@ def _draw_sample(kind: LineKind, x: float) -> Iterator[Path]:
 
 _HIGH = 6.0  # height of the map
 _BROAD = 18.0  # greatest width of the map, where the piece is wide enough
-_LIFT = 1.5  # from the map to the trim
+_LIFT = 2.5  # from the map to the trim, clear of the bleed of a section
 _INDENT = 3.0  # from the side of the trim to the map, clear of the crop mark at the corner
 _FROM_MAP = 2.0  # from the map to the label
 _CLEAR = 0.2  # from a name without a map to the side of the trim, clear of the neighbors' names

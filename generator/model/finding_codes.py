@@ -167,6 +167,9 @@ _CODES = (
     _waivable("GF319", "Two colors of a group can hardly be told apart.", "error", "warning", "note"),
     _waivable("GF320", "The files of a kit take another amount of ink than its manifest says.", "warning"),
     FindingCode("GF317", "Pieces to be printed on different paper share a sheet."),
+    _waivable("GF314", "The edge of a back changes color if it is cut a little off.", "warning"),
+    _waivable("GF315", "Small text is printed in a gray that was meant as black.", "note"),
+    _waivable("GF316", "Art does not reach as far beyond the cut as was asked for.", "warning"),
     # writing
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses."),

@@ -8,6 +8,8 @@ BackLayout = Literal["long-edge", "short-edge", "fold", "none"]
 PageOrder = Literal["interleaved", "fronts-then-backs", "fronts-then-reversed-backs"]
 InkSaving = Literal["full", "low", "mono"]
 """Each back after its front, or all backs after all fronts: from the first sheet on, or from the last."""
+MarkStyle = Literal["corners", "lines", "none"]
+"""Crop marks in the margin, cut lines through the sheet as well, or nothing to cut by."""
 
 
 class Paper(NamedTuple):

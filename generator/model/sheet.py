@@ -1,11 +1,12 @@
 """Sheets of pieces and of booklets: what lies where on each side, mm from the top left of the paper."""
 
+from math import inf
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from generator.model.game import Design, Part
-from generator.model.paper import Side
+from generator.model.paper import MarkStyle, Side
 from generator.model.picture import Picture, Shape
 
 
@@ -21,6 +22,21 @@ class ArtTraits(NamedTuple):
     def bleed(self) -> float:
         """Return the larger bleed of the two sides."""
         return max(self.front_bleed, self.back_bleed)
+
+    def limit_bleed(self, most: float) -> "ArtTraits":
+        """Return the traits with bleeds of at most so much."""
+        return self._replace(front_bleed=min(self.front_bleed, most), back_bleed=min(self.back_bleed, most))
+
+
+class CutStyle(NamedTuple):
+    """What pieces are cut by: the style of marks, the most bleed that is printed, and the radius of corners; mm."""
+
+    marks: MarkStyle = "corners"
+    bleed: float = inf
+    corners: float = 0.0
+
+
+AS_DRAWN = CutStyle()
 
 
 class Placement(NamedTuple):
@@ -47,7 +63,10 @@ class Placement(NamedTuple):
 
 
 class Page(Struct, frozen=True, eq=False):
-    """One side of one sheet; sheets count from 1, and `of` is their number."""
+    """One side of one sheet; sheets count from 1, and `of` is their number.
+
+    `guides` are drawn over the pieces, `furniture` and `label` beside them.
+    """
 
     sheet: int
     of: int
@@ -56,6 +75,7 @@ class Page(Struct, frozen=True, eq=False):
     placements: tuple[Placement, ...]
     furniture: tuple[Shape, ...]
     label: tuple[Shape, ...]
+    guides: tuple[Shape, ...] = ()
 
 
 PagePair = tuple[int | None, int | None]

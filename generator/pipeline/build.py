@@ -25,6 +25,7 @@ from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game, Part
 from generator.model.paper import PAPERS
 from generator.model.picture import Picture
+from generator.model.sheet import ArtTraits
 from generator.pipeline.board_cutting import cut_to_fit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
@@ -52,6 +53,9 @@ if TYPE_CHECKING:
     from generator.pipeline.kit_readback import Pieces
     from generator.pipeline.rulebook import FigureSource
     from generator.render.ink.converter import InkConverter
+
+
+_LEAST_BLEED = 0.5  # mm; what is less is room for the cut line of a net
 
 
 class BuildResult(NamedTuple):
@@ -121,6 +125,8 @@ def _palette_homes(folder: Path) -> list[Path]:
 def prepare_kit(folder: Path, options: Options) -> Kit:
     """Load a game and plan its sheets; DataError lists all faults of data, templates, fonts and sizes."""
     game, every = load_game(folder, options)
+    if options.gap is not None:
+        every = tuple(replace(part, gap=options.gap) for part in every)
     parts = select_parts(every, options.only)
     fonts = open_fonts(folder / "fonts")
     files = TemplateFiles(folder, find_resources("templates"))
@@ -132,6 +138,8 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
         decisive = *decisive, options.printer
     if options.ink != "full":
         decisive = *decisive, options.ink
+    if (cutting := (options.marks, options.bleed, options.gap, options.corners)) != ("corners", None, None, 0.0):
+        decisive = *decisive, cutting
     shown = parts if game.rules is None else every  # rules can show a face of any part
     templates = {name for part in shown for name in (part.front, part.back) if name}
     templates |= {figure.drawn for figure in game.data.figures.values()}
@@ -143,7 +151,9 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     try:
         every = tuple(cut_to_fit(part, faces, options, notes) for part in every)
         parts = select_parts(every, options.only)
-        looks = {part.id: faces.measure_bleeds(part, backs != "none") for part in parts}
+        drawn = {part.id: faces.measure_bleeds(part, backs != "none") for part in parts}
+        notes += _report_short_bleeds(parts, drawn, options.bleed)
+        looks = {name: each.limit_bleed(options.cutting.bleed) for name, each in drawn.items()}
         press = Imposition(
             parts,
             lambda part: looks[part.id],
@@ -154,6 +164,7 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
             build,
             lambda part, design: game.place("parts", part.id, "sections", design.section.id if design.section else ""),
             options.printer,
+            options.cutting,
         )
     except DataError as error:
         raise DataError(faces.collect_findings(parts) or error.findings) from None
@@ -168,6 +179,27 @@ def _save_ink(game: Game, options: Options) -> "InkConverter | None":
     from generator.render.ink.converter import InkConverter
 
     return InkConverter(options.ink, game.colors)
+
+
+def _report_short_bleeds(
+    parts: Sequence[Part], looks: Mapping[str, ArtTraits], asked: float | None
+) -> Iterator[Finding]:
+    """Yield GF316, once for a kit, if art reaches beyond the cut, but not as far as was asked for."""
+    if not asked:
+        return
+    if not any(look.bleed for look in looks.values()):
+        says = f"no art reaches beyond the cut, so --bleed {asked:g} changes nothing; draw it in a larger viewBox"
+        yield Finding("GF316", parts[0].place, says, "warning")
+    short = [
+        (part, f"{part.id} {side} {far:g} mm")
+        for part in parts
+        for side, far in (("front", looks[part.id].front_bleed), ("back", looks[part.id].back_bleed))
+        if _LEAST_BLEED < far < asked
+    ]
+    if short:
+        told = ", ".join(text for _, text in short[:6]) + (f" and {len(short) - 6} more" if len(short) > 6 else "")
+        says = f"art reaches less far beyond the cut than --bleed {asked:g}: {told}"
+        yield Finding("GF316", short[0][0].place, f"{says}; draw it in a larger viewBox, or ask for less", "warning")
 
 
 def _report_unfolded(press: Imposition) -> Iterator[Finding]:

@@ -1,13 +1,15 @@
 """The options of a build, and how a manifest records them."""
 
+from math import inf
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.model.finding import Place, refuse
-from generator.model.paper import BackLayout, InkSaving, PageOrder
+from generator.model.paper import BackLayout, InkSaving, MarkStyle, PageOrder
 from generator.model.printer import PrinterProfile
+from generator.model.sheet import CutStyle
 from generator.pipeline.writers import WRITERS, default_formats
 from generator.safety.files import UnsafeFileError, resolve_inside
 from generator.write.manifest import Manifest, RecordedOptions
@@ -22,7 +24,8 @@ class Options(Struct, frozen=True):
     if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `sheets_only` leaves out
     the rules. `printer` is the one whose error is corrected, and `ink` how much of it the sheets may take. `processes`
     is how many may work on the build at a time. `prove_all`: facts are changed to see whether the paper shows them,
-    and the rendered pages are looked at, however long that takes.
+    and the rendered pages are looked at, however long that takes. `marks`, `bleed`, `gap` and `corners` say what pieces
+    are cut by; mm, None for what the game says.
     """
 
     out: Path | None = None
@@ -43,6 +46,10 @@ class Options(Struct, frozen=True):
     printer: PrinterProfile | None = None
     processes: int = 2
     prove_all: bool = False
+    marks: MarkStyle = "corners"
+    bleed: float | None = None
+    gap: float | None = None
+    corners: float = 0.0
 
     @property
     def is_default(self) -> bool:
@@ -63,6 +70,11 @@ class Options(Struct, frozen=True):
             raise refuse("GF401", Place(str(DEFAULT_OUTPUT)), says) from None
         return DEFAULT_OUTPUT
 
+    @property
+    def cutting(self) -> CutStyle:
+        """Return what pieces are cut by."""
+        return CutStyle(self.marks, inf if self.bleed is None else self.bleed, self.corners)
+
     def record(self) -> RecordedOptions:
         """Return what a manifest records: the options that decide what is printed, and the formats."""
         return RecordedOptions(
@@ -71,6 +83,10 @@ class Options(Struct, frozen=True):
             order=self.order,
             sheets_only=self.sheets_only,
             ink=self.ink,
+            marks=self.marks,
+            bleed=self.bleed,
+            gap=self.gap,
+            corners=self.corners,
             palette=self.palette,
             color=self.colors,
             set=self.settings,
@@ -95,6 +111,10 @@ class Options(Struct, frozen=True):
             order=recorded.order,
             sheets_only=recorded.sheets_only,
             ink=recorded.ink,
+            marks=recorded.marks,
+            bleed=recorded.bleed,
+            gap=recorded.gap,
+            corners=recorded.corners,
             palette=recorded.palette,
             colors=recorded.color,
             settings=recorded.set,

@@ -181,7 +181,7 @@ def _render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
     picture = kit.faces.draw_face(part, design, side)
     look = kit.looks[part.id]
     planned = look.front_bleed if side == "front" else look.back_bleed
-    if abs(-picture.x - planned) > 0.005:
+    if abs(min(-picture.x, kit.press.cutting.bleed) - planned) > 0.005:
         bleeds = f"{-picture.x:g} mm, that of {part.id}'s first {planned:g} mm"
         raise refuse("GF208", design.place, f"the {side} of {part.id}.{design.id} bleeds {bleeds}")
     return picture, side == "back" or design.copies > 1

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.geometry.bezier import split_curve
+from generator.geometry.path import rectangle_segments
 from generator.geometry.regions import flatten_path
 from generator.geometry.tolerances import FLOAT_NOISE, INK_CHANGE, ROUNDING
 from generator.geometry.types import Box, Point, Points, Segment
@@ -37,12 +38,51 @@ def draw_die_lines(net: Net, art: tuple[Shape, ...]) -> tuple[Shape, ...]:
     A line is black on light art and white on dark art, by the same rule as the template filter `ink`.
     """
     ground = ColorSampler(art)
-    glue = tuple(shape for tab in net.tabs for shape in draw_glue_area(tab.points))
+    glue = tuple(
+        shape
+        for number, tab in enumerate(net.tabs, 1)
+        for shape in (*draw_glue_area(tab.points), *_draw_number(number, tab.points))
+    )
     groups: dict[LineKind, tuple[Shape, ...]] = {"glue": glue}
     groups["mountain"] = _draw_lines(_fold_path(net, "mountain"), LINE_STYLES["mountain"], ground)
     groups["valley"] = _draw_lines(_fold_path(net, "valley"), LINE_STYLES["valley"], ground)
     groups["cut"] = _draw_lines(net.cut, LINE_STYLES["cut"], ground)
     return tuple(Group(shapes, name=kind) for kind, shapes in groups.items() if shapes)
+
+
+# Digits in strokes, in a field 0.6 wide and 1 high: they are no text of the game, so they are not set as one.
+_DIGITS = {
+    "0": "0,0 .6,0 .6,1 0,1 0,0",
+    "1": "0,.25 .35,0 .35,1",
+    "2": "0,0 .6,0 .6,.5 0,.5 0,1 .6,1",
+    "3": "0,0 .6,0 .3,.4 .6,.5 .6,1 0,1",
+    "4": ".45,1 .45,0 0,.7 .6,.7",
+    "5": ".6,0 0,0 0,.45 .6,.45 .6,1 0,1",
+    "6": ".6,0 0,.5 0,1 .6,1 .6,.5 0,.5",
+    "7": "0,0 .6,0 .2,1",
+    "8": "0,0 .6,0 .6,1 0,1 0,0 0,.5 .6,.5",
+    "9": "0,1 .6,.5 .6,0 0,0 0,.5 .6,.5",
+}
+NUMBER_HEIGHT = 1.8  # mm
+NUMBER_PAINT = Paint(fill=None, stroke="#000000", width=0.2, join="round", cap="round")
+
+
+def _draw_number(number: int, points: Points) -> Iterator[Path]:
+    """Yield the number of a tab in the order of gluing, on white in its middle; nothing if it has no room."""
+    digits, step = str(number), 0.9
+    wide, high = NUMBER_HEIGHT * (step * len(digits) - 0.3), NUMBER_HEIGHT
+    x, y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    if not inset_polygon(points, high / 2 + GLUE_INSET):
+        return
+    patch = rectangle_segments(x - wide / 2 - 0.4, y - high / 2 - 0.4, wide + 0.8, high + 0.8)
+    yield Path(patch, Paint(fill="#ffffff"))
+    segments: list[Segment] = []
+    for at, digit in enumerate(digits):
+        for index, pair in enumerate(_DIGITS[digit].split()):
+            across, down = map(float, pair.split(","))
+            place = x - wide / 2 + NUMBER_HEIGHT * (at * step + across), y - high / 2 + high * down
+            segments.append(("L" if index else "M", *place))
+    yield Path(tuple(segments), NUMBER_PAINT)
 
 
 def _fold_path(net: Net, kind: LineKind) -> tuple[Segment, ...]:
@@ -73,9 +113,18 @@ def _draw_lines(segments: tuple[Segment, ...], look: Paint, ground: ColorSampler
     """Return a path in black and white, one Path for each paint."""
     looks: dict[Paint, tuple[Segment, ...]] = {}
     for line in measured_lines(segments):
-        for paint, part in _split_by_ink(line, look, partial(_contrasting_ink, ground)):
+        fitted = _fit_dashes(look, line.length)
+        for paint, part in _split_by_ink(line, fitted, partial(_contrasting_ink, ground)):
             looks[paint] = looks.get(paint, ()) + part
     return tuple(Path(found, paint) for paint, found in looks.items())
+
+
+def _fit_dashes(look: Paint, length: float) -> Paint:
+    """Return a look whose dashes are so short that a line shows its pattern once and ends with another dash."""
+    whole = sum(look.dash) + (look.dash[0] if look.dash else 0.0)
+    if not look.dash or length >= whole:
+        return look
+    return replace(look, dash=tuple(round(each * length / whole, 3) for each in look.dash))
 
 
 InkAt = Callable[[Point, Point], str]  # the ink at a point of a line with that direction

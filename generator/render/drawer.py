@@ -52,7 +52,7 @@ class TextDrawer:
         self._included: dict[str, Document] = {}
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
-        self._roots: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
+        self._roots: dict[tuple[int, Outline], tuple[Element, Style, tuple[float, float, float, float]]] = {}
 
     def draw_marked(self, text: str, request: RenderRequest, deep: bool = False) -> MarkedFace:
         """Return the picture of a text whose tags carry their places, and the painter that knows them; DrawingError.
@@ -102,7 +102,7 @@ class TextDrawer:
             raise DrawingError(
                 f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
             )
-        key = id(root.attributes), request.outline, request.bleeds
+        key = id(root.attributes), request.outline
         if key not in self._roots or root.at:
             style, geometry = painter.root_style(root)
             self._roots[key] = root, style, check_view_box(root, geometry, request)

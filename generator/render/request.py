@@ -16,9 +16,8 @@ class RenderRequest(NamedTuple):
 
     `label` is what errors call the drawing, and `place` is where the data name its template. `outline` is the trim, and
     text keeps `safe_zone` mm from it; a folded piece is held to its `net` as well, and a board in sections to the
-    `section_boxes`. `bleeds` says whether the drawing may reach beyond the trim, and `shows_faces` whether it may show
-    faces of the kit. `value_places` finds the place in the data of a value that the template looks up. `is_back`: it is
-    the back of a piece, which can do with less ink.
+    `section_boxes`. `shows_faces` says whether the drawing may show faces of the kit. `value_places` finds the place in
+    the data of a value that the template looks up. `is_back`: it is the back of a piece, which can do with less ink.
     """
 
     template: str
@@ -29,7 +28,6 @@ class RenderRequest(NamedTuple):
     safe_zone: float = 0.0
     net: Net | None = None
     section_boxes: tuple[Box, ...] = ()
-    bleeds: bool = True
     shows_faces: bool = False
     value_places: Mapping[object, Place] = {}
     is_back: bool = False
@@ -38,7 +36,7 @@ class RenderRequest(NamedTuple):
     def limits(self) -> tuple[Hashable, ...]:
         """Return all that a drawing of the same text is checked against: equal requests give equal pictures."""
         boxes = self.section_boxes
-        return self.outline, self.safe_zone, self.net, boxes, self.bleeds, self.shows_faces, self.is_back
+        return self.outline, self.safe_zone, self.net, boxes, self.shows_faces, self.is_back
 
 
 def check_view_box(
@@ -61,9 +59,6 @@ def check_view_box(
     if bleed < 0 or max(abs(a - b) for a, b in zip(expected, actual, strict=True)) > DISPLAYED_ROUNDING:
         trim = f"0 0 {outline.width:g} {outline.height:g}"
         message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all round"
-        raise DrawingError(message, root.at, "GF208")
-    if bleed > DISPLAYED_ROUNDING and not request.bleeds:
-        message = "a board that is cut into sections cannot bleed; its viewBox must be '0 0 {{ w }} {{ h }}'"
         raise DrawingError(message, root.at, "GF208")
     return box.x, box.y, box.width, box.height
 

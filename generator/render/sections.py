@@ -21,6 +21,7 @@ from generator.render.die_lines import draw_glue_area
 from generator.render.request import RenderRequest
 from generator.render.safe_zone import walk_texts
 
+SEAM_BLEED = 2.0  # mm that art runs on beyond a seam, where the neighbor shows it too: no white if a cut is off
 _HALF = 1.5  # mm from the middle of an alignment diamond to its corners
 _FROM_END = 8.0  # mm from the end of a seam to the middle of a diamond, or a quarter of a short seam
 _ALIGN = Paint(fill="#ffffff", stroke="#6b6b6b", width=0.2)
@@ -97,13 +98,20 @@ def mirror_section(section: Section, width: float) -> Section:
     return Section(section.id, section.title, box, window)
 
 
-def cut_section(board: Iterable[BoxedShape], section: Section, all_sections: Sequence[Section], font: Font) -> Picture:
-    """Return the picture of a section in mm, with the top left of its window at 0, 0."""
+def cut_section(
+    board: Iterable[BoxedShape], section: Section, all_sections: Sequence[Section], font: Font, bleed: float = 0.0
+) -> Picture:
+    """Return the picture of a section in mm, with the top left of its window at 0, 0.
+
+    It bleeds beyond its seams, and beyond the edges of the board as far as the board does.
+    """
     left, top, right, bottom = section.window
-    x1, y1, x2, y2 = section.box
+    board, edge = tuple(board), _clip_to(section.box)
     shapes = tuple(shapes_in_box(board, section.box))
-    edge = Clip(rectangle_segments(x1, y1, x2 - x1, y2 - y1))
     seen: tuple[Shape, ...] = (Group(shapes, clip=edge),) if shapes else ()
+    for strip in _find_bleed_strips(section, all_sections, bleed):
+        beyond = tuple(_copy_unnamed(shapes_in_box(board, strip)))
+        seen += (Group(beyond, clip=_clip_to(strip)),) if beyond else ()
     marks = tuple(
         Path(segments, _ALIGN) for seam in section.seams for segments in _alignment_diamonds(seam, section.box)
     )
@@ -111,7 +119,48 @@ def cut_section(board: Iterable[BoxedShape], section: Section, all_sections: Seq
     if marks:
         added += (Group(marks, clip=edge, name="align"),)
     move: Matrix = (1.0, 0.0, 0.0, 1.0, -left, -top)
-    return Picture(0.0, 0.0, right - left, bottom - top, tuple(_move_groups(added, move)))
+    bleed = max(bleed, SEAM_BLEED if len(all_sections) > 1 else 0.0)
+    size = right - left + 2 * bleed, bottom - top + 2 * bleed
+    return Picture(-bleed, -bleed, *size, tuple(_move_groups(added, move)))
+
+
+def _clip_to(box: Box) -> Clip:
+    return Clip(rectangle_segments(box[0], box[1], box[2] - box[0], box[3] - box[1]))
+
+
+def _find_bleed_strips(section: Section, all_sections: Sequence[Section], bleed: float) -> Iterator[Box]:
+    """Yield the strips of bleed beyond the sides of a section, unless a glue tab is there."""
+    (left, top, right, bottom), window = section.box, section.window
+    west, north, east, south = (
+        (SEAM_BLEED if any(_meets(section.box, each.box, k) for each in all_sections) else bleed)
+        if window[k] == section.box[k]
+        else 0.0
+        for k in range(4)
+    )
+    strips = (
+        (left - west, top - north, left, bottom + south),
+        (right, top - north, right + east, bottom + south),
+        (left, top - north, right, top),
+        (left, bottom, right, bottom + south),
+    )
+    yield from (strip for strip in strips if strip[0] < strip[2] and strip[1] < strip[3])
+
+
+def _copy_unnamed(shapes: Iterable[Shape]) -> Iterator[Shape]:
+    """Yield shapes without names and texts: what is read back, or read, belongs to one section alone."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            if inner := tuple(_copy_unnamed(shape.shapes)):
+                yield Group(inner, shape.matrix, shape.clip, shape.opacity)
+        elif not isinstance(shape, Text):
+            yield shape
+
+
+def _meets(one: Box, other: Box, side: int) -> bool:
+    """Tell whether another box begins where a side of the first ends (0 left, 1 top, 2 right, 3 bottom)."""
+    along = 1 - side % 2
+    touches = abs(one[side] - other[(side + 2) % 4]) <= SAME_LENGTH
+    return touches and min(one[along + 2], other[along + 2]) - max(one[along], other[along]) > SAME_LENGTH
 
 
 def _move_groups(shapes: Iterable[Shape], move: Matrix) -> Iterator[Shape]:
@@ -304,7 +353,10 @@ class SectionedBoards:
             label = f"(drawing {request.label})"
             raise DataError([Finding("GF305", at or place, f"{text} {label}") for at, text in problems])
         key = board.picture, section, all_sections
-        return self._cut.get(key) or self._cut.put(key, cut_section(board.shapes, section, all_sections, self._font))
+        return self._cut.get(key) or self._cut.put(key, self._cut_section(board, section, all_sections))
+
+    def _cut_section(self, board: WholeBoard, section: Section, all_sections: tuple[Section, ...]) -> Picture:
+        return cut_section(board.shapes, section, all_sections, self._font, -board.picture.x)
 
     def render_whole(self, request: RenderRequest, part: Part, design: Design, side: Side) -> WholeBoard:
         """Return the board that sections are cut from; only sections that the data name are held to their seams."""
@@ -313,7 +365,7 @@ class SectionedBoards:
             all_sections = _sections_on(part, side)
             named = any(("parts", part.id, "sections", each.id) in self._game.places for each in all_sections)
             boxes = tuple(each.box for each in all_sections) if named else ()
-            request = request._replace(net=None, section_boxes=boxes, bleeds=False)
+            request = request._replace(net=None, section_boxes=boxes)
             picture = self._render(request)
             shapes = box_shapes(picture.shapes)
             problems: dict[str, list[tuple[Place | None, str]]] = defaultdict(list)

@@ -11,7 +11,7 @@ from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
 from generator.model.game import Game
-from generator.model.paper import PAPERS, BackLayout, InkSaving, PageOrder, Paper
+from generator.model.paper import PAPERS, BackLayout, InkSaving, MarkStyle, PageOrder, Paper
 from generator.model.printer import PrinterProfile
 from generator.model.sheet import Placement
 from generator.safety.folders import is_plain_path
@@ -65,6 +65,10 @@ class RecordedOptions(Struct, frozen=True):
     order: PageOrder = "interleaved"
     sheets_only: bool = False
     ink: InkSaving = "full"
+    marks: MarkStyle = "corners"
+    bleed: Annotated[float, Meta(ge=0, le=10)] | None = None
+    gap: Annotated[float, Meta(ge=0, le=50)] | None = None
+    corners: Annotated[float, Meta(ge=0, le=10)] = 0.0
 
     def __post_init__(self) -> None:
         """Refuse a paper that gutterfold does not know."""

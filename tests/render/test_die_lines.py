@@ -262,9 +262,9 @@ def test_lines_in_two_inks_fold_up(tmp_path: File, form: str, monkeypatch: pytes
 
 
 def test_a_glue_area_keeps_clear_of_fold_and_cut() -> None:
-    ground, lines = draw_named_groups(Net(20, 15, PANELS, FOLDS, (TAB,), CUT))["glue"]
+    ground, lines, patch, number = draw_named_groups(Net(20, 15, PANELS, FOLDS, (TAB,), CUT))["glue"]
     edges = list(zip(TAB.points, (*TAB.points[1:], TAB.points[0]), strict=True))
-    for path in (ground, lines):
+    for path in (ground, lines, number):
         for x, y in line_ends(path.segments):
             beside = [
                 abs((x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)) / hypot(x2 - x1, y2 - y1)

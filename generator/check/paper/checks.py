@@ -22,6 +22,7 @@ from generator.check.paper import (
     piles,
     player_paints,
     print_sizes,
+    shifts,
     turns,
     visibility,
     word_colors,
@@ -53,6 +54,7 @@ class KitRow(NamedTuple):
 DRAWING_CHECKS = (
     DrawingRow(("GF152",), print_sizes.find_small_texts),
     DrawingRow(("GF152",), print_sizes.find_thin_lines),
+    DrawingRow(("GF315",), print_sizes.find_halftoned_texts),
     DrawingRow(("GF153",), turns.find_mirrored_texts),
     DrawingRow(("GF153", "GF158"), turns.find_turned_contents),
     DrawingRow(("GF154",), edges.find_lost_shapes),
@@ -73,6 +75,7 @@ PAGE_CHECKS = (
     PageRow(("GF151",), faint_groups.find_faint_groups),
     PageRow(("GF155",), overlaps.find_overlapping_texts),
     PageRow(("GF157",), edges.find_missing_bleed),
+    PageRow(("GF314",), shifts.find_shifting_edges),
 )
 KIT_CHECKS = (
     KitRow(("GF144",), icon_looks.find_odd_icons),

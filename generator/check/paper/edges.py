@@ -1,7 +1,7 @@
 """Check what lies off its piece, and art that reaches the cut without bleed (GF154, GF157)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import hypot
 
 from PIL import Image
@@ -11,7 +11,7 @@ from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, PageFa
 from generator.geometry.bounds import transformed_box_bounds
 from generator.geometry.matrix import invert_matrix, multiply_matrices
 from generator.geometry.path import ellipse_segments, flatten_outline
-from generator.geometry.tolerances import SAME_LENGTH
+from generator.geometry.tolerances import SAME_LENGTH, TOUCHING
 from generator.geometry.types import Box, Outline, Point, Points
 from generator.model.finding import Level
 from generator.model.picture import Path
@@ -22,12 +22,14 @@ _INSIDE_SHARE = 0.7  # of the area of such a group, that must lie within the tri
 _LEAST_INSIDE = 0.3  # of that area: with less it is an error
 _STEP = 1.0  # mm between the places along a trim where the paper is looked at
 _WITHIN = 0.3, 0.9  # mm inside the trim: art that reaches it is seen at both, and a line along it is not
-_BEYOND = 0.3, 0.6, 0.9  # of the bleed: where it is looked at
+_BEYOND = 0.3, 0.6, 0.9  # of the bleed: where it is looked at, but not nearer to the trim than this:
+_LEAST_BLEED = 0.9  # mm; the least bleed is 1 mm, less what is left of a pixel
 _OPEN_SHARE = 0.15  # of a side: on so much of it, art without bleed is more than a line that crosses the cut
 _OPEN_RUN = 4  # mm of a side, too, if art bleeds elsewhere
 _BLED_SHARE = 0.5  # of a side: if so much of another side bleeds, the ground of a face should do so on all
 _SHORT = 1.2  # mm from the cut within which a ground that should bleed may end
 _INKED = 6  # of 255: a channel that is darker than paper by so much
+_CUT_LINE_ROOM = 0.4  # mm round a net without bleed, for its cut line
 _CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to cut along
 _CUT_REACH = 0.4  # mm from the trim to the box of such a line
 
@@ -123,19 +125,19 @@ def _touches(one: Box, other: Box) -> bool:
 
 
 def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF157 for each side of a face where art reaches the trim and the bleed beside it is blank.
+    """Yield GF157 for each side of a face where art reaches the trim and less than a millimeter of it lies beyond.
 
-    Nets have their own line to cut along, a board in sections cannot bleed, and neither does a piece that draws a line
-    to cut along itself.
+    A piece that draws a line to cut along itself needs no bleed; the cut line of a net does not count as such.
     """
     face = views.face
     design = face.designs[0]
-    if design.net is not None or design.section is not None:
+    outline, drawing = (face.part.outline if design.section else face.part.trim_of(design)), face.drawing
+    if design.net is None and _has_cut_line(drawing, outline):
         return
-    outline, drawing = face.part.trim_of(design), face.drawing
-    if _has_cut_line(drawing, outline):
-        return
-    ink, bleed, scale = _map_ink(views.whole), -drawing.picture.x, views.dpi / 25.4
+    bare = views.look([drawing.only(range(len(drawing.shapes)))])[0] if design.net else views.whole
+    ink, bleed, scale = _map_ink(bare), -drawing.picture.x, views.dpi / 25.4
+    tabs = [edge for tab in (design.net.tabs if design.net else ()) for edge in pairwise((*tab.points, tab.points[0]))]
+    beyond = [max(_LEAST_BLEED, far * bleed) for far in _BEYOND] if bleed >= _LEAST_BLEED else []
 
     def is_inked(x: float, y: float, far: float, normal: Point) -> bool:
         column, row = int((x + normal[0] * far + bleed) * scale), int((y + normal[1] * far + bleed) * scale)
@@ -144,9 +146,10 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
     sides: dict[str, list[bool]] = {}
     bled: dict[str, list[bool]] = {}
     short: dict[str, list[bool]] = {}
-    for name, (x, y), normal in _walk_outline(outline):
-        reaches = [is_inked(x, y, -far, normal) for far in _WITHIN]
-        bleeds = bool(bleed) and any(is_inked(x, y, bleed * far, normal) for far in _BEYOND)
+    for name, (x, y), normal in walk_outline(outline):
+        hidden = any(_lies_on(x, y, *edge) for edge in tabs)  # a tab is out of sight
+        reaches = [not hidden and is_inked(x, y, -far, normal) for far in _WITHIN]
+        bleeds = any(is_inked(x, y, far, normal) for far in beyond)
         sides.setdefault(name, []).append(all(reaches) and not bleeds)
         bled.setdefault(name, []).append(all(reaches) and bleeds)
         ends = not bleeds and not reaches[0] and is_inked(x, y, -_SHORT, normal)
@@ -157,18 +160,34 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
     open_sides = [
         name
         for name, found in sides.items()
-        if sum(found) > _OPEN_SHARE * len(found) or (crosses and _longest_run(found) >= _OPEN_RUN)
+        if sum(found) > _OPEN_SHARE * len(found) or ((crosses or design.net) and _longest_run(found) >= _OPEN_RUN)
     ]
     if face.side == "back" and not (open_sides or told):
         yield from _find_blank_side(drawing, outline, bled)
     if open_sides:
         where = "on all sides" if len(open_sides) == len(sides) > 1 else " and ".join(open_sides)
-        room = f"its bleed of {bleed:g} mm is blank there" if bleed > SAME_LENGTH else "the viewBox has no bleed"
+        room = f"its bleed of {bleed:g} mm is blank there" if beyond else _describe_bleed(bleed, design.net is not None)
         says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
-        if bleed > SAME_LENGTH:
-            yield PageFault("GF157", "bleed", says, _find_edge_art(drawing, outline, open_sides[0]), where="use")
+        if beyond:
+            level: Level = "warning" if design.net else "error"
+            yield PageFault("GF157", "bleed", says, _find_edge_art(drawing, outline, open_sides[0]), level, where="use")
         else:
             yield PageFault("GF157", EVERYWHERE + "no bleed", says, (), "warning")
+
+
+def _lies_on(x: float, y: float, one: Point, other: Point) -> bool:
+    """Tell whether a point lies on a straight edge."""
+    long = hypot(other[0] - one[0], other[1] - one[1])
+    along = ((x - one[0]) * (other[0] - one[0]) + (y - one[1]) * (other[1] - one[1])) / long
+    off = ((x - one[0]) * (other[1] - one[1]) - (y - one[1]) * (other[0] - one[0])) / long
+    return -SAME_LENGTH <= along <= long + SAME_LENGTH and abs(off) <= TOUCHING
+
+
+def _describe_bleed(bleed: float, folded: bool) -> str:
+    """Describe a bleed of less than a millimeter; the picture of a net without one has room for its cut line."""
+    if bleed <= (_CUT_LINE_ROOM if folded else 0.0) + SAME_LENGTH:
+        return "the viewBox has no bleed"
+    return f"the bleed of {bleed:g} mm is less than 1 mm"
 
 
 def _longest_run(found: Sequence[bool]) -> int:
@@ -234,7 +253,7 @@ def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:
     return False
 
 
-def _walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
+def walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
     """Yield places along a trim: the side, the point and its unit vector outward; without the corners of a side."""
     corners = _trim_corners(outline)
     names = ["at the top", "on the right", "at the bottom", "on the left"]

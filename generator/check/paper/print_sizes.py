@@ -1,4 +1,4 @@
-"""Check that texts are large enough to read and lines thick enough to print (GF152).
+"""Check that texts are large enough to read and lines thick enough to print (GF152), and black text black (GF315).
 
 The size of a text is judged by the height of its x, which differs from font to font: 5 points of Source Sans have an x
 of 0.86 mm, about the smallest that is printed to be read.
@@ -8,15 +8,18 @@ from collections.abc import Iterator
 from math import sqrt
 
 from generator.check.paper.drawing import DrawnShape
-from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.face_pages import EVERYWHERE, Face, PageFault
 from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
+from generator.model.color import to_rgb
 from generator.model.finding import Level
 from generator.model.picture import Font, Path, Text
 
 POINT = 25.4 / 72  # mm
 SMALLEST_X, TINY_X = 0.85, 0.5  # mm; below the second nobody reads a text, and printers fill its letters
 THINNEST_LINE = 0.1  # mm: thinner lines break up on an office printer
+LARGE_TEXT = 12.0  # pt: letters of this size and more are not spoiled by the dots of a halftone
+DARKEST_GRAY, NEUTRAL = 0x30, 6  # of 255: a gray up to here is taken for black; channels that far apart are no color
 _TYPICAL_X = 0.5  # em, of a font without the letter x
 
 
@@ -31,6 +34,25 @@ def find_small_texts(face: Face) -> Iterator[PageFault]:
             level: Level = "error" if x_height < TINY_X else "warning"
             measure = f"is set in {size / POINT:.2g} pt: its x is {x_height:.2g} mm high and must be {SMALLEST_X:g} mm"
             yield PageFault("GF152", level, f"the text {each.shape.text.strip()[:40]!r} {measure}", each.address, level)
+
+
+def find_halftoned_texts(face: Face) -> Iterator[PageFault]:
+    """Yield GF315, once for a kit, for a small text in a near-black: printers make a pattern of dots of it."""
+    for number in face.drawing.texts:
+        each = face.drawing.shapes[number]
+        assert isinstance(each.shape, Text)
+        size, fill = each.shape.size * letter_scale(each.matrix) / POINT, each.shape.paint.fill
+        if size < LARGE_TEXT and isinstance(fill, str) and _is_nearly_black(fill):
+            what = f"the text {each.shape.text.strip()[:40]!r} ({size:.2g} pt) is printed in {fill}, which is not black"
+            says = f"{what}: printers make it a pattern of dots; paint it '#000000'"
+            yield PageFault("GF315", EVERYWHERE + "near-black", says, each.address, "note", where="paint")
+            return
+
+
+def _is_nearly_black(paint: str) -> bool:
+    """Tell whether a paint was meant as black: a gray so dark that nobody tells it from black on paper."""
+    channels = to_rgb(paint)
+    return 0 < max(channels) <= DARKEST_GRAY and max(channels) - min(channels) <= NEUTRAL
 
 
 def find_x_height(font: Font) -> float:

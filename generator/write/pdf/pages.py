@@ -115,6 +115,7 @@ class PdfPageDrawer:
         """
         parts = [self._to_page(self._pen.draw((*page.furniture, *page.label)))]
         parts += [self._draw_piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
+        parts += [self._to_page(self._pen.draw(page.guides))] if page.guides else []
         return _compress(self._correct("\n".join(parts), correction))
 
     def _correct(self, operators: str, correction: Matrix) -> str:

@@ -86,6 +86,7 @@ class SvgSheets:
         needs = Needs()
         parts = [self._pen.draw((*page.furniture, *page.label), needs)]
         parts += [self._draw_piece(p, *face, needs) for p, face in zip(page.placements, faces, strict=True)]
+        parts += [self._pen.draw(page.guides, needs)] if page.guides else []
         title = f"{self._title}, sheet {page.sheet} of {page.of}, {page.side}"
         return self._format_file(_correct(parts, correction), needs, title)
 

@@ -12,11 +12,12 @@ CARD = "{kind: card, size: [40, 30], front: face.svg.j2, copies: 1}"
 COLORS = "colors: {player.red: {paint: '#cc0000'}, player.blue: {paint: '#0000cc'}}"
 
 
-def look(home: Path, drawing: str, part: str = CARD, more: str = "", back: str = "") -> list[str]:
+def look(home: Path, drawing: str, part: str = CARD, more: str = "", back: str = "", other: str = "-") -> list[str]:
     """Return what is wrong on the pages of a game whose part, a card unless given, has these templates.
 
     A drawing is what stands in the svg element of 40 x 30 mm, on its own lines from the second; or a whole template.
-    Places are relative to the game's folder, and the names of the faces are left out.
+    Places are relative to the game's folder, and the names of the faces are left out, and so are the findings
+    of the `other` code, which the drawing is not about.
     """
     folder = home / "wren"
     (folder / "templates").mkdir(parents=True)
@@ -24,7 +25,11 @@ def look(home: Path, drawing: str, part: str = CARD, more: str = "", back: str =
     for name, text in (("face", drawing), ("back", back)):
         (folder / "templates" / f"{name}.svg.j2").write_text(text if text.startswith("<svg") else wrap(text))
     found = look_at_pages(prepare_kit(folder, Options()), processes=1)
-    return [facts(re.sub(r"it\.\S+ (front|back): ", "", str(each).replace(f"{folder}/", ""))) for each in found]
+    return [
+        facts(re.sub(r"it\.\S+ (front|back): ", "", str(each).replace(f"{folder}/", "")))
+        for each in found
+        if each.code != other
+    ]
 
 
 def wrap(drawing: str, box: str = "0 0 {{ w }} {{ h }}") -> str:

@@ -48,7 +48,7 @@ GROUND = '<rect x="{}" y="-3" width="{}" height="36" fill="#246"/>'
         ('<path d="M-3 9 H40" stroke="#246" stroke-width="2"/>', "-3 -3 46 36", []),
         ('<path d="M-3 9 H40" stroke="#246" stroke-width="6"/>', "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 3"]),
         (GROUND.format(-3, 23), "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 warning:"]),
-        ('<rect x="1" y="1" width="38" height="28" fill="#246"/>', "0 0 40 30", []),
+        ('<rect x="2" y="2" width="36" height="26" fill="#246"/>', "0 0 40 30", []),
     ],
 )
 def test_art_that_reaches_the_cut_has_bleed(tmp_path: Path, ground: str, box: str, told: list[str]) -> None:

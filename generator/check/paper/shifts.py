@@ -1,0 +1,61 @@
+"""Check that backs look the same where they are cut a little off: a back lies up to 3 mm beside its front (GF314)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from PIL import Image
+
+from generator.check.paper.edges import find_missing_bleed, walk_outline
+from generator.check.paper.face_pages import FaceViews, PageFault
+from generator.geometry.types import Point
+
+SHIFT = 1.5  # mm that a back may lie off: half of what home printers miss by at most
+_STEPS = -1.5, -1.0, -0.5, 0.5, 1.0, 1.5  # mm from the trim to where the edge would be, negative within
+_MOST_CHANGED = 0.4  # of an edge: the busiest patterns that look alike anywhere change by a quarter
+_JUST_WITHIN = -0.05  # mm: the edge itself
+_TONES = 32  # of 255: channels that differ by less are one tone
+_FEWEST = 8  # places on a side: on a shorter one, single strokes decide
+
+
+def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
+    """Yield GF314 for a back whose edge would have other colors if it were cut `SHIFT` mm off.
+
+    The colors along each side are counted at the trim and up to `SHIFT` mm beside it: what counts is how much of each
+    there is, so that a pattern may run on beyond the cut. Missing bleed is told by GF157 alone.
+    """
+    face = views.face
+    if face.side != "back":
+        return
+    design = face.designs[0]
+    outline = face.part.outline if design.section else face.part.trim_of(design)
+    sides: dict[str, list[tuple[Point, Point]]] = {}
+    for name, at, normal in walk_outline(outline):
+        sides.setdefault(name, []).append((at, normal))
+    bleed, scale = -face.drawing.picture.x, views.dpi / 25.4
+
+    def count_tones(places: Sequence[tuple[Point, Point]], far: float) -> Counter[tuple[int, ...]]:
+        return Counter(
+            _tone_at(views.whole, x + u * far + bleed, y + v * far + bleed, scale) for (x, y), (u, v) in places
+        )
+
+    changed: dict[str, float] = {}
+    for name, places in sides.items():
+        if len(places) < _FEWEST:
+            continue
+        here = count_tones(places, _JUST_WITHIN)
+        there = [count_tones(places, far) for far in _STEPS if far < bleed or far < 0]
+        changed[name] = max(1 - (here & each).total() / len(places) for each in there)
+    told = {name: share for name, share in changed.items() if share > _MOST_CHANGED}
+    if told and not any(find_missing_bleed(views)):
+        where = "all round" if len(told) == len(changed) > 1 else " and ".join(told)
+        says = f"{max(told.values()):.0%} of its edge {where} changes color if this back is cut {SHIFT:g} mm off"
+        remedy = "let one color, or a pattern without features along the edge, run over the cut"
+        yield PageFault("GF314", "shift", f"{says}; {remedy}", (), "warning")
+
+
+def _tone_at(image: Image.Image, x: float, y: float, scale: float) -> tuple[int, ...]:
+    """Return the color at a place on the page (mm) in coarse tones."""
+    column, row = min(max(int(x * scale), 0), image.width - 1), min(max(int(y * scale), 0), image.height - 1)
+    color = image.getpixel((column, row))
+    assert isinstance(color, tuple)
+    return tuple(channel // _TONES for channel in color)

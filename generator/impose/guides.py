@@ -1,0 +1,74 @@
+"""Draw guides to cut along on the pieces themselves: full cut lines and rounded corners; mm."""
+
+from collections.abc import Iterable, Iterator
+
+from generator.geometry.path import circle_arc_segments
+from generator.geometry.types import Segment
+from generator.impose.marks import MarkLimits, Slug, list_cuts
+from generator.impose.packing import Block
+from generator.model.finding import DataError, Finding
+from generator.model.game import Part
+from generator.model.picture import Paint, Path
+from generator.model.sheet import Placement
+
+LINE = Paint(fill=None, stroke="#000000", width=0.1)
+HALO = Paint(fill=None, stroke="#ffffff", width=0.3)  # under the line, which may lie on dark art
+_BEYOND = 4.0  # mm from the last trim to the end of a cut line
+_QUARTER = 1.5707963267948966
+
+
+def draw_guides(
+    blocks: Iterable[Block], fronts: Iterable[Placement], slug: Slug, lines: bool, radius: float
+) -> tuple[Path, ...]:
+    """Return cut lines through the sheet if `lines`, and rounded corners on each rectangular piece if `radius`."""
+    segments: list[Segment] = []
+    for block in blocks if lines else ():
+        if block.pieces[0].design.net is None:
+            segments += _draw_cut_lines(block, slug)
+    for placed in fronts if radius else ():
+        if has_square_corners(placed.part):
+            segments += _round_corners(placed, radius)
+    return (Path(tuple(segments), HALO), Path(tuple(segments), LINE)) if segments else ()
+
+
+def has_square_corners(part: Part) -> bool:
+    """Tell whether the corners of a part may be rounded: it is a rectangle, and no board or folded piece."""
+    return part.board is None and part.outline.shape == "rect" and all(each.net is None for each in part.designs)
+
+
+def refuse_wide_corners(parts: Iterable[Part], radius: float) -> None:
+    """Raise DataError (GF006) for corners that would meet on a piece."""
+    found = [
+        Finding("GF006", part.place, _describe_wide_corners(part, radius, half))
+        for part in parts
+        if has_square_corners(part) and (half := min(part.outline.width, part.outline.height) / 2) < radius
+    ]
+    if found:
+        raise DataError(found)
+
+
+def _describe_wide_corners(part: Part, radius: float, half: float) -> str:
+    size = f"{part.outline.width:g} x {part.outline.height:g} mm"
+    return f"--corners {radius:g} is too much for the part {part.id!r} ({size}); at most {half:g} mm fit"
+
+
+def _draw_cut_lines(block: Block, slug: Slug) -> Iterator[Segment]:
+    for cut in list_cuts(block):
+        limits = slug.limit_upright(cut.at) if cut.upright else slug.limit_lying(cut.at)
+        start, end = _extend(cut.start, cut.end, limits)
+        yield ("M", cut.at, start) if cut.upright else ("M", start, cut.at)
+        yield ("L", cut.at, end) if cut.upright else ("L", end, cut.at)
+
+
+def _extend(start: float, end: float, limits: MarkLimits) -> tuple[float, float]:
+    return max(min(start, limits.first), start - _BEYOND), min(max(end, limits.last), end + _BEYOND)
+
+
+def _round_corners(placed: Placement, radius: float) -> Iterator[Segment]:
+    left, top = placed.x + radius, placed.y + radius
+    right, bottom = placed.x + placed.width - radius, placed.y + placed.height - radius
+    for number, (x, y) in enumerate(((right, bottom), (left, bottom), (left, top), (right, top))):
+        start = number * _QUARTER
+        first = {0: (x + radius, y), 1: (x, y + radius), 2: (x - radius, y), 3: (x, y - radius)}[number]
+        yield ("M", *first)
+        yield from circle_arc_segments(x, y, radius, start, _QUARTER)

@@ -1,0 +1,51 @@
+"""Backs look the same where they are cut a little off (GF314), and small black text is black (GF315)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.check.paper.pages import CARD, look, wrap
+
+BACKED = CARD.replace("front", "back: back.svg.j2, front")
+SIGN = '<circle cx="20" cy="15" r="4" fill="#c80"/>'
+FULL = '<rect x="-3" y="-3" width="46" height="36" fill="#246"/>'
+FRAME = '<rect x="{0}" y="{0}" width="{1}" height="{2}" fill="#fff"/>'
+STRIPES = "{% for k in range(20) %}<path d='M{{ 4 * k - 40 }} -3 l36 36' stroke='#246' stroke-width='2'/>{% endfor %}"
+ALONG = '<rect x="-3" y="-3" width="46" height="{}" fill="#c80"/>'
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        (FULL, []),
+        (FULL + FRAME.format(4, 32, 22), []),
+        (FULL + FRAME.format(1, 38, 28), ["templates/back.svg.j2:1:1: GF314 warning: 100 1.5"]),
+        (STRIPES, []),
+        (FULL + ALONG.format(3.6), ["templates/back.svg.j2:1:1: GF314 warning: 100 1.5"]),
+        (FULL + ALONG.format(9), []),
+    ],
+)
+def test_the_edge_of_a_back_survives_a_shift(tmp_path: Path, drawing: str, told: list[str]) -> None:
+    assert look(tmp_path, SIGN, BACKED, back=wrap(drawing, "-3 -3 46 36")) == told
+
+
+def test_the_edge_of_a_front_may_have_features(tmp_path: Path) -> None:
+    front = wrap(FULL + FRAME.format(1, 38, 28), "-3 -3 46 36")
+    assert look(tmp_path, front, BACKED, back=wrap(FULL, "-3 -3 46 36")) == []
+
+
+TEXT = '<text x="8" y="16" font-size="{}" fill="{}">Wren</text>'
+
+
+@pytest.mark.parametrize(
+    ("size", "paint", "told"),
+    [
+        (4, "#000", []),
+        (4, "#1a1a1a", ["templates/face.svg.j2:2:1: GF315 note: 'Wren' 11 1 1 1 0"]),
+        (4.3, "#1a1a1a", []),
+        (4, "#333333", []),
+        (4, "#101830", []),
+    ],
+)
+def test_small_text_that_is_meant_as_black_is_black(tmp_path: Path, size: float, paint: str, told: list[str]) -> None:
+    assert [each[:40] for each in look(tmp_path, TEXT.format(size, paint))] == [each[:40] for each in told]

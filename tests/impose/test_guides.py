@@ -1,0 +1,80 @@
+"""Cut lines, rounded corners and pages without marks."""
+
+import pytest
+
+from generator.geometry.bounds import segment_bounds
+from generator.geometry.matrix import IDENTITY
+from generator.impose.imposition import Imposition
+from generator.model.finding import DataError
+from generator.model.paper import PAPERS
+from generator.model.picture import Path
+from generator.model.sheet import ArtTraits, CutStyle, Page
+from tests.impose.samples import Piece, crop_mark_boxes, label_font, make_part
+
+
+def impose(piece: Piece, cutting: CutStyle) -> Page:
+    look = ArtTraits(piece.front, 0.0, False, True)
+    press = Imposition(
+        [make_part(piece)], lambda _: look, PAPERS["a4"], "none", label_font(), "Wren", "0123abcd", cutting=cutting
+    )
+    (page,) = press.pages()
+    return page
+
+
+def list_starts(page: Page) -> list[tuple[float, ...]]:
+    line = page.guides[1]
+    assert isinstance(line, Path)
+    return [tuple(round(value, 3) for value in segment[1:]) for segment in line.segments if segment[0] == "M"]
+
+
+def test_marks_can_be_left_out() -> None:
+    piece = Piece("a", designs=(1,) * 9)
+    assert len(crop_mark_boxes(impose(piece, CutStyle()))) == 16
+    assert crop_mark_boxes(impose(piece, CutStyle("none"))) == []
+    assert impose(piece, CutStyle("none")).guides == ()
+
+
+def test_lines_follow_each_cut_from_mark_to_mark() -> None:
+    page = impose(Piece("a", designs=(1,) * 9), CutStyle("lines"))
+    assert list_starts(page) == [
+        *((x, 12.5) for x in (10.5, 73.5, 136.5, 199.5)),
+        *((8.0, y) for y in (16.5, 104.5, 192.5, 280.5)),
+    ]
+    assert len(crop_mark_boxes(page)) == 16
+
+
+def test_corners_are_drawn_within_each_piece() -> None:
+    page = impose(Piece("a", 40, 30), CutStyle(corners=4.0))
+    (placed,) = page.placements
+    right, bottom = placed.x + 40, placed.y + 30
+    assert list_starts(page) == [
+        (round(x, 3), round(y, 3))
+        for x, y in (
+            (right, bottom - 4),
+            (placed.x + 4, bottom),
+            (placed.x, placed.y + 4),
+            (right - 4, placed.y),
+        )
+    ]
+    line = page.guides[1]
+    assert isinstance(line, Path)
+    assert segment_bounds(line.segments, IDENTITY) == pytest.approx((placed.x, placed.y, right, bottom))
+
+
+def test_round_pieces_have_no_corners_to_round() -> None:
+    assert impose(Piece("a", 20, 20, round=True), CutStyle(corners=4.0)).guides == ()
+
+
+def test_corners_that_would_meet_are_refused() -> None:
+    with pytest.raises(DataError) as error:
+        impose(Piece("a", 12, 30), CutStyle(corners=7.0))
+    (finding,) = error.value.findings
+    assert (finding.code, "at most 6 mm" in finding.message) == ("GF006", True)
+
+
+def test_marks_of_pieces_that_share_no_cut_stand_2_mm_off() -> None:
+    page = impose(Piece("a", 40, 30), CutStyle())
+    (placed,) = page.placements
+    ends = [mark for mark in crop_mark_boxes(page) if mark[2] < placed.x or mark[0] > placed.x + 40]
+    assert sorted({round(placed.x - mark[2], 3) for mark in ends if mark[2] < placed.x}) == [2.0]
+    assert sorted({round(mark[0] - placed.x - 40, 3) for mark in ends if mark[0] > placed.x + 40}) == [2.0]
