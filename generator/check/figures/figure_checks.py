@@ -7,6 +7,7 @@ from generator.check.figures.figure_texts import FigureText, find_captions, list
 from generator.check.figures.lexicon import Lexicon, read_lexicon
 from generator.check.figures.moves import check_moves
 from generator.check.figures.named_colors import Paints, check_named_colors
+from generator.check.figures.named_facts import check_named_facts, check_piece_words
 from generator.check.figures.named_numbers import PrintedNumbers, check_named_numbers, check_way_numbers
 from generator.check.figures.named_pieces import check_named_pieces
 from generator.check.figures.named_places import check_labels, check_named_places
@@ -36,6 +37,7 @@ def check_figures(
 def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     yield from check_labels(scene, lexicon)
     yield from check_alike(scene, lexicon)
+    yield from check_piece_words(scene, lexicon)
     yield from check_sequences(scene, lexicon)
     yield from check_step_pieces(scene, lexicon)
 
@@ -47,6 +49,7 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     if paints and not pieces:
         yield from check_named_colors(scene, text, paints)
     yield from check_named_numbers(scene, text, printed, bool(pieces))
+    yield from check_named_facts(scene, text, bool(pieces))
     yield from check_named_places(scene, text)
     yield from check_step_words(scene, text)
 
