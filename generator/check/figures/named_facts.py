@@ -17,6 +17,8 @@ from generator.model.game import Design, Part
 
 _RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}  # letters that rows of playing cards have
 _LIST_WORDS = frozenset({",", "and", "or", "the", "a", "an"})
+_NOT_THERE = frozenset("was were had stood lay gone no not without than instead".split())
+_OWNED = re.compile(r"['\u2019]s \d")  # held by the check of numbers
 _CLAUSE = re.compile(r"[.;:,]|\b(?:because|while|but|then|and)\b")
 _NAME = re.compile(r"[A-Z][a-z]+")
 _LEAST_LISTED = 3  # words of a list whose order is that of the pieces
@@ -154,9 +156,13 @@ def _check_pairs(
     """Yield a finding for `a red 5` and `the 5 and the 6 of spades` if no piece is both."""
     own = [(piece, list_attributes(scene, piece)) for piece in pieces]
     shown = frozenset[str]().union(*(each for _, each in own))
+    around = [each for other in (*scene.beside, *scene.inner) for each in _list_fronts(other, words.part)]
+    known = [*(each for _, each in own), *(list_attributes(scene, piece) for piece in around)]
     for one, other in _join_words(tokens, named):
         both = {one.word, other.word}
-        if any(both <= each for _, each in own) or (text.kind == "caption" and not both <= shown):
+        if any(both <= each for each in known) or (text.kind == "caption" and not both <= shown):
+            continue
+        if _is_gone(tokens, one.number, other.number):
             continue
         if not (both & words.roles) or both <= words.roles or not both & shown:
             continue
@@ -167,6 +173,12 @@ def _check_pairs(
         names = ", ".join(repr(piece.name) for piece in likely or pieces)
         says = f"{text.called} says {said!r}, but the figure shows {names}"
         yield report(scene, place or text.place(one.at), says)
+
+
+def _is_gone(tokens: Sequence[CaptionToken], start: int, end: int) -> bool:
+    """Tell whether words are said of a piece that is not there."""
+    around = (*tokens[max(start - 3, 0) : start], *tokens[end + 1 : end + 4])
+    return any(token.text in _NOT_THERE for token in around)
 
 
 def _join_words(
@@ -293,6 +305,8 @@ def _check_owners(
         people = {found[0] for found in _NAME.finditer(clause) if found[0] in owners}
         told = {word for token in split_words(clause) if (word := words.read(token.text))}
         facts = {word for word in told if word.isdecimal()} or told - words.roles
+        if _OWNED.search(clause):
+            continue
         if len(people) == 1 and len(facts) == 1 and not facts <= list_attributes(scene, owners[name := people.pop()]):
             wrong.append((owners[name], next(iter(facts)), at + clause.index(name)))
     for piece, fact, at in wrong:
