@@ -11,7 +11,7 @@ from generator.check.figures.named_colors import Paints, check_named_colors
 from generator.check.figures.named_facts import check_named_facts, check_piece_words
 from generator.check.figures.named_numbers import PrintedNumbers, check_named_numbers, check_way_numbers
 from generator.check.figures.named_pieces import check_named_pieces
-from generator.check.figures.named_places import check_labels, check_named_places
+from generator.check.figures.named_places import check_group_labels, check_labels, check_named_places
 from generator.check.figures.named_ways import check_named_ways
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_sequences, check_step_pieces, check_step_words
@@ -38,6 +38,7 @@ def check_figures(
 
 def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     yield from check_labels(scene, lexicon)
+    yield from check_group_labels(scene)
     yield from check_alike(scene, lexicon)
     yield from check_piece_words(scene, lexicon)
     yield from check_sequences(scene, lexicon)

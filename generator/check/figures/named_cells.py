@@ -15,14 +15,13 @@ from generator.model.board import Board, Cell
 from generator.model.finding import Finding
 
 _CELLS = r"(?:squares?|spaces?|cells?|fields?|hexes|hexagons?)"
+_NUMBER = r"(?<!\w)(?P<count>two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})"
 _COUNTED = re.compile(
-    rf"(?<!\w)(?P<count>[a-z]++|\d++) (?:(?P<adjective>[a-z]++) )?(?P<kind>[a-z]++)(?: {_CELLS})?(?! of\b)",
+    rf"{_NUMBER} (?:(?P<adjective>[a-z]++) )?(?P<kind>[a-z]++)(?: {_CELLS})?(?! of\b)",
     re.IGNORECASE,
 )
-_OF_KIND = re.compile(rf"(?<!\w)(?P<count>[a-z]++|\d++) {_CELLS} of (?:[a-z]++ )?(?P<kind>[a-z]++)", re.IGNORECASE)
-_NEXT_TO = re.compile(
-    rf"(?<!\w)(?P<count>[a-z]++|\d++) (?:[a-z]++ )?{_CELLS} (?:next to|around|round|beside|adjacent)\b", re.IGNORECASE
-)
+_OF_KIND = re.compile(rf"{_NUMBER} {_CELLS} of (?:[a-z]++ )?(?P<kind>[a-z]++)", re.IGNORECASE)
+_NEXT_TO = re.compile(rf"{_NUMBER} (?:[a-z]++ )?{_CELLS} (?:next to|around|round|beside|adjacent)\b", re.IGNORECASE)
 _DIRECTIONS = {
     "upper": (0, -1),
     "top": (0, -1),
@@ -151,7 +150,7 @@ def _choose_cell(cells: Sequence[Cell], sides: Sequence[str]) -> Cell | None:
 
 
 def _nearest(board: Board, piece: ShownPiece, cells: Sequence[Cell]) -> str:
-    here = board.cells[piece.cell] if piece.cell in board.cells else None
+    here = board.cells.get(piece.cell)
     if here is None:
         return ""
     return min(cells, key=lambda cell: hypot(cell.x - here.x, cell.y - here.y)).id

@@ -54,6 +54,9 @@ def check_piece_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]
         for piece in _list_fronts(scene, words.part):
             tokens = split_words(piece.says)
             told = [word for token in tokens if (word := words.read(token.text))]
+            if re.search(r"\bface[- ]down\b", piece.says) and words.part.back:
+                says = f"the words {piece.says!r} stand on the front of {piece.name!r}"
+                yield report(scene, scene.place(*piece.path, "says"), says)
             own = list_attributes(scene, piece)
             wrong = [word for word in told if word not in own]
             if wrong and len(tokens) <= _FEW_WORDS and not _are_rivals(words, told):
@@ -74,6 +77,8 @@ def check_named_facts(scene: FigureScene, text: FigureText, told: bool) -> Itera
     """
     if not text.lexicon.english or scene.data.kind not in ("board", "table"):
         return
+    if text.kind == "alt":
+        yield from _check_both(scene, text)
     for words in _list_part_words(scene, text.lexicon):
         pieces = _list_fronts(scene, words.part)
         tokens = split_words(text.text)
@@ -90,6 +95,16 @@ def check_named_facts(scene: FigureScene, text: FigureText, told: bool) -> Itera
         yield from found
         if not found:
             yield from _check_owners(scene, text, words, pieces)
+
+
+def _check_both(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for `both trams` where the figure shows one."""
+    for found in re.finditer(r"\bboth (?:of )?(?:the )?(?P<noun>\w+)", text.text, re.IGNORECASE):
+        parts = text.lexicon.nouns.get(found["noun"].lower(), frozenset())
+        shown = [piece for piece in scene.all_pieces if piece.part in parts]
+        if len(parts) == 1 and len(shown) == 1 and shown[0].copies == 1 and not scene.inner:
+            says = f"{text.called} says {found[0]!r}, but the figure shows {shown[0].name!r} alone"
+            yield report(scene, scene.place(*shown[0].path), says)
 
 
 def _list_fronts(scene: FigureScene, part: Part) -> list[ShownPiece]:
@@ -211,7 +226,8 @@ def _check_missing(
     plain = [each for each in named if each.word not in words.roles and not each.word.isdecimal()]
     missing = [each for each in plain if each.word not in shown]
     told = {each.word for each in plain} & shown
-    if not told or len({each.word for each in missing}) != 1:
+    alone = len(pieces) == 1 and not scene.inner and not scene.beside
+    if not (told or alone) or len({each.word for each in missing}) != 1:
         return
     place = _find_odd_piece(scene, own, {each.word for each in plain})
     if place or len(told) > 1:

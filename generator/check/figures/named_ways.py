@@ -1,4 +1,4 @@
-"""Hold what is said of arrows, and of pieces ahead, behind or taken, against those of a figure (GF182); English only."""
+"""Hold what is said of arrows, and of pieces ahead, behind or taken, against a figure (GF182); English only."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
