@@ -134,13 +134,10 @@ def _check_row(scene: FigureScene, template: FigureTemplate, texts: Sequence[Pla
     for row in lines.values():
         words = [{token.text for token in split_words(each.text) if len(token.text) >= _OWN_LETTERS} for each in row]
         own = [some - set[str]().union(*(other for other in words if other is not some)) for some in words]
-        ranks = [[said.index(word) for word in some if said.count(word) == 1] for some in own]
-        if len(row) < _LEAST_IN_ROW or not all(ranks):
-            continue
-        firsts = [min(each) for each in ranks]
-        odd = next((number for number, (a, b) in enumerate(pairwise(firsts), start=1) if b < a), None)
-        if odd is not None:
-            says = (
-                f"the words {row[odd].text!r} stand behind {row[odd - 1].text!r}, which the alt text tells after them"
-            )
-            yield report(scene, template.locate(template.source.index(row[odd].text)), says)
+        ranks = [min((said.index(word) for word in some if said.count(word) == 1), default=-1) for some in own]
+        known = [(rank, each) for rank, each in zip(ranks, row, strict=True) if rank >= 0]
+        back = [pair for pair in pairwise(known) if pair[1][0] < pair[0][0]]
+        if len(known) >= _LEAST_IN_ROW and back:
+            before, each = back[0][0][1], back[0][1][1]
+            says = f"the words {each.text!r} stand behind {before.text!r}, which the alt text tells after them"
+            yield report(scene, template.locate(template.source.index(each.text)), says)
