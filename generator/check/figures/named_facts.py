@@ -118,7 +118,7 @@ def _list_part_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[_PartWord
         known = [_describe_design(scene, part, design, side) for design in part.designs for side in _sides(design)]
         shared = frozenset[str].intersection(*known) if len(known) > 1 else frozenset()
         words = frozenset[str]().union(*known) - shared - lexicon.nouns.keys()
-        words = {word for word in words if not word.isalpha() or parse_number(word) is None}
+        words = frozenset(word for word in words if not word.isalpha() or parse_number(word) is None)
         forms = {form: word for word in words for form in (*(noun_forms(word) if word.isalpha() else ()), word)}
         roles = {each for design in part.designs for each in _name_role(scene, find_role(design))}
         if words:

@@ -118,8 +118,11 @@ def _check_sides(scene: FigureScene, template: FigureTemplate, texts: Sequence[P
             for other in texts
             if re.search(rf"\b{before}\b", one.text) and other.text == re.sub(rf"\b{before}\b", after, one.text)
         ]
-        if len(pairs) == 1 and pairs[0][0][1 + axis] > pairs[0][1][1 + axis] + _SAME_LINE:
-            one, other = pairs[0]
+        if len(pairs) != 1:
+            continue
+        one, other = pairs[0]
+        behind = one.y - other.y if axis else one.x - other.x
+        if behind > _SAME_LINE:
             for each in (one, other):
                 says = f"{one.text!r} stands {'to the right of' if axis == 0 else 'below'} {other.text!r}"
                 yield report(scene, template.locate(template.source.index(each.text)), says, fix="exchange them")
