@@ -17,7 +17,7 @@ from generator.model.game import Design, Part
 
 _RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}  # letters that rows of playing cards have
 _LIST_WORDS = frozenset({",", "and", "or", "the", "a", "an"})
-_NOT_THERE = frozenset("was were had stood lay gone no not without than instead".split())
+_NOT_THERE = frozenset({"was", "were", "had", "stood", "lay", "gone", "no", "not", "without", "than", "instead"})
 _OWNED = re.compile(r"['\u2019]s \d")  # held by the check of numbers
 _CLAUSE = re.compile(r"[.;:,]|\b(?:because|while|but|then|and)\b")
 _NAME = re.compile(r"[A-Z][a-z]+")
@@ -264,7 +264,7 @@ def _check_counts(
         if amount is None or amount < 2 or shown == amount or again or not shown:
             continue
         place = _find_odd_piece(scene, own, {other.word for other in named})
-        says = f"{text.called} says {amount} with {each.word!r}, but the figure shows {shown}"
+        says = f"{text.called} says {amount} times {each.word!r}, but the figure shows {shown}"
         yield report(scene, place or text.place(each.at), says)
 
 
