@@ -7,17 +7,12 @@ docs/adding-a-check.md shows how. Checks that need no finished files have their 
 from collections.abc import Callable, Iterable, Iterator
 
 from generator.check.check_context import CheckContext, FormatContent
-from generator.check.data_checks import DATA_CHECKS, CheckRow, run_checks
+from generator.check.data_checks import DATA_CHECKS, CheckRow
 from generator.check.faces import boards, icons, labels, nets, path_lines, values
 from generator.check.paper import alike, cell_colors, elsewhere, in_place, seen
 from generator.check.sheets import agreement, backs, crop_marks, pieces, safe_zones, stocks, usual_margins
 from generator.model.facts import PaperProof
 from generator.model.finding import Finding
-
-
-def run_all_checks(case: CheckContext) -> list[Finding]:
-    """Return all findings about a kit with finished files."""
-    return run_checks(case, CHECKS)
 
 
 def _for_each_format(

@@ -20,7 +20,8 @@ from generator.load.languages import (
 )
 from generator.load.overrides import apply_settings
 from generator.load.rows import read_csv, rows_in_place
-from generator.load.semantics import validate_semantics, validate_setup
+from generator.load.semantics import validate_semantics
+from generator.load.setup_lines import validate_setup
 from generator.load.vocabulary import Vocabulary
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex

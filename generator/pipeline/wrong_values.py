@@ -2,11 +2,12 @@
 
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.components import KINDS
 from generator.components.designs import expand_part, expand_parts
+from generator.components.facts.figure_repairs import list_figure_repairs
 from generator.components.facts.repairs import Repair, RepairHints, list_repairs, take_turns
 from generator.components.facts.rows import UNFIT
 from generator.model.finding import Finding, Place
@@ -14,7 +15,7 @@ from generator.model.game import Game, Part
 
 if TYPE_CHECKING:
     from generator.check.claims.judge import ClaimsVerdict
-    from generator.check.claims.trials import ClaimTrial, TriedClaim
+    from generator.check.claims.trials import FailureHints, TriedClaim
 
 _MORE_SECONDS = 0.25  # to see whether another edit would do as well
 _MOST_FOUND = 6  # edits that make claims hold, after which no single one is the likely one
@@ -43,27 +44,44 @@ def name_wrong_values(
     known = [trial.holds(each) for each in tried]
     wrong = [each for each, holds in zip(tried, known, strict=True) if holds is False and each.fails]
     holding = [each for each, holds in zip(tried, known, strict=True) if holds]
-    for failing in _group_claims(trial, wrong):
+    of_figures = [each for each in wrong if trial.read_figures(each).alone]
+    for failing in _group_claims([(trial.read_hints([each]).parts, each) for each in wrong if each not in of_figures]):
         hints = trial.read_hints(failing)
-        asked = RepairHints(hints.words, hints.wrong, hints.gaps, hints.lines)
-        repairs = list(_Search(game, parts, failing, holding, seconds).find_repairs(asked, hints.parts))
-        effects = [each for each in findings if any(each == tried.finding for tried in failing)]
-        if repairs and effects:
-            findings = _replace_effects(findings, effects, repairs)
+        repairs = list(_Search(game, parts, failing, holding, seconds).find_repairs(_to_ask(hints), hints.parts))
+        of_figures += [] if repairs else failing
+        findings = _name_repairs(findings, failing, repairs)
+    for failing in _group_claims([(trial.read_figures(each).names, each) for each in of_figures]):
+        names = sorted(frozenset[str]().union(*(trial.read_figures(each).names for each in failing)))
+        search = _Search(game, parts, failing, holding, seconds)
+        findings = _name_repairs(
+            findings, failing, list(search.find_figure_repairs(_to_ask(trial.read_hints(failing)), names))
+        )
     return tuple(findings)
 
 
-def _group_claims(trial: "ClaimTrial", claims: "Sequence[TriedClaim]") -> "list[list[TriedClaim]]":
-    """Return claims in groups: those that name a part in common are together."""
+def _to_ask(hints: "FailureHints") -> RepairHints:
+    return RepairHints(hints.words, hints.wrong, hints.gaps, hints.lines)
+
+
+def _name_repairs(
+    findings: Sequence[Finding], failing: "Sequence[TriedClaim]", repairs: Sequence[Repair]
+) -> Sequence[Finding]:
+    """Return the findings with those of failing claims merged at the value that an edit would change."""
+    effects = [each for each in findings if any(each == tried.finding for tried in failing)]
+    return _replace_effects(findings, effects, repairs) if repairs and effects else findings
+
+
+def _group_claims(claims: "Iterable[tuple[Collection[str], TriedClaim]]") -> "list[list[TriedClaim]]":
+    """Return claims in groups: those that name a part or a figure in common are together."""
     groups: list[tuple[set[str], list[TriedClaim]]] = []
-    for each in claims:
-        parts = set(trial.read_hints([each]).parts)
-        shared = [group for group in groups if group[0] & parts]
-        groups = [group for group in groups if not group[0] & parts]
+    for names, each in claims:
+        known = set(names)
+        shared = [group for group in groups if group[0] & known]
+        groups = [group for group in groups if not group[0] & known]
         groups.append(
-            (parts.union(*(some for some, _ in shared)), [claim for _, some in shared for claim in some] + [each])
+            (known.union(*(some for some, _ in shared)), [claim for _, some in shared for claim in some] + [each])
         )
-    return [some for parts, some in groups if parts]
+    return [some for names, some in groups if names]
 
 
 def find_unfit_values(game: Game, findings: Sequence[Finding], seconds: float) -> tuple[Finding, ...]:
@@ -134,8 +152,15 @@ class _Search:
 
     def find_repairs(self, hints: RepairHints, parts: Sequence[str]) -> Iterator[Repair]:
         """Yield the edits of some parts that make failing claims hold and no other claim fail."""
+        yield from self._try(take_turns([list_repairs(self._game, part, hints) for part in parts]))
+
+    def find_figure_repairs(self, hints: RepairHints, names: Sequence[str]) -> Iterator[Repair]:
+        """Yield the edits of some figures that make failing claims hold and no other claim fail."""
+        yield from self._try(take_turns([list_figure_repairs(self._game, name, hints) for name in names]))
+
+    def _try(self, repairs: Iterable[Repair]) -> Iterator[Repair]:
         found, tried = 0, set[tuple[Place, str]]()
-        for repair in take_turns([list_repairs(self._game, part, hints) for part in parts]):
+        for repair in repairs:
             if found >= _MOST_FOUND or time.process_time() > self._until:
                 return
             if (repair.place, repair.says) in tried:
@@ -149,10 +174,12 @@ class _Search:
     def _suffices(self, repair: Repair) -> bool:
         from generator.check.claims.trials import ClaimTrial
 
-        made = _expand(repair.game, repair.part)
-        if made is None:
-            return False
-        parts = {part.id: part for part in self._parts} | {repair.part: made}
+        parts = {part.id: part for part in self._parts}
+        if repair.part in self._game.parts:
+            made = _expand(repair.game, repair.part)
+            if made is None:
+                return False
+            parts[repair.part] = made
         trial = ClaimTrial(repair.game, [parts[key] for key in repair.game.parts if key in parts])
         return all(map(trial.holds, self._failing)) and all(trial.holds(each) is not False for each in self._holding)
 

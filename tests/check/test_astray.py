@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from generator.check.check_context import CheckContext
-from generator.check.checks import run_all_checks
+from generator.check.checks import CHECKS
 from generator.check.data.board_graph import check_board_graph, place_of_cell
+from generator.check.data_checks import run_checks
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
@@ -223,7 +224,7 @@ def test_it_is_among_the_checks(tmp_path: Path) -> None:
     told(tmp_path, f"{ROW}    cuts: [[r0c3, r0c4]]\n")
     game = read_game(tmp_path / "wren", KINDS)
     assert [
-        finding.code for finding in run_all_checks(CheckContext(game, expand_parts(game, KINDS), (), PAPERS["a4"]))
+        finding.code for finding in run_checks(CheckContext(game, expand_parts(game, KINDS), (), PAPERS["a4"]), CHECKS)
     ] == ["GF133"]
 
 

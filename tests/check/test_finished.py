@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from generator.check.check_context import CheckContext
-from generator.check.checks import run_all_checks
+from generator.check.checks import CHECKS
 from generator.check.claims.judge import judge_claims
+from generator.check.data_checks import run_checks
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
@@ -43,7 +44,7 @@ class Kit:
         """Return the errors in these files."""
         seen = read_pdf(pdf, SHEETS) if pdf else None
         kit = self.parts, self.parts, PAPERS["a4"], self.manifest["backs"]
-        held = run_all_checks(CheckContext(self.game, *kit, seen, svg, self.manifest["placements"]))
+        held = run_checks(CheckContext(self.game, *kit, seen, svg, self.manifest["placements"]), CHECKS)
         verdict = judge_claims(self.game, self.parts, seen if seen is not None else svg)
         return [str(finding) for finding in (*held, *verdict.findings) if finding.level == "error"]
 

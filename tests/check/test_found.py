@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from generator.check.check_context import CheckContext
-from generator.check.checks import run_all_checks
+from generator.check.checks import CHECKS
+from generator.check.data_checks import run_checks
 from tests.check.facts import keep_facts
 from tests.check.kit import A4, GAME, PARTS, but, see
 
@@ -13,7 +14,7 @@ def told(folder: Path, *formats: str) -> list[str]:
     sound, skewed = (see(folder, but("hand.red.1.c1.back", scale=scale)) for scale in (1.0, 0.97))
     pdf, svg = (skewed[at] if name in formats else sound[at] for at, name in enumerate(("pdf", "svg")))
     case = CheckContext(GAME, PARTS, PARTS, A4, pdf=pdf, svg=svg)
-    return [keep_facts(finding, "likewise") for finding in run_all_checks(case) if finding.code == "GF112"]
+    return [keep_facts(finding, "likewise") for finding in run_checks(case, CHECKS) if finding.code == "GF112"]
 
 
 SAYS = "wren/game.yaml:9:3: GF112 `hand.red.1.c1.back` {} 58.2 77.6 60 80{}"

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.check.check_context import CheckContext
-from generator.check.checks import run_all_checks
+from generator.check.checks import CHECKS
+from generator.check.data_checks import run_checks
 from generator.check.prose.part_names import check_mentions
 from generator.components import KINDS
 from generator.components.designs import expand_parts
@@ -93,4 +94,6 @@ def test_it_is_among_the_checks(tmp_path: Path) -> None:
     told(tmp_path, "A hand card, one psycho and a Würfel.")
     game = read_game(tmp_path / "wren", KINDS)
     parts = expand_parts(game, KINDS)
-    assert [finding.code for finding in run_all_checks(CheckContext(game, parts, parts[:1], PAPERS["a4"]))] == ["GF131"]
+    assert [finding.code for finding in run_checks(CheckContext(game, parts, parts[:1], PAPERS["a4"]), CHECKS)] == [
+        "GF131"
+    ]

@@ -119,3 +119,15 @@ def test_a_drawing_that_is_a_copy_of_another_is_told_in_the_file_of_drawings(tmp
         build_kit(folder, Options(out=tmp_path / "out"))
     found = [(each.place.file, each.place.line) for each in raised.value.findings if each.code == "GF126"]
     assert found == [line_of(folder, "templates/signs.svg", 'id="moon"')]
+
+
+def test_a_wrong_cell_of_a_figure_is_told_at_the_figure(tmp_path: Path) -> None:
+    claim = """  - {id: F9, says: the boat begins on its landing, rests_on: rules, check: "figure('row', 'pieces')[0].at == 'r0c0'"}"""
+    folder = change_game(tmp_path, "lakes", "game.yaml", ("red, at: r0c0}", "red, at: r0c1}"))
+    text = (folder / "game.yaml").read_text(encoding="utf-8")
+    (folder / "game.yaml").write_text(f"{text.rstrip()}\n{claim}\n", encoding="utf-8")
+    (finding,) = find_wrong(folder)
+    assert finding.code == "GF102"
+    assert (finding.place.file, finding.place.line) == line_of(folder, "game.yaml", "{part: boat, design: red")
+    assert finding.message.startswith("figure row: with 'r0c0' in place of 'r0c1' here, this would hold: ")
+    assert "F9" in finding.message

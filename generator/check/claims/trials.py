@@ -18,6 +18,7 @@ from generator.model.language import Language
 from generator.model.rules import Claim, InlineClaim
 
 _WORD = re.compile(r"'([^']*)'|\"([^\"]*)\"|(?<![\w.])(\d+(?:\.\d+)?)(?![\w.])")
+_FIGURE_CALL = re.compile(r"figure\('([^']+)'")
 _FAILURES = ("GF101", "GF102", "GF103")
 _MOST_EQUAL = 60  # items of two lists that are compared
 _MOST_LINES = 60  # between the places of a call
@@ -47,6 +48,13 @@ class FailureHints(NamedTuple):
     wrong: tuple[Any, ...]
     gaps: tuple[float, ...]
     lines: Counter[tuple[str, int]]
+
+
+class AskedFigures(NamedTuple):
+    """The figures that a claim asks about; `alone` tells that it asks about nothing else."""
+
+    names: frozenset[str]
+    alone: bool
 
 
 def list_tried_claims(game: Game, verdict: ClaimsVerdict) -> list[TriedClaim]:
@@ -110,6 +118,12 @@ class ClaimTrial:
         steps = sorted({abs(gap) for gap in gaps if gap})
         both = tuple(gap for step in steps for gap in ((step, -step) if step in gaps else (-step, step)))
         return FailureHints(parts, _distinct(every), _distinct(wrong), both, lines)
+
+    def read_figures(self, tried: TriedClaim) -> AskedFigures:
+        """Return the figures that the false operands of a claim ask about, and whether about nothing else."""
+        calls = [call.text for _, _, asked in self._find_false(tried) for call in asked]
+        names = [found[1] for text in calls if (found := _FIGURE_CALL.match(text))]
+        return AskedFigures(frozenset(names), bool(names) and len(names) == len(calls))
 
     def _find_false(self, tried: TriedClaim) -> Iterator[tuple[str, list[Any], Sequence[ClaimCall]]]:
         """Yield the operands that are false: as text, the sides of their equation, and their calls."""

@@ -16,16 +16,21 @@ from generator.model.game import Game
 
 _LEAST_LETTERS = 6  # of words that a figure hardly says twice
 _FEW_CALLOUTS = 4  # fewer may well repeat one
+_LONG = 3  # words of a text that even a figure with few others does not say twice
 _LEGEND = re.compile(r"(?P<head>[^\W\d_]{3,30}): (?P<tail>.{3,60})")
 _COUNT = re.compile(r"^(?P<number>\d{1,4}) (?P<noun>[^\W\d_]{3,30}(?: [^\W\d_]{3,30})?)$")
 _CLAUSE = re.compile(r"[,;.:]")
 
 
 class DrawnText(NamedTuple):
-    """Words that a figure draws as its template types them, and each place where they stand in the template."""
+    """Words that a figure draws as its template types them, and each place where they stand in the template.
+
+    `drawn` is how often the figure draws them.
+    """
 
     text: str
     places: Sequence[Place]
+    drawn: int = 2
 
     @property
     def place(self) -> Place:
@@ -61,10 +66,13 @@ def check_drawn_words(
 def _check_repeated(scene: FigureScene, texts: Sequence[DrawnText]) -> Iterator[Finding]:
     """Yield a finding for words that the template types twice, where those of all other callouts differ."""
     several = [each for each in texts if " " in each.text]
-    if len(several) < _FEW_CALLOUTS or sum(len(each.places) > 1 for each in several) != 1:
+    twice = [each for each in several if len(each.places) > 1 and each.drawn > 1]
+    if len(several) < _FEW_CALLOUTS:
+        twice = [each for each in twice if len(each.text.split()) >= _LONG]
+    if len(twice) != 1:
         return
-    for each in texts:
-        if len(each.places) > 1 and " " in each.text and sum(char.isalpha() for char in each.text) >= _LEAST_LETTERS:
+    for each in twice:
+        if sum(char.isalpha() for char in each.text) >= _LEAST_LETTERS:
             for place, other in zip(each.places, each.places[::-1], strict=True):
                 says = f"the figure says {each.text!r} here and in line {other.line}"
                 yield report(scene, place, says)

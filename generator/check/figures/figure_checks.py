@@ -6,10 +6,13 @@ from generator.check.figures.alike import check_alike
 from generator.check.figures.figure_texts import FigureText, find_captions, list_texts
 from generator.check.figures.lexicon import Lexicon, read_lexicon
 from generator.check.figures.moves import check_moves
+from generator.check.figures.named_cells import check_named_cells
 from generator.check.figures.named_colors import Paints, check_named_colors
+from generator.check.figures.named_facts import check_named_facts, check_piece_words
 from generator.check.figures.named_numbers import PrintedNumbers, check_named_numbers, check_way_numbers
 from generator.check.figures.named_pieces import check_named_pieces
-from generator.check.figures.named_places import check_labels, check_named_places
+from generator.check.figures.named_places import check_group_labels, check_labels, check_named_places
+from generator.check.figures.named_ways import check_named_ways
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_sequences, check_step_pieces, check_step_words
 from generator.model.finding import Finding
@@ -35,7 +38,9 @@ def check_figures(
 
 def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     yield from check_labels(scene, lexicon)
+    yield from check_group_labels(scene)
     yield from check_alike(scene, lexicon)
+    yield from check_piece_words(scene, lexicon)
     yield from check_sequences(scene, lexicon)
     yield from check_step_pieces(scene, lexicon)
 
@@ -47,7 +52,10 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     if paints and not pieces:
         yield from check_named_colors(scene, text, paints)
     yield from check_named_numbers(scene, text, printed, bool(pieces))
+    yield from check_named_facts(scene, text, bool(pieces))
     yield from check_named_places(scene, text)
+    yield from check_named_cells(scene, text)
+    yield from check_named_ways(scene, text)
     yield from check_step_words(scene, text)
 
 

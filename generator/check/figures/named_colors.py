@@ -10,7 +10,7 @@ from generator.check.figures.scene import FigureScene
 from generator.geometry.types import Box, Point
 from generator.language.color_vision import nearest_color_term
 from generator.model.color import to_rgb
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Place
 
 _AROUND = 1.5  # mm about the end of a label in which the color that it names must be seen
 _LIKE = 48  # of 255: how far a channel may differ from a paint, next to the edge of a line
@@ -51,8 +51,18 @@ def check_named_colors(scene: FigureScene, text: FigureText, paints: Paints) -> 
             and not _is_drawn(scene.game.colors[role].paint, drawn)
         ):
             says = f"{text.called} says {token.text!r}, a color that the figure does not show"
-            yield report(scene, text.place(token.at), says)
+            yield report(scene, _find_other_route(scene, role) or text.place(token.at), says)
             return
+
+
+def _find_other_route(scene: FigureScene, role: str) -> Place | None:
+    """Return the place of the only way, if it is the route of another color than the text names."""
+    ways = scene.data.paths or []
+    names = {color.name for color in scene.game.colors.values()}
+    route = ways[0].route if len(ways) == 1 else None
+    own = scene.game.colors[role].name
+    known = scene.board is not None and own in scene.board.routes
+    return scene.place("paths", 0, "route") if known and route in names - {own} else None
 
 
 def _is_drawn(paint: str, drawn: frozenset[str]) -> bool:

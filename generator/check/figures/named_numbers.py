@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from generator.check.figures.figure_texts import FigureText
+from generator.check.figures.figure_texts import FigureText, find_captions
 from generator.check.figures.lexicon import split_words
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene, Path, ShownPiece, ShownWay, measure_distance, walk_values
@@ -40,7 +40,7 @@ def check_named_numbers(
         if number not in shown and not told and not text.is_claimed(at):
             agreed = text.kind == "alt" or number in {each for each, _ in _read_numbers(scene.data.alt)}
             stray = _find_stray_number(scene, text, {each for each, _ in said}) if agreed else None
-            place = stray or text.place(at)
+            place = stray or _find_wrong_face(scene, text, number) or _find_double(scene, text) or text.place(at)
             yield report(scene, place, f"{text.called} says {number}, which the figure does not show")
     if text.kind == "alt":
         yield from _check_unsaid_words(scene, text, {number for number, _ in said})
@@ -72,6 +72,22 @@ def _find_stray_number(scene: FigureScene, text: FigureText, said: set[int]) -> 
             else []
         )
     return scene.place(*stray[0]) if len(stray) == 1 else None
+
+
+def _find_wrong_face(scene: FigureScene, text: FigureText, number: int) -> Place | None:
+    """Return the place of the design that a figure shows, if text and rules agree on a number that it does not have."""
+    first = scene.game.first
+    caption = find_captions(first).get(scene.name) if first else None
+    agreed = caption is not None and number in {each for each, _ in _read_numbers(caption[1])}
+    return scene.place("design") if text.kind == "alt" and scene.data.kind == "face" and agreed else None
+
+
+def _find_double(scene: FigureScene, text: FigureText) -> Place | None:
+    """Return the place of the second of two equal things in a figure in which no other design is shown twice."""
+    shown = [piece for piece in scene.pieces if piece.path and piece.design and piece.side != "back"]
+    double = [piece for piece in shown if sum(other.name == piece.name for other in shown) > 1]
+    alone = len(double) == 2 and double[0].name == double[1].name and text.kind == "alt"
+    return scene.place(*double[1].path, "design") if alone else None
 
 
 def _read_numbers(text: str) -> Iterator[tuple[int, int]]:

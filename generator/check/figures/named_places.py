@@ -40,6 +40,7 @@ _TURN = re.compile(r"\b(?P<turn>anti-?clockwise|counter-?clockwise|clockwise)\b"
 _UP, _DOWN, _LEFT, _RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
 _WAYS = {"up": _UP, "upward": _UP, "down": _DOWN, "downward": _DOWN, "to the right": _RIGHT, "to the left": _LEFT}
 _EDGE = 0.22  # of the size of a view: as far from its middle as a piece "at the edge" must be
+_EDGE_OF_VIEW = 0.18  # of the size of a view: as far from its middle as anything at an edge is
 _NEAR_MIDDLE = 0.2  # of the width of a board: as far from its middle as a piece "in the middle" can be
 _LEAST_TURN = 0.75  # of a full turn about the middle of a board, that a way must make to have a direction of turn
 
@@ -171,7 +172,8 @@ def _check_regions(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         return
     for found in _REGION.finditer(text.text):
         for sides in _read_sides(found["sides"]):
-            if not any(_is_beside(point, box, sides) for point in points):
+            least = _EDGE_OF_VIEW if found["what"] in ("edge", "corner") else 0.0
+            if not any(_is_beside(point, box, sides, least) for point in points):
                 yield report(scene, text.place(found.start()), f"{text.called} says {found[0]!r}, but nothing is there")
     found_middle = _MIDDLE.search(text.text)
     if found_middle and not any(_is_central(point, box) for point in points):
@@ -240,7 +242,10 @@ def _measure_turn(board: Board, walk: tuple[str, ...]) -> float:
 def check_labels(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     """Yield GF182 for labels that name a kind of cell or a piece where another one is."""
     board = scene.board
-    if board is None or not lexicon.english or scene.data.kind == "face":
+    if board is None or not lexicon.english:
+        return
+    if scene.data.kind == "face":
+        yield from _check_labels_of_points(scene, board, lexicon)
         return
     kinds = find_kinds(scene, lexicon)
     ends = {way.cells[-1] for way in scene.ways}
@@ -256,6 +261,45 @@ def check_labels(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
             yield report(scene, place, f"the label says {label.says!r}, and no way ends on {label.at!r}")
         elif not named and (says := _explain_wrong_piece(scene, board, label.at, words, lexicon)):
             yield report(scene, place, f"the label says {label.says!r}, but {says}")
+
+
+def _check_labels_of_points(scene: FigureScene, board: Board, lexicon: Lexicon) -> Iterator[Finding]:
+    """Yield a finding for a label at a point of a board that names a kind of cell, where a cell of another kind is."""
+    kinds = find_kinds(scene, lexicon)
+    for label in scene.labels:
+        named = [token.text for token in split_words(label.says) if token.text in kinds]
+        if isinstance(label.at, str) or not named:
+            continue
+        there = {cell.id for cell in board.cells.values() if _covers(cell.box, label.at)}
+        if there and not any(there & kinds[word] for word in named):
+            cell = min(there)
+            says = f"the label says {label.says!r}, and leads to {cell!r}, which is none"
+            yield report(scene, scene.place(*label.path, "at"), says)
+
+
+def _covers(box: Box, point: Point) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
+def check_group_labels(scene: FigureScene) -> Iterator[Finding]:
+    """Yield GF182 for a label that leads to one value of a row and names the column of another."""
+    groups = {label.at.rpartition(".")[2].lower() for label in scene.labels if isinstance(label.at, str)}
+    groups |= {key.lower() for key in _list_columns(scene)}
+    for label in scene.labels if scene.data.kind == "face" else ():
+        prefix, _, column = label.at.partition(".") if isinstance(label.at, str) else ("", "", "")
+        words = {token.text for token in split_words(label.says)}
+        others = sorted(each for each in groups & words if each != column.lower())
+        if prefix == "row" and others and column.lower() not in words:
+            says = f"the label says {label.says!r}, and leads to {label.at!r}, not to 'row.{others[0]}'"
+            yield report(scene, scene.place(*label.path, "at"), says)
+
+
+def _list_columns(scene: FigureScene) -> Iterator[str]:
+    """Yield the columns of the rows of the part that a figure shows."""
+    part = scene.parts.get(scene.data.part or "")
+    for design in part.designs[:1] if part else ():
+        row = design.values.get("row")
+        yield from row if isinstance(row, Mapping) else ()
 
 
 def _check_label_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:

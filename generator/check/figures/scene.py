@@ -274,12 +274,10 @@ def find_facts(design: Design) -> frozenset[str]:
 
 def find_panel_facts(part: Part, design: Design, side: str) -> frozenset[str]:
     """Return the words and numbers on one side of a die."""
-    faces, row = part.values.get("faces"), design.values.get("row")
-    faces = row.get("faces", faces) if isinstance(row, Mapping) else faces
-    panels = [panel.id for panel in design.net.panels] if design.net else []
-    if not isinstance(faces, list) or side not in panels or len(faces) <= panels.index(side):
-        return frozenset()
-    return frozenset(str(faces[panels.index(side)]).lower().split())
+    faces = design.values.get("faces")
+    given = [each for each in faces if isinstance(each, Mapping)] if isinstance(faces, list) else []
+    said = next((each.get("value", "") for each in given if each.get("id") == side), "")
+    return frozenset(str(said).lower().split())
 
 
 def _pieces_of_values(scene: FigureScene) -> Iterator[ShownPiece]:

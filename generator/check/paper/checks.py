@@ -64,6 +64,7 @@ DRAWING_CHECKS = (
     DrawingRow(("GF147",), board_lines.find_wrong_roads),
     DrawingRow(("GF148",), word_colors.find_exchanged_colors),
     DrawingRow(("GF158",), dice_faces.find_wrong_pips),
+    DrawingRow(("GF158",), dice_faces.find_equal_values),
     DrawingRow(("GF158",), dice_faces.find_stray_art),
     DrawingRow(("GF158",), dice_faces.find_odd_panels),
 )

@@ -15,6 +15,7 @@ from generator.model.picture import Path, Text
 
 _PREFIX = "face."
 _MOST_PIPS = 12
+_MOST_DIGITS = 4
 _SAME_POINT = 0.2  # mm: nets round their coordinates
 _FEWEST_ALIKE = 4  # panels, one of which can be the odd one
 _ALIKE = 0.5  # of the panels with such a value: if so many show their value in pips, all must
@@ -31,8 +32,8 @@ def find_wrong_pips(face: Face) -> Iterator[PageFault]:
     counted: list[tuple[NamedGroup, int, set[int]]] = []
     for group in _panel_groups(face):
         panel = panels.get(group.name.removeprefix(_PREFIX))
-        value = panel.value if panel else None
-        if type(value) is int and 0 < value <= _MOST_PIPS and not _has_text(face, group):
+        value = _read_amount(panel.value) if panel else 0
+        if 0 < value <= _MOST_PIPS and not _has_text(face, group):
             counted.append((group, value, _count_alike(face, group)))
     right = [value in counts for _, value, counts in counted if value > 1]
     is_exchanged = {value for _, value, _ in counted} == {max(counts, default=0) for _, _, counts in counted}
@@ -43,6 +44,12 @@ def find_wrong_pips(face: Face) -> Iterator[PageFault]:
             shown = max((count for count in counts if count > 1), default=max(counts, default=0))
             text = f"the face {group.name.removeprefix(_PREFIX)!r} has the value {value}, but {shown} pips"
             yield PageFault("GF158", "pips", text, group.address, entry=str(value))
+
+
+def _read_amount(value: object) -> int:
+    """Return the number that a value is, or the one in its words, as in `apple 2`; 0 if there is none."""
+    numbers = [int(word) for word in str(value).split() if word.isdecimal() and len(word) < _MOST_DIGITS]
+    return numbers[0] if len(numbers) == 1 else 0
 
 
 def _panels_of(face: Face) -> Mapping[str, Panel]:
@@ -59,13 +66,30 @@ def _has_text(face: Face, group: NamedGroup) -> bool:
 
 
 def _count_alike(face: Face, group: NamedGroup) -> set[int]:
-    """Return how often each shape of a panel is drawn, told apart by the size of its box."""
-    sizes = Counter(
-        (round(each.whole[2] - each.whole[0], 1), round(each.whole[3] - each.whole[1], 1), type(each.shape))
+    """Return how often each shape of a panel is drawn, told apart by the size of its box; not twice in one place."""
+    boxes = {
+        (type(each.shape), tuple(round(edge, 1) for edge in each.whole))
         for each in face.drawing.shapes[group.first : group.end]
         if each.box is not None and each.whole is not None
-    )
+    }
+    sizes = Counter((sort, round(box[2] - box[0], 1), round(box[3] - box[1], 1)) for sort, box in boxes)
     return set(sizes.values())
+
+
+def find_equal_values(face: Face) -> Iterator[PageFault]:
+    """Yield GF158 for a panel that looks like one before it, though they have different values without a number."""
+    faces = [each for each in list_dwellings(face) if each.home.noun == "face" and each.home.sort is not None]
+    panels = [each for each in faces if not _read_amount(each.home.sort)]
+    looks, first = _number_looks(panels), dict[int, Dwelling]()
+    if len({*looks}) == 1:
+        return  # no drawing of a value at all
+    for each, look in zip(panels, looks, strict=True):
+        other = first.setdefault(look, each)
+        if each.shapes and each.home.sort != other.home.sort:
+            values = f"{each.home.sort!r} and {other.home.sort!r}"
+            text = f"{each.home.label} looks like {other.home.label}, but their values are {values}"
+            yield PageFault("GF158", "equal", text, each.group.address, entry=str(each.home.sort))
+            return
 
 
 def find_odd_panels(face: Face) -> Iterator[PageFault]:

@@ -14,7 +14,7 @@ from generator.model.finding import Place
 from generator.model.game import Game, Row
 
 _Path = tuple[str | int, ...]
-_Others = Callable[["_Spot", "Sequence[_Spot]", "RepairHints"], Iterator[Any]]
+_Others = Callable[["DataSpot", "Sequence[DataSpot]", "RepairHints"], Iterator[Any]]
 _UNCLAIMED = frozenset({"title", "front", "back", "stock", "hidden", "pile", "rows", "for_each", "turn", "divisible"})
 _MOST_SPOTS = 400  # values of a part; a claim about more of them names few
 _MOST_LIKELY = 40  # values that are exchanged
@@ -49,7 +49,7 @@ class Repair(NamedTuple):
     is_usual: bool = False
 
 
-class _Spot(NamedTuple):
+class DataSpot(NamedTuple):
     """A value of a part; `path` begins with the number of a row, or with a key of the part's data."""
 
     path: _Path
@@ -58,6 +58,7 @@ class _Spot(NamedTuple):
 
     @property
     def is_row(self) -> bool:
+        """Tell whether it stands in a row."""
         return isinstance(self.path[0], int)
 
 
@@ -67,15 +68,15 @@ def list_repairs(game: Game, part: str, hints: RepairHints) -> Iterator[Repair]:
     spots = sorted(_list_spots(game, part, data), key=lambda spot: _rank(spot, hints))[:_MOST_SPOTS]
     near = [spot for spot in spots if spot.place[:2] in hints.lines] or spots
     first = [
-        _replace_values(game, part, data, near, spots, hints, _list_wanted),
-        _replace_values(game, part, data, near, spots, hints, _list_close),
+        _replace_values(game, part, data, near, spots, hints, list_wanted),
+        _replace_values(game, part, data, near, spots, hints, list_close),
         _exchange_values(game, part, data, near[:_MOST_LIKELY], spots),
         _change_lists(game, part, data, near, hints),
     ]
     yield from take_turns(first)
     yield from _replace_values(game, part, data, near, spots, hints, _list_usual)
     if len(near) < len(spots):
-        for others in (_list_wanted, _list_close):
+        for others in (list_wanted, list_close):
             yield from _replace_values(game, part, data, spots[len(near) :], spots, hints, others)
 
 
@@ -91,7 +92,7 @@ def take_turns(queues: Sequence[Iterator[Repair]]) -> Iterator[Repair]:
                 yield repair
 
 
-def _rank(spot: _Spot, hints: RepairHints) -> tuple[int, ...]:
+def _rank(spot: DataSpot, hints: RepairHints) -> tuple[int, ...]:
     """Return how unlikely it is that a value is the wrong one, to sort by."""
     claims, names = hints.lines, hints.words
     by_claims = -claims.get(spot.place[:2], 0)
@@ -99,14 +100,14 @@ def _rank(spot: _Spot, hints: RepairHints) -> tuple[int, ...]:
     return not by_claims, value not in hints.wrong, spot.is_row and spot.path[1] not in names, by_claims
 
 
-def _list_spots(game: Game, part: str, data: Any) -> Iterator[_Spot]:
+def _list_spots(game: Game, part: str, data: Any) -> Iterator[DataSpot]:
     """Yield the values of a part that claims can be about; lengths in mm are not."""
     for number, row in enumerate(game.rows.get(part, ())):
         for column, value in row.values.items():
-            yield from _list_inside((number, column), value, _row_places(row, column))
+            yield from list_inside((number, column), value, _row_places(row, column))
     for key, value in data.items():
         if key not in _UNCLAIMED:
-            inside = _list_inside((key,), value, lambda path: game.place("parts", part, *path))
+            inside = list_inside((key,), value, lambda path: game.place("parts", part, *path))
             yield from (spot for spot in inside if not isinstance(spot.value, float))
 
 
@@ -118,19 +119,26 @@ def _row_places(row: Row, column: str) -> Callable[[_Path], Place]:
     return find
 
 
-def _list_inside(path: _Path, value: Any, place: Callable[[_Path], Place]) -> Iterator[_Spot]:
+def list_inside(path: _Path, value: Any, place: Callable[[_Path], Place]) -> Iterator[DataSpot]:
+    """Yield the values inside nested lists and mappings."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            yield from _list_inside((*path, key), inner, place)
+            yield from list_inside((*path, key), inner, place)
     elif isinstance(value, list):
         for number, inner in enumerate(value):
-            yield from _list_inside((*path, number), inner, place)
+            yield from list_inside((*path, number), inner, place)
     elif value is not None:
-        yield _Spot(path, place(path), value)
+        yield DataSpot(path, place(path), value)
 
 
 def _replace_values(
-    game: Game, part: str, data: Any, some: Sequence[_Spot], spots: Sequence[_Spot], hints: RepairHints, others: _Others
+    game: Game,
+    part: str,
+    data: Any,
+    some: Sequence[DataSpot],
+    spots: Sequence[DataSpot],
+    hints: RepairHints,
+    others: _Others,
 ) -> Iterator[Repair]:
     """Yield the edits that replace a value: the first other one of each, then the second one."""
     queues = [(spot, others(spot, spots, hints), [spot.value]) for spot in some]
@@ -146,16 +154,16 @@ def _replace_values(
 
 
 def _replace_value(
-    game: Game, part: str, data: Any, spot: _Spot, value: Any, spots: Sequence[_Spot]
+    game: Game, part: str, data: Any, spot: DataSpot, value: Any, spots: Sequence[DataSpot]
 ) -> Iterator[Repair]:
     made = _edit(game, part, data, spot.path, value)
     if made is not None:
-        known = [each.value for each in _find_siblings(spot, spots)]
+        known = [each.value for each in find_siblings(spot, spots)]
         says = f"with {value!r} in place of {spot.value!r}"
         yield Repair(part, spot.place, says, made, value in known and spot.value not in known)
 
 
-def _list_wanted(spot: _Spot, spots: Sequence[_Spot], hints: RepairHints) -> Iterator[Any]:
+def list_wanted(spot: DataSpot, spots: Sequence[DataSpot], hints: RepairHints) -> Iterator[Any]:
     """Yield what claims name instead: the number that is missing, or a word or a number of theirs."""
     if isinstance(spot.value, bool):
         yield not spot.value
@@ -173,12 +181,12 @@ def _shape_of(word: str) -> str:
     return _LETTERS.sub("a", _NUMBER.sub("0", word.partition("..")[0]))
 
 
-def _list_usual(spot: _Spot, spots: Sequence[_Spot], hints: RepairHints) -> Iterator[Any]:
+def _list_usual(spot: DataSpot, spots: Sequence[DataSpot], hints: RepairHints) -> Iterator[Any]:
     """Yield the values of siblings."""
-    yield from (each.value for each in _find_siblings(spot, spots))
+    yield from (each.value for each in find_siblings(spot, spots))
 
 
-def _list_close(spot: _Spot, spots: Sequence[_Spot], hints: RepairHints) -> Iterator[Any]:
+def list_close(spot: DataSpot, spots: Sequence[DataSpot], hints: RepairHints) -> Iterator[Any]:
     """Yield numbers that are one or two more or less, and texts with such a number in them."""
     if isinstance(spot.value, bool):
         return
@@ -191,7 +199,7 @@ def _list_close(spot: _Spot, spots: Sequence[_Spot], hints: RepairHints) -> Iter
                     yield f"{spot.value[: found.start()]}{number}{spot.value[found.end() :]}"
 
 
-def _find_siblings(spot: _Spot, spots: Sequence[_Spot]) -> list[_Spot]:
+def find_siblings(spot: DataSpot, spots: Sequence[DataSpot]) -> list[DataSpot]:
     """Return the values that stand where this one does in another row, or in another item of a list or mapping."""
     found = []
     for each in spots:
@@ -203,13 +211,13 @@ def _find_siblings(spot: _Spot, spots: Sequence[_Spot]) -> list[_Spot]:
 
 
 def _exchange_values(
-    game: Game, part: str, data: Any, near: Sequence[_Spot], spots: Sequence[_Spot]
+    game: Game, part: str, data: Any, near: Sequence[DataSpot], spots: Sequence[DataSpot]
 ) -> Iterator[Repair]:
     """Yield the edits that exchange two values: of siblings, or of two columns of a row."""
     done = set[tuple[_Path, _Path]]()
     for spot in near:
         beside = [each for each in spots if spot.is_row and each.path[0] == spot.path[0]]
-        for other in (*_find_siblings(spot, spots), *beside):
+        for other in (*find_siblings(spot, spots), *beside):
             pair = min((spot.path, other.path), (other.path, spot.path), key=repr)
             if other.value == spot.value or type(other.value) is not type(spot.value) or pair in done:
                 continue
@@ -226,18 +234,19 @@ def _exchange_values(
 def _read_given(game: Game, part: str) -> Any:
     """Return the data of a part as plain lists and mappings, without the keys that are not given."""
     data: Any = msgspec.to_builtins(game.parts[part])
-    return _drop_missing({key: value for key, value in data.items() if ("parts", part, key) in game.places})
+    return drop_missing({key: value for key, value in data.items() if ("parts", part, key) in game.places})
 
 
-def _drop_missing(tree: Any) -> Any:
+def drop_missing(tree: Any) -> Any:
+    """Return nested lists and mappings without the keys that have no value."""
     if isinstance(tree, dict):
-        return {key: _drop_missing(value) for key, value in tree.items() if value is not None}
-    return [_drop_missing(each) for each in tree] if isinstance(tree, list) else tree
+        return {key: drop_missing(value) for key, value in tree.items() if value is not None}
+    return [drop_missing(each) for each in tree] if isinstance(tree, list) else tree
 
 
-def _change_lists(game: Game, part: str, data: Any, near: Sequence[_Spot], hints: RepairHints) -> Iterator[Repair]:
+def _change_lists(game: Game, part: str, data: Any, near: Sequence[DataSpot], hints: RepairHints) -> Iterator[Repair]:
     """Yield the edits that remove an item from a list, or add one that claims name."""
-    lists: dict[_Path, _Spot] = {}
+    lists: dict[_Path, DataSpot] = {}
     for spot in near:
         at, path = spot.path[-1], spot.path[:-1]
         if isinstance(at, int) and path:
@@ -273,19 +282,20 @@ def _edit(game: Game, part: str, data: Any, path: _Path, value: Any) -> Game | N
     if isinstance(path[0], int):
         rows = list(game.rows[part])
         row = rows[path[0]]
-        rows[path[0]] = row._replace(values=_change_inside(row.values, path[1:], value))
+        rows[path[0]] = row._replace(values=change_inside(row.values, path[1:], value))
         return replace(game, rows={**game.rows, part: tuple(rows)})
     try:
-        made = msgspec.convert(_change_inside(data, path, value), type(game.parts[part]))
+        made = msgspec.convert(change_inside(data, path, value), type(game.parts[part]))
     except msgspec.ValidationError:
         return None
     return replace(game, parts={**game.parts, part: made})
 
 
-def _change_inside(tree: Any, path: _Path, value: Any) -> Any:
+def change_inside(tree: Any, path: _Path, value: Any) -> Any:
+    """Return nested lists and mappings with another value at a path."""
     if not path:
         return value
-    inner = _change_inside(tree[path[0]], path[1:], value)
+    inner = change_inside(tree[path[0]], path[1:], value)
     if isinstance(tree, list):
         return [inner if number == path[0] else each for number, each in enumerate(tree)]
     return {**tree, path[0]: inner}

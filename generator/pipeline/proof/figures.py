@@ -19,6 +19,7 @@ from generator.check.figures.flat_picture import (
 from generator.check.figures.named_colors import check_label_colors, list_colored_points
 from generator.check.figures.named_numbers import read_digits
 from generator.check.figures.scene import FigureScene, read_scenes, walk_texts
+from generator.check.figures.template_words import FigureTemplate, PlacedText, check_template_words
 from generator.check.figures.varied_values import check_values_seen
 from generator.check.figures.visibility import (
     SeenPixels,
@@ -62,7 +63,21 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     seen += _check_label_colors(kit, scenes)
     drawn = {name: _list_typed_words(kit, scenes[name], picture) for name, picture in figures.items()}
     words = check_drawn_words(kit.game, scenes, drawn)
-    return (*seen, *check_figures(kit.game, scenes, printed, paints), *words)
+    typed = (each for name, picture in figures.items() for each in _check_template(kit, scenes[name], picture))
+    return (*seen, *check_figures(kit.game, scenes, printed, paints), *words, *typed)
+
+
+def _check_template(kit: Kit, scene: FigureScene, picture: Picture) -> Iterator[Finding]:
+    """Yield what is odd about the words that a figure's own template types."""
+    if scene.data.template is None or scene.data.template.startswith("making/"):
+        return
+    source, file = kit.faces.read_template(scene.data.drawn)
+    texts = [
+        PlacedText(" ".join(text.text.split()), text.x * a + text.y * c + e, text.x * b + text.y * d + f)
+        for text, (a, b, c, d, e, f) in walk_drawn_texts(picture.shapes, IDENTITY)
+    ]
+    template = FigureTemplate(source, lambda at: locate_index(source, at, file))
+    yield from check_template_words(scene, template, texts)
 
 
 def _list_typed_words(kit: Kit, scene: FigureScene, picture: Picture) -> list[DrawnText]:
@@ -70,13 +85,13 @@ def _list_typed_words(kit: Kit, scene: FigureScene, picture: Picture) -> list[Dr
     if scene.data.template is None or scene.data.template.startswith("making/"):
         return []
     source, file = kit.faces.read_template(scene.data.drawn)
-    drawn = dict.fromkeys(" ".join(text.text.split()) for text, _ in walk_drawn_texts(picture.shapes, IDENTITY))
+    drawn = Counter(" ".join(text.text.split()) for text, _ in walk_drawn_texts(picture.shapes, IDENTITY))
     found = []
-    for text in drawn:
+    for text, count in drawn.items():
         typed = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)") if len(text) > 2 else None
         places = [locate_index(source, match.start(), file) for match in typed.finditer(source)] if typed else []
         if places:
-            found.append(DrawnText(text, places))
+            found.append(DrawnText(text, places, count))
     return found
 
 

@@ -20,8 +20,6 @@ Address = tuple[int, ...]
 _QUOTED = re.compile(r"""(["'])([^"']*)\1""")
 _SPELLED = r"""[^"']+"""
 _TAG = re.compile(r"\{%-?\s*(?P<word>if|elif|else|endif|for|endfor)\b(?P<rest>[^%]*)%\}")
-
-
 _WHERE = {"art": "use", "symbol": "symbol"}  # what is asked for when a shape is located
 _MOST_DESIGNS = 60  # in which a group is sought that is not on its own face
 

@@ -22,6 +22,27 @@ def test_a_missing_pip_is_told_at_the_face(tmp_path: Path) -> None:
     assert look(tmp_path, missing, NUMBERS) == [f"{FACE}:2:21: GF158 'd' 5 4"]
 
 
+def test_two_pips_in_one_place_are_one(tmp_path: Path) -> None:
+    twice = PIPS.replace("MISSING", "0").replace("2.4 * k", "2.4 * (0 if k == 1 and f.value == 6 else k)")
+    assert look(tmp_path, twice, NUMBERS) == [f"{FACE}:2:21: GF158 'b' 6 5"]
+
+
+def test_pips_of_words_with_a_number(tmp_path: Path) -> None:
+    words = NUMBERS.replace("[1, 6, 2, 5, 3, 4]", "[egg 1, egg 6, egg 2, egg 5, egg 3, egg 4]")
+    drawing = PIPS.replace("f.value - MISSING", "f.value.split(' ')[1]|int")
+    assert look(tmp_path, drawing, words) == []
+    more = drawing.replace("|int", "|int + (1 if f.id == 'd' else 0)")
+    assert look(tmp_path / "more", more, words) == [f"{FACE}:2:21: GF158 'd' 5 6"]
+
+
+def test_faces_with_different_values_that_look_alike(tmp_path: Path) -> None:
+    words = NUMBERS.replace("[1, 6, 2, 5, 3, 4]", "[hen, fox, hen, fox, owl, cat]")
+    drawing = PIPS.replace("f.value - MISSING", "1 if f.value == 'hen' else 2 if f.value == 'fox' else 3")
+    assert look(tmp_path, drawing, words) == [f"{FACE}:2:21: GF158 'f' 'e' 'cat' 'owl'"]
+    right = drawing.replace("else 3", "else 3 if f.value == 'owl' else 4")
+    assert look(tmp_path / "right", right, words) == []
+
+
 def test_pips_in_the_color_of_their_ground_are_told(tmp_path: Path) -> None:
     ground = '<polygon points="{{ f.points }}" fill="{{ "#000" if f.value == 4 else "#eee" }}"/>'
     drawing = PIPS.replace("MISSING", "0").replace("{% for k", f"{ground}{{% for k")

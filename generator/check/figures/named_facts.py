@@ -1,0 +1,331 @@
+"""Hold words of rows, ranks and numbers that are said of a figure against its pieces (GF182); English only."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from generator.check.figures.figure_texts import FigureText
+from generator.check.figures.lexicon import CaptionToken, Lexicon, split_words
+from generator.check.figures.named_pieces import report
+from generator.check.figures.scene import FigureScene, Path, ShownPiece, find_facts, find_panel_facts, find_role
+from generator.language.number_words import parse_number
+from generator.language.plurals import noun_forms
+from generator.model.finding import Finding, Place
+from generator.model.game import Design, Part
+
+_RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}  # letters that rows of playing cards have
+_LIST_WORDS = frozenset({",", "and", "or", "the", "a", "an"})
+_NOT_THERE = frozenset({"was", "were", "had", "stood", "lay", "gone", "no", "not", "without", "than", "instead"})
+_OWNED = re.compile(r"['\u2019]s \d")  # held by the check of numbers
+_CLAUSE = re.compile(r"[.;:,]|\b(?:because|while|but|then|and)\b")
+_NAME = re.compile(r"[A-Z][a-z]+")
+_LEAST_LISTED = 3  # words of a list whose order is that of the pieces
+_ROW = 0.4  # of a piece's width: as far as the pieces of a row may lie above or below one another
+_FEW_WORDS = 4  # of words on a piece that name it
+
+
+class _PartWords(NamedTuple):
+    """The words that tell the designs and sides of a part apart, each with the forms that a text may have of it."""
+
+    part: Part
+    forms: Mapping[str, str]
+    roles: frozenset[str]
+
+    def read(self, token: str) -> str:
+        """Return the word that a token is a form of; empty if it is none."""
+        return self.forms.get(token, "")
+
+
+class _TellingToken(NamedTuple):
+    """A word of a text that tells pieces apart, and where it stands among the tokens."""
+
+    word: str
+    number: int
+    at: int
+
+
+def check_piece_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
+    """Yield GF182 for words on a piece that name another one of its part."""
+    if not lexicon.english:
+        return
+    for words in _list_part_words(scene, lexicon):
+        for piece in _list_fronts(scene, words.part):
+            tokens = split_words(piece.says)
+            told = [word for token in tokens if (word := words.read(token.text))]
+            if re.search(r"\bface[- ]down\b", piece.says) and words.part.back:
+                says = f"the words {piece.says!r} stand on the front of {piece.name!r}"
+                yield report(scene, scene.place(*piece.path, "says"), says)
+            own = list_attributes(scene, piece)
+            wrong = [word for word in told if word not in own]
+            if wrong and len(tokens) <= _FEW_WORDS and not _are_rivals(words, told):
+                says = f"the words {piece.says!r} stand on {piece.name!r}, which has {', '.join(sorted(own))}"
+                yield report(scene, scene.place(*piece.path, "says"), says)
+
+
+def _are_rivals(words: _PartWords, told: Sequence[str]) -> bool:
+    """Tell whether two words are of one kind, as two colors: then they may speak of two pieces."""
+    kinds = Counter(word in words.roles or (word.isdecimal() and "0") for word in told)
+    return len(told) > 1 and max(kinds.values()) > 1
+
+
+def check_named_facts(scene: FigureScene, text: FigureText, told: bool) -> Iterator[Finding]:
+    """Yield GF182 where a text names other pieces, another order or other owners than the figure shows.
+
+    If what it names was `told` to be missing already, that is not told again.
+    """
+    if not text.lexicon.english or scene.data.kind not in ("board", "table"):
+        return
+    if text.kind == "alt":
+        yield from _check_both(scene, text)
+    for words in _list_part_words(scene, text.lexicon):
+        pieces = _list_fronts(scene, words.part)
+        tokens = split_words(text.text)
+        named = [
+            _TellingToken(word, number, token.at)
+            for number, token in enumerate(tokens)
+            if (word := words.read(token.text))
+        ]
+        found = [*_check_pairs(scene, text, words, pieces, tokens, named)]
+        if text.kind == "alt" and not found and not told:
+            found = [*_check_missing(scene, text, words, pieces, named)]
+            found = found or [*_check_counts(scene, text, words, pieces, tokens, named)]
+            found = found or [*_check_order(scene, text, pieces, named)]
+        yield from found
+        if not found:
+            yield from _check_owners(scene, text, words, pieces)
+
+
+def _check_both(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for `both trams` where the figure shows one."""
+    for found in re.finditer(r"\bboth (?:of )?(?:the )?(?P<noun>\w+)", text.text, re.IGNORECASE):
+        parts = text.lexicon.nouns.get(found["noun"].lower(), frozenset())
+        shown = [piece for piece in scene.all_pieces if piece.part in parts]
+        if len(parts) == 1 and len(shown) == 1 and shown[0].copies == 1 and not scene.inner:
+            says = f"{text.called} says {found[0]!r}, but the figure shows {shown[0].name!r} alone"
+            yield report(scene, scene.place(*shown[0].path), says)
+
+
+def _list_fronts(scene: FigureScene, part: Part) -> list[ShownPiece]:
+    return [piece for piece in scene.pieces if piece.part == part.id and piece.side != "back"]
+
+
+def _list_part_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[_PartWords]:
+    """Yield the words of each part of which the figure shows pieces, but for those that mean something else too."""
+    for name in dict.fromkeys(piece.part for piece in scene.pieces):
+        part = scene.parts[name]
+        known = [_describe_design(scene, part, design, side) for design in part.designs for side in _sides(design)]
+        shared = frozenset[str].intersection(*known) if len(known) > 1 else frozenset()
+        words = frozenset[str]().union(*known) - shared - lexicon.nouns.keys()
+        words = frozenset(word for word in words if not word.isalpha() or parse_number(word) is None)
+        forms = {form: word for word in words for form in (*(noun_forms(word) if word.isalpha() else ()), word)}
+        roles = {each for design in part.designs for each in _name_role(scene, find_role(design))}
+        if words:
+            yield _PartWords(part, forms, frozenset(roles))
+
+
+def _sides(design: Design) -> list[str]:
+    return [panel.id for panel in design.net.panels] if design.net and design.values.get("faces") else ["front"]
+
+
+def _describe_design(scene: FigureScene, part: Part, design: Design, side: str) -> frozenset[str]:
+    facts = find_facts(design) | find_panel_facts(part, design, side)
+    number = design.id.rpartition(".")[2]
+    return _tell_apart(scene, part, facts, find_role(design), int(number) if number.isdecimal() else None, design)
+
+
+def list_attributes(scene: FigureScene, piece: ShownPiece) -> frozenset[str]:
+    """Return the words that tell a piece: of its row, its rank, its color and its number."""
+    part = scene.parts[piece.part]
+    made = next((each for each in part.designs if each.id == piece.design), part.designs[0])
+    return _tell_apart(scene, part, piece.facts, piece.role, piece.number, made)
+
+
+def _tell_apart(
+    scene: FigureScene, part: Part, facts: frozenset[str], role: str, number: int | None, design: Design
+) -> frozenset[str]:
+    row = design.values.get("row")
+    values = row.values() if isinstance(row, Mapping) else ()
+    ranks = {_RANKS[value] for value in values if isinstance(value, str) and value in _RANKS}
+    spelled = {str(parse_number(fact)) for fact in facts if fact.isalpha() and parse_number(fact) is not None}
+    counted = {str(number)} if number is not None and len(part.designs) > 1 else set[str]()
+    names = {each.id.rpartition(".")[2].lower() for each in part.designs} - {design.id.rpartition(".")[2].lower()}
+    return (facts - names) | ranks | spelled | _name_role(scene, role) | counted
+
+
+def _name_role(scene: FigureScene, role: str) -> frozenset[str]:
+    color = scene.game.colors.get(role)
+    names = {color.called.lower(), color.name.lower()} if color else set[str]()
+    return frozenset(name for name in names if name.isalpha())
+
+
+def _check_pairs(
+    scene: FigureScene,
+    text: FigureText,
+    words: _PartWords,
+    pieces: Sequence[ShownPiece],
+    tokens: Sequence[CaptionToken],
+    named: Sequence[_TellingToken],
+) -> Iterator[Finding]:
+    """Yield a finding for `a red 5` and `the 5 and the 6 of spades` if no piece is both."""
+    own = [(piece, list_attributes(scene, piece)) for piece in pieces]
+    shown = frozenset[str]().union(*(each for _, each in own))
+    around = [each for other in (*scene.beside, *scene.inner) for each in _list_fronts(other, words.part)]
+    known = [*(each for _, each in own), *(list_attributes(scene, piece) for piece in around)]
+    for one, other in _join_words(tokens, named):
+        both = {one.word, other.word}
+        if any(both <= each for each in known) or (text.kind == "caption" and not both <= shown):
+            continue
+        if _is_gone(tokens, one.number, other.number):
+            continue
+        if not (both & words.roles) or both <= words.roles or not both & shown:
+            continue
+        fact = next(iter(both - words.roles))
+        likely = [piece for piece, each in own if fact in each]
+        place = scene.place(*likely[0].path, "design") if len(likely) == 1 and text.kind == "alt" else None
+        said = text.text[min(one.at, other.at) : max(one.at + len(one.word), other.at + len(other.word))]
+        names = ", ".join(repr(piece.name) for piece in likely or pieces)
+        says = f"{text.called} says {said!r}, but the figure shows {names}"
+        yield report(scene, place or text.place(one.at), says)
+
+
+def _is_gone(tokens: Sequence[CaptionToken], start: int, end: int) -> bool:
+    """Tell whether words are said of a piece that is not there."""
+    around = (*tokens[max(start - 3, 0) : start], *tokens[end + 1 : end + 4])
+    return any(token.text in _NOT_THERE for token in around)
+
+
+def _join_words(
+    tokens: Sequence[CaptionToken], named: Sequence[_TellingToken]
+) -> Iterator[tuple[_TellingToken, _TellingToken]]:
+    """Yield the words that are said of one piece: side by side, or a list and what stands behind its `of`."""
+    by_number = {each.number: each for each in named}
+    for one, other in pairwise(named):
+        if other.number == one.number + 1:
+            yield one, other
+        elif other.number == one.number + 2 and tokens[one.number + 1].text == "of":
+            yield one, other
+            at = one.number - 1
+            while at >= 0 and (tokens[at].text in _LIST_WORDS or at in by_number):
+                if at in by_number:
+                    yield by_number[at], other
+                at -= 1
+
+
+def _check_missing(
+    scene: FigureScene,
+    text: FigureText,
+    words: _PartWords,
+    pieces: Sequence[ShownPiece],
+    named: Sequence[_TellingToken],
+) -> Iterator[Finding]:
+    """Yield a finding for a word of a part that no piece has, where the text names the other pieces by theirs."""
+    own = [(piece, list_attributes(scene, piece)) for piece in pieces]
+    shown = frozenset[str]().union(*(each for _, each in own))
+    plain = [each for each in named if each.word not in words.roles and not each.word.isdecimal()]
+    missing = [each for each in plain if each.word not in shown]
+    told = {each.word for each in plain} & shown
+    alone = len(pieces) == 1 and not scene.inner and not scene.beside
+    if not (told or alone) or len({each.word for each in missing}) != 1:
+        return
+    place = _find_odd_piece(scene, own, {each.word for each in plain})
+    if place or len(told) > 1:
+        says = f"{text.called} says {missing[0].word!r}, which no piece of the figure is"
+        yield report(scene, place or text.place(missing[0].at), says)
+
+
+def _find_odd_piece(
+    scene: FigureScene, own: Sequence[tuple[ShownPiece, frozenset[str]]], said: set[str]
+) -> Place | None:
+    """Return the place of the one piece that a text does not name, or of the second of a design that it names once."""
+    strays = [piece for piece, each in own if not said & each]
+    if not strays:
+        names = Counter(piece.name for piece, _ in own)
+        double = [piece for piece, _ in own if names[piece.name] == 2]
+        strays = double[1:] if len(double) == 2 else []
+    return scene.place(*strays[0].path, "design") if len(strays) == 1 else None
+
+
+def _check_counts(
+    scene: FigureScene,
+    text: FigureText,
+    words: _PartWords,
+    pieces: Sequence[ShownPiece],
+    tokens: Sequence[CaptionToken],
+    named: Sequence[_TellingToken],
+) -> Iterator[Finding]:
+    """Yield a finding for `three queens` and `two cards with the sun` if there are more or fewer."""
+    own = [(piece, list_attributes(scene, piece)) for piece in pieces]
+    for each in named:
+        amount = _read_amount(text.lexicon, words, tokens, each)
+        shown = sum(piece.copies for piece, attributes in own if each.word in attributes)
+        again = sum(other.word == each.word for other in named) > 1
+        if amount is None or amount < 2 or shown == amount or again or not shown:
+            continue
+        place = _find_odd_piece(scene, own, {other.word for other in named})
+        says = f"{text.called} says {amount} times {each.word!r}, but the figure shows {shown}"
+        yield report(scene, place or text.place(each.at), says)
+
+
+def _read_amount(
+    lexicon: Lexicon, words: _PartWords, tokens: Sequence[CaptionToken], named: _TellingToken
+) -> int | None:
+    """Return the number before a word, or before the noun of `cards with the sun`."""
+    before = [token.text for token in tokens[max(named.number - 4, 0) : named.number]]
+    if before[-1:] and tokens[named.number].text != named.word:  # a plural
+        return lexicon.number(before[-1])
+    if before[-1:] in (["the"], ["a"], ["an"]):
+        before.pop()
+    if len(before) > 2 and before[-1] == "with" and words.part.id in lexicon.nouns.get(before[-2], ()):
+        return lexicon.number(before[-3])
+    return None
+
+
+def _check_order(
+    scene: FigureScene, text: FigureText, pieces: Sequence[ShownPiece], named: Sequence[_TellingToken]
+) -> Iterator[Finding]:
+    """Yield a finding where the text lists the pieces of a row, each by a word of its own, in another order."""
+    if scene.data.kind != "table" or not _lie_in_row(pieces):
+        return
+    rows = sorted(pieces, key=lambda piece: piece.at or (0, 0))
+    attributes = [list_attributes(scene, piece) for piece in rows]
+    counts = Counter(word for each in attributes for word in each)
+    said = [each.word for each in named if counts[each.word] == 1]
+    if len(said) != len(rows) or len({*said}) != len(said) or len(said) < _LEAST_LISTED:
+        return
+    odd = [piece for piece, own, word in zip(rows, attributes, said, strict=True) if word not in own]
+    if odd:
+        says = f"{text.called} lists {', '.join(said)}, but from the left the pieces lie in another order"
+        yield report(scene, scene.place(*odd[0].path, "design"), says)
+
+
+def _lie_in_row(pieces: Sequence[ShownPiece]) -> bool:
+    heights = [piece.at[1] for piece in pieces if piece.at]
+    widths = [piece.width for piece in pieces if piece.width]
+    return bool(heights and widths) and max(heights) - min(heights) < _ROW * min(widths)
+
+
+def _check_owners(
+    scene: FigureScene, text: FigureText, words: _PartWords, pieces: Sequence[ShownPiece]
+) -> Iterator[Finding]:
+    """Yield a finding where a clause tells of one person and one number or word that their piece does not have."""
+    owners = {piece.says: piece for piece in pieces if _NAME.fullmatch(piece.says)}
+    if len(owners) < 2 or len(owners) != sum(bool(_NAME.fullmatch(piece.says)) for piece in pieces):
+        return
+    wrong: list[tuple[ShownPiece, str, int]] = []
+    start = 0
+    for end in (*(found.start() for found in _CLAUSE.finditer(text.text)), len(text.text)):
+        clause, at = text.text[start:end], start
+        start = end
+        people = {found[0] for found in _NAME.finditer(clause) if found[0] in owners}
+        told = {word for token in split_words(clause) if (word := words.read(token.text))}
+        facts = {word for word in told if word.isdecimal()} or told - words.roles
+        if _OWNED.search(clause):
+            continue
+        if len(people) == 1 and len(facts) == 1 and not facts <= list_attributes(scene, owners[name := people.pop()]):
+            wrong.append((owners[name], next(iter(facts)), at + clause.index(name)))
+    for piece, fact, at in wrong:
+        path: Path = (*piece.path, "says")
+        says = f"{text.called} tells {fact!r} of {piece.says!r}, whose piece is {piece.name!r}"
+        yield report(scene, scene.place(*path) if len(wrong) > 1 else text.place(at), says)

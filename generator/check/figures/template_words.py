@@ -1,0 +1,146 @@
+"""Find words and icons of a figure's template that are copied, out of order, or on the wrong side (GF182)."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from generator.check.figures.lexicon import split_words
+from generator.check.figures.named_pieces import report
+from generator.check.figures.scene import FigureScene
+from generator.language.number_words import parse_number
+from generator.model.finding import Finding, Place
+
+_LIST = re.compile(r"[\[(](?P<items>[^\[\](){}]+)[\])]")
+_NUMBERED = re.compile(r"(?P<stem>[A-Za-z_.]+)(?P<number>\d{1,2})")
+_CALL = re.compile(r"\{\{-?\s*(?P<macro>\w+(?:\.\w+)?)\((?P<arguments>[^{}]*)\)\s*-?\}\}")
+_LITERAL = re.compile(r"'([^'\\]+)'")
+_ICON = re.compile(r"class=\"icon\.(?P<name>[\w-]+)\"(?P<inside>(?:(?!</g>|class=\"icon\.).)*)", re.DOTALL)
+_USED = re.compile(r"href=\"[^\"#{}]*#(?P<symbol>[\w-]+)\"")
+_OPPOSITE = (("west", "east", 0), ("left", "right", 0), ("north", "south", 1), ("upper", "lower", 1))
+_LEAST_ITEMS = 4  # of a list that has an order
+_LEAST_CALLS = 4  # of a macro; fewer may well repeat a text
+_LEAST_LETTERS = 5
+_LEAST_IN_ROW = 3  # texts whose order is that of the words about them
+_SAME_LINE = 1.0  # mm between the base lines of texts of a row
+_OWN_LETTERS = 4  # of a word that tells a text
+
+
+class FigureTemplate(NamedTuple):
+    """The source of a figure's template; `locate` returns the place of a character of it."""
+
+    source: str
+    locate: Callable[[int], Place]
+
+
+class PlacedText(NamedTuple):
+    """A text of a figure, and where it stands, mm."""
+
+    text: str
+    x: float
+    y: float
+
+
+def check_template_words(
+    scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]
+) -> Iterator[Finding]:
+    """Yield GF182 for lists, calls and icons of a template that are unlike their siblings, and for texts elsewhere."""
+    yield from _check_lists(scene, template)
+    yield from _check_calls(scene, template)
+    yield from _check_icons(scene, template)
+    typed = [each for each in texts if len(each.text) > 2 and each.text in template.source]
+    yield from _check_sides(scene, template, typed)
+    yield from _check_row(scene, template, typed)
+
+
+def _check_lists(scene: FigureScene, template: FigureTemplate) -> Iterator[Finding]:
+    """Yield a finding for a list such as `two, three, five, four`."""
+    for found in _LIST.finditer(template.source):
+        items = [item.strip() for item in found["items"].split(",")]
+        ranks = [_rank(item) for item in items]
+        stems = {stem for stem, _ in filter(None, ranks)}
+        numbers = [rank[1] for rank in ranks if rank]
+        if (
+            len(numbers) < max(len(items), _LEAST_ITEMS)
+            or len(stems) > 1
+            or numbers in (sorted(numbers), sorted(numbers)[::-1])
+        ):
+            continue
+        if sorted(numbers) == list(range(min(numbers), max(numbers) + 1)):
+            says = f"the list {found[0]!r} is out of order"
+            yield report(scene, template.locate(found.start()), says, fix="put it in order")
+
+
+def _rank(item: str) -> tuple[str, int] | None:
+    """Return the number in an item such as `'two players'` or `values.seats2`, and the name before it."""
+    if named := _NUMBERED.fullmatch(item):
+        return named["stem"], int(named["number"])
+    if not item[:1] == item[-1:] == "'":
+        return None
+    numbers = [number for word in item.strip("'").split() if (number := parse_number(word.lower())) is not None]
+    return ("", numbers[0]) if len(numbers) == 1 and not any(char.isdecimal() for char in item) else None
+
+
+def _check_calls(scene: FigureScene, template: FigureTemplate) -> Iterator[Finding]:
+    """Yield a finding for words that a macro gets twice, and of which all other calls get others."""
+    calls = defaultdict[str, list[tuple[str, int]]](list)
+    for found in _CALL.finditer(template.source):
+        said = [each for each in _LITERAL.finditer(found["arguments"]) if " " in each[1]]
+        if said and sum(char.isalpha() for char in said[0][1]) >= _LEAST_LETTERS:
+            calls[found["macro"]].append((said[0][1], found.start("arguments") + said[0].start()))
+    for some in calls.values():
+        counts = Counter(text for text, _ in some)
+        twice = [text for text, count in counts.items() if count > 1]
+        if len(some) >= _LEAST_CALLS and len(twice) == 1 and counts[twice[0]] == 2:
+            for text, at in some:
+                if text == twice[0]:
+                    says = f"two calls draw the words {text!r}, all others different ones"
+                    yield report(scene, template.locate(at), says)
+
+
+def _check_icons(scene: FigureScene, template: FigureTemplate) -> Iterator[Finding]:
+    """Yield a finding for an icon's group that uses the symbol of another icon."""
+    names = {found["name"] for found in _ICON.finditer(template.source)}
+    for found in _ICON.finditer(template.source):
+        used = _USED.search(found["inside"])
+        if used and used["symbol"] != found["name"] and used["symbol"] in names:
+            says = f"the icon {found['name']!r} is drawn with the symbol {used['symbol']!r}"
+            yield report(scene, template.locate(found.start("inside") + used.start("symbol")), says)
+
+
+def _check_sides(scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]) -> Iterator[Finding]:
+    """Yield a finding for `east arm` that stands to the west of `west arm`."""
+    for before, after, axis in _OPPOSITE:
+        pairs = [
+            (one, other)
+            for one in texts
+            for other in texts
+            if re.search(rf"\b{before}\b", one.text) and other.text == re.sub(rf"\b{before}\b", after, one.text)
+        ]
+        if len(pairs) != 1:
+            continue
+        one, other = pairs[0]
+        behind = one.y - other.y if axis else one.x - other.x
+        if behind > _SAME_LINE:
+            for each in (one, other):
+                says = f"{one.text!r} stands {'to the right of' if axis == 0 else 'below'} {other.text!r}"
+                yield report(scene, template.locate(template.source.index(each.text)), says, fix="exchange them")
+
+
+def _check_row(scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]) -> Iterator[Finding]:
+    """Yield a finding where texts side by side stand in another order than the alternative text has them."""
+    said = [token.text for token in split_words(scene.data.alt)]
+    lines = defaultdict[int, list[PlacedText]](list)
+    for each in sorted(texts, key=lambda text: text.x):
+        lines[round(each.y / _SAME_LINE)].append(each)
+    for row in lines.values():
+        words = [{token.text for token in split_words(each.text) if len(token.text) >= _OWN_LETTERS} for each in row]
+        own = [some - set[str]().union(*(other for other in words if other is not some)) for some in words]
+        ranks = [min((said.index(word) for word in some if said.count(word) == 1), default=-1) for some in own]
+        known = [(rank, each) for rank, each in zip(ranks, row, strict=True) if rank >= 0]
+        back = [pair for pair in pairwise(known) if pair[1][0] < pair[0][0]]
+        if len(known) >= _LEAST_IN_ROW and back:
+            before, each = back[0][0][1], back[0][1][1]
+            says = f"the words {each.text!r} stand behind {before.text!r}, which the alt text tells after them"
+            yield report(scene, template.locate(template.source.index(each.text)), says)

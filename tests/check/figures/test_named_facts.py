@@ -1,0 +1,77 @@
+"""Words of rows, numbers and colors that are said of pieces are held against them (GF182)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.check.figures.wren import find_faults, table
+
+
+def laid(*designs: str, says: str = "", more: str = "") -> tuple[str, ...]:
+    """Return cards in a row, the first with words below it."""
+    words = [f", says: {says}" if number == 0 and says else "" for number in range(len(designs))]
+    made = [
+        f"part: card, design: {design}, at: [{15 + 20 * number}, 20], width: 16{words[number]}{more}"
+        for number, design in enumerate(designs)
+    ]
+    return tuple(made)
+
+
+@pytest.mark.parametrize(
+    ("designs", "alt", "found"),
+    [
+        (("red.1", "blue.2"), "A red 1 and a blue 2.", []),
+        (("red.1", "blue.2"), "A red 2 and a blue 1.", ["7:30: GF182 warning: 'red 2' 'card.blue.2'", "6:30: GF182 warning: 'blue 1' 'card.red.1'"]),
+        (("red.1", "red.2"), "The 1 and the 2 of red.", []),
+        (("red.1", "blue.2", "red.3"), "The 1 and the 2 of red, and a 3.", ["7:30: GF182 warning: 'card.blue.2'"]),
+        (("red.1", "red.2", "red.3"), "Small, large, huge.", []),
+        (("red.2", "red.1", "red.3"), "Small, large, huge.", ["6:30: GF182 warning:"]),
+        (("red.1", "blue.1", "red.2"), "The small and the huge ones.", ["8:30: GF182 'the huge ones' 'card.red.1' 'card.blue.1' 'card.red.2'"]),
+        (("red.3",), "Nothing but a small one.", ["6:30: GF182 'a small one' 'card.red.3'"]),
+        (("red.1", "blue.1"), "Two cards with the small side up.", []),
+        (("red.1", "blue.3"), "Two cards with small eggs.", ["7:30: GF182 warning: 2 'small' 1"]),
+    ],
+)  # fmt: skip
+def test_pieces_are_what_the_text_says(tmp_path: Path, designs: tuple[str, ...], alt: str, found: list[str]) -> None:
+    assert find_faults(tmp_path, table(*laid(*designs), alt=alt)) == [f"game.yaml:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("says", "found"),
+    [
+        ("a red one", []),
+        ("large", ["'large' 'card.red.1' 1"]),
+        ("a blue card", ["'a blue card' 'card.red.1' 1"]),
+        ("red before blue", []),
+        ("face down", ["'face down' 'card.red.1'"]),
+    ],
+)
+def test_words_on_a_piece_name_that_piece(tmp_path: Path, says: str, found: list[str]) -> None:
+    figure = table(*laid("red.1", "blue.2", says=says), alt="Two cards, small and large.")
+    told = [each for each in find_faults(tmp_path, figure) if ":6:" in each]
+    assert told == [f"game.yaml:6:68: GF182 warning: {each}" for each in found]
+
+
+def test_a_clause_about_a_person_fits_their_piece(tmp_path: Path) -> None:
+    things = (
+        "part: card, design: red.1, at: [20, 20], says: Ann",
+        "part: card, design: blue.2, at: [60, 20], says: Ben",
+    )
+    figure = table(*things, alt="Two cards.")
+    caption = "![Ann leads a {}, and Ben wins with the {}.](figure:laid)"
+    assert find_faults(tmp_path, figure, caption.format(1, 2)) == []
+    assert find_faults(tmp_path, figure, caption.format(2, 1)) == [
+        "game.yaml:6:57: GF182 warning: '2' 'Ann' 'card.red.1'",
+        "game.yaml:7:58: GF182 warning: '1' 'Ben' 'card.blue.2'",
+    ]
+    assert find_faults(tmp_path, figure, caption.format(1, 1)) == [
+        "rules.md:3:22: GF182 warning: '1' 'Ben' 'card.blue.2'"
+    ]
+
+
+def test_both_are_two(tmp_path: Path) -> None:
+    thing = "part: pawn, design: red, at: [20, 20]"
+    assert find_faults(tmp_path, table(thing, thing.replace("20,", "60,"), alt="Both pawns are red.")) == []
+    assert find_faults(tmp_path, table(thing, alt="Both pawns are red.")) == [
+        "game.yaml:6:9: GF182 warning: 'Both pawns' 'pawn.red'"
+    ]
