@@ -19,10 +19,13 @@ from generator.render.template import mark_tags
 from generator.render.template_files import TemplateFiles
 
 if TYPE_CHECKING:
+    from generator.render.drawings.rewriting import DrawingRewriter
     from generator.render.trimmed_faces import TrimmedFace
 
 _NO_IDS: Mapping[str, Element] = {}
 _MOST_ID_SETS = 2000
+_MOST_ROOTS = 2000
+_REWRITTEN_CODES = frozenset({"GF201", "GF203", "GF204", "GF208"})  # of what is not in the profile
 
 
 class TextDrawer:
@@ -50,6 +53,8 @@ class TextDrawer:
         self._figure_painter = self._new_painter(find_face)
         self._stencils = StencilCache(self._reader, self._painter)
         self._included: dict[str, Document] = {}
+        self._rewritten: dict[str, Document] = {}
+        self._rewriter: DrawingRewriter | None = None
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
@@ -97,12 +102,44 @@ class TextDrawer:
     def _draw_document(
         self, root: Element, text: str, request: RenderRequest, painter: Painter, parts: Sequence[str] = ()
     ) -> Picture:
-        """Draw the root of a text; if its `parts` are given, a stencil can be made of them."""
+        """Draw the root of a text; if its `parts` are given, a stencil can be made of them.
+
+        What is not in the profile is rewritten and drawn again; what is in it pays nothing for that.
+        """
+        try:
+            return self._draw_profile(root, text, request, painter, parts)
+        except DrawingError as error:
+            if error.code not in _REWRITTEN_CODES or root.name != "svg":
+                raise
+        rewriter = self._find_rewriter()
+        rewritten = rewriter.rewrite(root, (request.outline.width, request.outline.height))
+        return self._draw_profile(rewritten, text, request, painter.reading(self._read_rewritten))
+
+    def _find_rewriter(self) -> "DrawingRewriter":
+        if self._rewriter is None:
+            from generator.render.drawings.rewriting import DrawingRewriter  # few templates need it
+
+            self._rewriter = DrawingRewriter()
+        return self._rewriter
+
+    def _read_rewritten(self, name: str) -> Document:
+        """Return a file in the profile."""
+        if name not in self._rewritten:
+            root = self._find_rewriter().rewrite(self._read_included(name).root)
+            self._rewritten[name] = Document(root, self._index_ids(root))
+        return self._rewritten[name]
+
+    def _draw_profile(
+        self, root: Element, text: str, request: RenderRequest, painter: Painter, parts: Sequence[str] = ()
+    ) -> Picture:
+        """Draw a root that is in the profile."""
         if root.name != "svg":
             raise DrawingError(
                 f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
             )
         key = id(root.attributes), request.outline, request.bleeds
+        if len(self._roots) > _MOST_ROOTS:
+            self._roots.clear()
         if key not in self._roots or root.at:
             style, geometry = painter.root_style(root)
             self._roots[key] = root, style, check_view_box(root, geometry, request)

@@ -79,7 +79,16 @@ class Painter:
         self._fill_at = ""
         self.used_shapes: set[Shape] = set()  # what a use draws; kept, like the places, of marked templates alone
         self._count = self._used_shapes = 0
+        self._rewriting: Painter | None = None
         self._scales: dict[Shape, float] = {}  # of groups that enlarge what is in them
+
+    def reading(self, other: Callable[[str], Document]) -> "Painter":
+        """Return a painter like this one, with the same places, that reads other files in another way."""
+        if self._rewriting is None:
+            self._rewriting = Painter(self._fonts, self._image, other, self._names, self._face)
+            self._rewriting.shape_places, self._rewriting.paint_places = self.shape_places, self.paint_places
+            self._rewriting.used_shapes = self.used_shapes
+        return self._rewriting
 
     def draw_document(self, document: Document, style: Style) -> tuple[Shape, ...]:
         """Return the shapes of a document; DrawingError with the place of the element, if known."""

@@ -1,0 +1,148 @@
+"""Rewrite a drawing into the profile: one pass after another over its elements."""
+
+from collections.abc import Mapping
+
+from generator.geometry.tolerances import DISPLAYED_ROUNDING
+from generator.geometry.types import Box
+from generator.model.finding import DrawingError
+from generator.render.drawings.cascade import apply_style_sheets
+from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidden_elements, drop_unused_definitions
+from generator.render.drawings.conditions import choose_branches
+from generator.render.drawings.markers import MarkerDrawer
+from generator.render.drawings.nodes import ElementMaker, Node, to_node
+from generator.render.drawings.properties import INHERITED
+from generator.render.drawings.scopes import Properties, PropertyResolver
+from generator.render.drawings.units import Scope, format_length, parse_absolute
+from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
+from generator.render.svg.elements import Element
+
+_FONT_SIZE = 16.0  # of a drawing that does not say one: `medium`
+_CONTENTS = frozenset({"clipPath", "mask", "pattern"})  # what they hold looks as where it is defined
+
+
+class DrawingRewriter:
+    """Rewrites drawings; what two of them have in common becomes the same elements."""
+
+    def __init__(self) -> None:
+        self._maker = ElementMaker()
+
+    def rewrite(self, root: Element, trim: tuple[float, float] | None = None) -> Element:
+        """Return the drawing in the profile; DrawingError for what cannot be rewritten.
+
+        A drawing of a face with that `trim`, mm, gets a viewBox in millimeters if its width and height say how large it
+        is; with the trim and the same bleed on all sides, it lies around the trim.
+        """
+        node = to_node(root)
+        drop_foreign_elements(node)
+        choose_branches(node)
+        classes = apply_style_sheets(node)
+        _drop_classes(node, classes)
+        drop_hidden_elements(node)
+        resolver = PropertyResolver(frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes))
+        resolver.resolve(node, _find_scope(node), {}, {})
+        MarkerDrawer(node, resolver.inherited).draw(node)
+        _write_inherited(node, resolver.inherited)
+        drop_unused_definitions(node)
+        _rename_links(node)
+        if trim is not None:
+            node = _fit_page(node, trim)
+        return self._maker.make(node)
+
+
+def _drop_classes(root: Node, classes: frozenset[str]) -> None:
+    """Remove classes of style sheets; what is left on a group is its name."""
+    for node in root.walk():
+        if "class" in node.attributes:
+            left = [word for word in node.attributes["class"].split() if word not in classes]
+            if left and node.name == "g":
+                node.attributes["class"] = " ".join(left)
+            else:
+                del node.attributes["class"]
+
+
+def _find_scope(root: Node) -> Scope:
+    """Return what the lengths of the root refer to."""
+    sizes = [parse_absolute(root.attributes.get(name, "")) for name in ("width", "height")]
+    physical = None not in sizes
+    width, height = (size * 96 / 25.4 if size else 0.0 for size in sizes)
+    box = _read_view_box(root)
+    if box is not None:
+        width, height = width or box.width, height or box.height
+    return Scope(_FONT_SIZE, _FONT_SIZE, width or 100.0, height or 100.0, physical)
+
+
+def _read_view_box(root: Node) -> ViewBox | None:
+    return parse_view_box(root.attributes["viewBox"]) if root.attributes.get("viewBox") else None
+
+
+def _write_inherited(root: Node, inherited: Mapping[int, Properties]) -> None:
+    """Write what clips, masks and patterns inherit on them: they are drawn in the style of their own place."""
+    for node in root.walk():
+        if node.name in _CONTENTS:
+            known = inherited.get(id(node), {})
+            for name in sorted(INHERITED & known.keys() - {"marker-start", "marker-mid", "marker-end", "paint-order"}):
+                node.attributes.setdefault(name, known[name])
+
+
+def _rename_links(root: Node) -> None:
+    """Draw links as groups: `a` holds what it links."""
+    for node in root.walk():
+        for child in node.children():
+            if child.name == "a":
+                child.name = "tspan" if node.name in ("text", "tspan") else "g"
+                child.attributes = {
+                    name: value for name, value in child.attributes.items() if not name.endswith("href")
+                }
+
+
+def _fit_page(root: Node, trim: tuple[float, float]) -> Node:
+    """Return the root with a viewBox in mm that is as large as its width and height say, and its content inside it."""
+    width, height = (parse_absolute(root.attributes.get(name, "")) for name in ("width", "height"))
+    box = _read_view_box(root)
+    if box is not None and (width is None or height is None):
+        if width is None and height is None:
+            root.attributes = {
+                name: value for name, value in root.attributes.items() if name not in ("width", "height")
+            }
+            return root
+        width, height = (
+            width if width is not None else (height or 0.0) * box.width / box.height,
+            height if height is not None else (width or 0.0) * box.height / box.width,
+        )
+    if width is None or height is None:
+        raise DrawingError("the svg has no viewBox, and no width and height: write them in mm", root.at)
+    if not width or not height:
+        raise DrawingError("the svg has a width or height of zero", root.at)
+    inside = box or ViewBox(0.0, 0.0, width * 96 / 25.4, height * 96 / 25.4)
+    ratio = root.attributes.get("preserveAspectRatio", "xMidYMid")
+    (sx, _, _, sy, tx, ty), _ = fit_view_box(inside, 0.0, 0.0, width, height, ratio)
+    kept = {
+        name: value
+        for name, value in root.attributes.items()
+        if name not in ("width", "height", "preserveAspectRatio", "transform", "x", "y")
+    }
+    own = [each for each in (root.attributes.get("transform"),) if each]
+    left, top = _find_bleed(width, height, trim)
+    if box is not None and abs(sx - 1) < _SAME_SCALE and abs(sy - 1) < _SAME_SCALE:
+        left, top, tx, ty = -box.x, -box.y, 0.0, 0.0
+    else:
+        tx, ty = tx - left, ty - top
+    view: Box = (-left, -top, width, height)
+    kept["viewBox"] = " ".join(format_length(value) for value in view)
+    groups = {
+        name: kept.pop(name) for name in ("opacity", "clip-path", "mask", "filter", "mix-blend-mode") if name in kept
+    }
+    matrix = f"matrix({format_length(sx)} 0 0 {format_length(sy)} {format_length(tx)} {format_length(ty)})"
+    inner = Node("g", {"transform": " ".join([matrix, *own]), **groups}, root.content, root.at)
+    return Node(root.name, kept, [inner], root.at)
+
+
+def _find_bleed(width: float, height: float, trim: tuple[float, float]) -> tuple[float, float]:
+    """Return how far a page reaches beyond the trim, which lies in its middle, on the left and at the top."""
+    left, top = (width - trim[0]) / 2, (height - trim[1]) / 2
+    if left > 0 and abs(left - top) < DISPLAYED_ROUNDING:
+        return left, top
+    return 0.0, 0.0
+
+
+_SAME_SCALE = 1e-6
