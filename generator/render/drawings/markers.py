@@ -1,4 +1,4 @@
-"""Draw markers as groups at the vertices of their paths (SVG 2, 13.7), and fill and stroke in the order that is asked."""
+"""Draw markers as groups at the vertices of paths (SVG 2, 13.7), and fills and strokes in the order that is asked."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The properties of SVG that drawing programs write: which are inherited, their first values, and which draw nothing."""
+"""The properties that drawing programs write: which are inherited, their initial values, and which draw nothing."""
 
 INITIAL_VALUES = {
     "fill": "#000000",

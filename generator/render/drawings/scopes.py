@@ -211,7 +211,8 @@ def _resolve_transform(node: Node, scope: Scope) -> None:
         raise DrawingError(f"transform-box={box!r} is not in the profile; write the transform without an origin")
     x, y = _parse_origin(origin, scope)
     attributes[key] = (
-        f"translate({format_length(x)} {format_length(y)}) {attributes[key]} translate({format_length(-x)} {format_length(-y)})"
+        f"translate({format_length(x)} {format_length(y)}) {attributes[key]}"
+        f" translate({format_length(-x)} {format_length(-y)})"
     )
 
 

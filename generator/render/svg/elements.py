@@ -266,7 +266,7 @@ def _normalize(text: str) -> str:
 
 
 def _strip_doctype(text: str) -> str:
-    """Return the text without its DOCTYPE, and with plain text for CDATA; DrawingError for declarations in a DOCTYPE."""
+    """Return the text without its DOCTYPE, and with plain text for CDATA; DrawingError for entities in a DOCTYPE."""
     if found := _DOCTYPE.search(text):
         if found[0].endswith("["):
             says = (

@@ -37,8 +37,16 @@ def decode_data_uri(href: str) -> bytes:
         raise DrawingError("an embedded image is not base64") from None
 
 
-def place_image(data: bytes, name: str, box: tuple[float, float, float, float], ratio: str) -> Shape:
-    """Return an image fitted into a box x, y, width, height; in a clipped group if it is cropped (slice)."""
+_SHARP = frozenset({"pixelated", "crisp-edges", "optimizeSpeed"})
+
+
+def place_image(
+    data: bytes, name: str, box: tuple[float, float, float, float], ratio: str, rendering: str = "auto"
+) -> Shape:
+    """Return an image fitted into a box x, y, width, height; in a clipped group if it is cropped (slice).
+
+    Its pixels are smoothed unless its `rendering` asks for edges between them.
+    """
     key = sha256(data).hexdigest()
     if key not in _known:
         _known[key] = _check_image(data, name)
@@ -55,6 +63,7 @@ def place_image(data: bytes, name: str, box: tuple[float, float, float, float], 
         mime,
         data,
         key,
+        rendering not in _SHARP,
     )
     return Group((image,), clip=Clip(rectangle_segments(x, y, width, height))) if sliced else image
 

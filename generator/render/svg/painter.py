@@ -4,14 +4,17 @@ from collections.abc import Callable
 from math import hypot
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import DEGENERATE
-from generator.geometry.types import Segment
+from generator.geometry.types import Box
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
-from generator.model.picture import Clip, Paint, Path, Shape
+from generator.model.picture import Clip, Mask, Paint, Path, Shape, Text
+from generator.render.bounds import shape_bounds
 from generator.render.svg import path_segments, text_runs
 from generator.render.svg.attribute_values import (
     ViewBox,
@@ -32,13 +35,15 @@ from generator.render.svg.attributes import (
     size_attributes,
 )
 from generator.render.svg.elements import Document, Element
-from generator.render.svg.groups import check_no_content, count_shapes, is_flat, make_paint, resolve_clip, wrap_group
+from generator.render.svg.groups import check_no_content, count_shapes, wrap_group
+from generator.render.svg.paints import PaintServers, is_flat, is_reference, make_paint
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
 
 if TYPE_CHECKING:
+    from generator.render.svg.clips import Cutter
     from generator.render.trimmed_faces import TrimmedFace
 
-_SILENT = frozenset({"defs", "symbol", "linearGradient", "radialGradient", "clipPath", "title", "desc", "metadata"})
+_SILENT = frozenset("""defs symbol linearGradient radialGradient pattern clipPath mask title desc metadata""".split())
 _EDITOR = (
     "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}",
     "{http://www.inkscape.org/namespaces/inkscape}",
@@ -208,10 +213,17 @@ class Painter:
         return shapes
 
     def _wrap(
-        self, shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float, name: str = ""
+        self,
+        shapes: tuple[Shape, ...],
+        matrix: Matrix,
+        clip: Clip | None,
+        opacity: float,
+        name: str = "",
+        mask: Mask | None = None,
+        blend: str = "normal",
     ) -> tuple[Shape, ...]:
         """Return the shapes in a group if they need one; DrawingError if it and its groups enlarge too much."""
-        wrapped = wrap_group(shapes, matrix, clip, opacity, name)
+        wrapped = wrap_group(shapes, matrix, clip, opacity, name, mask, blend)
         scale = 1.0 if matrix is IDENTITY else max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3]))
         if self._scales:
             scale *= max((self._scales.get(shape, 1.0) for shape in shapes), default=1.0)
@@ -228,8 +240,38 @@ class Painter:
     ) -> tuple[Shape, ...]:
         matrix = parse_transform(geometry["transform"]) if "transform" in geometry else IDENTITY
         shapes = self._draw_content(element, style, geometry, own, document)
-        clip = self._resolve_clip(own.clip, document, shapes) if own.clip else None
-        return self._wrap(shapes, matrix, clip, own.opacity, geometry.get("class", ""))
+        name = geometry.get("class", "")
+        if not (own.clip or own.mask or own.blend != "normal"):
+            return self._wrap(shapes, matrix, None, 1.0 if style.clipping else own.opacity, name)
+        cutter = self._cutter(element, style, document)
+        clip = cutter.resolve_clip(own.clip) if own.clip else None
+        mask = cutter.resolve_mask(own.mask) if own.mask and not style.clipping else None
+        if isinstance(clip, Mask):
+            if mask is not None:
+                shapes = self._wrap(shapes, IDENTITY, None, 1.0, "", mask)
+            clip, mask = None, clip
+        return self._wrap(shapes, matrix, clip, 1.0 if style.clipping else own.opacity, name, mask, own.blend)
+
+    def _cutter(self, element: Element, style: Style, document: Document) -> "Cutter":
+        from generator.render.svg.clips import Cutter
+
+        def draw(child: Element, inner: Style) -> tuple[Shape, ...]:
+            if child in self._uses or len(self._uses) >= _USE_DEPTH:
+                raise DrawingError("a clip or a mask refers to itself", child.at)
+            self._uses.append(child)
+            try:
+                return self.draw_element(child, self._intern_style(inner), document)
+            finally:
+                self._uses.pop()
+
+        return Cutter(document.ids, draw, lambda: self._measure(element, style, document))
+
+    def _measure(self, element: Element, style: Style, document: Document) -> Box | None:
+        """Return the box of what an element draws without its transform, with what is in it but not seen."""
+        seen = _show_all(element)
+        style = self._intern_style(style._replace(visible=True))
+        geometry = {name: value for name, value in seen.attributes.items() if name in GEOMETRY_ATTRIBUTES[seen.name]}
+        return shape_bounds(self._draw_content(seen, style, geometry, OwnProperties(), document), IDENTITY)
 
     def _check_undrawn(self, element: Element, style: Style, document: Document) -> None:
         """Check an element that is not drawn where it stands: its content must be in the profile too."""
@@ -238,6 +280,8 @@ class Painter:
                 from generator.render.svg import gradients  # few games have any; start-up is most of a small build
 
                 gradients.check_gradient(element)
+            case "pattern" | "mask":
+                resolve_properties(read_declarations(element), style, GEOMETRY_ATTRIBUTES[element.name], element.name)
             case "defs" | "symbol" | "clipPath":
                 inner = resolve_properties(
                     read_declarations(element), style, GEOMETRY_ATTRIBUTES[element.name], element.name
@@ -256,11 +300,7 @@ class Painter:
             case "use":
                 return self._draw_use(element, style, geometry, document)
             case "text":
-                found = text_runs.lay_out_text(element, style, geometry, self._fonts, self._text_paint)
-                if element.at:
-                    self.shape_places.update(dict.fromkeys(found, element.at))
-                    self.paint_places.update(dict.fromkeys(found, self._fill_at or element.at))
-                return found
+                return self._draw_text(element, style, geometry, document)
             case "image":
                 check_no_content(element)
                 return self._draw_image(geometry) if style.visible else ()
@@ -270,7 +310,34 @@ class Painter:
             return ()
         if style.fill is not None and is_flat(segments):
             style = self._intern_style(style._replace(fill=None))
-        return (Path(segments, self._shape_paint(style, document, segments)),)
+        if not style.clipping and (is_reference(style.fill) or is_reference(style.stroke)):
+            return self._servers(document).paint_shape(segments, style)
+        return (Path(segments, self._plain_paint(style)),)
+
+    def _servers(self, document: Document) -> PaintServers:
+        return PaintServers(
+            document, lambda element, inner: self._draw_children(element, self._intern_style(inner), document)
+        )
+
+    def _draw_text(
+        self, element: Element, style: Style, geometry: dict[str, str], document: Document
+    ) -> tuple[Shape, ...]:
+        """Draw a text; one that is filled with a gradient or a pattern lies in one color below what is seen of it."""
+        if is_reference(style.fill) and not style.clipping:
+            name, servers = str(style.fill)[4:], self._servers(document)
+            plain = self._intern_style(style._replace(fill=servers.mean_color(name, style), fill_opacity=1.0))
+            runs = self._lay_out(element, plain, geometry)
+            white = tuple(replace(run, paint=Paint("#ffffff")) for run in runs)
+            box = shape_bounds([replace(run, text="Ag") for run in runs], IDENTITY)
+            return (*runs, *(servers.paint_through(white, box, name, style) if box else ()))
+        return self._lay_out(element, style, geometry)
+
+    def _lay_out(self, element: Element, style: Style, geometry: dict[str, str]) -> tuple[Text, ...]:
+        found = text_runs.lay_out_text(element, style, geometry, self._fonts, self._text_paint)
+        if element.at:
+            self.shape_places.update(dict.fromkeys(found, element.at))
+            self.paint_places.update(dict.fromkeys(found, self._fill_at or element.at))
+        return found
 
     def _draw_viewport(
         self,
@@ -364,40 +431,32 @@ class Painter:
         data = images.decode_data_uri(named) if named.startswith("data:") else self._image(named)
         name = "an embedded image" if named.startswith("data:") else repr(named)
         ratio = geometry.get("preserveAspectRatio", "xMidYMid")
-        return (images.place_image(data, name, box, ratio),) if box[2] and box[3] else ()
-
-    def _resolve_clip(self, name: str, document: Document, shapes: tuple[Shape, ...]) -> Clip:
-        target = document.ids.get(name)
-        if target is None or target.name != "clipPath":
-            raise DrawingError(f"clip-path refers to #{name}, which is not a clipPath in this file")
-        return resolve_clip(
-            target,
-            document.ids,
-            shapes,
-            lambda child, inner: self.draw_element(child, self._intern_style(inner), document),
+        return (
+            (images.place_image(data, name, box, ratio, geometry.get("image-rendering", "auto")),)
+            if box[2] and box[3]
+            else ()
         )
 
     def _text_paint(self, style: Style) -> Paint:
-        if (style.fill or "").startswith("url:"):
-            raise DrawingError("text cannot be filled with a gradient")
+        if is_reference(style.stroke) or is_reference(style.fill):
+            raise DrawingError("a part of a text cannot have a gradient of its own, and no text a stroke with one")
         return self._plain_paint(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
-
-    def _shape_paint(self, style: Style, document: Document, segments: tuple[Segment, ...]) -> Paint:
-        if not (style.fill or "").startswith("url:"):
-            return self._plain_paint(style)
-        name = (style.fill or "")[4:]
-        if name not in document.ids:
-            raise DrawingError(f"fill refers to #{name}, which is not in this file")
-        from generator.render.svg import gradients
-
-        filled, opacity = gradients.resolve_gradient(document.ids[name], document.ids, segments)
-        return make_paint(style, filled, style.fill_opacity * opacity)
 
     def _plain_paint(self, style: Style) -> Paint:
         found = self._paints.get(style)
         if found is None:
             found = self._paints[style] = make_paint(style, style.fill, style.fill_opacity)
         return found
+
+
+_HIDING = frozenset({"visibility", "opacity", "style"})
+
+
+def _show_all(element: Element) -> Element:
+    """Return an element without what makes it, or anything inside it, invisible."""
+    attributes = {name: value for name, value in element.attributes.items() if name not in _HIDING}
+    content = tuple(part if isinstance(part, str) else _show_all(part) for part in element.content)
+    return Element(element.name, attributes, content, element.at)
 
 
 def _read_plain_text(element: Element) -> str:

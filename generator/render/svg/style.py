@@ -1,6 +1,7 @@
 """Presentation attributes and `style`: parse the properties in the profile, and refuse all others."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from generator.geometry.tolerances import FILE_STEP
@@ -16,10 +17,8 @@ NEUTRAL: dict[str, frozenset[str]] = {
     for name, values in {
         "paint-order": "normal",
         "vector-effect": "none",
-        "mix-blend-mode": "normal",
         "isolation": "auto",
         "filter": "none",
-        "mask": "none",
         "marker": "none",
         "marker-start": "none",
         "marker-mid": "none",
@@ -119,6 +118,7 @@ class Style(NamedTuple):
     size: float = 4.0
     anchor: str = "start"
     visible: bool = True
+    clipping: bool = False  # inside a clipPath: only outlines matter
 
 
 _INHERITED = frozenset(
@@ -126,7 +126,11 @@ _INHERITED = frozenset(
     stroke-linecap stroke-linejoin stroke-miterlimit color font-family font-weight font-style font-size text-anchor
     visibility""".split()
 )
-_OWN = frozenset({"opacity", "clip-path", "display", "overflow", "stop-color", "stop-opacity"})
+_OWN = frozenset(
+    {"opacity", "clip-path", "mask", "mix-blend-mode", "display", "overflow", "stop-color", "stop-opacity"}
+)
+_BLEND_MODES = """normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference
+    exclusion hue saturation color luminosity"""
 
 
 class OwnProperties(NamedTuple):
@@ -138,6 +142,8 @@ class OwnProperties(NamedTuple):
     overflow: str = ""
     stop_color: str = "#000000"
     stop_opacity: float = 1.0
+    mask: str = ""
+    blend: str = "normal"
 
 
 def parse_paint(text: str, name: str) -> str | None:
@@ -153,7 +159,10 @@ def parse_paint(text: str, name: str) -> str | None:
 
 
 def parse_color(text: str, name: str) -> str:
-    """Return `#rrggbb` for a hex color, rgb(r, g, b) or a CSS color name; DrawingError (GF203) for anything else."""
+    """Return `#rrggbb`, or `#rrggbbaa` for a color that is not opaque; DrawingError (GF203) for what is no color.
+
+    All colors of CSS Color 4 within sRGB are taken.
+    """
     if found := parse_hex(text):
         return found
     if (match := _RGB.fullmatch(text)) and all(int(each) < 256 for each in match.groups()):
@@ -164,8 +173,26 @@ def parse_color(text: str, name: str) -> str:
     if isinstance(named, tuple):  # Pillow replaces a name that it has looked up with a tuple
         return "#" + bytes(named[:3]).hex()
     if named is None:
-        raise DrawingError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), colormap)}", code="GF203")
+        return _parse_css_color(text, name, colormap)
     return named.lower()
+
+
+def _parse_css_color(text: str, name: str, known: Iterable[str]) -> str:
+    """Return a color that has a transparency, or is written as a function of CSS."""
+    from coloraide import Color  # a tenth of a second to import, and few templates need it
+
+    try:
+        color = Color(text.strip()).convert("srgb")
+    except ValueError:
+        raise DrawingError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), known)}", code="GF203") from None
+    if not color.in_gamut(tolerance=0.001):
+        raise DrawingError(f"{name}={text!r} lies outside sRGB, which is all that is printed", code="GF203")
+    return str(color.to_string(hex=True, fit="clip"))
+
+
+def split_color(color: str) -> tuple[str, float]:
+    """Return a color as `#rrggbb`, and its opacity."""
+    return color[:7], int(color[7:], 16) / 255 if len(color) > 7 else 1.0
 
 
 def read_declarations(element: Element) -> dict[str, str]:
@@ -276,16 +303,25 @@ def _set_inherited(style: Style, name: str, text: str) -> Style | None:  # noqa:
     return None
 
 
+def _parse_reference(text: str, name: str) -> str:
+    """Return the id in url(#id); empty for `none`."""
+    match = _URL.fullmatch(text)
+    if match is None and text != "none":
+        raise DrawingError(f"{name}={text!r} is not url(#id)")
+    return match[2] if match else ""
+
+
 def _set_own(own: OwnProperties, name: str, text: str) -> OwnProperties | None:
     """Return the properties with one set, or None if it is not one of them."""
     match name:
         case "opacity":
             return own._replace(opacity=_parse_opacity(text, name))
         case "clip-path":
-            found = parse_paint(text, name)
-            if found is not None and not found.startswith("url:"):
-                raise DrawingError(f"clip-path={text!r} is not url(#id)")
-            return own._replace(clip=(found or "")[4:])
+            return own._replace(clip=_parse_reference(text, name))
+        case "mask":
+            return own._replace(mask=_parse_reference(text, name))
+        case "mix-blend-mode":
+            return own._replace(blend=_parse_choice(text, name, _BLEND_MODES))
         case "display":
             return own._replace(hidden=_parse_choice(text, name, "inline block none") == "none")
         case "overflow":

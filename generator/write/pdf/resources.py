@@ -73,20 +73,22 @@ def embed_image(pdf: Any, document: Any, name: str, image: Image) -> Any:
     with Pillow.open(BytesIO(image.data)) as opened:
         if image.mime == "image/jpeg" and opened.mode in ("L", "RGB"):
             space = {"L": "DeviceGray", "RGB": "DeviceRGB"}[opened.mode]
-            return document.Reference(_make_stream(pdf, opened.size, space, image.data, "DCTDecode"), name)
+            stream = _make_stream(pdf, opened.size, space, image.data, "DCTDecode", image.smooth)
+            return document.Reference(stream, name)
         mask = None
         if opened.mode in ("RGBA", "LA", "PA") or "transparency" in opened.info:
             alpha = opened.convert("RGBA").getchannel("A")
             packed = zlib.compress(alpha.tobytes(), 6)
-            mask = document.Reference(_make_stream(pdf, opened.size, "DeviceGray", packed, "FlateDecode"), f"{name}m")
+            grey = _make_stream(pdf, opened.size, "DeviceGray", packed, "FlateDecode", image.smooth)
+            mask = document.Reference(grey, f"{name}m")
         pixels = zlib.compress(opened.convert("RGBA").convert("RGB").tobytes(), 6)
-        stream = _make_stream(pdf, opened.size, "DeviceRGB", pixels, "FlateDecode")
+        stream = _make_stream(pdf, opened.size, "DeviceRGB", pixels, "FlateDecode", image.smooth)
         if mask is not None:
             stream.dictionary["SMask"] = mask
         return document.Reference(stream, name)
 
 
-def _make_stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packed_by: str) -> Any:
+def _make_stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packed_by: str, smooth: bool) -> Any:
     entries = {
         "Type": pdf.PDFName("XObject"),
         "Subtype": pdf.PDFName("Image"),
@@ -96,6 +98,8 @@ def _make_stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packe
         "ColorSpace": pdf.PDFName(space),
         "Filter": pdf.PDFName(packed_by),
     }
+    if smooth:
+        entries["Interpolate"] = "true"
     return pdf.PDFStream(pdf.PDFDictionary(entries), data)
 
 
@@ -129,9 +133,6 @@ class SharedResources:
             if name not in self._faces:
                 font = self._find(*face)
                 self._faces[name] = EmbeddedFont(name, self._known(font) or KnownFont(name, font), self._document)
-        for name, (fill, stroke) in definitions.alphas.items():
-            state = {"ca": format_number(fill), "CA": format_number(stroke)}
-            resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary(state))
         for name, gradient in definitions.shadings.items():
             if name not in resources.Shading:
                 resources.Shading[name] = self._document.Reference(_make_shading(gradient), name)
@@ -141,6 +142,19 @@ class SharedResources:
         for name, form in definitions.forms.items():
             if name not in resources.XObject:
                 self.add_form(name, form.operators, form.box, form.group)
+        self._add_states(definitions)
+
+    def _add_states(self, definitions: PdfDefinitions) -> None:
+        """Add graphics states: opacities, blend modes, and masks, whose forms are there already."""
+        resources = self._resources
+        for name, (fill, stroke) in definitions.alphas.items():
+            state = {"ca": format_number(fill), "CA": format_number(stroke)}
+            resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary(state))
+        for name, mode in definitions.blends.items():
+            resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary({"BM": pdfdoc.PDFName(_name_blend_mode(mode))}))
+        for name, (form_name, alpha) in definitions.masks.items():
+            if name not in resources.ExtGState:
+                resources.ExtGState[name] = _make_mask_state(resources.XObject[form_name], alpha)
 
     def add_form(self, name: str, operators: str, box: Box, group: bool) -> None:
         """Add a form XObject; `box` is its bounding box in its own units."""
@@ -151,7 +165,7 @@ class SharedResources:
             "Resources": self.resources,
         }
         if group:
-            kind = {"S": pdfdoc.PDFName("Transparency"), "I": "true"}
+            kind = {"S": pdfdoc.PDFName("Transparency"), "CS": pdfdoc.PDFName("DeviceRGB"), "I": "true"}
             entries["Group"] = pdfdoc.PDFDictionary(kind)
         stream = self._make_stream(self.compress_operators(operators), entries)
         self._resources.XObject[name] = self._document.Reference(stream, name)
@@ -168,6 +182,18 @@ class SharedResources:
     def _make_stream(self, packed: bytes, entries: Mapping[str, Any]) -> Any:
         filled = {**entries, "Filter": pdfdoc.PDFName("FlateDecode")}
         return pdfdoc.PDFStream(pdfdoc.PDFDictionary(filled), packed)
+
+
+def _name_blend_mode(mode: str) -> str:
+    """Return the name of a blend mode in PDF (PDF 1.7, 11.3.5): those of CSS without hyphens."""
+    return "".join(word.capitalize() for word in mode.split("-"))
+
+
+def _make_mask_state(form: Any, alpha: bool) -> Any:
+    """Return a graphics state with a form as its soft mask (PDF 1.7, 11.6.5.2)."""
+    kind = pdfdoc.PDFName("Alpha" if alpha else "Luminosity")
+    mask = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Mask"), "S": kind, "G": form})
+    return pdfdoc.PDFDictionary({"SMask": mask})
 
 
 def _make_shading(gradient: Gradient) -> Any:
