@@ -1,5 +1,6 @@
 """Apply style sheets and `style` attributes: every property becomes a presentation attribute (CSS Cascade 4)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree
@@ -13,6 +14,12 @@ from generator.render.drawings.nodes import Node
 _MEDIA = frozenset({"all", "print", "screen"})
 _MOST_TRIALS = 2_000_000  # of a rule on an element; each takes a microsecond or two
 _SILENT_RULES = frozenset({"charset", "namespace"})
+_GEOMETRY = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"})
+_FONT = re.compile(
+    r"\s*((?:(?:normal|italic|oblique|small-caps|bold|bolder|lighter|[1-9]00)\s+)*+)"
+    r"([\d.]++[a-z%]*+|[a-z-]++)(?:\s*+/\s*+[\w.%]++)?+\s++(.+)",
+    re.DOTALL,
+)
 Declaration = tuple[str, str, bool]  # name, value and whether it is important
 
 
@@ -24,6 +31,8 @@ def apply_style_sheets(root: Node) -> frozenset[str]:
     rules = [rule for sheet in _take_sheets(root) for rule in _read_sheet(sheet)]
     matches = _match_rules(root, rules) if rules else {}
     for node in root.walk():
+        if node is root:
+            node.attributes["style"] = _drop_page_size(node.attributes.get("style", ""))
         own = _read_style(node)
         if not own and id(node) not in matches:
             continue
@@ -72,6 +81,12 @@ def _read_rules(rules: Sequence[Any], sheet: Node) -> Iterator[Rule]:
             raise DrawingError(f"<style> contains @{rule.at_keyword}, which cannot be followed{hint}", sheet.at)
 
 
+def _drop_page_size(style: str) -> str:
+    """Return the style of a root without its size, which says how a browser shows it; paper follows the attributes."""
+    kept = (each for each in style.split(";") if each.partition(":")[0].strip() not in ("width", "height"))
+    return ";".join(kept)
+
+
 def _read_style(node: Node) -> list[Declaration]:
     text = node.attributes.get("style", "")
     return list(_read_declarations(text, node.at)) if text.strip() else []
@@ -82,9 +97,33 @@ def _read_declarations(tokens: Any, at: str) -> Iterator[Declaration]:
         if each.type != "declaration":
             what = each.message if each.type == "error" else "a rule inside a rule"
             raise DrawingError(f"style is not CSS: {what}", at)
-        value = tinycss2.serialize(each.value).strip()
-        if value:
-            yield (each.name if each.name.startswith("--") else each.lower_name), value, each.important
+        value, name = tinycss2.serialize(each.value).strip(), each.lower_name
+        if name in _GEOMETRY:
+            raise DrawingError(f"style sets {name}, which not every program reads there; write it as an attribute", at)
+        if name == "marker":
+            yield from ((longer, value, each.important) for longer in ("marker-start", "marker-mid", "marker-end"))
+        elif name == "font":
+            yield from ((longer, part, each.important) for longer, part in _split_font(value, at))
+        elif value:
+            yield name, value, each.important
+
+
+def _split_font(text: str, at: str) -> Iterator[tuple[str, str]]:
+    """Yield the properties that `font` sets."""
+    match = _FONT.fullmatch(text)
+    if match is None:
+        raise DrawingError(f"font={text!r} cannot be read; write font-size, font-family and font-weight", at)
+    found = {"font-style": "normal", "font-weight": "normal"}
+    for word in match[1].split():
+        if word in ("italic", "oblique"):
+            found["font-style"] = word
+        elif word == "small-caps":
+            found["font-variant"] = word
+        elif word != "normal":
+            found["font-weight"] = word
+    yield from found.items()
+    yield "font-size", match[2]
+    yield "font-family", match[3]
 
 
 def _match_rules(root: Node, rules: Sequence[Rule]) -> dict[int, list[Declaration]]:

@@ -14,10 +14,10 @@ from generator.render.svg.attribute_values import parse_number, parse_view_box
 from generator.render.svg.path_segments import shape_segments
 
 _MARKED = frozenset({"path", "line", "polyline", "polygon"})
-_SHAPES = _MARKED | {"rect", "circle", "ellipse"}
+_ROUND = frozenset({"rect", "circle", "ellipse"})
+_SHAPES = _MARKED | _ROUND
 _URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
 _MOST_MARKERS = 10_000
-_DEEPEST = 5  # markers in markers: browsers draw none at all
 _NAMES = ("marker-start", "marker-mid", "marker-end")
 
 
@@ -44,7 +44,7 @@ class MarkerDrawer:
         """Replace the shapes below a node."""
         for index, part in enumerate(node.content):
             if isinstance(part, Node):
-                self.draw(part, depth)
+                self.draw(part, depth + (part.name == "marker"))
                 node.content[index] = self._replace(part, depth)
         if node.name in ("g", "svg", "use", "symbol", "a"):
             for name in _NAMES:
@@ -52,11 +52,12 @@ class MarkerDrawer:
 
     def _replace(self, node: Node, depth: int) -> Node:
         known = self._inherited.get(id(node), {})
-        asked = {name: known.get(name, "none") for name in _NAMES} if node.name in _MARKED else {}
+        asked = {name: known.get(name, "none") for name in _NAMES} if node.name in _SHAPES else {}
         order = known.get("paint-order", "normal")
         for name in (*_NAMES, "paint-order"):
             node.attributes.pop(name, None)
         found = {name: marker for name, text in asked.items() if (marker := self._find_marker(text))}
+        self._check_markers(node, found, depth)
         steps = _order_steps(order, bool(found))
         if node.name in ("text", "tspan") and steps[0] == "stroke" and known.get("stroke", "none") != "none":
             return self._split(node, known, ["stroke", "fill"], []) if node.name == "text" else node
@@ -64,10 +65,27 @@ class MarkerDrawer:
             return node
         if known.get("visibility", "visible") != "visible":
             return node
-        drawn = list(self._draw_markers(node, found, known, depth)) if found else []
+        drawn = list(self._draw_markers(node, found, known)) if found else []
         if steps in (["fill", "stroke"], ["fill", "stroke", "markers"]):
             return _wrap(node, [_bare(node), *drawn])
         return self._split(node, known, steps, drawn)
+
+    def _check_markers(self, node: Node, found: Mapping[str, Node], depth: int) -> None:
+        """Raise DrawingError for markers of which programs draw different things."""
+        if found and node.name in _ROUND:
+            raise DrawingError(f"<{node.name}> has markers, which not every program draws; make it a path", node.at)
+        if found and depth:
+            raise DrawingError("a marker holds a shape with markers, which not every program draws", node.at)
+        for marker in found.values():
+            for part in marker.walk():
+                for name in ("fill", "stroke"):
+                    if part.attributes.get(name, "").startswith("context-") and "url(" in self._paint_of(
+                        node, part, name
+                    ):
+                        raise DrawingError("a marker takes a gradient or a pattern from its path", node.at)
+
+    def _paint_of(self, node: Node, part: Node, name: str) -> str:
+        return self._inherited.get(id(node), {}).get(part.attributes[name].removeprefix("context-"), "")
 
     def _find_marker(self, text: str) -> Node | None:
         match = _URL.fullmatch(text)
@@ -88,9 +106,7 @@ class MarkerDrawer:
             parts.append(copy)
         return _wrap(node, parts)
 
-    def _draw_markers(self, node: Node, found: Mapping[str, Node], known: Properties, depth: int) -> Iterator[Node]:
-        if depth >= _DEEPEST:
-            raise DrawingError("markers refer to one another in a loop", node.at)
+    def _draw_markers(self, node: Node, found: Mapping[str, Node], known: Properties) -> Iterator[Node]:
         vertices = _list_vertices(shape_segments(node.name, node.attributes))
         last = len(vertices) - 1
         for index, vertex in enumerate(vertices):
@@ -139,7 +155,9 @@ class MarkerDrawer:
 
 
 def _order_steps(order: str, marked: bool) -> list[str]:
-    words = [word for word in order.split() if word in ("fill", "stroke", "markers")]
+    words = order.split()
+    if len(set(words)) < len(words) or not {*words} <= {"fill", "stroke", "markers"}:
+        words = []  # `normal`, or no order at all
     words += [word for word in ("fill", "stroke", "markers") if word not in words]
     return words if marked else [word for word in words if word != "markers"]
 
@@ -213,6 +231,8 @@ def _list_vertices(segments: tuple[Segment, ...]) -> list[Vertex]:
     found: list[Vertex] = []
     start: Vertex | None = None
     for kind, *numbers in segments:
+        if kind == "Z" and found and start is None:
+            raise DrawingError("a path with markers is closed twice")
         if kind == "M":
             found.append(Vertex(numbers[0], numbers[1]))
             start = found[-1]
@@ -233,6 +253,10 @@ def _list_vertices(segments: tuple[Segment, ...]) -> list[Vertex]:
             if start.arrives is None:
                 start.arrives = end.arrives
         found.append(end)
+        if kind == "Z":
+            start = None
+        elif start is None:
+            start = here
     return found
 
 

@@ -1,7 +1,5 @@
 """Rewrite a drawing into the profile: one pass after another over its elements."""
 
-from collections.abc import Mapping
-
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
@@ -10,14 +8,12 @@ from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidde
 from generator.render.drawings.conditions import choose_branches
 from generator.render.drawings.markers import MarkerDrawer
 from generator.render.drawings.nodes import ElementMaker, Node, to_node
-from generator.render.drawings.properties import INHERITED
-from generator.render.drawings.scopes import Properties, PropertyResolver
+from generator.render.drawings.scopes import PropertyResolver
 from generator.render.drawings.units import Scope, format_length, parse_absolute
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
 from generator.render.svg.elements import Element
 
 _FONT_SIZE = 16.0  # of a drawing that does not say one: `medium`
-_CONTENTS = frozenset({"clipPath", "mask", "pattern"})  # what they hold looks as where it is defined
 
 
 class DrawingRewriter:
@@ -41,7 +37,6 @@ class DrawingRewriter:
         resolver = PropertyResolver(frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes))
         resolver.resolve(node, _find_scope(node), {}, {})
         MarkerDrawer(node, resolver.inherited).draw(node)
-        _write_inherited(node, resolver.inherited)
         drop_unused_definitions(node)
         _rename_links(node)
         if trim is not None:
@@ -73,15 +68,6 @@ def _find_scope(root: Node) -> Scope:
 
 def _read_view_box(root: Node) -> ViewBox | None:
     return parse_view_box(root.attributes["viewBox"]) if root.attributes.get("viewBox") else None
-
-
-def _write_inherited(root: Node, inherited: Mapping[int, Properties]) -> None:
-    """Write what clips, masks and patterns inherit on them: they are drawn in the style of their own place."""
-    for node in root.walk():
-        if node.name in _CONTENTS:
-            known = inherited.get(id(node), {})
-            for name in sorted(INHERITED & known.keys() - {"marker-start", "marker-mid", "marker-end", "paint-order"}):
-                node.attributes.setdefault(name, known[name])
 
 
 def _rename_links(root: Node) -> None:

@@ -21,11 +21,6 @@ _URL = re.compile(r"""url\(\s*(["']?)#([^"'()\s]+)\1\s*\)\s*(.*)""", re.DOTALL)
 _ANGLE = re.compile(r"(-?[\d.]+(?:e-?\d+)?)(deg|rad|grad|turn)")
 _TURNS = {"deg": 1.0, "rad": 57.29577951308232, "grad": 0.9, "turn": 360.0}
 _CSS_NUMBER = re.compile(r"(-?[\d.]+(?:e-?\d+)?)px")
-_FONT = re.compile(
-    r"\s*((?:(?:normal|italic|oblique|small-caps|bold|bolder|lighter|[1-9]00)\s+)*)"
-    r"([\d.]+[a-z%]*|[a-z-]+)(?:\s*/\s*[\w.%]+)?\s+(.+)",
-    re.DOTALL,
-)
 _RELATIVE_WEIGHTS = {"bolder": ((350, 400), (550, 700), (900, 900)), "lighter": ((550, 100), (750, 400), (1000, 700))}
 Properties = dict[str, str]
 
@@ -52,7 +47,7 @@ class PropertyResolver:
 
     def _resolve_own(self, node: Node, scope: Scope, around: Properties, own: Properties) -> tuple[Properties, Scope]:
         attributes = node.attributes
-        _expand_shorthands(attributes)
+        _drop_shorthands(attributes)
         for name in [name for name in attributes if _is_silent(name)]:
             del attributes[name]
         for name, value in list(attributes.items()):
@@ -95,11 +90,11 @@ def _replace_keyword(attributes: Properties, name: str, word: str, own: Properti
 
 
 def _choose_paint(text: str, ids: frozenset[str]) -> str:
-    """Return the url of a paint without its fallback, or the fallback if the url leads nowhere."""
+    """Return the url of a paint, or its fallback if the url leads nowhere."""
     match = _URL.fullmatch(text)
     if match is None:
         return text
-    return f"url(#{match[2]})" if match[2] in ids or not match[3] else match[3].strip()
+    return text if match[2] in ids or not match[3] else match[3].strip()
 
 
 def _step_weight(word: str, around: str) -> str:
@@ -108,22 +103,10 @@ def _step_weight(word: str, around: str) -> str:
     return str(next(new for below, new in _RELATIVE_WEIGHTS[word] if weight < below or below >= 900))
 
 
-def _expand_shorthands(attributes: Properties) -> None:
-    """Write `font` and `marker` as the properties that they set."""
-    if font := attributes.pop("font", None):
-        match = _FONT.fullmatch(font)
-        if match is None:
-            raise DrawingError(f"font={font!r} cannot be read; write font-size, font-family and font-weight")
-        for word in match[1].split():
-            if word in ("italic", "oblique"):
-                attributes["font-style"] = "italic"
-            elif word != "normal" and word != "small-caps":
-                attributes["font-weight"] = word
-            elif word == "small-caps":
-                attributes["font-variant"] = word
-        attributes["font-size"], attributes["font-family"] = match[2], match[3]
-    if marker := attributes.pop("marker", None):
-        attributes |= dict.fromkeys(("marker-start", "marker-mid", "marker-end"), marker)
+def _drop_shorthands(attributes: Properties) -> None:
+    """Drop attributes that are no properties of SVG, and write an oblique font as an italic one."""
+    for name in ("font", "marker"):
+        attributes.pop(name, None)
     if attributes.get("font-style") == "oblique":
         attributes["font-style"] = "italic"
 
@@ -141,11 +124,30 @@ def _resolve_lengths(node: Node, scope: Scope) -> None:
             attributes[name] = _resolve_list(text, axis, scope)
         elif (value := scope.resolve(text, axis)) is not None:
             attributes[name] = format_length(value)
+    _write_defaults(node, scope)
     if (dashes := attributes.get("stroke-dasharray")) and dashes != "none":
         attributes["stroke-dasharray"] = _resolve_list(dashes, "-", scope)
     for name in ("opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "flood-opacity"):
         if attributes.get(name, "").endswith("%"):
             attributes[name] = format_length(float(attributes[name][:-1]) / 100)
+
+
+# the values of what is missing, where they are shares of the viewport instead of a box
+_USER_SPACE_DEFAULTS = {
+    "linearGradient": {"x2": "100%"},
+    "radialGradient": {"cx": "50%", "cy": "50%", "r": "50%"},
+    "mask": {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"},
+}
+
+
+def _write_defaults(node: Node, scope: Scope) -> None:
+    """Write what is missing of a mask or a gradient in user space, unless another gradient may give it."""
+    units = node.attributes.get("maskUnits" if node.name == "mask" else "gradientUnits")
+    if units == "userSpaceOnUse" and not node.reference():
+        for name, share in _USER_SPACE_DEFAULTS.get(node.name, {}).items():
+            if name not in node.attributes:
+                value = scope.resolve(share, LENGTH_AXES[name])
+                node.attributes[name] = format_length(value or 0.0)
 
 
 def _is_box_share(node: Node, name: str, text: str) -> bool:
@@ -181,7 +183,7 @@ def _enter_viewport(node: Node, scope: Scope) -> Scope:
     if len(values) == 4:
         return scope._replace(width=values[2], height=values[3])
     if node.name != "svg":
-        return scope
+        return scope._replace(width=0.0, height=0.0) if node.name == "symbol" else scope
     sizes = (scope.resolve(node.attributes.get(name, "100%"), axis) for name, axis in (("width", "x"), ("height", "y")))
     width, height = sizes
     return scope._replace(width=width or scope.width, height=height or scope.height)
@@ -205,6 +207,8 @@ def _resolve_transform(node: Node, scope: Scope) -> None:
     box = attributes.pop("transform-box", "view-box")
     name = {"linearGradient": "gradientTransform", "radialGradient": "gradientTransform", "pattern": "patternTransform"}
     key = name.get(node.name, "transform")
+    if node.name == "clipPath":
+        raise DrawingError("transform-origin of a clipPath is not in the profile; write the transform without it")
     if key not in attributes:
         return
     if box not in ("view-box", "border-box"):

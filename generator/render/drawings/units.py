@@ -44,6 +44,8 @@ class Scope(NamedTuple):
             return None
         value, unit = float(match[1]), match[2].lower()
         if unit == "%":
+            if not self.width:
+                raise DrawingError(f"{text.strip()!r} is a share of a size that only a <use> knows; write a number")
             return value / 100 * self._extent(axis)
         if unit in ABSOLUTE_UNITS:
             if unit not in ("", "px") and not self.physical:
@@ -52,14 +54,7 @@ class Scope(NamedTuple):
                     " write a number, which is in millimeters"
                 )
             return value * ABSOLUTE_UNITS[unit]
-        relative = {
-            "em": self.font_size,
-            "rem": self.root_size,
-            "ex": self.font_size * _X_HEIGHT,
-            "ch": self.font_size * _X_HEIGHT,
-        }
-        relative |= {"vw": self.width / 100, "vh": self.height / 100}
-        return value * relative[unit] if unit in relative else None
+        return value * {"em": 1.0, "ex": _X_HEIGHT}[unit] * self.font_size if unit in ("em", "ex") else None
 
     def _extent(self, axis: str) -> float:
         if axis in "xy":

@@ -9,7 +9,7 @@ from generator.geometry.types import Box
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Mask, Shape
 from generator.render.svg.attribute_values import parse_share, parse_transform
-from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, SHAPES
+from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, SHAPES, href
 from generator.render.svg.elements import Element
 from generator.render.svg.groups import clip_paths, find_clip_rule
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
@@ -22,12 +22,14 @@ _DEEPEST = 20
 class Cutter(NamedTuple):
     """Resolves what clips and masks the shapes of one element.
 
-    `measure` returns the box of the shapes, with those that are not seen; `draw` draws an element of the document.
+    `measure` returns the box of the shapes, with those that are not seen; `draw` draws an element of the document, and
+    `style_of` returns what an element of it inherits.
     """
 
     ids: Mapping[str, Element]
     draw: DrawElement
     measure: Callable[[], Box | None]
+    style_of: Callable[[Element], Style]
 
     def resolve_clip(self, name: str, depth: int = 0) -> Clip | Mask:
         """Return a clip; without segments if it clips everything away, a mask if it is not one plain shape."""
@@ -37,7 +39,7 @@ class Cutter(NamedTuple):
         if depth > _DEEPEST:
             raise DrawingError("clip paths refer to one another in a loop", target.at)
         style, own, geometry = resolve_properties(
-            read_declarations(target), Style(), GEOMETRY_ATTRIBUTES["clipPath"], "clipPath"
+            read_declarations(target), self.style_of(target), GEOMETRY_ATTRIBUTES["clipPath"], "clipPath"
         )
         if own._replace(clip="", opacity=1.0, overflow="") != OwnProperties():
             raise DrawingError("a clipPath cannot have a display, a mask or a blend mode of its own", target.at)
@@ -46,7 +48,8 @@ class Cutter(NamedTuple):
             return Clip(())
         children = [part for part in target.content if isinstance(part, Element) and part.name not in ("title", "desc")]
         for child in children:
-            if child.name not in _CLIPPING:
+            used = self.ids.get(href(child.attributes).removeprefix("#")) if child.name == "use" else None
+            if child.name not in _CLIPPING or (used is not None and used.name not in SHAPES | {"text"}):
                 raise DrawingError(f"<{child.name}> inside <clipPath> is not in the profile", child.at)
         if len(children) == 1 and not own.clip and (simple := self._simple_clip(children[0], style, matrix)):
             return simple
@@ -54,14 +57,17 @@ class Cutter(NamedTuple):
         shapes = tuple(shape for child in children for shape in self.draw(child, style))
         if not shapes:
             return Clip(())
-        seen: Shape = Group(shapes, matrix)
-        if own.clip:
-            seen = self._cut(seen, own.clip, depth)
-        return Mask((seen,))
+        seen = self._cut((Group(shapes, matrix),), own.clip, depth)
+        return Mask(seen) if seen else Clip(())
 
-    def _cut(self, seen: Shape, name: str, depth: int) -> Shape:
+    def _cut(self, shapes: tuple[Shape, ...], name: str, depth: int) -> tuple[Shape, ...]:
+        """Return the shapes as a clip leaves them; nothing if it clips all away."""
+        if not name:
+            return shapes
         clip = self.resolve_clip(name, depth + 1)
-        return Group((seen,), mask=clip) if isinstance(clip, Mask) else Group((seen,), clip=clip)
+        if isinstance(clip, Mask):
+            return (Group(shapes, mask=clip),)
+        return (Group(shapes, clip=clip),) if clip.segments else ()
 
     def _simple_clip(self, child: Element, style: Style, matrix: Matrix) -> Clip | None:
         """Return the clip of one shape; None if it is a text, is clipped itself, or is several shapes."""
@@ -86,7 +92,7 @@ class Cutter(NamedTuple):
         box = self.measure()
         if box is None or box[2] <= box[0] or box[3] <= box[1]:
             return None
-        return multiply_matrices((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
+        return multiply_matrices(matrix, (box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]))
 
     def resolve_mask(self, name: str, depth: int = 0) -> Mask:
         """Return a mask; without shapes if it hides everything."""
@@ -96,7 +102,7 @@ class Cutter(NamedTuple):
         if depth > _DEEPEST:
             raise DrawingError("masks refer to one another in a loop", target.at)
         style, own, geometry = resolve_properties(
-            read_declarations(target), Style(), GEOMETRY_ATTRIBUTES["mask"], "mask"
+            read_declarations(target), self.style_of(target), GEOMETRY_ATTRIBUTES["mask"], "mask"
         )
         kind = geometry.get("mask-type", "luminance")
         if kind not in ("luminance", "alpha"):
@@ -113,15 +119,12 @@ class Cutter(NamedTuple):
         if not shapes:
             return Mask(())
         left, top, wide, high = region
-        seen: Shape = Group((Group(shapes, matrix),), clip=Clip(rectangle_segments(left, top, wide, high)))
-        if own.clip:
-            seen = self._cut(seen, own.clip, depth)
-        if own.mask:
+        region_clip = Clip(rectangle_segments(left, top, wide, high))
+        seen = self._cut((Group((Group(shapes, matrix),), clip=region_clip),), own.clip, depth)
+        if own.mask and seen:
             outer = self.resolve_mask(own.mask, depth + 1)
-            if not outer.shapes:
-                return Mask(())
-            seen = Group((seen,), mask=outer)
-        return Mask((seen,), kind == "alpha")
+            seen = (Group(seen, mask=outer),) if outer.shapes else ()
+        return Mask(seen, kind == "alpha")
 
     def _find_region(self, geometry: dict[str, str], target: Element) -> tuple[float, float, float, float] | None:
         """Return x, y, width and height of the region that a mask shows; None if there is none."""

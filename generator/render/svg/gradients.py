@@ -54,8 +54,6 @@ def resolve_gradient(element: Element, ids: Mapping[str, Element], segments: tup
     if units == "objectBoundingBox" and not _has_area(segments):
         return ResolvedGradient(None)
     matrix = _gradient_matrix(element, declared, segments)
-    if matrix is None:
-        return ResolvedGradient(*stops[-1][1:])
     kind: Literal["linear", "radial"] = "linear" if element.name == "linearGradient" else "radial"
     if kind == "linear":
         geometry = _linear_geometry(declared)
@@ -130,11 +128,11 @@ def _find_reach(
     return 0.0, max(hypot(x - fx, y - fy) for x, y in corners) / max(closest, r / 100)
 
 
-def _gradient_matrix(element: Element, declared: dict[str, str], segments: tuple[Segment, ...]) -> Matrix | None:
-    """Return the matrix from the coordinates of the gradient to those of the shape; None if it has no inverse."""
+def _gradient_matrix(element: Element, declared: dict[str, str], segments: tuple[Segment, ...]) -> Matrix:
+    """Return the matrix from the coordinates of the gradient to those of the shape."""
     matrix = parse_transform(declared.get("gradientTransform", ""), "gradientTransform")
     if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < DEGENERATE:
-        return None
+        raise DrawingError("a gradientTransform cannot be inverted", element.at)
     units = declared.get("gradientUnits", "objectBoundingBox")
     if units == "objectBoundingBox":
         box = segment_bounds(segments, IDENTITY)

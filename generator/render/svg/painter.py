@@ -264,7 +264,12 @@ class Painter:
             finally:
                 self._uses.pop()
 
-        return Cutter(document.ids, draw, lambda: self._measure(element, style, document))
+        return Cutter(
+            document.ids,
+            draw,
+            lambda: self._measure(element, style, document),
+            lambda target: find_style(document, target),
+        )
 
     def _measure(self, element: Element, style: Style, document: Document) -> Box | None:
         """Return the box of what an element draws without its transform, with what is in it but not seen."""
@@ -316,7 +321,9 @@ class Painter:
 
     def _servers(self, document: Document) -> PaintServers:
         return PaintServers(
-            document, lambda element, inner: self._draw_children(element, self._intern_style(inner), document)
+            document,
+            lambda element, inner: self._draw_children(element, self._intern_style(inner), document),
+            lambda target: find_style(document, target),
         )
 
     def _draw_text(
@@ -352,6 +359,11 @@ class Painter:
         """Draw a nested svg or a symbol, fitted into its viewport by its viewBox, clipped unless it may overflow."""
         shapes = self._draw_children(element, style, document)
         if "viewBox" not in inner and "width" not in outer:
+            reach = shape_bounds(shapes, IDENTITY)
+            if element.name == "symbol" and overflow not in ("visible", "auto") and reach and min(reach[:2]) < 0:
+                raise DrawingError(
+                    f"a symbol without a viewBox is cut at its 0, 0, but reaches to {reach[0]:g}, {reach[1]:g}"
+                )
             return self._wrap(shapes, (1, 0, 0, 1, *origin), None, 1.0)
         missing = [name for name in ("width", "height") if name not in outer]
         if missing:
@@ -360,9 +372,9 @@ class Painter:
         if width * height < DEGENERATE:
             return ()
         box = parse_view_box(inner["viewBox"]) if "viewBox" in inner else ViewBox(0, 0, width, height)
-        matrix, sliced = fit_view_box(box, *origin, width, height, inner.get("preserveAspectRatio", "xMidYMid"))
+        matrix, _ = fit_view_box(box, *origin, width, height, inner.get("preserveAspectRatio", "xMidYMid"))
         if overflow not in ("visible", "auto"):
-            seen = path_segments.viewport_in_user_space(matrix, *origin, width, height) if sliced else box
+            seen = path_segments.viewport_in_user_space(matrix, *origin, width, height)
             check_reach(seen, "a viewport")
             return self._wrap(shapes, matrix, Clip(rectangle_segments(*seen)), 1.0)
         return self._wrap(shapes, matrix, None, 1.0)
@@ -447,6 +459,25 @@ class Painter:
         if found is None:
             found = self._paints[style] = make_paint(style, style.fill, style.fill_opacity)
         return found
+
+
+def find_style(document: Document, target: Element) -> Style:
+    """Return the style that an element inherits where it stands."""
+    style = Style()
+    for element in _find_path(document.root, target):
+        known = GEOMETRY_ATTRIBUTES.get(element.name, frozenset())
+        style = resolve_properties(read_declarations(element), style, known, element.name)[0]
+    return style
+
+
+def _find_path(element: Element, target: Element) -> list[Element]:
+    """Return the elements around another one, from the root."""
+    for part in element.content:
+        if part is target:
+            return [element]
+        if isinstance(part, Element) and part.content and (found := _find_path(part, target)):
+            return [element, *found]
+    return []
 
 
 _HIDING = frozenset({"visibility", "opacity", "style"})

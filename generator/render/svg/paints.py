@@ -69,10 +69,13 @@ def is_reference(paint: str | None) -> bool:
 
 
 class PaintServers:
-    """Paints shapes with the gradients and patterns of a document; `draw` draws the content of a pattern."""
+    """Paints shapes with the gradients and patterns of a document.
 
-    def __init__(self, document: Document, draw: DrawContent) -> None:
-        self._document, self._draw = document, draw
+    `draw` draws the content of a pattern, and `style_of` returns what it inherits where it is defined.
+    """
+
+    def __init__(self, document: Document, draw: DrawContent, style_of: Callable[[Element], Style]) -> None:
+        self._document, self._draw, self._style_of = document, draw, style_of
 
     def paint_shape(self, segments: tuple[Segment, ...], style: Style) -> tuple[Shape, ...]:
         """Return the shapes that fill and stroke a path of which the fill or the stroke is a reference."""
@@ -114,6 +117,7 @@ class PaintServers:
     def _resolve(
         self, name: str, segments: tuple[Segment, ...], style: Style
     ) -> "tuple[str | Gradient | None, float, Gradient | None] | Tiles":
+        name, _, fallback = name.partition(" ")
         element = self._document.ids.get(name)
         if element is None:
             raise DrawingError(f"a paint refers to #{name}, which is not in this file")
@@ -121,7 +125,8 @@ class PaintServers:
             return self._resolve_pattern(element, segments)
         from generator.render.svg import gradients  # few games have any
 
-        return tuple(gradients.resolve_gradient(element, self._document.ids, segments))
+        found = gradients.resolve_gradient(element, self._document.ids, segments)
+        return (fallback, 1.0, None) if found.paint is None and fallback else tuple(found)
 
     def _fill_area(
         self,
@@ -156,7 +161,9 @@ class PaintServers:
         declared, source = _inherit_pattern(element, self._document.ids, 0)
         box = segment_bounds(segments, IDENTITY)
         matrix = parse_transform(declared.get("patternTransform", ""), "patternTransform")
-        if box is None or abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < DEGENERATE:
+        if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < DEGENERATE:
+            raise DrawingError("a patternTransform cannot be inverted", element.at)
+        if box is None:
             return Tiles((), IDENTITY, (0.0, 0.0, 0.0, 0.0))
         x, y, width, height = (parse_share(declared.get(name, "0"), name) for name in ("x", "y", "width", "height"))
         wide, high = box[2] - box[0], box[3] - box[1]
@@ -170,7 +177,8 @@ class PaintServers:
             inner = fit_view_box(parse_view_box(declared["viewBox"]), x, y, width, height, ratio)[0]
         elif declared.get("patternContentUnits") == "objectBoundingBox":
             inner = (wide, 0.0, 0.0, high, x, y)
-        style = resolve_properties(read_declarations(source), Style(), GEOMETRY_ATTRIBUTES["pattern"], "pattern")
+        around = self._style_of(source)
+        style = resolve_properties(read_declarations(source), around, GEOMETRY_ATTRIBUTES["pattern"], "pattern")
         shapes: tuple[Shape, ...] = self._draw(source, style[0])
         if not shapes:
             return Tiles((), matrix, (0.0, 0.0, 0.0, 0.0))

@@ -153,8 +153,9 @@ def parse_paint(text: str, name: str) -> str | None:
         return None
     if text in (CURRENT, "currentcolor"):
         return CURRENT
-    if match := _URL.fullmatch(text):
-        return f"url:{match[2]}"
+    if match := _URL.match(text):
+        rest = text[match.end() :].strip()
+        return f"url:{match[2]} {parse_paint(rest, name) or ''}".rstrip() if rest else f"url:{match[2]}"
     return parse_color(text, name)
 
 
