@@ -11,6 +11,9 @@ import tinycss2
 from generator.model.finding import DrawingError
 from generator.render.drawings.nodes import Node
 
+_NO_ATTRIBUTES = frozenset(
+    {"mix-blend-mode", "isolation", "font", "marker", "transform-box"}
+)  # they count in CSS alone
 _MEDIA = frozenset({"all", "print", "screen"})
 _MOST_TRIALS = 2_000_000  # of a rule on an element; each takes a microsecond or two
 _SILENT_RULES = frozenset({"charset", "namespace"})
@@ -28,6 +31,9 @@ def apply_style_sheets(root: Node) -> frozenset[str]:
 
     Remove the style sheets. DrawingError for what is not CSS, and for rules that print cannot follow.
     """
+    for node in root.walk():
+        for name in _NO_ATTRIBUTES & node.attributes.keys():
+            del node.attributes[name]
     rules = [rule for sheet in _take_sheets(root) for rule in _read_sheet(sheet)]
     matches = _match_rules(root, rules) if rules else {}
     for node in root.walk():

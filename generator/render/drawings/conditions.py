@@ -1,5 +1,6 @@
 """Choose what a `switch` draws, and drop what a condition turns off (SVG 2, 5.8)."""
 
+from generator.model.finding import DrawingError
 from generator.render.drawings.nodes import Node
 
 _LANGUAGE = "en"
@@ -18,6 +19,12 @@ def choose_branches(node: Node) -> None:
     if node.name == "switch":
         node.name = "g"
         node.content = [*[part for part in node.children() if part.name not in ("title", "desc")][:1]]
+
+
+def check_root(root: Node) -> None:
+    """Raise DrawingError for a drawing that is shown under a condition."""
+    if not _holds(root):
+        raise DrawingError("the svg is drawn only in some language or by some program; drop that condition", root.at)
 
 
 def _holds(node: Node) -> bool:

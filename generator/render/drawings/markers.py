@@ -84,9 +84,6 @@ class MarkerDrawer:
                     ):
                         raise DrawingError("a marker takes a gradient or a pattern from its path", node.at)
 
-    def _paint_of(self, node: Node, part: Node, name: str) -> str:
-        return self._inherited.get(id(node), {}).get(part.attributes[name].removeprefix("context-"), "")
-
     def _find_marker(self, text: str) -> Node | None:
         match = _URL.fullmatch(text)
         if match is None:

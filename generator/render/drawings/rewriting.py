@@ -5,7 +5,7 @@ from generator.geometry.types import Box
 from generator.model.finding import DrawingError
 from generator.render.drawings.cascade import apply_style_sheets
 from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidden_elements, drop_unused_definitions
-from generator.render.drawings.conditions import choose_branches
+from generator.render.drawings.conditions import check_root, choose_branches
 from generator.render.drawings.markers import MarkerDrawer
 from generator.render.drawings.nodes import ElementMaker, Node, to_node
 from generator.render.drawings.scopes import PropertyResolver
@@ -30,6 +30,7 @@ class DrawingRewriter:
         """
         node = to_node(root)
         drop_foreign_elements(node)
+        check_root(node)
         choose_branches(node)
         classes = apply_style_sheets(node)
         _drop_classes(node, classes)
@@ -39,6 +40,7 @@ class DrawingRewriter:
         MarkerDrawer(node, resolver.inherited).draw(node)
         drop_unused_definitions(node)
         _rename_links(node)
+        _write_styles(node)
         if trim is not None:
             node = _fit_page(node, trim)
         return self._maker.make(node)
@@ -81,6 +83,13 @@ def _rename_links(root: Node) -> None:
                 }
 
 
+def _write_styles(root: Node) -> None:
+    """Write as `style` what is no attribute of SVG."""
+    for node in root.walk():
+        if mode := node.attributes.pop("mix-blend-mode", None):
+            node.attributes["style"] = f"mix-blend-mode:{mode}"
+
+
 def _fit_page(root: Node, trim: tuple[float, float]) -> Node:
     """Return the root with a viewBox in mm that is as large as its width and height say, and its content inside it."""
     width, height = (parse_absolute(root.attributes.get(name, "")) for name in ("width", "height"))
@@ -115,9 +124,7 @@ def _fit_page(root: Node, trim: tuple[float, float]) -> Node:
         tx, ty = tx - left, ty - top
     view: Box = (-left, -top, width, height)
     kept["viewBox"] = " ".join(format_length(value) for value in view)
-    groups = {
-        name: kept.pop(name) for name in ("opacity", "clip-path", "mask", "filter", "mix-blend-mode") if name in kept
-    }
+    groups = {name: kept.pop(name) for name in ("opacity", "clip-path", "mask", "filter", "style") if name in kept}
     matrix = f"matrix({format_length(sx)} 0 0 {format_length(sy)} {format_length(tx)} {format_length(ty)})"
     inner = Node("g", {"transform": " ".join([matrix, *own]), **groups}, root.content, root.at)
     return Node(root.name, kept, [inner], root.at)

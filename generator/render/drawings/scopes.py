@@ -47,7 +47,8 @@ class PropertyResolver:
 
     def _resolve_own(self, node: Node, scope: Scope, around: Properties, own: Properties) -> tuple[Properties, Scope]:
         attributes = node.attributes
-        _drop_shorthands(attributes)
+        if attributes.get("font-style") == "oblique":
+            attributes["font-style"] = "italic"
         for name in [name for name in attributes if _is_silent(name)]:
             del attributes[name]
         for name, value in list(attributes.items()):
@@ -101,14 +102,6 @@ def _step_weight(word: str, around: str) -> str:
     known = {"normal": 400, "bold": 700}
     weight = known.get(around) or (int(around) if around.isdigit() else 400)
     return str(next(new for below, new in _RELATIVE_WEIGHTS[word] if weight < below or below >= 900))
-
-
-def _drop_shorthands(attributes: Properties) -> None:
-    """Drop attributes that are no properties of SVG, and write an oblique font as an italic one."""
-    for name in ("font", "marker"):
-        attributes.pop(name, None)
-    if attributes.get("font-style") == "oblique":
-        attributes["font-style"] = "italic"
 
 
 def _resolve_lengths(node: Node, scope: Scope) -> None:

@@ -129,6 +129,9 @@ class Cutter(NamedTuple):
     def _find_region(self, geometry: dict[str, str], target: Element) -> tuple[float, float, float, float] | None:
         """Return x, y, width and height of the region that a mask shows; None if there is none."""
         names = {"x": "-0.1", "y": "-0.1", "width": "1.2", "height": "1.2"}
+        missing = [name for name in names if name not in geometry]
+        if missing and geometry.get("maskUnits") == "userSpaceOnUse":
+            raise DrawingError(f"a mask in userSpaceOnUse units has no {missing[0]}", target.at)
         x, y, width, height = (parse_share(geometry.get(name, value), name) for name, value in names.items())
         if geometry.get("maskUnits", "objectBoundingBox") == "userSpaceOnUse":
             return (x, y, width, height) if width > 0 and height > 0 else None

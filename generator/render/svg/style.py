@@ -129,8 +129,9 @@ _INHERITED = frozenset(
 _OWN = frozenset(
     {"opacity", "clip-path", "mask", "mix-blend-mode", "display", "overflow", "stop-color", "stop-opacity"}
 )
-_BLEND_MODES = """normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference
-    exclusion hue saturation color luminosity"""
+# without color-dodge and saturation, which viewers of PDF draw differently
+_BLEND_MODES = """normal multiply screen overlay darken lighten color-burn hard-light soft-light difference exclusion hue
+    color luminosity"""
 
 
 class OwnProperties(NamedTuple):
@@ -199,6 +200,8 @@ def split_color(color: str) -> tuple[str, float]:
 def read_declarations(element: Element) -> dict[str, str]:
     """Return the attributes of an element, overridden by its `style`, which must be `name: value; ...`."""
     attributes = element.attributes
+    if "mix-blend-mode" in attributes:
+        raise DrawingError("mix-blend-mode is a property of CSS and no attribute; write it in style")
     if "style" not in attributes:
         return attributes
     merged = {key: value for key, value in attributes.items() if key != "style"}
@@ -232,6 +235,8 @@ def _parse_dash(text: str) -> tuple[float, ...]:
         raise DrawingError(f"stroke-dasharray={text!r} contains a negative length")
     if not any(values):
         return ()
+    if not any(values[1::2]) and len(values) % 2 == 0:
+        raise DrawingError(f"stroke-dasharray={text!r} has no gaps; write none")
     if sum(values) < _SHORTEST_DASHES:
         raise DrawingError(f"stroke-dasharray={text!r} repeats within {_SHORTEST_DASHES:g} mm, too short to print")
     return values * 2 if len(values) % 2 else values

@@ -10,6 +10,7 @@ from generator.model.color import to_rgb
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Font, Gradient, Group, Image, Paint, Path, Shape, Text
 from generator.write.coordinates import format_matrix, format_number
+from generator.write.pdf.gradient_bands import split_gradient
 
 _CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
 _JOINS = {"miter": "0 j", "round": "1 j", "bevel": "2 j"}
@@ -190,7 +191,10 @@ class PdfPen:
         out.append(f"{operators} {'W*' if path.paint.even_odd else 'W'} n")
         if gradient.matrix != IDENTITY:
             out.append(f"{format_matrix(gradient.matrix)} cm")
-        out.append(f"/{self._resources.shading(gradient)} sh\nQ")
+        for band in split_gradient(gradient):
+            shown = f"/{self._resources.shading(band.gradient)} sh"
+            out.append(f"q {path_operators(band.region)} W n {shown} Q" if band.region else shown)
+        out.append("Q")
 
     def _image(self, image: Image, out: list[str]) -> None:
         name = self._resources.image(image)

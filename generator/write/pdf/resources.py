@@ -104,7 +104,6 @@ def _make_stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packe
 
 
 _TEXT = re.compile(f"{TOKEN}[^{TOKEN}]*{TOKEN}")
-_EDGE = 1 / 250  # of a gradient's length: pdfium takes 256 samples, without the very last
 
 
 class SharedResources:
@@ -199,7 +198,7 @@ def _make_mask_state(form: Any, alpha: bool) -> Any:
 def _make_shading(gradient: Gradient) -> Any:
     """Return an axial or radial shading, extended at both ends as `pad` requires."""
     stops = [(offset, tuple(int(color[k : k + 2], 16) / 255 for k in (1, 3, 5))) for offset, color in gradient.stops]
-    stops = _inset_hard_edges([(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])])
+    stops = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
     pairs = [(a, b) for a, b in pairwise(stops) if b[0] > a[0]]
     functions = [pdfdoc.PDFExponentialFunction(_format_color(a[1]), _format_color(b[1]), 1) for a, b in pairs]
     bounds = [format_number(b[0]) for _, b in pairs[:-1]]
@@ -212,16 +211,6 @@ def _make_shading(gradient: Gradient) -> Any:
         return pdfdoc.PDFAxialShading(*gradient.geometry, function, "DeviceRGB", Extend=extend)
     cx, cy, r, fx, fy = gradient.geometry
     return pdfdoc.PDFRadialShading(fx, fy, 0, cx, cy, r, function, "DeviceRGB", Extend=extend)
-
-
-def _inset_hard_edges(stops: list[tuple[float, tuple[float, ...]]]) -> list[tuple[float, tuple[float, ...]]]:
-    """Move a hard edge at an end inwards a little, so that the area beyond the end has the color of the end."""
-    first = [color for offset, color in stops if offset == 0]
-    last = [color for offset, color in stops if offset == 1]
-    low = _EDGE if first[0] != first[-1] else 0.0
-    high = 1 - _EDGE if last[0] != last[-1] else 1.0
-    inner = [(min(max(offset, low), high), color) for offset, color in stops[1:-1]]
-    return [stops[0], *inner, stops[-1]]
 
 
 def _format_color(color: tuple[float, ...]) -> tuple[str, ...]:
