@@ -11,9 +11,8 @@ import tinycss2
 from generator.model.finding import DrawingError
 from generator.render.drawings.nodes import Node
 
-_NO_ATTRIBUTES = frozenset(
-    {"mix-blend-mode", "isolation", "font", "marker", "transform-box"}
-)  # they count in CSS alone
+# properties that count in CSS alone
+_NO_ATTRIBUTES = frozenset({"mix-blend-mode", "isolation", "font", "marker", "transform-box"})
 _MEDIA = frozenset({"all", "print", "screen"})
 _MOST_TRIALS = 2_000_000  # of a rule on an element; each takes a microsecond or two
 _SILENT_RULES = frozenset({"charset", "namespace"})

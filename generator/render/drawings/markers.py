@@ -79,9 +79,9 @@ class MarkerDrawer:
         for marker in found.values():
             for part in marker.walk():
                 for name in ("fill", "stroke"):
-                    if part.attributes.get(name, "").startswith("context-") and "url(" in self._paint_of(
-                        node, part, name
-                    ):
+                    paint = part.attributes.get(name, "")
+                    known = self._inherited.get(id(node), {})
+                    if paint.startswith("context-") and "url(" in known.get(paint.removeprefix("context-"), ""):
                         raise DrawingError("a marker takes a gradient or a pattern from its path", node.at)
 
     def _find_marker(self, text: str) -> Node | None:

@@ -313,8 +313,6 @@ class Painter:
         segments = path_segments.shape_segments(element.name, geometry)
         if not style.visible or not segments:
             return ()
-        if style.cap == "square" and style.stroke is not None and path_segments.has_point(segments):
-            raise DrawingError("a line without length has square ends, which no PDF draws; draw a square")
         if style.fill is not None and is_flat(segments):
             style = self._intern_style(style._replace(fill=None))
         if not style.clipping and (is_reference(style.fill) or is_reference(style.stroke)):

@@ -114,17 +114,6 @@ def _to_cubic(
     return ("C", *first, *second, ex, ey), ("Q", qx, qy)
 
 
-def has_point(segments: tuple[Segment, ...]) -> bool:
-    """Tell whether a path has a subpath without length."""
-    spots: list[set[tuple[float, float]]] = []
-    for kind, *numbers in segments:
-        if kind == "M":
-            spots.append(set())
-        if spots:
-            spots[-1].update(zip(numbers[::2], numbers[1::2], strict=True))
-    return any(len(spot) == 1 for spot in spots)
-
-
 def viewport_in_user_space(matrix: Matrix, x: float, y: float, width: float, height: float) -> ViewBox:
     """Return a viewport in the coordinates of its content, which `matrix` maps into it."""
     sx, _, _, sy, tx, ty = matrix

@@ -130,8 +130,8 @@ _OWN = frozenset(
     {"opacity", "clip-path", "mask", "mix-blend-mode", "display", "overflow", "stop-color", "stop-opacity"}
 )
 # without color-dodge and saturation, which viewers of PDF draw differently
-_BLEND_MODES = """normal multiply screen overlay darken lighten color-burn hard-light soft-light difference exclusion hue
-    color luminosity"""
+_BLEND_MODES = """normal multiply screen overlay darken lighten color-burn hard-light soft-light difference exclusion
+    hue color luminosity"""
 
 
 class OwnProperties(NamedTuple):

@@ -60,7 +60,7 @@ def _half_plane(x: float, y: float, dx: float, dy: float) -> tuple[Segment, ...]
     """Return a large square whose edge runs through a point at a right angle to a direction, ahead of it."""
     ax, ay = dx * _FAR, dy * _FAR
     points = [(x - ay, y + ax), (x + ay, y - ax), (x + ay + ax, y - ax + ay), (x - ay + ax, y + ax + ay)]
-    return tuple(("L" if index else "M", *point) for index, point in enumerate(points)) + (("Z",),)
+    return ("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",)
 
 
 def _radial_bands(gradient: Gradient, runs: Sequence[list[Stop]]) -> Iterator[GradientBand]:
