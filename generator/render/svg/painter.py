@@ -437,17 +437,16 @@ class Painter:
         return self._draw_viewport(target, self._intern_style(inner), view_of, geometry, (x, y), own.overflow, source)
 
     def _draw_image(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
-        named, box = href(geometry), required_box(geometry, "image")
         from generator.render.svg import images  # few games have any
 
+        named = href(geometry)
+        x, y = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
+        sizes = [parse_positive(geometry[name], name) if name in geometry else None for name in ("width", "height")]
         data = images.decode_data_uri(named) if named.startswith("data:") else self._image(named)
         name = "an embedded image" if named.startswith("data:") else repr(named)
-        ratio = geometry.get("preserveAspectRatio", "xMidYMid")
-        return (
-            (images.place_image(data, name, box, ratio, geometry.get("image-rendering", "auto")),)
-            if box[2] and box[3]
-            else ()
-        )
+        ratio, rendering = geometry.get("preserveAspectRatio", "xMidYMid"), geometry.get("image-rendering", "auto")
+        placed = images.place_image(data, name, (x, y, sizes[0], sizes[1]), ratio, rendering)
+        return () if placed is None else (placed,)
 
     def _text_paint(self, style: Style) -> Paint:
         if is_reference(style.stroke) or is_reference(style.fill):
