@@ -25,8 +25,10 @@ class DrawingRewriter:
     def __init__(self) -> None:
         self._maker = ElementMaker()
 
-    def rewrite(self, root: Element, trim: tuple[float, float] | None = None) -> Element:
-        """Return the drawing in the profile; DrawingError for what cannot be rewritten.
+    def rewrite(
+        self, root: Element, trim: tuple[float, float] | None = None, faults: list[DrawingError] | None = None
+    ) -> Element:
+        """Return the drawing in the profile; DrawingError for what cannot be rewritten, or an entry in `faults`.
 
         A drawing of a face with that `trim`, mm, gets a viewBox in millimeters if its width and height say how large it
         is; with the trim and the same bleed on all sides, it lies around the trim.
@@ -39,7 +41,9 @@ class DrawingRewriter:
         _drop_classes(node, classes)
         drop_hidden_elements(node)
         size = _read_size(node)
-        resolver = PropertyResolver(frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes))
+        resolver = PropertyResolver(
+            faults, frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes)
+        )
         resolver.resolve(node, _find_scope(node), {}, {})
         _draw_filters(node, resolver.inherited, size[0])
         MarkerDrawer(node, resolver.inherited).draw(node)

@@ -28,8 +28,8 @@ Properties = dict[str, str]
 class PropertyResolver:
     """Walks down a drawing and writes resolved values; keeps the inherited ones of each node by its id."""
 
-    def __init__(self, ids: frozenset[str]) -> None:
-        self._ids = ids
+    def __init__(self, faults: list[DrawingError] | None, ids: frozenset[str]) -> None:
+        self._faults, self._ids = faults, ids
         self.inherited: dict[int, Properties] = {}
 
     def resolve(self, node: Node, scope: Scope, around: Properties, own: Properties) -> None:
@@ -40,7 +40,11 @@ class PropertyResolver:
             mine, scope = self._resolve_own(node, scope, around, own)
         except DrawingError as error:
             error.at = error.at or node.at
-            raise
+            if self._faults is None:
+                raise
+            self._faults.append(error)
+            node.name, node.content, mine = "defs", [], dict(around)
+            node.attributes.clear()
         self.inherited[id(node)] = mine
         inner = _enter_viewport(node, scope)
         shown = {name: value for name, value in node.attributes.items() if name in OWN_VALUES}

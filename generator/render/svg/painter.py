@@ -85,6 +85,7 @@ class Painter:
         self.used_shapes: set[Shape] = set()  # what a use draws; kept, like the places, of marked templates alone
         self._count = self._used_shapes = 0
         self._rewriting: Painter | None = None
+        self.faults: list[DrawingError] | None = None  # collected instead of raised
         self._scales: dict[Shape, float] = {}  # of groups that enlarge what is in them
 
     def reading(self, other: Callable[[str], Document]) -> "Painter":
@@ -124,11 +125,21 @@ class Painter:
         out: list[Shape] = []
         for part in element.content:
             if not isinstance(part, str):
-                out += self.draw_element(part, style, document)
+                out += self._draw_child(part, style, document)
             elif not part.isspace():
                 message = f"<{element.name}> cannot contain text: {part.strip()[:20]!r}"
                 raise DrawingError(message, element.at)
         return tuple(out)
+
+    def _draw_child(self, part: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        """Draw an element; one at fault is left out if `faults` are collected."""
+        if self.faults is None:
+            return self.draw_element(part, style, document)
+        try:
+            return self.draw_element(part, style, document)
+        except DrawingError as error:
+            self.faults.append(error)
+            return ()
 
     @property
     def memory(self) -> object:
