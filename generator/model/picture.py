@@ -82,7 +82,10 @@ class Text(Struct, frozen=True, eq=False):
 
 
 class Image(Struct, frozen=True, eq=False):
-    """A PNG or JPEG that fills the box x, y, width, height; `key` is the SHA-256 of its bytes."""
+    """A PNG or JPEG that fills the box x, y, width, height; `key` is the SHA-256 of its bytes.
+
+    Enlarged, it is `smooth`, or shows the edges of its pixels.
+    """
 
     x: float
     y: float
@@ -91,6 +94,7 @@ class Image(Struct, frozen=True, eq=False):
     mime: Literal["image/png", "image/jpeg"]
     data: bytes
     key: str
+    smooth: bool = True
 
 
 class Clip(Struct, frozen=True):
@@ -100,8 +104,18 @@ class Clip(Struct, frozen=True):
     even_odd: bool = False
 
 
+class Mask(Struct, frozen=True, eq=False):
+    """Shapes whose brightness, or whose opacity if `alpha`, says how much of a group is seen; outside them, nothing is.
+
+    They are in the coordinates of the group's children.
+    """
+
+    shapes: "tuple[Shape, ...]"
+    alpha: bool = False
+
+
 class Group(Struct, frozen=True, eq=False):
-    """Shapes drawn together: transformed by the matrix, clipped, then painted at one opacity.
+    """Shapes drawn together: transformed by the matrix, clipped, masked, then painted at one opacity by a blend mode.
 
     Writers keep the `name`, such as cell.south.2.8 or cut, so that the group can be found in the finished files.
     """
@@ -111,6 +125,8 @@ class Group(Struct, frozen=True, eq=False):
     clip: Clip | None = None
     opacity: float = 1.0
     name: str = ""
+    mask: Mask | None = None
+    blend: str = "normal"
 
 
 Shape = Path | Text | Image | Group

@@ -19,10 +19,14 @@ from generator.render.template import mark_tags
 from generator.render.template_files import TemplateFiles
 
 if TYPE_CHECKING:
+    from generator.render.drawings.rewriting import DrawingRewriter
     from generator.render.trimmed_faces import TrimmedFace
 
 _NO_IDS: Mapping[str, Element] = {}
 _MOST_ID_SETS = 2000
+_MOST_ROOTS = 2000
+_MOST_FAULTS = 30  # of one drawing that are told at once
+_REWRITTEN_CODES = frozenset({"GF201", "GF203", "GF204", "GF208"})  # of what is not in the profile
 
 
 class TextDrawer:
@@ -50,6 +54,8 @@ class TextDrawer:
         self._figure_painter = self._new_painter(find_face)
         self._stencils = StencilCache(self._reader, self._painter)
         self._included: dict[str, Document] = {}
+        self._rewritten: dict[str, Document] = {}
+        self._rewriter: DrawingRewriter | None = None
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline], tuple[Element, Style, tuple[float, float, float, float]]] = {}
@@ -63,6 +69,33 @@ class TextDrawer:
         painter = self._new_painter(self._find_face if request.shows_faces else None, read)
         root = SvgParser().read(text)
         return MarkedFace(self._draw_document(root, text, request, painter), painter, root.at)
+
+    def find_faults(self, text: str, request: RenderRequest) -> list[DrawingError]:
+        """Return all faults of a drawing whose tags carry their places, in the order of the file."""
+        try:
+            self.draw_marked(text, request)
+        except DrawingError as error:
+            if error.code not in _REWRITTEN_CODES:
+                return [error]
+            return self._collect_faults(text, request, error)
+        return []
+
+    def _collect_faults(self, text: str, request: RenderRequest, first: DrawingError) -> list[DrawingError]:
+        """Return the fault that was met first and all others: what is at fault is left out, and all else drawn."""
+        faults: list[DrawingError] = []
+        painter = self._new_painter(self._find_face if request.shows_faces else None, self._read_rewritten)
+        painter.faults = faults
+        try:
+            outline = request.outline
+            root = self._find_rewriter().rewrite(SvgParser().read(text), (outline.width, outline.height), faults)
+            self._draw_profile(root, text, request, painter)
+        except DrawingError as error:
+            faults.append(error)
+        seen = {(each.at, each.message) for each in faults}
+        if (first.at, first.message) not in seen:
+            faults.insert(0, first)
+        distinct = {(each.at, each.message): each for each in faults}
+        return list(distinct.values())[:_MOST_FAULTS]
 
     def _new_painter(
         self,
@@ -97,12 +130,44 @@ class TextDrawer:
     def _draw_document(
         self, root: Element, text: str, request: RenderRequest, painter: Painter, parts: Sequence[str] = ()
     ) -> Picture:
-        """Draw the root of a text; if its `parts` are given, a stencil can be made of them."""
+        """Draw the root of a text; if its `parts` are given, a stencil can be made of them.
+
+        What is not in the profile is rewritten and drawn again; what is in it pays nothing for that.
+        """
+        try:
+            return self._draw_profile(root, text, request, painter, parts)
+        except DrawingError as error:
+            if error.code not in _REWRITTEN_CODES or root.name != "svg":
+                raise
+        rewriter = self._find_rewriter()
+        rewritten = rewriter.rewrite(root, (request.outline.width, request.outline.height))
+        return self._draw_profile(rewritten, text, request, painter.reading(self._read_rewritten))
+
+    def _find_rewriter(self) -> "DrawingRewriter":
+        if self._rewriter is None:
+            from generator.render.drawings.rewriting import DrawingRewriter  # few templates need it
+
+            self._rewriter = DrawingRewriter()
+        return self._rewriter
+
+    def _read_rewritten(self, name: str) -> Document:
+        """Return a file in the profile."""
+        if name not in self._rewritten:
+            root = self._find_rewriter().rewrite(self._read_included(name).root)
+            self._rewritten[name] = Document(root, self._index_ids(root))
+        return self._rewritten[name]
+
+    def _draw_profile(
+        self, root: Element, text: str, request: RenderRequest, painter: Painter, parts: Sequence[str] = ()
+    ) -> Picture:
+        """Draw a root that is in the profile."""
         if root.name != "svg":
             raise DrawingError(
                 f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
             )
         key = id(root.attributes), request.outline
+        if len(self._roots) > _MOST_ROOTS:
+            self._roots.clear()
         if key not in self._roots or root.at:
             style, geometry = painter.root_style(root)
             self._roots[key] = root, style, check_view_box(root, geometry, request)

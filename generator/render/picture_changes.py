@@ -61,8 +61,9 @@ def _compare_pair(old: Shape, new: Shape, matrix: Matrix) -> Iterator[BoxedShape
         yield from box_shapes((old, new), matrix)
 
 
-def _group_frame(group: Group) -> tuple[object, ...]:
-    return group.matrix, group.clip, group.opacity
+def _group_frame(group: Group) -> tuple[Any, ...]:
+    mask = group.mask and (group.mask.alpha, tuple(map(shape_key, group.mask.shapes)))
+    return group.matrix, group.clip, group.opacity, group.blend, mask
 
 
 def same_shape(one: Shape, other: Shape) -> bool:

@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from generator.geometry.bounds import boxes_overlap, point_bounds, segment_bounds, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import rectangle_segments
@@ -88,7 +90,7 @@ def shapes_in_box(shapes: Iterable[BoxedShape], box: Box) -> Iterator[Shape]:
         if inner == each.shape.shapes:
             yield each.shape
         elif inner:
-            yield Group(inner, each.shape.matrix, each.shape.clip, each.shape.opacity)
+            yield replace(each.shape, shapes=inner, name="")
 
 
 def mirror_section(section: Section, width: float) -> Section:
@@ -167,7 +169,7 @@ def _move_groups(shapes: Iterable[Shape], move: Matrix) -> Iterator[Shape]:
     """Yield the groups, moved by a matrix; their names stay on the outermost groups."""
     for shape in shapes:
         assert isinstance(shape, Group)
-        yield Group(shape.shapes, multiply_matrices(move, shape.matrix), shape.clip, shape.opacity, shape.name)
+        yield replace(shape, matrix=multiply_matrices(move, shape.matrix))
 
 
 def _alignment_diamonds(seam: tuple[float, float, float, float], box: Box) -> Iterator[tuple[Segment, ...]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 
+from msgspec.structs import replace
 from PIL import Image
 
 from generator.components.facts.spots import outline_key
@@ -79,7 +80,7 @@ def _without_texts(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
     for shape in shapes:
         if isinstance(shape, Group):
             if inner := _without_texts(shape.shapes):
-                found.append(Group(inner, shape.matrix, shape.clip, shape.opacity))
+                found.append(replace(shape, shapes=inner, name=""))
         elif not isinstance(shape, Text):
             found.append(shape)
     return tuple(found)

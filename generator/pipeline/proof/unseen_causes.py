@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from generator.components.facts.variants import FactWork
 from generator.fonts.font_book import FontBook
 from generator.geometry.types import Box
@@ -140,5 +142,5 @@ def _select_shapes(shapes: Sequence[Shape], kept: Iterator[bool]) -> tuple[Shape
         if not isinstance(shape, Group):
             found += [shape] if next(kept) else []
         elif inner := _select_shapes(shape.shapes, kept):
-            found.append(Group(inner, shape.matrix, shape.clip, shape.opacity, shape.name))
+            found.append(replace(shape, shapes=inner))
     return tuple(found)

@@ -29,10 +29,11 @@ _ALLOWED = {
     for element, names in {
         b"svg": b"baseProfile height id version viewBox width xmlns xmlns:ev xmlns:xlink",
         b"title": b"",
-        b"g": b"id class transform opacity clip-path " + _PAINT,
+        b"g": b"id class transform opacity clip-path mask style " + _PAINT,
+        b"mask": b"id mask-type maskUnits maskContentUnits x y width height",
         b"path": b"id d clip-rule " + _PAINT,
         b"use": b"xlink:href x",
-        b"image": b"xlink:href x y width height preserveAspectRatio",
+        b"image": b"xlink:href x y width height preserveAspectRatio image-rendering",
         b"text": b"x y " + _FONT + _PAINT,
         b"symbol": b"id overflow",
         b"clipPath": b"id",

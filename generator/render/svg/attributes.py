@@ -29,8 +29,19 @@ GEOMETRY_ATTRIBUTES = {
         "polygon": {"points", "transform"},
         "path": {"d", "transform"},
         "text": {*text_runs.TEXT_ATTRIBUTES, "transform"},
-        "image": {*_BOX, "preserveAspectRatio", "transform", "href", HREF},
+        "image": {*_BOX, "preserveAspectRatio", "transform", "href", HREF, "image-rendering"},
         "clipPath": {"clipPathUnits", "transform"},
+        "mask": {*_BOX, "maskUnits", "maskContentUnits", "mask-type"},
+        "pattern": {
+            *_BOX,
+            "patternUnits",
+            "patternContentUnits",
+            "patternTransform",
+            "viewBox",
+            "preserveAspectRatio",
+            "href",
+            HREF,
+        },
     }.items()
 }
 _GROUP_NAME = re.compile(r"[a-z][A-Za-z0-9_.-]*")

@@ -51,6 +51,8 @@ _PLAIN_TAG = re.compile(r"""<([A-Za-z_][\w.-]*)((?:[ \t\n]+[A-Za-z_][\w.-]*="[ !
 _PLAIN_ATTRIBUTE = re.compile(r'[ \t\n]([^ \t\n=]++)="([^"]*)"')
 _BLANK = " \t\r\n"  # XML's white space; str.isspace() accepts more, which XML counts as text
 _ENCODING = re.compile(r"""\sencoding\s*=\s*["']([^"']*)["']""")
+_DOCTYPE = re.compile(r"<!DOCTYPE[^<>\[]*+[>\[]")
+_CDATA = re.compile(r"<!\[CDATA\[((?:(?!\]\]>).)*+)\]\]>", re.DOTALL)
 _DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
 
 
@@ -259,7 +261,20 @@ def _normalize(text: str) -> str:
         raise DrawingError(f"the SVG has {len(text):,} characters; at most {_MOST_CHARACTERS:,} are allowed")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")  # XML 1.0, 2.11
-    return _strip_declaration(text)
+    text = _strip_declaration(text)
+    return _strip_doctype(text) if "<!D" in text or "<![" in text else text
+
+
+def _strip_doctype(text: str) -> str:
+    """Return the text without its DOCTYPE, and with plain text for CDATA; DrawingError for entities in a DOCTYPE."""
+    if found := _DOCTYPE.search(text):
+        if found[0].endswith("["):
+            says = (
+                "the DOCTYPE declares entities; save the drawing without them (Illustrator: without its editing data)"
+            )
+            raise DrawingError(says)
+        text = text[: found.start()] + text[found.end() :]
+    return _CDATA.sub(lambda match: str(escape(match[1])), text)
 
 
 def _strip_declaration(text: str) -> str:

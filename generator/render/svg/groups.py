@@ -1,105 +1,28 @@
-"""Clip paths (SVG 1.1, 14.3), paints, and groups of shapes."""
+"""Groups of shapes: what they need, how many shapes they hold, and the paths of those that clip."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from operator import is_
-from typing import Any
 
 from msgspec.structs import replace
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import transform_segments
-from generator.geometry.tolerances import DEGENERATE, FLOAT_NOISE
+from generator.geometry.tolerances import DEGENERATE
 from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
-from generator.model.picture import Clip, Gradient, Group, Paint, Path, Shape, Text
-from generator.render.bounds import shape_bounds
-from generator.render.svg.attribute_values import parse_transform
-from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, SHAPES, href
+from generator.model.picture import Clip, Group, Mask, Path, Shape, Text
+from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href
 from generator.render.svg.elements import Element
-from generator.render.svg.style import CURRENT, OwnProperties, Style, read_declarations, resolve_properties
-
-_THINNEST_STROKE = 1e-4  # mm; the last digit of a width in a finished file, and a PDF draws a width of 0 as a hairline
+from generator.render.svg.style import Style, read_declarations, resolve_properties
 
 
-def resolve_clip(
-    target: Element,
-    ids: Mapping[str, Element],
-    shapes: tuple[Shape, ...],
-    draw: Callable[[Element, Style], tuple[Shape, ...]],
-) -> Clip:
-    """Return the clip of a clipPath element; without segments if it clips everything away."""
-    inner, own, geometry = resolve_properties(
-        read_declarations(target), Style(), GEOMETRY_ATTRIBUTES["clipPath"], "clipPath"
-    )
-    if own != OwnProperties():
-        raise DrawingError("a clipPath cannot have an opacity, a clip or a display of its own", target.at)
-    child = _clip_child(target)
-    declared = read_declarations(child)
-    if "opacity" in declared or "display" in declared or "visibility" in declared:
-        raise DrawingError("a shape in a clipPath cannot have an opacity, a visibility or a display", child.at)
-    matrix = _clip_matrix(target, geometry, shapes)
-    paths = list(clip_paths(draw(child, inner), matrix, child))
-    if len(paths) > 1:
-        raise DrawingError("a clipPath must contain one shape and nothing else", target.at)
-    return Clip(paths[0] if paths else (), _find_clip_rule(child, inner, ids, 0) == "evenodd")
-
-
-def _clip_child(target: Element) -> Element:
-    found = [part for part in target.content if isinstance(part, Element) and part.name not in ("title", "desc")]
-    if len(found) != 1:
-        raise DrawingError("a clipPath must contain one shape and nothing else", target.at)
-    if found[0].name not in SHAPES | {"use"}:
-        raise DrawingError(f"<{found[0].name}> inside <clipPath> is not in the profile", found[0].at)
-    return found[0]
-
-
-def _clip_matrix(target: Element, geometry: dict[str, str], shapes: tuple[Shape, ...]) -> Matrix:
-    matrix = parse_transform(geometry.get("transform", ""))
-    units = geometry.get("clipPathUnits", "userSpaceOnUse")
-    if units == "objectBoundingBox" and (box := shape_bounds(shapes, IDENTITY)):
-        return multiply_matrices((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
-    if units != "userSpaceOnUse":
-        raise DrawingError(f"clipPathUnits={units!r} is unknown, or has nothing to clip", target.at)
-    return matrix
-
-
-def _find_clip_rule(child: Element, style: Style, ids: Mapping[str, Element], depth: int) -> str:
+def find_clip_rule(child: Element, style: Style, ids: Mapping[str, Element], depth: int) -> str:
     """Return the clip-rule of a shape, followed through <use>."""
     style, _, geometry = resolve_properties(
         read_declarations(child), style, GEOMETRY_ATTRIBUTES.get(child.name, frozenset()), child.name
     )
     used = ids.get(href(geometry).removeprefix("#")) if child.name == "use" and depth < 50 else None
-    return _find_clip_rule(used, style, ids, depth + 1) if used is not None else style.clip_rule
-
-
-def is_flat(segments: tuple[Segment, ...]) -> bool:
-    """Return whether all points are on one line, so that there is nothing to fill; pdfium would draw a hairline."""
-    numbers: list[float] = [value for _, *flat in segments for value in flat]
-    points = list(zip(numbers[::2], numbers[1::2], strict=True))
-    x, y = points[0]
-    dx, dy = max(((px - x, py - y) for px, py in points), key=lambda reach: abs(reach[0]) + abs(reach[1]))
-    return all(abs((px - x) * dy - (py - y) * dx) <= FLOAT_NOISE * (dx * dx + dy * dy) for px, py in points)
-
-
-def make_paint(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
-    """Return the paint of a style, with its fill resolved."""
-    if (style.stroke or "").startswith("url:"):
-        raise DrawingError("a stroke cannot be a gradient")
-    known: Any = style
-    stroke = style.color if style.stroke == CURRENT else style.stroke
-    return Paint(
-        style.color if fill == CURRENT else fill,
-        opacity,
-        style.fill_rule == "evenodd",
-        stroke if style.stroke_width >= _THINNEST_STROKE else None,
-        style.stroke_opacity,
-        style.stroke_width,
-        style.dash,
-        style.dash_offset,
-        known.cap,
-        known.join,
-        style.miter,
-    )
+    return find_clip_rule(used, style, ids, depth + 1) if used is not None else style.clip_rule
 
 
 def check_no_content(element: Element) -> None:
@@ -112,9 +35,15 @@ def check_no_content(element: Element) -> None:
 
 
 def wrap_group(
-    shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float, name: str = ""
+    shapes: tuple[Shape, ...],
+    matrix: Matrix,
+    clip: Clip | None,
+    opacity: float,
+    name: str = "",
+    mask: Mask | None = None,
+    blend: str = "normal",
 ) -> tuple[Shape, ...]:
-    """Return the shapes in a group if a matrix, a clip, an opacity or a name needs one.
+    """Return the shapes in a group if a matrix, a clip, a mask, an opacity, a blend mode or a name needs one.
 
     Shapes that paint nothing are dropped from a named group, since checks take what is there for what is seen.
     """
@@ -122,15 +51,16 @@ def wrap_group(
         shapes = _drop_unpainted(shapes)
     if not shapes or opacity <= 0:
         return ()
-    if clip is not None and not clip.segments:
+    if (clip is not None and not clip.segments) or (mask is not None and not mask.shapes):
         return ()
     if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < DEGENERATE:
         return ()
-    if opacity < 1 and clip is None and (folded := _fold_opacity(shapes, opacity)):
+    special = mask is not None or blend != "normal"
+    if opacity < 1 and clip is None and not special and (folded := _fold_opacity(shapes, opacity)):
         shapes, opacity = folded, 1.0
-    if matrix == IDENTITY and clip is None and opacity >= 1 and not name:
+    if matrix == IDENTITY and clip is None and opacity >= 1 and not name and not special:
         return shapes
-    return (Group(shapes, matrix, clip, opacity, name),)
+    return (Group(shapes, matrix, clip, opacity, name, mask, blend),)
 
 
 def _drop_unpainted(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
@@ -186,15 +116,13 @@ def count_shapes(shapes: tuple[Shape, ...], most: int, deep: int) -> int:
     return count
 
 
-def clip_paths(shapes: tuple[Shape, ...], matrix: Matrix, element: Element) -> Iterator[tuple[Segment, ...]]:
-    """Yield the segments of the shapes of a clip path; DrawingError for anything but shapes."""
+def clip_paths(shapes: tuple[Shape, ...], matrix: Matrix) -> Iterator[tuple[Segment, ...] | None]:
+    """Yield the segments of the shapes of a clip path; None for what is no path, or is cut itself."""
     for shape in shapes:
         match shape:
             case Path():
                 yield transform_segments(shape.segments, matrix)
-            case Group(clip=None, name=""):
-                yield from clip_paths(shape.shapes, multiply_matrices(matrix, shape.matrix), element)
-            case Group(clip=None):
-                raise DrawingError(f"a clipPath cannot contain the named group {shape.name!r}", element.at)
+            case Group(clip=None, mask=None):
+                yield from clip_paths(shape.shapes, multiply_matrices(matrix, shape.matrix))
             case _:
-                raise DrawingError("a clipPath can contain only a shape: no text, image or clip", element.at)
+                yield None

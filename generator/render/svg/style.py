@@ -1,6 +1,7 @@
 """Presentation attributes and `style`: parse the properties in the profile, and refuse all others."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from generator.geometry.tolerances import FILE_STEP
@@ -16,10 +17,8 @@ NEUTRAL: dict[str, frozenset[str]] = {
     for name, values in {
         "paint-order": "normal",
         "vector-effect": "none",
-        "mix-blend-mode": "normal",
         "isolation": "auto",
         "filter": "none",
-        "mask": "none",
         "marker": "none",
         "marker-start": "none",
         "marker-mid": "none",
@@ -119,6 +118,7 @@ class Style(NamedTuple):
     size: float = 4.0
     anchor: str = "start"
     visible: bool = True
+    clipping: bool = False  # inside a clipPath: only outlines matter
 
 
 _INHERITED = frozenset(
@@ -126,7 +126,12 @@ _INHERITED = frozenset(
     stroke-linecap stroke-linejoin stroke-miterlimit color font-family font-weight font-style font-size text-anchor
     visibility""".split()
 )
-_OWN = frozenset({"opacity", "clip-path", "display", "overflow", "stop-color", "stop-opacity"})
+_OWN = frozenset(
+    {"opacity", "clip-path", "mask", "mix-blend-mode", "display", "overflow", "stop-color", "stop-opacity"}
+)
+# without color-dodge and saturation, which viewers of PDF draw differently
+_BLEND_MODES = """normal multiply screen overlay darken lighten color-burn hard-light soft-light difference exclusion
+    hue color luminosity"""
 
 
 class OwnProperties(NamedTuple):
@@ -138,6 +143,8 @@ class OwnProperties(NamedTuple):
     overflow: str = ""
     stop_color: str = "#000000"
     stop_opacity: float = 1.0
+    mask: str = ""
+    blend: str = "normal"
 
 
 def parse_paint(text: str, name: str) -> str | None:
@@ -147,13 +154,17 @@ def parse_paint(text: str, name: str) -> str | None:
         return None
     if text in (CURRENT, "currentcolor"):
         return CURRENT
-    if match := _URL.fullmatch(text):
-        return f"url:{match[2]}"
+    if match := _URL.match(text):
+        rest = text[match.end() :].strip()
+        return f"url:{match[2]} {parse_paint(rest, name) or ''}".rstrip() if rest else f"url:{match[2]}"
     return parse_color(text, name)
 
 
 def parse_color(text: str, name: str) -> str:
-    """Return `#rrggbb` for a hex color, rgb(r, g, b) or a CSS color name; DrawingError (GF203) for anything else."""
+    """Return `#rrggbb`, or `#rrggbbaa` for a color that is not opaque; DrawingError (GF203) for what is no color.
+
+    All colors of CSS Color 4 within sRGB are taken.
+    """
     if found := parse_hex(text):
         return found
     if (match := _RGB.fullmatch(text)) and all(int(each) < 256 for each in match.groups()):
@@ -164,13 +175,33 @@ def parse_color(text: str, name: str) -> str:
     if isinstance(named, tuple):  # Pillow replaces a name that it has looked up with a tuple
         return "#" + bytes(named[:3]).hex()
     if named is None:
-        raise DrawingError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), colormap)}", code="GF203")
+        return _parse_css_color(text, name, colormap)
     return named.lower()
+
+
+def _parse_css_color(text: str, name: str, known: Iterable[str]) -> str:
+    """Return a color that has a transparency, or is written as a function of CSS."""
+    from coloraide import Color  # a tenth of a second to import, and few templates need it
+
+    try:
+        color = Color(text.strip()).convert("srgb")
+    except ValueError:
+        raise DrawingError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), known)}", code="GF203") from None
+    if not color.in_gamut(tolerance=0.001):
+        raise DrawingError(f"{name}={text!r} lies outside sRGB, which is all that is printed", code="GF203")
+    return str(color.to_string(hex=True, fit="clip"))
+
+
+def split_color(color: str) -> tuple[str, float]:
+    """Return a color as `#rrggbb`, and its opacity."""
+    return color[:7], int(color[7:], 16) / 255 if len(color) > 7 else 1.0
 
 
 def read_declarations(element: Element) -> dict[str, str]:
     """Return the attributes of an element, overridden by its `style`, which must be `name: value; ...`."""
     attributes = element.attributes
+    if "mix-blend-mode" in attributes:
+        raise DrawingError("mix-blend-mode is a property of CSS and no attribute; write it in style")
     if "style" not in attributes:
         return attributes
     merged = {key: value for key, value in attributes.items() if key != "style"}
@@ -204,6 +235,8 @@ def _parse_dash(text: str) -> tuple[float, ...]:
         raise DrawingError(f"stroke-dasharray={text!r} contains a negative length")
     if not any(values):
         return ()
+    if not any(values[1::2]) and len(values) % 2 == 0:
+        raise DrawingError(f"stroke-dasharray={text!r} has no gaps; write none")
     if sum(values) < _SHORTEST_DASHES:
         raise DrawingError(f"stroke-dasharray={text!r} repeats within {_SHORTEST_DASHES:g} mm, too short to print")
     return values * 2 if len(values) % 2 else values
@@ -276,16 +309,25 @@ def _set_inherited(style: Style, name: str, text: str) -> Style | None:  # noqa:
     return None
 
 
+def _parse_reference(text: str, name: str) -> str:
+    """Return the id in url(#id); empty for `none`."""
+    match = _URL.fullmatch(text)
+    if match is None and text != "none":
+        raise DrawingError(f"{name}={text!r} is not url(#id)")
+    return match[2] if match else ""
+
+
 def _set_own(own: OwnProperties, name: str, text: str) -> OwnProperties | None:
     """Return the properties with one set, or None if it is not one of them."""
     match name:
         case "opacity":
             return own._replace(opacity=_parse_opacity(text, name))
         case "clip-path":
-            found = parse_paint(text, name)
-            if found is not None and not found.startswith("url:"):
-                raise DrawingError(f"clip-path={text!r} is not url(#id)")
-            return own._replace(clip=(found or "")[4:])
+            return own._replace(clip=_parse_reference(text, name))
+        case "mask":
+            return own._replace(mask=_parse_reference(text, name))
+        case "mix-blend-mode":
+            return own._replace(blend=_parse_choice(text, name, _BLEND_MODES))
         case "display":
             return own._replace(hidden=_parse_choice(text, name, "inline block none") == "none")
         case "overflow":
@@ -295,6 +337,9 @@ def _set_own(own: OwnProperties, name: str, text: str) -> OwnProperties | None:
         case "stop-opacity":
             return own._replace(stop_opacity=_parse_opacity(text, name))
     return None
+
+
+_REFUSED = frozenset({"rotate", "textLength"})  # known, but not in the profile: no message offers them
 
 
 def resolve_properties(
@@ -314,6 +359,6 @@ def resolve_properties(
         elif (found := _set_own(own, key, text)) is not None:
             own = found
         elif not is_ignored(key, text):
-            hint = "; a class is the name of a <g>" if key == "class" else did_you_mean(key, known)
+            hint = "; a class is the name of a <g>" if key == "class" else did_you_mean(key, known - _REFUSED)
             raise DrawingError(f"<{name}> has the attribute {key}={text!r}, which is not in the profile{hint}")
     return style, own, geometry

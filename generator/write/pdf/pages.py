@@ -41,6 +41,8 @@ class PdfDefinitions(Struct):
 
     forms: dict[str, PdfForm] = {}
     alphas: dict[str, tuple[float, float]] = {}
+    masks: dict[str, tuple[str, bool]] = {}  # the name of a form, and whether its alpha masks
+    blends: dict[str, str] = {}
     shadings: dict[str, Gradient] = {}
     images: dict[str, Image] = {}
     fonts: dict[str, FaceName] = {}
@@ -77,6 +79,19 @@ class PdfPageDrawer:
         self.definitions.alphas[name] = round(fill, 3), round(stroke, 3)
         return name
 
+    def mask(self, operators: str, alpha: bool) -> str:
+        """Return the name of a graphics state with a soft mask: the brightness, or the alpha, of what is drawn."""
+        form = self.form(operators, True)
+        name = f"M{'a' if alpha else ''}{form[1:]}"
+        self.definitions.masks[name] = form, alpha
+        return name
+
+    def blend(self, mode: str) -> str:
+        """Return the name of a graphics state with a blend mode."""
+        name = f"B{mode.replace('-', '')}"
+        self.definitions.blends[name] = mode
+        return name
+
     def shading(self, gradient: Gradient) -> str:
         """Return the name of a shading."""
         name = _name_by_digest("S", repr((gradient.kind, gradient.geometry, gradient.stops)))
@@ -85,7 +100,7 @@ class PdfPageDrawer:
 
     def image(self, image: Image) -> str:
         """Return the name of an image XObject; the same bytes are one object."""
-        name = f"I{image.key[:16]}"
+        name = f"I{image.key[:16]}{'' if image.smooth else 's'}"
         self.definitions.images[name] = image
         return name
 

@@ -10,6 +10,7 @@ from generator.model.color import to_rgb
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Font, Gradient, Group, Image, Paint, Path, Shape, Text
 from generator.write.coordinates import format_matrix, format_number
+from generator.write.pdf.gradient_bands import split_gradient
 
 _CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
 _JOINS = {"miter": "0 j", "round": "1 j", "bevel": "2 j"}
@@ -77,6 +78,12 @@ class PdfResources(Protocol):
     def alpha(self, fill: float, stroke: float) -> str:
         """Return the name of a graphics state with these opacities."""
 
+    def mask(self, operators: str, alpha: bool) -> str:
+        """Return the name of a graphics state with a soft mask: the brightness, or the alpha, of what is drawn."""
+
+    def blend(self, mode: str) -> str:
+        """Return the name of a graphics state with a blend mode."""
+
     def shading(self, gradient: Gradient) -> str:
         """Return the name of a shading."""
 
@@ -111,7 +118,7 @@ class PdfPen:
         self._resources = resources
         self._even = self if even else PdfPen(resources, True)
         self._worth = inf if even else _WORTH  # of a path, which may or may not be repeated
-        self._contents: LRUCache[tuple[tuple[Shape, ...], Clip | None, float], str] = LRUCache(4096)
+        self._contents: LRUCache[tuple[object, ...], str] = LRUCache(4096)
         self._repeated: dict[str, str] = {}
         self._known: LRUCache[Shape, str] = LRUCache(4096)
         self._forms: dict[Shape, str] = {}
@@ -184,7 +191,10 @@ class PdfPen:
         out.append(f"{operators} {'W*' if path.paint.even_odd else 'W'} n")
         if gradient.matrix != IDENTITY:
             out.append(f"{format_matrix(gradient.matrix)} cm")
-        out.append(f"/{self._resources.shading(gradient)} sh\nQ")
+        for band in split_gradient(gradient):
+            shown = f"/{self._resources.shading(band.gradient)} sh"
+            out.append(f"q {path_operators(band.region)} W n {shown} Q" if band.region else shown)
+        out.append("Q")
 
     def _image(self, image: Image, out: list[str]) -> None:
         name = self._resources.image(image)
@@ -211,11 +221,23 @@ class PdfPen:
     def _inside(self, group: Group) -> str:
         """Return what is drawn in the group's own coordinates."""
         inner = self.draw(group.shapes)
-        if group.opacity < 1:
+        states = self._list_states(group)
+        if states:
             point = f"{_MARK}ed MP\n" if _MARK in inner else ""
             name = self._resources.form(inner, True)
-            inner = f"{point}/{self._resources.alpha(group.opacity, group.opacity)} gs /{name} Do"
+            inner = f"{point}{states} /{name} Do"
         return inner if group.clip is None else f"{clip_operators(group.clip)}\n{inner}"
+
+    def _list_states(self, group: Group) -> str:
+        """Return the operators for the opacity, the mask and the blend mode at which a whole group is painted."""
+        out = []
+        if group.opacity < 1:
+            out.append(f"/{self._resources.alpha(group.opacity, group.opacity)} gs")
+        if group.mask is not None:
+            out.append(f"/{self._resources.mask(self.draw(group.mask.shapes), group.mask.alpha)} gs")
+        if group.blend != "normal":
+            out.append(f"/{self._resources.blend(group.blend)} gs")
+        return " ".join(out)
 
     def _marked(self, group: Group) -> str:
         """Return a named group; the blank before EMC tells its end from that of a piece, which is Q, EMC."""
@@ -224,7 +246,7 @@ class PdfPen:
 
     def _content(self, group: Group) -> str:
         """Return what is in a named group: a form where it was drawn before, unless it holds another name."""
-        key = group.shapes, group.clip, group.opacity
+        key = group.shapes, group.clip, group.opacity, group.mask, group.blend
         content = self._contents.get(key)
         if content is None:
             return self._contents.put(key, self._inside(group))

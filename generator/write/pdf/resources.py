@@ -73,20 +73,22 @@ def embed_image(pdf: Any, document: Any, name: str, image: Image) -> Any:
     with Pillow.open(BytesIO(image.data)) as opened:
         if image.mime == "image/jpeg" and opened.mode in ("L", "RGB"):
             space = {"L": "DeviceGray", "RGB": "DeviceRGB"}[opened.mode]
-            return document.Reference(_make_stream(pdf, opened.size, space, image.data, "DCTDecode"), name)
+            stream = _make_stream(pdf, opened.size, space, image.data, "DCTDecode", image.smooth)
+            return document.Reference(stream, name)
         mask = None
         if opened.mode in ("RGBA", "LA", "PA") or "transparency" in opened.info:
             alpha = opened.convert("RGBA").getchannel("A")
             packed = zlib.compress(alpha.tobytes(), 6)
-            mask = document.Reference(_make_stream(pdf, opened.size, "DeviceGray", packed, "FlateDecode"), f"{name}m")
+            grey = _make_stream(pdf, opened.size, "DeviceGray", packed, "FlateDecode", image.smooth)
+            mask = document.Reference(grey, f"{name}m")
         pixels = zlib.compress(opened.convert("RGBA").convert("RGB").tobytes(), 6)
-        stream = _make_stream(pdf, opened.size, "DeviceRGB", pixels, "FlateDecode")
+        stream = _make_stream(pdf, opened.size, "DeviceRGB", pixels, "FlateDecode", image.smooth)
         if mask is not None:
             stream.dictionary["SMask"] = mask
         return document.Reference(stream, name)
 
 
-def _make_stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packed_by: str) -> Any:
+def _make_stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packed_by: str, smooth: bool) -> Any:
     entries = {
         "Type": pdf.PDFName("XObject"),
         "Subtype": pdf.PDFName("Image"),
@@ -96,11 +98,12 @@ def _make_stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packe
         "ColorSpace": pdf.PDFName(space),
         "Filter": pdf.PDFName(packed_by),
     }
+    if smooth:
+        entries["Interpolate"] = "true"
     return pdf.PDFStream(pdf.PDFDictionary(entries), data)
 
 
 _TEXT = re.compile(f"{TOKEN}[^{TOKEN}]*{TOKEN}")
-_EDGE = 1 / 250  # of a gradient's length: pdfium takes 256 samples, without the very last
 
 
 class SharedResources:
@@ -129,9 +132,6 @@ class SharedResources:
             if name not in self._faces:
                 font = self._find(*face)
                 self._faces[name] = EmbeddedFont(name, self._known(font) or KnownFont(name, font), self._document)
-        for name, (fill, stroke) in definitions.alphas.items():
-            state = {"ca": format_number(fill), "CA": format_number(stroke)}
-            resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary(state))
         for name, gradient in definitions.shadings.items():
             if name not in resources.Shading:
                 resources.Shading[name] = self._document.Reference(_make_shading(gradient), name)
@@ -141,6 +141,19 @@ class SharedResources:
         for name, form in definitions.forms.items():
             if name not in resources.XObject:
                 self.add_form(name, form.operators, form.box, form.group)
+        self._add_states(definitions)
+
+    def _add_states(self, definitions: PdfDefinitions) -> None:
+        """Add graphics states: opacities, blend modes, and masks, whose forms are there already."""
+        resources = self._resources
+        for name, (fill, stroke) in definitions.alphas.items():
+            state = {"ca": format_number(fill), "CA": format_number(stroke)}
+            resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary(state))
+        for name, mode in definitions.blends.items():
+            resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary({"BM": pdfdoc.PDFName(_name_blend_mode(mode))}))
+        for name, (form_name, alpha) in definitions.masks.items():
+            if name not in resources.ExtGState:
+                resources.ExtGState[name] = _make_mask_state(resources.XObject[form_name], alpha)
 
     def add_form(self, name: str, operators: str, box: Box, group: bool) -> None:
         """Add a form XObject; `box` is its bounding box in its own units."""
@@ -151,7 +164,7 @@ class SharedResources:
             "Resources": self.resources,
         }
         if group:
-            kind = {"S": pdfdoc.PDFName("Transparency"), "I": "true"}
+            kind = {"S": pdfdoc.PDFName("Transparency"), "CS": pdfdoc.PDFName("DeviceRGB"), "I": "true"}
             entries["Group"] = pdfdoc.PDFDictionary(kind)
         stream = self._make_stream(self.compress_operators(operators), entries)
         self._resources.XObject[name] = self._document.Reference(stream, name)
@@ -170,10 +183,22 @@ class SharedResources:
         return pdfdoc.PDFStream(pdfdoc.PDFDictionary(filled), packed)
 
 
+def _name_blend_mode(mode: str) -> str:
+    """Return the name of a blend mode in PDF (PDF 1.7, 11.3.5): those of CSS without hyphens."""
+    return "".join(word.capitalize() for word in mode.split("-"))
+
+
+def _make_mask_state(form: Any, alpha: bool) -> Any:
+    """Return a graphics state with a form as its soft mask (PDF 1.7, 11.6.5.2)."""
+    kind = pdfdoc.PDFName("Alpha" if alpha else "Luminosity")
+    mask = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Mask"), "S": kind, "G": form})
+    return pdfdoc.PDFDictionary({"SMask": mask})
+
+
 def _make_shading(gradient: Gradient) -> Any:
     """Return an axial or radial shading, extended at both ends as `pad` requires."""
     stops = [(offset, tuple(int(color[k : k + 2], 16) / 255 for k in (1, 3, 5))) for offset, color in gradient.stops]
-    stops = _inset_hard_edges([(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])])
+    stops = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
     pairs = [(a, b) for a, b in pairwise(stops) if b[0] > a[0]]
     functions = [pdfdoc.PDFExponentialFunction(_format_color(a[1]), _format_color(b[1]), 1) for a, b in pairs]
     bounds = [format_number(b[0]) for _, b in pairs[:-1]]
@@ -186,16 +211,6 @@ def _make_shading(gradient: Gradient) -> Any:
         return pdfdoc.PDFAxialShading(*gradient.geometry, function, "DeviceRGB", Extend=extend)
     cx, cy, r, fx, fy = gradient.geometry
     return pdfdoc.PDFRadialShading(fx, fy, 0, cx, cy, r, function, "DeviceRGB", Extend=extend)
-
-
-def _inset_hard_edges(stops: list[tuple[float, tuple[float, ...]]]) -> list[tuple[float, tuple[float, ...]]]:
-    """Move a hard edge at an end inwards a little, so that the area beyond the end has the color of the end."""
-    first = [color for offset, color in stops if offset == 0]
-    last = [color for offset, color in stops if offset == 1]
-    low = _EDGE if first[0] != first[-1] else 0.0
-    high = 1 - _EDGE if last[0] != last[-1] else 1.0
-    inner = [(min(max(offset, low), high), color) for offset, color in stops[1:-1]]
-    return [stops[0], *inner, stops[-1]]
 
 
 def _format_color(color: tuple[float, ...]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from svgwrite import container, gradients, image, masking, path
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Segment
 from generator.model.lru_cache import LRUCache
-from generator.model.picture import Clip, Gradient, Group, Image, Paint, Path, Shape, Text
+from generator.model.picture import Clip, Gradient, Group, Image, Mask, Paint, Path, Shape, Text
 from generator.write.coordinates import format_matrix, format_number
 from generator.write.svg.words import Needs, SvgDefinition, SvgTextWriter
 
@@ -83,13 +83,31 @@ class SvgPen:
     def _draw_group(self, group: Group) -> SvgMarkup:
         needs = Needs()
         inner = self.draw(group.shapes, needs)
-        tag = _make_group_tag(group.name, group.opacity, group.matrix != IDENTITY, group.clip is not None)
+        masked = group.mask is not None
+        tag = _make_group_tag(
+            group.name, group.opacity, group.matrix != IDENTITY, group.clip is not None, masked, group.blend
+        )
         if group.matrix != IDENTITY:
             tag = tag.replace(_TRANSFORM, f'transform="{transform_value(group.matrix)}"')
         if group.clip is not None:
             name, needs[name] = self.clip(group.clip)
             tag = tag.replace(_CLIP, f'clip-path="url(#{name})"')
+        if group.mask is not None:
+            name, needs[name] = self._define_mask(group.mask)
+            tag = tag.replace(_MASK, f'mask="url(#{name})"')
         return SvgMarkup(f"{tag}{inner}</g>", needs)
+
+    def _define_mask(self, mask: Mask) -> tuple[str, SvgDefinition]:
+        """Return the name and the definition of a mask, whose region is all that can be drawn."""
+        inner = Needs()
+        markup = self.draw(mask.shapes, inner)
+        start, size, units = (-_FAR, -_FAR), (2 * _FAR, 2 * _FAR), "userSpaceOnUse"
+        element = masking.Mask(start, size, maskUnits=units, maskContentUnits=units, debug=False)
+        name, definition = make_definition(element, "m", inner, markup)
+        if mask.alpha:  # an attribute of SVG 2, which svgwrite does not know
+            marked = definition.markup.replace("<mask", '<mask mask-type="alpha"', 1)
+            return name, definition._replace(markup=marked)
+        return name, definition
 
     def _define_gradient(self, gradient: Gradient) -> tuple[str, SvgDefinition]:
         return self._gradients.get(gradient) or self._gradients.put(
@@ -106,12 +124,13 @@ class SvgPen:
 
 
 _SLOT = "@"
-_DATA, _TRANSFORM, _CLIP = (f'{name}="{_SLOT}"' for name in ("d", "transform", "clip-path"))
+_DATA, _TRANSFORM, _CLIP, _MASK = (f'{name}="{_SLOT}"' for name in ("d", "transform", "clip-path", "mask"))
+_FAR = 100_000  # user units; beyond what pictures reach
 
 
 @lru_cache(maxsize=4096)
-def _make_group_tag(name: str, opacity: float, moved: bool, clipped: bool) -> str:
-    """Return the tag that opens a group, with slots for its transform and its clip path."""
+def _make_group_tag(name: str, opacity: float, moved: bool, clipped: bool, masked: bool, blend: str) -> str:
+    """Return the tag that opens a group, with slots for its transform, its clip path and its mask."""
     element = container.Group(debug=False)
     if name:
         element["class"] = name
@@ -121,6 +140,10 @@ def _make_group_tag(name: str, opacity: float, moved: bool, clipped: bool) -> st
         element["opacity"] = format_number(opacity)
     if clipped:
         element["clip-path"] = _SLOT
+    if masked:
+        element["mask"] = _SLOT
+    if blend != "normal":
+        element["style"] = f"mix-blend-mode:{blend}"
     return _open_tag(element)
 
 
@@ -158,7 +181,10 @@ def _draw_image(shape: Image) -> SvgMarkup:
         (format_number(shape.x), format_number(shape.y)),
         (format_number(shape.width), format_number(shape.height)),
     )
-    return SvgMarkup(_serialize(image.Image(data, at, size, preserveAspectRatio="none", debug=False)), {})
+    element = image.Image(data, at, size, preserveAspectRatio="none", debug=False)
+    if not shape.smooth:
+        element["image-rendering"] = "optimizeSpeed"
+    return SvgMarkup(_serialize(element), {})
 
 
 def _list_paint_attributes(paint: Paint, scale: float) -> dict[str, Any]:

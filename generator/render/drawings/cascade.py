@@ -1,0 +1,174 @@
+"""Apply style sheets and `style` attributes: every property becomes a presentation attribute (CSS Cascade 4)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+import cssselect2
+import tinycss2
+
+from generator.model.finding import DrawingError
+from generator.render.drawings.nodes import Node
+
+# properties that count in CSS alone
+_NO_ATTRIBUTES = frozenset({"mix-blend-mode", "isolation", "font", "marker", "transform-box"})
+_MEDIA = frozenset({"all", "print", "screen"})
+_MOST_TRIALS = 2_000_000  # of a rule on an element; each takes a microsecond or two
+_SILENT_RULES = frozenset({"charset", "namespace"})
+_GEOMETRY = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"})
+_FONT = re.compile(
+    r"\s*((?:(?:normal|italic|oblique|small-caps|bold|bolder|lighter|[1-9]00)\s+)*+)"
+    r"([\d.]++[a-z%]*+|[a-z-]++)(?:\s*+/\s*+[\w.%]++)?+\s++(.+)",
+    re.DOTALL,
+)
+Declaration = tuple[str, str, bool]  # name, value and whether it is important
+
+
+def apply_style_sheets(root: Node) -> frozenset[str]:
+    """Write the properties of all style sheets and `style` attributes as attributes; return the classes they name.
+
+    Remove the style sheets. DrawingError for what is not CSS, and for rules that print cannot follow.
+    """
+    for node in root.walk():
+        for name in _NO_ATTRIBUTES & node.attributes.keys():
+            del node.attributes[name]
+    rules = [rule for sheet in _take_sheets(root) for rule in _read_sheet(sheet)]
+    matches = _match_rules(root, rules) if rules else {}
+    for node in root.walk():
+        if node is root:
+            node.attributes["style"] = _drop_page_size(node.attributes.get("style", ""))
+        own = _read_style(node)
+        if not own and id(node) not in matches:
+            continue
+        declared = [*matches.get(id(node), ()), *own]
+        ordered = [each for each in declared if not each[2]] + [each for each in declared if each[2]]
+        node.attributes.pop("style", None)
+        for name, value, _ in ordered:
+            node.attributes.pop(name, None)
+            node.attributes[name] = value
+    return frozenset(name for prelude, _ in rules for name in _class_names(prelude))
+
+
+def _take_sheets(root: Node) -> Iterator[Node]:
+    """Remove and yield the style elements."""
+    for node in list(root.walk()):
+        for part in node.children():
+            if part.name != "style":
+                continue
+            node.content.remove(part)
+            if part.attributes.get("type", "text/css") not in ("text/css", ""):
+                raise DrawingError(f"<style> is of the type {part.attributes['type']!r}, not text/css", part.at)
+            if part.attributes.get("media", "all").strip() in _MEDIA:
+                yield part
+
+
+Rule = tuple[Sequence[Any], list[Declaration]]  # the tokens of the selector, and the declarations
+
+
+def _read_sheet(sheet: Node) -> Iterator[Rule]:
+    text = "".join(part for part in sheet.content if isinstance(part, str))
+    yield from _read_rules(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True), sheet)
+
+
+def _read_rules(rules: Sequence[Any], sheet: Node) -> Iterator[Rule]:
+    for rule in rules:
+        if rule.type == "qualified-rule":
+            yield rule.prelude, list(_read_declarations(rule.content, sheet.at))
+        elif rule.type == "error":
+            raise DrawingError(f"<style> is not CSS: {rule.message}", sheet.at)
+        elif rule.lower_at_keyword == "media" and rule.content is not None:
+            if {word.strip() for word in tinycss2.serialize(rule.prelude).split(",")} & _MEDIA:
+                inner = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
+                yield from _read_rules(inner, sheet)
+        elif rule.lower_at_keyword not in _SILENT_RULES:
+            hint = "; put the font into the game's fonts/" if rule.lower_at_keyword == "font-face" else ""
+            raise DrawingError(f"<style> contains @{rule.at_keyword}, which cannot be followed{hint}", sheet.at)
+
+
+def _drop_page_size(style: str) -> str:
+    """Return the style of a root without its size, which says how a browser shows it; paper follows the attributes."""
+    kept = (each for each in style.split(";") if each.partition(":")[0].strip() not in ("width", "height"))
+    return ";".join(kept)
+
+
+def _read_style(node: Node) -> list[Declaration]:
+    text = node.attributes.get("style", "")
+    return list(_read_declarations(text, node.at)) if text.strip() else []
+
+
+def _read_declarations(tokens: Any, at: str) -> Iterator[Declaration]:
+    for each in tinycss2.parse_blocks_contents(tokens, skip_comments=True, skip_whitespace=True):
+        if each.type != "declaration":
+            what = each.message if each.type == "error" else "a rule inside a rule"
+            raise DrawingError(f"style is not CSS: {what}", at)
+        value, name = tinycss2.serialize(each.value).strip(), each.lower_name
+        if name in _GEOMETRY:
+            raise DrawingError(f"style sets {name}, which not every program reads there; write it as an attribute", at)
+        if name == "marker":
+            yield from ((longer, value, each.important) for longer in ("marker-start", "marker-mid", "marker-end"))
+        elif name == "font":
+            yield from ((longer, part, each.important) for longer, part in _split_font(value, at))
+        elif value:
+            yield name, value, each.important
+
+
+def _split_font(text: str, at: str) -> Iterator[tuple[str, str]]:
+    """Yield the properties that `font` sets."""
+    match = _FONT.fullmatch(text)
+    if match is None:
+        raise DrawingError(f"font={text!r} cannot be read; write font-size, font-family and font-weight", at)
+    found = {"font-style": "normal", "font-weight": "normal"}
+    for word in match[1].split():
+        if word in ("italic", "oblique"):
+            found["font-style"] = word
+        elif word == "small-caps":
+            found["font-variant"] = word
+        elif word != "normal":
+            found["font-weight"] = word
+    yield from found.items()
+    yield "font-size", match[2]
+    yield "font-family", match[3]
+
+
+def _match_rules(root: Node, rules: Sequence[Rule]) -> dict[int, list[Declaration]]:
+    """Return the declarations of the rules that match each node, the strongest last, by the id of the node."""
+    nodes = list(root.walk())
+    if len(nodes) * len(rules) > _MOST_TRIALS:
+        raise DrawingError(f"<style> has {len(rules):,} rules for {len(nodes):,} elements, which is too many", root.at)
+    matcher = cssselect2.Matcher()
+    for prelude, declarations in rules:
+        for selector in _compile(prelude, root):
+            matcher.add_selector(selector, declarations)
+    wrappers = cssselect2.ElementWrapper.from_xml_root(_to_tree(root)).iter_subtree()
+    found: dict[int, list[Declaration]] = {}
+    for node, wrapper in zip(nodes, wrappers, strict=True):
+        for _, _, pseudo, declarations in matcher.match(wrapper):
+            if pseudo is None:
+                found.setdefault(id(node), []).extend(declarations)
+    return found
+
+
+def _compile(prelude: Sequence[Any], root: Node) -> Sequence[Any]:
+    try:
+        return list(cssselect2.compile_selector_list(prelude))
+    except cssselect2.SelectorError as error:
+        shown = tinycss2.serialize(prelude).strip()
+        raise DrawingError(f"<style> has the selector {shown!r}, which cannot be read: {error}", root.at) from None
+
+
+def _to_tree(node: Node) -> ElementTree.Element:
+    made = ElementTree.Element(node.name, node.attributes)
+    made.extend(_to_tree(child) for child in node.children())
+    return made
+
+
+def _class_names(prelude: Sequence[Any]) -> Iterator[str]:
+    """Yield the classes of a selector: each identifier after a dot."""
+    dotted = False
+    for token in prelude:
+        if dotted and token.type == "ident":
+            yield token.value
+        dotted = token.type == "literal" and token.value == "."
+        if token.type == "function":
+            yield from _class_names(token.arguments)

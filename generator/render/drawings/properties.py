@@ -1,0 +1,73 @@
+"""The properties that drawing programs write: which are inherited, their initial values, and which draw nothing."""
+
+INITIAL_VALUES = {
+    "fill": "#000000",
+    "fill-opacity": "1",
+    "fill-rule": "nonzero",
+    "clip-rule": "nonzero",
+    "stroke": "none",
+    "stroke-opacity": "1",
+    "stroke-width": "1",
+    "stroke-dasharray": "none",
+    "stroke-dashoffset": "0",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-miterlimit": "4",
+    "color": "#000000",
+    "font-weight": "400",
+    "font-style": "normal",
+    "text-anchor": "start",
+    "visibility": "visible",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
+    "paint-order": "normal",
+    "letter-spacing": "normal",
+    "word-spacing": "normal",
+}
+"""The inherited properties that are resolved, by name, with their initial values."""
+
+OWN_VALUES = {
+    "opacity": "1",
+    "clip-path": "none",
+    "mask": "none",
+    "filter": "none",
+    "display": "inline",
+    "overflow": "visible",
+    "stop-color": "#000000",
+    "stop-opacity": "1",
+    "flood-color": "#000000",
+    "flood-opacity": "1",
+    "mix-blend-mode": "normal",
+    "isolation": "auto",
+    "text-decoration": "none",
+}
+"""The properties that are not inherited, with their initial values."""
+
+INHERITED = frozenset({*INITIAL_VALUES, "font-family", "font-size"})
+
+# properties of style sheets that change nothing in print, or only what is on a screen
+SILENT_PROPERTIES = frozenset(
+    """cursor pointer-events user-select will-change shape-rendering text-rendering color-rendering
+    color-interpolation-filters touch-action transition animation caret-color -moz-osx-font-smoothing orphans widows
+    color-interpolation solid-color solid-opacity image-orientation tab-size hyphens line-height text-align
+    text-align-last text-decoration-skip text-decoration-skip-ink font-kerning font-optical-sizing font-smooth speak
+    outline outline-offset shape-margin shape-padding shape-inside-padding backface-visibility perspective contain
+    enable-background glyph-orientation-vertical glyph-orientation-horizontal block-progression unicode-bidi
+    buffered-rendering color-profile kerning vector-effect-none""".split()
+)
+SILENT_PREFIXES = ("-inkscape-", "-webkit-", "-moz-", "-ms-", "-o-", "aria-", "data-", "on", "--", "xmlns")
+
+# lengths by attribute and the axis that their percentages refer to
+LENGTH_AXES = {
+    **dict.fromkeys(("x", "x1", "x2", "cx", "fx", "dx", "width", "rx", "refX", "markerWidth"), "x"),
+    **dict.fromkeys(("y", "y1", "y2", "cy", "fy", "dy", "height", "ry", "refY", "markerHeight"), "y"),
+    **dict.fromkeys(("r", "fr", "stroke-width", "stroke-dashoffset", "letter-spacing", "word-spacing"), "-"),
+}
+# attributes that do not change what is drawn
+SILENT_ATTRIBUTES = frozenset(
+    """version baseProfile contentScriptType contentStyleType zoomAndPan externalResourcesRequired requiredFeatures
+    systemLanguage requiredExtensions focusable tabindex role lang target rel download type title""".split()
+)
+"""The elements whose own attributes x, y, r and so on may be fractions of a box instead of lengths."""
+BOX_ELEMENTS = frozenset({"linearGradient", "radialGradient", "pattern", "mask", "filter", "clipPath"})

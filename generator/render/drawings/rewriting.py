@@ -1,0 +1,168 @@
+"""Rewrite a drawing into the profile: one pass after another over its elements."""
+
+from collections.abc import Mapping
+
+from generator.geometry.tolerances import DISPLAYED_ROUNDING
+from generator.geometry.types import Box
+from generator.model.finding import DrawingError
+from generator.render.drawings.cascade import apply_style_sheets
+from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidden_elements, drop_unused_definitions
+from generator.render.drawings.conditions import check_root, choose_branches
+from generator.render.drawings.markers import MarkerDrawer
+from generator.render.drawings.nodes import ElementMaker, Node, to_node
+from generator.render.drawings.scopes import Properties, PropertyResolver
+from generator.render.drawings.units import Scope, format_length, parse_absolute
+from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
+from generator.render.svg.elements import Element
+
+PageSize = tuple[float | None, float | None]
+_FONT_SIZE = 16.0  # of a drawing that does not say one: `medium`
+
+
+class DrawingRewriter:
+    """Rewrites drawings; what two of them have in common becomes the same elements."""
+
+    def __init__(self) -> None:
+        self._maker = ElementMaker()
+
+    def rewrite(
+        self, root: Element, trim: tuple[float, float] | None = None, faults: list[DrawingError] | None = None
+    ) -> Element:
+        """Return the drawing in the profile; DrawingError for what cannot be rewritten, or an entry in `faults`.
+
+        A drawing of a face with that `trim`, mm, gets a viewBox in millimeters if its width and height say how large it
+        is; with the trim and the same bleed on all sides, it lies around the trim.
+        """
+        node = to_node(root)
+        drop_foreign_elements(node)
+        check_root(node)
+        choose_branches(node)
+        classes = apply_style_sheets(node)
+        _drop_classes(node, classes)
+        drop_hidden_elements(node)
+        size = _read_size(node)
+        resolver = PropertyResolver(
+            faults, frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes)
+        )
+        resolver.resolve(node, _find_scope(node), {}, {})
+        _draw_filters(node, resolver.inherited, size[0])
+        MarkerDrawer(node, resolver.inherited).draw(node)
+        drop_unused_definitions(node)
+        _rename_links(node)
+        _write_styles(node)
+        if trim is not None:
+            node = _fit_page(node, size, trim)
+        return self._maker.make(node)
+
+
+def _draw_filters(root: Node, inherited: Mapping[int, Properties], width: float | None) -> None:
+    """Replace what has a filter by images."""
+    if not any(node.name == "filter" for node in root.walk()):
+        return
+    from generator.render.drawings.rasters import FilterDrawer
+
+    scope = _find_scope(root)
+    box = _read_view_box(root) or ViewBox(0.0, 0.0, scope.width, scope.height)
+    unit = width / box.width if width else 1.0
+    FilterDrawer(root, inherited, box, unit).draw(root)
+
+
+def _drop_classes(root: Node, classes: frozenset[str]) -> None:
+    """Remove classes of style sheets; what is left on a group is its name."""
+    for node in root.walk():
+        if "class" in node.attributes:
+            left = [word for word in node.attributes["class"].split() if word not in classes]
+            if left and node.name == "g":
+                node.attributes["class"] = " ".join(left)
+            else:
+                del node.attributes["class"]
+
+
+def _find_scope(root: Node) -> Scope:
+    """Return what the lengths of the root refer to."""
+    sizes = _read_size(root)
+    physical = None not in sizes
+    width, height = (size * 96 / 25.4 if size else 0.0 for size in sizes)
+    box = _read_view_box(root)
+    if box is not None:
+        width, height = width or box.width, height or box.height
+    return Scope(_FONT_SIZE, _FONT_SIZE, width or 100.0, height or 100.0, physical)
+
+
+def _read_size(root: Node) -> PageSize:
+    """Return the width and height of a drawing, mm; None for what it does not say."""
+    return parse_absolute(root.attributes.get("width", "")), parse_absolute(root.attributes.get("height", ""))
+
+
+def _read_view_box(root: Node) -> ViewBox | None:
+    return parse_view_box(root.attributes["viewBox"]) if root.attributes.get("viewBox") else None
+
+
+def _rename_links(root: Node) -> None:
+    """Draw links as groups: `a` holds what it links."""
+    for node in root.walk():
+        for child in node.children():
+            if child.name == "a":
+                child.name = "tspan" if node.name in ("text", "tspan") else "g"
+                child.attributes = {
+                    name: value for name, value in child.attributes.items() if not name.endswith("href")
+                }
+
+
+def _write_styles(root: Node) -> None:
+    """Write as `style` what is no attribute of SVG."""
+    for node in root.walk():
+        if mode := node.attributes.pop("mix-blend-mode", None):
+            node.attributes["style"] = f"mix-blend-mode:{mode}"
+
+
+def _fit_page(root: Node, size: PageSize, trim: tuple[float, float]) -> Node:
+    """Return the root with a viewBox in mm that is as large as its width and height say, and its content inside it."""
+    width, height = size
+    box = _read_view_box(root)
+    if box is not None and (width is None or height is None):
+        if width is None and height is None:
+            root.attributes = {
+                name: value for name, value in root.attributes.items() if name not in ("width", "height")
+            }
+            return root
+        width, height = (
+            width if width is not None else (height or 0.0) * box.width / box.height,
+            height if height is not None else (width or 0.0) * box.height / box.width,
+        )
+    if width is None or height is None:
+        raise DrawingError("the svg has no viewBox, and no width and height: write them in mm", root.at)
+    if not width or not height:
+        raise DrawingError("the svg has a width or height of zero", root.at)
+    inside = box or ViewBox(0.0, 0.0, width * 96 / 25.4, height * 96 / 25.4)
+    ratio = root.attributes.get("preserveAspectRatio", "xMidYMid")
+    (sx, _, _, sy, tx, ty), _ = fit_view_box(inside, 0.0, 0.0, width, height, ratio)
+    kept = {
+        name: value
+        for name, value in root.attributes.items()
+        if name not in ("width", "height", "preserveAspectRatio", "transform", "x", "y")
+    }
+    own = [each for each in (root.attributes.get("transform"),) if each]
+    left, top = _find_bleed(width, height, trim)
+    if box is not None and abs(sx - 1) < _SAME_SCALE and abs(sy - 1) < _SAME_SCALE:
+        left, top, tx, ty = -box.x, -box.y, 0.0, 0.0
+    else:
+        tx, ty = tx - left, ty - top
+    view: Box = (-left, -top, width, height)
+    kept["viewBox"] = " ".join(format_length(value) for value in view)
+    groups: dict[str, str] = {name: kept.pop(name) for name in _OF_GROUP if name in kept}
+    matrix = f"matrix({format_length(sx)} 0 0 {format_length(sy)} {format_length(tx)} {format_length(ty)})"
+    inner = Node("g", {"transform": " ".join([matrix, *own]), **groups}, root.content, root.at)
+    return Node(root.name, kept, [inner], root.at)
+
+
+def _find_bleed(width: float, height: float, trim: tuple[float, float]) -> tuple[float, float]:
+    """Return how far a page reaches beyond the trim, which lies in its middle, on the left and at the top."""
+    left, top = (width - trim[0]) / 2, (height - trim[1]) / 2
+    if left > 0 and abs(left - top) < DISPLAYED_ROUNDING:
+        return left, top
+    return 0.0, 0.0
+
+
+_SAME_SCALE = 1e-6
+_OF_GROUP: tuple[str, ...] = ("opacity", "clip-path", "mask", "filter", "style")  # of a root, drawn as a group

@@ -1,0 +1,274 @@
+"""Resolve properties and lengths from the root down: `inherit`, units, percentages, transforms of CSS."""
+
+import re
+
+from generator.model.finding import DrawingError
+from generator.render.drawings.nodes import Node
+from generator.render.drawings.properties import (
+    BOX_ELEMENTS,
+    INHERITED,
+    INITIAL_VALUES,
+    LENGTH_AXES,
+    OWN_VALUES,
+    SILENT_ATTRIBUTES,
+    SILENT_PREFIXES,
+    SILENT_PROPERTIES,
+)
+from generator.render.drawings.units import Scope, format_length
+from generator.render.svg.attribute_values import parse_numbers
+
+_URL = re.compile(r"""url\(\s*(["']?)#([^"'()\s]+)\1\s*\)\s*(.*)""", re.DOTALL)
+_ANGLE = re.compile(r"(-?[\d.]+(?:e-?\d+)?)(deg|rad|grad|turn)")
+_TURNS = {"deg": 1.0, "rad": 57.29577951308232, "grad": 0.9, "turn": 360.0}
+_CSS_NUMBER = re.compile(r"(-?[\d.]+(?:e-?\d+)?)px")
+_RELATIVE_WEIGHTS = {"bolder": ((350, 400), (550, 700), (900, 900)), "lighter": ((550, 100), (750, 400), (1000, 700))}
+Properties = dict[str, str]
+
+
+class PropertyResolver:
+    """Walks down a drawing and writes resolved values; keeps the inherited ones of each node by its id."""
+
+    def __init__(self, faults: list[DrawingError] | None, ids: frozenset[str]) -> None:
+        self._faults, self._ids = faults, ids
+        self.inherited: dict[int, Properties] = {}
+
+    def resolve(self, node: Node, scope: Scope, around: Properties, own: Properties) -> None:
+        """Resolve a node and all below it; `around` is what it inherits, `own` the rest of what its parent has."""
+        if node.name == "filter":  # its numbers are those of the library that draws it
+            return
+        try:
+            mine, scope = self._resolve_own(node, scope, around, own)
+        except DrawingError as error:
+            error.at = error.at or node.at
+            if self._faults is None:
+                raise
+            self._faults.append(error)
+            node.name, node.content, mine = "defs", [], dict(around)
+            node.attributes.clear()
+        self.inherited[id(node)] = mine
+        inner = _enter_viewport(node, scope)
+        shown = {name: value for name, value in node.attributes.items() if name in OWN_VALUES}
+        for child in node.children():
+            self.resolve(child, inner, mine, shown)
+
+    def _resolve_own(self, node: Node, scope: Scope, around: Properties, own: Properties) -> tuple[Properties, Scope]:
+        attributes = node.attributes
+        if attributes.get("font-style") == "oblique":
+            attributes["font-style"] = "italic"
+        for name in [name for name in attributes if _is_silent(name)]:
+            del attributes[name]
+        for name, value in list(attributes.items()):
+            word = value.strip()
+            if word in ("inherit", "initial", "unset", "revert") and (name in INHERITED or name in OWN_VALUES):
+                _replace_keyword(attributes, name, word, own)
+            elif "url(" in word and name in ("fill", "stroke"):
+                attributes[name] = _choose_paint(word, self._ids)
+            elif word != value:
+                attributes[name] = word
+        _resolve_blanks(node, around)
+        if "font-size" in attributes:
+            size = scope.resolve_font_size(attributes["font-size"])
+            if size is not None:
+                attributes["font-size"] = format_length(size)
+                scope = scope._replace(font_size=size)
+        if attributes.get("font-weight") in _RELATIVE_WEIGHTS:
+            attributes["font-weight"] = _step_weight(attributes["font-weight"], around.get("font-weight", "400"))
+        _resolve_lengths(node, scope)
+        _resolve_transform(node, scope)
+        mine = {**around, **{name: value for name, value in attributes.items() if name in INHERITED or name == _SPACE}}
+        if node.name not in ("text", "tspan"):
+            attributes.pop(_SPACE, None)
+        return mine, scope
+
+
+_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+_KEPT_BLANKS = frozenset({"pre", "pre-wrap", "break-spaces", "pre-line"})
+
+
+def _resolve_blanks(node: Node, around: Properties) -> None:
+    """Write on a text whether its blanks are kept; drop the shape that it flows in if its lines have places."""
+    attributes = node.attributes
+    if "white-space" in attributes:
+        attributes[_SPACE] = "preserve" if attributes.pop("white-space") in _KEPT_BLANKS else "default"
+    if node.name == "text":
+        if around.get(_SPACE) == "preserve":
+            attributes.setdefault(_SPACE, "preserve")
+        flows = [
+            name for name in ("shape-inside", "inline-size") if attributes.pop(name, "0") not in ("0", "auto", "none")
+        ]
+        if flows and not any("y" in child.attributes for child in node.children()):
+            raise DrawingError("a text flows in a shape, but no line of it has a place; unflow it where it was drawn")
+    elif node.name == "tspan":
+        attributes.pop(_SPACE, None)
+
+
+def _is_silent(name: str) -> bool:
+    if name.startswith("{"):
+        return not name.startswith(("{http://www.w3.org/1999/xlink}href", _SPACE))
+    return name in SILENT_ATTRIBUTES or name in SILENT_PROPERTIES or name.startswith(SILENT_PREFIXES)
+
+
+def _replace_keyword(attributes: Properties, name: str, word: str, own: Properties) -> None:
+    """Resolve `inherit`, `initial` and `unset`; the painter inherits what is not set."""
+    if name in INHERITED and word != "initial":
+        del attributes[name]
+    elif name in INHERITED:
+        attributes[name] = INITIAL_VALUES.get(name, "medium" if name == "font-size" else "serif")
+    else:
+        attributes[name] = own.get(name, OWN_VALUES[name]) if word == "inherit" else OWN_VALUES[name]
+
+
+def _choose_paint(text: str, ids: frozenset[str]) -> str:
+    """Return the url of a paint, or its fallback if the url leads nowhere."""
+    match = _URL.fullmatch(text)
+    if match is None:
+        return text
+    return text if match[2] in ids or not match[3] else match[3].strip()
+
+
+def _step_weight(word: str, around: str) -> str:
+    known = {"normal": 400, "bold": 700}
+    weight = known.get(around) or (int(around) if around.isdigit() else 400)
+    return str(next(new for below, new in _RELATIVE_WEIGHTS[word] if weight < below or below >= 900))
+
+
+def _resolve_lengths(node: Node, scope: Scope) -> None:
+    """Write lengths as numbers of user units; those of a box, such as a gradient's, keep their percentages."""
+    attributes = node.attributes
+    for name, axis in LENGTH_AXES.items():
+        text = attributes.get(name)
+        if text is None or _is_box_share(node, name, text):
+            continue
+        if name in ("rx", "ry", "width", "height") and text == "auto":
+            del attributes[name]
+        elif name in ("x", "y", "dx", "dy") and node.name in ("text", "tspan", "tref"):
+            attributes[name] = _resolve_list(text, axis, scope)
+        elif (value := scope.resolve(text, axis)) is not None:
+            attributes[name] = format_length(value)
+    _write_defaults(node, scope)
+    if (dashes := attributes.get("stroke-dasharray")) and dashes != "none":
+        attributes["stroke-dasharray"] = _resolve_list(dashes, "-", scope)
+    for name in ("opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "flood-opacity"):
+        if attributes.get(name, "").endswith("%"):
+            attributes[name] = format_length(float(attributes[name][:-1]) / 100)
+
+
+# the values of what is missing, where they are shares of the viewport instead of a box
+_USER_SPACE_DEFAULTS = {
+    "linearGradient": {"x2": "100%"},
+    "radialGradient": {"cx": "50%", "cy": "50%", "r": "50%"},
+    "mask": {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"},
+}
+
+
+def _write_defaults(node: Node, scope: Scope) -> None:
+    """Write what is missing of a mask or a gradient in user space, unless another gradient may give it."""
+    units = node.attributes.get("maskUnits" if node.name == "mask" else "gradientUnits")
+    if units == "userSpaceOnUse" and not node.reference():
+        for name, share in _USER_SPACE_DEFAULTS.get(node.name, {}).items():
+            if name not in node.attributes:
+                value = scope.resolve(share, LENGTH_AXES[name])
+                node.attributes[name] = format_length(value or 0.0)
+
+
+def _is_box_share(node: Node, name: str, text: str) -> bool:
+    """Tell whether a value of a gradient, a pattern or a mask is a share of a box."""
+    if node.name not in BOX_ELEMENTS or name == "stroke-width":
+        return False
+    default = "userSpaceOnUse" if node.name == "clipPath" else "objectBoundingBox"
+    units = next(
+        (
+            node.attributes[key]
+            for key in node.attributes
+            if key.endswith("Units") and "ontent" not in key and key != "primitiveUnits"
+        ),
+        default,
+    )
+    return units == "objectBoundingBox"
+
+
+def _resolve_list(text: str, axis: str, scope: Scope) -> str:
+    values = [scope.resolve(each, axis) for each in re.split(r"[\s,]+", text.strip()) if each]
+    return text if None in values else " ".join(format_length(value) for value in values if value is not None)
+
+
+def _enter_viewport(node: Node, scope: Scope) -> Scope:
+    """Return the scope inside an element that has a viewport of its own."""
+    if node.name not in ("svg", "symbol", "marker", "pattern"):
+        return scope
+    box = node.attributes.get("viewBox", "")
+    try:
+        values = parse_numbers(box, "viewBox")
+    except DrawingError:
+        values = []
+    if len(values) == 4:
+        return scope._replace(width=values[2], height=values[3])
+    if node.name != "svg":
+        return scope._replace(width=0.0, height=0.0) if node.name == "symbol" else scope
+    sizes = (scope.resolve(node.attributes.get(name, "100%"), axis) for name, axis in (("width", "x"), ("height", "y")))
+    width, height = sizes
+    return scope._replace(width=width or scope.width, height=height or scope.height)
+
+
+def _resolve_transform(node: Node, scope: Scope) -> None:
+    """Write a transform of CSS as one of SVG, about its origin."""
+    attributes = node.attributes
+    for name in ("transform", "gradientTransform", "patternTransform"):
+        text = attributes.get(name)
+        if text == "none":
+            del attributes[name]
+        elif text:
+            plain = _ANGLE.sub(lambda match: format_length(float(match[1]) * _TURNS[match[2]]), text)
+            plain = _CSS_NUMBER.sub(r"\1", plain)
+            plain = re.sub(r"\b(translate|scale)([XY])\(([^()]*)\)", _spread_axis, plain)
+            attributes[name] = plain
+    origin = attributes.pop("transform-origin", "")
+    if not origin:
+        return
+    box = attributes.pop("transform-box", "view-box")
+    names = {
+        "linearGradient": "gradientTransform",
+        "radialGradient": "gradientTransform",
+        "pattern": "patternTransform",
+    }
+    key = names.get(node.name, "transform")
+    if node.name == "clipPath":
+        raise DrawingError("transform-origin of a clipPath is not in the profile; write the transform without it")
+    if key not in attributes:
+        return
+    if box not in ("view-box", "border-box"):
+        raise DrawingError(f"transform-box={box!r} is not in the profile; write the transform without an origin")
+    x, y = _parse_origin(origin, scope)
+    attributes[key] = (
+        f"translate({format_length(x)} {format_length(y)}) {attributes[key]}"
+        f" translate({format_length(-x)} {format_length(-y)})"
+    )
+
+
+def _spread_axis(match: re.Match[str]) -> str:
+    other = "0" if match[1] == "translate" else "1"
+    return f"{match[1]}({match[3]} {other})" if match[2] == "X" else f"{match[1]}({other} {match[3]})"
+
+
+_SIDES = {"left": ("x", 0.0), "right": ("x", 1.0), "top": ("y", 0.0), "bottom": ("y", 1.0)}
+
+
+def _parse_origin(text: str, scope: Scope) -> tuple[float, float]:
+    """Return the point that a transform is about; one value leaves the other in the middle."""
+    words = text.replace(",", " ").split()
+    found: dict[str, float] = {}
+    for word in words[:2]:
+        axis = "y" if "x" in found else "x"
+        if word in _SIDES:
+            axis, share = _SIDES[word]
+            if axis == "x" and "x" in found:
+                found["y"] = found.pop("x")
+            found[axis] = share * (scope.width if axis == "x" else scope.height)
+        elif word == "center":
+            found[axis] = (scope.width if axis == "x" else scope.height) / 2
+        else:
+            value = scope.resolve(word, axis)
+            if value is None:
+                raise DrawingError(f"transform-origin={text!r} cannot be read")
+            found[axis] = value
+    return found.get("x", scope.width / 2), found.get("y", scope.height / 2)
