@@ -532,7 +532,8 @@ def test_a_board_in_sections_bleeds_beyond_its_seams_and_as_far_as_it_is_drawn_b
             *(3 if left == west else 2, 3 if top == north else 2),
             *(3 if right == east else 2, 3 if bottom == south else 2),
         )
-        clips = [segment_bounds(each.clip.segments, each.matrix) for each in picture.shapes if each.clip is not None]
+        groups = [each for each in picture.shapes if isinstance(each, Group) and each.clip is not None]
+        clips = [segment_bounds(each.clip.segments, each.matrix) for each in groups if each.clip is not None]
         drawn = union_boxes([clip for clip in clips if clip is not None])
         wanted = -reach[0], -reach[1], right - left + reach[2], bottom - top + reach[3]
         assert (picture.x, picture.y) == (-3, -3)

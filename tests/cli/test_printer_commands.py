@@ -202,7 +202,8 @@ def test_margins_larger_than_the_paper_are_told() -> None:
 def sizes(path: Path) -> list[tuple[int, int]]:
     with pikepdf.open(path) as pdf:
         assert all(page.TrimBox == page.MediaBox for page in pdf.pages)
-        return [tuple(round(float(each) * 25.4 / 72) for each in page.MediaBox[2:]) for page in pdf.pages]
+        corners = [[round(float(each) * 25.4 / 72) for each in page.MediaBox[2:]] for page in pdf.pages]
+        return [(width, height) for width, height in corners]
 
 
 def test_calibrate_writes_one_sheet(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def lines_of(picture: Picture) -> Iterator[Line]:
         if isinstance(shape, Path):
             for start, end in zip(shape.segments, shape.segments[1:], strict=False):
                 if (start[0], end[0]) == ("M", "L"):
-                    yield (*start[1:], *end[1:])
+                    yield start[1], start[2], end[1], end[2]
 
 
 def texts_of(picture: Picture) -> list[Text]:

@@ -109,7 +109,8 @@ def list_inked_points(shapes: tuple[Shape, ...], x: float = 0.0, y: float = 0.0)
         elif isinstance(shape, Text):
             out += [(x + shape.x, y + shape.y), (x + shape.x + shape.width, y + shape.y - 0.7 * shape.size)]
         elif isinstance(shape, Path):
-            out += [(x + each[-2], y + each[-1]) for each in shape.segments if each[0] != "Z"]
+            for _, *numbers in shape.segments:
+                out += [(x + numbers[-2], y + numbers[-1])] if numbers else []
     return out
 
 

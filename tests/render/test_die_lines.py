@@ -262,7 +262,7 @@ def test_lines_in_two_inks_fold_up(tmp_path: File, form: str, monkeypatch: pytes
 
 
 def test_a_glue_area_keeps_clear_of_fold_and_cut() -> None:
-    ground, lines, patch, number = draw_named_groups(Net(20, 15, PANELS, FOLDS, (TAB,), CUT))["glue"]
+    ground, lines, _, number = draw_named_groups(Net(20, 15, PANELS, FOLDS, (TAB,), CUT))["glue"]
     edges = list(zip(TAB.points, (*TAB.points[1:], TAB.points[0]), strict=True))
     for path in (ground, lines, number):
         for x, y in line_ends(path.segments):

@@ -35,7 +35,7 @@ class ListWriter:
     def open(self) -> None:
         self.lines.append(self.plan.title)
 
-    def draw_instructions(self, picture: Picture, behind: Picture, put: PutFile) -> list[str]:
+    def draw_instructions(self, pages: Sequence[Picture], behind: Picture, put: PutFile) -> list[str]:
         return ["instructions"]
 
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> list[str]:
