@@ -97,8 +97,9 @@ def test_texts_in_the_order_in_which_they_are_drawn(tmp_path: Path, again: bool)
     fonts = ["SourceSansPro-Regular", "SourceSansPro-Bold", *["SourceSansPro-Regular"] * 2, "SourceSerifPro-Semibold"]
     spoken = ["one  is", "two", "three", "four", "five"]
     places = [multiply_matrices(move, (1, 0, 0, 1, *to)) for move, to in zip(moves, at, strict=True)]
+    widths = [2.65, 1.706, 2.211, 1.733, 1.619]  # em
     assert [round_run(run) for run in pdf.runs] == [
-        TextRun(*each) for each in zip(spoken, fonts, [3] * 5, places, strict=True)
+        TextRun(*each) for each in zip(spoken, fonts, [3] * 5, places, widths, strict=True)
     ]
     scaled = [multiply_matrices(move, (0.003, 0, 0, 0.003, *to)) for move, to in zip(moves, at, strict=True)]
     spoken[0] = "one is"
@@ -208,14 +209,14 @@ def edit_pdf(folder: Path, old: bytes, new: bytes, change: Callable[[Any], None]
 
 
 def test_a_letter_that_was_changed_in_a_pdf(tmp_path: Path) -> None:
-    write_face(tmp_path, make_text("take 12 coins"))
-    one, two = read_pdf(edit_pdf(tmp_path, b"(take 12 coins)", b"(take 13 c\\157\\ins)"))
-    assert [join_text(each.runs) for each in (one, two)] == ["take 13 coins", "take 12 coins"]
+    write_face(tmp_path, make_text("tile 12 mines"))
+    one, two = read_pdf(edit_pdf(tmp_path, b"(tile 12 mines)", b"(tile 13 m\\151\\nes)"))
+    assert [join_text(each.runs) for each in (one, two)] == ["tile 13 mines", "tile 12 mines"]
 
 
 def test_the_codes_of_a_font_are_what_its_own_map_says(tmp_path: Path) -> None:
     """Codes below 128 are not assumed to be ASCII: changing the map changes the text."""
-    write_face(tmp_path, make_text("take 12 coins"))
+    write_face(tmp_path, make_text("tile 12 mines"))
 
     def swap(pdf: Any) -> None:
         (font,) = pdf.pages[0].Resources.Font.values()
@@ -223,11 +224,11 @@ def test_the_codes_of_a_font_are_what_its_own_map_says(tmp_path: Path) -> None:
         assert told.count(b"<32> <0032>") == 1
         font.ToUnicode = pdf.make_stream(told.replace(b"<32> <0032>", b"<32> <00660066>"))
 
-    assert join_text(read_pdf(edit_pdf(tmp_path, b"(take", b"(take", swap))[0].runs) == "take 1ff coins"
+    assert join_text(read_pdf(edit_pdf(tmp_path, b"(tile", b"(tile", swap))[0].runs) == "tile 1ff mines"
 
 
 def test_ranges_of_codes_are_understood(tmp_path: Path) -> None:
-    write_face(tmp_path, make_text("take"))
+    write_face(tmp_path, make_text("tile"))
 
     def swap(pdf: Any) -> None:
         (font,) = pdf.pages[0].Resources.Font.values()
@@ -235,7 +236,7 @@ def test_ranges_of_codes_are_understood(tmp_path: Path) -> None:
             b"1 beginbfrange <61> <7a> <0041> endbfrange 1 beginbfchar <74> <03A9> endbfchar"
         )
 
-    assert join_text(read_pdf(edit_pdf(tmp_path, b"(take", b"(take", swap))[0].runs) == "ΩAKE"
+    assert join_text(read_pdf(edit_pdf(tmp_path, b"(tile", b"(tile", swap))[0].runs) == "ΩILE"
 
 
 def delete_key(key: str) -> Callable[[Any], None]:
@@ -253,13 +254,13 @@ def change_nothing(_pdf: Any) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "change", "message"),
     [
-        (b"(take)", b"(\\005ake)", change_nothing, "SourceSansPro-Regular code 0x05"),
-        (b"(take)", b"(take\xe4)", change_nothing, "SourceSansPro-Regular code 0xe4"),
-        (b"(take)", b"(take)", delete_key("/ToUnicode"), "/AAAAAA+SourceSansPro-Regular characters codes"),
+        (b"(tile)", b"(\\005ile)", change_nothing, "SourceSansPro-Regular code 0x05"),
+        (b"(tile)", b"(tile\xe4)", change_nothing, "SourceSansPro-Regular code 0xe4"),
+        (b"(tile)", b"(tile)", delete_key("/ToUnicode"), "/AAAAAA+SourceSansPro-Regular characters codes"),
         (b"/SourceSansPro-Regular+0 3", b"/Else 3", change_nothing, "text /Else resources"),
-        (b"BT ", b"BT 3 Tr ", change_nothing, "text 'BT 3 Tr 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (take)'"),
-        (b"(take) Tj", b"(take) Tj T*", change_nothing, "text 'BT 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (take) Tj T'"),
-        (b"(take) Tj ET", b"(ta(k)e) Tj ET", change_nothing, "text 'BT 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (ta(k)e) Tj'"),
+        (b"BT ", b"BT 3 Tr ", change_nothing, "text 'BT 3 Tr 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (tile)'"),
+        (b"(tile) Tj", b"(tile) Tj T*", change_nothing, "text 'BT 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (tile) Tj T'"),
+        (b"(tile) Tj ET", b"(ti(l)e) Tj ET", change_nothing, "text 'BT 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (ti(l)e) Tj'"),
         (b"BT 1 0 0 -1 2 9", b"BT 1 0 0 -1 2", change_nothing, "matrix six numbers: '1 0 0 -1 2'"),
         (b"BT ", b"% BT ", change_nothing, "text '% '"),
         (b" 9 Tm", b" 9 Tm /SourceSansPro-Regular+0 4 Tf (x) Tj", change_nothing, "text SourceSansPro-Regular another size"),
@@ -268,7 +269,7 @@ def change_nothing(_pdf: Any) -> None:
 def test_a_text_of_a_pdf_that_cannot_be_read(
     tmp_path: Path, old: bytes, new: bytes, change: Callable[[Any], None], message: str
 ) -> None:
-    write_face(tmp_path, make_text("take"))
+    write_face(tmp_path, make_text("tile"))
     path = edit_pdf(tmp_path, old, new, change)
     assert mentions(read_refusal(lambda: read_pdf(path, "wren.pdf")), f"wren.pdf, page 1: GF117 {message}")
 
@@ -284,11 +285,11 @@ def edit_svg(folder: Path, old: str, new: str, name: str = "b.svg") -> Path:
 
 
 def test_a_replaced_word_is_read(tmp_path: Path) -> None:
-    write_face(tmp_path, make_text("take a coin or no coin"))
-    path = edit_svg(tmp_path, r'(<g id="board.*?#[a-z]+_)coin', r"\1take")
-    assert [join_text(each.runs) for each in read_svg(path)] == ["take a take or no coin", "take a coin or no coin"]
+    write_face(tmp_path, make_text("tile a coin or no coin"))
+    path = edit_svg(tmp_path, r'(<g id="board.*?#[a-z]+_)coin', r"\1tile")
+    assert [join_text(each.runs) for each in read_svg(path)] == ["tile a tile or no coin", "tile a coin or no coin"]
     path = edit_svg(tmp_path, r'(<g id="board.*?)<use xlink:href="#[a-z]+_or"[^>]*>', r"\1")
-    assert join_text(read_svg(path)[0].runs) == "take a coin no coin"
+    assert join_text(read_svg(path)[0].runs) == "tile a coin no coin"
 
 
 @pytest.mark.parametrize(

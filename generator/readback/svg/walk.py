@@ -298,6 +298,8 @@ class SvgWalk:
         name = name[1:] if name.startswith(b"#") else b""
         matrix = nest_matrix(self._opened[-1].matrix, tag.matrix)
         word = self._sheet.words.get(name)
+        if b"y" in tag.attributes:  # only the glyphs of a word have one
+            raise readback_error(self._sheet.file, "<use y> is not used in sheets")
         if word is not None:
             place = tag.attributes.get(b"x", b"0")
             if not place.isdigit():

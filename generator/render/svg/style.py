@@ -7,6 +7,7 @@ from generator.geometry.tolerances import FILE_STEP
 from generator.language.suggestions import did_you_mean
 from generator.model.color import parse_hex
 from generator.model.finding import DrawingError
+from generator.model.picture import PLAIN, TextSetting
 from generator.render.svg.attribute_values import parse_number, parse_numbers, parse_positive, parse_share
 from generator.render.svg.elements import Element
 
@@ -119,6 +120,15 @@ class Style(NamedTuple):
     size: float = 4.0
     anchor: str = "start"
     visible: bool = True
+    features: tuple[tuple[str, int], ...] = ()
+    spacing: float = 0.0
+    rtl: bool = False
+
+    def make_text_setting(self) -> TextSetting:
+        """Return how text of this style is set."""
+        if not self.features and not self.spacing and not self.rtl:
+            return PLAIN
+        return TextSetting(self.features, round(self.spacing / self.size, 4), self.rtl)
 
 
 _INHERITED = frozenset(

@@ -1,0 +1,276 @@
+"""Shape text with HarfBuzz: kerning, ligatures, marks on their letters, scripts that join or run from right to left.
+
+A line is shaped word by word, and each word once, in font units; so a deck does not pay twice for its words. A line is
+shaped as a whole where a blank matters: if it runs from right to left, if its letters are spaced, or if the font kerns
+a letter of it with a blank.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from generator.model.picture import PLAIN, Font, TextSetting
+
+_MOST_WORDS = 50_000  # that are remembered of one font and setting
+_FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt"), 0)  # CSS Text 3, 8.2
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_NEUTRAL_SCRIPTS = frozenset(("", "Zyyy", "Zinh", "Zzzz"))
+_KERNED_WITH_BLANKS = range(0x21, 0x530)  # the alphabets that are looked at: Latin, Greek and Cyrillic
+
+
+class ShapedGlyph(NamedTuple):
+    """A glyph of a word in font units: its number, the characters that it stands for, and where it lies.
+
+    If several glyphs stand for the same characters together, the first has them all, and the others have none. `at` is
+    where the characters begin in the text.
+    """
+
+    number: int
+    text: str
+    x: int
+    y: int
+    at: int
+
+
+class ShapedText(NamedTuple):
+    """A word, or a whole line: its advance and its glyphs from left to right, and the bottom and top of its ink."""
+
+    advance: int
+    glyphs: tuple[ShapedGlyph, ...]
+    low: int = 0
+    high: int = 0
+
+
+class MissingGlyphError(KeyError):
+    """A character that the font cannot draw."""
+
+
+class Shaper:
+    """Shapes text in one font and setting, and remembers each word."""
+
+    def __init__(self, font: Font, setting: TextSetting = PLAIN) -> None:
+        self.font, self.setting = font, setting
+        self._whole = setting.spacing != 0 or setting.rtl
+        self._words: dict[str, ShapedText] = {}
+        self._advances: dict[str, int] = {}
+        self._hb, self._features = open_harfbuzz_font(font), dict(setting.features)
+        if setting.spacing:
+            self._features = _FEATURES_OFF_IF_SPACED | self._features
+        self.spacing = round(setting.spacing * font.em)
+        self.blank = self._hb.advance_of(" ") + self.spacing if " " in font.glyphs else 0
+        self._blank_kerning = None if self._whole else find_blank_kerning(font)
+
+    def split(self, text: str) -> list[str]:
+        """Return the words of a line between its blanks, or the whole line as one word."""
+        if self._whole or (self._blank_kerning and self._blank_kerning.search(text)):
+            return [text]
+        if not text.isascii() and _RIGHT_TO_LEFT.search(text):
+            return [text]
+        return text.split(" ")
+
+    def shape(self, word: str) -> ShapedText:
+        """Return a word of a line, or a whole line; MissingGlyphError for a character without a glyph."""
+        found = self._words.get(word)
+        if found is None:
+            if len(self._words) > _MOST_WORDS:
+                self._words.clear()
+            found = self._words[word] = self._shape(word)
+        return found
+
+    def measure(self, text: str) -> float:
+        """Return the width of a line in em; MissingGlyphError for a character without a glyph."""
+        words = self.split(text)
+        known = self._advances
+        try:
+            wide = sum([known[word] for word in words])
+        except KeyError:
+            if len(known) > _MOST_WORDS:
+                known.clear()
+            known.update((word, self.shape(word).advance) for word in words)
+            wide = sum([known[word] for word in words])
+        if len(words) > 1:
+            if not self.blank and " " not in self.font.glyphs:
+                raise MissingGlyphError(" ")
+            wide += (len(words) - 1) * self.blank
+        return wide / self.font.em
+
+    def find_ink(self, text: str) -> tuple[float, float]:
+        """Return the bottom and top of the ink of a line, in em."""
+        shaped = [self.shape(word) for word in self.split(text)]
+        low, high = min(each.low for each in shaped), max(each.high for each in shaped)
+        return low / self.font.em, high / self.font.em
+
+    def _shape(self, word: str) -> ShapedText:
+        at, out = 0, list[ShapedGlyph]()
+        inks: list[tuple[int, int]] = []
+        for begin, end, rtl in self._find_runs(word):
+            for number, text, start, advance, dx, dy in self._hb.shape(word[begin:end], rtl, self._features):
+                if not number:
+                    raise MissingGlyphError(next((char for char in text if char not in self.font.glyphs), text[:1]))
+                out.append(ShapedGlyph(number, text, at + dx, dy, begin + start))
+                low, high = self._hb.ink_of(number)
+                inks.append((low + dy, high + dy))
+                at += advance
+                if self.spacing and advance and text:
+                    at += self.spacing
+        low, high = (min(ink[0] for ink in inks), max(ink[1] for ink in inks)) if inks else (0, 0)
+        return ShapedText(at, tuple(out), low, high)
+
+    def _find_runs(self, text: str) -> Sequence[tuple[int, int, bool]]:
+        """Return the runs of one script and direction from left to right, each with whether it runs to the left."""
+        if text.isascii() and not self.setting.rtl:
+            return ((0, len(text), False),) if text else ()
+        if self.setting.rtl or _RIGHT_TO_LEFT.search(text):
+            levels = find_directed_runs(text, self.setting.rtl)
+        else:
+            levels = [(0, len(text), False)]
+        return [run for begin, end, rtl in levels for run in self._split_by_script(text, begin, end, rtl)]
+
+    def _split_by_script(self, text: str, begin: int, end: int, rtl: bool) -> list[tuple[int, int, bool]]:
+        """Return the runs of one script each; what belongs to no script goes with the letters before it."""
+        runs: list[tuple[int, int, bool]] = []
+        last = ""
+        for at in range(begin, end):
+            script = self._hb.script_of(text[at])
+            if script not in _NEUTRAL_SCRIPTS and last and script != last:
+                runs.append((begin, at, rtl))
+                begin = at
+            last = last if script in _NEUTRAL_SCRIPTS else script
+        runs.append((begin, end, rtl))
+        return runs[::-1] if rtl else runs
+
+
+def find_directed_runs(text: str, rtl: bool) -> list[tuple[int, int, bool]]:
+    """Return runs of one direction from left to right (Unicode Standard Annex 9), for a line whose base is `rtl`."""
+    from bidi import algorithm as bidi  # few lines run from right to left
+
+    storage = bidi.get_empty_storage()
+    storage["base_level"], storage["base_dir"] = int(rtl), "LR"[rtl]
+    bidi.get_embedding_levels(text, storage)
+    for index, char in enumerate(storage["chars"]):
+        char["index"] = index
+    bidi.explicit_embed_and_overrides(storage)
+    bidi.resolve_weak_types(storage)
+    bidi.resolve_neutral_types(storage, False)
+    bidi.resolve_implicit_levels(storage, False)
+    bidi.reorder_resolved_levels(storage, False)
+    runs: list[tuple[int, int, bool]] = []
+    for char in storage["chars"]:
+        index, left = char["index"], char["level"] % 2 == 1
+        if runs and left is runs[-1][2] and index == (runs[-1][0] - 1 if left else runs[-1][1]):
+            begin, end, _ = runs.pop()
+            runs.append((min(begin, index), max(end, index + 1), left))
+        else:
+            runs.append((index, index + 1, left))
+    return runs
+
+
+class HarfBuzzFont:
+    """A font as HarfBuzz has it."""
+
+    def __init__(self, font: Font) -> None:
+        import uharfbuzz as hb  # a slow import, which a build without text does not need
+
+        self._shape, self._font = hb.shape, hb.Font(hb.Face(font.data))
+        self._buffer, self._probe = hb.Buffer(), hb.Buffer()
+        self._buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
+        self._buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        self._scripts: dict[str, str] = {}
+        self._inks: dict[int, tuple[int, int]] = {}
+        self._glyphs = font.glyphs
+
+    def shape(self, text: str, rtl: bool, features: dict[str, int]) -> Iterator[tuple[int, str, int, int, int, int]]:
+        """Yield the glyphs of a run from left to right: number, characters, where they begin, advance and offset."""
+        buffer = self._buffer
+        buffer.clear_contents()
+        buffer.add_str(text)
+        buffer.direction = "rtl" if rtl else "ltr"
+        buffer.language = "en"  # the same everywhere, not that of the machine
+        buffer.script = self._find_script(text)
+        self._shape(self._font, buffer, features)
+        infos = buffer.glyph_infos
+        starts = sorted({info.cluster for info in infos})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        if starts:
+            ends[0] = ends.pop(starts[0])  # what is ignored before the first glyph goes with it
+        for info, place in zip(infos, buffer.glyph_positions, strict=True):
+            dx, dy, advance, _ = place.position
+            cluster = 0 if info.cluster == starts[0] else info.cluster
+            yield info.codepoint, text[cluster : ends.pop(cluster, cluster)], cluster, advance, dx, dy
+
+    def _find_script(self, text: str) -> str:
+        """Return the script of the first letter of a run; signs and figures alone are Latin."""
+        if text.isascii():
+            return "Latn"
+        return next((found for found in map(self.script_of, text) if found not in _NEUTRAL_SCRIPTS), "Latn")
+
+    def script_of(self, char: str) -> str:
+        """Return the script of a character, such as Latn, as ISO 15924 names it; Zyyy for one of many scripts."""
+        found = self._scripts.get(char)
+        if found is None:
+            self._probe.reset()
+            self._probe.add_str(char)
+            self._probe.guess_segment_properties()
+            found = self._scripts[char] = str(self._probe.script or "")
+        return found
+
+    def advance_of(self, char: str) -> int:
+        """Return the advance of a character by itself."""
+        return int(self._font.get_glyph_h_advance(self._glyphs[char]))
+
+    def glyph_advance(self, glyph: int) -> int:
+        """Return the advance of a glyph."""
+        return int(self._font.get_glyph_h_advance(glyph))
+
+    def ink_of(self, glyph: int) -> tuple[int, int]:
+        """Return the bottom and top of a glyph's ink; 0, 0 if it has none."""
+        found = self._inks.get(glyph)
+        if found is None:
+            extents: Any = self._font.get_glyph_extents(glyph)
+            top = extents.y_bearing if extents else 0
+            found = self._inks[glyph] = (top + extents.height, top) if extents else (0, 0)
+        return found
+
+
+@cache
+def open_harfbuzz_font(font: Font) -> HarfBuzzFont:
+    """Return a font as HarfBuzz has it; each is opened once in a process."""
+    return HarfBuzzFont(font)
+
+
+@cache
+def open_shaper(font: Font, setting: TextSetting = PLAIN) -> Shaper:
+    """Return the shaper of a font and setting; each is opened once in a process."""
+    return Shaper(font, setting)
+
+
+@cache
+def find_blank_kerning(font: Font) -> re.Pattern[str] | None:
+    """Return a pattern of the letters that the font kerns with a blank beside them; None if there are none."""
+    letters = [chr(code) for code in _KERNED_WITH_BLANKS if chr(code) in font.glyphs]
+    letters = [char for char in letters if char.isascii() or char.isalpha()]
+    if " " not in font.glyphs or not letters:
+        return None
+    opened = open_harfbuzz_font(font)
+    features = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)  # glyphs stay one for one
+    shaped = list(opened.shape(f" {' '.join(letters)} ", False, features))
+    if len(shaped) != 2 * len(letters) + 1:
+        return None
+    blank = opened.advance_of(" ")
+    odd = {
+        letter
+        for at, letter in enumerate(letters)
+        if shaped[2 * at][3] != blank or shaped[2 * at + 1][3] != opened.glyph_advance(shaped[2 * at + 1][0])
+    }
+    if not odd:
+        return None
+    some = "".join(map(re.escape, sorted(odd)))
+    return re.compile(f"[{some}] | [{some}]")
+
+
+def measure_text_ink(font: Font, text: str, setting: TextSetting = PLAIN) -> tuple[float, float]:
+    """Return the bottom and top of the ink of a line, in em."""
+    return open_shaper(font, setting).find_ink(text)
