@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, NamedTuple, Protocol
+from unicodedata import bidirectional, category
 
 from generator.fonts.shaping import ShapedGlyph, ShapedText, Shaper, open_harfbuzz_font, open_shaper
 from generator.model.picture import PLAIN, Font, TextSetting
@@ -30,23 +32,15 @@ class SubsetFont(Protocol):
 class TextSegment(NamedTuple):
     """What one operator shows: the subset of its font, the rise above the baseline, its operands and its text.
 
-    `rise` is in thousandths of an em. `text` is told apart from the codes if several glyphs stand for it together.
+    `rise` is in thousandths of an em. `text` is told apart from the codes for the glyphs of one `cluster`, a letter with
+    marks above or below it.
     """
 
     subset: int
     rise: float
     operator: str
     text: str = ""
-
-
-class _PlacedCode(NamedTuple):
-    """A code of a subset, where it lies and how far it advances, in thousandths of an em."""
-
-    subset: int
-    code: int
-    x: float
-    y: float
-    advance: float
+    cluster: int = 0
 
 
 def encode_word(
@@ -95,6 +89,10 @@ class TextEncoder:
         self._words: dict[str, str | None] = {}
         self._codes: dict[tuple[int, str], tuple[int, int]] = {}
 
+    def runs_both_ways(self, text: str) -> bool:
+        """Tell whether some of a line may run from right to left."""
+        return self._shaper.runs_both_ways(text)
+
     def encode(self, text: str) -> list[TextSegment]:
         """Return what shows a line."""
         words = self._shaper.split(text)
@@ -127,71 +125,94 @@ class TextEncoder:
             found = self._codes[key] = subset, codes[0]
         return found
 
-    def _place_glyphs(self, words: Sequence[str]) -> Iterator[tuple[_PlacedCode, str]]:
-        """Yield each glyph of a line with its text."""
-        at, scale = 0, 1000 / self._shaper.font.em
-        blank = self._shaper.shape(" ").glyphs
+    def _place_glyphs(self, words: Sequence[str]) -> Iterator[ShapedGlyph]:
+        """Yield the glyphs of a line from left to right."""
+        at = 0
+        blank = self._shaper.shape(" ").glyphs if len(words) > 1 else ()
         for number, word in enumerate(words):
+            if number:
+                yield blank[0]._replace(x=at - self._shaper.blank)
             hyphenated = word.endswith(SOFT_HYPHEN)
             shaped = self._shaper.shape(f"{word[:-1]}-" if hyphenated else word)
-            glyphs = [glyph._replace(x=at + glyph.x) for glyph in shaped.glyphs]
-            if hyphenated:
-                glyphs[-1] = glyphs[-1]._replace(text=SOFT_HYPHEN)
-            if number:
-                glyphs.insert(0, blank[0]._replace(x=at - self._shaper.blank))
-            for glyph in glyphs:
-                subset, code = self._find_code(glyph)
-                wide = self._advance_of(glyph.number) * scale
-                yield _PlacedCode(subset, code, glyph.x * scale, glyph.y * scale, wide), glyph.text
+            last = shaped.glyphs[-1] if hyphenated else None
+            for glyph in shaped.glyphs:
+                yield glyph._replace(x=at + glyph.x, text=SOFT_HYPHEN if glyph is last else glyph.text)
             at += shaped.advance + self._shaper.blank
 
     def _encode_glyphs(self, words: Sequence[str]) -> list[TextSegment]:
-        """Return a segment for each run of glyphs of one subset and rise, and for glyphs that stand for text together.
+        """Return a segment for each run of glyphs of one subset and rise, and for a letter with its marks.
 
-        The first segment is on the baseline and stands for no text, though it may be empty.
+        The first segment is on the baseline and stands for no text apart, though it may be empty.
         """
-        placed = list(_join_clusters(self._place_glyphs(words)))
         out: list[TextSegment] = []
         parts: list[str] = []
-        pen, here = 0.0, (placed[0][0][0].subset, 0.0, "") if placed else (0, 0.0, "")
-        for codes, text in placed:
-            for code in codes:
-                there = code.subset, code.y, text
+        pen, scale, here = 0.0, 1000 / self._shaper.font.em, (0, 0.0, 0, "")
+        for number, cluster in enumerate(_join_raised_marks([*self._place_glyphs(words)])):
+            says = "".join(turn_to_visual(glyph.text) for glyph in cluster) if len(cluster) > 1 else ""
+            for glyph in cluster:
+                subset, code = self._find_code(glyph)
+                there = subset, glyph.y * scale, number if says else 0, says
                 if there != here:
-                    out.append(_make_segment(*here, parts))
+                    out.append(_make_segment(here, parts))
                     parts, here = [], there
-                gap = round(code.x - pen, _STEP)
-                parts.append(_format_gap(gap) + escape_code(code.code))
-                pen += gap + code.advance
-        return [*out, _make_segment(*here, parts)]
+                gap = round(glyph.x * scale - pen, _STEP)
+                parts.append(_format_gap(gap) + escape_code(code))
+                pen += gap + self._advance_of(glyph.number) * scale
+        return [*out, _make_segment(here, parts)]
 
 
-def _make_segment(subset: int, rise: float, text: str, parts: Sequence[str]) -> TextSegment:
-    return TextSegment(subset, rise, show_words(["".join(parts)]), text)
+def _make_segment(setting: tuple[int, float, int, str], parts: Sequence[str]) -> TextSegment:
+    subset, rise, cluster, text = setting
+    return TextSegment(subset, rise, show_words(["".join(parts)]), text, cluster)
 
 
-def _join_clusters(
-    glyphs: Iterator[tuple[_PlacedCode, str]],
-) -> Iterator[tuple[list[_PlacedCode], str]]:
-    """Yield the glyphs that stand for text together with their text, and each other glyph with no text."""
-    held: list[_PlacedCode] = []
-    says = ""
-    for code, text in glyphs:
-        if text and held:
-            yield held, says if len(held) > 1 else ""
-            held = []
-        held.append(code)
-        says = text or says
-    if held:
-        yield held, says if len(held) > 1 else ""
+def _join_raised_marks(glyphs: Sequence[ShapedGlyph]) -> list[list[ShapedGlyph]]:
+    """Return each letter with those of its marks that are not on the baseline, which readers would take apart.
+
+    Glyphs that are left over, without characters of their own, are joined to those before them too.
+    """
+    out: list[list[ShapedGlyph]] = []
+    waits = False  # for the letter of marks that stand left of it
+    for index, glyph in enumerate(glyphs):
+        joins = not glyph.text or (glyph.y != 0 and category(glyph.text[0]).startswith("M"))
+        before_letter = joins and index + 1 < len(glyphs) and glyphs[index + 1].at < glyph.at
+        if out and (waits or (joins and not before_letter)):
+            out[-1].append(glyph)
+        else:
+            out.append([glyph])
+        waits = before_letter
+    return out
 
 
-def format_segment(segment: TextSegment, name: str, size: str) -> str:
-    """Return the operators of a segment in a font of a size, in the unit of the page."""
+def turn_to_visual(text: str) -> str:
+    """Return what one glyph stands for in the order in which readers expect it, from left to right."""
+    return text[::-1] if len(text) > 1 and bidirectional(text[0]) in ("R", "AL") else text
+
+
+def format_segments(segments: Sequence[TextSegment], names: Callable[[int], str], size: str) -> str:
+    """Return the operators of a line in a font of a size, in the unit of the page; `names` are those of its subsets."""
+    out: list[str] = []
+    for cluster, group in groupby(segments, key=lambda segment: (segment.cluster, segment.text)):
+        shown = " ".join(_format_segment(segment, names(segment.subset), size) for segment in group)
+        out.append(f"/Span <</ActualText <{_to_hex(cluster[1])}>>> BDC {shown} EMC" if cluster[1] else shown)
+    return " ".join(out)
+
+
+def mark_logical_text(operators: str, text: str) -> str:
+    """Return the operators of a line that runs from right to left, with its text in the order in which it is typed.
+
+    Other readers do not know the mark, and find that order by the rules of Unicode.
+    """
+    first, _, rest = operators.partition(" Tf ")
+    return f"{first} Tf () Tj /Line <</Typed <{_to_hex(text)}>>> BDC {first} Tf {rest} EMC"
+
+
+def _to_hex(text: str) -> str:
+    return f"feff{text.encode('utf-16-be').hex()}"
+
+
+def _format_segment(segment: TextSegment, name: str, size: str) -> str:
     shown = segment.operator
     if segment.rise:
         shown = f"{segment.rise * float(size) / 1000:.6g} Ts {shown} 0 Ts"
-    shown = f"{name} {size} Tf {shown}"
-    if segment.text:
-        shown = f"/Span <</ActualText <feff{segment.text.encode('utf-16-be').hex()}>>> BDC {shown} EMC"
-    return shown
+    return f"{name} {size} Tf {shown}"

@@ -12,7 +12,7 @@ from struct import unpack_from
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from generator.fonts.pdf_text import SOFT_HYPHEN, TextEncoder, format_segment
+from generator.fonts.pdf_text import SOFT_HYPHEN, TextEncoder, format_segments, turn_to_visual
 from generator.fonts.shaping import MissingGlyphError, ShapedGlyph, open_shaper
 from generator.model.picture import PLAIN, Font, TextSetting
 
@@ -135,7 +135,7 @@ class KnownFont(TTFont):  # type: ignore[misc]
             found = self._private[number, text] = chr(_FIRST_PRIVATE + len(self._private))
             self.face.charToGlyph[ord(found)] = number
             self.face.charWidths[ord(found)] = self.face.hmetrics[number][0] * 1000 / self.face.unitsPerEm
-            self._texts[ord(found)] = text
+            self._texts[ord(found)] = turn_to_visual(text)
         return found
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802  reportlab's name
@@ -223,18 +223,14 @@ class ShapedLine(PDFTextObject):  # type: ignore[misc]
         font = pdfmetrics.getFont(self._fontname)
         if not isinstance(font, KernedFont) or not text:
             return str(super()._formatText(text))
-        document, operators = self._canvas._doc, []
-        for segment in font.find_encoder(document).encode(text):
-            subset, rise, shown, _ = segment
-            name = font.getSubsetInternalName(subset, document)
-            if rise or segment.text:
-                operators.append(format_segment(segment, name, str(fp_str(self._fontsize))))
-            elif subset != self._curSubset:
-                operators.append(f"{name} {fp_str(self._fontsize)} Tf {fp_str(self._leading)} TL {shown}")
-            else:
-                operators.append(shown)
-            self._curSubset: Any = subset
-        return " ".join(operators)
+        document = self._canvas._doc
+        segments = font.find_encoder(document).encode(text)
+        before, self._curSubset = self._curSubset, segments[-1].subset
+        if len(segments) == 1 and before == segments[0].subset:
+            return segments[0].operator
+        size = str(fp_str(self._fontsize))
+        shown = format_segments(segments, lambda subset: str(font.getSubsetInternalName(subset, document)), size)
+        return f"{shown} {fp_str(self._leading)} TL"
 
 
 class KernedCanvas(Canvas):  # type: ignore[misc]

@@ -24,8 +24,8 @@ _KERNED_WITH_BLANKS = range(0x21, 0x530)  # the alphabets that are looked at: La
 class ShapedGlyph(NamedTuple):
     """A glyph of a word in font units: its number, the characters that it stands for, and where it lies.
 
-    If several glyphs stand for the same characters together, the first has them all, and the others have none. `at` is
-    where the characters begin in the text.
+    Several glyphs that stand for some characters together share them out; one that is left over has none. `at` is where
+    the characters begin in the text.
     """
 
     number: int
@@ -62,6 +62,10 @@ class Shaper:
         self.spacing = round(setting.spacing * font.em)
         self.blank = self._hb.advance_of(" ") + self.spacing if " " in font.glyphs else 0
         self._blank_kerning = None if self._whole else find_blank_kerning(font)
+
+    def runs_both_ways(self, text: str) -> bool:
+        """Tell whether some of a line may run from right to left."""
+        return self.setting.rtl or (not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None)
 
     def split(self, text: str) -> list[str]:
         """Return the words of a line between its blanks, or the whole line as one word."""
@@ -192,14 +196,10 @@ class HarfBuzzFont:
         buffer.script = self._find_script(text)
         self._shape(self._font, buffer, features)
         infos = buffer.glyph_infos
-        starts = sorted({info.cluster for info in infos})
-        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
-        if starts:
-            ends[0] = ends.pop(starts[0])  # what is ignored before the first glyph goes with it
-        for info, place in zip(infos, buffer.glyph_positions, strict=True):
+        shares = _share_characters(text, [info.cluster for info in infos], rtl)
+        for info, place, (start, end) in zip(infos, buffer.glyph_positions, shares, strict=True):
             dx, dy, advance, _ = place.position
-            cluster = 0 if info.cluster == starts[0] else info.cluster
-            yield info.codepoint, text[cluster : ends.pop(cluster, cluster)], cluster, advance, dx, dy
+            yield info.codepoint, text[start:end], start, advance, dx, dy
 
     def _find_script(self, text: str) -> str:
         """Return the script of the first letter of a run; signs and figures alone are Latin."""
@@ -233,6 +233,29 @@ class HarfBuzzFont:
             top = extents.y_bearing if extents else 0
             found = self._inks[glyph] = (top + extents.height, top) if extents else (0, 0)
         return found
+
+
+def _share_characters(text: str, clusters: Sequence[int], rtl: bool) -> list[tuple[int, int]]:
+    """Return which characters each glyph stands for, so that all glyphs in their order spell the text.
+
+    The characters of a cluster are shared out among its glyphs one by one, and the last glyph has the rest. What is
+    ignored before the first glyph goes with it.
+    """
+    if not rtl and list(clusters) == [*range(len(text))]:
+        return [(at, at + 1) for at in clusters]
+    members: dict[int, list[int]] = {}
+    for index, cluster in enumerate(clusters):
+        members.setdefault(cluster, []).append(index)
+    shares = [(0, 0)] * len(clusters)
+    starts = sorted(members)
+    for start, after in zip(starts, [*starts[1:], len(text)], strict=True):
+        indexes = members[start][::-1] if rtl else members[start]
+        at = 0 if start == starts[0] else start
+        for index in indexes:
+            end = after if index == indexes[-1] else min(at + 1, after)
+            shares[index] = at, end
+            at = end
+    return shares
 
 
 @cache

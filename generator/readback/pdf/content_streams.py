@@ -30,7 +30,9 @@ from generator.readback.pdf.tokens import (
     PATH_OPERATOR,
     TEXT_CONTINUATION,
     TEXT_OBJECT,
+    TYPED_LINE,
     PdfToken,
+    decode_hexadecimal,
     decode_shown,
     last_operands,
     parse_cm_operands,
@@ -148,17 +150,30 @@ class _ContentWalk:
         with glyphs above or below its baseline, or with glyphs that stand for some characters together.
         """
         text, name, size, matrix, wide = self.runs[-1]
-        for told, setting, shown in TEXT_CONTINUATION.findall(more):
+        typed = TYPED_LINE.match(more)
+        cluster, spelled = "", ""
+        for told, setting, shown, ends in TEXT_CONTINUATION.findall(more):
             face, its = self.drawn.resources.find_font(setting, self.where)
             if (face.name, its) != (name, size):
                 raise readback_error(
                     self.where, f"a text starts in {name} and continues in {face.name} or in another size"
                 )
             said, advance = decode_shown(shown, face, self.where)
-            if told and bytes.fromhex(told.decode()).decode("utf-16", "replace") != said:
-                raise readback_error(self.where, f"a text is not what its glyphs stand for, {said!r}")
+            cluster = decode_hexadecimal(told) if told else cluster
+            spelled = spelled + said if cluster else ""
+            if cluster and ends:
+                self._check_same_text(cluster, spelled)
+                cluster, spelled = "", ""
             text, wide = text + said, wide + advance
+        if typed:
+            logical = decode_hexadecimal(typed[1])
+            self._check_same_text("".join(sorted(logical.replace("\u00a0", " "))), "".join(sorted(text)))
+            text = logical.replace("\u00a0", " ")
         self.runs[-1] = TextRun(text, name, size, multiply_matrices(self.states[-1], matrix), wide)
+
+    def _check_same_text(self, told: str, said: str) -> None:
+        if told != said:
+            raise readback_error(self.where, f"a text says {told!r}, but its glyphs stand for {said!r}")
 
     def draw_form(self, token: PdfToken, at: int) -> None:
         """Add what a form XObject draws; each form is read once.

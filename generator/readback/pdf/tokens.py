@@ -128,6 +128,11 @@ def _decode_codes(shown: bytes, by: PdfFont, where: str) -> str:
         raise readback_error(where, f"a text in {by.name} cannot be read: {code}") from None
 
 
+def decode_hexadecimal(digits: bytes) -> str:
+    """Return a text in UTF-16 with a byte order mark, written as hexadecimal digits."""
+    return bytes.fromhex(digits.decode("ascii")).decode("utf-16", "replace")
+
+
 def _unescape(escaped: re.Match[bytes]) -> bytes:
     octal, newline, char = escaped.groups()
     if octal:
@@ -141,12 +146,14 @@ _LITERAL = rb"\((?:[^()\\]|\\.)*+\)"
 _SHOWN = rb"(?:%s(?= Tj)|\[(?:%s|[-\d.]++)*+\](?= TJ))" % (_LITERAL, _LITERAL)  # the operands of Tj or TJ
 _ARRAY_PART = re.compile(rb"\(((?:[^()\\]|\\.)*+)\)|([-\d.]++)", re.DOTALL)
 # what follows the first string: a text that several glyphs stand for together, font and size, a rise, a string
-_SPAN, _RISE = rb"/Span <</ActualText <([0-9a-f]++)>>> BDC ", rb"-?[\d.]+ Ts "
+_SPAN, _RISE = rb"/Span <</ActualText <%s>>> BDC ", rb"-?[\d.]+(?:e-\d+)? Ts "
 TEXT_CONTINUATION = re.compile(
-    rb"(?:%s)?(%s [\d.]+) Tf (?:%s)?(%s) T[jJ] (?:0 Ts )?(?:EMC )?" % (_SPAN, _NAME, _RISE, _SHOWN), re.DOTALL
+    rb"(?:%s)?(%s [\d.]+) Tf (?:%s)?(%s) T[jJ] (?:0 Ts )?(EMC )?"
+    % (_SPAN % rb"([0-9a-f]++)", _NAME, _RISE, _SHOWN), re.DOTALL
 )
-_MORE = rb"(?:(?:%s)?%s [\d.]+ Tf (?:%s)?%s T[jJ] (?:0 Ts )?(?:EMC )?)*+" % (
-    _SPAN.replace(b"(", b"(?:"),
+TYPED_LINE = re.compile(rb"/Line <</Typed <([0-9a-f]++)>>> BDC ")  # a line that runs from right to left
+_MORE = rb"(?:/Line <</Typed <[0-9a-f]++>>> BDC )?(?:(?:%s)?%s [\d.]+ Tf (?:%s)?%s T[jJ] (?:0 Ts )?(?:EMC )?)*+(?:EMC )?" % (
+    _SPAN % rb"[0-9a-f]++",
     _NAME,
     _RISE,
     _SHOWN,

@@ -9,7 +9,7 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from generator.fonts.pdf_text import format_segment
+from generator.fonts.pdf_text import format_segments, mark_logical_text
 from generator.fonts.reportlab_internals import KnownFont, embed_font
 from generator.geometry.types import Box
 from generator.model.picture import Font, Gradient, Image, TextSetting
@@ -28,8 +28,9 @@ class EmbeddedFont:
 
     def show(self, text: str, size: str, setting: TextSetting) -> str:
         """Return `/F size Tf (text) Tj`, once for each run of a subset."""
-        segments = self._face.find_encoder(self._document, setting).encode(text)
-        return " ".join(format_segment(segment, self._name(segment.subset), size) for segment in segments)
+        encoder = self._face.find_encoder(self._document, setting)
+        shown = format_segments(encoder.encode(text), self._name, size)
+        return mark_logical_text(shown, text) if encoder.runs_both_ways(text) else shown
 
     def _name(self, subset: int) -> str:
         if subset not in self._names:
