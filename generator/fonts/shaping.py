@@ -7,7 +7,7 @@ a letter of it with a blank.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from generator.model.picture import PLAIN, Font, TextSetting
@@ -178,7 +178,8 @@ class HarfBuzzFont:
     def __init__(self, font: Font) -> None:
         import uharfbuzz as hb  # a slow import, which a build without text does not need
 
-        self._shape, self._font = hb.shape, hb.Font(hb.Face(font.data))
+        self._face = hb.Face(font.data)
+        self._shape, self._font = hb.shape, hb.Font(self._face)
         self._buffer, self._probe = hb.Buffer(), hb.Buffer()
         self._buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         self._buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
@@ -200,6 +201,12 @@ class HarfBuzzFont:
         for info, place, (start, end) in zip(infos, buffer.glyph_positions, shares, strict=True):
             dx, dy, advance, _ = place.position
             yield info.codepoint, text[start:end], start, advance, dx, dy
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """Return the tags of the features that choose glyphs, in any script."""
+        scripts = len(self._face.get_table_script_tags("GSUB"))
+        return frozenset(tag for script in range(scripts) for tag in self._face.get_language_feature_tags("GSUB", script))
 
     def _find_script(self, text: str) -> str:
         """Return the script of the first letter of a run; signs and figures alone are Latin."""

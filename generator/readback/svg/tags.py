@@ -33,7 +33,7 @@ _ALLOWED = {
         b"path": b"id d clip-rule " + _PAINT,
         b"use": b"xlink:href x y",
         b"image": b"xlink:href x y width height preserveAspectRatio",
-        b"text": b"x y " + _FONT + _PAINT,
+        b"text": b"x y direction text-anchor letter-spacing style " + _FONT + _PAINT,
         b"symbol": b"id overflow",
         b"clipPath": b"id",
         b"linearGradient": _GRADIENT + b"x1 y1 x2 y2",

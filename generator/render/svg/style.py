@@ -10,6 +10,7 @@ from generator.model.finding import DrawingError
 from generator.model.picture import PLAIN, TextSetting
 from generator.render.svg.attribute_values import parse_number, parse_numbers, parse_positive, parse_share
 from generator.render.svg.elements import Element
+from generator.render.svg.font_features import FEATURE_PROPERTIES, Features, parse_features
 
 # Properties accepted only at their initial value, because editors write them.
 NEUTRAL: dict[str, frozenset[str]] = {
@@ -25,11 +26,9 @@ NEUTRAL: dict[str, frozenset[str]] = {
         "marker-start": "none",
         "marker-mid": "none",
         "marker-end": "none",
-        "letter-spacing": "normal 0 0px",
         "word-spacing": "normal 0 0px",
         "writing-mode": "lr-tb lr horizontal-tb",
         "text-orientation": "mixed",
-        "direction": "ltr",
         "text-decoration": "none",
         "text-decoration-line": "none",
         "text-decoration-style": "solid",
@@ -39,14 +38,7 @@ NEUTRAL: dict[str, frozenset[str]] = {
         "baseline-shift": "baseline 0",
         "dominant-baseline": "auto alphabetic",
         "alignment-baseline": "auto baseline",
-        "font-variant": "normal",
-        "font-variant-ligatures": "normal",
-        "font-variant-position": "normal",
-        "font-variant-caps": "normal",
-        "font-variant-numeric": "normal",
-        "font-variant-alternates": "normal",
-        "font-variant-east-asian": "normal",
-        "font-feature-settings": "normal",
+        "unicode-bidi": "normal embed isolate plaintext",
         "font-variation-settings": "normal",
         "font-stretch": "normal",
         "font-size-adjust": "none",
@@ -120,22 +112,25 @@ class Style(NamedTuple):
     size: float = 4.0
     anchor: str = "start"
     visible: bool = True
-    features: tuple[tuple[str, int], ...] = ()
+    features: tuple[tuple[str, Features], ...] = ()  # by the property that asks for them
     spacing: float = 0.0
     rtl: bool = False
 
     def make_text_setting(self) -> TextSetting:
-        """Return how text of this style is set."""
+        """Return how text of this style is set; `font-feature-settings` wins over all other properties."""
         if not self.features and not self.spacing and not self.rtl:
             return PLAIN
-        return TextSetting(self.features, round(self.spacing / self.size, 4), self.rtl)
+        features: dict[str, int] = {}
+        for _, found in sorted(self.features, key=lambda each: each[0] == "font-feature-settings"):
+            features |= found
+        return TextSetting(tuple(sorted(features.items())), round(self.spacing / self.size, 4), self.rtl)
 
 
 _INHERITED = frozenset(
     """fill fill-opacity fill-rule clip-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-dashoffset
     stroke-linecap stroke-linejoin stroke-miterlimit color font-family font-weight font-style font-size text-anchor
-    visibility""".split()
-)
+    visibility letter-spacing direction""".split()
+) | FEATURE_PROPERTIES
 _OWN = frozenset({"opacity", "clip-path", "display", "overflow", "stop-color", "stop-opacity"})
 
 
@@ -283,7 +278,23 @@ def _set_inherited(style: Style, name: str, text: str) -> Style | None:  # noqa:
             return style._replace(anchor=_parse_choice(text, name, "start middle end"))
         case "visibility":
             return style._replace(visible=_parse_choice(text, name, "visible hidden collapse") == "visible")
+        case "letter-spacing":
+            return style._replace(spacing=_parse_spacing(text, style.size))
+        case "direction":
+            return style._replace(rtl=_parse_choice(text, name, "ltr rtl") == "rtl")
+    if name in FEATURE_PROPERTIES:
+        features = dict(style.features) | parse_features(name, text)
+        return style._replace(features=tuple(sorted((key, found) for key, found in features.items() if found)))
     return None
+
+
+def _parse_spacing(text: str, size: float) -> float:
+    """Return the space that is added after each letter; an `em` is the size of the font."""
+    if text.strip() == "normal":
+        return 0.0
+    if match := re.fullmatch(r"\s*(.*[0-9.])em\s*", text):
+        return parse_number(match[1], "letter-spacing") * size
+    return parse_number(text, "letter-spacing")
 
 
 def _set_own(own: OwnProperties, name: str, text: str) -> OwnProperties | None:
@@ -314,6 +325,9 @@ def resolve_properties(
     own, geometry = OwnProperties(), {}
     if declared.get("color", "inherit") != "inherit":
         style = style._replace(color=parse_color(declared["color"], "color"))
+    if "letter-spacing" in declared:  # which may be given in the size of the font
+        rest = {key: text for key, text in declared.items() if key != "letter-spacing"}
+        declared = rest | {"letter-spacing": declared["letter-spacing"]}
     for key, text in declared.items():
         if key in known:
             geometry[key] = text

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Callable, Generator, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.fonts.font_book import FontBook
-from generator.fonts.shaping import MissingGlyphError, open_shaper
+from generator.fonts.shaping import MissingGlyphError, open_harfbuzz_font, open_shaper
 from generator.model.finding import DrawingError
 from generator.model.picture import PLAIN, Font, Paint, Text, TextSetting
 from generator.render.svg.attribute_values import LARGEST_NUMBER, check_reach, parse_number
 from generator.render.svg.elements import XML, Element
+from generator.render.svg.font_features import DRAWN_OTHERWISE
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
 
 TEXT_ATTRIBUTES = frozenset({"x", "y", "dx", "dy", f"{{{XML}}}space", "rotate", "textLength"})
@@ -46,7 +48,7 @@ def make_recipe(
         return None
     font = fonts.find_font(style.family, style.weight, style.italic)
     x, y, dx, dy = (_parse_position(geometry, name) or 0.0 for name in ("x", "y", "dx", "dy"))
-    return TextRecipe(x + dx, y + dy, _find_shift(style), font, style.size, brush(style), style.make_text_setting())
+    return TextRecipe(x + dx, y + dy, _find_shift(style), font, style.size, brush(style), find_setting(style, font))
 
 
 def _find_shift(style: Style) -> float:
@@ -163,7 +165,7 @@ def _place_pieces(pieces: list[_TextPiece], fonts: FontBook, brush: Callable[[St
         font = fonts.find_font(piece.style.family, piece.style.weight, piece.style.italic) if piece.text else None
         width = 0.0
         if font and piece.style.size > 0:
-            width = measure_text(piece.text, font, piece.style.make_text_setting()) * piece.style.size
+            width = measure_text(piece.text, font, find_setting(piece.style, font)) * piece.style.size
         check_length(x + width)
         chunk.append((piece, font, width))
 
@@ -182,10 +184,21 @@ def _place_chunk(
         left = x - width if first.rtl else x
         if font is not None and piece.style.visible and piece.style.size > 0:
             check_reach((left, y), "the place of a text")
-            setting = piece.style.make_text_setting()
+            setting = find_setting(piece.style, font)
             yield Text(left, y, piece.text, font, piece.style.size, width, brush(piece.style), setting)
         x += -width if first.rtl else width
     return x, y
+
+
+@lru_cache(maxsize=4096)
+def find_setting(style: Style, font: Font) -> TextSetting:
+    """Return how text of a style is set; DrawingError (GF204) for letters that a font would need to have drawn."""
+    setting = style.make_text_setting()
+    for tag, value in setting.features:
+        if value and tag in DRAWN_OTHERWISE and tag not in open_harfbuzz_font(font).features:
+            what = DRAWN_OTHERWISE[tag]
+            raise DrawingError(f"{font.name} has no {what} (its feature {tag!r}); use another font", code="GF204")
+    return setting
 
 
 def measure_text(text: str, font: Font, setting: TextSetting = PLAIN) -> float:

@@ -145,5 +145,18 @@ def _format_live_text(text: Text, paint: str) -> str:
     face = (
         f'font-family="{escape(font.family)}" font-weight="{font.weight}"{style} font-size="{format_number(text.size)}"'
     )
+    if text.setting is not PLAIN:
+        face += _format_setting(text.setting, text.size)
     at = f'x="{format_number(text.x)}" y="{format_number(text.y)}"'
     return f'<text {at} {face}{paint} xml:space="preserve">{escape(text.text, quote=False)}</text>'
+
+
+def _format_setting(setting: TextSetting, size: float) -> str:
+    """Return the attributes of a setting; a line to the left ends at its x, which is its left end."""
+    told = ' direction="rtl" text-anchor="end"' if setting.rtl else ""
+    if setting.spacing:
+        told += f' letter-spacing="{format_number(setting.spacing * size)}"'
+    if setting.features:
+        features = ", ".join(f"'{tag}' {value}" for tag, value in setting.features)
+        told += f' style="font-feature-settings: {features}"'
+    return told
