@@ -19,7 +19,7 @@ class SubsetFont(Protocol):
 
     font: Font
 
-    def char_of(self, glyph: ShapedGlyph) -> str:
+    def char_of(self, number: int, text: str) -> str:
         """Return the character that stands for a glyph and its text."""
 
     def splitString(self, text: str, doc: Any) -> list[tuple[int, bytes]]:  # noqa: N802  reportlab's name
@@ -44,20 +44,24 @@ class TextSegment(NamedTuple):
 
 
 def encode_word(
-    word: ShapedText, code_of: Callable[[ShapedGlyph], int | None], advance_of: Callable[[int], int], em: int
+    word: ShapedText, code_of: Callable[[int, str], int | None], advance_of: Callable[[int], int], em: int
 ) -> str | None:
     """Return the codes of a word as they stand between the parentheses of a string, with the kerning between them.
 
     None if a glyph has no code, or is not on the baseline.
     """
     out, pen, scale = list[str](), 0.0, 1000 / em
-    for glyph in word.glyphs:
-        code = code_of(glyph)
-        if code is None or glyph.y or not glyph.text:
+    for number, text, x, y, _ in word.glyphs:
+        code = code_of(number, text)
+        if code is None or y or not text:
             return None
-        gap = round(glyph.x * scale - pen, _STEP)
-        out.append(_format_gap(gap) + escape_code(code))
-        pen += gap + advance_of(glyph.number) * scale
+        x = x * scale
+        if x != pen:
+            gap = round(x - pen, _STEP)
+            out.append(_format_gap(gap))
+            pen += gap
+        out.append(escape_code(code))
+        pen += advance_of(number) * scale
     return "".join(out) + _format_gap(round(word.advance * scale - pen, _STEP))
 
 
@@ -69,7 +73,7 @@ def show_words(words: Sequence[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def _format_gap(gap: float) -> str:
-    return f"){-gap:.6g}(" if gap else ""
+    return f"){f'{-gap:.{_STEP}f}'.rstrip('0').rstrip('.')}(" if gap else ""
 
 
 @lru_cache(maxsize=256)
@@ -113,16 +117,15 @@ class TextEncoder:
             return None
         return encode_word(self._shaper.shape(word), self._find_first_code, self._advance_of, self._shaper.font.em)
 
-    def _find_first_code(self, glyph: ShapedGlyph) -> int | None:
-        subset, code = self._find_code(glyph)
+    def _find_first_code(self, glyph: int, text: str) -> int | None:
+        subset, code = self._find_code(glyph, text)
         return None if subset else code
 
-    def _find_code(self, glyph: ShapedGlyph) -> tuple[int, int]:
-        key = glyph.number, glyph.text
-        found = self._codes.get(key)
+    def _find_code(self, glyph: int, text: str) -> tuple[int, int]:
+        found = self._codes.get((glyph, text))
         if found is None:
-            ((subset, codes),) = self._face.splitString(self._face.char_of(glyph), self._document)
-            found = self._codes[key] = subset, codes[0]
+            ((subset, codes),) = self._face.splitString(self._face.char_of(glyph, text), self._document)
+            found = self._codes[glyph, text] = subset, codes[0]
         return found
 
     def _place_glyphs(self, words: Sequence[str]) -> Iterator[ShapedGlyph]:
@@ -150,7 +153,7 @@ class TextEncoder:
         for number, cluster in enumerate(_join_raised_marks([*self._place_glyphs(words)])):
             says = "".join(turn_to_visual(glyph.text) for glyph in cluster) if len(cluster) > 1 else ""
             for glyph in cluster:
-                subset, code = self._find_code(glyph)
+                subset, code = self._find_code(glyph.number, glyph.text)
                 there = subset, glyph.y * scale, number if says else 0, says
                 if there != here:
                     out.append(_make_segment(here, parts))

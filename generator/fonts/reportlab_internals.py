@@ -13,7 +13,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from generator.fonts.pdf_text import SOFT_HYPHEN, TextEncoder, format_segments, turn_to_visual
-from generator.fonts.shaping import MissingGlyphError, ShapedGlyph, open_shaper
+from generator.fonts.shaping import MissingGlyphError, open_shaper
 from generator.model.picture import PLAIN, Font, TextSetting
 
 
@@ -125,9 +125,8 @@ class KnownFont(TTFont):  # type: ignore[misc]
         known = self._encoders.setdefault(document, {})
         return known.get(setting) or known.setdefault(setting, TextEncoder(self, document, setting))
 
-    def char_of(self, glyph: ShapedGlyph) -> str:
+    def char_of(self, number: int, text: str) -> str:
         """Return the character that stands for a glyph and its text: its own, or a private one."""
-        number, text = glyph.number, glyph.text
         if len(text) == 1 and (text == _NO_BREAK_SPACE or self.face.charToGlyph.get(ord(text)) == number):
             return text
         found = self._private.get((number, text))

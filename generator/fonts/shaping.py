@@ -6,7 +6,7 @@ a letter of it with a blank.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from generator.model.picture import PLAIN, Font, TextSetting
 
 _MOST_WORDS = 50_000  # that are remembered of one font and setting
 _FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt"), 0)  # CSS Text 3, 8.2
+_NOTHING_REPLACED = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -36,12 +37,10 @@ class ShapedGlyph(NamedTuple):
 
 
 class ShapedText(NamedTuple):
-    """A word, or a whole line: its advance and its glyphs from left to right, and the bottom and top of its ink."""
+    """A word, or a whole line: its advance, and its glyphs from left to right."""
 
     advance: int
     glyphs: tuple[ShapedGlyph, ...]
-    low: int = 0
-    high: int = 0
 
 
 class MissingGlyphError(KeyError):
@@ -56,6 +55,7 @@ class Shaper:
         self._whole = setting.spacing != 0 or setting.rtl
         self._words: dict[str, ShapedText] = {}
         self._advances: dict[str, int] = {}
+        self._inks: dict[str, tuple[int, int]] = {}
         self._hb, self._features = open_harfbuzz_font(font), dict(setting.features)
         if setting.spacing:
             self._features = _FEATURES_OFF_IF_SPACED | self._features
@@ -69,7 +69,7 @@ class Shaper:
 
     def split(self, text: str) -> list[str]:
         """Return the words of a line between its blanks, or the whole line as one word."""
-        if self._whole or (self._blank_kerning and self._blank_kerning.search(text)):
+        if self._whole or (self._blank_kerning is not None and self._blank_kerning.search(text)):
             return [text]
         if not text.isascii() and _RIGHT_TO_LEFT.search(text):
             return [text]
@@ -103,25 +103,27 @@ class Shaper:
 
     def find_ink(self, text: str) -> tuple[float, float]:
         """Return the bottom and top of the ink of a line, in em."""
-        shaped = [self.shape(word) for word in self.split(text)]
-        low, high = min(each.low for each in shaped), max(each.high for each in shaped)
-        return low / self.font.em, high / self.font.em
+        known = self._inks
+        if len(known) > _MOST_WORDS:
+            known.clear()
+        inks = [known.get(word) or known.setdefault(word, self._find_ink(word)) for word in self.split(text)]
+        return min(low for low, _ in inks) / self.font.em, max(high for _, high in inks) / self.font.em
+
+    def _find_ink(self, word: str) -> tuple[int, int]:
+        inks = [(self._hb.ink_of(glyph.number), glyph.y) for glyph in self.shape(word).glyphs] or [((0, 0), 0)]
+        return min(low + y for (low, _), y in inks), max(high + y for (_, high), y in inks)
 
     def _shape(self, word: str) -> ShapedText:
         at, out = 0, list[ShapedGlyph]()
-        inks: list[tuple[int, int]] = []
         for begin, end, rtl in self._find_runs(word):
             for number, text, start, advance, dx, dy in self._hb.shape(word[begin:end], rtl, self._features):
                 if not number:
                     raise MissingGlyphError(next((char for char in text if char not in self.font.glyphs), text[:1]))
                 out.append(ShapedGlyph(number, text, at + dx, dy, begin + start))
-                low, high = self._hb.ink_of(number)
-                inks.append((low + dy, high + dy))
                 at += advance
                 if self.spacing and advance and text:
                     at += self.spacing
-        low, high = (min(ink[0] for ink in inks), max(ink[1] for ink in inks)) if inks else (0, 0)
-        return ShapedText(at, tuple(out), low, high)
+        return ShapedText(at, tuple(out))
 
     def _find_runs(self, text: str) -> Sequence[tuple[int, int, bool]]:
         """Return the runs of one script and direction from left to right, each with whether it runs to the left."""
@@ -187,8 +189,8 @@ class HarfBuzzFont:
         self._inks: dict[int, tuple[int, int]] = {}
         self._glyphs = font.glyphs
 
-    def shape(self, text: str, rtl: bool, features: dict[str, int]) -> Iterator[tuple[int, str, int, int, int, int]]:
-        """Yield the glyphs of a run from left to right: number, characters, where they begin, advance and offset."""
+    def shape(self, text: str, rtl: bool, features: dict[str, int]) -> list[tuple[int, str, int, int, int, int]]:
+        """Return the glyphs of a run from left to right: number, characters, where they begin, advance and offset."""
         buffer = self._buffer
         buffer.clear_contents()
         buffer.add_str(text)
@@ -196,11 +198,27 @@ class HarfBuzzFont:
         buffer.language = "en"  # the same everywhere, not that of the machine
         buffer.script = self._find_script(text)
         self._shape(self._font, buffer, features)
-        infos = buffer.glyph_infos
-        shares = _share_characters(text, [info.cluster for info in infos], rtl)
-        for info, place, (start, end) in zip(infos, buffer.glyph_positions, shares, strict=True):
-            dx, dy, advance, _ = place.position
-            yield info.codepoint, text[start:end], start, advance, dx, dy
+        infos, places = buffer.glyph_infos, [place.position for place in buffer.glyph_positions]
+        clusters = [info.cluster for info in infos]
+        if clusters == [*range(len(text))]:
+            return [
+                (info.codepoint, char, at, advance, dx, dy)
+                for at, (info, char, (dx, dy, advance, _)) in enumerate(zip(infos, text, places, strict=True))
+            ]
+        shares = _share_characters(text, clusters, rtl)
+        return [
+            (info.codepoint, text[start:end], start, advance, dx, dy)
+            for info, (dx, dy, advance, _), (start, end) in zip(infos, places, shares, strict=True)
+        ]
+
+    def measure_glyphs(self, text: str) -> list[int]:
+        """Return the advances of the glyphs of a text whose letters are kerned, but each keeps its own glyph."""
+        buffer = self._buffer
+        buffer.clear_contents()
+        buffer.add_str(text)
+        buffer.direction, buffer.language, buffer.script = "ltr", "en", "Latn"
+        self._shape(self._font, buffer, _NOTHING_REPLACED)
+        return [place.x_advance for place in buffer.glyph_positions]
 
     @cached_property
     def features(self) -> frozenset[str]:
@@ -248,8 +266,6 @@ def _share_characters(text: str, clusters: Sequence[int], rtl: bool) -> list[tup
     The characters of a cluster are shared out among its glyphs one by one, and the last glyph has the rest. What is
     ignored before the first glyph goes with it.
     """
-    if not rtl and list(clusters) == [*range(len(text))]:
-        return [(at, at + 1) for at in clusters]
     members: dict[int, list[int]] = {}
     for index, cluster in enumerate(clusters):
         members.setdefault(cluster, []).append(index)
@@ -284,16 +300,17 @@ def find_blank_kerning(font: Font) -> re.Pattern[str] | None:
     letters = [char for char in letters if char.isascii() or char.isalpha()]
     if " " not in font.glyphs or not letters:
         return None
-    opened = open_harfbuzz_font(font)
-    features = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)  # glyphs stay one for one
-    shaped = list(opened.shape(f" {' '.join(letters)} ", False, features))
-    if len(shaped) != 2 * len(letters) + 1:
+    wide = open_harfbuzz_font(font).measure_glyphs(f" {' '.join(letters)} ")
+    if len(wide) != 2 * len(letters) + 1:
         return None
-    blank = opened.advance_of(" ")
+    advances = font.advances
+    blank, em = round(advances[" "] * font.em), font.em
+    if sum(wide) == (len(letters) + 1) * blank + sum([round(advances[letter] * em) for letter in letters]):
+        return None
     odd = {
         letter
         for at, letter in enumerate(letters)
-        if shaped[2 * at][3] != blank or shaped[2 * at + 1][3] != opened.glyph_advance(shaped[2 * at + 1][0])
+        if wide[2 * at] != blank or wide[2 * at + 1] != round(advances[letter] * em)
     }
     if not odd:
         return None

@@ -210,7 +210,7 @@ def edit_pdf(folder: Path, old: bytes, new: bytes, change: Callable[[Any], None]
 
 def test_a_letter_that_was_changed_in_a_pdf(tmp_path: Path) -> None:
     write_face(tmp_path, make_text("tile 12 mines"))
-    one, two = read_pdf(edit_pdf(tmp_path, b"(tile 12 mines)", b"(tile 13 m\\151\\nes)"))
+    one, two = read_pdf(edit_pdf(tmp_path, b"(tile 12 mines)", b"(tile 13 m\\151n\\es)"))
     assert [join_text(each.runs) for each in (one, two)] == ["tile 13 mines", "tile 12 mines"]
 
 

@@ -72,10 +72,9 @@ class TextZone:
         if font is None:
             return f"is set in {name!r}, a font that the game does not have, so its size is unknown"
         try:
-            told = open_shaper(font).measure(text)
+            wide = (width or open_shaper(font).measure(text)) * size
         except MissingGlyphError as error:
-            return f"contains {error.args[0]!r}, for which {name} has no glyph, so its size is unknown"
-        wide = (width or told) * size
+            return _describe_missing(error, name)
         if self._inner is not None:
             a, b, c, d, x, y = matrix
             left, top, right, bottom = self._inner
@@ -87,9 +86,17 @@ class TextZone:
     def _check_ink(self, run: TextRun, font: Font, wide: float) -> str:
         found = self._known.get(run)
         if found is None:
-            corners = text_corners(measure_text_ink(font, run.text), run.size, 0.0, 0.0, wide, run.matrix)
+            try:
+                ink = measure_text_ink(font, run.text)
+            except MissingGlyphError as error:
+                return _describe_missing(error, run.font)
+            corners = text_corners(ink, run.size, 0.0, 0.0, wide, run.matrix)
             found = self._known[run] = self._check_corners(corners)
         return found
+
+
+def _describe_missing(error: MissingGlyphError, name: str) -> str:
+    return f"contains {error.args[0]!r}, for which {name} has no glyph, so its size is unknown"
 
 
 def _make_corner_check(game: Game, part: Part, design: Design, side: str) -> CornerCheck:

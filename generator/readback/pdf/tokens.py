@@ -108,11 +108,10 @@ def decode_shown(shown: bytes, by: PdfFont, where: str) -> ShownText:
 def _decode_shown(shown: bytes, by: PdfFont, where: str) -> ShownText:
     gaps = 0.0
     if shown.startswith(b"["):
-        parts = [(each[1], each[2]) for each in _ARRAY_PART.finditer(shown)]
-        gaps = sum(float(gap) for _, gap in parts if gap)
+        gaps = sum(map(float, _GAP.findall(shown)))
         if not -NUMBER_LIMIT < gaps < NUMBER_LIMIT:
             raise readback_error(where, f"the letters of a text in {by.name} lie too far apart")
-        shown = b"".join(text for text, gap in parts if not gap)
+        shown = _GAP.sub(b"", shown)[2:-2]
     else:
         shown = shown[1:-1]
     if b"\\" in shown:
@@ -143,8 +142,9 @@ def _unescape(escaped: re.Match[bytes]) -> bytes:
 MARK_TAG = b"/Mark"
 _NAME = rb"/[^\s/<>()\[\]{}%]+"
 _LITERAL = rb"\((?:[^()\\]|\\.)*+\)"
-_SHOWN = rb"(?:%s(?= Tj)|\[(?:%s|[-\d.]++)*+\](?= TJ))" % (_LITERAL, _LITERAL)  # the operands of Tj or TJ
-_ARRAY_PART = re.compile(rb"\(((?:[^()\\]|\\.)*+)\)|([-\d.]++)", re.DOTALL)
+# the operands of Tj or TJ
+_SHOWN = rb"(?:%s(?= Tj)|\[%s(?:-?\d++(?:\.\d++)?%s)*+\](?= TJ))" % (_LITERAL, _LITERAL, _LITERAL)
+_GAP = re.compile(rb"\)(-?\d++(?:\.\d++)?)\(")  # a parenthesis within a string is escaped, so this ends one
 # what follows the first string: a text that several glyphs stand for together, font and size, a rise, a string
 _SPAN, _RISE = rb"/Span <</ActualText <%s>>> BDC ", rb"-?[\d.]+(?:e-\d+)? Ts "
 TEXT_CONTINUATION = re.compile(

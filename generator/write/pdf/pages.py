@@ -6,14 +6,14 @@ any process. Text beyond ASCII is left to the document, which alone assigns the 
 
 import zlib
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from generator.fonts.pdf_text import encode_word, show_words
-from generator.fonts.shaping import ShapedGlyph, open_harfbuzz_font, open_shaper
+from generator.fonts.shaping import open_harfbuzz_font, open_shaper
 from generator.geometry.matrix import Matrix
 from generator.geometry.types import Box
 from generator.model.paper import Paper
@@ -56,7 +56,7 @@ class AsciiWords:
     """
 
     def __init__(self, font: Font, setting: TextSetting) -> None:
-        self.font, self.name = font, pdf_name(font)  # the font is kept, so that its id remains its own
+        self.font, self.name = font, pdf_name(font)
         self._shaper = open_shaper(font, setting)
         self._advance_of = open_harfbuzz_font(font).glyph_advance
         self._words: dict[str, str | None] = {}
@@ -78,8 +78,14 @@ class AsciiWords:
             return None
         return encode_word(self._shaper.shape(word), self._find_code, self._advance_of, self.font.em)
 
-    def _find_code(self, glyph: ShapedGlyph) -> int | None:
-        return ord(glyph.text) if self.font.glyphs.get(glyph.text) == glyph.number else None
+    def _find_code(self, glyph: int, text: str) -> int | None:
+        return ord(text) if self.font.glyphs.get(text) == glyph else None
+
+
+@cache
+def open_ascii_words(font: Font, setting: TextSetting) -> AsciiWords:
+    """Return the words of a font and setting; a process encodes each word once, however many batches it draws."""
+    return AsciiWords(font, setting)
 
 
 PageStream = bytes | str  # compressed unless the document must still encode text in it
@@ -100,7 +106,7 @@ class PdfPageDrawer:
         key = id(text.font), text.setting
         words = self._words.get(key)
         if words is None:
-            words = self._words[key] = AsciiWords(text.font, text.setting)
+            words = self._words[key] = open_ascii_words(text.font, text.setting)
             self.definitions.fonts[words.name] = text.font.family, text.font.weight, text.font.italic
         shown = words.show(text.text)
         if shown:
