@@ -32,8 +32,8 @@ class SubsetFont(Protocol):
 class TextSegment(NamedTuple):
     """What one operator shows: the subset of its font, the rise above the baseline, its operands and its text.
 
-    `rise` is in thousandths of an em. `text` is told apart from the codes for the glyphs of one `cluster`, a letter with
-    marks above or below it.
+    `rise` is in thousandths of an em. `text` is told apart from the codes for the glyphs of one `cluster`, which are a
+    letter with marks above or below it.
     """
 
     subset: int
@@ -43,26 +43,42 @@ class TextSegment(NamedTuple):
     cluster: int = 0
 
 
-def encode_word(
-    word: ShapedText, code_of: Callable[[int, str], int | None], advance_of: Callable[[int], int], em: int
-) -> str | None:
-    """Return the codes of a word as they stand between the parentheses of a string, with the kerning between them.
+class WordEncoder:
+    """Encodes words of one font as they stand between the parentheses of a string, with the kerning between letters.
 
-    None if a glyph has no code, or is not on the baseline.
+    `find_code` returns the code of a glyph with its text in the first subset, None if it has none there.
     """
-    out, pen, scale = list[str](), 0.0, 1000 / em
-    for number, text, x, y, _ in word.glyphs:
-        code = code_of(number, text)
-        if code is None or y or not text:
-            return None
-        x = x * scale
-        if x != pen:
-            gap = round(x - pen, _STEP)
-            out.append(_format_gap(gap))
-            pen += gap
-        out.append(escape_code(code))
-        pen += advance_of(number) * scale
-    return "".join(out) + _format_gap(round(word.advance * scale - pen, _STEP))
+
+    def __init__(self, font: Font, find_code: Callable[[int, str], int | None]) -> None:
+        self._find_code, self._em = find_code, font.em
+        self._advance_of = open_harfbuzz_font(font).glyph_advance
+        self._glyphs: dict[tuple[int, str], tuple[str, int]] = {}
+        self._gaps: dict[int, str] = {0: ""}
+
+    def encode(self, word: ShapedText) -> str | None:
+        """Return the codes of a word; None if a glyph has no code, or is not on the baseline."""
+        out, pen, known, gaps = list[str](), 0, self._glyphs, self._gaps
+        for number, text, x, y, _ in word.glyphs:
+            found = known.get((number, text)) or self._add_glyph(number, text)
+            if y or not found[0]:
+                return None
+            if x != pen:
+                out.append(gaps.get(x - pen) or self._add_gap(x - pen))
+            out.append(found[0])
+            pen = x + found[1]
+        if word.advance != pen:
+            out.append(gaps.get(word.advance - pen) or self._add_gap(word.advance - pen))
+        return "".join(out)
+
+    def _add_glyph(self, number: int, text: str) -> tuple[str, int]:
+        """Remember and return the escaped code of a glyph, empty if it has none, and its advance."""
+        code = self._find_code(number, text) if text else None
+        found = self._glyphs[number, text] = "" if code is None else escape_code(code), self._advance_of(number)
+        return found
+
+    def _add_gap(self, gap: int) -> str:
+        found = self._gaps[gap] = format_gap(gap * 1000 / self._em)
+        return found
 
 
 def show_words(words: Sequence[str]) -> str:
@@ -72,7 +88,8 @@ def show_words(words: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _format_gap(gap: float) -> str:
+def format_gap(gap: float) -> str:
+    """Return what moves the next code, in thousandths of an em, between two strings of an array."""
     return f"){f'{-gap:.{_STEP}f}'.rstrip('0').rstrip('.')}(" if gap else ""
 
 
@@ -90,6 +107,7 @@ class TextEncoder:
         self._face, self._document = face, document
         self._shaper: Shaper = open_shaper(face.font, setting)
         self._advance_of = open_harfbuzz_font(face.font).glyph_advance
+        self._encoder = WordEncoder(face.font, self._find_first_code)
         self._words: dict[str, str | None] = {}
         self._codes: dict[tuple[int, str], tuple[int, int]] = {}
 
@@ -115,7 +133,7 @@ class TextEncoder:
     def _encode_word(self, word: str) -> str | None:
         if SOFT_HYPHEN in word:
             return None
-        return encode_word(self._shaper.shape(word), self._find_first_code, self._advance_of, self._shaper.font.em)
+        return self._encoder.encode(self._shaper.shape(word))
 
     def _find_first_code(self, glyph: int, text: str) -> int | None:
         subset, code = self._find_code(glyph, text)
@@ -159,7 +177,7 @@ class TextEncoder:
                     out.append(_make_segment(here, parts))
                     parts, here = [], there
                 gap = round(glyph.x * scale - pen, _STEP)
-                parts.append(_format_gap(gap) + escape_code(code))
+                parts.append(format_gap(gap) + escape_code(code))
                 pen += gap + self._advance_of(glyph.number) * scale
         return [*out, _make_segment(here, parts)]
 

@@ -19,7 +19,10 @@ _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _NEUTRAL_SCRIPTS = frozenset(("", "Zyyy", "Zinh", "Zzzz"))
-_KERNED_WITH_BLANKS = range(0x21, 0x530)  # the alphabets that are looked at: Latin, Greek and Cyrillic
+_FIGURES = "0123456789"
+_ASCII_LETTERS = tuple(map(chr, range(0x21, 0x7F)))
+# those of Latin, Greek and Cyrillic, which some fonts kern with a blank
+_LETTERS = (*_ASCII_LETTERS, *(char for char in map(chr, range(0xA1, 0x530)) if char.isalpha() or char in "«»"))
 
 
 class ShapedGlyph(NamedTuple):
@@ -61,7 +64,6 @@ class Shaper:
             self._features = _FEATURES_OFF_IF_SPACED | self._features
         self.spacing = round(setting.spacing * font.em)
         self.blank = self._hb.advance_of(" ") + self.spacing if " " in font.glyphs else 0
-        self._blank_kerning = None if self._whole else find_blank_kerning(font)
 
     def runs_both_ways(self, text: str) -> bool:
         """Tell whether some of a line may run from right to left."""
@@ -69,11 +71,23 @@ class Shaper:
 
     def split(self, text: str) -> list[str]:
         """Return the words of a line between its blanks, or the whole line as one word."""
-        if self._whole or (self._blank_kerning is not None and self._blank_kerning.search(text)):
+        if self._whole:
             return [text]
-        if not text.isascii() and _RIGHT_TO_LEFT.search(text):
-            return [text]
-        return text.split(" ")
+        words = text.split(" ")
+        if len(words) > 1:
+            plain = text.isascii()
+            kerned = self._ascii_kerned if plain else self._all_kerned
+            if (kerned and kerned.search(text)) or (not plain and _RIGHT_TO_LEFT.search(text)):
+                return [text]
+        return words
+
+    @cached_property
+    def _ascii_kerned(self) -> re.Pattern[str] | None:
+        return find_blank_kerning(self.font, _ASCII_LETTERS)
+
+    @cached_property
+    def _all_kerned(self) -> re.Pattern[str] | None:
+        return find_blank_kerning(self.font, _LETTERS)
 
     def shape(self, word: str) -> ShapedText:
         """Return a word of a line, or a whole line; MissingGlyphError for a character without a glyph."""
@@ -113,7 +127,31 @@ class Shaper:
         inks = [(self._hb.ink_of(glyph.number), glyph.y) for glyph in self.shape(word).glyphs] or [((0, 0), 0)]
         return min(low + y for (low, _), y in inks), max(high + y for (_, high), y in inks)
 
+    def stands_alone(self, word: str) -> bool:
+        """Tell whether a word is figures alone, such as the number of a card, that the font does not kern or replace."""
+        return word.isdecimal() and word.isascii() and self._has_plain_figures
+
+    @cached_property
+    def _has_plain_figures(self) -> bool:
+        if self._features or self.spacing or not all(figure in self.font.glyphs for figure in _FIGURES):
+            return False
+        pairs = "".join(one + other for one in _FIGURES for other in _FIGURES)
+        number_of, advance_of = self.font.glyphs, self._hb.glyph_advance
+        return all(
+            number == number_of[text] and advance == advance_of(number) and not dx and not dy
+            for number, text, _, advance, dx, dy in self._hb.shape(pairs, False, {})
+        )
+
+    def _set_figures(self, word: str) -> ShapedText:
+        at, out, number_of = 0, list[ShapedGlyph](), self.font.glyphs
+        for index, figure in enumerate(word):
+            out.append(ShapedGlyph(number_of[figure], figure, at, 0, index))
+            at += self._hb.glyph_advance(number_of[figure])
+        return ShapedText(at, tuple(out))
+
     def _shape(self, word: str) -> ShapedText:
+        if self.stands_alone(word):
+            return self._set_figures(word)
         at, out = 0, list[ShapedGlyph]()
         for begin, end, rtl in self._find_runs(word):
             for number, text, start, advance, dx, dy in self._hb.shape(word[begin:end], rtl, self._features):
@@ -224,7 +262,9 @@ class HarfBuzzFont:
     def features(self) -> frozenset[str]:
         """Return the tags of the features that choose glyphs, in any script."""
         scripts = len(self._face.get_table_script_tags("GSUB"))
-        return frozenset(tag for script in range(scripts) for tag in self._face.get_language_feature_tags("GSUB", script))
+        return frozenset(
+            tag for script in range(scripts) for tag in self._face.get_language_feature_tags("GSUB", script)
+        )
 
     def _find_script(self, text: str) -> str:
         """Return the script of the first letter of a run; signs and figures alone are Latin."""
@@ -294,10 +334,9 @@ def open_shaper(font: Font, setting: TextSetting = PLAIN) -> Shaper:
 
 
 @cache
-def find_blank_kerning(font: Font) -> re.Pattern[str] | None:
+def find_blank_kerning(font: Font, alphabet: tuple[str, ...]) -> re.Pattern[str] | None:
     """Return a pattern of the letters that the font kerns with a blank beside them; None if there are none."""
-    letters = [chr(code) for code in _KERNED_WITH_BLANKS if chr(code) in font.glyphs]
-    letters = [char for char in letters if char.isascii() or char.isalpha()]
+    letters = [char for char in alphabet if char in font.glyphs]
     if " " not in font.glyphs or not letters:
         return None
     wide = open_harfbuzz_font(font).measure_glyphs(f" {' '.join(letters)} ")

@@ -38,4 +38,6 @@ def text_bounds(text: Text, matrix: Matrix) -> Box:
 
 def text_run_corners(text: Text, matrix: Matrix) -> Quad:
     """Return the corners of the box of a text run, which may be rotated."""
-    return text_corners(measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, matrix)
+    return text_corners(
+        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, matrix
+    )

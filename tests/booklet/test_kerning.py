@@ -64,9 +64,7 @@ def gaps(text: str) -> list[float]:
     """Return the kerning between the letters of a text in the serif, in thousandths of an em."""
     font = load_fonts()["serif"]
     glyphs = open_shaper(font).shape(text).glyphs
-    return [
-        after.x - before.x - round(1000 * font.advances[before.text]) for before, after in pairwise(glyphs)
-    ]
+    return [after.x - before.x - round(1000 * font.advances[before.text]) for before, after in pairwise(glyphs)]
 
 
 def evaluate_gpos(face: TTFont, script: str, left: str, right: str) -> int:

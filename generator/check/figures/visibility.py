@@ -117,7 +117,9 @@ def box_text(item: FlatItem) -> Box | None:
     text, (a, b, c, d, _, _) = item.text, item.matrix
     if text is None or min(abs(a) + abs(d), abs(b) + abs(c)) > 0.01:
         return None
-    corners = text_corners(measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, item.matrix)
+    corners = text_corners(
+        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, item.matrix
+    )
     return point_bounds(corners)
 
 

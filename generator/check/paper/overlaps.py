@@ -59,7 +59,9 @@ def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
 def _corners(each: DrawnShape) -> Quad:
     text = each.shape
     assert isinstance(text, Text)
-    return text_corners(measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, each.matrix)
+    return text_corners(
+        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, each.matrix
+    )
 
 
 def _differ_in_size(one: DrawnShape, other: DrawnShape) -> bool:

@@ -12,7 +12,8 @@ _CMAP_PART = re.compile(rb"(begin|end)(bfchar|bfrange)|<([0-9A-Fa-f\s]*)>|(\[)")
 _SPECIAL = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n?|\n)|(.))", re.DOTALL)
 _LETTERS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 _CODE_COUNT, _UNDEFINED = 256, "\ufffe"  # the codecs module treats U+FFFE as undefined
-_MOST_KNOWN = 20_000  # texts of a font that are remembered
+_MOST_KNOWN = 20_000  # words of a font that are remembered
+_BLANK = 32
 _TAG = re.compile(r"/(?:[A-Z]{6}\+)?")
 
 
@@ -27,7 +28,7 @@ class PdfFont(NamedTuple):
     """A font subset: its name without the subset tag, and the text and width (in thousandths of an em) of each code.
 
     If each code stands for at most one character, `codes` is a string of 256 characters, which decodes many times
-    faster. `known` are the operands that were decoded before.
+    faster. `known` are the words that were decoded before.
     """
 
     name: str
@@ -97,23 +98,34 @@ def _decode_hex(digits: bytes) -> str:
 
 def decode_shown(shown: bytes, by: PdfFont, where: str) -> ShownText:
     """Decode the operands of a `Tj` or `TJ`; raise GF117 for a code that stands for no character."""
-    found = by.known.get(shown)
-    if found is None:
-        found = _decode_shown(shown, by, where)
-        if len(by.known) < _MOST_KNOWN:
-            by.known[shown] = found
-    return found
+    shown = shown[2:-2] if shown.startswith(b"[") else shown[1:-1]
+    if b"\\" in shown or _decode_blank(by) != " ":
+        return _decode_codes_and_gaps(shown, by, where)
+    known = by.known
+    words = shown.split(b" ")
+    try:
+        found = [known[word] for word in words]
+    except KeyError:
+        if len(known) > _MOST_KNOWN:
+            known.clear()
+        known.update((word, _decode_codes_and_gaps(word, by, where)) for word in words)
+        found = [known[word] for word in words]
+    blanks = by.widths[_BLANK] / 1000 * (len(words) - 1)
+    return ShownText(" ".join([text for text, _ in found]), sum([width for _, width in found]) + blanks)
 
 
-def _decode_shown(shown: bytes, by: PdfFont, where: str) -> ShownText:
+def _decode_blank(by: PdfFont) -> str:
+    return by.codes[_BLANK] if isinstance(by.codes, str) else by.codes.get(_BLANK, "")
+
+
+def _decode_codes_and_gaps(shown: bytes, by: PdfFont, where: str) -> ShownText:
+    """Decode strings with gaps between them, without their outer parentheses."""
     gaps = 0.0
-    if shown.startswith(b"["):
-        gaps = sum(map(float, _GAP.findall(shown)))
+    if b")" in shown:
+        parts = _GAP.split(shown)
+        gaps, shown = sum(map(float, parts[1::2])), b"".join(parts[::2])
         if not -NUMBER_LIMIT < gaps < NUMBER_LIMIT:
             raise readback_error(where, f"the letters of a text in {by.name} lie too far apart")
-        shown = _GAP.sub(b"", shown)[2:-2]
-    else:
-        shown = shown[1:-1]
     if b"\\" in shown:
         shown = _SPECIAL.sub(_unescape, shown)
     return ShownText(_decode_codes(shown, by, where), (sum(map(by.widths.__getitem__, shown)) - gaps) / 1000)
@@ -148,19 +160,23 @@ _GAP = re.compile(rb"\)(-?\d++(?:\.\d++)?)\(")  # a parenthesis within a string 
 # what follows the first string: a text that several glyphs stand for together, font and size, a rise, a string
 _SPAN, _RISE = rb"/Span <</ActualText <%s>>> BDC ", rb"-?[\d.]+(?:e-\d+)? Ts "
 TEXT_CONTINUATION = re.compile(
-    rb"(?:%s)?(%s [\d.]+) Tf (?:%s)?(%s) T[jJ] (?:0 Ts )?(EMC )?"
-    % (_SPAN % rb"([0-9a-f]++)", _NAME, _RISE, _SHOWN), re.DOTALL
+    rb"(?:%s)?(%s [\d.]+) Tf (?:%s)?(%s) T[jJ] (?:0 Ts )?(EMC )?" % (_SPAN % rb"([0-9a-f]++)", _NAME, _RISE, _SHOWN),
+    re.DOTALL,
 )
 TYPED_LINE = re.compile(rb"/Line <</Typed <([0-9a-f]++)>>> BDC ")  # a line that runs from right to left
-_MORE = rb"(?:/Line <</Typed <[0-9a-f]++>>> BDC )?(?:(?:%s)?%s [\d.]+ Tf (?:%s)?%s T[jJ] (?:0 Ts )?(?:EMC )?)*+(?:EMC )?" % (
-    _SPAN % rb"[0-9a-f]++",
-    _NAME,
-    _RISE,
-    _SHOWN,
+_MORE = (
+    rb"(?:/Line <</Typed <[0-9a-f]++>>> BDC )?(?:(?:%s)?%s [\d.]+ Tf (?:%s)?%s T[jJ] (?:0 Ts )?(?:EMC )?)*+(?:EMC )?"
+    % (
+        _SPAN % rb"[0-9a-f]++",
+        _NAME,
+        _RISE,
+        _SHOWN,
+    )
 )
 # a text object: matrix and font, the first string, further strings
 TEXT_OBJECT = re.compile(
-    rb"BT(?<!\SBT) (?:[0-2] Tr )?([-+.\d ]+ Tm %s [\d.]+) Tf (%s) T[jJ] (%s)(?:0 Tr )?ET(?!\S)" % (_NAME, _SHOWN, _MORE),
+    rb"BT(?<!\SBT) (?:[0-2] Tr )?([-+.\d ]+ Tm %s [\d.]+) Tf (%s) T[jJ] (%s)(?:0 Tr )?ET(?!\S)"
+    % (_NAME, _SHOWN, _MORE),
     re.DOTALL,
 )
 

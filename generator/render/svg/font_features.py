@@ -89,7 +89,9 @@ def _parse_variant(text: str) -> dict[str, Features]:
     for word in text.split():
         name = next((each for each in longhands if word in _VALUES[each]), "")
         if not name:
-            raise DrawingError(f"font-variant={text!r}: {word!r} is not known; write small-caps, oldstyle-nums or the like")
+            raise DrawingError(
+                f"font-variant={text!r}: {word!r} is not known; write small-caps, oldstyle-nums or the like"
+            )
         if word == "none":
             name = "font-variant-ligatures"
         found[name] |= _VALUES[name][word]

@@ -126,11 +126,14 @@ class Style(NamedTuple):
         return TextSetting(tuple(sorted(features.items())), round(self.spacing / self.size, 4), self.rtl)
 
 
-_INHERITED = frozenset(
-    """fill fill-opacity fill-rule clip-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-dashoffset
+_INHERITED = (
+    frozenset(
+        """fill fill-opacity fill-rule clip-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-dashoffset
     stroke-linecap stroke-linejoin stroke-miterlimit color font-family font-weight font-style font-size text-anchor
     visibility letter-spacing direction""".split()
-) | FEATURE_PROPERTIES
+    )
+    | FEATURE_PROPERTIES
+)
 _OWN = frozenset({"opacity", "clip-path", "display", "overflow", "stop-color", "stop-opacity"})
 
 

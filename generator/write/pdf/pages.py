@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.fonts.pdf_text import encode_word, show_words
-from generator.fonts.shaping import open_harfbuzz_font, open_shaper
+from generator.fonts.pdf_text import WordEncoder, show_words
+from generator.fonts.shaping import open_shaper
 from generator.geometry.matrix import Matrix
 from generator.geometry.types import Box
 from generator.model.paper import Paper
@@ -58,7 +58,7 @@ class AsciiWords:
     def __init__(self, font: Font, setting: TextSetting) -> None:
         self.font, self.name = font, pdf_name(font)
         self._shaper = open_shaper(font, setting)
-        self._advance_of = open_harfbuzz_font(font).glyph_advance
+        self._encoder = WordEncoder(font, self._find_code)
         self._words: dict[str, str | None] = {}
 
     def show(self, text: str) -> str:
@@ -76,7 +76,9 @@ class AsciiWords:
     def _encode_word(self, word: str) -> str | None:
         if not word.isascii() or not word.isprintable():
             return None
-        return encode_word(self._shaper.shape(word), self._find_code, self._advance_of, self.font.em)
+        if self._shaper.stands_alone(word):
+            return word
+        return self._encoder.encode(self._shaper.shape(word))
 
     def _find_code(self, glyph: int, text: str) -> int | None:
         return ord(text) if self.font.glyphs.get(text) == glyph else None
