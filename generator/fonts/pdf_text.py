@@ -179,7 +179,8 @@ class TextEncoder:
                 gap = round(glyph.x * scale - pen, _STEP)
                 parts.append(format_gap(gap) + escape_code(code))
                 pen += gap + self._advance_of(glyph.number) * scale
-        return [*out, _make_segment(here, parts)]
+        end = round(self._shaper.measure_words(words) * scale - pen, _STEP)
+        return [*out, _make_segment(here, [*parts, format_gap(end)])]
 
 
 def _make_segment(setting: tuple[int, float, int, str], parts: Sequence[str]) -> TextSegment:

@@ -115,6 +115,11 @@ class Shaper:
             wide += (len(words) - 1) * self.blank
         return wide / self.font.em
 
+    def measure_words(self, words: Sequence[str]) -> int:
+        """Return the width of the words of a line with the blanks between them, in font units."""
+        hyphenated = (f"{word[:-1]}-" if word.endswith("\u00ad") else word for word in words)
+        return sum(self.shape(word).advance for word in hyphenated) + (len(words) - 1) * self.blank
+
     def find_ink(self, text: str) -> tuple[float, float]:
         """Return the bottom and top of the ink of a line, in em."""
         known = self._inks
@@ -128,7 +133,7 @@ class Shaper:
         return min(low + y for (low, _), y in inks), max(high + y for (_, high), y in inks)
 
     def stands_alone(self, word: str) -> bool:
-        """Tell whether a word is figures alone, such as the number of a card, that the font does not kern or replace."""
+        """Tell whether a word is figures alone, such as a card's number, that the font does not kern or replace."""
         return word.isdecimal() and word.isascii() and self._has_plain_figures
 
     @cached_property

@@ -104,7 +104,7 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     """Load a game and plan its sheets; DataError lists all faults of data, templates, fonts and sizes."""
     game, every = load_game(folder, options)
     parts = select_parts(every, options.only)
-    fonts = open_fonts(folder / "fonts")
+    fonts = open_fonts(folder / "fonts", game.data.fonts)
     faces = FaceRenderer(game, TemplateFiles(folder, find_resources("templates")), fonts, parts=every)
     colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
     choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
@@ -120,7 +120,11 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     try:
         every = tuple(cut_to_fit(part, faces, options, notes) for part in every)
         parts = select_parts(every, options.only)
-        looks = {part.id: faces.measure_bleeds(part, backs != "none") for part in parts}
+        looks = {}
+        for part in parts:
+            looks[part.id] = faces.measure_bleeds(part, backs != "none")
+            place = game.place("parts", part.id, "front")
+            notes += (Finding("GF210", place, says, "note") for says in fonts.take_notes())
         press = Imposition(
             parts,
             lambda part: looks[part.id],

@@ -9,6 +9,7 @@ import pikepdf
 import pytest
 
 from generator.fonts.font_book import FontBook, bundled_font
+from generator.fonts.shaping import open_shaper
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.types import Outline, Segment
 from generator.model.finding import DataError
@@ -25,6 +26,7 @@ from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.svg.sheets import SvgSheets
 from generator.write.svg.words import escape_name
 from tests.check.kit import part
+from tests.fonts.test_shaping import LINES, debian_font
 from tests.kits import GAMES, Kits
 from tests.messages import mentions
 
@@ -43,13 +45,19 @@ def make_text(text: str, x: float = 2, y: float = 9, font: Font = SANS, size: fl
 
 
 def write_face(
-    folder: Path, *shapes: Shape, again: bool = False, live: bool = False, furniture: Sequence[Shape] = ()
+    folder: Path,
+    *shapes: Shape,
+    again: bool = False,
+    live: bool = False,
+    furniture: Sequence[Shape] = (),
+    fonts: Sequence[Font] = (),
 ) -> None:
     """Write two copies of a face to a.pdf and a.svg with our own pens."""
     picture = Picture(0, 0, 60, 80, shapes)
+    book = FontBook({(font.family, font.weight, font.italic): font for font in fonts})
     slots = [Placement(BOARD, BOARD.designs[0], k, "front", 20, 90 * k, 60, 80, 0, (0, 0, 0, 0)) for k in (1, 2)]
     page, faces = Page(1, 1, "front", (BOARD,), tuple(slots), tuple(furniture), ()), [(picture, again)] * 2
-    ink, file = PdfPageDrawer(A4), PdfFile(A4, "Texts", "none", FontBook({}).find_font)
+    ink, file = PdfPageDrawer(A4), PdfFile(A4, "Texts", "none", book.find_font)
     inked = ink.draw_page(page, faces)
     file.add_definitions(ink.definitions)
     file.add_page(inked)
@@ -405,3 +413,31 @@ def test_crop_marks_that_are_no_lines(tmp_path: Path) -> None:
     assert mentions(read_refusal(lambda: read_svg(tmp_path / "a.svg", "a.svg")), "a.svg: GF117 crop mark line")
     path = edit_pdf(tmp_path, b"\n EMC", b"\nEMC")
     assert mentions(read_refusal(lambda: read_pdf(path, "b.pdf")), "b.pdf, page 1: GF117 crop marks no end")
+
+
+@pytest.mark.parametrize("live", [False, True])
+@pytest.mark.parametrize("name", LINES)
+def test_shaped_lines_are_read_as_they_were_typed(
+    name: str, live: bool, judge: Callable[[str], str], tmp_path: Path
+) -> None:
+    file, text, setting = LINES[name]
+    font = debian_font(file, judge)
+    settings = [setting, setting._replace(spacing=0.05), setting._replace(features=(("kern", 0),))]
+    shapes = [Text(2, 9 * n, text, font, 3, 30, INK, each) for n, each in enumerate(settings)]
+    write_face(tmp_path, *shapes, live=live, fonts=[font])
+    pdf, svg = read_both(tmp_path)
+    assert [run.text for run in pdf.runs] == [text] * 3
+    assert " ".join(run.text for run in svg.runs) == " ".join([text] * 3)
+    assert [run.width for run in pdf.runs] == pytest.approx(
+        [open_shaper(font, each).measure(text) for each in settings], abs=0.001
+    )
+
+
+def test_a_line_to_the_left_that_says_something_else_is_refused(judge: Callable[[str], str], tmp_path: Path) -> None:
+    file, text, setting = LINES["hebrew"]
+    font = debian_font(file, judge)
+    write_face(tmp_path, Text(2, 9, text, font, 3, 30, INK, setting), fonts=[font])
+    typed, other = (b"<feff%b>" % each.encode("utf-16-be").hex().encode() for each in (text, text.replace("ש", "א")))
+    message = read_refusal(lambda: read_pdf(edit_pdf(tmp_path, typed, other)))
+    assert "GF117 a text says " in message
+    assert "but its glyphs stand for " in message

@@ -270,7 +270,7 @@ def _set_inherited(style: Style, name: str, text: str) -> Style | None:  # noqa:
         case "stroke-miterlimit":
             return style._replace(miter=max(1.0, parse_number(text, name)))
         case "font-family":
-            return style._replace(family=text.split(",")[0].strip().strip("'\""))
+            return style._replace(family=text.strip().strip("'\"") if "," not in text else text.strip())
         case "font-weight":
             return style._replace(weight=_parse_weight(text))
         case "font-style":
