@@ -224,7 +224,8 @@ class ShapedLine(PDFTextObject):  # type: ignore[misc]
             return str(super()._formatText(text))
         document = self._canvas._doc
         segments = font.find_encoder(document).encode(text)
-        before, self._curSubset = self._curSubset, segments[-1].subset
+        before: Any = self._curSubset
+        self._curSubset: Any = segments[-1].subset
         if len(segments) == 1 and before == segments[0].subset:
             return segments[0].operator
         size = str(fp_str(self._fontsize))
