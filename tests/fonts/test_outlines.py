@@ -124,7 +124,9 @@ def odd(tmp_path: Path) -> Font:
 
 @pytest.mark.parametrize("char", "ONPH")
 def test_odd_glyphs(odd: Font, char: str) -> None:
-    assert absolute_path(open_outlines(odd).glyph_path(odd.glyphs[char])) == fonttools_path(TTFont(BytesIO(odd.data)), char)
+    assert absolute_path(open_outlines(odd).glyph_path(odd.glyphs[char])) == fonttools_path(
+        TTFont(BytesIO(odd.data)), char
+    )
 
 
 def test_a_borrowed_bearing_moves_a_glyph_as_in_pdf() -> None:

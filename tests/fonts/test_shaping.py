@@ -1,7 +1,5 @@
 """Shaped text: letters are kerned and joined, marks stand on their letters, and what was typed is read back."""
 
-
-
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
