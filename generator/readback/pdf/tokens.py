@@ -99,7 +99,8 @@ def _decode_hex(digits: bytes) -> str:
 def decode_shown(shown: bytes, by: PdfFont, where: str) -> ShownText:
     """Decode the operands of a `Tj` or `TJ`; raise GF117 for a code that stands for no character."""
     shown = shown[2:-2] if shown.startswith(b"[") else shown[1:-1]
-    if b"\\" in shown or _decode_blank(by) != " ":
+    codes = by.codes
+    if b"\\" in shown or (codes[_BLANK] if isinstance(codes, str) else codes.get(_BLANK)) != " ":
         return _decode_codes_and_gaps(shown, by, where)
     known = by.known
     words = shown.split(b" ")
@@ -110,12 +111,10 @@ def decode_shown(shown: bytes, by: PdfFont, where: str) -> ShownText:
             known.clear()
         known.update((word, _decode_codes_and_gaps(word, by, where)) for word in words)
         found = [known[word] for word in words]
-    blanks = by.widths[_BLANK] / 1000 * (len(words) - 1)
-    return ShownText(" ".join([text for text, _ in found]), sum([width for _, width in found]) + blanks)
-
-
-def _decode_blank(by: PdfFont) -> str:
-    return by.codes[_BLANK] if isinstance(by.codes, str) else by.codes.get(_BLANK, "")
+    if len(found) == 1:
+        return found[0]
+    texts, widths = zip(*found, strict=True)
+    return ShownText(" ".join(texts), sum(widths) + by.widths[_BLANK] / 1000 * (len(words) - 1))
 
 
 def _decode_codes_and_gaps(shown: bytes, by: PdfFont, where: str) -> ShownText:
