@@ -23,7 +23,7 @@ from generator.components.boards.grid import Cross, Grid
 from generator.components.boards.rings import Rings
 from generator.components.flat_pieces import TrackData
 from generator.components.paths.path_card import PathCardData
-from generator.fonts import font_book, font_validation, kerning, truetype
+from generator.fonts import font_book, font_validation, truetype
 from generator.impose import imposition, tiling
 from generator.language import suggestions
 from generator.load import braces, rows, yaml_nodes
@@ -194,7 +194,6 @@ VALUES = {
     "Points of a glyph, with its components": f"{font_validation.MOST_POINTS:,}",
     "Components of a glyph": f"{font_validation.MOST_COMPONENTS:,}",
     "Components in components": f"{font_validation.DEEPEST_COMPONENT:,}",
-    "Entries of the table `GPOS`": f"{kerning._MOST_STEPS:,}",
     "PostScript name": f"{font_validation._LONGEST_NAME:,} characters",
     "Manifest, and journal of a landing": mib(manifest.MAX_MANIFEST_BYTES),
     "Files of a kit": f"{manifest.MAX_FILES:,}",

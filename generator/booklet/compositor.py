@@ -1,4 +1,4 @@
-"""Compose paragraphs for reportlab in the booklet's faces: line breaks, hyphenation and kerning."""
+"""Compose paragraphs for reportlab in the booklet's faces: line breaks and hyphenation."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256

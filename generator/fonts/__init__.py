@@ -1,1 +1,1 @@
-"""Font files: their tables, outlines, metrics and kerning."""
+"""Font files: their tables, outlines and metrics; text shaped by HarfBuzz."""

@@ -1,7 +1,7 @@
 """The fonts that a game can name: its own, and those that are bundled with the program."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -19,28 +19,70 @@ _FAMILIES = {
     "Source Sans Pro": ("font_source_sans_pro", "SourceSansPro"),
     "Source Serif Pro": ("font_source_serif_pro", "SourceSerifPro"),
 }
+_STAND_INS = {
+    **dict.fromkeys(("sans-serif", "system-ui", "ui-sans-serif"), "Source Sans Pro"),
+    **dict.fromkeys(("serif", "ui-serif"), "Source Serif Pro"),
+}
 _MOST_BYTES = 32 * 1024 * 1024  # a font with all of Chinese, Japanese and Korean has 20 MB
 _MOST_BYTES_IN_ALL = 4 * _MOST_BYTES  # they are kept in memory
 _ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 
 
 class FontBook(Struct, frozen=True, eq=False):
-    """The fonts that a game can name: its own `fonts/*.ttf` first, then the two Source families."""
+    """The fonts that a game can name: its own `fonts/*.ttf` first, then the two Source families.
+
+    `stand_ins` are families by the names that stand for them, such as `serif`. `nearest` are the weights that stand for
+    those that a family does not have, by family, weight and slant.
+    """
 
     own: Mapping[tuple[str, int, bool], Font]
+    stand_ins: Mapping[str, str] = {}
+    nearest: dict[tuple[str, int, bool], int] = {}
 
-    def find_font(self, family: str, weight: int, italic: bool) -> Font:
-        """Return a font; DrawingError (GF204) for an unknown family or weight."""
-        font = self.own.get((family, weight, italic))
+    def find_font(self, families: str, weight: int, italic: bool) -> Font:
+        """Return the font of the first family in a list that there is, in the nearest weight that it has.
+
+        DrawingError (GF204) for a list without any, and for a slant that the family does not have.
+        """
+        font = self.own.get((families, weight, italic))
         if font is not None:
             return font
-        if family not in _FAMILIES:
-            names = {*_FAMILIES, *(family for family, _, _ in self.own)}
-            raise DrawingError(f"there is no font {family!r}{did_you_mean(family, names)}", code="GF204")
-        if weight not in _WEIGHTS.values():
-            weights = ", ".join(map(str, _WEIGHTS.values()))
-            raise DrawingError(f"{family} has no weight {weight}; use one of {weights}", code="GF204")
-        return bundled_font(family, weight, italic)
+        if families in _FAMILIES and weight in _WEIGHTS.values():
+            return bundled_font(families, weight, italic)
+        family = self._choose_family(families)
+        weights = [each for name, each, slant in self.own if name == family and slant is italic]
+        if not weights and family not in _FAMILIES:
+            slant, other = ("italic", "upright") if italic else ("upright", "italic")
+            raise DrawingError(f"{family} has no {slant} font, only an {other} one", code="GF204")
+        weights += _WEIGHTS.values() if family in _FAMILIES else ()
+        found = choose_weight(weights, weight)
+        if found != weight:
+            self.nearest[family, weight, italic] = found
+        return self.own.get((family, found, italic)) or bundled_font(family, found, italic)
+
+    def _choose_family(self, families: str) -> str:
+        """Return the first family of a list that there is, by itself or by what stands for it."""
+        own = {family for family, _, _ in self.own}
+        names = [name.strip().strip("'\"") for name in families.split(",")]
+        for name in names:
+            for family in (name, self.stand_ins.get(name), _STAND_INS.get(name)):
+                if family in own or family in _FAMILIES:
+                    return str(family)
+        if names[0] in self.stand_ins:
+            raise DrawingError(
+                f"{names[0]} is to be {self.stand_ins[names[0]]!r}, but there is no such font", code="GF204"
+            )
+        known = {*_FAMILIES, *own}
+        raise DrawingError(f"there is no font {names[0]!r}{did_you_mean(names[0], known)}", code="GF204")
+
+    def take_notes(self) -> list[str]:
+        """Return what to say about weights that stand for others, and forget it."""
+        notes = [
+            f"{family} has no weight {weight}; the nearest, {found}, is used"
+            for (family, weight, _), found in self.nearest.items()
+        ]
+        self.nearest.clear()
+        return list(dict.fromkeys(notes))
 
     def find_by_pdf_name(self, name: str) -> Font | None:
         """Return the font that has this name in a PDF, if any."""
@@ -70,7 +112,16 @@ def bundled_font(family: str, weight: int, italic: bool) -> Font:
     return read_font(data, name, family, weight, italic)
 
 
-def open_fonts(folder: Path) -> FontBook:
+def choose_weight(weights: Iterable[int], wanted: int) -> int:
+    """Return the weight that stands for another one (CSS Fonts 4, 5.2): a light one for a light one, if any."""
+    if wanted < 400:
+        return min(weights, key=lambda each: (each > wanted, abs(each - wanted)))
+    if wanted > 500:
+        return min(weights, key=lambda each: (each < wanted, abs(each - wanted)))
+    return min(weights, key=lambda each: (not wanted <= each <= 500, each > 500, abs(each - wanted)))
+
+
+def open_fonts(folder: Path, stand_ins: Mapping[str, str] = {}) -> FontBook:
     """Return the fonts of a game whose own fonts, if any, lie in `folder`; DataError (GF204) for a bad file."""
     from generator.safety.files import is_ignored_name
 
@@ -87,7 +138,7 @@ def open_fonts(folder: Path) -> FontBook:
         except DrawingError as error:
             raise refuse("GF204", Place(os.path.relpath(path)), f"the font {error.message}") from None
         own[font.family, font.weight, font.italic] = font
-    return FontBook(own)
+    return FontBook(own, stand_ins)
 
 
 def _open_own_font(path: Path, home: Path) -> Font:

@@ -43,7 +43,7 @@ def validate_font(data: bytes) -> None:
     _check_license(tables, lengths, glyphs)
     _check_names(tables, lengths["name"])
     _GlyphCheck(tables, _check_locations(tables, lengths, glyphs)).check_all()
-    _check_kerning(tables, lengths)
+    _check_layout(data, lengths)
 
 
 def _check_directory(data: bytes) -> dict[str, int]:
@@ -234,10 +234,11 @@ class _GlyphCheck:
             at += 4 + calcsize(f">{kind}") + 2 * scales
 
 
-def _check_kerning(tables: FontTables, lengths: dict[str, int]) -> None:
-    """Check that the kerning of GPOS can be read, if there is any; sheets are not kerned, but booklets are."""
-    if "GPOS" in lengths:
-        from generator.fonts.kerning import check_kerning
+def _check_layout(data: bytes, lengths: dict[str, int]) -> None:
+    """Check that HarfBuzz, which bounds what it reads, takes the tables that choose and place glyphs."""
+    import uharfbuzz as hb
 
-        at = tables.offsets["GPOS"]
-        check_kerning(tables.data[at : at + lengths["GPOS"]])
+    face = hb.Face(data)
+    for tag, takes in (("GSUB", face.has_layout_substitution), ("GPOS", face.has_layout_positioning)):
+        if lengths.get(tag) and not takes:
+            raise DrawingError(f"is damaged: its table {tag} leads out of itself")

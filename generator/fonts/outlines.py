@@ -130,17 +130,12 @@ class FontOutlines:
     """The outlines of one font, read on demand; `em` is the number of font units in an em."""
 
     def __init__(self, font: Font) -> None:
-        self._font = font
         self._glyphs = GlyphReader(font.data)
         self.em = font.em
 
-    def char_path(self, char: str) -> str:
-        """Return the path data of a character; empty if it has no ink."""
-        return path_data(self._glyphs.read_contours(self._font.glyphs[char]))
-
-    def char_advance(self, char: str) -> int:
-        """Return the advance in font units."""
-        return round(self._font.advances[char] * self.em)
+    def glyph_path(self, glyph: int) -> str:
+        """Return the path data of a glyph; empty if it has no ink."""
+        return path_data(self._glyphs.read_contours(glyph))
 
 
 @cache

@@ -8,15 +8,13 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from importlib.util import LazyLoader, find_spec, module_from_spec
 from io import BytesIO
-from itertools import pairwise
 from struct import unpack_from
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakKeyDictionary
 
-from generator.model.picture import Font
-
-if TYPE_CHECKING:
-    from generator.fonts.kerning import Kerning
+from generator.fonts.pdf_text import SOFT_HYPHEN, TextEncoder, format_segments, turn_to_visual
+from generator.fonts.shaping import MissingGlyphError, open_shaper
+from generator.model.picture import PLAIN, Font, TextSetting
 
 
 def _import_later(package: str, name: str) -> None:
@@ -33,8 +31,8 @@ def _import_later(package: str, name: str) -> None:
 if "PIL.Image" not in sys.modules:
     _import_later("PIL", "Image")
 
-from reportlab.lib.rl_accel import escapePDF, fp_str  # noqa: E402
-from reportlab.pdfbase import pdfdoc, pdfmetrics  # noqa: E402
+from reportlab.lib.rl_accel import fp_str  # noqa: E402
+from reportlab.pdfbase import pdfdoc, pdfmetrics, ttfonts  # noqa: E402
 from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 from reportlab.pdfgen.textobject import PDFTextObject  # noqa: E402
@@ -103,6 +101,10 @@ def _format_width(width: float) -> bytes:
     return str(fp_str(width)).encode("ascii")
 
 
+_NO_BREAK_SPACE = "\u00a0"  # which reportlab writes as a space
+_FIRST_PRIVATE = 0xF0000  # beyond what a text of people holds
+
+
 class KnownFont(TTFont):  # type: ignore[misc]
     """A TTFont of a font that is read already; ASCII characters keep their codes."""
 
@@ -113,6 +115,48 @@ class KnownFont(TTFont):  # type: ignore[misc]
         self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
         self._asciiReadable = 1
         self.shapable = False
+        self.font = font
+        self._private: dict[tuple[int, str], str] = {}
+        self._texts: dict[int, str] = {}  # what private characters stand for
+        self._encoders: WeakKeyDictionary[Any, dict[TextSetting, TextEncoder]] = WeakKeyDictionary()
+
+    def find_encoder(self, document: Any, setting: TextSetting = PLAIN) -> TextEncoder:
+        """Return what encodes text for a document."""
+        known = self._encoders.setdefault(document, {})
+        return known.get(setting) or known.setdefault(setting, TextEncoder(self, document, setting))
+
+    def char_of(self, number: int, text: str) -> str:
+        """Return the character that stands for a glyph and its text: its own, or a private one."""
+        if len(text) == 1 and (text == _NO_BREAK_SPACE or self.face.charToGlyph.get(ord(text)) == number):
+            return text
+        found = self._private.get((number, text))
+        if found is None:
+            found = self._private[number, text] = chr(_FIRST_PRIVATE + len(self._private))
+            self.face.charToGlyph[ord(found)] = number
+            self.face.charWidths[ord(found)] = self.face.hmetrics[number][0] * 1000 / self.face.unitsPerEm
+            self._texts[ord(found)] = turn_to_visual(text)
+        return found
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802  reportlab's name
+        """Add the subsets to a document, with what each of their codes stands for."""
+        subsets = [list(subset) for subset in self.state[doc].subsets]
+        super().addObjects(doc)
+        for number, subset in enumerate(subsets):
+            name = doc.idToObject["BasicFonts"].dict[f"{self._name_in(doc)}+{number}"].BaseFont
+            doc.idToObject[f"toUnicodeCMap:{name}"].content = self._map_to_text(name, subset)
+
+    def _name_in(self, doc: Any) -> str:
+        return str(doc.fontMapping[self.fontName]).lstrip("/")
+
+    def _map_to_text(self, name: str, subset: Sequence[int]) -> str:
+        """Return the ToUnicode map of a subset (PDF 1.7, 9.10.3)."""
+        texts = (self._texts.get(char, chr(char)) for char in subset)
+        shown = [f"<{code:02X}> <{text.encode('utf-16-be').hex().upper()}>" for code, text in enumerate(texts)]
+        plain: str = ttfonts.makeToUnicodeCMap(name, [0])
+        head, _, tail = plain.partition("1 beginbfchar\n<00> <0000>\nendbfchar")
+        blocks = [shown[at : at + 100] for at in range(0, len(shown), 100)]
+        head = head.replace("<00> <00>", f"<00> <{len(subset) - 1:02X}>")
+        return head + "\n".join(f"{len(b)} beginbfchar\n" + "\n".join(b) + "\nendbfchar" for b in blocks) + tail
 
 
 class SheetPage(pdfdoc.PDFPage):  # type: ignore[misc]
@@ -144,21 +188,13 @@ class PackedStream(pdfdoc.PDFStream):  # type: ignore[misc]
 
 
 class KernedFont(KnownFont):
-    """A font that measures kerned text; a font with a hyphen has a soft hyphen too."""
+    """A font that measures text as it is shaped; a font with a hyphen has a soft hyphen too."""
 
     def __init__(self, name: str, font: Font) -> None:
         super().__init__(name, font)
         for known in (self.face.charToGlyph, self.face.charWidths):
             if 0x2D in known:
                 known.setdefault(0xAD, known[0x2D])
-
-    @cached_property
-    def kerning(self) -> "Kerning":
-        """Return the kerning of the GPOS table; a font without one, such as an old one with `kern`, has none."""
-        gpos = self.face.get_table("GPOS") if "GPOS" in self.face.table else b""
-        from generator.fonts.kerning import Kerning  # sheets are not kerned
-
-        return Kerning(gpos, self.face.charToGlyph, self.face.unitsPerEm)
 
     @cached_property
     def _widths(self) -> dict[str, float]:
@@ -168,62 +204,41 @@ class KernedFont(KnownFont):
         """Return the width of a text, in the unit of its size."""
         width = self._widths.get(text)
         if width is None:
-            plain = super().stringWidth(text, 1, encoding)
-            width = self._widths[text] = plain + sum(self.gaps(text)) / 1000
+            width = self._widths[text] = self._measure(text, encoding)
         return width * size
 
-    def gaps(self, text: str) -> list[float]:
-        """Return the kerning between each two letters, in thousandths of the size."""
-        kerning = self.kerning
-        return [kerning[pair] for pair in pairwise(text)]
+    def _measure(self, text: str, encoding: str) -> float:
+        try:
+            return open_shaper(self.font).measure(text.replace(SOFT_HYPHEN, "-"))
+        except MissingGlyphError:  # which is reported before anything is drawn
+            return float(super().stringWidth(text, 1, encoding))
 
 
-class KernedText(PDFTextObject):  # type: ignore[misc]
-    """Text that is kerned as KernedFont measures it (PDF 1.7, 9.4.3: TJ)."""
+class ShapedLine(PDFTextObject):  # type: ignore[misc]
+    """Text that is shaped as KernedFont measures it (PDF 1.7, 9.4.3: TJ)."""
 
     def _formatText(self, text: str) -> str:  # noqa: N802  reportlab's name
-        """Return the operators that show a text; letters without kerning between them stay in one string."""
+        """Return the operators that show a text."""
         font = pdfmetrics.getFont(self._fontname)
-        gaps = font.gaps(text) if isinstance(font, KernedFont) else []
-        if not any(gaps):
+        if not isinstance(font, KernedFont) or not text:
             return str(super()._formatText(text))
-        gaps.append(0.0)
-        document, at, operators = self._canvas._doc, 0, []
-        for subset, codes in font.splitString(text, document):
-            if subset != self._curSubset:
-                name = font.getSubsetInternalName(subset, document)
-                operators.append(f"{name} {fp_str(self._fontsize)} Tf {fp_str(self._leading)} TL")
-                self._curSubset: Any = subset
-            operators.append(self._show_codes(codes, gaps[at : at + len(codes)]))
-            at += len(codes)
-        return " ".join(operators)
-
-    def _show_codes(self, codes: bytes, gaps: list[float]) -> str:
-        """Return the operator that shows codes of one font subset, each with the gap that follows it."""
-        parts, begin = [], 0
-        for end, gap in enumerate(gaps, start=1):
-            if gap or end == len(codes):
-                parts.append(f"({_escape_codes(codes[begin:end])}){_format_gap(gap)}")
-                begin = end
-        return f"[{''.join(parts).rstrip()}] TJ"
-
-
-@lru_cache(maxsize=8192)
-def _escape_codes(codes: bytes) -> str:
-    return str(escapePDF(codes))
-
-
-@lru_cache(maxsize=1024)
-def _format_gap(gap: float) -> str:
-    return f" {fp_str(-gap)} " if gap else ""
+        document = self._canvas._doc
+        segments = font.find_encoder(document).encode(text)
+        before: Any = self._curSubset
+        self._curSubset: Any = segments[-1].subset
+        if len(segments) == 1 and before == segments[0].subset:
+            return segments[0].operator
+        size = str(fp_str(self._fontsize))
+        shown = format_segments(segments, lambda subset: str(font.getSubsetInternalName(subset, document)), size)
+        return f"{shown} {fp_str(self._leading)} TL"
 
 
 class KernedCanvas(Canvas):  # type: ignore[misc]
-    """A canvas that kerns all of its text."""
+    """A canvas that shapes all of its text."""
 
-    def beginText(self, x: float = 0, y: float = 0, direction: Any = None) -> KernedText:  # noqa: N802
+    def beginText(self, x: float = 0, y: float = 0, direction: Any = None) -> ShapedLine:  # noqa: N802
         """Return a fresh text object."""
-        return KernedText(self, x, y, direction=direction)
+        return ShapedLine(self, x, y, direction=direction)
 
 
 def register_font(name: str, font: Font) -> None:

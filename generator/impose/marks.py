@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.fonts.shaping import open_shaper
 from generator.geometry.tolerances import FILE_STEP, ROUNDING
 from generator.geometry.types import Segment
 from generator.impose.grid import Field
@@ -238,7 +239,7 @@ def set_small_print(x: float, y: float, text: str, font: Font) -> Text:
 
 def small_print_width(text: str, font: Font) -> float:
     """Return the width of small print, mm."""
-    return sum(font.advances.get(char, 0.5) for char in text) * SMALL
+    return open_shaper(font).measure(replace_missing_glyphs(text, font)) * SMALL
 
 
 def replace_missing_glyphs(text: str, font: Font) -> str:

@@ -153,6 +153,10 @@ class GameData(Strict, frozen=True, kw_only=True):
     about: Annotated[str, Meta(description="one line on what the game is")] = ""
     credits: Annotated[list[str], Meta(max_length=MOST_ENTRIES)] = []
     notice: Annotated[str, Meta(description="whose game it is, and that the kit is unofficial")] = ""
+    fonts: Annotated[
+        dict[Annotated[str, Meta(min_length=1)], Annotated[str, Meta(pattern=WORD)]],
+        Meta(description="families that names such as `serif` stand for", max_length=MOST_ENTRIES),
+    ] = {}
     print_notes: Annotated[
         list[str], Meta(description="advice for this game on the how-to-print page", max_length=MOST_ENTRIES)
     ] = []

@@ -4,7 +4,7 @@ The shapes are msgspec Structs, which are created ten times faster than frozen d
 """
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -30,11 +30,6 @@ class Font(Struct, frozen=True, eq=False):
     descent: float
     glyphs: Mapping[str, int] = {}
     em: int = 1000
-
-    def ink_extent(self, text: str) -> tuple[float, float]:
-        """Return the bottom and top of the ink of a text, em."""
-        inked = [self.bounds[char] for char in text]
-        return min(low for low, _ in inked), max(high for _, high in inked)
 
 
 class Gradient(Struct, frozen=True, eq=False):
@@ -69,6 +64,21 @@ class Path(Struct, frozen=True, eq=False):
     paint: Paint
 
 
+class TextSetting(NamedTuple):
+    """How the letters of a text are chosen and placed.
+
+    `features` are OpenType features with their values, such as ("smcp", 1), `spacing` is what is added after each
+    letter, in em, and `rtl` tells that the line runs from right to left, whatever its letters.
+    """
+
+    features: tuple[tuple[str, int], ...] = ()
+    spacing: float = 0.0
+    rtl: bool = False
+
+
+PLAIN = TextSetting()
+
+
 class Text(Struct, frozen=True, eq=False):
     """A run of text in one font from x on the baseline y; `size` in mm per em, `width` (all advances) in mm."""
 
@@ -79,6 +89,7 @@ class Text(Struct, frozen=True, eq=False):
     size: float
     width: float
     paint: Paint
+    setting: TextSetting = PLAIN
 
 
 class Image(Struct, frozen=True, eq=False):

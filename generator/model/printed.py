@@ -12,13 +12,15 @@ PIECE_ID = re.compile(r"(?P<part>[a-z][a-z0-9-]*)\.(?P<design>[^\s]+)\.c(?P<copy
 class TextRun(NamedTuple):
     """A run of text in a face; `matrix` leads from its own coordinates, where it starts at 0, 0, to the face.
 
-    `font` is the name of the font, empty if the file does not say; `size` is in mm per em, before the matrix.
+    `font` is the name of the font, empty if the file does not say; `size` is in mm per em, before the matrix. `width`
+    is in em, 0 if the file does not say.
     """
 
     text: str
     font: str
     size: float
     matrix: Matrix
+    width: float = 0.0
 
 
 class Mark(NamedTuple):

@@ -128,7 +128,7 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     if options.gap is not None:
         every = tuple(replace(part, gap=options.gap) for part in every)
     parts = select_parts(every, options.only)
-    fonts = open_fonts(folder / "fonts")
+    fonts = open_fonts(folder / "fonts", game.data.fonts)
     files = TemplateFiles(folder, find_resources("templates"))
     faces = FaceRenderer(game, files, fonts, parts=every, ink=_save_ink(game, options))
     colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
@@ -151,7 +151,11 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     try:
         every = tuple(cut_to_fit(part, faces, options, notes) for part in every)
         parts = select_parts(every, options.only)
-        drawn = {part.id: faces.measure_bleeds(part, backs != "none") for part in parts}
+        drawn = {}
+        for part in parts:
+            drawn[part.id] = faces.measure_bleeds(part, backs != "none")
+            place = game.place("parts", part.id, "front")
+            notes += (Finding("GF210", place, says, "note") for says in fonts.take_notes())
         notes += _report_short_bleeds(parts, drawn, options.bleed)
         looks = {name: each.limit_bleed(options.cutting.bleed) for name, each in drawn.items()}
         press = Imposition(

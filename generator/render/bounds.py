@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from generator.fonts.shaping import measure_text_ink
 from generator.geometry.bounds import point_bounds, segment_bounds, transformed_box_bounds
 from generator.geometry.clearance import text_corners
 from generator.geometry.matrix import Matrix
@@ -37,4 +38,6 @@ def text_bounds(text: Text, matrix: Matrix) -> Box:
 
 def text_run_corners(text: Text, matrix: Matrix) -> Quad:
     """Return the corners of the box of a text run, which may be rotated."""
-    return text_corners(text.font.ink_extent(text.text), text.size, text.x, text.y, text.width, matrix)
+    return text_corners(
+        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, matrix
+    )

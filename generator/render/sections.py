@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from generator.fonts.shaping import open_shaper
 from generator.geometry.bounds import boxes_overlap, point_bounds, segment_bounds, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import rectangle_segments
@@ -232,7 +233,7 @@ def _draw_tab_label(says: str, box: Box, font: Font) -> Iterator[Shape]:
 
 
 def _text_width(says: str, font: Font) -> float:
-    return sum(font.advances[char] for char in says) * _SIZE
+    return open_shaper(font).measure(says) * _SIZE
 
 
 def _tab_edges(tab: Points, box: Box) -> Iterator[Segment]:

@@ -17,7 +17,10 @@ from generator.model.language import Language
 from generator.model.picture import Font
 from generator.render.svg.text_runs import measure_text
 
+_BLANK_CHARACTERS = " \t\r\f\v\u200b"
 _BLANKS = re.compile(r"[ \t\r\f\v]+")
+# ideographs, kana, and the break that is typed where a word ends, as in Thai
+_WITHOUT_BLANKS = re.compile("[\u200b\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\uff01-\uffee\U00020000-\U0003ffff]")
 _SANS = "Source Sans Pro"
 
 
@@ -51,6 +54,9 @@ class TextRuler:
         for paragraph in _plain_text(text).split("\n"):
             line: list[str] = []
             used = -space
+            if not paragraph.isascii() and _WITHOUT_BLANKS.search(paragraph):
+                lines += _wrap_units(paragraph, room, face, size)
+                continue
             for word in _split_words(paragraph):
                 wide = widths.get(word)
                 if wide is None:
@@ -59,9 +65,7 @@ class TextRuler:
                     lines.append(" ".join(line))
                     line, used = [], -space
                 if wide > room:
-                    raise DrawingError(
-                        f"the word {word!r} is {wide * size:.1f} mm wide, but there are only {width:g} mm", code="GF202"
-                    )
+                    raise _too_wide(word, wide * size, width)
                 line.append(word)
                 used += space + wide
             lines.append(" ".join(line))
@@ -112,6 +116,28 @@ class TextRuler:
 def _plain_text(text: object) -> str:
     """Return a text without HTML escapes, such as those of a macro; it is escaped again when it is written."""
     return text.unescape() if isinstance(text, Markup) else str(text)
+
+
+def _too_wide(word: str, wide: float, width: float) -> DrawingError:
+    return DrawingError(f"the word {word!r} is {wide:.1f} mm wide, but there are only {width:g} mm", code="GF202")
+
+
+def _wrap_units(paragraph: str, room: float, face: Font, size: float) -> list[str]:
+    """Return lines of a text whose language has no blanks between words, broken by Unicode Standard Annex 14."""
+    from uniseg.linebreak import line_break_units  # a slow import, which few languages need
+
+    lines: list[str] = []
+    line = ""
+    for unit in line_break_units(paragraph):
+        longer = line + unit
+        if line and measure_text(longer.rstrip(_BLANK_CHARACTERS), face) > room:
+            lines.append(line.rstrip(_BLANK_CHARACTERS))
+            longer = unit
+        line = longer
+        wide = measure_text(line.rstrip(_BLANK_CHARACTERS), face)
+        if wide > room:
+            raise _too_wide(line.rstrip(_BLANK_CHARACTERS), wide * size, (room - FLOAT_NOISE) * size)
+    return [*lines, line.rstrip(_BLANK_CHARACTERS)]
 
 
 def _split_words(paragraph: str) -> list[str]:

@@ -100,6 +100,6 @@ def test_fonts_with_any_bytes_changed_are_told_or_can_be_used(tmp_path: Path) ->
         chars = dice.sample(list(font.advances), 10)
         KnownFont("f", font).face.makeSubset([32, *map(ord, chars)])
         for char in chars:
-            FontOutlines(font).char_path(char)
+            FontOutlines(font).glyph_path(font.glyphs[char])
             assert font.bounds[char]
     assert told > 5

@@ -48,7 +48,7 @@ def test_a_font_is_read_once() -> None:
 REFUSED = {
     ("Source Sans", 400): "'Source Sans' 'Source Sans Pro'",
     ("Arial", 400): "'Arial' 'Source Sans Pro' 'Source Serif Pro'",
-    ("Source Serif Pro", 500): "500 200 300 400 600 700 900",
+    ("Arial, Helvetica", 500): "'Arial' 'Source Sans Pro' 'Source Serif Pro'",
 }
 
 
@@ -57,7 +57,7 @@ def test_unknown_names_are_refused(family: str, weight: int) -> None:
     with pytest.raises(DrawingError) as caught:
         BOOK.find_font(family, weight, False)
     assert (caught.value.code, facts(caught.value.message)) == ("GF204", REFUSED[family, weight])
-    assert family in caught.value.message
+    assert family.split(",")[0] in caught.value.message
 
 
 def make_variable_font() -> bytes:

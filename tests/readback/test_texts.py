@@ -9,6 +9,7 @@ import pikepdf
 import pytest
 
 from generator.fonts.font_book import FontBook, bundled_font
+from generator.fonts.shaping import open_shaper
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.types import Outline, Segment
 from generator.model.finding import DataError
@@ -25,6 +26,7 @@ from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.svg.sheets import SvgSheets
 from generator.write.svg.words import escape_name
 from tests.check.kit import part
+from tests.fonts.test_shaping import LINES, debian_font
 from tests.kits import GAMES, Kits
 from tests.messages import mentions
 
@@ -43,13 +45,19 @@ def make_text(text: str, x: float = 2, y: float = 9, font: Font = SANS, size: fl
 
 
 def write_face(
-    folder: Path, *shapes: Shape, again: bool = False, live: bool = False, furniture: Sequence[Shape] = ()
+    folder: Path,
+    *shapes: Shape,
+    again: bool = False,
+    live: bool = False,
+    furniture: Sequence[Shape] = (),
+    fonts: Sequence[Font] = (),
 ) -> None:
     """Write two copies of a face to a.pdf and a.svg with our own pens."""
     picture = Picture(0, 0, 60, 80, shapes)
+    book = FontBook({(font.family, font.weight, font.italic): font for font in fonts})
     slots = [Placement(BOARD, BOARD.designs[0], k, "front", 20, 90 * k, 60, 80, 0, (0, 0, 0, 0)) for k in (1, 2)]
     page, faces = Page(1, 1, "front", (BOARD,), tuple(slots), tuple(furniture), ()), [(picture, again)] * 2
-    ink, file = PdfPageDrawer(A4), PdfFile(A4, "Texts", "none", FontBook({}).find_font)
+    ink, file = PdfPageDrawer(A4), PdfFile(A4, "Texts", "none", book.find_font)
     inked = ink.draw_page(page, faces)
     file.add_definitions(ink.definitions)
     file.add_page(inked)
@@ -97,8 +105,9 @@ def test_texts_in_the_order_in_which_they_are_drawn(tmp_path: Path, again: bool)
     fonts = ["SourceSansPro-Regular", "SourceSansPro-Bold", *["SourceSansPro-Regular"] * 2, "SourceSerifPro-Semibold"]
     spoken = ["one  is", "two", "three", "four", "five"]
     places = [multiply_matrices(move, (1, 0, 0, 1, *to)) for move, to in zip(moves, at, strict=True)]
+    widths = [2.65, 1.706, 2.211, 1.715, 1.619]  # em
     assert [round_run(run) for run in pdf.runs] == [
-        TextRun(*each) for each in zip(spoken, fonts, [3] * 5, places, strict=True)
+        TextRun(*each) for each in zip(spoken, fonts, [3] * 5, places, widths, strict=True)
     ]
     scaled = [multiply_matrices(move, (0.003, 0, 0, 0.003, *to)) for move, to in zip(moves, at, strict=True)]
     spoken[0] = "one is"
@@ -208,14 +217,14 @@ def edit_pdf(folder: Path, old: bytes, new: bytes, change: Callable[[Any], None]
 
 
 def test_a_letter_that_was_changed_in_a_pdf(tmp_path: Path) -> None:
-    write_face(tmp_path, make_text("take 12 coins"))
-    one, two = read_pdf(edit_pdf(tmp_path, b"(take 12 coins)", b"(take 13 c\\157\\ins)"))
-    assert [join_text(each.runs) for each in (one, two)] == ["take 13 coins", "take 12 coins"]
+    write_face(tmp_path, make_text("tile 12 mines"))
+    one, two = read_pdf(edit_pdf(tmp_path, b"(tile 12 mines)", b"(tile 13 m\\151n\\es)"))
+    assert [join_text(each.runs) for each in (one, two)] == ["tile 13 mines", "tile 12 mines"]
 
 
 def test_the_codes_of_a_font_are_what_its_own_map_says(tmp_path: Path) -> None:
     """Codes below 128 are not assumed to be ASCII: changing the map changes the text."""
-    write_face(tmp_path, make_text("take 12 coins"))
+    write_face(tmp_path, make_text("tile 12 mines"))
 
     def swap(pdf: Any) -> None:
         (font,) = pdf.pages[0].Resources.Font.values()
@@ -223,11 +232,11 @@ def test_the_codes_of_a_font_are_what_its_own_map_says(tmp_path: Path) -> None:
         assert told.count(b"<32> <0032>") == 1
         font.ToUnicode = pdf.make_stream(told.replace(b"<32> <0032>", b"<32> <00660066>"))
 
-    assert join_text(read_pdf(edit_pdf(tmp_path, b"(take", b"(take", swap))[0].runs) == "take 1ff coins"
+    assert join_text(read_pdf(edit_pdf(tmp_path, b"(tile", b"(tile", swap))[0].runs) == "tile 1ff mines"
 
 
 def test_ranges_of_codes_are_understood(tmp_path: Path) -> None:
-    write_face(tmp_path, make_text("take"))
+    write_face(tmp_path, make_text("tile"))
 
     def swap(pdf: Any) -> None:
         (font,) = pdf.pages[0].Resources.Font.values()
@@ -235,7 +244,7 @@ def test_ranges_of_codes_are_understood(tmp_path: Path) -> None:
             b"1 beginbfrange <61> <7a> <0041> endbfrange 1 beginbfchar <74> <03A9> endbfchar"
         )
 
-    assert join_text(read_pdf(edit_pdf(tmp_path, b"(take", b"(take", swap))[0].runs) == "ΩAKE"
+    assert join_text(read_pdf(edit_pdf(tmp_path, b"(tile", b"(tile", swap))[0].runs) == "ΩILE"
 
 
 def delete_key(key: str) -> Callable[[Any], None]:
@@ -253,13 +262,13 @@ def change_nothing(_pdf: Any) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "change", "message"),
     [
-        (b"(take)", b"(\\005ake)", change_nothing, "SourceSansPro-Regular code 0x05"),
-        (b"(take)", b"(take\xe4)", change_nothing, "SourceSansPro-Regular code 0xe4"),
-        (b"(take)", b"(take)", delete_key("/ToUnicode"), "/AAAAAA+SourceSansPro-Regular characters codes"),
+        (b"(tile)", b"(\\005ile)", change_nothing, "SourceSansPro-Regular code 0x05"),
+        (b"(tile)", b"(tile\xe4)", change_nothing, "SourceSansPro-Regular code 0xe4"),
+        (b"(tile)", b"(tile)", delete_key("/ToUnicode"), "/AAAAAA+SourceSansPro-Regular characters codes"),
         (b"/SourceSansPro-Regular+0 3", b"/Else 3", change_nothing, "text /Else resources"),
-        (b"BT ", b"BT 3 Tr ", change_nothing, "text 'BT 3 Tr 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (take)'"),
-        (b"(take) Tj", b"(take) Tj T*", change_nothing, "text 'BT 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (take) Tj T'"),
-        (b"(take) Tj ET", b"(ta(k)e) Tj ET", change_nothing, "text 'BT 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (ta(k)e) Tj'"),
+        (b"BT ", b"BT 3 Tr ", change_nothing, "text 'BT 3 Tr 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (tile)'"),
+        (b"(tile) Tj", b"(tile) Tj T*", change_nothing, "text 'BT 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (tile) Tj T'"),
+        (b"(tile) Tj ET", b"(ti(l)e) Tj ET", change_nothing, "text 'BT 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (ti(l)e) Tj'"),
         (b"BT 1 0 0 -1 2 9", b"BT 1 0 0 -1 2", change_nothing, "matrix six numbers: '1 0 0 -1 2'"),
         (b"BT ", b"% BT ", change_nothing, "text '% '"),
         (b" 9 Tm", b" 9 Tm /SourceSansPro-Regular+0 4 Tf (x) Tj", change_nothing, "text SourceSansPro-Regular another size"),
@@ -268,7 +277,7 @@ def change_nothing(_pdf: Any) -> None:
 def test_a_text_of_a_pdf_that_cannot_be_read(
     tmp_path: Path, old: bytes, new: bytes, change: Callable[[Any], None], message: str
 ) -> None:
-    write_face(tmp_path, make_text("take"))
+    write_face(tmp_path, make_text("tile"))
     path = edit_pdf(tmp_path, old, new, change)
     assert mentions(read_refusal(lambda: read_pdf(path, "wren.pdf")), f"wren.pdf, page 1: GF117 {message}")
 
@@ -284,11 +293,11 @@ def edit_svg(folder: Path, old: str, new: str, name: str = "b.svg") -> Path:
 
 
 def test_a_replaced_word_is_read(tmp_path: Path) -> None:
-    write_face(tmp_path, make_text("take a coin or no coin"))
-    path = edit_svg(tmp_path, r'(<g id="board.*?#[a-z]+_)coin', r"\1take")
-    assert [join_text(each.runs) for each in read_svg(path)] == ["take a take or no coin", "take a coin or no coin"]
+    write_face(tmp_path, make_text("tile a coin or no coin"))
+    path = edit_svg(tmp_path, r'(<g id="board.*?#[a-z]+_)coin', r"\1tile")
+    assert [join_text(each.runs) for each in read_svg(path)] == ["tile a tile or no coin", "tile a coin or no coin"]
     path = edit_svg(tmp_path, r'(<g id="board.*?)<use xlink:href="#[a-z]+_or"[^>]*>', r"\1")
-    assert join_text(read_svg(path)[0].runs) == "take a coin no coin"
+    assert join_text(read_svg(path)[0].runs) == "tile a coin no coin"
 
 
 @pytest.mark.parametrize(
@@ -404,3 +413,31 @@ def test_crop_marks_that_are_no_lines(tmp_path: Path) -> None:
     assert mentions(read_refusal(lambda: read_svg(tmp_path / "a.svg", "a.svg")), "a.svg: GF117 crop mark line")
     path = edit_pdf(tmp_path, b"\n EMC", b"\nEMC")
     assert mentions(read_refusal(lambda: read_pdf(path, "b.pdf")), "b.pdf, page 1: GF117 crop marks no end")
+
+
+@pytest.mark.parametrize("live", [False, True])
+@pytest.mark.parametrize("name", LINES)
+def test_shaped_lines_are_read_as_they_were_typed(
+    name: str, live: bool, judge: Callable[[str], str], tmp_path: Path
+) -> None:
+    file, text, setting = LINES[name]
+    font = debian_font(file, judge)
+    settings = [setting, setting._replace(spacing=0.05), setting._replace(features=(("kern", 0),))]
+    shapes = [Text(2, 9 * n, text, font, 3, 30, INK, each) for n, each in enumerate(settings)]
+    write_face(tmp_path, *shapes, live=live, fonts=[font])
+    pdf, svg = read_both(tmp_path)
+    assert [run.text for run in pdf.runs] == [text] * 3
+    assert " ".join(run.text for run in svg.runs) == " ".join([text] * 3)
+    assert [run.width for run in pdf.runs] == pytest.approx(
+        [open_shaper(font, each).measure(text) for each in settings], abs=0.001
+    )
+
+
+def test_a_line_to_the_left_that_says_something_else_is_refused(judge: Callable[[str], str], tmp_path: Path) -> None:
+    file, text, setting = LINES["hebrew"]
+    font = debian_font(file, judge)
+    write_face(tmp_path, Text(2, 9, text, font, 3, 30, INK, setting), fonts=[font])
+    typed, other = (b"<feff%b>" % each.encode("utf-16-be").hex().encode() for each in (text, text.replace("ש", "א")))
+    message = read_refusal(lambda: read_pdf(edit_pdf(tmp_path, typed, other)))
+    assert "GF117 a text says " in message
+    assert "but its glyphs stand for " in message

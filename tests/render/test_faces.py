@@ -180,7 +180,7 @@ WHERE = {
     "{{ 1 / 0 }}": "2:1: GF207 ~ division by zero",
     "\n\n{% if %}": "4:1: GF207 'end of statement block'",
     "{{ 'a'|upside }}": "2:1: GF207 'upside'",
-    "\n{{ 'Donaudampfschiff'|wrap(5) }}": "3:5: GF202 'Donaudampfschiff' 24.8 5",
+    "\n{{ 'Donaudampfschiff'|wrap(5) }}": "3:5: GF202 'Donaudampfschiff' 24.7 5",
     "{{ 'red'|tint(0.5) }}": "2:5: GF203 'red'",
     "{% include 'nothing.svg' %}": "2:1: GF206 'nothing.svg' 'card.svg.j2' 'part.svg.j2' 'shared.svg'",
     "{% include '../secret.svg' %}": "2:1: GF206 '../secret.svg' 'shared.svg'",

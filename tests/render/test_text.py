@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.fonts.font_book import bundled_font
+from generator.fonts.font_book import FontBook, bundled_font
 from generator.model.finding import DrawingError
 from generator.model.picture import Text
 from generator.render.svg.text_runs import measure_text
@@ -53,7 +53,7 @@ def test_a_run_has_its_place_its_width_and_its_face() -> None:
     )
     font = bundled_font("Source Serif Pro", 700, True)
     assert (run.x, run.y, run.size, run.font) == (3, 9, 6, font)
-    assert run.width == 6 * (font.advances["a"] + font.advances["b"])
+    assert run.width == (569 - 4 + 538) / 1000 * 6  # b is kerned to a
 
 
 def test_the_default_font_is_sans_regular_at_four_millimeters() -> None:
@@ -140,6 +140,29 @@ def test_unknown_families_and_weights_are_refused() -> None:
         draw_shapes('<text font-family="Source Sans">x</text>')
     assert caught.value.code == "GF204"
     check_refusal(caught.value.message, "'Source Sans' 'Source Sans Pro'")
-    message = find_refusal('<text font-weight="500">x</text>')
-    assert message.startswith("Source Sans Pro ")
-    check_refusal(message, "500 200 300 400 600 700 900")
+    message = find_refusal('<text font-family="Arial, Nowhere">x</text>')
+    check_refusal(message, "'Arial' 'Source Sans Pro' 'Source Serif Pro'")
+
+
+WEIGHTS = {100: 200, 350: 300, 450: 400, 500: 400, 550: 600, 800: 900}
+
+
+@pytest.mark.parametrize("asked", WEIGHTS)
+def test_a_weight_that_a_family_does_not_have_is_the_nearest(asked: int) -> None:
+    book = FontBook({})
+    assert book.find_font("Source Sans Pro", asked, True).weight == WEIGHTS[asked]
+    says = f"Source Sans Pro has no weight {asked}; the nearest, {WEIGHTS[asked]}, is used"
+    assert (book.take_notes(), book.take_notes()) == ([says], [])
+    assert (book.find_font("Source Sans Pro", 400, False).weight, book.take_notes()) == (400, [])
+
+
+def test_a_list_of_families_and_what_stands_for_them() -> None:
+    book = FontBook({}, {"Arial": "Source Serif Pro", "cursive": "Nowhere"})
+    lists = ["Helvetica, 'Source Serif Pro'", "sans-serif", "Georgia, serif", '"Arial"', "cursive, system-ui"]
+    found = [book.find_font(each, 400, False).family for each in lists]
+    serif, sans = "Source Serif Pro", "Source Sans Pro"
+    assert found == [serif, sans, serif, serif, sans]
+    with pytest.raises(DrawingError, match=r"^cursive is to be 'Nowhere', but there is no such font$"):
+        book.find_font("cursive", 400, False)
+    with pytest.raises(DrawingError, match=r"^there is no font 'monospace'"):
+        book.find_font("monospace", 400, False)

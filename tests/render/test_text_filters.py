@@ -56,6 +56,19 @@ def test_wrapping_at_exact_widths() -> None:
     assert FILTERS["wrap"]("a\u00a0b c", measure_text("a\u00a0b", SANS) * 3.2) == ["a\u00a0b", "c"]
 
 
+def test_a_language_without_blanks_is_broken_by_unicode_rules() -> None:
+    width = measure_text("wide\u200bopen", SANS) * 4
+    assert FILTERS["wrap"]("wide\u200bopen\u200bsea (or not)", width + 0.001, size=4) == [
+        "wide\u200bopen",
+        "sea (or",
+        "not)",
+    ]
+    assert FILTERS["wrap"]("wide\u200bopen", width - 0.001, size=4) == ["wide", "open"]
+    with pytest.raises(DrawingError) as caught:
+        FILTERS["wrap"]("wide\u200bopen", 5, size=4)
+    assert facts(caught.value.message) == f"'wide' {measure_text('wide', SANS) * 4:.1f} 5"
+
+
 def test_escaped_text_is_unescaped_before_it_is_measured() -> None:
     assert FILTERS["wrap"](Markup("salt &amp; pepper"), 60) == ["salt & pepper"]
     assert FILTERS["width"](Markup("&amp;"), 4) == FILTERS["width"]("&", 4)

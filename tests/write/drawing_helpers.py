@@ -25,7 +25,6 @@ SPECIMENS = Path(__file__).parent / "specimens"
 SIDE = 50.8  # mm: 300 pixels at 150 dpi, so that no renderer has to round the page
 PAPER = Paper("specimen", SIDE, SIDE)
 # our text is not kerned, nor are the metrics of the text filters, so the reference must not be either
-_UNKERNED = "text { font-kerning: none }"
 
 
 def list_specimens() -> list[Path]:
@@ -71,7 +70,7 @@ def as_svg(picture: Picture, live: bool = False) -> str:
 
 def render_reference(text: str) -> Image.Image:
     """Return the source of a specimen as rendered by resvg."""
-    return svg_pixels(text, SIDE, fonts=font_files(), style=_UNKERNED)
+    return svg_pixels(text, SIDE, fonts=font_files())
 
 
 def make_part(**more: Any) -> Part:

@@ -266,7 +266,7 @@ def test_pikepdf_finds_nothing_wrong() -> None:
         assert pdf.check_pdf_syntax() == []
         operators = {str(each.operator) for page_ in pdf.pages for each in pikepdf.parse_content_stream(page_)}
         assert operators <= set(
-            "q Q cm w J j M d m l c h re W W* n f f* S B B* g G rg RG gs Do sh BT ET Tm Tf Tj Tr BDC EMC".split()
+            "q Q cm w J j M d m l c h re W W* n f f* S B B* g G rg RG gs Do sh BT ET Tm Tf Tj TJ Ts Tr BDC EMC".split()
         )
 
 

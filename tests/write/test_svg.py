@@ -64,7 +64,7 @@ def test_live_text_is_text_and_looks_the_same_where_the_fonts_are() -> None:
     for name in ("text.svg", "scripts.svg", "anchors.svg", "tspans.svg", "stroked-text.svg"):
         markup = as_svg(draw_specimen(name), live=True)
         assert list(ElementTree.fromstring(markup).iter(f"{SVG}text"))
-        with_fonts = svg_pixels(markup, SIDE, fonts=font_files(), style="text { font-kerning: none }")
+        with_fonts = svg_pixels(markup, SIDE, fonts=font_files())
         assert difference(with_fonts, svg_pixels(as_svg(draw_specimen(name)), SIDE)) <= ALLOWED, name
 
 

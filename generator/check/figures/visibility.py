@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from generator.check.figures.flat_picture import OPAQUE, FlatItem, FlatPicture, flat_fill
 from generator.check.figures.scene import FigureScene, ShownPiece
+from generator.fonts.shaping import measure_text_ink
 from generator.geometry.bounds import point_bounds
 from generator.geometry.clearance import text_corners
 from generator.geometry.types import Box
@@ -116,7 +117,9 @@ def box_text(item: FlatItem) -> Box | None:
     text, (a, b, c, d, _, _) = item.text, item.matrix
     if text is None or min(abs(a) + abs(d), abs(b) + abs(c)) > 0.01:
         return None
-    corners = text_corners(text.font.ink_extent(text.text), text.size, text.x, text.y, text.width, item.matrix)
+    corners = text_corners(
+        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, item.matrix
+    )
     return point_bounds(corners)
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.fonts.shaping import measure_text_ink
 from generator.geometry.bounds import point_bounds, segment_bounds, transformed_box_bounds, union_boxes
 from generator.geometry.clearance import text_corners
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
@@ -212,7 +213,7 @@ def _measure_ink(shape: Path | Text | Image, matrix: Matrix) -> Box | None:
     if isinstance(shape, Text):
         if not shape.text.strip():
             return None
-        low, high = shape.font.ink_extent(shape.text)
+        low, high = measure_text_ink(shape.font, shape.text, shape.setting)
         box: Box | None = point_bounds(text_corners((low, high), shape.size, shape.x, shape.y, shape.width, matrix))
     else:
         box = segment_bounds(shape.segments, matrix)

@@ -6,6 +6,7 @@ from PIL import ImageChops
 
 from generator.check.paper.drawing import Drawing, DrawnShape, is_same_text
 from generator.check.paper.face_pages import FaceViews, PageFault, count_marked
+from generator.fonts.shaping import measure_text_ink
 from generator.geometry.bounds import SpatialIndex, boxes_overlap
 from generator.geometry.clearance import text_corners
 from generator.geometry.polygon import shared_area
@@ -58,7 +59,9 @@ def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
 def _corners(each: DrawnShape) -> Quad:
     text = each.shape
     assert isinstance(text, Text)
-    return text_corners(text.font.ink_extent(text.text), text.size, text.x, text.y, text.width, each.matrix)
+    return text_corners(
+        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, each.matrix
+    )
 
 
 def _differ_in_size(one: DrawnShape, other: DrawnShape) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
 from generator.check.analysis.placement import FaceFault, report_faults
+from generator.fonts.shaping import MissingGlyphError, measure_text_ink, open_shaper
 from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops, text_corners
 from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Outline, Quad
@@ -66,14 +67,14 @@ class TextZone:
 
     def explain_misplacement(self, run: TextRun) -> str:
         """Return what is wrong with the place of a run, empty if nothing is."""
-        text, name, size, matrix = run
+        text, name, size, matrix, width = run
         font = self._fonts(name)
         if font is None:
             return f"is set in {name!r}, a font that the game does not have, so its size is unknown"
         try:
-            wide = sum(map(font.advances.__getitem__, text)) * size
-        except KeyError as error:
-            return f"contains {error.args[0]!r}, for which {name} has no glyph, so its size is unknown"
+            wide = (width or open_shaper(font).measure(text)) * size
+        except MissingGlyphError as error:
+            return _describe_missing(error, name)
         if self._inner is not None:
             a, b, c, d, x, y = matrix
             left, top, right, bottom = self._inner
@@ -85,9 +86,17 @@ class TextZone:
     def _check_ink(self, run: TextRun, font: Font, wide: float) -> str:
         found = self._known.get(run)
         if found is None:
-            corners = text_corners(font.ink_extent(run.text), run.size, 0.0, 0.0, wide, run.matrix)
+            try:
+                ink = measure_text_ink(font, run.text)
+            except MissingGlyphError as error:
+                return _describe_missing(error, run.font)
+            corners = text_corners(ink, run.size, 0.0, 0.0, wide, run.matrix)
             found = self._known[run] = self._check_corners(corners)
         return found
+
+
+def _describe_missing(error: MissingGlyphError, name: str) -> str:
+    return f"contains {error.args[0]!r}, for which {name} has no glyph, so its size is unknown"
 
 
 def _make_corner_check(game: Game, part: Part, design: Design, side: str) -> CornerCheck:

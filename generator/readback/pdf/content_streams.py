@@ -30,8 +30,10 @@ from generator.readback.pdf.tokens import (
     PATH_OPERATOR,
     TEXT_CONTINUATION,
     TEXT_OBJECT,
+    TYPED_LINE,
     PdfToken,
-    decode_text,
+    decode_hexadecimal,
+    decode_shown,
     last_operands,
     parse_cm_operands,
 )
@@ -108,7 +110,8 @@ def read_form(drawn: ReadForm, cache: PdfCache, where: str, deep: int = _DEEPEST
             walk.take_tokens(steps, at)
         setting, shown, more = text.groups()
         face, size, to = drawn.resources.read_setting(setting, where)
-        runs.append(TextRun(decode_text(shown, face, where), face.name, size, to))
+        said, wide = decode_shown(shown, face, where)
+        runs.append(TextRun(said, face.name, size, to, wide))
         if more or states[-1] is not IDENTITY:
             walk.extend_text(more)
         at = end
@@ -143,17 +146,34 @@ class _ContentWalk:
     def extend_text(self, more: bytes) -> None:
         """Transform the last text, and append the strings that continue it.
 
-        A font with more characters than one subset holds is split, so one text may be several strings.
+        A font with more characters than one subset holds is split, so one text may be several strings. So is a text
+        with glyphs above or below its baseline, or with glyphs that stand for some characters together.
         """
-        text, name, size, matrix = self.runs[-1]
-        for setting, shown in TEXT_CONTINUATION.findall(more):
+        text, name, size, matrix, wide = self.runs[-1]
+        typed = TYPED_LINE.match(more)
+        cluster, spelled = "", ""
+        for told, setting, shown, ends in TEXT_CONTINUATION.findall(more):
             face, its = self.drawn.resources.find_font(setting, self.where)
             if (face.name, its) != (name, size):
                 raise readback_error(
                     self.where, f"a text starts in {name} and continues in {face.name} or in another size"
                 )
-            text += decode_text(shown, face, self.where)
-        self.runs[-1] = TextRun(text, name, size, multiply_matrices(self.states[-1], matrix))
+            said, advance = decode_shown(shown, face, self.where)
+            cluster = decode_hexadecimal(told) if told else cluster
+            spelled = spelled + said if cluster else ""
+            if cluster and ends:
+                self._check_same_text(cluster, spelled)
+                cluster, spelled = "", ""
+            text, wide = text + said, wide + advance
+        if typed:
+            logical = decode_hexadecimal(typed[1])
+            self._check_same_text("".join(sorted(logical.replace("\u00a0", " "))), "".join(sorted(text)))
+            text = logical.replace("\u00a0", " ")
+        self.runs[-1] = TextRun(text, name, size, multiply_matrices(self.states[-1], matrix), wide)
+
+    def _check_same_text(self, told: str, said: str) -> None:
+        if told != said:
+            raise readback_error(self.where, f"a text says {told!r}, but its glyphs stand for {said!r}")
 
     def draw_form(self, token: PdfToken, at: int) -> None:
         """Add what a form XObject draws; each form is read once.

@@ -6,25 +6,35 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.readback.drawings import parse_matrix, readback_error
+from generator.readback.drawings import NUMBER_LIMIT, parse_matrix, readback_error
 
-STRING_CONTENT = rb"[^()\\]*(?:\\.[^()\\]*)*"  # content of a string literal, without unescaped parentheses
 _CMAP_PART = re.compile(rb"(begin|end)(bfchar|bfrange)|<([0-9A-Fa-f\s]*)>|(\[)")
 _SPECIAL = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n?|\n)|(.))", re.DOTALL)
 _LETTERS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 _CODE_COUNT, _UNDEFINED = 256, "\ufffe"  # the codecs module treats U+FFFE as undefined
+_MOST_KNOWN = 20_000  # words of a font that are remembered
+_BLANK = 32
 _TAG = re.compile(r"/(?:[A-Z]{6}\+)?")
 
 
+class ShownText(NamedTuple):
+    """What an operator shows: its text, and its width in em."""
+
+    text: str
+    width: float
+
+
 class PdfFont(NamedTuple):
-    """A font subset: its name without the subset tag, and the text of each character code.
+    """A font subset: its name without the subset tag, and the text and width (in thousandths of an em) of each code.
 
     If each code stands for at most one character, `codes` is a string of 256 characters, which decodes many times
-    faster.
+    faster. `known` are the words that were decoded before.
     """
 
     name: str
     codes: str | dict[int, str]
+    widths: tuple[float, ...]
+    known: dict[bytes, ShownText]
 
 
 def read_font(font: Any, read_stream: Callable[[Any], bytes], where: str) -> PdfFont:
@@ -34,12 +44,19 @@ def read_font(font: Any, read_stream: Callable[[Any], bytes], where: str) -> Pdf
         raise readback_error(
             where, f"the font {name or 'without a name'} does not say which characters its codes stand for"
         )
-    codes = _read_codes(read_stream(told), where)
+    codes: str | dict[int, str] = _read_codes(read_stream(told), where)
+    assert isinstance(codes, dict)
     if all(len(text) == 1 and code < _CODE_COUNT for code, text in codes.items()):
-        return PdfFont(
-            _TAG.sub("", str(name), count=1), "".join(codes.get(code, _UNDEFINED) for code in range(_CODE_COUNT))
-        )
-    return PdfFont(_TAG.sub("", str(name), count=1), codes)
+        codes = "".join(codes.get(code, _UNDEFINED) for code in range(_CODE_COUNT))
+    return PdfFont(_TAG.sub("", str(name), count=1), codes, _read_widths(font, where), {})
+
+
+def _read_widths(font: Any, where: str) -> tuple[float, ...]:
+    """Return the width of each code; 0 for one that has none."""
+    first, widths = int(font.get("/FirstChar", 0)), [float(each) for each in font.get("/Widths", ())]
+    if first < 0 or first + len(widths) > _CODE_COUNT or not all(0 <= each < NUMBER_LIMIT for each in widths):
+        raise readback_error(where, "the widths of a font are not those of at most 256 codes")
+    return (*[0.0] * first, *widths, *[0.0] * (_CODE_COUNT - first - len(widths)))
 
 
 def _read_codes(told: bytes, where: str) -> dict[int, str]:
@@ -79,15 +96,51 @@ def _decode_hex(digits: bytes) -> str:
     return bytes.fromhex(digits.decode("ascii")).decode("utf-16-be", "replace")
 
 
-def decode_text(shown: bytes, by: PdfFont, where: str) -> str:
-    """Decode the content of a string literal; raise GF117 for a code that stands for no character."""
+def decode_shown(shown: bytes, by: PdfFont, where: str) -> ShownText:
+    """Decode the operands of a `Tj` or `TJ`; raise GF117 for a code that stands for no character."""
+    shown = shown[2:-2] if shown.startswith(b"[") else shown[1:-1]
+    codes = by.codes
+    if b"\\" in shown or (codes[_BLANK] if isinstance(codes, str) else codes.get(_BLANK)) != " ":
+        return _decode_codes_and_gaps(shown, by, where)
+    known = by.known
+    words = shown.split(b" ")
+    try:
+        found = [known[word] for word in words]
+    except KeyError:
+        if len(known) > _MOST_KNOWN:
+            known.clear()
+        known.update((word, _decode_codes_and_gaps(word, by, where)) for word in words)
+        found = [known[word] for word in words]
+    if len(found) == 1:
+        return found[0]
+    texts, widths = zip(*found, strict=True)
+    return ShownText(" ".join(texts), sum(widths) + by.widths[_BLANK] / 1000 * (len(words) - 1))
+
+
+def _decode_codes_and_gaps(shown: bytes, by: PdfFont, where: str) -> ShownText:
+    """Decode strings with gaps between them, without their outer parentheses."""
+    gaps = 0.0
+    if b")" in shown:
+        parts = _GAP.split(shown)
+        gaps, shown = sum(map(float, parts[1::2])), b"".join(parts[::2])
+        if not -NUMBER_LIMIT < gaps < NUMBER_LIMIT:
+            raise readback_error(where, f"the letters of a text in {by.name} lie too far apart")
     if b"\\" in shown:
         shown = _SPECIAL.sub(_unescape, shown)
+    return ShownText(_decode_codes(shown, by, where), (sum(map(by.widths.__getitem__, shown)) - gaps) / 1000)
+
+
+def _decode_codes(shown: bytes, by: PdfFont, where: str) -> str:
     try:
         return codecs.charmap_decode(shown, "strict", by.codes)[0]
     except UnicodeDecodeError as error:
         code = f"its code {shown[error.start]:#04x} stands for no character"
         raise readback_error(where, f"a text in {by.name} cannot be read: {code}") from None
+
+
+def decode_hexadecimal(digits: bytes) -> str:
+    """Return a text in UTF-16 with a byte order mark, written as hexadecimal digits."""
+    return bytes.fromhex(digits.decode("ascii")).decode("utf-16", "replace")
 
 
 def _unescape(escaped: re.Match[bytes]) -> bytes:
@@ -99,12 +152,31 @@ def _unescape(escaped: re.Match[bytes]) -> bytes:
 
 MARK_TAG = b"/Mark"
 _NAME = rb"/[^\s/<>()\[\]{}%]+"
-_SHOWN = rb"(%s [\d.]+) Tf \((%s)\) Tj " % (_NAME, STRING_CONTENT)  # font, size, string
-TEXT_CONTINUATION = re.compile(_SHOWN)
+_LITERAL = rb"\((?:[^()\\]|\\.)*+\)"
+# the operands of Tj or TJ
+_SHOWN = rb"(?:%s(?= Tj)|\[%s(?:-?\d++(?:\.\d++)?%s)*+\](?= TJ))" % (_LITERAL, _LITERAL, _LITERAL)
+_GAP = re.compile(rb"\)(-?\d++(?:\.\d++)?)\(")  # a parenthesis within a string is escaped, so this ends one
+# what follows the first string: a text that several glyphs stand for together, font and size, a rise, a string
+_SPAN, _RISE = rb"/Span <</ActualText <%s>>> BDC ", rb"-?[\d.]+(?:e-\d+)? Ts "
+TEXT_CONTINUATION = re.compile(
+    rb"(?:%s)?(%s [\d.]+) Tf (?:%s)?(%s) T[jJ] (?:0 Ts )?(EMC )?" % (_SPAN % rb"([0-9a-f]++)", _NAME, _RISE, _SHOWN),
+    re.DOTALL,
+)
+TYPED_LINE = re.compile(rb"/Line <</Typed <([0-9a-f]++)>>> BDC ")  # a line that runs from right to left
+_MORE = (
+    rb"(?:/Line <</Typed <[0-9a-f]++>>> BDC )?(?:(?:%s)?%s [\d.]+ Tf (?:%s)?%s T[jJ] (?:0 Ts )?(?:EMC )?)*+(?:EMC )?"
+    % (
+        _SPAN % rb"[0-9a-f]++",
+        _NAME,
+        _RISE,
+        _SHOWN,
+    )
+)
 # a text object: matrix and font, the first string, further strings
 TEXT_OBJECT = re.compile(
-    rb"BT(?<!\SBT) (?:[0-2] Tr )?([-+.\d ]+ Tm %s [\d.]+) Tf \((%s)\) Tj "
-    rb"((?:%s [\d.]+ Tf \(%s\) Tj )*)(?:0 Tr )?ET(?!\S)" % (_NAME, STRING_CONTENT, _NAME, STRING_CONTENT)
+    rb"BT(?<!\SBT) (?:[0-2] Tr )?([-+.\d ]+ Tm %s [\d.]+) Tf (%s) T[jJ] (%s)(?:0 Tr )?ET(?!\S)"
+    % (_NAME, _SHOWN, _MORE),
+    re.DOTALL,
 )
 
 # Strings and comments are matched as a whole, so that nothing inside them looks like an operator.

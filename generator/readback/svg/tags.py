@@ -32,9 +32,9 @@ _ALLOWED = {
         b"g": b"id class transform opacity clip-path mask style " + _PAINT,
         b"mask": b"id mask-type maskUnits maskContentUnits x y width height",
         b"path": b"id d clip-rule " + _PAINT,
-        b"use": b"xlink:href x",
+        b"use": b"xlink:href x y",
         b"image": b"xlink:href x y width height preserveAspectRatio image-rendering",
-        b"text": b"x y " + _FONT + _PAINT,
+        b"text": b"x y direction text-anchor letter-spacing style " + _FONT + _PAINT,
         b"symbol": b"id overflow",
         b"clipPath": b"id",
         b"linearGradient": _GRADIENT + b"x1 y1 x2 y2",
@@ -133,13 +133,13 @@ def nest_matrix(outer: Matrix | None, inner: Matrix | None) -> Matrix | None:
     return inner if outer is IDENTITY else multiply_matrices(outer, inner)
 
 
-_NAME = re.compile(rb"[a-z]{4,}_((?:[0-9A-Za-z]|-[0-9a-f]+-)+)")
+_NAME = re.compile(rb"[a-z]{4,}_((?:[0-9A-Za-z]|-[0-9a-f]+-)*)(?:\.[0-9]+)?")
 _SPELLED = re.compile(rb"-([0-9a-f]+)-|(.)", re.DOTALL)
 _WORD = re.compile(
     rb"<(?:path id=\"([^\"<>&]+)\" d=\"[^\"<>&]+\"/>"
-    rb"|g id=\"([^\"<>&]+)\">((?:<use xlink:href=\"#[^\"<>&]+\"(?: x=\"\d+\")?/>)+)</g>)"
+    rb"|g id=\"([^\"<>&]+)\">((?:<use xlink:href=\"#[^\"<>&]+\"(?: x=\"-?\d+\")?(?: y=\"-?\d+\")?/>)+)</g>)"
 )
-_PLACES = re.compile(rb"\"(?: x=\"(\d+)\")?/>")
+_PLACES = re.compile(rb"\"(?: x=\"(-?\d+)\")?(?: y=\"-?\d+\")?/>")
 _REFERS = re.compile(rb"href=[\"']#([^\"'<>&]+)")
 
 
@@ -207,10 +207,10 @@ def _read_definition(name: bytes, markup: bytes, file: str) -> ReadDefinition:
 
 
 def _read_word(found: re.Match[bytes] | None, word: str, markup: bytes, file: str) -> ReadDefinition:
-    if found is not None and found[1] and len(word) == 1:
+    if found is not None and found[1] and (len(word) == 1 or b"." in found[1]):
         return ReadDefinition(found[1], word, (), markup)
     refers = tuple(_REFERS.findall(markup))
-    letters = [decode_word_id(name) or "?" for name in refers]
+    letters = [_read_letter(name) for name in refers]
     if letters and not _spells(letters, word):
         raise readback_error(file, f"the definition of the word {word!r} draws {''.join(letters)!r}")
     if found is None or not found[2]:
@@ -225,18 +225,29 @@ def _read_word(found: re.Match[bytes] | None, word: str, markup: bytes, file: st
 
 
 def _in_order(letters: list[str], places: list[int]) -> bool:
-    """Report whether each letter is to the right of the one before; a combining mark may be at the same place."""
-    rising = zip(letters, places, places[1:], strict=False)
-    return all(
-        one < other or (one == other and unicodedata.category(letter).startswith("M")) for letter, one, other in rising
-    )
+    """Report whether each letter is to the right of the one before; marks, and letters to the left, are anywhere."""
+    if any(unicodedata.bidirectional(char) in ("R", "AL") for letter in letters for char in letter):
+        return True
+    bases = [place for letter, place in zip(letters, places, strict=True) if not _is_mark(letter)]
+    return all(map(lt, bases, bases[1:]))
+
+
+def _is_mark(letter: str) -> bool:
+    """Report whether a glyph is a mark on another one, or one of several that stand for the same characters."""
+    return all(unicodedata.category(char).startswith("M") for char in letter)
+
+
+def _read_letter(name: bytes) -> str:
+    """Return the characters that a glyph stands for; a question mark for a name that is not one of a glyph."""
+    letter = decode_word_id(name)
+    return "?" if letter is None else letter
 
 
 def _spells(letters: list[str], word: str) -> bool:
     """Report whether the letters spell a word; characters without ink may be missing."""
     if "".join(letters) == word:
         return True
-    rest = iter(letters)
+    rest = iter("".join(letters))
     letter = next(rest, None)
     for char in word:
         if char == letter:

@@ -298,6 +298,8 @@ class SvgWalk:
         name = name[1:] if name.startswith(b"#") else b""
         matrix = nest_matrix(self._opened[-1].matrix, tag.matrix)
         word = self._sheet.words.get(name)
+        if b"y" in tag.attributes:  # only the glyphs of a word have one
+            raise readback_error(self._sheet.file, "<use y> is not used in sheets")
         if word is not None:
             place = tag.attributes.get(b"x", b"0")
             if not place.isdigit():
@@ -317,6 +319,8 @@ class SvgWalk:
     def _add_live_text(self, tag: SvgTag, matrix: Matrix | None) -> None:
         told = {name.decode(): unescape(value.decode("utf-8", "replace")) for name, value in tag.attributes.items()}
         font = f"{told.get('font-family', '')} {told.get('font-weight', '')} {told.get('font-style', '')}".strip()
+        if not _FEATURES.fullmatch(tag.attributes.get(b"style", b"")):
+            raise readback_error(self._sheet.file, "the style of a text is not a list of font features")
         try:
             (size,) = parse_numbers(tag.attributes.get(b"font-size", b""))
         except ValueError:
@@ -332,6 +336,7 @@ def _flip_matrix(matrix: Matrix | None) -> Matrix | None:
 
 _STEPS = {"open": SvgWalk._open_element, "close": SvgWalk._close_element, "leaf": SvgWalk._add_leaf}
 _OWN = frozenset({b"class", b"transform"})
+_FEATURES = re.compile(rb"(?:font-feature-settings: '[ -&(-~]{4}' \d+(?:, '[ -&(-~]{4}' \d+)*)?")
 
 
 def _position(tag: SvgTag) -> tuple[float, float]:

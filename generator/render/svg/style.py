@@ -8,8 +8,10 @@ from generator.geometry.tolerances import FILE_STEP
 from generator.language.suggestions import did_you_mean
 from generator.model.color import parse_hex
 from generator.model.finding import DrawingError
+from generator.model.picture import PLAIN, TextSetting
 from generator.render.svg.attribute_values import parse_number, parse_numbers, parse_positive, parse_share
 from generator.render.svg.elements import Element
+from generator.render.svg.font_features import FEATURE_PROPERTIES, Features, parse_features
 
 # Properties accepted only at their initial value, because editors write them.
 NEUTRAL: dict[str, frozenset[str]] = {
@@ -23,11 +25,9 @@ NEUTRAL: dict[str, frozenset[str]] = {
         "marker-start": "none",
         "marker-mid": "none",
         "marker-end": "none",
-        "letter-spacing": "normal 0 0px",
         "word-spacing": "normal 0 0px",
         "writing-mode": "lr-tb lr horizontal-tb",
         "text-orientation": "mixed",
-        "direction": "ltr",
         "text-decoration": "none",
         "text-decoration-line": "none",
         "text-decoration-style": "solid",
@@ -37,14 +37,7 @@ NEUTRAL: dict[str, frozenset[str]] = {
         "baseline-shift": "baseline 0",
         "dominant-baseline": "auto alphabetic",
         "alignment-baseline": "auto baseline",
-        "font-variant": "normal",
-        "font-variant-ligatures": "normal",
-        "font-variant-position": "normal",
-        "font-variant-caps": "normal",
-        "font-variant-numeric": "normal",
-        "font-variant-alternates": "normal",
-        "font-variant-east-asian": "normal",
-        "font-feature-settings": "normal",
+        "unicode-bidi": "normal embed isolate plaintext",
         "font-variation-settings": "normal",
         "font-stretch": "normal",
         "font-size-adjust": "none",
@@ -119,12 +112,27 @@ class Style(NamedTuple):
     anchor: str = "start"
     visible: bool = True
     clipping: bool = False  # inside a clipPath: only outlines matter
+    features: tuple[tuple[str, Features], ...] = ()  # by the property that asks for them
+    spacing: float = 0.0
+    rtl: bool = False
+
+    def make_text_setting(self) -> TextSetting:
+        """Return how text of this style is set; `font-feature-settings` wins over all other properties."""
+        if not self.features and not self.spacing and not self.rtl:
+            return PLAIN
+        features: dict[str, int] = {}
+        for _, found in sorted(self.features, key=lambda each: each[0] == "font-feature-settings"):
+            features |= found
+        return TextSetting(tuple(sorted(features.items())), round(self.spacing / self.size, 4), self.rtl)
 
 
-_INHERITED = frozenset(
-    """fill fill-opacity fill-rule clip-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-dashoffset
+_INHERITED = (
+    frozenset(
+        """fill fill-opacity fill-rule clip-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-dashoffset
     stroke-linecap stroke-linejoin stroke-miterlimit color font-family font-weight font-style font-size text-anchor
-    visibility""".split()
+    visibility letter-spacing direction""".split()
+    )
+    | FEATURE_PROPERTIES
 )
 _OWN = frozenset(
     {"opacity", "clip-path", "mask", "mix-blend-mode", "display", "overflow", "stop-color", "stop-opacity"}
@@ -295,7 +303,7 @@ def _set_inherited(style: Style, name: str, text: str) -> Style | None:  # noqa:
         case "stroke-miterlimit":
             return style._replace(miter=max(1.0, parse_number(text, name)))
         case "font-family":
-            return style._replace(family=text.split(",")[0].strip().strip("'\""))
+            return style._replace(family=text.strip().strip("'\"") if "," not in text else text.strip())
         case "font-weight":
             return style._replace(weight=_parse_weight(text))
         case "font-style":
@@ -306,6 +314,13 @@ def _set_inherited(style: Style, name: str, text: str) -> Style | None:  # noqa:
             return style._replace(anchor=_parse_choice(text, name, "start middle end"))
         case "visibility":
             return style._replace(visible=_parse_choice(text, name, "visible hidden collapse") == "visible")
+        case "letter-spacing":
+            return style._replace(spacing=_parse_spacing(text, style.size))
+        case "direction":
+            return style._replace(rtl=_parse_choice(text, name, "ltr rtl") == "rtl")
+    if name in FEATURE_PROPERTIES:
+        features = dict(style.features) | parse_features(name, text)
+        return style._replace(features=tuple(sorted((key, found) for key, found in features.items() if found)))
     return None
 
 
@@ -315,6 +330,15 @@ def _parse_reference(text: str, name: str) -> str:
     if match is None and text != "none":
         raise DrawingError(f"{name}={text!r} is not url(#id)")
     return match[2] if match else ""
+
+
+def _parse_spacing(text: str, size: float) -> float:
+    """Return the space that is added after each letter; an `em` is the size of the font."""
+    if text.strip() == "normal":
+        return 0.0
+    if match := re.fullmatch(r"\s*(.*[0-9.])em\s*", text):
+        return parse_number(match[1], "letter-spacing") * size
+    return parse_number(text, "letter-spacing")
 
 
 def _set_own(own: OwnProperties, name: str, text: str) -> OwnProperties | None:
@@ -349,6 +373,9 @@ def resolve_properties(
     own, geometry = OwnProperties(), {}
     if declared.get("color", "inherit") != "inherit":
         style = style._replace(color=parse_color(declared["color"], "color"))
+    if "letter-spacing" in declared:  # which may be given in the size of the font
+        rest = {key: text for key, text in declared.items() if key != "letter-spacing"}
+        declared = rest | {"letter-spacing": declared["letter-spacing"]}
     for key, text in declared.items():
         if key in known:
             geometry[key] = text

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Callable, Generator, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.fonts.font_book import FontBook
+from generator.fonts.shaping import MissingGlyphError, open_harfbuzz_font, open_shaper
 from generator.model.finding import DrawingError
-from generator.model.picture import Font, Paint, Text
+from generator.model.picture import PLAIN, Font, Paint, Text, TextSetting
 from generator.render.svg.attribute_values import LARGEST_NUMBER, check_reach, parse_number
 from generator.render.svg.elements import XML, Element
+from generator.render.svg.font_features import DRAWN_OTHERWISE
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
 
 TEXT_ATTRIBUTES = frozenset({"x", "y", "dx", "dy", f"{{{XML}}}space", "rotate", "textLength"})
@@ -17,7 +20,7 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 
 
 class TextRecipe(NamedTuple):
-    """Everything about a plain text element but its text: position, anchor shift, font, size and paint."""
+    """Everything about a plain text element but its text: position, anchor shift, font, size, paint and setting."""
 
     x: float
     y: float
@@ -25,14 +28,16 @@ class TextRecipe(NamedTuple):
     font: Font
     size: float
     paint: Paint
+    setting: TextSetting = PLAIN
 
     def make_run(self, text: str) -> tuple[Text, ...]:
         """Return the run of a text whose blanks are already collapsed."""
         if not text:
             return ()
-        width = measure_text(text, self.font) * self.size
+        width = measure_text(text, self.font, self.setting) * self.size
         check_length(width)
-        return (Text(self.x - self.shift * width, self.y, text, self.font, self.size, width, self.paint),)
+        x = self.x - self.shift * width
+        return (Text(x, self.y, text, self.font, self.size, width, self.paint, self.setting),)
 
 
 def make_recipe(
@@ -43,8 +48,13 @@ def make_recipe(
         return None
     font = fonts.find_font(style.family, style.weight, style.italic)
     x, y, dx, dy = (_parse_position(geometry, name) or 0.0 for name in ("x", "y", "dx", "dy"))
+    return TextRecipe(x + dx, y + dy, _find_shift(style), font, style.size, brush(style), find_setting(style, font))
+
+
+def _find_shift(style: Style) -> float:
+    """Return the part of a text's width that lies left of its anchor; a line to the left starts at its right end."""
     shift = _SHIFTS[style.anchor]
-    return TextRecipe(x + dx, y + dy, shift, font, style.size, brush(style))
+    return 1 - shift if style.rtl else shift
 
 
 def collapse_blanks(text: str) -> str:
@@ -153,7 +163,9 @@ def _place_pieces(pieces: list[_TextPiece], fonts: FontBook, brush: Callable[[St
             chunk = []
             x, y = x if piece.x is None else piece.x, y if piece.y is None else piece.y
         font = fonts.find_font(piece.style.family, piece.style.weight, piece.style.italic) if piece.text else None
-        width = measure_text(piece.text, font) * piece.style.size if font else 0.0
+        width = 0.0
+        if font and piece.style.size > 0:
+            width = measure_text(piece.text, font, find_setting(piece.style, font)) * piece.style.size
         check_length(x + width)
         chunk.append((piece, font, width))
 
@@ -161,23 +173,39 @@ def _place_pieces(pieces: list[_TextPiece], fonts: FontBook, brush: Callable[[St
 def _place_chunk(
     chunk: list[tuple[_TextPiece, Font | None, float]], x: float, y: float, brush: Callable[[Style], Paint]
 ) -> Generator[Text, None, tuple[float, float]]:
-    shift = _SHIFTS[next((p.style.anchor for p, f, _ in chunk if f), "start")]
+    first = next((piece.style for piece, font, _ in chunk if font), Style())
+    shift = _find_shift(first)
     begun = next((k for k, (_, font, _) in enumerate(chunk) if font), 0)  # a shift before it moves the whole chunk
     x -= shift * sum(width + (piece.dx if k > begun else 0.0) for k, (piece, _, width) in enumerate(chunk))
+    if first.rtl:
+        x += sum(width for _, _, width in chunk)
     for piece, font, width in chunk:
         x, y = x + piece.dx, y + piece.dy
+        left = x - width if first.rtl else x
         if font is not None and piece.style.visible and piece.style.size > 0:
-            check_reach((x, y), "the place of a text")
-            yield Text(x, y, piece.text, font, piece.style.size, width, brush(piece.style))
-        x += width
+            check_reach((left, y), "the place of a text")
+            setting = find_setting(piece.style, font)
+            yield Text(left, y, piece.text, font, piece.style.size, width, brush(piece.style), setting)
+        x += -width if first.rtl else width
     return x, y
 
 
-def measure_text(text: str, font: Font) -> float:
+@lru_cache(maxsize=4096)
+def find_setting(style: Style, font: Font) -> TextSetting:
+    """Return how text of a style is set; DrawingError (GF204) for letters that a font would need to have drawn."""
+    setting = style.make_text_setting()
+    for tag, value in setting.features:
+        if value and tag in DRAWN_OTHERWISE and tag not in open_harfbuzz_font(font).features:
+            what = DRAWN_OTHERWISE[tag]
+            raise DrawingError(f"{font.name} has no {what} (its feature {tag!r}); use another font", code="GF204")
+    return setting
+
+
+def measure_text(text: str, font: Font, setting: TextSetting = PLAIN) -> float:
     """Return the width of a text in em; DrawingError (GF205) for a character without a glyph."""
     try:
-        return sum(map(font.advances.__getitem__, text))
-    except KeyError as error:
+        return open_shaper(font, setting).measure(text)
+    except MissingGlyphError as error:
         char = error.args[0]
         raise DrawingError(missing_glyph_message(char, text, font), "", "GF205", text, char) from None
 

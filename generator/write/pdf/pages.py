@@ -6,15 +6,18 @@ any process. Text beyond ASCII is left to the document, which alone assigns the 
 
 import zlib
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
 from msgspec import Struct
 
+from generator.fonts.pdf_text import WordEncoder, show_words
+from generator.fonts.shaping import open_shaper
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.types import Box
 from generator.model.paper import Paper
-from generator.model.picture import Font, Gradient, Image, Picture
+from generator.model.picture import PLAIN, Font, Gradient, Image, Picture, Text, TextSetting
 from generator.model.sheet import Page, Placement
 from generator.write.coordinates import format_matrix, format_number, locate_face
 from generator.write.pdf.pen import PdfPen
@@ -24,7 +27,7 @@ LEVEL = 6
 TOKEN = "\x01"
 _BOX = (-100_000, -100_000, 100_000, 100_000)  # of a form that may be drawn in any units, also inside a viewBox
 _PARTS = "\x02"
-_ESCAPED = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\"})
+_MOST_WORDS = 50_000  # of a font that are remembered
 FaceName = tuple[str, int, bool]
 
 
@@ -48,6 +51,47 @@ class PdfDefinitions(Struct):
     fonts: dict[str, FaceName] = {}
 
 
+class AsciiWords:
+    """The words of a font and setting whose glyphs have the codes of ASCII, which every font keeps in its first subset.
+
+    A word with other glyphs, such as a ligature, is left to the document.
+    """
+
+    def __init__(self, font: Font, setting: TextSetting) -> None:
+        self.font, self.name = font, pdf_name(font)
+        self._shaper = open_shaper(font, setting)
+        self._encoder = WordEncoder(font, self._find_code)
+        self._words: dict[str, str | None] = {}
+
+    def show(self, text: str) -> str:
+        """Return the operator that shows a line; empty if the document must encode it."""
+        words, known = self._shaper.split(text), self._words
+        try:
+            shown = [known[word] for word in words]
+        except KeyError:
+            if len(known) > _MOST_WORDS:
+                known.clear()
+            known.update((word, self._encode_word(word)) for word in words)
+            shown = [known[word] for word in words]
+        return "" if None in shown else show_words(shown)  # type: ignore[arg-type]
+
+    def _encode_word(self, word: str) -> str | None:
+        if not word.isascii() or not word.isprintable():
+            return None
+        if self._shaper.stands_alone(word):
+            return word
+        return self._encoder.encode(self._shaper.shape(word))
+
+    def _find_code(self, glyph: int, text: str) -> int | None:
+        return ord(text) if self.font.glyphs.get(text) == glyph else None
+
+
+@cache
+def open_ascii_words(font: Font, setting: TextSetting) -> AsciiWords:
+    """Return the words of a font and setting; a process encodes each word once, however many batches it draws."""
+    return AsciiWords(font, setting)
+
+
 PageStream = bytes | str  # compressed unless the document must still encode text in it
 
 
@@ -59,19 +103,19 @@ class PdfPageDrawer:
         self._height = paper.height
         self._pen = PdfPen(self)
         self._pictures: dict[Picture, str] = {}
-        self._fonts: dict[int, tuple[Font, str]] = {}
+        self._words: dict[tuple[int, TextSetting], AsciiWords] = {}
 
-    def show(self, font: Font, text: str, size: str) -> str:
+    def show(self, text: Text, size: str) -> str:
         """Return the operators that show a text, or a token that the document replaces by them."""
-        known = self._fonts.get(id(font))
-        if known is None:
-            known = self._fonts[id(font)] = font, pdf_name(font)
-            self.definitions.fonts[known[1]] = font.family, font.weight, font.italic
-        if text.isascii() and text.isprintable():  # the first subset of every font keeps the codes of ASCII
-            if "(" in text or ")" in text or "\\" in text:  # few have any, and `translate` takes longer than all else
-                text = text.translate(_ESCAPED)
-            return f"/{known[1]}+0 {size} Tf ({text}) Tj"
-        return _PARTS.join((TOKEN + known[1], size, text)) + TOKEN
+        key = id(text.font), text.setting
+        words = self._words.get(key)
+        if words is None:
+            words = self._words[key] = open_ascii_words(text.font, text.setting)
+            self.definitions.fonts[words.name] = text.font.family, text.font.weight, text.font.italic
+        shown = words.show(text.text)
+        if shown:
+            return f"/{words.name}+0 {size} Tf {shown}"
+        return _PARTS.join((TOKEN + words.name, size, text.text, _join_setting(text.setting))) + TOKEN
 
     def alpha(self, fill: float, stroke: float) -> str:
         """Return the name of a graphics state with these opacities."""
@@ -178,10 +222,24 @@ def pdf_name(font: Font) -> str:
     return "".join(char if char.isascii() and char.isalnum() else "-" for char in font.name)
 
 
-def split_token(token: str) -> tuple[str, str, str]:
-    """Split a token into the name of the font, the size and the text."""
-    name, size, text = token.strip(TOKEN).split(_PARTS)
-    return name, size, text
+def _join_setting(setting: TextSetting) -> str:
+    features = ",".join(f"{tag}={value}" for tag, value in setting.features)
+    return f"{features};{setting.spacing!r};{'rtl' if setting.rtl else ''}" if setting is not PLAIN else ""
+
+
+@lru_cache(maxsize=256)
+def _split_setting(told: str) -> TextSetting:
+    if not told:
+        return PLAIN
+    features, spacing, rtl = told.split(";")
+    pairs = (each.partition("=") for each in features.split(",") if each)
+    return TextSetting(tuple((tag, int(value)) for tag, _, value in pairs), float(spacing), bool(rtl))
+
+
+def split_token(token: str) -> tuple[str, str, str, TextSetting]:
+    """Split a token into the name of the font, the size, the text and its setting."""
+    name, size, text, setting = token.strip(TOKEN).split(_PARTS)
+    return name, size, text, _split_setting(setting)
 
 
 def _name_by_digest(letter: str, text: str) -> str:

@@ -8,7 +8,7 @@ from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Segment
 from generator.model.color import to_rgb
 from generator.model.lru_cache import LRUCache
-from generator.model.picture import Clip, Font, Gradient, Group, Image, Paint, Path, Shape, Text
+from generator.model.picture import Clip, Gradient, Group, Image, Paint, Path, Shape, Text
 from generator.write.coordinates import format_matrix, format_number
 from generator.write.pdf.gradient_bands import split_gradient
 
@@ -72,7 +72,7 @@ _MARK = "/Mark"  # what begins both the mark of a named group and the point befo
 class PdfResources(Protocol):
     """Names of the resources that a pen refers to."""
 
-    def show(self, font: Font, text: str, size: str) -> str:
+    def show(self, text: Text, size: str) -> str:
         """Return the operators that show a text."""
 
     def alpha(self, fill: float, stroke: float) -> str:
@@ -148,7 +148,7 @@ class PdfPen:
             return
         self._set(paint, state, out)
         size = self._sizes.get(text.size) or self._sizes.setdefault(text.size, format_number(text.size))
-        shown = self._resources.show(text.font, text.text, size)
+        shown = self._resources.show(text, size)
         mode = "" if paint.stroke is None else "2 Tr " if paint.fill is not None else "1 Tr "
         rest = " 0 Tr" if mode else ""
         out.append(f"BT {mode}1 0 0 -1 {format_number(text.x)} {format_number(text.y)} Tm {shown}{rest} ET")

@@ -9,32 +9,12 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
+from generator.fonts.pdf_text import format_segments, mark_logical_text
 from generator.fonts.reportlab_internals import KnownFont, embed_font
 from generator.geometry.types import Box
-from generator.model.picture import Font, Gradient, Image
+from generator.model.picture import Font, Gradient, Image, TextSetting
 from generator.write.coordinates import format_number
 from generator.write.pdf.pages import LEVEL, TOKEN, PdfDefinitions, split_token
-
-
-class _Codes(dict[int, str]):
-    """Map characters to their codes, escaped for a PDF string; `far` are those beyond the first subset."""
-
-    def __init__(self, face: Any, document: Any) -> None:
-        super().__init__()
-        self.far: set[str] = set()
-        self._face, self._document = face, document
-
-    def __missing__(self, code: int) -> str:
-        ((subset, text),) = self._face.splitString(chr(code), self._document)
-        if subset:
-            self.far.add(chr(code))
-        written = self[code] = _escape_code(text[0])
-        return written
-
-
-def _escape_code(code: int) -> str:
-    char = chr(code)
-    return "\\" + char if char in "()\\" else f"\\{code:03o}" if code < 32 else char
 
 
 class EmbeddedFont:
@@ -44,21 +24,13 @@ class EmbeddedFont:
         self._face = font
         embed_font(font, name, document)
         self._document = document
-        self._codes = _Codes(self._face, document)
         self._names: dict[int, str] = {}
 
-    def show(self, text: str, size: str) -> str:
+    def show(self, text: str, size: str, setting: TextSetting) -> str:
         """Return `/F size Tf (text) Tj`, once for each run of a subset."""
-        written = text.translate(self._codes)
-        if self._codes.far and not self._codes.far.isdisjoint(text):
-            return self._show_runs(text, size)
-        return f"{self._name(0)} {size} Tf ({written}) Tj"
-
-    def _show_runs(self, text: str, size: str) -> str:
-        out = []
-        for subset, codes in self._face.splitString(text, self._document):
-            out.append(f"{self._name(subset)} {size} Tf ({''.join(map(_escape_code, codes))}) Tj")
-        return " ".join(out)
+        encoder = self._face.find_encoder(self._document, setting)
+        shown = format_segments(encoder.encode(text), self._name, size)
+        return mark_logical_text(shown, text) if encoder.runs_both_ways(text) else shown
 
     def _name(self, subset: int) -> str:
         if subset not in self._names:
@@ -175,8 +147,8 @@ class SharedResources:
         return zlib.compress(written.encode("latin-1"), LEVEL)
 
     def _text(self, token: re.Match[str]) -> str:
-        name, size, text = split_token(token[0])
-        return self._faces[name].show(text, size)
+        name, size, text, setting = split_token(token[0])
+        return self._faces[name].show(text, size, setting)
 
     def _make_stream(self, packed: bytes, entries: Mapping[str, Any]) -> Any:
         filled = {**entries, "Filter": pdfdoc.PDFName("FlateDecode")}

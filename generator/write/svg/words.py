@@ -1,7 +1,7 @@
 """Write text as outlines of words, each defined once in a sheet, or as live text.
 
 A definition is named by its font and its word, such as `xkcd_river` or `xkcd_r`: the same word has the same name on
-every sheet, whatever was drawn before.
+every sheet, whatever was drawn before. A glyph that is not that of one character has its number too: `xkcd_ffi.1204`.
 """
 
 from collections.abc import Callable
@@ -10,8 +10,9 @@ from html import escape
 from typing import NamedTuple
 
 from generator.fonts.outlines import FontOutlines, open_outlines
+from generator.fonts.shaping import ShapedGlyph, open_shaper
 from generator.model.lru_cache import LRUCache
-from generator.model.picture import Font, Paint, Text
+from generator.model.picture import PLAIN, Font, Paint, Text, TextSetting
 from generator.write.coordinates import format_number
 
 
@@ -34,37 +35,47 @@ class _Word(NamedTuple):
 
 
 class _Face:
-    """The words of one font, as uses of its glyphs; `mark` is the prefix of their names."""
+    """The words of one font and setting, as uses of its glyphs; `mark` is the prefix of their names."""
 
-    def __init__(self, font: Font, mark: str) -> None:
+    def __init__(self, font: Font, setting: TextSetting, mark: str) -> None:
         self.font = font
         self.mark = mark
         self.outlines: FontOutlines = open_outlines(font)
         self.words: LRUCache[str, _Word] = LRUCache(2048)
-        self.space = self.outlines.char_advance(" ") if " " in font.advances else 0
+        self.shaper = open_shaper(font, setting)
+        self._glyphs: LRUCache[tuple[int, str], tuple[str, SvgDefinition | None]] = LRUCache(2048)
 
     def word(self, word: str) -> _Word:
         """Return a word; a word of one character is its glyph."""
         found = self.words.get(word)
-        return found or self.words.put(word, self._define_glyph(word) if len(word) == 1 else self._define_word(word))
+        return found or self.words.put(word, self._define_word(word))
 
-    def _define_glyph(self, char: str) -> _Word:
-        wide = self.outlines.char_advance(char)
-        if self.font.bounds[char] == (0.0, 0.0):
-            return _Word("", wide, None)
-        name = self.mark + escape_name(char)
-        return _Word(name, wide, SvgDefinition(f'<path id="{name}" d="{self.outlines.char_path(char)}"/>', {}))
+    def _define_glyph(self, glyph: ShapedGlyph) -> tuple[str, SvgDefinition | None]:
+        """Return the name and the definition of a glyph; None if nothing is visible."""
+        path = self.outlines.glyph_path(glyph.number)
+        if not path:
+            return "", None
+        name = self.mark + escape_name(glyph.text)
+        if self.font.glyphs.get(glyph.text) != glyph.number:
+            name += f".{glyph.number}"
+        return name, SvgDefinition(f'<path id="{name}" d="{path}"/>', {})
 
     def _define_word(self, word: str) -> _Word:
-        at, out, needs = 0, "", Needs()
-        for char in word:
-            name, wide, definition = self.word(char)
+        shaped = self.shaper.shape(word)
+        out, needs = "", Needs()
+        for glyph in sorted(shaped.glyphs, key=lambda each: each.at):
+            key = glyph.number, glyph.text
+            name, definition = self._glyphs.get(key) or self._glyphs.put(key, self._define_glyph(glyph))
             if definition:
                 needs[name] = definition
-                out += f'<use xlink:href="#{name}" x="{at}"/>' if at else f'<use xlink:href="#{name}"/>'
-            at += wide
+                x, y = f' x="{glyph.x}"' if glyph.x else "", f' y="{glyph.y}"' if glyph.y else ""
+                out += f'<use xlink:href="#{name}"{x}{y}/>'
+        if len(word) == 1 and len(needs) == 1 and out == f'<use xlink:href="#{self.mark}{escape_name(word)}"/>':
+            ((name, definition),) = needs.items()
+            return _Word(name, shaped.advance, definition)
         name = self.mark + escape_name(word)
-        return _Word(name, at, SvgDefinition(f'<g id="{name}">{out}</g>', needs)) if out else _Word("", at, None)
+        definition = SvgDefinition(f'<g id="{name}">{out}</g>', needs)
+        return _Word(name, shaped.advance, definition) if out else _Word("", shaped.advance, None)
 
 
 def font_prefix(name: str) -> str:
@@ -88,18 +99,18 @@ class SvgTextWriter:
 
     def __init__(self, live: bool) -> None:
         self._live = live
-        self._faces: dict[Font, _Face] = {}
-        self._styles: LRUCache[tuple[Font, float, Paint], _Style] = LRUCache(1024)
+        self._faces: dict[tuple[Font, TextSetting], _Face] = {}
+        self._styles: LRUCache[tuple[Font, TextSetting, float, Paint], _Style] = LRUCache(1024)
 
     def write(self, text: Text, paint: Callable[[Paint, float], str], needs: Needs) -> str:
         """Return the element, and add what it needs; `paint` returns attributes for a scale."""
         if self._live:
             return _format_live_text(text, paint(text.paint, 1.0))
-        key = text.font, text.size, text.paint
+        key = text.font, text.setting, text.size, text.paint
         face, matrix, style = self._styles.get(key) or self._styles.put(key, self._style(*key, paint))
         out = [f"{matrix} {format_number(text.x)} {format_number(text.y)}{style}"]
-        at, words, space = 0, face.words.new, face.space
-        for word in text.text.split(" "):
+        at, words, space = 0, face.words.new, face.shaper.blank
+        for word in face.shaper.split(text.text):
             if word:
                 name, wide, definition = words.get(word) or face.word(word)
                 if definition is not None:
@@ -110,18 +121,21 @@ class SvgTextWriter:
         out.append("</g>")
         return "".join(out)
 
-    def _style(self, font: Font, size: float, paint: Paint, style: Callable[[Paint, float], str]) -> _Style:
-        face = self._face(font)
+    def _style(
+        self, font: Font, setting: TextSetting, size: float, paint: Paint, style: Callable[[Paint, float], str]
+    ) -> _Style:
+        face = self._face(font, setting)
         scale = size / face.outlines.em
         return face, f'<g transform="matrix({scale:.8g} 0 0 -{scale:.8g}', f')"{style(paint, scale)}>'
 
-    def _face(self, font: Font) -> _Face:
-        face = self._faces.get(font)
+    def _face(self, font: Font, setting: TextSetting) -> _Face:
+        face = self._faces.get((font, setting))
         if face is None:
-            name, taken = font_prefix(font.name), {other.mark for other in self._faces.values()}
+            told = font.name if setting == PLAIN else f"{font.name} {tuple(setting)!r}"
+            name, taken = font_prefix(told), {other.mark for other in self._faces.values()}
             while name in taken:  # for two fonts, a chance of 1 in 450,000
                 name = f"x{name}"
-            face = self._faces[font] = _Face(font, name)
+            face = self._faces[font, setting] = _Face(font, setting, name)
         return face
 
 
@@ -131,5 +145,18 @@ def _format_live_text(text: Text, paint: str) -> str:
     face = (
         f'font-family="{escape(font.family)}" font-weight="{font.weight}"{style} font-size="{format_number(text.size)}"'
     )
+    if text.setting is not PLAIN:
+        face += _format_setting(text.setting, text.size)
     at = f'x="{format_number(text.x)}" y="{format_number(text.y)}"'
     return f'<text {at} {face}{paint} xml:space="preserve">{escape(text.text, quote=False)}</text>'
+
+
+def _format_setting(setting: TextSetting, size: float) -> str:
+    """Return the attributes of a setting; a line to the left ends at its x, which is its left end."""
+    told = ' direction="rtl" text-anchor="end"' if setting.rtl else ""
+    if setting.spacing:
+        told += f' letter-spacing="{format_number(setting.spacing * size)}"'
+    if setting.features:
+        features = ", ".join(f"'{tag}' {value}" for tag, value in setting.features)
+        told += f' style="font-feature-settings: {features}"'
+    return told

@@ -1,0 +1,367 @@
+"""Shape text with HarfBuzz: kerning, ligatures, marks on their letters, scripts that join or run from right to left.
+
+A line is shaped word by word, and each word once, in font units; so a deck does not pay twice for its words. A line is
+shaped as a whole where a blank matters: if it runs from right to left, if its letters are spaced, or if the font kerns
+a letter of it with a blank.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from generator.model.picture import PLAIN, Font, TextSetting
+
+_MOST_WORDS = 50_000  # that are remembered of one font and setting
+_FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt"), 0)  # CSS Text 3, 8.2
+_NOTHING_REPLACED = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_NEUTRAL_SCRIPTS = frozenset(("", "Zyyy", "Zinh", "Zzzz"))
+_FIGURES = "0123456789"
+_ASCII_LETTERS = tuple(map(chr, range(0x21, 0x7F)))
+# those of Latin, Greek and Cyrillic, which some fonts kern with a blank
+_LETTERS = (*_ASCII_LETTERS, *(char for char in map(chr, range(0xA1, 0x530)) if char.isalpha() or char in "«»"))
+
+
+class ShapedGlyph(NamedTuple):
+    """A glyph of a word in font units: its number, the characters that it stands for, and where it lies.
+
+    Several glyphs that stand for some characters together share them out; one that is left over has none. `at` is where
+    the characters begin in the text.
+    """
+
+    number: int
+    text: str
+    x: int
+    y: int
+    at: int
+
+
+class ShapedText(NamedTuple):
+    """A word, or a whole line: its advance, and its glyphs from left to right."""
+
+    advance: int
+    glyphs: tuple[ShapedGlyph, ...]
+
+
+class MissingGlyphError(KeyError):
+    """A character that the font cannot draw."""
+
+
+class Shaper:
+    """Shapes text in one font and setting, and remembers each word."""
+
+    def __init__(self, font: Font, setting: TextSetting = PLAIN) -> None:
+        self.font, self.setting = font, setting
+        self._whole = setting.spacing != 0 or setting.rtl
+        self._words: dict[str, ShapedText] = {}
+        self._advances: dict[str, int] = {}
+        self._inks: dict[str, tuple[int, int]] = {}
+        self._hb, self._features = open_harfbuzz_font(font), dict(setting.features)
+        if setting.spacing:
+            self._features = _FEATURES_OFF_IF_SPACED | self._features
+        self.spacing = round(setting.spacing * font.em)
+        self.blank = self._hb.advance_of(" ") + self.spacing if " " in font.glyphs else 0
+
+    def runs_both_ways(self, text: str) -> bool:
+        """Tell whether some of a line may run from right to left."""
+        return self.setting.rtl or (not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None)
+
+    def split(self, text: str) -> list[str]:
+        """Return the words of a line between its blanks, or the whole line as one word."""
+        if self._whole:
+            return [text]
+        words = text.split(" ")
+        if len(words) > 1:
+            plain = text.isascii()
+            kerned = self._ascii_kerned if plain else self._all_kerned
+            if (kerned and kerned.search(text)) or (not plain and _RIGHT_TO_LEFT.search(text)):
+                return [text]
+        return words
+
+    @cached_property
+    def _ascii_kerned(self) -> re.Pattern[str] | None:
+        return find_blank_kerning(self.font, _ASCII_LETTERS)
+
+    @cached_property
+    def _all_kerned(self) -> re.Pattern[str] | None:
+        return find_blank_kerning(self.font, _LETTERS)
+
+    def shape(self, word: str) -> ShapedText:
+        """Return a word of a line, or a whole line; MissingGlyphError for a character without a glyph."""
+        found = self._words.get(word)
+        if found is None:
+            if len(self._words) > _MOST_WORDS:
+                self._words.clear()
+            found = self._words[word] = self._shape(word)
+        return found
+
+    def measure(self, text: str) -> float:
+        """Return the width of a line in em; MissingGlyphError for a character without a glyph."""
+        words = self.split(text)
+        known = self._advances
+        try:
+            wide = sum([known[word] for word in words])
+        except KeyError:
+            if len(known) > _MOST_WORDS:
+                known.clear()
+            known.update((word, self.shape(word).advance) for word in words)
+            wide = sum([known[word] for word in words])
+        if len(words) > 1:
+            if not self.blank and " " not in self.font.glyphs:
+                raise MissingGlyphError(" ")
+            wide += (len(words) - 1) * self.blank
+        return wide / self.font.em
+
+    def measure_words(self, words: Sequence[str]) -> int:
+        """Return the width of the words of a line with the blanks between them, in font units."""
+        hyphenated = (f"{word[:-1]}-" if word.endswith("\u00ad") else word for word in words)
+        return sum(self.shape(word).advance for word in hyphenated) + (len(words) - 1) * self.blank
+
+    def find_ink(self, text: str) -> tuple[float, float]:
+        """Return the bottom and top of the ink of a line, in em."""
+        known = self._inks
+        if len(known) > _MOST_WORDS:
+            known.clear()
+        inks = [known.get(word) or known.setdefault(word, self._find_ink(word)) for word in self.split(text)]
+        return min(low for low, _ in inks) / self.font.em, max(high for _, high in inks) / self.font.em
+
+    def _find_ink(self, word: str) -> tuple[int, int]:
+        inks = [(self._hb.ink_of(glyph.number), glyph.y) for glyph in self.shape(word).glyphs] or [((0, 0), 0)]
+        return min(low + y for (low, _), y in inks), max(high + y for (_, high), y in inks)
+
+    def stands_alone(self, word: str) -> bool:
+        """Tell whether a word is figures alone, such as a card's number, that the font does not kern or replace."""
+        return word.isdecimal() and word.isascii() and self._has_plain_figures
+
+    @cached_property
+    def _has_plain_figures(self) -> bool:
+        if self._features or self.spacing or not all(figure in self.font.glyphs for figure in _FIGURES):
+            return False
+        pairs = "".join(one + other for one in _FIGURES for other in _FIGURES)
+        number_of, advance_of = self.font.glyphs, self._hb.glyph_advance
+        return all(
+            number == number_of[text] and advance == advance_of(number) and not dx and not dy
+            for number, text, _, advance, dx, dy in self._hb.shape(pairs, False, {})
+        )
+
+    def _set_figures(self, word: str) -> ShapedText:
+        at, out, number_of = 0, list[ShapedGlyph](), self.font.glyphs
+        for index, figure in enumerate(word):
+            out.append(ShapedGlyph(number_of[figure], figure, at, 0, index))
+            at += self._hb.glyph_advance(number_of[figure])
+        return ShapedText(at, tuple(out))
+
+    def _shape(self, word: str) -> ShapedText:
+        if self.stands_alone(word):
+            return self._set_figures(word)
+        at, out = 0, list[ShapedGlyph]()
+        for begin, end, rtl in self._find_runs(word):
+            for number, text, start, advance, dx, dy in self._hb.shape(word[begin:end], rtl, self._features):
+                if not number:
+                    raise MissingGlyphError(next((char for char in text if char not in self.font.glyphs), text[:1]))
+                out.append(ShapedGlyph(number, text, at + dx, dy, begin + start))
+                at += advance
+                if self.spacing and advance and text:
+                    at += self.spacing
+        return ShapedText(at, tuple(out))
+
+    def _find_runs(self, text: str) -> Sequence[tuple[int, int, bool]]:
+        """Return the runs of one script and direction from left to right, each with whether it runs to the left."""
+        if text.isascii() and not self.setting.rtl:
+            return ((0, len(text), False),) if text else ()
+        if self.setting.rtl or _RIGHT_TO_LEFT.search(text):
+            levels = find_directed_runs(text, self.setting.rtl)
+        else:
+            levels = [(0, len(text), False)]
+        return [run for begin, end, rtl in levels for run in self._split_by_script(text, begin, end, rtl)]
+
+    def _split_by_script(self, text: str, begin: int, end: int, rtl: bool) -> list[tuple[int, int, bool]]:
+        """Return the runs of one script each; what belongs to no script goes with the letters before it."""
+        runs: list[tuple[int, int, bool]] = []
+        last = ""
+        for at in range(begin, end):
+            script = self._hb.script_of(text[at])
+            if script not in _NEUTRAL_SCRIPTS and last and script != last:
+                runs.append((begin, at, rtl))
+                begin = at
+            last = last if script in _NEUTRAL_SCRIPTS else script
+        runs.append((begin, end, rtl))
+        return runs[::-1] if rtl else runs
+
+
+def find_directed_runs(text: str, rtl: bool) -> list[tuple[int, int, bool]]:
+    """Return runs of one direction from left to right (Unicode Standard Annex 9), for a line whose base is `rtl`."""
+    from bidi import algorithm as bidi  # few lines run from right to left
+
+    storage = bidi.get_empty_storage()
+    storage["base_level"], storage["base_dir"] = int(rtl), "LR"[rtl]
+    bidi.get_embedding_levels(text, storage)
+    for index, char in enumerate(storage["chars"]):
+        char["index"] = index
+    bidi.explicit_embed_and_overrides(storage)
+    bidi.resolve_weak_types(storage)
+    bidi.resolve_neutral_types(storage, False)
+    bidi.resolve_implicit_levels(storage, False)
+    bidi.reorder_resolved_levels(storage, False)
+    runs: list[tuple[int, int, bool]] = []
+    for char in storage["chars"]:
+        index, left = char["index"], char["level"] % 2 == 1
+        if runs and left is runs[-1][2] and index == (runs[-1][0] - 1 if left else runs[-1][1]):
+            begin, end, _ = runs.pop()
+            runs.append((min(begin, index), max(end, index + 1), left))
+        else:
+            runs.append((index, index + 1, left))
+    return runs
+
+
+class HarfBuzzFont:
+    """A font as HarfBuzz has it."""
+
+    def __init__(self, font: Font) -> None:
+        import uharfbuzz as hb  # a slow import, which a build without text does not need
+
+        self._face = hb.Face(font.data)
+        self._shape, self._font = hb.shape, hb.Font(self._face)
+        self._buffer, self._probe = hb.Buffer(), hb.Buffer()
+        self._buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
+        self._buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        self._scripts: dict[str, str] = {}
+        self._inks: dict[int, tuple[int, int]] = {}
+        self._glyphs = font.glyphs
+
+    def shape(self, text: str, rtl: bool, features: dict[str, int]) -> list[tuple[int, str, int, int, int, int]]:
+        """Return the glyphs of a run from left to right: number, characters, where they begin, advance and offset."""
+        buffer = self._buffer
+        buffer.clear_contents()
+        buffer.add_str(text)
+        buffer.direction = "rtl" if rtl else "ltr"
+        buffer.language = "en"  # the same everywhere, not that of the machine
+        buffer.script = self._find_script(text)
+        self._shape(self._font, buffer, features)
+        infos, places = buffer.glyph_infos, [place.position for place in buffer.glyph_positions]
+        clusters = [info.cluster for info in infos]
+        if clusters == [*range(len(text))]:
+            return [
+                (info.codepoint, char, at, advance, dx, dy)
+                for at, (info, char, (dx, dy, advance, _)) in enumerate(zip(infos, text, places, strict=True))
+            ]
+        shares = _share_characters(text, clusters, rtl)
+        return [
+            (info.codepoint, text[start:end], start, advance, dx, dy)
+            for info, (dx, dy, advance, _), (start, end) in zip(infos, places, shares, strict=True)
+        ]
+
+    def measure_glyphs(self, text: str) -> list[int]:
+        """Return the advances of the glyphs of a text whose letters are kerned, but each keeps its own glyph."""
+        buffer = self._buffer
+        buffer.clear_contents()
+        buffer.add_str(text)
+        buffer.direction, buffer.language, buffer.script = "ltr", "en", "Latn"
+        self._shape(self._font, buffer, _NOTHING_REPLACED)
+        return [place.x_advance for place in buffer.glyph_positions]
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """Return the tags of the features that choose glyphs, in any script."""
+        scripts = len(self._face.get_table_script_tags("GSUB"))
+        return frozenset(
+            tag for script in range(scripts) for tag in self._face.get_language_feature_tags("GSUB", script)
+        )
+
+    def _find_script(self, text: str) -> str:
+        """Return the script of the first letter of a run; signs and figures alone are Latin."""
+        if text.isascii():
+            return "Latn"
+        return next((found for found in map(self.script_of, text) if found not in _NEUTRAL_SCRIPTS), "Latn")
+
+    def script_of(self, char: str) -> str:
+        """Return the script of a character, such as Latn, as ISO 15924 names it; Zyyy for one of many scripts."""
+        found = self._scripts.get(char)
+        if found is None:
+            self._probe.reset()
+            self._probe.add_str(char)
+            self._probe.guess_segment_properties()
+            found = self._scripts[char] = str(self._probe.script or "")
+        return found
+
+    def advance_of(self, char: str) -> int:
+        """Return the advance of a character by itself."""
+        return int(self._font.get_glyph_h_advance(self._glyphs[char]))
+
+    def glyph_advance(self, glyph: int) -> int:
+        """Return the advance of a glyph."""
+        return int(self._font.get_glyph_h_advance(glyph))
+
+    def ink_of(self, glyph: int) -> tuple[int, int]:
+        """Return the bottom and top of a glyph's ink; 0, 0 if it has none."""
+        found = self._inks.get(glyph)
+        if found is None:
+            extents: Any = self._font.get_glyph_extents(glyph)
+            top = extents.y_bearing if extents else 0
+            found = self._inks[glyph] = (top + extents.height, top) if extents else (0, 0)
+        return found
+
+
+def _share_characters(text: str, clusters: Sequence[int], rtl: bool) -> list[tuple[int, int]]:
+    """Return which characters each glyph stands for, so that all glyphs in their order spell the text.
+
+    The characters of a cluster are shared out among its glyphs one by one, and the last glyph has the rest. What is
+    ignored before the first glyph goes with it.
+    """
+    members: dict[int, list[int]] = {}
+    for index, cluster in enumerate(clusters):
+        members.setdefault(cluster, []).append(index)
+    shares = [(0, 0)] * len(clusters)
+    starts = sorted(members)
+    for start, after in zip(starts, [*starts[1:], len(text)], strict=True):
+        indexes = members[start][::-1] if rtl else members[start]
+        at = 0 if start == starts[0] else start
+        for index in indexes:
+            end = after if index == indexes[-1] else min(at + 1, after)
+            shares[index] = at, end
+            at = end
+    return shares
+
+
+@cache
+def open_harfbuzz_font(font: Font) -> HarfBuzzFont:
+    """Return a font as HarfBuzz has it; each is opened once in a process."""
+    return HarfBuzzFont(font)
+
+
+@cache
+def open_shaper(font: Font, setting: TextSetting = PLAIN) -> Shaper:
+    """Return the shaper of a font and setting; each is opened once in a process."""
+    return Shaper(font, setting)
+
+
+@cache
+def find_blank_kerning(font: Font, alphabet: tuple[str, ...]) -> re.Pattern[str] | None:
+    """Return a pattern of the letters that the font kerns with a blank beside them; None if there are none."""
+    letters = [char for char in alphabet if char in font.glyphs]
+    if " " not in font.glyphs or not letters:
+        return None
+    wide = open_harfbuzz_font(font).measure_glyphs(f" {' '.join(letters)} ")
+    if len(wide) != 2 * len(letters) + 1:
+        return None
+    advances = font.advances
+    blank, em = round(advances[" "] * font.em), font.em
+    if sum(wide) == (len(letters) + 1) * blank + sum([round(advances[letter] * em) for letter in letters]):
+        return None
+    odd = {
+        letter
+        for at, letter in enumerate(letters)
+        if wide[2 * at] != blank or wide[2 * at + 1] != round(advances[letter] * em)
+    }
+    if not odd:
+        return None
+    some = "".join(map(re.escape, sorted(odd)))
+    return re.compile(f"[{some}] | [{some}]")
+
+
+def measure_text_ink(font: Font, text: str, setting: TextSetting = PLAIN) -> tuple[float, float]:
+    """Return the bottom and top of the ink of a line, in em."""
+    return open_shaper(font, setting).find_ink(text)
