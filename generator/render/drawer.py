@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _NO_IDS: Mapping[str, Element] = {}
 _MOST_ID_SETS = 2000
 _MOST_ROOTS = 2000
+_MOST_FAULTS = 30  # of one drawing that are told at once
 _REWRITTEN_CODES = frozenset({"GF201", "GF203", "GF204", "GF208"})  # of what is not in the profile
 
 
@@ -68,6 +69,33 @@ class TextDrawer:
         painter = self._new_painter(self._find_face if request.shows_faces else None, read)
         root = SvgParser().read(text)
         return MarkedFace(self._draw_document(root, text, request, painter), painter, root.at)
+
+    def find_faults(self, text: str, request: RenderRequest) -> list[DrawingError]:
+        """Return all faults of a drawing whose tags carry their places, in the order of the file."""
+        try:
+            self.draw_marked(text, request)
+        except DrawingError as error:
+            if error.code not in _REWRITTEN_CODES:
+                return [error]
+            return self._collect_faults(text, request, error)
+        return []
+
+    def _collect_faults(self, text: str, request: RenderRequest, first: DrawingError) -> list[DrawingError]:
+        """Return the fault that was met first and all others: what is at fault is left out, and all else drawn."""
+        faults: list[DrawingError] = []
+        painter = self._new_painter(self._find_face if request.shows_faces else None, self._read_rewritten)
+        painter.faults = faults
+        try:
+            outline = request.outline
+            root = self._find_rewriter().rewrite(SvgParser().read(text), (outline.width, outline.height), faults)
+            self._draw_profile(root, text, request, painter)
+        except DrawingError as error:
+            faults.append(error)
+        seen = {(each.at, each.message) for each in faults}
+        if (first.at, first.message) not in seen:
+            faults.insert(0, first)
+        distinct = {(each.at, each.message): each for each in faults}
+        return list(distinct.values())[:_MOST_FAULTS]
 
     def _new_painter(
         self,

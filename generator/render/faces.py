@@ -305,18 +305,23 @@ class FaceRenderer:
             known = self._pictures.get(key)
             return known or self._pictures.put(key, self._drawer.draw_text(text, request))
         except DrawingError as error:
-            raise DataError([self._locate(error, request)]) from None
+            raise DataError([self._locate(each, request) for each in self._find_all(error, request)]) from None
+
+    def _find_all(self, error: DrawingError, request: RenderRequest) -> Sequence[DrawingError]:
+        """Return an error and all others of the same drawing, each at the tag at fault.
+
+        To find the tags, the drawing is repeated from a template whose tags carry their places.
+        """
+        if error.at:
+            return [error]
+        try:
+            text = self.render_text(request, marked=True)
+        except DrawingError as located:
+            return [located]
+        return self._drawer.find_faults(text, request) or [error]
 
     def _locate(self, error: DrawingError, request: RenderRequest) -> Finding:
-        """Return the finding of an error, at the tag at fault.
-
-        To find the tag, the drawing is repeated from a template whose tags carry their places.
-        """
-        if not error.at:
-            try:
-                self._drawer.draw_marked(self.render_text(request, marked=True), request)
-            except DrawingError as located:
-                error = located
+        """Return the finding of an error, at the tag at fault."""
         if len(error.message) > _LONGEST_MESSAGE:
             error.message = f"{error.message[: _LONGEST_MESSAGE // 2]} … {error.message[-_LONGEST_MESSAGE // 2 :]}"
         message = f"{error.message} (drawing {request.label})"

@@ -23,7 +23,7 @@ def drop_foreign_elements(node: Node) -> None:
 
 def drop_hidden_elements(root: Node) -> None:
     """Remove what is not displayed, but keep what others refer to as definitions."""
-    used = {name for node in root.walk() for name in _list_own_references(node)}
+    used = {name for node in root.walk() for name in list_references(node)}
     _drop_hidden(root, frozenset(used))
 
 
@@ -54,7 +54,7 @@ def _find_used(root: Node) -> frozenset[str]:
     used: set[str] = set()
     waiting = [root]
     while waiting:
-        for name in _list_references(waiting.pop()):
+        for name in _list_drawn_references(waiting.pop()):
             if name not in used:
                 used.add(name)
                 if name in by_id:
@@ -62,16 +62,16 @@ def _find_used(root: Node) -> frozenset[str]:
     return frozenset(used)
 
 
-def _list_references(node: Node) -> list[str]:
+def _list_drawn_references(node: Node) -> list[str]:
     """Return the ids that an element and what it draws refer to."""
-    found = _list_own_references(node)
+    found = list_references(node)
     for child in node.children():
         if child.name not in _DEFINITIONS and child.name not in ("defs", "symbol"):
-            found += _list_references(child)
+            found += _list_drawn_references(child)
     return found
 
 
-def _list_own_references(node: Node) -> list[str]:
+def list_references(node: Node) -> list[str]:
     """Return the ids that the attributes of an element refer to."""
     found = [node.reference()] if node.reference() else []
     for text in node.attributes.values():

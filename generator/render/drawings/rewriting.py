@@ -1,5 +1,7 @@
 """Rewrite a drawing into the profile: one pass after another over its elements."""
 
+from collections.abc import Mapping
+
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
@@ -8,11 +10,12 @@ from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidde
 from generator.render.drawings.conditions import check_root, choose_branches
 from generator.render.drawings.markers import MarkerDrawer
 from generator.render.drawings.nodes import ElementMaker, Node, to_node
-from generator.render.drawings.scopes import PropertyResolver
+from generator.render.drawings.scopes import Properties, PropertyResolver
 from generator.render.drawings.units import Scope, format_length, parse_absolute
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
 from generator.render.svg.elements import Element
 
+PageSize = tuple[float | None, float | None]
 _FONT_SIZE = 16.0  # of a drawing that does not say one: `medium`
 
 
@@ -22,8 +25,10 @@ class DrawingRewriter:
     def __init__(self) -> None:
         self._maker = ElementMaker()
 
-    def rewrite(self, root: Element, trim: tuple[float, float] | None = None) -> Element:
-        """Return the drawing in the profile; DrawingError for what cannot be rewritten.
+    def rewrite(
+        self, root: Element, trim: tuple[float, float] | None = None, faults: list[DrawingError] | None = None
+    ) -> Element:
+        """Return the drawing in the profile; DrawingError for what cannot be rewritten, or an entry in `faults`.
 
         A drawing of a face with that `trim`, mm, gets a viewBox in millimeters if its width and height say how large it
         is; with the trim and the same bleed on all sides, it lies around the trim.
@@ -35,15 +40,31 @@ class DrawingRewriter:
         classes = apply_style_sheets(node)
         _drop_classes(node, classes)
         drop_hidden_elements(node)
-        resolver = PropertyResolver(frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes))
+        size = _read_size(node)
+        resolver = PropertyResolver(
+            faults, frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes)
+        )
         resolver.resolve(node, _find_scope(node), {}, {})
+        _draw_filters(node, resolver.inherited, size[0])
         MarkerDrawer(node, resolver.inherited).draw(node)
         drop_unused_definitions(node)
         _rename_links(node)
         _write_styles(node)
         if trim is not None:
-            node = _fit_page(node, trim)
+            node = _fit_page(node, size, trim)
         return self._maker.make(node)
+
+
+def _draw_filters(root: Node, inherited: Mapping[int, Properties], width: float | None) -> None:
+    """Replace what has a filter by images."""
+    if not any(node.name == "filter" for node in root.walk()):
+        return
+    from generator.render.drawings.rasters import FilterDrawer
+
+    scope = _find_scope(root)
+    box = _read_view_box(root) or ViewBox(0.0, 0.0, scope.width, scope.height)
+    unit = width / box.width if width else 1.0
+    FilterDrawer(root, inherited, box, unit).draw(root)
 
 
 def _drop_classes(root: Node, classes: frozenset[str]) -> None:
@@ -59,13 +80,18 @@ def _drop_classes(root: Node, classes: frozenset[str]) -> None:
 
 def _find_scope(root: Node) -> Scope:
     """Return what the lengths of the root refer to."""
-    sizes = [parse_absolute(root.attributes.get(name, "")) for name in ("width", "height")]
+    sizes = _read_size(root)
     physical = None not in sizes
     width, height = (size * 96 / 25.4 if size else 0.0 for size in sizes)
     box = _read_view_box(root)
     if box is not None:
         width, height = width or box.width, height or box.height
     return Scope(_FONT_SIZE, _FONT_SIZE, width or 100.0, height or 100.0, physical)
+
+
+def _read_size(root: Node) -> PageSize:
+    """Return the width and height of a drawing, mm; None for what it does not say."""
+    return parse_absolute(root.attributes.get("width", "")), parse_absolute(root.attributes.get("height", ""))
 
 
 def _read_view_box(root: Node) -> ViewBox | None:
@@ -90,9 +116,9 @@ def _write_styles(root: Node) -> None:
             node.attributes["style"] = f"mix-blend-mode:{mode}"
 
 
-def _fit_page(root: Node, trim: tuple[float, float]) -> Node:
+def _fit_page(root: Node, size: PageSize, trim: tuple[float, float]) -> Node:
     """Return the root with a viewBox in mm that is as large as its width and height say, and its content inside it."""
-    width, height = (parse_absolute(root.attributes.get(name, "")) for name in ("width", "height"))
+    width, height = size
     box = _read_view_box(root)
     if box is not None and (width is None or height is None):
         if width is None and height is None:

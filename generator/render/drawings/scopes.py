@@ -28,17 +28,23 @@ Properties = dict[str, str]
 class PropertyResolver:
     """Walks down a drawing and writes resolved values; keeps the inherited ones of each node by its id."""
 
-    def __init__(self, ids: frozenset[str]) -> None:
-        self._ids = ids
+    def __init__(self, faults: list[DrawingError] | None, ids: frozenset[str]) -> None:
+        self._faults, self._ids = faults, ids
         self.inherited: dict[int, Properties] = {}
 
     def resolve(self, node: Node, scope: Scope, around: Properties, own: Properties) -> None:
         """Resolve a node and all below it; `around` is what it inherits, `own` the rest of what its parent has."""
+        if node.name == "filter":  # its numbers are those of the library that draws it
+            return
         try:
             mine, scope = self._resolve_own(node, scope, around, own)
         except DrawingError as error:
             error.at = error.at or node.at
-            raise
+            if self._faults is None:
+                raise
+            self._faults.append(error)
+            node.name, node.content, mine = "defs", [], dict(around)
+            node.attributes.clear()
         self.inherited[id(node)] = mine
         inner = _enter_viewport(node, scope)
         shown = {name: value for name, value in node.attributes.items() if name in OWN_VALUES}
@@ -59,6 +65,7 @@ class PropertyResolver:
                 attributes[name] = _choose_paint(word, self._ids)
             elif word != value:
                 attributes[name] = word
+        _resolve_blanks(node, around)
         if "font-size" in attributes:
             size = scope.resolve_font_size(attributes["font-size"])
             if size is not None:
@@ -68,15 +75,36 @@ class PropertyResolver:
             attributes["font-weight"] = _step_weight(attributes["font-weight"], around.get("font-weight", "400"))
         _resolve_lengths(node, scope)
         _resolve_transform(node, scope)
-        mine = {**around, **{name: value for name, value in attributes.items() if name in INHERITED}}
+        mine = {**around, **{name: value for name, value in attributes.items() if name in INHERITED or name == _SPACE}}
+        if node.name not in ("text", "tspan"):
+            attributes.pop(_SPACE, None)
         return mine, scope
+
+
+_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+_KEPT_BLANKS = frozenset({"pre", "pre-wrap", "break-spaces", "pre-line"})
+
+
+def _resolve_blanks(node: Node, around: Properties) -> None:
+    """Write on a text whether its blanks are kept; drop the shape that it flows in if its lines have places."""
+    attributes = node.attributes
+    if "white-space" in attributes:
+        attributes[_SPACE] = "preserve" if attributes.pop("white-space") in _KEPT_BLANKS else "default"
+    if node.name == "text":
+        if around.get(_SPACE) == "preserve":
+            attributes.setdefault(_SPACE, "preserve")
+        flows = [
+            name for name in ("shape-inside", "inline-size") if attributes.pop(name, "0") not in ("0", "auto", "none")
+        ]
+        if flows and not any("y" in child.attributes for child in node.children()):
+            raise DrawingError("a text flows in a shape, but no line of it has a place; unflow it where it was drawn")
+    elif node.name == "tspan":
+        attributes.pop(_SPACE, None)
 
 
 def _is_silent(name: str) -> bool:
     if name.startswith("{"):
-        return not name.startswith(
-            ("{http://www.w3.org/1999/xlink}href", "{http://www.w3.org/XML/1998/namespace}space")
-        )
+        return not name.startswith(("{http://www.w3.org/1999/xlink}href", _SPACE))
     return name in SILENT_ATTRIBUTES or name in SILENT_PROPERTIES or name.startswith(SILENT_PREFIXES)
 
 

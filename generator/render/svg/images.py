@@ -26,10 +26,14 @@ _ARITHMETIC = (b"\xc9", b"\xca", b"\xcb", b"\xcd", b"\xce", b"\xcf")  # the kind
 _MODES = frozenset({"1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK"})
 
 
+_KINDS = frozenset(f"data:image/{kind};base64" for kind in ("png", "jpeg", "jpg", "gif", "webp"))
+_CONVERTED = (b"GIF87a", b"GIF89a", b"RIFF")  # what GIF and WebP begin with
+
+
 def decode_data_uri(href: str) -> bytes:
     """Return the bytes of a data: URI with a base64 PNG or JPEG."""
     head, _, body = href.partition(",")
-    if head not in ("data:image/png;base64", "data:image/jpeg;base64", "data:image/jpg;base64"):
+    if head.lower().replace(" ", "") not in _KINDS:
         raise DrawingError(f"an image of the kind {head[:40]!r} is not in the profile")
     try:
         return b64decode(body, validate=False)
@@ -37,23 +41,27 @@ def decode_data_uri(href: str) -> bytes:
         raise DrawingError("an embedded image is not base64") from None
 
 
+ImageBox = tuple[float, float, float | None, float | None]  # x, y, width and height, of which both may be missing
 _SHARP = frozenset({"pixelated", "crisp-edges", "optimizeSpeed"})
 
 
-def place_image(
-    data: bytes, name: str, box: tuple[float, float, float, float], ratio: str, rendering: str = "auto"
-) -> Shape:
-    """Return an image fitted into a box x, y, width, height; in a clipped group if it is cropped (slice).
+def place_image(data: bytes, name: str, box: ImageBox, ratio: str, rendering: str = "auto") -> Shape | None:
+    """Return an image fitted into a box; in a clipped group if it is cropped (slice), None if the box has no area.
 
-    Its pixels are smoothed unless its `rendering` asks for edges between them.
+    A size that the box does not say follows from the pixels, each as large as a user unit. The pixels are smoothed
+    unless the `rendering` asks for edges between them.
     """
+    if data.startswith(_CONVERTED) or _has_deep_channels(data):
+        data = _convert_to_png(data, name)
     key = sha256(data).hexdigest()
     if key not in _known:
         _known[key] = _check_image(data, name)
         if sum(known.width * known.height for known in _known.values()) > PIXELS_IN_ALL:
             raise DrawingError(f"{name} and the images before it have more than {PIXELS_IN_ALL:,} pixels together")
     mime, *pixels = _known[key]
-    x, y, width, height = box
+    x, y, width, height = _complete_box(box, *pixels)
+    if not width or not height:
+        return None
     matrix, sliced = fit_view_box(ViewBox(0, 0, *pixels), x, y, width, height, ratio)
     image = Image(
         matrix[4],
@@ -66,6 +74,46 @@ def place_image(
         rendering not in _SHARP,
     )
     return Group((image,), clip=Clip(rectangle_segments(x, y, width, height))) if sliced else image
+
+
+def _complete_box(box: ImageBox, wide: int, high: int) -> tuple[float, float, float, float]:
+    """Return the whole box of an image of so many pixels."""
+    x, y, width, height = box
+    if width is None and height is None:
+        return x, y, float(wide), float(high)
+    if width is None:
+        return x, y, (height or 0.0) * wide / high, height or 0.0
+    return x, y, width, width * high / wide if height is None else height
+
+
+def _has_deep_channels(data: bytes) -> bool:
+    """Tell whether a PNG has 16 bits a channel."""
+    return data.startswith(_PNG) and data[12:16] == b"IHDR" and len(data) > 25 and data[24] > 8
+
+
+def _convert_to_png(data: bytes, name: str) -> bytes:
+    """Return a GIF, a WebP or a PNG of 16 bits as a PNG of 8 bits a channel; DrawingError for what moves."""
+    from PIL import Image as Pillow
+
+    try:
+        with Pillow.open(BytesIO(data), formats=("PNG", "GIF", "WEBP")) as opened:
+            if not 0 < opened.size[0] * opened.size[1] <= PIXELS:
+                _refuse_size(name, opened.size)
+            if getattr(opened, "n_frames", 1) > 1:
+                raise DrawingError(f"{name} is animated, which cannot be printed")
+            deep = opened.mode.startswith("I")
+            image = opened.point([value // 256 for value in range(65536)], "L") if deep else opened.convert("RGBA")
+            stream = BytesIO()
+            image.save(stream, "PNG")
+    except DrawingError:
+        raise
+    except Exception:  # a decoder raises whatever damaged bytes lead it to
+        raise DrawingError(f"{name} is not a valid PNG, JPEG, GIF or WebP") from None
+    return stream.getvalue()
+
+
+def _refuse_size(name: str, size: tuple[int, int]) -> None:
+    raise DrawingError(f"{name} has {size[0]} x {size[1]} pixels; at most 40 million are allowed")
 
 
 class _CheckedImage(NamedTuple):
@@ -104,11 +152,9 @@ def _check_image(data: bytes, name: str) -> _CheckedImage:
 
 
 def _check_png_header(data: bytes, name: str) -> None:
-    """Check what Pillow does not tell: how many bits a channel has, and whether there is more than one image."""
-    depth, color = data[24:26] if data[12:16] == b"IHDR" and len(data) > 25 else (8, 2)
+    """Check what Pillow does not tell: whether there is more than one image, and whether the colors have a palette."""
+    color = data[25] if data[12:16] == b"IHDR" and len(data) > 25 else 2
     before = data[: max(0, data.find(b"IDAT"))]
-    if depth > 8:
-        raise DrawingError(f"{name} has {depth} bits per channel; use 8 bits per channel")
     if b"acTL" in before:
         raise DrawingError(f"{name} is animated, which cannot be printed")
     palette = before.find(b"PLTE")
@@ -129,7 +175,7 @@ def _check_opened(opened: "PillowImage", name: str) -> str:
     """Return PNG or JPEG; check everything that can be told before the pixels are decoded."""
     width, height = opened.size
     if not 0 < width * height <= PIXELS:
-        raise DrawingError(f"{name} has {width} x {height} pixels; at most 40 million are allowed")
+        _refuse_size(name, opened.size)
     if opened.getexif().get(_ORIENTATION, 1) not in (0, 1):
         raise DrawingError(f"{name} is rotated by its EXIF data, on which renderers do not agree; rotate its pixels")
     if opened.mode not in _MODES:

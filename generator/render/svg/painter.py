@@ -85,6 +85,7 @@ class Painter:
         self.used_shapes: set[Shape] = set()  # what a use draws; kept, like the places, of marked templates alone
         self._count = self._used_shapes = 0
         self._rewriting: Painter | None = None
+        self.faults: list[DrawingError] | None = None  # collected instead of raised
         self._scales: dict[Shape, float] = {}  # of groups that enlarge what is in them
 
     def reading(self, other: Callable[[str], Document]) -> "Painter":
@@ -124,11 +125,21 @@ class Painter:
         out: list[Shape] = []
         for part in element.content:
             if not isinstance(part, str):
-                out += self.draw_element(part, style, document)
+                out += self._draw_child(part, style, document)
             elif not part.isspace():
                 message = f"<{element.name}> cannot contain text: {part.strip()[:20]!r}"
                 raise DrawingError(message, element.at)
         return tuple(out)
+
+    def _draw_child(self, part: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        """Draw an element; one at fault is left out if `faults` are collected."""
+        if self.faults is None:
+            return self.draw_element(part, style, document)
+        try:
+            return self.draw_element(part, style, document)
+        except DrawingError as error:
+            self.faults.append(error)
+            return ()
 
     @property
     def memory(self) -> object:
@@ -437,17 +448,16 @@ class Painter:
         return self._draw_viewport(target, self._intern_style(inner), view_of, geometry, (x, y), own.overflow, source)
 
     def _draw_image(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
-        named, box = href(geometry), required_box(geometry, "image")
         from generator.render.svg import images  # few games have any
 
+        named = href(geometry)
+        x, y = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
+        sizes = [parse_positive(geometry[name], name) if name in geometry else None for name in ("width", "height")]
         data = images.decode_data_uri(named) if named.startswith("data:") else self._image(named)
         name = "an embedded image" if named.startswith("data:") else repr(named)
-        ratio = geometry.get("preserveAspectRatio", "xMidYMid")
-        return (
-            (images.place_image(data, name, box, ratio, geometry.get("image-rendering", "auto")),)
-            if box[2] and box[3]
-            else ()
-        )
+        ratio, rendering = geometry.get("preserveAspectRatio", "xMidYMid"), geometry.get("image-rendering", "auto")
+        placed = images.place_image(data, name, (x, y, sizes[0], sizes[1]), ratio, rendering)
+        return () if placed is None else (placed,)
 
     def _text_paint(self, style: Style) -> Paint:
         if is_reference(style.stroke) or is_reference(style.fill):

@@ -1,0 +1,170 @@
+"""Draw what has a filter as an image with alpha, at 300 dpi; all else stays as it is (Filter Effects 1)."""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from html import escape
+from io import BytesIO
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from generator.geometry.bounds import transformed_box_bounds
+from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
+from generator.geometry.types import Box
+from generator.model.finding import DrawingError
+from generator.render.drawings.cleaning import list_references
+from generator.render.drawings.nodes import Node
+from generator.render.drawings.properties import SILENT_PREFIXES
+from generator.render.drawings.scopes import Properties
+from generator.render.drawings.units import format_length
+from generator.render.svg.attribute_values import parse_transform
+from generator.render.svg.elements import SVG, XLINK
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as PillowImage
+
+_DOTS = 300 / 25.4  # pixels in a millimeter
+_MOST_PIXELS = 40_000_000
+_PRIMITIVES = frozenset(
+    """feGaussianBlur feDropShadow feFlood feOffset feMerge feMergeNode feColorMatrix feComposite feBlend
+    feComponentTransfer feFuncR feFuncG feFuncB feFuncA""".split()
+)
+_URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
+
+
+class FilterDrawer:
+    """Replaces elements with a filter by images of what they draw.
+
+    `page` is the box of the drawing in its user units, of which one is `unit` mm.
+    """
+
+    def __init__(self, root: Node, inherited: Mapping[int, Properties], page: Box, unit: float) -> None:
+        self._ids = {node.attributes["id"]: node for node in root.walk() if "id" in node.attributes}
+        self._inherited = inherited
+        self._page, self._unit = page, unit
+
+    def draw(self, node: Node, to_page: Matrix = IDENTITY) -> None:
+        """Replace the elements below a node; `to_page` leads from its coordinates to those of the page."""
+        for index, part in enumerate(node.content):
+            if not isinstance(part, Node) or part.name in _UNDRAWN:
+                continue
+            if part.attributes.get("filter", "none") != "none":
+                node.content[index] = self._draw_image(part, node, to_page)
+            elif part.content:
+                self._enter(part, to_page)
+
+    def _enter(self, part: Node, to_page: Matrix) -> None:
+        inner = multiply_matrices(to_page, parse_transform(part.attributes.get("transform", "")))
+        if part.name == "svg" and any(name in part.attributes for name in ("x", "y", "width", "height", "viewBox")):
+            if any(each.attributes.get("filter", "none") != "none" for each in part.walk()):
+                raise DrawingError("a filter inside a nested svg is not in the profile", part.at)
+            return
+        self.draw(part, inner)
+
+    def _draw_image(self, node: Node, around: Node, to_page: Matrix) -> Node:
+        """Return an image of what an element draws, in the coordinates of the element around it."""
+        self._check_filter(node)
+        back = invert_matrix(to_page)
+        if back is None:
+            return Node("g", {"display": "none"}, [], node.at)
+        x, y, width, height = self._page
+        left, top, right, bottom = transformed_box_bounds(x, y, width, height, back)
+        scale = sqrt(abs(to_page[0] * to_page[3] - to_page[1] * to_page[2])) * self._unit * _DOTS
+        wide, high = round((right - left) * scale), round((bottom - top) * scale)
+        if not 0 < wide * high <= _MOST_PIXELS:
+            raise DrawingError(f"an element with a filter takes {wide:,} x {high:,} pixels at 300 dpi", node.at)
+        text = self._write(node, around, (left, top, right - left, bottom - top))
+        return _place_image(_render(text, wide, high, node), (left, top), (right - left) / wide, node)
+
+    def _check_filter(self, node: Node) -> None:
+        """Raise DrawingError for filters that are not drawn alike everywhere, and for text."""
+        match = _URL.fullmatch(node.attributes["filter"])
+        if match is None:
+            says = f"filter={node.attributes['filter']!r} is not in the profile; use a <filter> element"
+            raise DrawingError(says, node.at)
+        found = self._ids.get(match[1])
+        if found is None or found.name != "filter":
+            raise DrawingError(f"filter refers to #{match[1]}, which is not a filter in this file", node.at)
+        for part in found.walk():
+            if part is not found and part.name not in _PRIMITIVES:
+                says = f"<{part.name}> in a filter is not in the profile; save what has the filter as an image"
+                raise DrawingError(says, part.at or node.at)
+            if part.attributes.get("in", "").startswith("Background"):
+                raise DrawingError("a filter of the background is not in the profile", part.at or node.at)
+        used = [node, *(self._ids[name] for name in self._list_used(node) if name in self._ids)]
+        if any(part.name == "text" for each in used for part in each.walk()):
+            raise DrawingError("a text with a filter would be printed as pixels; convert it to paths", node.at)
+
+    def _list_used(self, node: Node) -> list[str]:
+        """Return the ids of all that an element needs to be drawn."""
+        used: list[str] = []
+        waiting = [node]
+        while waiting:
+            for name in (each for part in waiting.pop().walk() for each in list_references(part)):
+                if name not in used:
+                    used.append(name)
+                    if name in self._ids:
+                        waiting.append(self._ids[name])
+        return used
+
+    def _write(self, node: Node, around: Node, box: Box) -> str:
+        """Return an SVG of one element and of what it refers to."""
+        needed = [self._ids[name] for name in self._list_used(node) if name in self._ids]
+        defs = "".join("".join(_write_node(each)) for each in needed if not _is_inside(each, node))
+        style = "".join(
+            f' {name}="{escape(value)}"' for name, value in sorted(self._inherited.get(id(around), {}).items())
+        )
+        view = " ".join(map(format_length, box))
+        head = f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" viewBox="{view}" preserveAspectRatio="none">'
+        return f"{head}<defs>{defs}</defs><g{style}>{''.join(_write_node(node))}</g></svg>"
+
+
+_UNDRAWN = frozenset({"defs", "symbol", "marker", "pattern", "mask", "clipPath", "filter", "linearGradient"})
+
+
+def _is_inside(node: Node, outer: Node) -> bool:
+    return any(each is node for each in outer.walk())
+
+
+def _write_node(node: Node) -> Iterator[str]:
+    """Yield the markup of an element and of what is in it."""
+    yield f"<{node.name}"
+    for name, value in node.attributes.items():
+        local = name.replace(f"{{{XLINK}}}", "xlink:")
+        if not local.startswith(("{", *SILENT_PREFIXES)):
+            yield f' {local}="{escape(value)}"'
+    yield ">"
+    for part in node.content:
+        if isinstance(part, Node):
+            yield from _write_node(part)
+    yield f"</{node.name}>"
+
+
+def _render(text: str, wide: int, high: int, node: Node) -> "PillowImage":
+    import resvg_py  # few templates have filters
+    from PIL import Image
+
+    try:
+        data = resvg_py.svg_to_bytes(svg_string=text, width=wide, height=high, skip_system_fonts=True)
+    except ValueError as error:
+        raise DrawingError(f"an element with a filter cannot be drawn: {error}", node.at) from None
+    return Image.open(BytesIO(bytes(data))).convert("RGBA")
+
+
+def _place_image(image: "PillowImage", corner: tuple[float, float], pixel: float, node: Node) -> Node:
+    """Return an image element for the part of an image that is not clear."""
+    seen = image.getchannel("A").getbbox()
+    if seen is None:
+        return Node("g", {"display": "none"}, [], node.at)
+    stream = BytesIO()
+    image.crop(seen).save(stream, "PNG")
+    numbers = {
+        "x": corner[0] + seen[0] * pixel,
+        "y": corner[1] + seen[1] * pixel,
+        "width": (seen[2] - seen[0]) * pixel,
+        "height": (seen[3] - seen[1]) * pixel,
+    }
+    attributes = {name: format_length(value) for name, value in numbers.items()}
+    attributes["preserveAspectRatio"] = "none"
+    attributes["href"] = f"data:image/png;base64,{b64encode(stream.getvalue()).decode()}"
+    return Node("image", attributes, [], node.at)
