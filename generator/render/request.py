@@ -59,6 +59,8 @@ def check_view_box(
     if bleed < 0 or max(abs(a - b) for a, b in zip(expected, actual, strict=True)) > DISPLAYED_ROUNDING:
         trim = f"0 0 {outline.width:g} {outline.height:g}"
         message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all round"
+        if "width" not in geometry:
+            message += f"; if its units are not mm, add width='{outline.width:g}mm' height='{outline.height:g}mm'"
         raise DrawingError(message, root.at, "GF208")
     if bleed > DISPLAYED_ROUNDING and not request.bleeds:
         message = "a board that is cut into sections cannot bleed; its viewBox must be '0 0 {{ w }} {{ h }}'"

@@ -10,7 +10,7 @@ from generator.render.drawings.nodes import Node
 from generator.render.drawings.properties import INITIAL_VALUES
 from generator.render.drawings.scopes import Properties
 from generator.render.drawings.units import format_length
-from generator.render.svg.attribute_values import parse_number, parse_view_box
+from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_number, parse_view_box
 from generator.render.svg.path_segments import shape_segments
 
 _MARKED = frozenset({"path", "line", "polyline", "polygon"})
@@ -191,17 +191,15 @@ def _paint_by_context(node: Node, known: Properties) -> Node:
     return Node(node.name, attributes, content, node.at)
 
 
-def _find_reference(text: str, name: str, box: object) -> float:
+def _find_reference(text: str, name: str, box: ViewBox | None) -> float:
     share = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}.get(text)
     if share is None:
         return parse_number(text, name)
-    x, y, width, height = box if isinstance(box, tuple) else (0.0, 0.0, 0.0, 0.0)
+    x, y, width, height = box or ViewBox(0.0, 0.0, 0.0, 0.0)
     return x + share * width if name == "refX" else y + share * height
 
 
 def _fit_point(ratio: str, point: list[float], view_box: str, width: float, height: float) -> tuple[float, float]:
-    from generator.render.svg.attribute_values import fit_view_box
-
     matrix, _ = fit_view_box(parse_view_box(view_box), 0.0, 0.0, width, height, ratio)
     return matrix[0] * point[0] + matrix[4], matrix[3] * point[1] + matrix[5]
 

@@ -150,7 +150,7 @@ def _fit_page(root: Node, size: PageSize, trim: tuple[float, float]) -> Node:
         tx, ty = tx - left, ty - top
     view: Box = (-left, -top, width, height)
     kept["viewBox"] = " ".join(format_length(value) for value in view)
-    groups = {name: kept.pop(name) for name in ("opacity", "clip-path", "mask", "filter", "style") if name in kept}
+    groups: dict[str, str] = {name: kept.pop(name) for name in _OF_GROUP if name in kept}
     matrix = f"matrix({format_length(sx)} 0 0 {format_length(sy)} {format_length(tx)} {format_length(ty)})"
     inner = Node("g", {"transform": " ".join([matrix, *own]), **groups}, root.content, root.at)
     return Node(root.name, kept, [inner], root.at)
@@ -165,3 +165,4 @@ def _find_bleed(width: float, height: float, trim: tuple[float, float]) -> tuple
 
 
 _SAME_SCALE = 1e-6
+_OF_GROUP: tuple[str, ...] = ("opacity", "clip-path", "mask", "filter", "style")  # of a root, drawn as a group

@@ -226,8 +226,12 @@ def _resolve_transform(node: Node, scope: Scope) -> None:
     if not origin:
         return
     box = attributes.pop("transform-box", "view-box")
-    name = {"linearGradient": "gradientTransform", "radialGradient": "gradientTransform", "pattern": "patternTransform"}
-    key = name.get(node.name, "transform")
+    names = {
+        "linearGradient": "gradientTransform",
+        "radialGradient": "gradientTransform",
+        "pattern": "patternTransform",
+    }
+    key = names.get(node.name, "transform")
     if node.name == "clipPath":
         raise DrawingError("transform-origin of a clipPath is not in the profile; write the transform without it")
     if key not in attributes:

@@ -101,7 +101,8 @@ def repeat_stops(
     full = [(0.0, *stops[0][1:]), *stops, (1.0, *stops[-1][1:])]
     out: list[Stop] = []
     for turn in range(first, last):
-        turned = [(1 - offset, *rest) for offset, *rest in reversed(full)] if reflects and turn % 2 else full
+        back = reflects and turn % 2
+        turned = [(1 - offset, color, opacity) for offset, color, opacity in reversed(full)] if back else full
         out += [((turn + offset - first) / (last - first), color, opacity) for offset, color, opacity in turned]
     if kind == "linear":
         x1, y1, x2, y2 = geometry
@@ -116,7 +117,7 @@ def _find_reach(
 ) -> tuple[float, float]:
     """Return the least and the largest offset of a gradient, beyond 0 and 1 too, on the box around a shape."""
     box = segment_bounds(segments, IDENTITY) or (0.0, 0.0, 0.0, 0.0)
-    back = invert_matrix(matrix)
+    back = invert_matrix(matrix) or IDENTITY
     corners = [transform_point(back, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
     if kind == "linear":
         x1, y1, x2, y2 = geometry

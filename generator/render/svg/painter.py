@@ -8,8 +8,6 @@ from msgspec.structs import replace
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.geometry.path import rectangle_segments
-from generator.geometry.tolerances import DEGENERATE
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
@@ -17,13 +15,9 @@ from generator.model.picture import Clip, Mask, Paint, Path, Shape, Text
 from generator.render.bounds import shape_bounds
 from generator.render.svg import path_segments, text_runs
 from generator.render.svg.attribute_values import (
-    ViewBox,
-    check_reach,
-    fit_view_box,
     parse_number,
     parse_positive,
     parse_transform,
-    parse_view_box,
 )
 from generator.render.svg.attributes import (
     FIXED_NAMES,
@@ -31,13 +25,12 @@ from generator.render.svg.attributes import (
     GroupNames,
     href,
     read_group_name,
-    required_box,
-    size_attributes,
 )
 from generator.render.svg.elements import Document, Element
 from generator.render.svg.groups import check_no_content, count_shapes, wrap_group
 from generator.render.svg.paints import PaintServers, is_flat, is_reference, make_paint
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
+from generator.render.svg.uses import DEEP, MOST_SHAPES, UsePlacer, find_style
 
 if TYPE_CHECKING:
     from generator.render.svg.clips import Cutter
@@ -48,13 +41,7 @@ _EDITOR = (
     "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}",
     "{http://www.inkscape.org/namespaces/inkscape}",
 )
-_FACE = "face:"
 _FILLS = frozenset({"fill", "style", "color"})  # attributes that may set a fill
-# The bounds of a face, a page or a figure. A detailed board has some 5,000 shapes; viewers need seconds for 50,000.
-MOST_SHAPES = 50_000
-_USES = 10_000  # `use` elements, and shapes that one of them draws
-_USE_DEPTH = 50
-_DEEP = 100  # groups in one another; the parser allows as many elements
 _LARGEST_SCALE = 1e6  # of all transforms around a shape together: a millionth of a millimeter becomes a millimeter
 
 
@@ -78,12 +65,12 @@ class Painter:
         self._styles: dict[Style, Style] = {}
         self._paints: dict[Style, Paint] = {}
         self._recipes: dict[tuple[int, int], tuple[dict[str, str], text_runs.TextRecipe | None]] = {}
-        self._uses: list[Element] = []
+        self._placer = UsePlacer(self, other, face)
         self.shape_places: dict[Shape, str] = {}
         self.paint_places: dict[Shape, str] = {}  # of the tags that set the fill, often that of a group
         self._fill_at = ""
         self.used_shapes: set[Shape] = set()  # what a use draws; kept, like the places, of marked templates alone
-        self._count = self._used_shapes = 0
+        self._placer.begin_drawing()
         self._rewriting: Painter | None = None
         self.faults: list[DrawingError] | None = None  # collected instead of raised
         self._scales: dict[Shape, float] = {}  # of groups that enlarge what is in them
@@ -98,12 +85,12 @@ class Painter:
 
     def draw_document(self, document: Document, style: Style) -> tuple[Shape, ...]:
         """Return the shapes of a document; DrawingError with the place of the element, if known."""
-        self._count = self._used_shapes = 0
+        self._placer.begin_drawing()
         try:
-            shapes = self._draw_children(document.root, self._intern_style(style), document)
+            shapes = self.draw_children(document.root, self.intern_style(style), document)
         except RecursionError:
             raise DrawingError("elements and uses are nested too deeply") from None
-        if count_shapes(shapes, MOST_SHAPES, 4 * _DEEP) > MOST_SHAPES:
+        if count_shapes(shapes, MOST_SHAPES, 4 * DEEP) > MOST_SHAPES:
             raise DrawingError(f"the drawing has more than {MOST_SHAPES:,} shapes", document.root.at)
         return shapes
 
@@ -114,14 +101,16 @@ class Painter:
             raise DrawingError("the root svg cannot have an opacity, a clip or a display", root.at)
         return style, geometry
 
-    def _intern_style(self, style: Style) -> Style:
+    def intern_style(self, style: Style) -> Style:
+        """Return the one style that is equal to this one."""
         if len(self._styles) > 50_000:
             self._styles.clear()
             self._recipes.clear()
             self._shapes = LRUCache(6000)
         return self._styles.setdefault(style, style)
 
-    def _draw_children(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+    def draw_children(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        """Return the shapes of what is in an element."""
         out: list[Shape] = []
         for part in element.content:
             if not isinstance(part, str):
@@ -171,7 +160,7 @@ class Painter:
         """Return the recipe of a text that was drawn before; None for anything but a plain text."""
         if not _read_plain_text(element):
             return None
-        known = self._recipes.get((id(element.attributes), id(self._intern_style(style))))
+        known = self._recipes.get((id(element.attributes), id(self.intern_style(style))))
         return known[1] if known else None
 
     def _draw_plain_text(self, element: Element, text: str, style: Style, document: Document) -> tuple[Shape, ...]:
@@ -209,7 +198,7 @@ class Painter:
         if name not in GEOMETRY_ATTRIBUTES:
             raise DrawingError(f"<{name}> is not in the profile")
         style, own, geometry = resolve_properties(read_declarations(element), style, GEOMETRY_ATTRIBUTES[name], name)
-        style = self._intern_style(style)
+        style = self.intern_style(style)
         group = read_group_name(geometry, self._names)
         before = self._fill_at
         if element.at and not _FILLS.isdisjoint(element.attributes):
@@ -223,7 +212,7 @@ class Painter:
             raise DrawingError(f"the group {group!r} draws nothing")
         return shapes
 
-    def _wrap(
+    def wrap(
         self,
         shapes: tuple[Shape, ...],
         matrix: Matrix,
@@ -253,27 +242,22 @@ class Painter:
         shapes = self._draw_content(element, style, geometry, own, document)
         name = geometry.get("class", "")
         if not (own.clip or own.mask or own.blend != "normal"):
-            return self._wrap(shapes, matrix, None, 1.0 if style.clipping else own.opacity, name)
+            return self.wrap(shapes, matrix, None, 1.0 if style.clipping else own.opacity, name)
         cutter = self._cutter(element, style, document)
         clip = cutter.resolve_clip(own.clip) if own.clip else None
         mask = cutter.resolve_mask(own.mask) if own.mask and not style.clipping else None
         if isinstance(clip, Mask):
             if mask is not None:
-                shapes = self._wrap(shapes, IDENTITY, None, 1.0, "", mask)
+                shapes = self.wrap(shapes, IDENTITY, None, 1.0, "", mask)
             clip, mask = None, clip
-        return self._wrap(shapes, matrix, clip, 1.0 if style.clipping else own.opacity, name, mask, own.blend)
+        return self.wrap(shapes, matrix, clip, 1.0 if style.clipping else own.opacity, name, mask, own.blend)
 
     def _cutter(self, element: Element, style: Style, document: Document) -> "Cutter":
         from generator.render.svg.clips import Cutter
 
         def draw(child: Element, inner: Style) -> tuple[Shape, ...]:
-            if child in self._uses or len(self._uses) >= _USE_DEPTH:
-                raise DrawingError("a clip or a mask refers to itself", child.at)
-            self._uses.append(child)
-            try:
-                return self.draw_element(child, self._intern_style(inner), document)
-            finally:
-                self._uses.pop()
+            with self._placer.enter(child, "a clip or a mask refers to itself, or to too many elements"):
+                return self.draw_element(child, self.intern_style(inner), document)
 
         return Cutter(
             document.ids,
@@ -285,7 +269,7 @@ class Painter:
     def _measure(self, element: Element, style: Style, document: Document) -> Box | None:
         """Return the box of what an element draws without its transform, with what is in it but not seen."""
         seen = _show_all(element)
-        style = self._intern_style(style._replace(visible=True))
+        style = self.intern_style(style._replace(visible=True))
         geometry = {name: value for name, value in seen.attributes.items() if name in GEOMETRY_ATTRIBUTES[seen.name]}
         return shape_bounds(self._draw_content(seen, style, geometry, OwnProperties(), document), IDENTITY)
 
@@ -302,19 +286,19 @@ class Painter:
                 inner = resolve_properties(
                     read_declarations(element), style, GEOMETRY_ATTRIBUTES[element.name], element.name
                 )[0]
-                self._draw_children(element, self._intern_style(inner), document)
+                self.draw_children(element, self.intern_style(inner), document)
 
     def _draw_content(
         self, element: Element, style: Style, geometry: dict[str, str], own: OwnProperties, document: Document
     ) -> tuple[Shape, ...]:
         match element.name:
             case "g":
-                return self._draw_children(element, style, document)
+                return self.draw_children(element, style, document)
             case "svg":
                 box = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
-                return self._draw_viewport(element, style, geometry, geometry, box, own.overflow, document)
+                return self._placer.draw_viewport(element, style, geometry, geometry, box, own.overflow, document)
             case "use":
-                return self._draw_use(element, style, geometry, document)
+                return self._placer.draw_use(element, style, geometry, document)
             case "text":
                 return self._draw_text(element, style, geometry, document)
             case "image":
@@ -325,7 +309,7 @@ class Painter:
         if not style.visible or not segments:
             return ()
         if style.fill is not None and is_flat(segments):
-            style = self._intern_style(style._replace(fill=None))
+            style = self.intern_style(style._replace(fill=None))
         if not style.clipping and (is_reference(style.fill) or is_reference(style.stroke)):
             return self._servers(document).paint_shape(segments, style)
         return (Path(segments, self._plain_paint(style)),)
@@ -333,7 +317,7 @@ class Painter:
     def _servers(self, document: Document) -> PaintServers:
         return PaintServers(
             document,
-            lambda element, inner: self._draw_children(element, self._intern_style(inner), document),
+            lambda element, inner: self.draw_children(element, self.intern_style(inner), document),
             lambda target: find_style(document, target),
         )
 
@@ -343,7 +327,7 @@ class Painter:
         """Draw a text; one that is filled with a gradient or a pattern lies in one color below what is seen of it."""
         if is_reference(style.fill) and not style.clipping:
             name, servers = str(style.fill)[4:], self._servers(document)
-            plain = self._intern_style(style._replace(fill=servers.mean_color(name, style), fill_opacity=1.0))
+            plain = self.intern_style(style._replace(fill=servers.mean_color(name, style), fill_opacity=1.0))
             runs = self._lay_out(element, plain, geometry)
             white = tuple(replace(run, paint=Paint("#ffffff")) for run in runs)
             box = shape_bounds([replace(run, text="Ag") for run in runs], IDENTITY)
@@ -356,96 +340,6 @@ class Painter:
             self.shape_places.update(dict.fromkeys(found, element.at))
             self.paint_places.update(dict.fromkeys(found, self._fill_at or element.at))
         return found
-
-    def _draw_viewport(
-        self,
-        element: Element,
-        style: Style,
-        inner: dict[str, str],
-        outer: dict[str, str],
-        origin: tuple[float, float],
-        overflow: str,
-        document: Document,
-    ) -> tuple[Shape, ...]:
-        """Draw a nested svg or a symbol, fitted into its viewport by its viewBox, clipped unless it may overflow."""
-        shapes = self._draw_children(element, style, document)
-        if "viewBox" not in inner and "width" not in outer:
-            reach = shape_bounds(shapes, IDENTITY)
-            if element.name == "symbol" and overflow not in ("visible", "auto") and reach and min(reach[:2]) < 0:
-                raise DrawingError(
-                    f"a symbol without a viewBox is cut at its 0, 0, but reaches to {reach[0]:g}, {reach[1]:g}"
-                )
-            return self._wrap(shapes, (1, 0, 0, 1, *origin), None, 1.0)
-        missing = [name for name in ("width", "height") if name not in outer]
-        if missing:
-            raise DrawingError(f"<{element.name}> with a viewBox needs a {missing[0]} where it is placed")
-        width, height = parse_positive(outer["width"], "width"), parse_positive(outer["height"], "height")
-        if width * height < DEGENERATE:
-            return ()
-        box = parse_view_box(inner["viewBox"]) if "viewBox" in inner else ViewBox(0, 0, width, height)
-        matrix, _ = fit_view_box(box, *origin, width, height, inner.get("preserveAspectRatio", "xMidYMid"))
-        if overflow not in ("visible", "auto"):
-            seen = path_segments.viewport_in_user_space(matrix, *origin, width, height)
-            check_reach(seen, "a viewport")
-            return self._wrap(shapes, matrix, Clip(rectangle_segments(*seen)), 1.0)
-        return self._wrap(shapes, matrix, None, 1.0)
-
-    def _draw_use(
-        self, element: Element, style: Style, geometry: dict[str, str], document: Document
-    ) -> tuple[Shape, ...]:
-        check_no_content(element)
-        named = href(geometry)
-        if named.startswith(_FACE):
-            return self._draw_face(named.removeprefix(_FACE), geometry)
-        file, hash_, name = named.partition("#")
-        if not hash_ or not name:
-            raise DrawingError(f"<use> refers to {named!r}, which is neither #id nor file.svg#id")
-        source = self._other(file) if file else document
-        if name not in source.ids:
-            from generator.language.suggestions import did_you_mean
-
-            where = file or "this file"
-            raise DrawingError(f"<use> refers to #{name}, which is not in {where}{did_you_mean(name, source.ids)}")
-        target = source.ids[name]
-        self._count += 1
-        if target in self._uses or len(self._uses) >= _USE_DEPTH or self._count > _USES:
-            raise DrawingError(f"<use> of #{name} refers to itself, or to too many elements")
-        self._uses.append(target)
-        try:
-            shapes = self._draw_use_target(target, style, geometry, source)
-        finally:
-            self._uses.pop()
-        count = count_shapes(shapes, _USES, _DEEP)
-        if count > _USES:
-            raise DrawingError(f"<use> of #{name} draws more than {_USES} shapes, or groups more than {_DEEP} deep")
-        self._used_shapes += count
-        if self._used_shapes > MOST_SHAPES:
-            raise DrawingError(f"<use> of #{name} and those before it draw more than {MOST_SHAPES:,} shapes")
-        return shapes
-
-    def _draw_face(self, name: str, geometry: dict[str, str]) -> tuple[Shape, ...]:
-        """Draw a face of the kit as large as possible, centered in the box of the use."""
-        if self._face is None:
-            raise DrawingError(f"<use> refers to {_FACE}{name}: only a figure of the rules can show a face")
-        x, y, width, height = required_box(geometry, "use")
-        face = self._face(name)
-        matrix = fit_view_box(ViewBox(*face.box), x, y, width, height, "xMidYMid")[0]
-        return self._wrap((face.group,), matrix, None, 1.0) if width and height else ()
-
-    def _draw_use_target(
-        self, target: Element, style: Style, geometry: dict[str, str], source: Document
-    ) -> tuple[Shape, ...]:
-        x, y = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
-        if target.name == "svg":
-            target = Element("svg", target.attributes | size_attributes(geometry), target.content, target.at)
-        if target.name != "symbol":
-            return self._wrap(self.draw_element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
-        inner, own, view_of = resolve_properties(
-            read_declarations(target), style, GEOMETRY_ATTRIBUTES["symbol"], "symbol"
-        )
-        if own._replace(overflow="") != OwnProperties():
-            raise DrawingError("a symbol cannot have an opacity, a clip or a display", target.at)
-        return self._draw_viewport(target, self._intern_style(inner), view_of, geometry, (x, y), own.overflow, source)
 
     def _draw_image(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
         from generator.render.svg import images  # few games have any
@@ -469,25 +363,6 @@ class Painter:
         if found is None:
             found = self._paints[style] = make_paint(style, style.fill, style.fill_opacity)
         return found
-
-
-def find_style(document: Document, target: Element) -> Style:
-    """Return the style that an element inherits where it stands."""
-    style = Style()
-    for element in _find_path(document.root, target):
-        known = GEOMETRY_ATTRIBUTES.get(element.name, frozenset())
-        style = resolve_properties(read_declarations(element), style, known, element.name)[0]
-    return style
-
-
-def _find_path(element: Element, target: Element) -> list[Element]:
-    """Return the elements around another one, from the root."""
-    for part in element.content:
-        if part is target:
-            return [element]
-        if isinstance(part, Element) and part.content and (found := _find_path(part, target)):
-            return [element, *found]
-    return []
 
 
 _HIDING = frozenset({"visibility", "opacity", "style"})

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from math import ceil, floor, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -18,6 +18,9 @@ from generator.render.svg.attribute_values import fit_view_box, parse_share, par
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href
 from generator.render.svg.elements import Document, Element
 from generator.render.svg.style import CURRENT, Style, read_declarations, resolve_properties, split_color
+
+if TYPE_CHECKING:
+    from generator.render.svg.gradients import ResolvedGradient
 
 _THINNEST_STROKE = 1e-4  # mm; the last digit of a width in a finished file, and a PDF draws a width of 0 as a hairline
 _MOST_TILES = 10_000  # of a pattern
@@ -85,8 +88,8 @@ class PaintServers:
         out: list[Shape] = []
         if is_reference(style.fill):
             filled = self._resolve(str(style.fill)[4:], segments, style)
-            if isinstance(filled, tuple) and isinstance(filled[0], (str, Gradient)) and filled[2] is None:
-                out.append(Path(segments, make_paint(bare, filled[0], style.fill_opacity * filled[1])))
+            if not isinstance(filled, Tiles) and filled.paint is not None and filled.fading is None:
+                out.append(Path(segments, make_paint(bare, filled.paint, style.fill_opacity * filled.opacity)))
                 bare = bare._replace(stroke=None)
             else:
                 edge = Path(segments, Paint(even_odd=style.fill_rule == "evenodd"))
@@ -109,14 +112,12 @@ class PaintServers:
     def mean_color(self, name: str, style: Style) -> str:
         """Return a color that stands for a paint: that of the middle stop of a gradient, or black."""
         found = self._resolve(name, rectangle_segments(0, 0, 1, 1), style)
-        paint = found[0] if isinstance(found, tuple) else None
+        paint = None if isinstance(found, Tiles) else found.paint
         if isinstance(paint, Gradient):
             return paint.stops[len(paint.stops) // 2][1]
         return paint or "#000000"
 
-    def _resolve(
-        self, name: str, segments: tuple[Segment, ...], style: Style
-    ) -> "tuple[str | Gradient | None, float, Gradient | None] | Tiles":
+    def _resolve(self, name: str, segments: tuple[Segment, ...], style: Style) -> "ResolvedGradient | Tiles":
         name, _, fallback = name.partition(" ")
         element = self._document.ids.get(name)
         if element is None:
@@ -126,11 +127,11 @@ class PaintServers:
         from generator.render.svg import gradients  # few games have any
 
         found = gradients.resolve_gradient(element, self._document.ids, segments)
-        return (fallback, 1.0, None) if found.paint is None and fallback else tuple(found)
+        return found._replace(paint=fallback) if found.paint is None and fallback else found
 
     def _fill_area(
         self,
-        paint: "tuple[str | Gradient | None, float, Gradient | None] | Tiles",
+        paint: "ResolvedGradient | Tiles",
         edge: Path,
         opacity: float,
         segments: tuple[Segment, ...],
@@ -140,13 +141,13 @@ class PaintServers:
             box = segment_bounds(segments, IDENTITY)
             if box is not None and (tiles := paint.cover(box)):
                 yield Group(tiles, clip=Clip(edge.segments, edge.paint.even_odd), opacity=opacity)
-        elif paint[0] is not None:
-            filled = replace(edge, paint=replace(edge.paint, fill=paint[0]))
-            yield Group((filled,), opacity=opacity * paint[1], mask=_fade(paint[2], segments))
+        elif paint.paint is not None:
+            filled = replace(edge, paint=replace(edge.paint, fill=paint.paint))
+            yield Group((filled,), opacity=opacity * paint.opacity, mask=_fade(paint.fading, segments))
 
     def _fill_mask(
         self,
-        paint: "tuple[str | Gradient | None, float, Gradient | None] | Tiles",
+        paint: "ResolvedGradient | Tiles",
         seen: tuple[Shape, ...],
         area: tuple[Segment, ...],
         opacity: float,

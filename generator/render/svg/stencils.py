@@ -13,9 +13,10 @@ from generator.geometry.types import Box
 from generator.model.picture import Shape, Text
 from generator.render.svg.elements import Document, Element, SvgParser, replace_entities
 from generator.render.svg.groups import count_shapes
-from generator.render.svg.painter import MOST_SHAPES, Painter
+from generator.render.svg.painter import Painter
 from generator.render.svg.style import Style
 from generator.render.svg.text_runs import TextRecipe, collapse_blanks
+from generator.render.svg.uses import MOST_SHAPES
 
 _MOST_STENCILS = 256
 _MOST_CHARACTERS = 50_000  # of a face; all stencils together keep at most 13 MB of text

@@ -339,6 +339,9 @@ def _set_own(own: OwnProperties, name: str, text: str) -> OwnProperties | None:
     return None
 
 
+_REFUSED = frozenset({"rotate", "textLength"})  # known, but not in the profile: no message offers them
+
+
 def resolve_properties(
     declared: dict[str, str], style: Style, known: frozenset[str], name: str
 ) -> tuple[Style, OwnProperties, dict[str, str]]:
@@ -356,6 +359,6 @@ def resolve_properties(
         elif (found := _set_own(own, key, text)) is not None:
             own = found
         elif not is_ignored(key, text):
-            hint = "; a class is the name of a <g>" if key == "class" else did_you_mean(key, known)
+            hint = "; a class is the name of a <g>" if key == "class" else did_you_mean(key, known - _REFUSED)
             raise DrawingError(f"<{name}> has the attribute {key}={text!r}, which is not in the profile{hint}")
     return style, own, geometry
