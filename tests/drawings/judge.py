@@ -1,5 +1,8 @@
 """Judge our public list of drawings: each is printed as PDF and as SVG, and compared with resvg's picture of the file.
 
+A few that resvg does not know are compared with Chromium's picture, if it is there. What is expected of a drawing stands
+in expected.csv; of one that is not listed, that it is right.
+
 `make drawings` prints a table; `python -m tests.drawings.judge clips` judges the drawings whose path contains a word.
 """
 
@@ -8,9 +11,12 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
 import pypdfium2
@@ -27,8 +33,10 @@ from generator.render.drawings.units import parse_absolute
 from generator.render.request import RenderRequest
 from generator.render.svg.attributes import FIXED_NAMES
 from generator.render.template_files import TemplateFiles
+from generator.render.trimmed_faces import TrimmedFace
 from generator.write.pdf.picture_pages import write_picture_pages
 from generator.write.svg.sheets import SvgSheets
+from tests.browser import Browser
 from tests.looks import font_files
 
 FOLDER = Path(__file__).parent
@@ -44,7 +52,7 @@ _ATTRIBUTE = re.compile(r"""\s(width|height|viewBox)\s*=\s*["']([^"']*)["']""")
 class Verdict(NamedTuple):
     """What became of a drawing: how much of it differs (0 to 1) if it was drawn, and the message if it was refused."""
 
-    kind: Kind
+    kind: Kind | Literal["unjudged"]
     difference: float = 0.0
     message: str = ""
 
@@ -59,36 +67,86 @@ def name_drawing(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
+class Expectation(NamedTuple):
+    """What is expected of a drawing: words of the message that refuses it, or that it is right.
+
+    `judge` names the program that knows it, and up to `allowed` of its pixels may differ, for a reason that is known.
+    """
+
+    refused: str = ""
+    judge: str = "resvg"
+    allowed: float = ALLOWED
+
+
 @cache
-def read_refusals() -> Mapping[str, str]:
-    """Return words of the message of each drawing that is refused, by its name; all others are right."""
-    with (FOLDER / "refused.csv").open(encoding="utf-8", newline="") as file:
-        return {row["drawing"]: row["words"] for row in csv.DictReader(file)}
+def read_expectations() -> Mapping[str, Expectation]:
+    """Return what is expected of drawings, by name."""
+    with (FOLDER / "expected.csv").open(encoding="utf-8", newline="") as file:
+        return {
+            row["drawing"]: Expectation(row["refused"], row["judge"] or "resvg", float(row["allowed"] or ALLOWED))
+            for row in csv.DictReader(file)
+        }
+
+
+def find_expectation(name: str) -> Expectation:
+    """Return what is expected of a drawing."""
+    return read_expectations().get(name, Expectation())
 
 
 def explain_surprise(name: str, verdict: Verdict) -> str:
-    """Return what is not as the list says; empty if nothing is."""
-    words = read_refusals().get(name)
-    if verdict.kind == "wrong":
-        return f"{verdict.difference:.2%} of the pixels differ {verdict.message}"
-    if words is None:
-        return "" if verdict.kind == "right" else f"is refused: {verdict.message}"
-    if verdict.kind == "right":
-        return f"is drawn, but the list says that it is refused for {words!r}"
-    return "" if words in verdict.message else f"is refused, but not for {words!r}: {verdict.message}"
+    """Return what is not as expected; empty if nothing is."""
+    words = find_expectation(name).refused
+    match verdict.kind:
+        case "wrong":
+            return f"{verdict.difference:.2%} of the pixels differ {verdict.message}"
+        case "right" if words:
+            return f"is drawn, but expected.csv says that it is refused for {words!r}"
+        case "refused" if not words or words not in verdict.message:
+            return (
+                f"is refused, and not for {words!r}: {verdict.message}" if words else f"is refused: {verdict.message}"
+            )
+    return ""
 
 
-def judge_drawing(path: Path) -> Verdict:
-    """Draw a file, print it as PDF and as SVG, and compare both with resvg's picture of the file."""
+def judge_drawing(path: Path, browser: Browser | None = None) -> Verdict:
+    """Draw a file, print it as PDF and as SVG, and compare both with its judge's picture of the file."""
     try:
         picture = draw_file(path)
     except DrawingError as error:
         return Verdict("refused", message=error.message)
-    wanted = render_svg(path.read_text("utf-8"), path.parent)
-    differences = {name: measure_difference(found, wanted) for name, found in render_prints(picture).items()}
+    expected = find_expectation(name_drawing(path))
+    prints = render_prints(picture)
+    if expected.judge == "chromium" and browser is None:
+        if measure_difference(prints["PDF"], prints["SVG"]) > expected.allowed:
+            return Verdict("wrong", 1.0, "between the PDF and the SVG")
+        return Verdict("unjudged")
+    wanted = (
+        browse_svg(path, browser)
+        if browser and expected.judge == "chromium"
+        else render_svg(path.read_text("utf-8"), path.parent)
+    )
+    return compare_prints(prints, wanted, expected.allowed)
+
+
+def compare_prints(prints: Mapping[str, Image.Image], wanted: Image.Image, allowed: float = ALLOWED) -> Verdict:
+    """Return whether the prints look as a judge shows the file."""
+    differences = {name: measure_difference(found, wanted) for name, found in prints.items()}
     most = max(differences.values())
-    names = ", ".join(name for name, found in differences.items() if found > ALLOWED)
-    return Verdict("wrong" if most > ALLOWED else "right", most, f"in the {names}" if names else "")
+    names = ", ".join(name for name, found in differences.items() if found > allowed)
+    return Verdict("wrong" if names else "right", most, f"in the {names}" if names else "")
+
+
+def browse_svg(path: Path, browser: Browser) -> Image.Image:
+    """Return a file as Chromium shows it on white."""
+    width, height = find_size(path.read_text("utf-8"))
+    size = WIDTH, round(WIDTH * height / width)
+    with TemporaryDirectory() as folder:
+        page = Path(folder) / "page.html"
+        shown = f'<img src="{path.resolve().as_uri()}" width="{size[0]}" height="{size[1]}" style="display:block">'
+        head = '<!DOCTYPE html><meta name="viewport" content="width=device-width"><body style="margin:0">'
+        page.write_text(head + shown, encoding="utf-8")
+        browser.open(page, *size)
+        return Image.open(BytesIO(browser.picture())).convert("RGB")
 
 
 def draw_file(path: Path) -> Picture:
@@ -99,7 +157,7 @@ def draw_file(path: Path) -> Picture:
     return drawer.draw_text(text, RenderRequest(path.name, {}, path.stem, Place(path.name, 1, 1), outline))
 
 
-def _find_no_face(name: str) -> "TrimmedFace":  # type: ignore[name-defined]  # noqa: F821
+def _find_no_face(name: str) -> TrimmedFace:
     raise DrawingError(f"no face {name}")
 
 
@@ -140,7 +198,6 @@ def render_svg(text: str, folder: Path | None = None) -> Image.Image:
     """Return a file as resvg shows it on white, with no font but those of the packages."""
     png = resvg_py.svg_to_bytes(
         svg_string=_drop_encoding(text),
-        background="#ffffff",
         skip_system_fonts=True,
         font_files=list(font_files()),
         width=WIDTH,
@@ -148,7 +205,10 @@ def render_svg(text: str, folder: Path | None = None) -> Image.Image:
         languages=["en"],
         resources_dir=str(folder) if folder else None,
     )
-    return Image.open(BytesIO(bytes(png))).convert("RGB")
+    shown = Image.open(BytesIO(bytes(png))).convert("RGBA")
+    page = Image.new("RGBA", shown.size, "white")  # under the whole picture: nothing in it blends with the paper
+    page.alpha_composite(shown)
+    return page.convert("RGB")
 
 
 def _drop_encoding(text: str) -> str:
@@ -173,21 +233,23 @@ def _outside(one: Image.Image, other: Image.Image) -> Image.Image:
 
 
 def tabulate(verdicts: Mapping[str, Verdict]) -> Iterator[str]:
-    """Yield the lines of a table: for each folder, how many of its drawings are right, refused and wrong."""
+    """Yield the lines of a table: for each folder, how many of its drawings are right, refused, wrong and unjudged."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for name, verdict in verdicts.items():
         counts[name.partition("/")[0]][verdict.kind] += 1
-        counts["all"][verdict.kind] += 1
-    yield f"{'':12} right  refused  wrong"
+    counts["all"] = Counter(verdict.kind for verdict in verdicts.values())
+    kinds = ("right", "refused", "wrong", "unjudged")
+    yield f"{'':12}" + "".join(f"{kind:>10}" for kind in kinds)
     for folder, count in counts.items():
-        if folder != "all":
-            yield f"{folder:12} {count['right']:5}  {count['refused']:7}  {count['wrong']:5}"
-    yield f"{'all':12} {counts['all']['right']:5}  {counts['all']['refused']:7}  {counts['all']['wrong']:5}"
+        yield f"{folder:12}" + "".join(f"{count[kind]:10}" for kind in kinds)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Judge the drawings and print the table and all surprises; return 1 if there is one."""
-    verdicts = {name_drawing(path): judge_drawing(path) for path in list_drawings(*arguments[:1])}
+    program = which("chromium")
+    with TemporaryDirectory() as home, ExitStack() as stack:
+        browser = stack.enter_context(Browser(program, Path(home))) if program else None
+        verdicts = {name_drawing(path): judge_drawing(path, browser) for path in list_drawings(*arguments[:1])}
     print("\n".join(tabulate(verdicts)))
     surprises = {name: said for name, verdict in verdicts.items() if (said := explain_surprise(name, verdict))}
     for name, said in surprises.items():
