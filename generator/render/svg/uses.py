@@ -1,0 +1,190 @@
+"""Draw what is placed elsewhere: `use`, symbols, nested svg elements, and faces in figures (SVG 1.1, chapter 5)."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from generator.geometry.matrix import IDENTITY, Matrix
+from generator.geometry.path import rectangle_segments
+from generator.geometry.tolerances import DEGENERATE
+from generator.model.finding import DrawingError
+from generator.model.picture import Clip, Shape
+from generator.render.bounds import shape_bounds
+from generator.render.svg.attribute_values import (
+    ViewBox,
+    check_reach,
+    fit_view_box,
+    parse_number,
+    parse_positive,
+    parse_view_box,
+)
+from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href, required_box, size_attributes
+from generator.render.svg.elements import Document, Element
+from generator.render.svg.groups import check_no_content, count_shapes
+from generator.render.svg.path_segments import viewport_in_user_space
+from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
+
+if TYPE_CHECKING:
+    from generator.render.trimmed_faces import TrimmedFace
+
+# The bounds of a face, a page or a figure. A detailed board has some 5,000 shapes; viewers need seconds for 50,000.
+MOST_SHAPES = 50_000
+DEEP = 100  # groups in one another; the parser allows as many elements
+_FACE = "face:"
+_USES = 10_000  # `use` elements, and shapes that one of them draws
+_USE_DEPTH = 50
+
+
+class ElementPainter(Protocol):
+    """Draws elements, and groups what they draw."""
+
+    def draw_element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        """Return the shapes of an element."""
+
+    def draw_children(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        """Return the shapes of what is in an element."""
+
+    def intern_style(self, style: Style) -> Style:
+        """Return the one style that is equal to this one."""
+
+    def wrap(self, shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float) -> tuple[Shape, ...]:
+        """Return the shapes in a group if they need one."""
+
+
+class UsePlacer:
+    """Draws what `use` and viewports place, and counts it: a few elements could refer to millions of shapes."""
+
+    def __init__(
+        self,
+        painter: ElementPainter,
+        other: Callable[[str], Document],
+        face: "Callable[[str], TrimmedFace] | None",
+    ) -> None:
+        self._painter, self._other, self._face = painter, other, face
+        self._uses: list[Element] = []
+        self._count = self._used_shapes = 0
+
+    def begin_drawing(self) -> None:
+        """Count from zero."""
+        self._count = self._used_shapes = 0
+
+    @contextmanager
+    def enter(self, target: Element, says: str) -> Iterator[None]:
+        """Draw an element that something refers to; DrawingError if it is being drawn already, or too deep."""
+        if target in self._uses or len(self._uses) >= _USE_DEPTH:
+            raise DrawingError(says, target.at)
+        self._uses.append(target)
+        try:
+            yield
+        finally:
+            self._uses.pop()
+
+    def draw_use(
+        self, element: Element, style: Style, geometry: dict[str, str], document: Document
+    ) -> tuple[Shape, ...]:
+        """Return what a `use` draws; DrawingError if there is no such thing, or too much of it."""
+        check_no_content(element)
+        named = href(geometry)
+        if named.startswith(_FACE):
+            return self._draw_face(named.removeprefix(_FACE), geometry)
+        file, hash_, name = named.partition("#")
+        if not hash_ or not name:
+            raise DrawingError(f"<use> refers to {named!r}, which is neither #id nor file.svg#id")
+        source = self._other(file) if file else document
+        if name not in source.ids:
+            from generator.language.suggestions import did_you_mean
+
+            where = file or "this file"
+            raise DrawingError(f"<use> refers to #{name}, which is not in {where}{did_you_mean(name, source.ids)}")
+        target = source.ids[name]
+        self._count += 1
+        says = f"<use> of #{name} refers to itself, or to too many elements"
+        if self._count > _USES:
+            raise DrawingError(says)
+        with self.enter(target, says):
+            shapes = self._draw_use_target(target, style, geometry, source)
+        count = count_shapes(shapes, _USES, DEEP)
+        if count > _USES:
+            raise DrawingError(f"<use> of #{name} draws more than {_USES} shapes, or groups more than {DEEP} deep")
+        self._used_shapes += count
+        if self._used_shapes > MOST_SHAPES:
+            raise DrawingError(f"<use> of #{name} and those before it draw more than {MOST_SHAPES:,} shapes")
+        return shapes
+
+    def _draw_face(self, name: str, geometry: dict[str, str]) -> tuple[Shape, ...]:
+        """Draw a face of the kit as large as possible, centered in the box of the use."""
+        if self._face is None:
+            raise DrawingError(f"<use> refers to {_FACE}{name}: only a figure of the rules can show a face")
+        x, y, width, height = required_box(geometry, "use")
+        face = self._face(name)
+        matrix = fit_view_box(ViewBox(*face.box), x, y, width, height, "xMidYMid")[0]
+        return self._painter.wrap((face.group,), matrix, None, 1.0) if width and height else ()
+
+    def _draw_use_target(
+        self, target: Element, style: Style, geometry: dict[str, str], source: Document
+    ) -> tuple[Shape, ...]:
+        x, y = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
+        if target.name == "svg":
+            target = Element("svg", target.attributes | size_attributes(geometry), target.content, target.at)
+        if target.name != "symbol":
+            return self._painter.wrap(self._painter.draw_element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
+        inner, own, view_of = resolve_properties(
+            read_declarations(target), style, GEOMETRY_ATTRIBUTES["symbol"], "symbol"
+        )
+        if own._replace(overflow="") != OwnProperties():
+            raise DrawingError("a symbol cannot have an opacity, a clip or a display", target.at)
+        return self.draw_viewport(
+            target, self._painter.intern_style(inner), view_of, geometry, (x, y), own.overflow, source
+        )
+
+    def draw_viewport(
+        self,
+        element: Element,
+        style: Style,
+        inner: dict[str, str],
+        outer: dict[str, str],
+        origin: tuple[float, float],
+        overflow: str,
+        document: Document,
+    ) -> tuple[Shape, ...]:
+        """Draw a nested svg or a symbol, fitted into its viewport by its viewBox, clipped unless it may overflow."""
+        shapes = self._painter.draw_children(element, style, document)
+        if "viewBox" not in inner and "width" not in outer:
+            reach = shape_bounds(shapes, IDENTITY)
+            if element.name == "symbol" and overflow not in ("visible", "auto") and reach and min(reach[:2]) < 0:
+                raise DrawingError(
+                    f"a symbol without a viewBox is cut at its 0, 0, but reaches to {reach[0]:g}, {reach[1]:g}"
+                )
+            return self._painter.wrap(shapes, (1, 0, 0, 1, *origin), None, 1.0)
+        missing = [name for name in ("width", "height") if name not in outer]
+        if missing:
+            raise DrawingError(f"<{element.name}> with a viewBox needs a {missing[0]} where it is placed")
+        width, height = parse_positive(outer["width"], "width"), parse_positive(outer["height"], "height")
+        if width * height < DEGENERATE:
+            return ()
+        box = parse_view_box(inner["viewBox"]) if "viewBox" in inner else ViewBox(0, 0, width, height)
+        matrix, _ = fit_view_box(box, *origin, width, height, inner.get("preserveAspectRatio", "xMidYMid"))
+        if overflow not in ("visible", "auto"):
+            seen = viewport_in_user_space(matrix, *origin, width, height)
+            check_reach(seen, "a viewport")
+            return self._painter.wrap(shapes, matrix, Clip(rectangle_segments(*seen)), 1.0)
+        return self._painter.wrap(shapes, matrix, None, 1.0)
+
+
+def find_style(document: Document, target: Element) -> Style:
+    """Return the style that an element inherits where it stands."""
+    style = Style()
+    for element in _find_path(document.root, target):
+        known = GEOMETRY_ATTRIBUTES.get(element.name, frozenset())
+        style = resolve_properties(read_declarations(element), style, known, element.name)[0]
+    return style
+
+
+def _find_path(element: Element, target: Element) -> list[Element]:
+    """Return the elements around another one, from the root."""
+    for part in element.content:
+        if part is target:
+            return [element]
+        if isinstance(part, Element) and part.content and (found := _find_path(part, target)):
+            return [element, *found]
+    return []
