@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: kits test attacks mutants mistakes digests crashes bench schema codes pictures clean
+.PHONY: kits test attacks mutants mistakes digests drawings crashes bench schema codes pictures clean
 .DELETE_ON_ERROR:
 
 kits: .venv/ready
@@ -34,6 +34,10 @@ mistakes: .venv/ready-test
 # compares every file of 36 kits with its recorded digest: DIGESTS=--accept records them anew
 digests: .venv/ready-test
 	@$(BIN)/python -m tests.kit_digests $(DIGESTS)
+
+# judges drawings as programs save them, and prints a table: DRAWINGS=clips for some
+drawings: .venv/ready-test
+	@$(BIN)/python -m tests.drawings.judge $(DRAWINGS)
 
 # kills builds at 200 random moments and judges what the next command finds: CRASHES="--seed 7 --rounds 20"
 crashes: .venv/ready-test

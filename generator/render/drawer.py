@@ -87,12 +87,15 @@ class TextDrawer:
         painter.faults = faults
         try:
             outline = request.outline
-            root = self._find_rewriter().rewrite(SvgParser().read(text), (outline.width, outline.height), faults)
+            root = SvgParser().read(text)
+            if root.name != "svg":
+                return [first]
+            root = self._find_rewriter().rewrite(root, (outline.width, outline.height), faults)
             self._draw_profile(root, text, request, painter)
         except DrawingError as error:
             faults.append(error)
-        seen = {(each.at, each.message) for each in faults}
-        if (first.at, first.message) not in seen:
+        faults = [each for each in faults if each.at or each.message != first.message]
+        if (first.at, first.message) not in {(each.at, each.message) for each in faults}:
             faults.insert(0, first)
         distinct = {(each.at, each.message): each for each in faults}
         return list(distinct.values())[:_MOST_FAULTS]

@@ -1,9 +1,11 @@
 """Gradients: units, transforms, inheritance by href, and refusals."""
 
+from itertools import pairwise
+
 import pytest
 
-from generator.model.picture import Gradient
-from tests.render.drawing import check_refusal, draw_path, find_refusal
+from generator.model.picture import Gradient, Path
+from tests.render.drawing import check_refusal, draw_group, draw_path, draw_shapes, find_refusal
 
 STOPS = '<stop offset="0" stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/>'
 TWO = ((0.0, "#ff0000"), (1.0, "#0000ff"))
@@ -74,18 +76,17 @@ def test_one_opacity_of_all_stops_is_that_of_the_fill() -> None:
 
 
 REFUSED = {
-    '<linearGradient id="g"/>': "~ has no stops",
-    '<linearGradient id="g" spreadMethod="repeat"><stop/></linearGradient>': "~ spreadMethod",
-    '<radialGradient id="g" fr=".1"><stop/></radialGradient>': "~ fr other than 0",
-    '<radialGradient id="g" r="0"><stop/></radialGradient>': "~ r of a radial gradient",
-    '<radialGradient id="g" fx="2"><stop/></radialGradient>': "~ focus",
-    '<linearGradient id="g" x2="0"><stop/></linearGradient>': "~ same point",
-    '<linearGradient id="g" gradientTransform="scale(0)"><stop/></linearGradient>': "~ gradientTransform cannot",
-    '<linearGradient id="g" gradientUnits="mm"><stop/></linearGradient>': "'gradientUnits' 'mm'",
-    '<linearGradient id="g" gradientUnits="userSpaceOnUse"><stop/></linearGradient>': "~ units has no x2",
-    '<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="1" cy="2"><stop/></radialGradient>': "~ units has no r",
-    '<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="50%"><stop/></linearGradient>': "~ percentages",
-    '<linearGradient id="g"><stop stop-opacity=".5"/><stop/></linearGradient>': "~ stops of different opacity",
+    f'<linearGradient id="g" spreadMethod="no">{STOPS}</linearGradient>': "'spreadMethod' 'no'",
+    f'<radialGradient id="g" fr="-.1">{STOPS}</radialGradient>': "~ below zero",
+    f'<radialGradient id="g" fr=".1" spreadMethod="repeat">{STOPS}</radialGradient>': "~ fr cannot repeat",
+    f'<radialGradient id="g" r="-1">{STOPS}</radialGradient>': "~ below zero",
+    f'<radialGradient id="g" fx="2">{STOPS}</radialGradient>': "~ focus",
+    f'<linearGradient id="g" gradientTransform="scale(0)">{STOPS}</linearGradient>': "~ gradientTransform cannot",
+    f'<linearGradient id="g" gradientUnits="mm">{STOPS}</linearGradient>': "'gradientUnits' 'mm'",
+    f'<linearGradient id="g" gradientUnits="userSpaceOnUse">{STOPS}</linearGradient>': "~ units has no x2",
+    f'<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="1" cy="2">{STOPS}</radialGradient>': "~ units has no r",
+    f'<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="50%">{STOPS}</linearGradient>': "~ percentages",
+    f'<linearGradient id="g" spreadMethod="repeat" x2=".001">{STOPS}</linearGradient>': "~ repeats 1,000 times",
     '<linearGradient id="g" href="#g"><stop/></linearGradient>': "~ in a loop",
     '<linearGradient id="g" href="other.svg#g"><stop/></linearGradient>': "'other.svg#g'",
     '<linearGradient id="g" href="#r"/><rect id="r"/>': "<rect>",
@@ -101,6 +102,60 @@ def test_refusals_to_the_letter(gradient: str) -> None:
     check_refusal(
         find_refusal(f'<rect width="4" height="4" fill="url(#g)"/>{gradient}').split("; did")[0], REFUSED[gradient]
     )
+
+
+ONE_COLOR = {
+    '<linearGradient id="g"><stop stop-color="red" stop-opacity=".5"/></linearGradient>': ("#ff0000", 0.5),
+    '<linearGradient id="g" x2="0"><stop/><stop offset="1" stop-color="red"/></linearGradient>': ("#ff0000", 1.0),
+    '<radialGradient id="g" r="0"><stop/><stop offset="1" stop-color="red"/></radialGradient>': ("#ff0000", 1.0),
+}
+
+
+@pytest.mark.parametrize("gradient", ONE_COLOR)
+def test_a_gradient_of_one_stop_or_without_length_is_one_color(gradient: str) -> None:
+    paint = draw_path(f'<rect width="4" height="4" fill="url(#g)"/>{gradient}').paint
+    assert (paint.fill, paint.fill_opacity) == ONE_COLOR[gradient]
+
+
+def test_a_gradient_without_stops_draws_nothing() -> None:
+    assert draw_shapes('<rect width="4" height="4" fill="url(#g)"/><linearGradient id="g"/>') == ()
+
+
+def test_a_gradient_that_repeats_is_longer() -> None:
+    stops = '<stop stop-color="red"/><stop offset="1" stop-color="blue"/>'
+    gradient = f'<linearGradient id="g" x1=".5" spreadMethod="{{}}">{stops}</linearGradient>'
+    for spread, first in (("repeat", "#ff0000"), ("reflect", "#0000ff")):
+        fill = draw_path(f'<rect width="4" height="4" fill="url(#g)"/>{gradient.format(spread)}').paint.fill
+        assert isinstance(fill, Gradient)
+        assert fill.geometry == (0, 0, 1, 0)
+        distinct = [fill.stops[0], *(new for old, new in pairwise(fill.stops) if new != old)]
+        middle = [(0.5, "#0000ff"), (0.5, "#ff0000")] if spread == "repeat" else [(0.5, "#ff0000")]
+        assert distinct == [(0.0, first), *middle, (1.0, "#0000ff")]
+
+
+def test_stops_of_different_opacity_are_a_mask_in_greys() -> None:
+    stops = '<stop stop-color="red" stop-opacity=".5"/><stop offset="1" stop-color="red"/>'
+    found = draw_group(f'<rect width="4" height="4" fill="url(#g)"/><linearGradient id="g">{stops}</linearGradient>')
+    assert found.mask is not None
+    assert not found.mask.alpha
+    (edge,) = found.mask.shapes
+    assert isinstance(edge, Path)
+    assert isinstance(edge.paint.fill, Gradient)
+    assert edge.paint.fill.stops == ((0.0, "#808080"), (1.0, "#ffffff"))
+    (filled,) = found.shapes
+    assert isinstance(filled, Path)
+    assert isinstance(filled.paint.fill, Gradient)
+    assert filled.paint.fill.stops == ((0.0, "#ff0000"), (1.0, "#ff0000"))
+
+
+def test_a_gradient_on_a_stroke_is_seen_through_it() -> None:
+    found = draw_group(
+        f'<path d="M2 2H8" stroke="url(#g)" stroke-width="2"/><linearGradient id="g" gradientUnits="userSpaceOnUse" x2="9">{STOPS}</linearGradient>'
+    )
+    assert found.mask is not None
+    (seen,) = found.mask.shapes
+    assert isinstance(seen, Path)
+    assert (seen.paint.fill, seen.paint.stroke, seen.paint.width) == (None, "#ffffff", 2)
 
 
 def test_shapes_without_area_have_no_gradient() -> None:

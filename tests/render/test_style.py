@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.model.picture import Gradient, Group, Paint, Path
+from generator.model.picture import Group, Paint, Path, Text
 from tests.render.drawing import check_refusal, draw_group, draw_path, draw_shapes, draw_texts, find_refusal, read_paint
 
 
@@ -74,17 +74,33 @@ def test_inheritance(around: str, own: str) -> None:
     assert read_paint(own, around) == INHERITED[around, own]
 
 
+COLORS = {
+    "#12345678": ("#123456", 0x78 / 255),
+    "#1238": ("#112233", 0x88 / 255),
+    "rgba(1,2,3,.5)": ("#010203", 0x80 / 255),
+    "rgb(10%,2%,3%)": ("#1a0508", 1.0),
+    "hsl(120 100% 25%)": ("#008000", 1.0),
+    "hsl(240deg, 100%, 50%)": ("#0000ff", 1.0),
+    "transparent": ("#000000", 0.0),
+    "oklch(100% 0 0)": ("#ffffff", 1.0),
+}
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_colors_of_css(color: str) -> None:
+    paint = read_paint(f'fill="{color}"')
+    assert (paint.fill, paint.fill_opacity) == COLORS[color]
+    stroke = read_paint(f'stroke="{color}"')
+    assert (stroke.stroke, stroke.stroke_opacity) == COLORS[color]
+
+
 REFUSED = {
     'fill="redd"': "'fill' 'redd' 'red'",
     'fill="#12345"': "'fill' '#12345'",
-    'fill="#12345678"': "'fill' '#12345678'",
-    'fill="rgba(1,2,3,.5)"': "'fill' 'rgba(1,2,3,.5)'",
     'fill="rgb(1,2,300)"': "'fill' 'rgb(1,2,300)'",
-    'fill="rgb(10%,2%,3%)"': "'fill' 'rgb(10%,2%,3%)'",
-    'fill="hsl(1,2%,3%)"': "'fill' 'hsl(1,2%,3%)'",
-    'fill="url(#nothing)"': "~ fill refers to #nothing",
+    'fill="url(#nothing)"': "~ a paint refers to #nothing",
     'fill="url(other.svg#a)"': "'fill' 'url(other.svg#a)'",
-    'stroke="url(#nothing)"': "~ a stroke",
+    'stroke="url(#nothing)"': "~ a paint refers to #nothing",
     'color="currentColor"': "'color' 'currentColor'",
     'fill-opacity="half"': "'fill-opacity' 'half'",
     'fill-rule="odd"': "'fill-rule' 'odd'",
@@ -157,10 +173,15 @@ def test_the_kinds_of_fill() -> None:
     found = draw_path(
         f'<linearGradient id="a">{stop}</linearGradient><rect width="4" height="4" fill="url( \'#a\' )" stroke="#000"/>'
     )
-    assert isinstance(found.paint.fill, Gradient)
-    assert found.paint.stroke == "#000000"
-    message = find_refusal(f'<linearGradient id="a">{stop}</linearGradient><text font-size="5" fill="url(#a)">x</text>')
-    check_refusal(message, "~ text cannot be filled")
+    assert (found.paint.fill, found.paint.stroke) == ("#000000", "#000000")
+    below, seen = draw_shapes(
+        f'<linearGradient id="a">{stop}</linearGradient><text font-size="5" fill="url(#a)">x</text>'
+    )
+    assert isinstance(below, Text)
+    assert below.paint.fill == "#000000"
+    assert isinstance(seen, Group)
+    assert seen.mask is not None
+    assert [shape.paint for shape in seen.mask.shapes if isinstance(shape, Text)] == [Paint("#ffffff")]
 
 
 def test_text_is_not_filled_by_the_even_odd_rule() -> None:

@@ -15,10 +15,15 @@ def drop_foreign_elements(node: Node) -> None:
     node.content = [
         part
         for part in node.content
-        if not isinstance(part, Node) or not (part.name.startswith("{h") or part.name == "metadata")
+        if not isinstance(part, Node) or not (_is_foreign(part.name) or part.name == "metadata")
     ]
     for child in node.children():
         drop_foreign_elements(child)
+
+
+def _is_foreign(name: str) -> bool:
+    """Tell whether an element is of another namespace; one of none at all is a mistake, which is told."""
+    return name.startswith("{") and not name.startswith("{}")
 
 
 def drop_hidden_elements(root: Node) -> None:

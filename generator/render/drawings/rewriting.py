@@ -39,6 +39,7 @@ class DrawingRewriter:
         choose_branches(node)
         classes = apply_style_sheets(node)
         _drop_classes(node, classes)
+        _drop_isolation(node)
         drop_hidden_elements(node)
         size = _read_size(node)
         resolver = PropertyResolver(
@@ -67,6 +68,17 @@ def _draw_filters(root: Node, inherited: Mapping[int, Properties], width: float 
     FilterDrawer(root, inherited, box, unit).draw(root)
 
 
+def _drop_isolation(root: Node) -> None:
+    """Remove `isolation` where it changes nothing: nothing inside blends, or the element is isolated anyway."""
+    for node in root.walk():
+        if node.attributes.get("isolation") != "isolate":
+            continue
+        inner = [each for each in node.walk() if each is not node]
+        blends = any("mix-blend-mode" in each.attributes or each.name == "use" for each in inner)
+        if node is root or not blends or "mix-blend-mode" in node.attributes:
+            del node.attributes["isolation"]
+
+
 def _drop_classes(root: Node, classes: frozenset[str]) -> None:
     """Remove classes of style sheets; what is left on a group is its name."""
     for node in root.walk():
@@ -80,10 +92,10 @@ def _drop_classes(root: Node, classes: frozenset[str]) -> None:
 
 def _find_scope(root: Node) -> Scope:
     """Return what the lengths of the root refer to."""
-    sizes = _read_size(root)
+    box = _read_view_box(root)
+    sizes = _complete_size(_read_size(root), box)
     physical = None not in sizes
     width, height = (size * 96 / 25.4 if size else 0.0 for size in sizes)
-    box = _read_view_box(root)
     if box is not None:
         width, height = width or box.width, height or box.height
     return Scope(_FONT_SIZE, _FONT_SIZE, width or 100.0, height or 100.0, physical)
@@ -92,6 +104,17 @@ def _find_scope(root: Node) -> Scope:
 def _read_size(root: Node) -> PageSize:
     """Return the width and height of a drawing, mm; None for what it does not say."""
     return parse_absolute(root.attributes.get("width", "")), parse_absolute(root.attributes.get("height", ""))
+
+
+def _complete_size(size: PageSize, box: ViewBox | None) -> PageSize:
+    """Return a size whose missing side follows from the viewBox; None for both if it says neither."""
+    width, height = size
+    if box is None or (width is None) == (height is None):
+        return size
+    return (
+        width if width is not None else (height or 0.0) * box.width / box.height,
+        height if height is not None else (width or 0.0) * box.height / box.width,
+    )
 
 
 def _read_view_box(root: Node) -> ViewBox | None:
@@ -118,18 +141,11 @@ def _write_styles(root: Node) -> None:
 
 def _fit_page(root: Node, size: PageSize, trim: tuple[float, float]) -> Node:
     """Return the root with a viewBox in mm that is as large as its width and height say, and its content inside it."""
-    width, height = size
     box = _read_view_box(root)
-    if box is not None and (width is None or height is None):
-        if width is None and height is None:
-            root.attributes = {
-                name: value for name, value in root.attributes.items() if name not in ("width", "height")
-            }
-            return root
-        width, height = (
-            width if width is not None else (height or 0.0) * box.width / box.height,
-            height if height is not None else (width or 0.0) * box.height / box.width,
-        )
+    width, height = _complete_size(size, box)
+    if box is not None and width is None and height is None:
+        root.attributes = {name: value for name, value in root.attributes.items() if name not in ("width", "height")}
+        return root
     if width is None or height is None:
         raise DrawingError("the svg has no viewBox, and no width and height: write them in mm", root.at)
     if not width or not height:
@@ -142,7 +158,6 @@ def _fit_page(root: Node, size: PageSize, trim: tuple[float, float]) -> Node:
         for name, value in root.attributes.items()
         if name not in ("width", "height", "preserveAspectRatio", "transform", "x", "y")
     }
-    own = [each for each in (root.attributes.get("transform"),) if each]
     left, top = _find_bleed(width, height, trim)
     if box is not None and abs(sx - 1) < _SAME_SCALE and abs(sy - 1) < _SAME_SCALE:
         left, top, tx, ty = -box.x, -box.y, 0.0, 0.0
@@ -152,8 +167,19 @@ def _fit_page(root: Node, size: PageSize, trim: tuple[float, float]) -> Node:
     kept["viewBox"] = " ".join(format_length(value) for value in view)
     groups: dict[str, str] = {name: kept.pop(name) for name in _OF_GROUP if name in kept}
     matrix = f"matrix({format_length(sx)} 0 0 {format_length(sy)} {format_length(tx)} {format_length(ty)})"
-    inner = Node("g", {"transform": " ".join([matrix, *own]), **groups}, root.content, root.at)
+    moved = _move_page(root.attributes.get("transform", ""), left, top)
+    inner = Node("g", {"transform": f"{moved} {matrix}".strip(), **groups}, root.content, root.at)
     return Node(root.name, kept, [inner], root.at)
+
+
+def _move_page(transform: str, left: float, top: float) -> str:
+    """Return the transform of a root, which moves the whole page, in pixels, in mm from the corner of the trim."""
+    if not transform:
+        return ""
+    corner = f"{format_length(left)} {format_length(top)}"
+    scales = [f"scale({format_length(each)})" for each in (25.4 / 96, 96 / 25.4)]
+    away = f"translate({format_length(-left)} {format_length(-top)})"
+    return f"{away} {scales[0]} {transform} {scales[1]} translate({corner})"
 
 
 def _find_bleed(width: float, height: float, trim: tuple[float, float]) -> tuple[float, float]:

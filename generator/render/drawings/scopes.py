@@ -75,6 +75,7 @@ class PropertyResolver:
             attributes["font-weight"] = _step_weight(attributes["font-weight"], around.get("font-weight", "400"))
         _resolve_lengths(node, scope)
         _resolve_transform(node, scope)
+        _resolve_current_color(attributes, around)
         mine = {**around, **{name: value for name, value in attributes.items() if name in INHERITED or name == _SPACE}}
         if node.name not in ("text", "tspan"):
             attributes.pop(_SPACE, None)
@@ -100,6 +101,13 @@ def _resolve_blanks(node: Node, around: Properties) -> None:
             raise DrawingError("a text flows in a shape, but no line of it has a place; unflow it where it was drawn")
     elif node.name == "tspan":
         attributes.pop(_SPACE, None)
+
+
+def _resolve_current_color(attributes: Properties, around: Properties) -> None:
+    """Write the color of stops and floods that take `currentColor`; the painter knows it of fills and strokes."""
+    for name in ("stop-color", "flood-color"):
+        if attributes.get(name, "").lower() == "currentcolor":
+            attributes[name] = attributes.get("color", around.get("color", INITIAL_VALUES["color"]))
 
 
 def _is_silent(name: str) -> bool:

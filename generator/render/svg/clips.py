@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import rectangle_segments
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
-from generator.model.picture import Clip, Group, Mask, Shape
+from generator.model.picture import Clip, Gradient, Group, Image, Mask, Shape
 from generator.render.svg.attribute_values import parse_share, parse_transform
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, SHAPES, href
 from generator.render.svg.elements import Element
@@ -17,6 +19,7 @@ from generator.render.svg.style import OwnProperties, Style, read_declarations, 
 DrawElement = Callable[[Element, Style], tuple[Shape, ...]]
 _CLIPPING = SHAPES | {"use", "text"}
 _DEEPEST = 20
+_LUMINANCE = (0.2125, 0.7154, 0.0721)  # of red, green and blue
 
 
 class Cutter(NamedTuple):
@@ -118,6 +121,8 @@ class Cutter(NamedTuple):
         )
         if not shapes:
             return Mask(())
+        if kind == "luminance":
+            shapes = tuple(map(_grey_shape, shapes))
         left, top, wide, high = region
         region_clip = Clip(rectangle_segments(left, top, wide, high))
         seen = self._cut((Group((Group(shapes, matrix),), clip=region_clip),), own.clip, depth)
@@ -139,3 +144,27 @@ class Cutter(NamedTuple):
         if to is None or width <= 0 or height <= 0:
             return None
         return to[0] * x + to[4], to[3] * y + to[5], to[0] * width, to[3] * height
+
+
+def _grey_shape(shape: Shape) -> Shape:
+    """Return a shape in greys as bright as SVG takes its colors for; PDF weighs red, green and blue otherwise."""
+    match shape:
+        case Group():
+            return replace(shape, shapes=tuple(map(_grey_shape, shape.shapes)))
+        case Image():
+            return shape
+    paint = shape.paint
+    fill = paint.fill
+    if isinstance(fill, Gradient):
+        fill = replace(fill, stops=tuple((offset, _grey_color(color)) for offset, color in fill.stops))
+    elif fill is not None:
+        fill = _grey_color(fill)
+    stroke = None if paint.stroke is None else _grey_color(paint.stroke)
+    return replace(shape, paint=replace(paint, fill=fill, stroke=stroke))
+
+
+def _grey_color(color: str) -> str:
+    """Return the grey of a color's luminance (Filter Effects 1, 9.6)."""
+    channels = (int(color[at : at + 2], 16) for at in (1, 3, 5))
+    level = round(sum(share * channel for share, channel in zip(_LUMINANCE, channels, strict=True)))
+    return "#" + f"{level:02x}" * 3

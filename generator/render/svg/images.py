@@ -102,7 +102,8 @@ def _convert_to_png(data: bytes, name: str) -> bytes:
             if getattr(opened, "n_frames", 1) > 1:
                 raise DrawingError(f"{name} is animated, which cannot be printed")
             deep = opened.mode.startswith("I")
-            image = opened.point([value // 256 for value in range(65536)], "L") if deep else opened.convert("RGBA")
+            image = opened.convert("I").point(lambda value: value / 256) if deep else opened
+            image = image.convert("L" if deep else "RGBA")
             stream = BytesIO()
             image.save(stream, "PNG")
     except DrawingError:

@@ -188,7 +188,9 @@ class Painter:
         style, own, geometry = resolve_properties(
             read_declarations(element), style, GEOMETRY_ATTRIBUTES["text"], "text"
         )
-        return None if own != OwnProperties() else text_runs.make_recipe(style, geometry, self._fonts, self._text_paint)
+        if own != OwnProperties() or is_reference(style.fill):
+            return None
+        return text_runs.make_recipe(style, geometry, self._fonts, self._text_paint)
 
     def _convert_element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
         name = element.name

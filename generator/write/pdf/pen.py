@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from math import inf
 from typing import Protocol
 
-from generator.geometry.matrix import IDENTITY
+from generator.geometry.bounds import segment_bounds
+from generator.geometry.matrix import IDENTITY, invert_matrix
 from generator.geometry.types import Segment
 from generator.model.color import to_rgb
 from generator.model.lru_cache import LRUCache
@@ -191,7 +192,9 @@ class PdfPen:
         out.append(f"{operators} {'W*' if path.paint.even_odd else 'W'} n")
         if gradient.matrix != IDENTITY:
             out.append(f"{format_matrix(gradient.matrix)} cm")
-        for band in split_gradient(gradient):
+        back = invert_matrix(gradient.matrix)
+        area = segment_bounds(path.segments, back) if back is not None else None
+        for band in split_gradient(gradient, area or (0.0, 0.0, 0.0, 0.0)):
             shown = f"/{self._resources.shading(band.gradient)} sh"
             out.append(f"q {path_operators(band.region)} W n {shown} Q" if band.region else shown)
         out.append("Q")

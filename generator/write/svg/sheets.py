@@ -138,10 +138,15 @@ def _correct(parts: Sequence[str], correction: Matrix) -> Sequence[str]:
 def collect_definitions(needs: Needs) -> Needs:
     """Return definitions, each after those that it needs itself."""
     found = Needs()
-    for name, definition in needs.items():
-        found.update(definition.needs)
-        found[name] = definition
+    _add_definitions(needs, found)
     return found
+
+
+def _add_definitions(needs: Needs, found: Needs) -> None:
+    for name, definition in needs.items():
+        if name not in found:
+            _add_definitions(definition.needs, found)
+            found[name] = definition
 
 
 def _split_frame(paper: Paper) -> tuple[str, str]:
