@@ -34,7 +34,19 @@ from generator.pipeline import rulebook
 from generator.readback import drawings
 from generator.readback.pdf import containers
 from generator.render import faces, template, template_files
-from generator.render.svg import attribute_values, attributes, elements, gradients, groups, images, painter, style
+from generator.render.drawings import cascade, markers, rasters
+from generator.render.svg import (
+    attribute_values,
+    attributes,
+    clips,
+    elements,
+    gradients,
+    images,
+    painter,
+    paints,
+    style,
+    uses,
+)
 from generator.render.svg import path_segments as paths
 from generator.safety import code_cache, files, folders, limits, sandbox
 from generator.write import manifest
@@ -171,10 +183,10 @@ VALUES = {
     "Positions of a `race`": f"{counting._MAX_POSITIONS:,}",
     "Rows in `tournament` and `mirrored`": f"{relations._MAX_ROWS:,}",
     "Numbers": f"below {attribute_values.LARGEST_NUMBER:,.0f} mm",
-    "Shapes": f"{painter.MOST_SHAPES:,}",
-    "`use` elements, and shapes that one of them draws": f"{painter._USES:,} each",
-    "`use` in `use`": f"{painter._USE_DEPTH:,}",
-    "Elements in one another": f"{same(painter._DEEP, elements._DEEPEST_NESTING):,}",
+    "Shapes": f"{uses.MOST_SHAPES:,}",
+    "`use` elements, and shapes that one of them draws": f"{uses._USES:,} each",
+    "`use` in `use`": f"{uses._USE_DEPTH:,}",
+    "Elements in one another": f"{same(uses.DEEP, elements._DEEPEST_NESTING):,}",
     "Segments of a path, points of a polygon": f"{paths.MOST_SEGMENTS:,}",
     "Transforms in a list": f"{attribute_values._MOST_TRANSFORMS:,}",
     "Enlargement by all transforms around a shape": f"{painter._LARGEST_SCALE:,.0f} times",
@@ -183,9 +195,15 @@ VALUES = {
     "Lengths in `stroke-dasharray`": f"{style._MOST_DASHES:,}",
     "Shortest pattern of dashes": f"{style._SHORTEST_DASHES:g} mm",
     "Smallest `font-size`": f"{style._SMALLEST_FONT:g} mm",
-    "Thinnest stroke that is drawn": f"{groups._THINNEST_STROKE:g} mm",
+    "Thinnest stroke that is drawn": f"{paints._THINNEST_STROKE:g} mm",
     "Shortest linear gradient, smallest radius": f"{gradients._SHORTEST:g} mm",
     "Stops of a gradient": f"{gradients._MOST_STOPS:,}",
+    "Repeats of a gradient": f"{gradients._MOST_REPEATS:,}",
+    "Tiles of a pattern": f"{paints._MOST_TILES:,}",
+    "Clips and masks in one another": f"{clips._DEEPEST:,}",
+    "Markers": f"{markers._MOST_MARKERS:,}",
+    "Rules of style sheets times elements": f"{cascade._MOST_TRIALS:,}",
+    "Pixels of an element with a filter": f"{rasters._MOST_PIXELS:,}",
     "Name of a group": f"{attributes._LONGEST_GROUP_NAME:,} letters",
     "Pixels of an image": f"{images.PIXELS:,}",
     "Pixels of all images of a command": f"{images.PIXELS_IN_ALL:,}",

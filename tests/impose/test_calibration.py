@@ -26,7 +26,7 @@ def lines_of(picture: Picture) -> Iterator[Line]:
     for shape in picture.shapes:
         if isinstance(shape, Path):
             for start, end in zip(shape.segments, shape.segments[1:], strict=False):
-                if (start[0], end[0]) == ("M", "L"):
+                if start[0] == "M" and end[0] == "L":
                     yield start[1], start[2], end[1], end[2]
 
 

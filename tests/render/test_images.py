@@ -28,7 +28,7 @@ def data_uri(data: bytes, mime: str = "image/png") -> str:
     return f"data:{mime};base64,{b64encode(data).decode()}"
 
 
-def image_box(shape: Shape) -> tuple[float, float, float, float]:
+def image_box(shape: Shape | None) -> tuple[float, float, float, float]:
     assert isinstance(shape, Image)
     return shape.x, shape.y, shape.width, shape.height
 
