@@ -369,8 +369,8 @@ FAULTS = {
         "wren/templates/route.svg.j2:2:168: GF207 'bord_h' 'board_h' (drawing figure route)",
     ),
     "an element outside the profile": (
-        ("templates/route.svg.j2", "<text x='2'", "<filter/><text x='2'"),
-        "wren/templates/route.svg.j2:2:118: GF201 <filter> profile (drawing figure route)",
+        ("templates/route.svg.j2", "<text x='2'", "<script/><text x='2'"),
+        "wren/templates/route.svg.j2:2:118: GF201 <script> profile (drawing figure route)",
     ),
     "a name of its values that nothing has": (
         ("templates/route.svg.j2", "{{ part.id }}", "{{ find({'2': 4, 'r4c3': 5}, values.from) }}"),

@@ -46,7 +46,6 @@ BLUE = 'player.blue: {paint: "#0072B2", mark: disc'
         ("hypnosia", 'player.red: ["start1.*"]', "player.red: [start1.1..3]", "GF179", "'start1.4'"),
         ("psycle", BLUE, BLUE.replace("disc", "triangle"), "GF178", "player.blue 'triangle' player.red"),
         ("psycle", BLUE, BLUE.replace(", mark: disc", ""), "GF178", "player.blue no mark"),
-        ("psycle", BLUE, BLUE.replace("#0072B2", "#D55E10"), "GF178", "player.blue #D55E10 #D55E00"),
         ("hypnosia", "seats5: [red, yellow, green, blue, black]", "seats5: [red, yellow, green, blue]", "GF177", "'seats5'"),
         ("hypnosia", "seats3: [red, green, black]", "seats3: [red, green, green]", "GF177", "'seats3'"),
         ("hypnosia", "points: [5, 4, 3, 2, 1]  # of", "points: [5, 4, 3, 3, 1]  # of", "GF177", "'points' 3 2"),

@@ -27,7 +27,7 @@ ELSEWHERE = {
     "GF183": "check/figures/moves.py",
     "GF184": "check/figures/sequences.py",
 }
-ON_PAPER = {"GF317"}  # codes of paper that checks of finished files give
+ON_PAPER = {"GF313", "GF314", "GF315", "GF317", "GF319"}  # codes of paper that checks of finished files give
 
 
 def given(module: Path) -> set[str]:

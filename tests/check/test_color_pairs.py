@@ -1,5 +1,6 @@
 """Two colors of a group that look the same are an error (GF319), and near ones need marks that differ as drawn."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,13 @@ def test_the_paint_of_an_option_or_a_palette_is_at_fault(tmp_path: Path) -> None
     assert judge(PSYCLE) == []
     (told,) = judge(PSYCLE, colors=("player.red=#0072b3",))
     assert told.startswith("--color: GF319")
+    shutil.copytree(PSYCLE, tmp_path / "psycle")
+    text = (tmp_path / "psycle" / "game.yaml").read_text()
+    (tmp_path / "psycle" / "game.yaml").write_text(text.replace("#0072B2", "#D55E10"))
+    line = text[: text.index("#0072B2")].count("\n") + 1
+    (told,) = judge(tmp_path / "psycle")
+    assert told.startswith(f"game.yaml:{line}:")
+    assert "GF319" in told
     (tmp_path / "odd.yaml").write_text(PALETTE)
     (told,) = judge(PSYCLE, palette=str(tmp_path / "odd.yaml"))
     assert "odd.yaml:2:9: GF319" in told

@@ -26,7 +26,9 @@ _UPRIGHT = (
 _LOOKS = "where in a drawing of the rules a line or a word is put, and how much of the board is seen: what it shows is the same"
 REASONS = (
     Reason(
-        "psycle", r"sizes: parts\.(tracker\.diameter|gem\.(diameter|sides|gap)|track\.(cell|columns|snake)) .*", _OURS
+        "psycle",
+        r"sizes: parts\.(tracker\.(diameter|gap)|gem\.(diameter|sides|gap)|track\.(cell|columns|snake)) .*",
+        _OURS,
     ),
     Reason("pachisi", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason("pachisi", r"sizes: parts\.cowrie\.(round|fold) .*", _OURS),

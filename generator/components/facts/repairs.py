@@ -171,7 +171,7 @@ def list_wanted(spot: DataSpot, spots: Sequence[DataSpot], hints: RepairHints) -
         yield from (type(spot.value)(spot.value + gap) for gap in hints.gaps)
         if spot.is_row or len(spot.path) > 1:
             yield from [word for word in hints.words if not isinstance(word, str)][:_MOST_WORDS]
-    else:
+    elif isinstance(spot.value, str):
         shape = _shape_of(spot.value)
         yield from [word for word in hints.words if isinstance(word, str) and _shape_of(word) == shape][:_MOST_WORDS]
 

@@ -102,7 +102,8 @@ def test_two_marks_that_look_the_same_are_told_at_the_symbol(tmp_path: Path) -> 
     signs = MARKS.replace(
         "</defs>", "\n<symbol id='ring' viewBox='0 0 2 2'><circle cx='1' cy='1' r='1'/></symbol></defs>"
     )
-    told = [f"{FACE}:3:37: GF144 warning: 'ring' 'disc'", f"{FACE}:2:43: GF144 warning: 'disc' 'ring'"]
+    near = "game.yaml:4:150: GF319 warning: 997700 0000 5.6 9.1 10 'it'"
+    told = [near, f"{FACE}:3:37: GF144 warning: 'ring' 'disc'", f"{FACE}:2:43: GF144 warning: 'disc' 'ring'"]
     assert look(tmp_path, f"{signs}\n{OWN}", TOKEN, four) == told
 
 
