@@ -15,6 +15,7 @@ from generator.model.picture import PLAIN, Font, TextSetting
 _MOST_WORDS = 50_000  # that are remembered of one font and setting
 _FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt"), 0)  # CSS Text 3, 8.2
 _NOTHING_REPLACED = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)
+_ISOLATE = re.compile("[\u2066-\u2069]")
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -172,6 +173,8 @@ class Shaper:
         """Return the runs of one script and direction from left to right, each with whether it runs to the left."""
         if text.isascii() and not self.setting.rtl:
             return ((0, len(text), False),) if text else ()
+        if (isolate := _ISOLATE.search(text)) is not None:  # the library of directions knows none
+            raise MissingGlyphError(isolate[0])
         if self.setting.rtl or _RIGHT_TO_LEFT.search(text):
             levels = find_directed_runs(text, self.setting.rtl)
         else:

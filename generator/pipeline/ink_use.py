@@ -9,7 +9,7 @@ from generator import __version__
 from generator.model.finding import Finding, Place
 from generator.model.paper import Paper
 from generator.safety.code_cache import open_code_cache
-from generator.safety.files import read_regular_file
+from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.write.manifest import Manifest, PageInk, RecordedInk
 from generator.write.writer import SheetPlan
 
@@ -108,12 +108,19 @@ def check_ink(standing: Manifest, folder: Path) -> Iterator[Finding]:
     sizes = {file.path: file.bytes for file in standing.files}
     if standing.ink is None or standing.paper is None or sheets not in sizes:
         return
+    from pypdfium2 import PdfiumError
+
     from generator.readback.ink_coverage import measure_pages
 
-    data = read_regular_file(folder / sheets, sizes[sheets])
     paper = standing.paper
     listed = [page for page in standing.ink.pages if page.page <= _count_sheets(standing)]
-    found = list(measure_pages(data, [page.page for page in listed], paper.width, paper.height))
+    try:
+        data = read_regular_file(folder / sheets, sizes[sheets])
+        found = list(measure_pages(data, [page.page for page in listed], paper.width, paper.height))
+    except (OSError, UnsafeFileError, PdfiumError, LookupError):
+        return  # a file that is damaged, or is not the one that the manifest lists, is told where it is read back
+    if len(found) < len(listed):
+        return
     place = Place(str(folder / sheets))
     wrong = [(page, each) for page, each in zip(listed, found, strict=True) if not _is_close(page.coverage, each)]
     for page, each in wrong[:1]:

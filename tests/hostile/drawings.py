@@ -18,8 +18,12 @@ def _whole(name: str, text: str | bytes, expect: Expectation = "refused") -> Att
     return Attack(name, {"templates/egg.svg.j2": text}, [BUILD], expect, _PLACE if expect == "refused" else "")
 
 
+_IGNORED = (  # what draws nothing is refused or left out; nothing of it may reach a file
+    "<?", '<linearGradient id="a" href="https', '<script xmlns="http://www.w3.org/1999/xhtml"', "<a href=", "<color-profile", "<cursor", "<filter", "<mask", "<pattern", "<marker", "<switch", "<view",
+    '<g xmlns:x="http://www.w3.org/2001/XInclude"', '<rect width="1" height="1" xml:base',
+)  # fmt: skip
 _ACTIVE = [
-    _draw(f"active: {body[:80]}", body, "either" if body.startswith(("<?", '<linearGradient id="a" href="https')) else "refused")
+    _draw(f"active: {body[:80]}", body, "either" if body.startswith(_IGNORED) else "refused")
     for body in (
         "<script>alert(1)</script>", '<script href="https://example.org/x.js"/>', '<svg:script xmlns:svg="http://www.w3.org/2000/svg">1</svg:script>',
         '<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>', '<g onload="alert(1)"/>', '<rect width="1" height="1" onclick="alert(1)"/>', '<g ONLOAD="alert(1)"/>',
@@ -54,8 +58,8 @@ _FORGED_PLACES = [  # an error that names a file of its own would print a line o
 ]  # fmt: skip
 
 _ENTITIES = [
-    _whole("a DOCTYPE", '<!DOCTYPE svg>' + EGG),
-    _whole("an external DTD", '<!DOCTYPE svg SYSTEM "file:///etc/passwd">' + EGG),
+    _whole("a DOCTYPE", '<!DOCTYPE svg>' + EGG, "either"),
+    _whole("an external DTD", '<!DOCTYPE svg SYSTEM "file:///etc/passwd">' + EGG, "either"),
     _whole("an external entity", '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + EGG.replace("Egg", "&x;")),
     _whole("an external parameter entity", '<!DOCTYPE svg [<!ENTITY % x SYSTEM "https://example.org/x.dtd"> %x;]>' + EGG),
     _whole("a billion laughs", "<!DOCTYPE svg [<!ENTITY a '" + "x" * 100 + "'>" + "".join(f"<!ENTITY {chr(98 + n)} '{f'&{chr(97 + n)};' * 10}'>" for n in range(9)) + "]>" + EGG.replace("Egg", "&j;")),

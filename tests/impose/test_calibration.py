@@ -26,8 +26,9 @@ def lines_of(picture: Picture) -> Iterator[Line]:
     for shape in picture.shapes:
         if isinstance(shape, Path):
             for start, end in zip(shape.segments, shape.segments[1:], strict=False):
-                if start[0] == "M" and end[0] == "L":
-                    yield start[1], start[2], end[1], end[2]
+                numbers: list[float] = [*start[1:], *end[1:]]
+                if (start[0], end[0]) == ("M", "L"):
+                    yield numbers[0], numbers[1], numbers[2], numbers[3]
 
 
 def texts_of(picture: Picture) -> list[Text]:

@@ -56,7 +56,7 @@ SILENT_PROPERTIES = frozenset(
     enable-background glyph-orientation-vertical glyph-orientation-horizontal block-progression unicode-bidi
     buffered-rendering color-profile kerning vector-effect-none""".split()
 )
-SILENT_PREFIXES = ("-inkscape-", "-webkit-", "-moz-", "-ms-", "-o-", "aria-", "data-", "on", "--", "xmlns")
+SILENT_PREFIXES = ("-inkscape-", "-webkit-", "-moz-", "-ms-", "-o-", "aria-", "data-", "--", "xmlns")
 
 # lengths by attribute and the axis that their percentages refer to
 LENGTH_AXES = {
