@@ -139,14 +139,15 @@ def _locate_key(text: str, file: str, table: str, key: str = "") -> Place:
     """Return the place of a table, or of a key in it; that of the file if it is written in an unusual way."""
     inside = False
     for number, line in enumerate(text.split("\n"), 1):
-        found = re.match(r"\s*(?:\[\s*)?[\"']?([^\"'\[\]=]*?)[\"']?\s*(\]|=)", line)
+        found = re.match(r"\s*+(?:\[\s*+)?+[\"']?+([^\"'\[\]=]*+)[\"']?+\s*+(\]|=)", line)
         if found is None:
             continue
+        name = found[1].strip()
         is_table = found[2] == "]"
-        if not key and found[1] == table:
+        if not key and name == table:
             return Place(file, number, found.start(1) + 1)
         if is_table:
-            inside = found[1] == table
-        elif inside and found[1] == key:
+            inside = name == table
+        elif inside and name == key:
             return Place(file, number, found.start(1) + 1)
     return Place(file)

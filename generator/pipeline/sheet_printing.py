@@ -87,7 +87,7 @@ def _print_batches(
         return _draw_sheets(kit, stage, writers, range(n * size, min((n + 1) * size, len(kit.press.sheets))))
 
     batches = list(share_work(count, draw, parallel, lambda n: progress(n, count + 1), open_writers))
-    ink = _measure_ink(plan, writers, batches)
+    ink = _measure_ink(plan, writers, batches) if options.read_back else None
     batches.insert(0, _draw_instructions(kit, options.order, ink, stage, writers))
     for batch in batches:
         for writer, drawn in zip(writers.values(), batch.drawn, strict=True):

@@ -71,7 +71,8 @@ def test_a_manifest_is_written_as_it_was_read() -> None:
         b'{\n"gutterfold": "0.1.0",\n"game": "kit",\n"title": "Kit",\n"version": "1",\n"build": "01234567",\n'
         b'"paper": {"name":"a4","width":210.0,"height":297.0},\n"backs": "none",\n'
         b'"options": {"paper":"a4","backs":"none","palette":null,"color":["player.red=#f00"],"set":[],"only":[],'
-        b'"format":["pdf","svg"],"svg_text":"outlines","lang":[],"thickness":0.1,"order":"interleaved","sheets_only":false},\n'
+        b'"format":["pdf","svg"],"svg_text":"outlines","lang":[],"thickness":0.1,"order":"interleaved","sheets_only":false,'
+        b'"ink":"full","marks":"corners","bleed":null,"gap":null,"corners":0.0},\n'
         b'"files": [\n  {"path":"svg/kit-01-hand.svg","sha256":"%b","bytes":12}\n],\n'
         b'"placements": [\n  {"part":"hand","design":"red","copy":1,"side":"front","id":"hand.red.c1.front",'
         b'"pdf_page":2,"svg":"svg/kit-01-hand.svg","sheet":1,"x":10.5,"y":16,"w":63.0,"h":88.9,"rotation":0}\n]\n}\n'
@@ -184,7 +185,7 @@ def test_files_are_listed_once_and_not_without_end(monkeypatch: pytest.MonkeyPat
 
 
 def test_what_a_later_version_adds_is_no_fault() -> None:
-    assert decode({**WHOLE, "ink": {"red": 5}}) == decode(WHOLE)
+    assert decode({**WHOLE, "scent": {"red": 5}}) == decode(WHOLE)
 
 
 def test_rules_replace_rules_among_other_files() -> None:
@@ -196,7 +197,7 @@ def test_rules_replace_rules_among_other_files() -> None:
         b'game": "kit",',
         b'files": [\n  {"path":"kit-rules.html","sha256":"%b","bytes":3}\n],' % DIGEST.encode(),
         b'rules": {"build":"89abcdef","options":{"paper":"a4","backs":"none","palette":null,"color":[],"set":[],'
-        b'"only":[],"format":["pdf"],"svg_text":"live","lang":[],"thickness":0.1,"order":"interleaved","sheets_only":false}}\n}\n',
+        b'"only":[],"format":["pdf"],"svg_text":"live","lang":[],"thickness":0.1,"order":"interleaved","sheets_only":false,"ink":"full","marks":"corners","bleed":null,"gap":null,"corners":0.0}}\n}\n',
     ]
     old = [WrittenFile("kit-rules-a4.pdf", DIGEST, 1), WrittenFile("kit-sheets-a4.pdf", DIGEST, 2)]
     both = replace_rules(Manifest(game="kit", files=list_files(old)), "kit", rules, written)

@@ -18,9 +18,9 @@ from generator.render.drawings.units import Scope, format_length
 from generator.render.svg.attribute_values import parse_numbers
 
 _URL = re.compile(r"""url\(\s*(["']?)#([^"'()\s]+)\1\s*\)\s*(.*)""", re.DOTALL)
-_ANGLE = re.compile(r"(-?[\d.]+(?:e-?\d+)?)(deg|rad|grad|turn)")
+_ANGLE = re.compile(r"(?<![\d.])(-?+[\d.]++(?:e-?+\d++)?+)(deg|rad|grad|turn)")
 _TURNS = {"deg": 1.0, "rad": 57.29577951308232, "grad": 0.9, "turn": 360.0}
-_CSS_NUMBER = re.compile(r"(-?[\d.]+(?:e-?\d+)?)px")
+_CSS_NUMBER = re.compile(r"(?<![\d.])(-?+[\d.]++(?:e-?+\d++)?+)px")
 _RELATIVE_WEIGHTS = {"bolder": ((350, 400), (550, 700), (900, 900)), "lighter": ((550, 100), (750, 400), (1000, 700))}
 Properties = dict[str, str]
 

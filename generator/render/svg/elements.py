@@ -52,7 +52,7 @@ _PLAIN_ATTRIBUTE = re.compile(r'[ \t\n]([^ \t\n=]++)="([^"]*)"')
 _BLANK = " \t\r\n"  # XML's white space; str.isspace() accepts more, which XML counts as text
 _ENCODING = re.compile(r"""\sencoding\s*=\s*["']([^"']*)["']""")
 _DOCTYPE = re.compile(r"<!DOCTYPE[^<>\[]*+[>\[]")
-_CDATA = re.compile(r"<!\[CDATA\[((?:(?!\]\]>).)*+)\]\]>", re.DOTALL)
+_CDATA, _CDATA_END = "<![CDATA[", "]]>"
 _DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
 
 
@@ -274,7 +274,16 @@ def _strip_doctype(text: str) -> str:
             )
             raise DrawingError(says)
         text = text[: found.start()] + text[found.end() :]
-    return _CDATA.sub(lambda match: str(escape(match[1])), text)
+    return _escape_sections(text)
+
+
+def _escape_sections(text: str) -> str:
+    """Return the text with each CDATA section as plain text; one without an end stays."""
+    out, at = list[str](), 0
+    while (begun := text.find(_CDATA, at)) >= 0 and (end := text.find(_CDATA_END, begun)) >= 0:
+        out += [text[at:begun], str(escape(text[begun + len(_CDATA) : end]))]
+        at = end + len(_CDATA_END)
+    return "".join([*out, text[at:]])
 
 
 def _strip_declaration(text: str) -> str:

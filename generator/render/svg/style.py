@@ -336,8 +336,8 @@ def _parse_spacing(text: str, size: float) -> float:
     """Return the space that is added after each letter; an `em` is the size of the font."""
     if text.strip() == "normal":
         return 0.0
-    if match := re.fullmatch(r"\s*(.*[0-9.])em\s*", text):
-        return parse_number(match[1], "letter-spacing") * size
+    if text.strip().endswith("em"):
+        return parse_number(text.strip().removesuffix("em"), "letter-spacing") * size
     return parse_number(text, "letter-spacing")
 
 
