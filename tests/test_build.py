@@ -142,10 +142,28 @@ def test_parts_keep_the_order_of_the_data(kit: Kits) -> None:
 def test_one_format(kit: Kits) -> None:
     svg, pdf = kit("psycle", "--format", "svg"), kit("psycle", "--format", "pdf")
     assert (svg.pdfs, list(pdf.svgs)) == ([], [])
-    assert svg.svgs == kit("psycle").svgs
+    both = kit("psycle")
+    assert {name for name, text in svg.svgs.items() if text != both.svgs[name]} == {"svg/psycle-00-how-to-print.svg"}
+    assert list(svg.svgs) == list(both.svgs)
+    assert ("ink" in svg.manifest, "ink" in both.manifest) == (False, True)  # measured on the pages of the PDF
     assert pdf.sheets.read_bytes() == kit("psycle").sheets.read_bytes()
     assert {row["pdf_page"] for row in svg.manifest["placements"]} == {None}
     assert {row["svg"] for row in pdf.manifest["placements"]} == {None}
+
+
+def list_words(text: str) -> list[str]:
+    """Return the words of an SVG with live text, in order."""
+    return " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", text)).split()
+
+
+def test_the_page_on_how_to_print_differs_by_the_ink_alone_without_a_pdf(kit: Kits) -> None:
+    options = ("--svg-text", "live")
+    alone, both = (
+        " ".join(list_words(built.svgs["svg/psycle-00-how-to-print.svg"]))
+        for built in (kit("psycle", *options, "--format", "svg"), kit("psycle", *options))
+    )
+    (told,) = re.findall(r"Ink for the sheets: .* of solid ink\) ", both)
+    assert both.replace(told, "") == alone
 
 
 def test_live_text_is_text(kit: Kits) -> None:

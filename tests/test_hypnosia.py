@@ -475,7 +475,8 @@ def read_queues(kit: Kit) -> list[dict[str, tuple[Matrix, str]]]:
             if start := re.fullmatch(r"cell\.start(\d)(\.\d)", path.cell):
                 what = path.steps if path.fill in ("#ffffff", "") else "mark"
                 found[int(start[1]) - 1][what + start[2]] = stands, path.fill
-            elif not path.cell and path.fill not in PLAIN and alike[path.steps] in (3, 4):
+            elif not path.cell and path.fill not in PLAIN and alike[path.steps] in (3, 6):
+                # a half shows the arrows of three queues and the grounds of four; those at the seam stand in its bleed too
                 head = polar_position(origami.transform_point(path.matrix, 0, 118), center)[1]
                 found[round(head // 60)][path.steps] = stands, path.fill
     return found
@@ -606,17 +607,28 @@ def test_the_pad_has_four_games_of_six_columns_on_each_sheet(hypnosia: Kit) -> N
             assert said.count("in the center" + 6 * " 5 4 3 2 1") == 4
 
 
+def read_turned_text(page: Any) -> str:
+    """Return the lines of text that is turned a quarter clockwise."""
+    lines: dict[int, list[dict[str, Any]]] = {}
+    for char in page.chars:
+        assert char["matrix"][1] < 0 < char["matrix"][2]  # down the paper, the tops of the letters at the right
+        lines.setdefault(round(char["matrix"][4]), []).append(char)
+    ordered = [sorted(lines[at], key=lambda char: char["top"]) for at in sorted(lines, reverse=True)]
+    return "\n".join("".join(char["text"] for char in line) for line in ordered)
+
+
 def test_each_aid_has_the_paint_of_its_player_and_says_a_turn(hypnosia: Kit) -> None:
     with pdfplumber.open(hypnosia.sheets) as pdf:
         for row, paint in zip(front_placements(hypnosia, "aid"), PAINTS, strict=True):
             box = [row["x"] / MM, row["y"] / MM, (row["x"] + row["w"]) / MM, (row["y"] + row["h"]) / MM]
             page = pdf.pages[row["pdf_page"] - 1]
             pawn = pdf_pixels(hypnosia.sheets.read_bytes(), row["pdf_page"] - 1, 127)
-            # above the ring on the pawn that stands at its upper left
-            assert pawn.getpixel((round((row["x"] + 8.8) * 5), round((row["y"] + 3.3) * 5))) == (
+            # above the ring on the pawn at its upper left, which is the upper right once the aid is turned clockwise
+            assert row["rotation"] == 90
+            assert pawn.getpixel((round((row["x"] + 69 - 3.3) * 5), round((row["y"] + 8.8) * 5))) == (
                 *bytes.fromhex(paint[1:]),
             )
-            said = page.crop(box).extract_text()
+            said = read_turned_text(page.crop(box))
             lines = "Each die|Leave the start|On a bridge|are a stack|Captured|into the center"
             assert re.findall(lines, said) == lines.split("|")
 

@@ -146,8 +146,9 @@ def test_the_pdf_sets_viewer_preferences_and_bookmarks(each: Kit) -> None:
         assert str(pdf.docinfo["/Title"]) == f"{each.manifest['title']}: sheets"
         with pdf.open_outline() as outline:
             titles = [str(item.title) for item in outline.root]
-    assert titles[0] == "How to print"
-    assert sorted(titles[1:]) == sorted(part.title for part in each.parts)
+    cuts = ["How to cut"] if list_cut_pages(each) else []
+    assert titles[: 1 + len(cuts)] == ["How to print", *cuts]
+    assert sorted(titles[1 + len(cuts) :]) == sorted(part.title for part in each.parts)
 
 
 def has_backs(each: Kit) -> bool:
@@ -195,16 +196,29 @@ def test_mupdf_draws_every_page_without_a_warning(each: Kit, judge: Judge) -> No
         assert done.stderr.replace("warning: ICC support is not available\n", "") == ""
 
 
+def list_cut_pages(each: Kit) -> list[str]:
+    """Return the pages of cuts that have no room on the page on how to print."""
+    return sorted(name for name in each.svgs if "-00-how-to-cut" in name)
+
+
 def match_sheets(each: Kit) -> list[tuple[str, int]]:
     """Return each SVG sheet with its page of the PDF, counted from 0."""
     pages = {row["svg"]: row["pdf_page"] - 1 for row in each.manifest["placements"]}
-    return [(name, pages.get(name, 0)) for name in each.svgs]
+    (first,) = [name for name in each.svgs if name.endswith("-00-how-to-print.svg")]
+    pages[first] = 0
+    if cuts := list_cut_pages(each):
+        (only,) = cuts
+        assert has_backs(each)
+        pages[only] = 1  # behind the first
+    return [(name, pages[name]) for name in each.svgs]
 
 
 def test_every_svg_sheet_looks_like_its_page_of_the_pdf(each: Kit) -> None:
     data = each.sheets.read_bytes()
     found = match_sheets(each)
-    assert len(found) > 3
+    printed = {row["pdf_page"] - 1 for row in each.manifest["placements"]}
+    assert sorted(page for _, page in found) == sorted({0, *printed, *([1] if list_cut_pages(each) else [])})
+    assert len(printed) > 1
     for name, page in found:
         assert difference(*crop_to_common(pdf_pixels(data, page), svg_pixels(each.svgs[name], 210.0))) <= ALLOWED, name
 
