@@ -66,7 +66,7 @@ MISPRINTS = {
     ),
     "a pip too few": (
         *("pharaoh", "pharaoh/pyramid.svg.j2", "(row.pips", "([row.pips, 2]|min"),
-        "GF126 pyramid.red.large.c1.front in {file}: 'row.pips' looks the same as on pyramid.red.medium.c1.front in",
+        "GF126 pyramid.red.large.c1.front in {file}: 'row.pips' shows 2 of 'icon.sun', but its value is 3 (",
     ),
 }  # fmt: skip
 

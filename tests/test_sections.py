@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import pypdfium2
 import pytest
@@ -20,6 +20,7 @@ from generator.model.game import Part
 from generator.model.paper import PAPERS, Paper
 from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Line
+from generator.model.sheet import Placement
 from generator.pipeline.build import BuildResult, build_kit, prepare_kit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
@@ -29,6 +30,7 @@ from tests.looks import DPI, difference, pdf_pixels
 from tests.messages import facts
 
 PIXEL = DPI / 25.4
+FINER = 2  # pixels of a page to one of a board: the edges of text soften alike wherever a piece lies
 ALLOWED = 0.00001  # of the pixels of a board put together, diamonds aside
 WALL = Paper("wall", 700.0, 700.0)  # on which each board is drawn whole
 CROSS = "cross: {arms: [south, east, north, west], length: 8, width: 3, cell: 24, corners: true}"
@@ -40,7 +42,8 @@ SHAPES = {
     "rings": "rings: {spaces: [30, 24, 18, 12], width: 20, center: 26}\n    border: 24\n    divisible: [center]",
     "great": "grid: {columns: 30, rows: 30, cell: 20}\n    joint: tab",
 }
-SHEETS = {"cross": 3, "tabs": 3, "square": 2, "rings": 2, "great": 12}
+SHEETS = {"cross": 2, "tabs": 3, "square": 2, "rings": 2, "great": 12}
+BESIDE = {"cross": ["east", "west", "center"]}  # sections with captions beside them, which saves a sheet
 GAME = """\
 title: Crossroads
 version: "1"
@@ -123,7 +126,7 @@ def built_board(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
     manifest = read_manifest(whole.folder)
     (row,) = manifest["placements"]
     (path,) = whole.folder.glob("*-sheets-*.pdf")
-    page = pdf_pixels(path.read_bytes(), row["pdf_page"] - 1)
+    page = pdf_pixels(path.read_bytes(), row["pdf_page"] - 1, FINER * DPI)
     size = to_pixels((0.0, 0.0, row["w"], row["h"]))
     whole_board = sample_board(page, row["x"], row["y"], size)
     return BuiltBoard(name, built, prepare_kit(one, make_options(home)), whole_board)
@@ -137,7 +140,8 @@ def sample_board(page: Image.Image, x: float, y: float, box: Box, turned: bool =
     left, top, right, bottom = box
     if turned:
         left, top, right, bottom = -bottom, left, -top, right
-    around = left + x * PIXEL, top + y * PIXEL, right + x * PIXEL, bottom + y * PIXEL
+    sides = left + x * PIXEL, top + y * PIXEL, right + x * PIXEL, bottom + y * PIXEL
+    around = tuple(FINER * side for side in sides)
     found = page.resize((round(right - left), round(bottom - top)), Image.Resampling.BILINEAR, around)
     return found.rotate(90, expand=True) if turned else found
 
@@ -152,7 +156,8 @@ def assemble_board(built_board: BuiltBoard, shift: float = 0.0) -> Image.Image:
     manifest = read_manifest(built_board.built.folder)
     board = Image.new("RGB", built_board.whole.size, "#ffffff")
     known = {section.id: section for section in built_board.sections}
-    pages = {row["pdf_page"]: pdf_pixels(built_board.pdf, row["pdf_page"] - 1) for row in manifest["placements"]}
+    numbers = {row["pdf_page"] for row in manifest["placements"]}
+    pages = {number: pdf_pixels(built_board.pdf, number - 1, FINER * DPI) for number in numbers}
     for row in manifest["placements"]:
         section, turned = known[row["design"]], row["rotation"] == 90
         assert row["rotation"] in (0, 90)
@@ -257,25 +262,46 @@ def line_box(line: Line) -> Box:
     return found
 
 
-def test_a_caption_and_a_map_stand_above_each_section_and_on_no_piece(built_board: BuiltBoard) -> None:
+def stands_beside(shape: Shape, placed: Placement) -> TypeGuard[Group]:
+    """Tell whether a shape is the caption beside a piece, which reads upwards."""
+    return isinstance(shape, Group) and shape.matrix == (0, -1, 1, 0, placed.x, placed.y + placed.height)
+
+
+def test_a_caption_and_a_map_stand_at_each_section_and_on_no_piece(built_board: BuiltBoard) -> None:
     board, seen = built_board.part.outline, 0
     scale = 6 / board.height
+    beside: list[str] = []
     for page in built_board.kit.press.pages():
-        said = [shape for shape in page.furniture if isinstance(shape, Text)]
-        filled = [line for line in page.furniture if isinstance(line, Line) and line.paint.fill]
-        assert len(filled) == len(page.placements)
-        for placed, here in zip(page.placements, filled, strict=True):
+        maps = 0
+        for placed in page.placements:
             assert placed.design.section is not None
+            clear = 2.5 + 6 + 1  # for a caption, above the piece or beside it
+            shapes, above, others = page.furniture, placed, [each for each in page.placements if each is not placed]
+            for group in (shape for shape in page.furniture if stands_beside(shape, placed)):
+                shapes, above = group.shapes, placed._replace(x=0.0, y=0.0, width=placed.height)
+                beside.append(placed.design.section.id)
+            if above is placed:
+                assert all(each.y + each.height <= placed.y - clear or each.y >= placed.y for each in others)
+            else:
+                assert all(each.x + each.width <= placed.x - clear or each.x >= placed.x for each in others)
             turned = " (turned: its top is at the right)" if placed.rotation == 90 else ""
+            said = [shape for shape in shapes if isinstance(shape, Text)]
             (words,) = [text for text in said if text.text == f"Board: {placed.design.section.title}{turned}"]
-            x, y = placed.x + 3, placed.y - 2.5 - 6
+            x, y = above.x + 3, above.y - 2.5 - 6
             left, top, right, bottom = (edge * scale for edge in placed.design.section.box)
-            assert line_box(here) == pytest.approx((left + x, top + y, right + x, bottom + y))
-            assert x + 6 < words.x < words.x + words.width < placed.x + placed.width
-            assert y < words.y - 1.8 < words.y < placed.y - 1.5
-            assert all(other.y + other.height <= y - 1 or other.y >= placed.y for other in page.placements)
+            filled = [line_box(line) for line in shapes if isinstance(line, Line) and line.paint.fill]
+            assert filled.count(pytest.approx((left + x, top + y, right + x, bottom + y))) == 1
+            assert x + 6 < words.x < words.x + words.width < above.x + above.width
+            assert y < words.y - 1.8 < words.y < above.y - 1.5
+            maps += len(filled) if above is not placed else 1
             seen += 1
+        assert maps == len(page.placements)
+        on_page = [shape for shape in page.furniture if isinstance(shape, Line) and shape.paint.fill]
+        assert len(on_page) == sum(
+            not any(stands_beside(shape, placed) for shape in page.furniture) for placed in page.placements
+        )
     assert seen == len(built_board.sections)
+    assert beside == BESIDE.get(built_board.name, [])
 
 
 @pytest.mark.parametrize("cell", [6, 9, 15, 24, 30])
@@ -322,7 +348,7 @@ def test_a_caption_shortens_the_title_and_never_the_name(tmp_path: Path, cell: i
 
 
 def test_a_section_too_narrow_for_its_name_is_refused_at_the_section(tmp_path: Path) -> None:
-    assert build_faults(tmp_path, LONG % 20, "") == ["game.yaml:11:38: GF202 'far-beyond-the-river' 23.4 20"]
+    assert build_faults(tmp_path, LONG % 20, "") == ["game.yaml:11:38: GF202 'far-beyond-the-river' 23.2 20"]
 
 
 def test_a_named_section_larger_than_the_paper_is_refused_at_the_section(tmp_path: Path) -> None:
@@ -379,7 +405,11 @@ def test_blank_sections_are_left_out(tmp_path: Path, drawing: str, blank: set[st
 
 def test_the_legend_names_the_lines_that_are_used(built_board: BuiltBoard) -> None:
     for page in built_board.kit.press.pages():
-        turned = [shape for shape in page.furniture if isinstance(shape, Group)]
+        turned = [
+            shape
+            for shape in page.furniture
+            if isinstance(shape, Group) and not any(stands_beside(shape, placed) for placed in page.placements)
+        ]
         words = [text.text for group in turned for text, _ in walk_texts(group.shapes, IDENTITY)]
         tabs = any(each.design.section and each.design.section.tabs for each in page.placements)
         assert words == ["100 mm", *(["cut", "glue"] if tabs else [])]

@@ -19,10 +19,7 @@ ABSOLUTE_UNITS = {
 }
 _LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z]*+|%)\s*+")
 _X_HEIGHT = 0.5  # em; CSS lets a program assume it where the font does not say
-_FONT_SIZES = {
-    "xx-small": 9.6, "x-small": 12.0, "small": 14.2, "medium": 16.0, "large": 19.2, "x-large": 24.0, "xx-large": 32.0,
-}  # fmt: skip
-_STEP = 1.2  # of `larger` and `smaller`
+_FONT_SIZES = frozenset({"xx-small", "x-small", "small", "large", "x-large", "xx-large", "larger", "smaller"})
 
 
 class Scope(NamedTuple):
@@ -64,10 +61,10 @@ class Scope(NamedTuple):
     def resolve_font_size(self, text: str) -> float | None:
         """Return a font size in user units, relative to that of the parent; None if it is none."""
         word = text.strip().lower()
+        if word == "medium":
+            return self.root_size
         if word in _FONT_SIZES:
-            return _FONT_SIZES[word] * self.root_size / _FONT_SIZES["medium"]
-        if word in ("larger", "smaller"):
-            return self.font_size * (_STEP if word == "larger" else 1 / _STEP)
+            raise DrawingError(f"font-size={word!r} has another size in each program; write a number")
         match = _LENGTH.fullmatch(text)
         if match and match[2] == "%":
             return float(match[1]) / 100 * self.font_size
