@@ -140,8 +140,8 @@ def sample_board(page: Image.Image, x: float, y: float, box: Box, turned: bool =
     left, top, right, bottom = box
     if turned:
         left, top, right, bottom = -bottom, left, -top, right
-    sides = left + x * PIXEL, top + y * PIXEL, right + x * PIXEL, bottom + y * PIXEL
-    around = tuple(FINER * side for side in sides)
+    west, north = FINER * (left + x * PIXEL), FINER * (top + y * PIXEL)
+    around = west, north, west + FINER * (right - left), north + FINER * (bottom - top)
     found = page.resize((round(right - left), round(bottom - top)), Image.Resampling.BILINEAR, around)
     return found.rotate(90, expand=True) if turned else found
 
@@ -290,7 +290,8 @@ def test_a_caption_and_a_map_stand_at_each_section_and_on_no_piece(built_board: 
             x, y = above.x + 3, above.y - 2.5 - 6
             left, top, right, bottom = (edge * scale for edge in placed.design.section.box)
             filled = [line_box(line) for line in shapes if isinstance(line, Line) and line.paint.fill]
-            assert filled.count(pytest.approx((left + x, top + y, right + x, bottom + y))) == 1
+            wanted = pytest.approx((left + x, top + y, right + x, bottom + y))
+            assert [box == wanted for box in filled].count(True) == 1
             assert x + 6 < words.x < words.x + words.width < above.x + above.width
             assert y < words.y - 1.8 < words.y < above.y - 1.5
             maps += len(filled) if above is not placed else 1
