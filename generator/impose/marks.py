@@ -93,7 +93,7 @@ def _cut_positions(start: float, size: float, gap: float, count: int) -> list[fl
     return sorted({round(at, 4) for at in both})
 
 
-class Cut(NamedTuple):
+class BlockCut(NamedTuple):
     """A straight cut at x (`upright`) or y, from the first trim on it to the last; mm."""
 
     at: float
@@ -102,7 +102,7 @@ class Cut(NamedTuple):
     end: float
 
 
-def list_cuts(block: Block) -> Iterator[Cut]:
+def list_cuts(block: Block) -> Iterator[BlockCut]:
     """Yield the cuts of a block; those beyond a last row that is not full, and beyond its bleed, are shorter."""
     cell, art = block.cell, max(block.cell.front, block.cell.reach)
     full, rest = divmod(len(block.pieces), block.columns)
@@ -110,10 +110,10 @@ def list_cuts(block: Block) -> Iterator[Cut]:
     right, bottom = block.x + block.width, block.y + block.height
     for x in _cut_positions(left, cell.width, cell.beside + cell.gap, min(block.columns, len(block.pieces))):
         short = rest and full and x > left + cell.total_width(rest) + art + FILE_STEP
-        yield Cut(x, True, top, block.y + cell.total_height(full) if short else bottom)
+        yield BlockCut(x, True, top, block.y + cell.total_height(full) if short else bottom)
     for y in _cut_positions(top, cell.height, cell.head + cell.gap, block.rows):
         short = rest and full and y > block.y + cell.total_height(full) + art + FILE_STEP
-        yield Cut(y, False, left, left + cell.total_width(rest) if short else right)
+        yield BlockCut(y, False, left, left + cell.total_width(rest) if short else right)
 
 
 def _block_marks(block: Block, slug: Slug) -> list[Segment]:

@@ -9,7 +9,7 @@ import cssselect2
 import tinycss2
 
 from generator.model.finding import DrawingError
-from generator.render.drawings.nodes import Node
+from generator.render.drawings.nodes import DrawingNode
 
 # properties that count in CSS alone
 _NO_ATTRIBUTES = frozenset({"mix-blend-mode", "isolation", "font", "marker", "transform-box"})
@@ -25,7 +25,7 @@ _FONT = re.compile(
 Declaration = tuple[str, str, bool]  # name, value and whether it is important
 
 
-def apply_style_sheets(root: Node) -> frozenset[str]:
+def apply_style_sheets(root: DrawingNode) -> frozenset[str]:
     """Write the properties of all style sheets and `style` attributes as attributes; return the classes they name.
 
     Remove the style sheets. DrawingError for what is not CSS, and for rules that print cannot follow.
@@ -50,7 +50,7 @@ def apply_style_sheets(root: Node) -> frozenset[str]:
     return frozenset(name for prelude, _ in rules for name in _class_names(prelude))
 
 
-def _take_sheets(root: Node) -> Iterator[Node]:
+def _take_sheets(root: DrawingNode) -> Iterator[DrawingNode]:
     """Remove and yield the style elements."""
     for node in list(root.walk()):
         for part in node.children():
@@ -66,12 +66,12 @@ def _take_sheets(root: Node) -> Iterator[Node]:
 Rule = tuple[Sequence[Any], list[Declaration]]  # the tokens of the selector, and the declarations
 
 
-def _read_sheet(sheet: Node) -> Iterator[Rule]:
+def _read_sheet(sheet: DrawingNode) -> Iterator[Rule]:
     text = "".join(part for part in sheet.content if isinstance(part, str))
     yield from _read_rules(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True), sheet)
 
 
-def _read_rules(rules: Sequence[Any], sheet: Node) -> Iterator[Rule]:
+def _read_rules(rules: Sequence[Any], sheet: DrawingNode) -> Iterator[Rule]:
     for rule in rules:
         if rule.type == "qualified-rule":
             yield rule.prelude, list(_read_declarations(rule.content, sheet.at))
@@ -92,7 +92,7 @@ def _drop_page_size(style: str) -> str:
     return ";".join(kept)
 
 
-def _read_style(node: Node) -> list[Declaration]:
+def _read_style(node: DrawingNode) -> list[Declaration]:
     text = node.attributes.get("style", "")
     return list(_read_declarations(text, node.at)) if text.strip() else []
 
@@ -131,7 +131,7 @@ def _split_font(text: str, at: str) -> Iterator[tuple[str, str]]:
     yield "font-family", match[3]
 
 
-def _match_rules(root: Node, rules: Sequence[Rule]) -> dict[int, list[Declaration]]:
+def _match_rules(root: DrawingNode, rules: Sequence[Rule]) -> dict[int, list[Declaration]]:
     """Return the declarations of the rules that match each node, the strongest last, by the id of the node."""
     nodes = list(root.walk())
     if len(nodes) * len(rules) > _MOST_TRIALS:
@@ -149,7 +149,7 @@ def _match_rules(root: Node, rules: Sequence[Rule]) -> dict[int, list[Declaratio
     return found
 
 
-def _compile(prelude: Sequence[Any], root: Node) -> Sequence[Any]:
+def _compile(prelude: Sequence[Any], root: DrawingNode) -> Sequence[Any]:
     try:
         return list(cssselect2.compile_selector_list(prelude))
     except cssselect2.SelectorError as error:
@@ -157,7 +157,7 @@ def _compile(prelude: Sequence[Any], root: Node) -> Sequence[Any]:
         raise DrawingError(f"<style> has the selector {shown!r}, which cannot be read: {error}", root.at) from None
 
 
-def _to_tree(node: Node) -> ElementTree.Element:
+def _to_tree(node: DrawingNode) -> ElementTree.Element:
     made = ElementTree.Element(node.name, node.attributes)
     made.extend(_to_tree(child) for child in node.children())
     return made

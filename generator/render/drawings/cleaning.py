@@ -2,7 +2,7 @@
 
 import re
 
-from generator.render.drawings.nodes import Node
+from generator.render.drawings.nodes import DrawingNode
 
 _URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
 # definitions that the painter does not know; they are dropped once nothing refers to them
@@ -10,12 +10,12 @@ _REWRITTEN = frozenset({"marker", "filter", "cursor", "view", "style", "font", "
 _DEFINITIONS = frozenset({"linearGradient", "radialGradient", "pattern", "mask", "clipPath"}) | _REWRITTEN
 
 
-def drop_foreign_elements(node: Node) -> None:
+def drop_foreign_elements(node: DrawingNode) -> None:
     """Remove elements of other namespaces, and metadata."""
     node.content = [
         part
         for part in node.content
-        if not isinstance(part, Node) or not (_is_foreign(part.name) or part.name == "metadata")
+        if not isinstance(part, DrawingNode) or not (_is_foreign(part.name) or part.name == "metadata")
     ]
     for child in node.children():
         drop_foreign_elements(child)
@@ -26,13 +26,13 @@ def _is_foreign(name: str) -> bool:
     return name.startswith("{") and not name.startswith("{}")
 
 
-def drop_hidden_elements(root: Node) -> None:
+def drop_hidden_elements(root: DrawingNode) -> None:
     """Remove what is not displayed, but keep what others refer to as definitions."""
     used = {name for node in root.walk() for name in list_references(node)}
     _drop_hidden(root, frozenset(used))
 
 
-def _drop_hidden(node: Node, used: frozenset[str]) -> None:
+def _drop_hidden(node: DrawingNode, used: frozenset[str]) -> None:
     for child in node.children():
         if child.attributes.get("display") == "none" and child.name not in _DEFINITIONS:
             inner = [
@@ -40,20 +40,20 @@ def _drop_hidden(node: Node, used: frozenset[str]) -> None:
             ]
             named = {"id": child.attributes["id"]} if "id" in child.attributes else {}
             child.name, child.attributes = "g", {"display": "none", **named}
-            child.content = [Node("defs", {}, [*inner], child.at)] if inner else []
+            child.content = [DrawingNode("defs", {}, [*inner], child.at)] if inner else []
             for part in inner:
                 _drop_hidden(part, used)
         else:
             _drop_hidden(child, used)
 
 
-def drop_unused_definitions(root: Node) -> None:
+def drop_unused_definitions(root: DrawingNode) -> None:
     """Remove definitions that nothing drawn refers to."""
     used = _find_used(root)
     _drop_definitions(root, used)
 
 
-def _find_used(root: Node) -> frozenset[str]:
+def _find_used(root: DrawingNode) -> frozenset[str]:
     """Return the ids that are referred to from what is drawn, directly or through definitions that are used."""
     by_id = {node.attributes["id"]: node for node in root.walk() if "id" in node.attributes}
     used: set[str] = set()
@@ -67,7 +67,7 @@ def _find_used(root: Node) -> frozenset[str]:
     return frozenset(used)
 
 
-def _list_drawn_references(node: Node) -> list[str]:
+def _list_drawn_references(node: DrawingNode) -> list[str]:
     """Return the ids that an element and what it draws refer to."""
     found = list_references(node)
     for child in node.children():
@@ -76,7 +76,7 @@ def _list_drawn_references(node: Node) -> list[str]:
     return found
 
 
-def list_references(node: Node) -> list[str]:
+def list_references(node: DrawingNode) -> list[str]:
     """Return the ids that the attributes of an element refer to."""
     found = [node.reference()] if node.reference() else []
     for text in node.attributes.values():
@@ -85,11 +85,11 @@ def list_references(node: Node) -> list[str]:
     return found
 
 
-def _drop_definitions(node: Node, used: frozenset[str]) -> None:
-    node.content = [part for part in node.content if not isinstance(part, Node) or not _is_unused(part, used)]
+def _drop_definitions(node: DrawingNode, used: frozenset[str]) -> None:
+    node.content = [part for part in node.content if not isinstance(part, DrawingNode) or not _is_unused(part, used)]
     for child in node.children():
         _drop_definitions(child, used)
 
 
-def _is_unused(node: Node, used: frozenset[str]) -> bool:
+def _is_unused(node: DrawingNode, used: frozenset[str]) -> bool:
     return node.name in _DEFINITIONS and node.attributes.get("id", "") not in used

@@ -6,7 +6,7 @@ from math import atan2, degrees, hypot
 
 from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
-from generator.render.drawings.nodes import Node
+from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.properties import INITIAL_VALUES
 from generator.render.drawings.scopes import Properties
 from generator.render.drawings.units import format_length
@@ -35,22 +35,22 @@ class Vertex:
 class MarkerDrawer:
     """Replaces shapes that have markers, or a `paint-order`, by groups."""
 
-    def __init__(self, root: Node, inherited: Mapping[int, Properties]) -> None:
+    def __init__(self, root: DrawingNode, inherited: Mapping[int, Properties]) -> None:
         self._ids = {node.attributes["id"]: node for node in root.walk() if "id" in node.attributes}
         self._inherited = inherited
         self._count = 0
 
-    def draw(self, node: Node, depth: int = 0) -> None:
+    def draw(self, node: DrawingNode, depth: int = 0) -> None:
         """Replace the shapes below a node."""
         for index, part in enumerate(node.content):
-            if isinstance(part, Node):
+            if isinstance(part, DrawingNode):
                 self.draw(part, depth + (part.name == "marker"))
                 node.content[index] = self._replace(part, depth)
         if node.name in ("g", "svg", "use", "symbol", "a"):
             for name in _NAMES:
                 node.attributes.pop(name, None)
 
-    def _replace(self, node: Node, depth: int) -> Node:
+    def _replace(self, node: DrawingNode, depth: int) -> DrawingNode:
         known = self._inherited.get(id(node), {})
         asked = {name: known.get(name, "none") for name in _NAMES} if node.name in _SHAPES else {}
         order = known.get("paint-order", "normal")
@@ -70,7 +70,7 @@ class MarkerDrawer:
             return _wrap(node, [_bare(node), *drawn])
         return self._split(node, known, steps, drawn)
 
-    def _check_markers(self, node: Node, found: Mapping[str, Node], depth: int) -> None:
+    def _check_markers(self, node: DrawingNode, found: Mapping[str, DrawingNode], depth: int) -> None:
         """Raise DrawingError for markers of which programs draw different things."""
         if found and node.name in _ROUND:
             raise DrawingError(f"<{node.name}> has markers, which not every program draws; make it a path", node.at)
@@ -84,16 +84,16 @@ class MarkerDrawer:
                     if paint.startswith("context-") and "url(" in known.get(paint.removeprefix("context-"), ""):
                         raise DrawingError("a marker takes a gradient or a pattern from its path", node.at)
 
-    def _find_marker(self, text: str) -> Node | None:
+    def _find_marker(self, text: str) -> DrawingNode | None:
         match = _URL.fullmatch(text)
         if match is None:
             return None
         found = self._ids.get(match[1])
         return found if found is not None and found.name == "marker" else None
 
-    def _split(self, node: Node, known: Properties, steps: list[str], drawn: list[Node]) -> Node:
+    def _split(self, node: DrawingNode, known: Properties, steps: list[str], drawn: list[DrawingNode]) -> DrawingNode:
         """Return a group that draws the fill, the stroke and the markers of a shape one after another."""
-        parts: list[Node] = []
+        parts: list[DrawingNode] = []
         for step in steps:
             if step == "markers":
                 parts += drawn
@@ -103,7 +103,9 @@ class MarkerDrawer:
             parts.append(copy)
         return _wrap(node, parts)
 
-    def _draw_markers(self, node: Node, found: Mapping[str, Node], known: Properties) -> Iterator[Node]:
+    def _draw_markers(
+        self, node: DrawingNode, found: Mapping[str, DrawingNode], known: Properties
+    ) -> Iterator[DrawingNode]:
         vertices = _list_vertices(shape_segments(node.name, node.attributes))
         last = len(vertices) - 1
         for index, vertex in enumerate(vertices):
@@ -117,7 +119,7 @@ class MarkerDrawer:
                         raise DrawingError(f"the drawing has more than {_MOST_MARKERS:,} markers", node.at)
                     yield from self._place(found[name], vertex, known, name == "marker-start")
 
-    def _place(self, marker: Node, vertex: Vertex, known: Properties, at_start: bool) -> Iterator[Node]:
+    def _place(self, marker: DrawingNode, vertex: Vertex, known: Properties, at_start: bool) -> Iterator[DrawingNode]:
         """Yield the group that draws a marker at a vertex."""
         attributes = marker.attributes
         width, height = (parse_number(attributes.get(name, "3"), name) for name in ("markerWidth", "markerHeight"))
@@ -142,9 +144,9 @@ class MarkerDrawer:
             if "preserveAspectRatio" in attributes:
                 inner["preserveAspectRatio"] = attributes["preserveAspectRatio"]
         content = [_paint_by_context(part, known) for part in marker.children()]
-        viewport = Node("svg", inner, [*content], marker.at)
+        viewport = DrawingNode("svg", inner, [*content], marker.at)
         look = _reset_properties(self._inherited.get(id(marker), {}), known)
-        group = Node("g", {**look, "transform": " ".join(move)}, [viewport], marker.at)
+        group = DrawingNode("g", {**look, "transform": " ".join(move)}, [viewport], marker.at)
         for name in ("opacity", "clip-path", "mask"):
             if name in attributes:
                 group.attributes[name] = attributes[name]
@@ -162,15 +164,15 @@ def _order_steps(order: str, marked: bool) -> list[str]:
 _OF_GROUP = frozenset({"id", "transform", "opacity", "clip-path", "mask", "filter", "mix-blend-mode", "display"})
 
 
-def _bare(node: Node) -> Node:
+def _bare(node: DrawingNode) -> DrawingNode:
     """Return a copy of a shape without what its group has."""
     kept = {name: value for name, value in node.attributes.items() if name not in _OF_GROUP}
-    return Node(node.name, kept, list(node.content), node.at)
+    return DrawingNode(node.name, kept, list(node.content), node.at)
 
 
-def _wrap(node: Node, parts: list[Node]) -> Node:
+def _wrap(node: DrawingNode, parts: list[DrawingNode]) -> DrawingNode:
     held = {name: value for name, value in node.attributes.items() if name in _OF_GROUP}
-    return Node("g", held, [*parts], node.at)
+    return DrawingNode("g", held, [*parts], node.at)
 
 
 def _reset_properties(own: Properties, around: Properties) -> Properties:
@@ -183,12 +185,12 @@ def _reset_properties(own: Properties, around: Properties) -> Properties:
     }
 
 
-def _paint_by_context(node: Node, known: Properties) -> Node:
+def _paint_by_context(node: DrawingNode, known: Properties) -> DrawingNode:
     """Return a copy in which `context-fill` and `context-stroke` are the paints of the path."""
     paints = {"context-fill": known.get("fill", "#000000"), "context-stroke": known.get("stroke", "none")}
     attributes = {name: paints.get(value, value) for name, value in node.attributes.items() if name != "id"}
     content = [part if isinstance(part, str) else _paint_by_context(part, known) for part in node.content]
-    return Node(node.name, attributes, content, node.at)
+    return DrawingNode(node.name, attributes, content, node.at)
 
 
 def _find_reference(text: str, name: str, box: ViewBox | None) -> float:

@@ -7,26 +7,26 @@ from generator.render.svg.elements import XLINK, Element
 _HREF = f"{{{XLINK}}}href"
 
 
-class Node:
+class DrawingNode:
     """An element of a drawing with its attributes, its content in order, and its place in the template."""
 
     __slots__ = ("at", "attributes", "content", "name")
 
-    def __init__(self, name: str, attributes: dict[str, str], content: "list[Node | str]", at: str = "") -> None:
+    def __init__(self, name: str, attributes: dict[str, str], content: "list[DrawingNode | str]", at: str = "") -> None:
         self.name = name
         self.attributes = attributes
         self.content = content
         self.at = at
 
-    def children(self) -> "list[Node]":
+    def children(self) -> "list[DrawingNode]":
         """Return the elements directly inside."""
-        return [part for part in self.content if isinstance(part, Node)]
+        return [part for part in self.content if isinstance(part, DrawingNode)]
 
-    def walk(self) -> "Iterator[Node]":
+    def walk(self) -> "Iterator[DrawingNode]":
         """Yield the element and all below it, in the order of the file."""
         yield self
         for part in self.content:
-            if isinstance(part, Node):
+            if isinstance(part, DrawingNode):
                 yield from part.walk()
 
     def reference(self) -> str:
@@ -35,10 +35,10 @@ class Node:
         return named[1:] if named.startswith("#") else ""
 
 
-def to_node(element: Element) -> Node:
+def to_node(element: Element) -> DrawingNode:
     """Return a copy of an element that can be changed."""
     content = [part if isinstance(part, str) else to_node(part) for part in element.content]
-    return Node(element.name, dict(element.attributes), content, element.at)
+    return DrawingNode(element.name, dict(element.attributes), content, element.at)
 
 
 class ElementMaker:
@@ -47,7 +47,7 @@ class ElementMaker:
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], Element] = {}
 
-    def make(self, node: Node) -> Element:
+    def make(self, node: DrawingNode) -> Element:
         """Return the element of a node."""
         content = tuple(part if isinstance(part, str) else self.make(part) for part in node.content)
         key = (node.name, node.at, *node.attributes.items(), "", *content)

@@ -13,7 +13,7 @@ from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
 from generator.render.drawings.cleaning import list_references
-from generator.render.drawings.nodes import Node
+from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.properties import SILENT_PREFIXES
 from generator.render.drawings.scopes import Properties
 from generator.render.drawings.units import format_length
@@ -38,22 +38,22 @@ class FilterDrawer:
     `page` is the box of the drawing in its user units, of which one is `unit` mm.
     """
 
-    def __init__(self, root: Node, inherited: Mapping[int, Properties], page: Box, unit: float) -> None:
+    def __init__(self, root: DrawingNode, inherited: Mapping[int, Properties], page: Box, unit: float) -> None:
         self._ids = {node.attributes["id"]: node for node in root.walk() if "id" in node.attributes}
         self._inherited = inherited
         self._page, self._unit = page, unit
 
-    def draw(self, node: Node, to_page: Matrix = IDENTITY) -> None:
+    def draw(self, node: DrawingNode, to_page: Matrix = IDENTITY) -> None:
         """Replace the elements below a node; `to_page` leads from its coordinates to those of the page."""
         for index, part in enumerate(node.content):
-            if not isinstance(part, Node) or part.name in _UNDRAWN:
+            if not isinstance(part, DrawingNode) or part.name in _UNDRAWN:
                 continue
             if part.attributes.get("filter", "none") != "none":
                 node.content[index] = self._draw_image(part, node, to_page)
             elif part.content:
                 self._enter(part, to_page)
 
-    def _enter(self, part: Node, to_page: Matrix) -> None:
+    def _enter(self, part: DrawingNode, to_page: Matrix) -> None:
         inner = multiply_matrices(to_page, parse_transform(part.attributes.get("transform", "")))
         if part.name == "svg" and any(name in part.attributes for name in ("x", "y", "width", "height", "viewBox")):
             if any(each.attributes.get("filter", "none") != "none" for each in part.walk()):
@@ -61,12 +61,12 @@ class FilterDrawer:
             return
         self.draw(part, inner)
 
-    def _draw_image(self, node: Node, around: Node, to_page: Matrix) -> Node:
+    def _draw_image(self, node: DrawingNode, around: DrawingNode, to_page: Matrix) -> DrawingNode:
         """Return an image of what an element draws, in the coordinates of the element around it."""
         self._check_filter(node)
         back = invert_matrix(to_page)
         if back is None:
-            return Node("g", {"display": "none"}, [], node.at)
+            return DrawingNode("g", {"display": "none"}, [], node.at)
         x, y, width, height = self._page
         left, top, right, bottom = transformed_box_bounds(x, y, width, height, back)
         scale = sqrt(abs(to_page[0] * to_page[3] - to_page[1] * to_page[2])) * self._unit * _DOTS
@@ -76,7 +76,7 @@ class FilterDrawer:
         text = self._write(node, around, (left, top, right - left, bottom - top))
         return _place_image(_render(text, wide, high, node), (left, top), (right - left) / wide, node)
 
-    def _check_filter(self, node: Node) -> None:
+    def _check_filter(self, node: DrawingNode) -> None:
         """Raise DrawingError for filters that are not drawn alike everywhere, and for text."""
         match = _URL.fullmatch(node.attributes["filter"])
         if match is None:
@@ -95,7 +95,7 @@ class FilterDrawer:
         if any(part.name == "text" for each in used for part in each.walk()):
             raise DrawingError("a text with a filter would be printed as pixels; convert it to paths", node.at)
 
-    def _list_used(self, node: Node) -> list[str]:
+    def _list_used(self, node: DrawingNode) -> list[str]:
         """Return the ids of all that an element needs to be drawn."""
         used: list[str] = []
         waiting = [node]
@@ -107,7 +107,7 @@ class FilterDrawer:
                         waiting.append(self._ids[name])
         return used
 
-    def _write(self, node: Node, around: Node, box: Box) -> str:
+    def _write(self, node: DrawingNode, around: DrawingNode, box: Box) -> str:
         """Return an SVG of one element and of what it refers to."""
         needed = [self._ids[name] for name in self._list_used(node) if name in self._ids]
         defs = "".join("".join(_write_node(each)) for each in needed if not _is_inside(each, node))
@@ -122,11 +122,11 @@ class FilterDrawer:
 _UNDRAWN = frozenset({"defs", "symbol", "marker", "pattern", "mask", "clipPath", "filter", "linearGradient"})
 
 
-def _is_inside(node: Node, outer: Node) -> bool:
+def _is_inside(node: DrawingNode, outer: DrawingNode) -> bool:
     return any(each is node for each in outer.walk())
 
 
-def _write_node(node: Node) -> Iterator[str]:
+def _write_node(node: DrawingNode) -> Iterator[str]:
     """Yield the markup of an element and of what is in it."""
     yield f"<{node.name}"
     for name, value in node.attributes.items():
@@ -135,12 +135,12 @@ def _write_node(node: Node) -> Iterator[str]:
             yield f' {local}="{escape(value)}"'
     yield ">"
     for part in node.content:
-        if isinstance(part, Node):
+        if isinstance(part, DrawingNode):
             yield from _write_node(part)
     yield f"</{node.name}>"
 
 
-def _render(text: str, wide: int, high: int, node: Node) -> "PillowImage":
+def _render(text: str, wide: int, high: int, node: DrawingNode) -> "PillowImage":
     import resvg_py  # few templates have filters
     from PIL import Image
 
@@ -151,11 +151,11 @@ def _render(text: str, wide: int, high: int, node: Node) -> "PillowImage":
     return Image.open(BytesIO(bytes(data))).convert("RGBA")
 
 
-def _place_image(image: "PillowImage", corner: tuple[float, float], pixel: float, node: Node) -> Node:
+def _place_image(image: "PillowImage", corner: tuple[float, float], pixel: float, node: DrawingNode) -> DrawingNode:
     """Return an image element for the part of an image that is not clear."""
     seen = image.getchannel("A").getbbox()
     if seen is None:
-        return Node("g", {"display": "none"}, [], node.at)
+        return DrawingNode("g", {"display": "none"}, [], node.at)
     stream = BytesIO()
     image.crop(seen).save(stream, "PNG")
     numbers = {
@@ -167,4 +167,4 @@ def _place_image(image: "PillowImage", corner: tuple[float, float], pixel: float
     attributes = {name: format_length(value) for name, value in numbers.items()}
     attributes["preserveAspectRatio"] = "none"
     attributes["href"] = f"data:image/png;base64,{b64encode(stream.getvalue()).decode()}"
-    return Node("image", attributes, [], node.at)
+    return DrawingNode("image", attributes, [], node.at)

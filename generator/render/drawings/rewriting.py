@@ -9,7 +9,7 @@ from generator.render.drawings.cascade import apply_style_sheets
 from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidden_elements, drop_unused_definitions
 from generator.render.drawings.conditions import check_root, choose_branches
 from generator.render.drawings.markers import MarkerDrawer
-from generator.render.drawings.nodes import ElementMaker, Node, to_node
+from generator.render.drawings.nodes import DrawingNode, ElementMaker, to_node
 from generator.render.drawings.scopes import Properties, PropertyResolver
 from generator.render.drawings.units import Scope, format_length, parse_absolute
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
@@ -56,7 +56,7 @@ class DrawingRewriter:
         return self._maker.make(node)
 
 
-def _draw_filters(root: Node, inherited: Mapping[int, Properties], width: float | None) -> None:
+def _draw_filters(root: DrawingNode, inherited: Mapping[int, Properties], width: float | None) -> None:
     """Replace what has a filter by images."""
     if not any(node.name == "filter" for node in root.walk()):
         return
@@ -68,7 +68,7 @@ def _draw_filters(root: Node, inherited: Mapping[int, Properties], width: float 
     FilterDrawer(root, inherited, box, unit).draw(root)
 
 
-def _drop_isolation(root: Node) -> None:
+def _drop_isolation(root: DrawingNode) -> None:
     """Remove `isolation` where it changes nothing: nothing inside blends, or the element is isolated anyway."""
     for node in root.walk():
         if node.attributes.get("isolation") != "isolate":
@@ -79,7 +79,7 @@ def _drop_isolation(root: Node) -> None:
             del node.attributes["isolation"]
 
 
-def _drop_classes(root: Node, classes: frozenset[str]) -> None:
+def _drop_classes(root: DrawingNode, classes: frozenset[str]) -> None:
     """Remove classes of style sheets; what is left on a group is its name."""
     for node in root.walk():
         if "class" in node.attributes:
@@ -90,7 +90,7 @@ def _drop_classes(root: Node, classes: frozenset[str]) -> None:
                 del node.attributes["class"]
 
 
-def _find_scope(root: Node) -> Scope:
+def _find_scope(root: DrawingNode) -> Scope:
     """Return what the lengths of the root refer to."""
     box = _read_view_box(root)
     sizes = _complete_size(_read_size(root), box)
@@ -101,7 +101,7 @@ def _find_scope(root: Node) -> Scope:
     return Scope(_FONT_SIZE, _FONT_SIZE, width or 100.0, height or 100.0, physical)
 
 
-def _read_size(root: Node) -> PageSize:
+def _read_size(root: DrawingNode) -> PageSize:
     """Return the width and height of a drawing, mm; None for what it does not say."""
     return parse_absolute(root.attributes.get("width", "")), parse_absolute(root.attributes.get("height", ""))
 
@@ -117,11 +117,11 @@ def _complete_size(size: PageSize, box: ViewBox | None) -> PageSize:
     )
 
 
-def _read_view_box(root: Node) -> ViewBox | None:
+def _read_view_box(root: DrawingNode) -> ViewBox | None:
     return parse_view_box(root.attributes["viewBox"]) if root.attributes.get("viewBox") else None
 
 
-def _rename_links(root: Node) -> None:
+def _rename_links(root: DrawingNode) -> None:
     """Draw links as groups: `a` holds what it links."""
     for node in root.walk():
         for child in node.children():
@@ -132,14 +132,14 @@ def _rename_links(root: Node) -> None:
                 }
 
 
-def _write_styles(root: Node) -> None:
+def _write_styles(root: DrawingNode) -> None:
     """Write as `style` what is no attribute of SVG."""
     for node in root.walk():
         if mode := node.attributes.pop("mix-blend-mode", None):
             node.attributes["style"] = f"mix-blend-mode:{mode}"
 
 
-def _fit_page(root: Node, size: PageSize, trim: tuple[float, float]) -> Node:
+def _fit_page(root: DrawingNode, size: PageSize, trim: tuple[float, float]) -> DrawingNode:
     """Return the root with a viewBox in mm that is as large as its width and height say, and its content inside it."""
     box = _read_view_box(root)
     width, height = _complete_size(size, box)
@@ -168,8 +168,8 @@ def _fit_page(root: Node, size: PageSize, trim: tuple[float, float]) -> Node:
     groups: dict[str, str] = {name: kept.pop(name) for name in _OF_GROUP if name in kept}
     matrix = f"matrix({format_length(sx)} 0 0 {format_length(sy)} {format_length(tx)} {format_length(ty)})"
     moved = _move_page(root.attributes.get("transform", ""), left, top)
-    inner = Node("g", {"transform": f"{moved} {matrix}".strip(), **groups}, root.content, root.at)
-    return Node(root.name, kept, [inner], root.at)
+    inner = DrawingNode("g", {"transform": f"{moved} {matrix}".strip(), **groups}, root.content, root.at)
+    return DrawingNode(root.name, kept, [inner], root.at)
 
 
 def _move_page(transform: str, left: float, top: float) -> str:

@@ -3,7 +3,7 @@
 import re
 
 from generator.model.finding import DrawingError
-from generator.render.drawings.nodes import Node
+from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.properties import (
     BOX_ELEMENTS,
     INHERITED,
@@ -32,7 +32,7 @@ class PropertyResolver:
         self._faults, self._ids = faults, ids
         self.inherited: dict[int, Properties] = {}
 
-    def resolve(self, node: Node, scope: Scope, around: Properties, own: Properties) -> None:
+    def resolve(self, node: DrawingNode, scope: Scope, around: Properties, own: Properties) -> None:
         """Resolve a node and all below it; `around` is what it inherits, `own` the rest of what its parent has."""
         if node.name == "filter":  # its numbers are those of the library that draws it
             return
@@ -51,7 +51,9 @@ class PropertyResolver:
         for child in node.children():
             self.resolve(child, inner, mine, shown)
 
-    def _resolve_own(self, node: Node, scope: Scope, around: Properties, own: Properties) -> tuple[Properties, Scope]:
+    def _resolve_own(
+        self, node: DrawingNode, scope: Scope, around: Properties, own: Properties
+    ) -> tuple[Properties, Scope]:
         attributes = node.attributes
         if attributes.get("font-style") == "oblique":
             attributes["font-style"] = "italic"
@@ -86,7 +88,7 @@ _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _KEPT_BLANKS = frozenset({"pre", "pre-wrap", "break-spaces", "pre-line"})
 
 
-def _resolve_blanks(node: Node, around: Properties) -> None:
+def _resolve_blanks(node: DrawingNode, around: Properties) -> None:
     """Write on a text whether its blanks are kept; drop the shape that it flows in if its lines have places."""
     attributes = node.attributes
     if "white-space" in attributes:
@@ -140,7 +142,7 @@ def _step_weight(word: str, around: str) -> str:
     return str(next(new for below, new in _RELATIVE_WEIGHTS[word] if weight < below or below >= 900))
 
 
-def _resolve_lengths(node: Node, scope: Scope) -> None:
+def _resolve_lengths(node: DrawingNode, scope: Scope) -> None:
     """Write lengths as numbers of user units; those of a box, such as a gradient's, keep their percentages."""
     attributes = node.attributes
     for name, axis in LENGTH_AXES.items():
@@ -169,7 +171,7 @@ _USER_SPACE_DEFAULTS = {
 }
 
 
-def _write_defaults(node: Node, scope: Scope) -> None:
+def _write_defaults(node: DrawingNode, scope: Scope) -> None:
     """Write what is missing of a mask or a gradient in user space, unless another gradient may give it."""
     units = node.attributes.get("maskUnits" if node.name == "mask" else "gradientUnits")
     if units == "userSpaceOnUse" and not node.reference():
@@ -179,7 +181,7 @@ def _write_defaults(node: Node, scope: Scope) -> None:
                 node.attributes[name] = format_length(value or 0.0)
 
 
-def _is_box_share(node: Node, name: str, text: str) -> bool:
+def _is_box_share(node: DrawingNode, name: str, text: str) -> bool:
     """Tell whether a value of a gradient, a pattern or a mask is a share of a box."""
     if node.name not in BOX_ELEMENTS or name == "stroke-width":
         return False
@@ -200,7 +202,7 @@ def _resolve_list(text: str, axis: str, scope: Scope) -> str:
     return text if None in values else " ".join(format_length(value) for value in values if value is not None)
 
 
-def _enter_viewport(node: Node, scope: Scope) -> Scope:
+def _enter_viewport(node: DrawingNode, scope: Scope) -> Scope:
     """Return the scope inside an element that has a viewport of its own."""
     if node.name not in ("svg", "symbol", "marker", "pattern"):
         return scope
@@ -218,7 +220,7 @@ def _enter_viewport(node: Node, scope: Scope) -> Scope:
     return scope._replace(width=width or scope.width, height=height or scope.height)
 
 
-def _resolve_transform(node: Node, scope: Scope) -> None:
+def _resolve_transform(node: DrawingNode, scope: Scope) -> None:
     """Write a transform of CSS as one of SVG, about its origin."""
     attributes = node.attributes
     for name in ("transform", "gradientTransform", "patternTransform"):
