@@ -131,20 +131,7 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     fonts = open_fonts(folder / "fonts", game.data.fonts)
     files = TemplateFiles(folder, find_resources("templates"))
     faces = FaceRenderer(game, files, fonts, parts=every, ink=_save_ink(game, options))
-    colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
-    choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
-    decisive: tuple[object, ...] = __version__, colors, *choices, *options.languages
-    if options.printer is not None:
-        decisive = *decisive, options.printer
-    if options.ink != "full":
-        decisive = *decisive, options.ink
-    if (cutting := (options.marks, options.bleed, options.gap, options.corners)) != ("corners", None, None, 0.0):
-        decisive = *decisive, cutting
-    shown = parts if game.rules is None else every  # rules can show a face of any part
-    templates = {name for part in shown for name in (part.front, part.back) if name}
-    templates |= {figure.drawn for figure in game.data.figures.values()}
-    templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
-    build = build_id(folder, game.sources, find_resources("templates"), templates, decisive)
+    build = _identify_build(folder, game, parts if game.rules is None else every, options)
     sans = fonts.find_font("Source Sans Pro", 400, False)
     backs = options.backs
     notes: list[Finding] = []
@@ -174,6 +161,23 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
         raise DataError(faces.collect_findings(parts) or error.findings) from None
     notes += _report_unfolded(press)
     return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
+
+
+def _identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Options) -> str:
+    """Return the build id of a kit that can show faces of these parts; an option counts if it is not as usual."""
+    colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
+    choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
+    decisive: tuple[object, ...] = __version__, colors, *choices, *options.languages
+    if options.printer is not None:
+        decisive = *decisive, options.printer
+    if options.ink != "full":
+        decisive = *decisive, options.ink
+    if (cutting := (options.marks, options.bleed, options.gap, options.corners)) != ("corners", None, None, 0.0):
+        decisive = *decisive, cutting
+    templates = {name for part in shown for name in (part.front, part.back) if name}
+    templates |= {figure.drawn for figure in game.data.figures.values()}
+    templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
+    return build_id(folder, game.sources, find_resources("templates"), templates, decisive)
 
 
 def _save_ink(game: Game, options: Options) -> "InkConverter | None":

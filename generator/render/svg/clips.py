@@ -36,11 +36,7 @@ class Cutter(NamedTuple):
 
     def resolve_clip(self, name: str, depth: int = 0) -> Clip | Mask:
         """Return a clip; without segments if it clips everything away, a mask if it is not one plain shape."""
-        target = self.ids.get(name)
-        if target is None or target.name != "clipPath":
-            raise DrawingError(f"clip-path refers to #{name}, which is not a clipPath in this file")
-        if depth > _DEEPEST:
-            raise DrawingError("clip paths refer to one another in a loop", target.at)
+        target = self._find_target(name, "clip-path", "clipPath", depth)
         style, own, geometry = resolve_properties(
             read_declarations(target), self.style_of(target), GEOMETRY_ATTRIBUTES["clipPath"], "clipPath"
         )
@@ -72,6 +68,15 @@ class Cutter(NamedTuple):
             return (Group(shapes, mask=clip),)
         return (Group(shapes, clip=clip),) if clip.segments else ()
 
+    def _find_target(self, name: str, attribute: str, kind: str, depth: int) -> Element:
+        """Return the clipPath or mask with an id; DrawingError if there is none, or if it refers to itself."""
+        target = self.ids.get(name)
+        if target is None or target.name != kind:
+            raise DrawingError(f"{attribute} refers to #{name}, which is not a {kind} in this file")
+        if depth > _DEEPEST:
+            raise DrawingError(f"{kind} elements refer to one another in a loop", target.at)
+        return target
+
     def _simple_clip(self, child: Element, style: Style, matrix: Matrix) -> Clip | None:
         """Return the clip of one shape; None if it is a text, is clipped itself, or is several shapes."""
         if child.name == "text" or read_declarations(child).get("clip-path", "none") != "none":
@@ -99,11 +104,7 @@ class Cutter(NamedTuple):
 
     def resolve_mask(self, name: str, depth: int = 0) -> Mask:
         """Return a mask; without shapes if it hides everything."""
-        target = self.ids.get(name)
-        if target is None or target.name != "mask":
-            raise DrawingError(f"mask refers to #{name}, which is not a mask in this file")
-        if depth > _DEEPEST:
-            raise DrawingError("masks refer to one another in a loop", target.at)
+        target = self._find_target(name, "mask", "mask", depth)
         style, own, geometry = resolve_properties(
             read_declarations(target), self.style_of(target), GEOMETRY_ATTRIBUTES["mask"], "mask"
         )
