@@ -33,6 +33,7 @@ IDENTITY_ENTRY = 1e-3  # of a matrix's entry: a face that is moved by less is no
 QUARTER_TURN_ENTRY = 1e-4  # of a matrix's entry: a face that is turned by less off a quarter lies straight
 EM_DRIFT = 0.01  # mm between the ends of an em of text in the PDF and in the SVG
 FACE_POSITION = 0.5  # mm; a face of a solid this near to a panel's place lies on it: panels are far larger
+FOLDED = 0.02  # mm between corners of a folded net that are one point; angles are exact, lengths typed with two digits
 PORT_OFFSET = 0.1  # mm; a line this near to the middle of a side is drawn to meet it
 BESIDE_SLOT = 1.0  # mm from a slot within which a cell is beside it
 FOREIGN_PORT = 0.5  # mm; a line that comes nearer to another port seems to end there

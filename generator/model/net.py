@@ -5,7 +5,8 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from generator.geometry.matrix import Matrix
+from generator.geometry.matrix import Matrix, transform_point
+from generator.geometry.solids import FoldedPolygon, Hinge, fold_polygons
 from generator.geometry.types import Points, Segment
 from generator.model.picture import Paint
 
@@ -20,16 +21,29 @@ LINE_STYLES: Mapping[LineKind, Paint] = {
 }
 
 
+class Corner(NamedTuple):
+    """A corner of a panel that shows a value, as on a die of four faces: its mark and the number of the value.
+
+    `matrix` leads from the coordinates of the corner, in which its text stands upright, to those of the panel.
+    """
+
+    id: str
+    number: int
+    value: Any
+    matrix: Matrix
+
+
 class Panel(Struct, frozen=True):
     """A face of the solid: `points` is its outline in its own coordinates, `matrix` leads from these to the net.
 
-    `value` comes from the data, such as the number on a face of a die.
+    `value` comes from the data, such as the number on a face of a die; a die of four has its values at `corners`.
     """
 
     id: str
     points: Points
     matrix: Matrix
     value: Any = None
+    corners: tuple[Corner, ...] = ()
 
 
 class Fold(NamedTuple):
@@ -70,3 +84,21 @@ class Net(Struct, frozen=True, eq=False):
     tabs: tuple[Tab, ...]
     cut: tuple[Segment, ...]
     facts: Mapping[str, float] = {}
+
+    @property
+    def values(self) -> list[Any]:
+        """Return the values of its faces, or of its corners, in the order of the data."""
+        corners = {corner.number: corner.value for panel in self.panels for corner in panel.corners}
+        return [corners[number] for number in sorted(corners)] or [panel.value for panel in self.panels]
+
+
+def fold_panels(net: Net) -> dict[str, FoldedPolygon]:
+    """Return the panels of a net as they lie in space when all folds are made."""
+    panels = {
+        panel.id: tuple(transform_point(panel.matrix, *point) for point in panel.points) for panel in net.panels
+    }
+    hinges = (
+        Hinge(((fold.x1, fold.y1), (fold.x2, fold.y2)), fold.one, fold.other, fold.angle * (1 if fold.kind == "mountain" else -1))
+        for fold in net.folds
+    )
+    return fold_polygons(panels, hinges)

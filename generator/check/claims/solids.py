@@ -3,6 +3,7 @@
 On the sheets they use the positions and sizes at which the faces of a net were found.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import hypot, sqrt
 from typing import Any, TypeVar
@@ -14,16 +15,19 @@ from generator.check.claims.context import ClaimContext, is_same
 from generator.check.claims.sandbox import ExpressionError
 from generator.check.data.dice import find_opposite_faces
 from generator.geometry.matrix import Matrix, multiply_matrices
+from generator.geometry.solids import find_meeting_edges, find_opposite, is_convex
 from generator.geometry.tolerances import FACE_POSITION
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
 from generator.model.game import Design, Game, Part
-from generator.model.net import Net, Panel
+from generator.model.net import Net, Panel, fold_panels
 from generator.model.printed import ReadPiece
 
 T = TypeVar("T")
 PanelMatrices = Mapping[str, Matrix]
 
+_CUBE = 6  # faces
+_MOST_THROWN = 20  # dice in a throw
 _ANSWERS_SHOWN = 3  # answers that differ, in a message
 _UNSCALED_FACTS = frozenset({"apex", "base_angle", "fan", "face_to_base", "scale"})
 
@@ -35,14 +39,13 @@ def faces(world: ClaimContext, part: str, /, *, word: str | None = None, **where
     """
 
     def declared(net: Net) -> list[Any]:
-        return [panel.value for panel in net.panels if _has_word(panel.value, word)]
+        return [value for value in net.values if _has_word(value, word)]
 
     def printed(net: Net, face: ReadPiece) -> list[Any]:
-        found = _find_panels(face)
-        return [value for panel in net.panels if _has_word(value := _value_at(panel, net, found), word)]
+        return [value for value in _printed_values(net, face) if _has_word(value, word)]
 
     result = _agreed_answer(world, part, where, declared, printed)
-    values = [panel.value for design in world.get_part(part).designs if design.net for panel in design.net.panels]
+    values = [value for design in world.get_part(part).designs if design.net for value in design.net.values]
     words = {each for value in values if isinstance(value, str) for each in value.split()}
     if word is not None and word not in words:
         raise ExpressionError(f"no face of {part!r} has the word {word!r}{did_you_mean(word, words)}")
@@ -55,23 +58,67 @@ def _has_word(value: Any, word: str | None) -> bool:
 
 
 def opposite(world: ClaimContext, part: str, value: Any, /, **where: Any) -> Any:
-    """Return the value opposite a value of a die; none if the printed net folds to no cube."""
+    """Return the value opposite a value of a die; none if the printed net folds to no such solid."""
 
     def declared(net: Net) -> Any:
         pairs = [number ^ 1 for number in range(len(net.panels))]
         return _opposite_value(part, value, net, pairs)
 
     def printed(net: Net, face: ReadPiece) -> Any:
-        found = _find_panels(face)
-        there = [found.get(panel.id) for panel in net.panels]
-        middles = [(matrix[4], matrix[5]) for matrix in there if matrix]
-        return _opposite_value(part, value, net, find_opposite_faces(middles) if len(middles) == 6 else [None] * 6)
+        return _opposite_value(part, value, net, _printed_opposites(net, face))
 
-    if world.get_part(part).kind != "die":
-        raise ExpressionError(f"{part!r} is a {world.get_part(part).kind}; only the faces of a die have an opposite")
+    known = world.get_part(part)
+    if known.kind != "die":
+        raise ExpressionError(f"{part!r} is a {known.kind}; only the faces of a die have an opposite")
+    if any(panel.corners for design in known.designs if design.net for panel in design.net.panels):
+        raise ExpressionError(f"{part!r} has its values at corners; only faces have an opposite")
     result = _agreed_answer(world, part, where, declared, printed)
     return world.record_call(
         format_call("opposite", part, value, **where), result, _key_places(world, part, "faces"), prints=True
+    )
+
+
+def _printed_opposites(net: Net, face: ReadPiece) -> Sequence[int | None]:
+    """Return for each face the number of the one opposite it on the paper: a cube is rolled, other nets are folded."""
+    found = _find_panels(face)
+    there = [found.get(panel.id) for panel in net.panels]
+    middles = [(matrix[4], matrix[5]) for matrix in there if matrix]
+    if len(middles) != len(net.panels):
+        return [None] * len(net.panels)
+    if len(middles) == _CUBE:
+        return find_opposite_faces(middles)
+    folded = fold_panels(net)
+    places = [_panel_there(panel, net, found) for panel in net.panels]
+    across = [find_opposite(folded, panel.id) for panel in net.panels]
+    numbers = {panel.id: number for number, panel in enumerate(net.panels)}
+    opposites: list[int | None] = [None] * len(net.panels)
+    for number, there_panel in enumerate(places):
+        other = places[numbers[name]] if (name := across[number]) is not None else None
+        if there_panel and other:
+            opposites[numbers[there_panel.id]] = numbers[other.id]
+    return opposites
+
+
+def throws(world: ClaimContext, part: str, count: int = 1, /, **where: Any) -> dict[Any, float]:
+    """Return how likely each sum of some dice is, the lowest first; of one die, also each word on its faces.
+
+    Each probability is the float nearest to the exact fraction, so that it equals 1/16 or 5/36.
+    """
+    if not 1 <= count <= _MOST_THROWN:
+        raise ExpressionError(f"throws() takes 1 to {_MOST_THROWN} dice, not {count}")
+    if world.get_part(part).kind != "die":
+        raise ExpressionError(f"{part!r} is a {world.get_part(part).kind}; only dice are thrown")
+    values = _agreed_answer(world, part, where, lambda net: net.values, _printed_values)
+    if count > 1 and any(isinstance(value, bool) or not isinstance(value, int | float) for value in values):
+        raise ExpressionError(f"{part!r} has words on its faces, which cannot be added; ask for one die")
+    ways: Counter[Any] = Counter(values)
+    for _ in range(count - 1):
+        ways = sum((Counter({one + value: n for one, n in ways.items()}) for value in values), Counter())
+    every = len(values) ** count
+    result = {value: ways[value] / every for value in sorted(ways, key=lambda value: (str(type(value)), value))}
+    given = (part,) if count == 1 else (part, count)
+    return world.record_call(
+        format_call("throws", *given, **where), result, _key_places(world, part, "faces"), prints=True
     )
 
 
@@ -80,12 +127,25 @@ def solid(world: ClaimContext, part: str, /, **where: Any) -> TracedMapping:
 
     def printed(net: Net, face: ReadPiece) -> dict[str, float]:
         scale = _printed_scale(net, face)
-        return {name: value * (1 if name in _UNSCALED_FACTS else scale) for name, value in net.facts.items()}
+        facts = {name: value * (1 if name in _UNSCALED_FACTS else scale) for name, value in net.facts.items()}
+        return facts | _count_solid(net)
 
-    result = _agreed_answer(world, part, where, lambda net: dict(net.facts), printed)
-    rounded = {name: round(value, 4) for name, value in result.items()}
+    result = _agreed_answer(world, part, where, lambda net: {**net.facts, **_count_solid(net)}, printed)
+    rounded = {name: value if isinstance(value, int) else round(value, 4) for name, value in result.items()}
     keys = "scale", "size", "base", "height", "diameter", "foot"
     return _record_mapping(world, part, format_call("solid", part, **where), rounded, keys, where)
+
+
+def _count_solid(net: Net) -> dict[str, float]:
+    """Return how many faces, folds and tabs a net has, and whether it closes and is convex once it is folded."""
+    folded = fold_panels(net)
+    return {
+        "faces": len(net.panels),
+        "folds": sum(fold.other not in {tab.id for tab in net.tabs} for fold in net.folds),
+        "tabs": len(net.tabs),
+        "closed": all(len(others) == 1 for _, _, others in find_meeting_edges(folded)),
+        "convex": is_convex(folded),
+    }
 
 
 def trim(world: ClaimContext, part: str, /, *, section: str | None = None, **where: Any) -> TracedMapping:
@@ -181,14 +241,30 @@ def _find_panels(face: ReadPiece) -> PanelMatrices:
     }
 
 
-def _value_at(panel: Panel, net: Net, found: PanelMatrices) -> Any:
-    """Return the value of the face that is printed where the net has this one, or None."""
+def _printed_values(net: Net, face: ReadPiece) -> list[Any]:
+    """Return the value that is printed in the place of each face, or at each corner of a die of four.
+
+    A corner has none if its three faces do not agree.
+    """
+    found = _find_panels(face)
+    there = [_panel_there(panel, net, found) for panel in net.panels]
+    if not any(panel.corners for panel in net.panels):
+        return [panel.value if panel else None for panel in there]
+    shown: dict[int, list[Any]] = {}
+    for panel, printed in zip(net.panels, there, strict=True):
+        for corner, its in zip(panel.corners, printed.corners if printed else panel.corners, strict=True):
+            shown.setdefault(corner.number, []).append(its.value if printed else None)
+    return [values[0] if all(is_same(value, values[0]) for value in values) else None for _, values in sorted(shown.items())]
+
+
+def _panel_there(panel: Panel, net: Net, found: PanelMatrices) -> Panel | None:
+    """Return the face that is printed where the net has this one, or None."""
     home = invert_or_keep(found[""])
     for other in net.panels:
         if other.id in found:
             at = multiply_matrices(home, found[other.id])
             if hypot(at[4] - panel.matrix[4], at[5] - panel.matrix[5]) < FACE_POSITION:
-                return other.value
+                return other
     return None
 
 
@@ -247,4 +323,4 @@ def _find_key_places(game: Game, part: str, keys: Sequence[str], picked: Collect
     return list(dict.fromkeys([*found, *cells]))
 
 
-FUNCTIONS = (faces, opposite, solid, trim)
+FUNCTIONS = (faces, opposite, throws, solid, trim)

@@ -9,7 +9,7 @@ from typing import Any
 from generator.check.analysis.placement import FaceFault, GroupLocator, check_marks, report_faults
 from generator.check.analysis.value_text import text_matches
 from generator.geometry.bezier import flatten_cubic
-from generator.geometry.matrix import invert_matrix, multiply_matrices, transform_point
+from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.tolerances import FILE_STEPS, FINE_CURVE_STEPS, VISIBLE
 from generator.geometry.types import Point, Segment
 from generator.model.finding import Finding
@@ -42,8 +42,27 @@ def _check_panels(designs: Mapping[str, Net], faces: Iterable[ReadPiece]) -> Ite
         panels = {panel.id: panel for panel in designs[face.design].panels}
         places = {name: multiply_matrices(face.matrix, panel.matrix) for name, panel in panels.items()}
         yield from check_marks(face, "face", panels, places, panels)
+        yield from _check_corners(face, panels, places)
         yield from _check_looks(face, panels)
         yield from _check_words(face, panels)
+
+
+def _check_corners(face: ReadPiece, panels: Mapping[str, Panel], places: Mapping[str, Matrix]) -> Iterator[FaceFault]:
+    """Yield what is wrong with the corners of a die of four: each shows its value, in its place, once."""
+    corners = {corner.id: corner for panel in panels.values() for corner in panel.corners}
+    if not corners:
+        return
+    at = {
+        corner.id: multiply_matrices(places[panel.id], corner.matrix)
+        for panel in panels.values()
+        for corner in panel.corners
+    }
+    yield from check_marks(face, "corner", corners, at, corners)
+    for mark in face.marks:
+        corner = corners.get(mark.name.removeprefix("corner.")) if mark.name.startswith("corner.") else None
+        if corner and mark.text and not text_matches(mark.text, corner.value):
+            text = f"the corner {corner.id!r} has the value {corner.value!r}, but shows {mark.text!r}"
+            yield FaceFault("says", face, text, mark=mark.name, aspect="text")
 
 
 def _check_looks(face: ReadPiece, panels: Mapping[str, Panel]) -> Iterator[FaceFault]:

@@ -19,14 +19,23 @@ def list_face_facts(game: Game, part: Part) -> Iterator[RowFact]:
     """Yield the faces that the data of a die list for all its designs, each with its panel."""
     for number, value in enumerate(_given_faces(game, part)):
         place = game.place("parts", part.id, "faces", number)
-        area = find_panel(part, number)
+        areas = tuple(_find_areas(part, number))
         name = f"faces[{number}]"
-        yield RowFact(Fact(part.id, "", "face", name, str(value), place, "", (area,), str(value)), "faces", number)
+        yield RowFact(Fact(part.id, "", "face", name, str(value), place, "", areas, str(value)), "faces", number)
 
 
 def _given_faces(game: Game, part: Part) -> Sequence[Value]:
     data: Any = game.parts[part.id]
     return getattr(data, "faces", None) or ()
+
+
+def _find_areas(part: Part, number: int) -> Iterator[Points]:
+    """Yield the outlines of the panels that show a value: one, or three of a die of four."""
+    net = part.designs[0].net
+    assert net is not None
+    for index, panel in enumerate(net.panels):
+        if any(corner.number == number for corner in panel.corners) or (index == number and not panel.corners):
+            yield find_panel(part, index)
 
 
 def find_panel(part: Part, number: int) -> Points:

@@ -14,7 +14,7 @@ from generator.geometry.path import flatten_outline, polygon_segments, transform
 from generator.geometry.polygon import outline_union
 from generator.geometry.types import Outline, Point, Points, Segment
 from generator.model.game import PartData
-from generator.model.net import Fold, Net, Panel, Tab
+from generator.model.net import Corner, Fold, Net, Panel, Tab
 
 TAB_INSET = 0.4  # mm between a corner of a face and its tab, so that two tabs at one corner do not touch
 TAB_ANGLE = 45.0  # degrees between the end of a tab and its fold: two tabs in a right angle meet along its bisector
@@ -121,8 +121,8 @@ def net_trim(net: Net) -> Outline:
 def net_values(net: Net) -> dict[str, Any]:
     """Return `faces`, `tabs` as SVG points lists, and the net's `facts`, for the template.
 
-    A face is {id, mark, value, at, points, width, height, radius}: the size of its bounding box and the radius of the
-    largest circle around its origin, mm.
+    A face is {id, mark, value, at, points, corners, width, height, radius}: the size of its bounding box and the radius
+    of the largest circle around its origin, mm. A corner is {id, mark, value, at}, its matrix within the face.
     """
     tabs = [_format_points(tab.points) for tab in net.tabs]
     return {"faces": [_face_values(panel) for panel in net.panels], "tabs": tabs, "facts": dict(net.facts)}
@@ -137,9 +137,19 @@ def _face_values(panel: Panel) -> dict[str, Any]:
         "value": panel.value,
         "at": _format_matrix(panel.matrix),
         "points": _format_points(panel.points),
+        "corners": [_corner_values(corner) for corner in panel.corners],
         "width": round(max(xs) - min(xs), 4),
         "height": round(max(ys) - min(ys), 4),
         "radius": round(min(_origin_distance(*one, *other) for one, other in edges), 4),
+    }
+
+
+def _corner_values(corner: Corner) -> dict[str, Any]:
+    return {
+        "id": corner.id,
+        "mark": f"corner.{corner.id}",
+        "value": corner.value,
+        "at": _format_matrix(corner.matrix),
     }
 
 

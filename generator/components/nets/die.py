@@ -1,15 +1,20 @@
-"""Dice: nets of cubes with seven tabs."""
+"""Dice: coins, cubes, and solids of 4, 8, 10, 12 and 20 faces."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated
+from math import cos, radians, sin
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
-from generator.components.nets.assembly import make_fold, make_net, make_tab, rectangle_points
+from generator.components.nets.assembly import make_fold, make_net, make_tab, panel_points, rectangle_points
+from generator.geometry.matrix import Matrix
+from generator.geometry.polygon import find_smallest_box_turn
+from generator.geometry.types import Points
 from generator.model.data_types import WORD, Positive, Value
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import DataError, Finding, KeyedError, Place, refuse
 from generator.model.game import PartData
-from generator.model.net import Net, Panel
+from generator.model.net import Corner, Net, Panel
 
 # Greatest depth of a tab: in mm, and as a share of the edge, so that tabs from opposite edges of a face stay apart.
 MAX_TAB_DEPTH = 6.0
@@ -24,26 +29,58 @@ TABS = (
     *(("c", LEFT, "e"), ("d", LEFT, "e"), ("b", LEFT, "e")),
     *(("c", RIGHT, "f"), ("d", RIGHT, "f"), ("b", RIGHT, "f")),
 )
+COIN, TETRAHEDRON, CUBE = 2, 4, 6
+SIDES = (2, 4, 6, 8, 10, 12, 20)
+_CORNER_SHARE = 0.55  # of the way from the middle of a face to its corner, where a value stands on a die of four
 
 FaceValue = int | float | Annotated[str, Meta(description="a word", pattern=WORD)]
-SixFaces = Annotated[list[FaceValue], Meta(min_length=6, max_length=6)]
+Faces = Annotated[list[FaceValue], Meta(min_length=2, max_length=20)]
 
 
 class DieData(PartData, frozen=True, kw_only=True):
-    """A cube; `size` is its edge in mm. Of its six faces the first and second are opposite, and so on by pairs."""
+    """A die; `size` is its edge in mm, the longer one of a die of ten, or the diameter of a coin.
 
-    size: Annotated[Positive, Meta(description="edge of the cube, mm")]
-    faces: Annotated[SixFaces | None, Meta(description="six values, opposite ones by pairs; or a column `faces`")] = (
-        None
-    )
+    Of its faces the first and second are opposite, and so on by pairs. A die of four has its values at the corners.
+    """
+
+    size: Annotated[Positive, Meta(description="edge of the die, mm; diameter of a coin")]
+    sides: Annotated[
+        Literal[2, 4, 6, 8, 10, 12, 20] | None, Meta(description="number of faces; 2 is a coin; that of `faces`")
+    ] = None
+    faces: Annotated[
+        Faces | None, Meta(description="values, opposite ones by pairs; or a column `faces`; with `sides`, 1, 2, 3 ...")
+    ] = None
+
+    def __post_init__(self) -> None:
+        """Refuse a number of faces that no die has, or that is not that of `sides` (KeyedError)."""
+        if self.faces is None:
+            return
+        count = len(self.faces)
+        if self.sides is not None and count != self.sides:
+            raise KeyedError("faces", f"a die of {self.sides} sides needs {self.sides} faces, not {count}")
+        if count not in SIDES:
+            raise KeyedError("faces", f"there is no die of {count} faces; there are dice of {_list_sides()}")
+
+
+def _list_sides() -> str:
+    return f"{', '.join(map(str, SIDES[:-1]))} and {SIDES[-1]}"
 
 
 def unfold_die(die: DieData, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
-    """Return the net; DataError unless there are six faces, given once (GF005, GF006)."""
-    values = dict(zip(FACE_POSITIONS, _read_faces(die, row, at), strict=True))
-    size = die.size
+    """Return the net; DataError unless there is a value for each face, given once (GF005, GF006)."""
+    values = _read_faces(die, row, at)
+    match len(values):
+        case 2:
+            return _unfold_coin(die, values, at)
+        case 6:
+            return _unfold_cube(die.size, values)
+    return _unfold_polyhedron(die, values, at)
+
+
+def _unfold_cube(size: float, values: Sequence[Value]) -> Net:
+    named = dict(zip(FACE_POSITIONS, values, strict=True))
     panels = {
-        name: Panel(name, rectangle_points(size, size), (1, 0, 0, 1, column * size, line * size), values[name])
+        name: Panel(name, rectangle_points(size, size), (1, 0, 0, 1, column * size, line * size), named[name])
         for name, (column, line) in FACE_POSITIONS.items()
     }
     folds = [make_fold(panels[one], index, panels[other], "mountain", 90.0) for one, index, other in FOLDS]
@@ -53,17 +90,73 @@ def unfold_die(die: DieData, row: Mapping[str, Value], at: Callable[..., Place])
     return make_net(list(panels.values()), [*folds, *(fold for _, fold in flaps)], [tab for tab, _ in flaps], facts)
 
 
+def _unfold_coin(die: DieData, values: Sequence[Value], at: Callable[..., Place]) -> Net:
+    """Return two discs, folded and glued back to back."""
+    from generator.components.nets.foldover import FoldoverData, unfold_foldover
+
+    net = unfold_foldover(FoldoverData(front=die.front, diameter=die.size), {}, at)
+    panels = tuple(replace(panel, value=value) for panel, value in zip(net.panels, values, strict=True))
+    return replace(net, panels=panels, facts={"size": die.size})
+
+
+def _unfold_polyhedron(die: DieData, values: Sequence[Value], at: Callable[..., Place]) -> Net:
+    from generator.components.nets.polyhedra import make_polyhedron
+    from generator.components.nets.unfolding import unfold_solid
+
+    solid = make_polyhedron(len(values))
+    made = unfold_solid(solid, die.size, MAX_TAB_DEPTH)
+    if made is None:
+        raise refuse("GF006", at("size"), f"a die of {die.size:g} mm leaves no room for its tabs; make it larger")
+    if len(values) == TETRAHEDRON:
+        panels = [_mark_corners(panel, face, values) for panel, face in zip(made.panels, solid.faces, strict=True)]
+    else:
+        panels = [replace(panel, value=value) for panel, value in zip(made.panels, values, strict=True)]
+    laid = (*map(panel_points, panels), *(tab.points for tab in made.tabs))
+    turn = find_smallest_box_turn([point for polygon in laid for point in polygon])
+    return make_net(panels, made.folds, made.tabs, {"size": die.size}, turn=turn)
+
+
+def _mark_corners(panel: Panel, face: Sequence[int], values: Sequence[Value]) -> Panel:
+    """Return a face of a die of four with the value of each of its corners, upright toward that corner."""
+    marks = (
+        Corner(f"{panel.id}.{number + 1}", number, values[number], _corner_matrix(panel.points, index))
+        for index, number in enumerate(face)
+    )
+    return replace(panel, corners=tuple(marks))
+
+
+def _corner_matrix(points: Points, index: int) -> Matrix:
+    """Return the matrix that turns a text of a panel toward a corner, a third of a turn for each."""
+    turn, (x, y) = radians(360 / len(points) * index), points[index]
+    return cos(turn), sin(turn), -sin(turn), cos(turn), _CORNER_SHARE * x, _CORNER_SHARE * y
+
+
 def _read_faces(die: DieData, row: Mapping[str, Value], at: Callable[..., Place]) -> Sequence[Value]:
     given = row.get("faces")
+    if given is None and die.faces is None and die.sides is not None:
+        return _standard_values(die.sides)
     if given is None and die.faces is None:
-        raise refuse("GF005", at("faces"), "a die needs `faces`: six values, here or as a column of its rows")
+        message = "a die needs `faces`, its values, here or as a column of its rows; or `sides`, for 1, 2, 3 and so on"
+        raise refuse("GF005", at("faces"), message)
     if given is not None and die.faces is not None:
         raise refuse("GF006", at("faces"), "faces are given both for the part and in its rows; keep one of them")
     if given is None:
         return die.faces or []
-    if not isinstance(given, list) or len(given) != 6:
+    return _check_row_faces(die, given, at)
+
+
+def _standard_values(sides: int) -> Sequence[Value]:
+    from generator.components.nets.polyhedra import STANDARD_VALUES
+
+    return STANDARD_VALUES[sides]
+
+
+def _check_row_faces(die: DieData, given: Any, at: Callable[..., Place]) -> Sequence[Value]:
+    counts = (die.sides,) if die.sides else SIDES
+    if not isinstance(given, list) or len(given) not in counts:
         what = f"a list of {len(given)}" if isinstance(given, list) else repr(given)
-        raise refuse("GF006", at("faces"), f"faces must be a list of six values, not {what}")
+        wanted = f"{die.sides}" if die.sides else _list_sides().replace(" and ", " or ")
+        raise refuse("GF006", at("faces"), f"faces must be a list of {wanted} values, not {what}")
     if wrong := [number for number, value in enumerate(given) if not _is_face(value)]:
         raise DataError(Finding("GF006", at("faces", n), f"faces[{n}] must be a number or a word") for n in wrong)
     return given
