@@ -371,8 +371,12 @@ def compose_moves(first: Move, second: Move) -> Move:
     return lambda p: second(first(p))
 
 
-def fold_net(marks: Marks, root: str, bend: Callable[[str, str], float]) -> dict[str, Leaf]:
+def fold_net(
+    marks: Marks, root: str, bend: Callable[[str, str], float], bend_by_length: Callable[[float], float] | None = None
+) -> dict[str, Leaf]:
     """Return the leaves of a net, folded; `bend` gives the angle between two panels, or a panel and a tab ("").
+
+    `bend_by_length` takes its place where only the length of a fold tells its angle.
 
     A panel is called by the mark that is drawn round a point in it; all other polygons are tabs: tab1, tab2.
     """
@@ -398,8 +402,9 @@ def fold_net(marks: Marks, root: str, bend: Callable[[str, str], float]) -> dict
             if one.name in done and other.name not in done:
                 names = tuple("" if leaf.name.startswith("tab") else leaf.name for leaf in (one, other))
                 p, q = graph.vertices[a], graph.vertices[b]
+                angle = bend_by_length(dist(p, q)) if bend_by_length else bend(*names)
                 middle = max(other.points, key=lambda point: abs(signed_distance(point, p, q)))
-                other.move = compose_moves(rotate_about_fold(kind, p, q, middle, bend(*names)), one.move)
+                other.move = compose_moves(rotate_about_fold(kind, p, q, middle, angle), one.move)
                 other.parent = one.name
                 done[other.name] = other
         assert len(done) > before, "a leaf hangs on no other"

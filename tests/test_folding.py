@@ -25,8 +25,11 @@ TEMPLATE = """\
   {% for f in faces %}
   <g class="{{ f.mark }}" transform="{{ f.at }}">
     <line x1="0" y1="0" x2="0" y2="-1" stroke="#000000" stroke-width="0.2"/>
-    {% for k in range(f.value or 0) %}
+    {% for k in range(f.value if f.value is number else 0) %}
     <line x1="{{ 0.8 * k * u }}" y1="{{ 0.3 * u }}" x2="{{ 0.8 * k * u }}" y2="{{ 5 * u }}" stroke="#000000" stroke-width="{{ 0.5 * u }}"/>
+    {% endfor %}
+    {% for c in f.corners %}
+    <g class="{{ c.mark }}" transform="{{ c.at }}"><line x1="0" y1="0" x2="0" y2="-1" stroke="#000000"/></g>
     {% endfor %}
   </g>
   {% endfor %}

@@ -118,7 +118,9 @@ def _bend(hinge: Hinge, points: Points) -> Motion:
 
 def _compose(outer: Motion, inner: Motion) -> Motion:
     """Return the motion that applies `inner` first."""
-    one, two, three = (tuple(dot(row, column) for column in zip(*inner.rotation, strict=True)) for row in outer.rotation)
+    one, two, three = (
+        tuple(dot(row, column) for column in zip(*inner.rotation, strict=True)) for row in outer.rotation
+    )
     return Motion(((*one,), (*two,), (*three,)), outer.move_point(inner.shift))  # type: ignore[arg-type]
 
 

@@ -94,11 +94,14 @@ class Net(Struct, frozen=True, eq=False):
 
 def fold_panels(net: Net) -> dict[str, FoldedPolygon]:
     """Return the panels of a net as they lie in space when all folds are made."""
-    panels = {
-        panel.id: tuple(transform_point(panel.matrix, *point) for point in panel.points) for panel in net.panels
-    }
+    panels = {panel.id: tuple(transform_point(panel.matrix, *point) for point in panel.points) for panel in net.panels}
     hinges = (
-        Hinge(((fold.x1, fold.y1), (fold.x2, fold.y2)), fold.one, fold.other, fold.angle * (1 if fold.kind == "mountain" else -1))
+        Hinge(
+            ((fold.x1, fold.y1), (fold.x2, fold.y2)),
+            fold.one,
+            fold.other,
+            fold.angle * (1 if fold.kind == "mountain" else -1),
+        )
         for fold in net.folds
     )
     return fold_polygons(panels, hinges)

@@ -254,7 +254,9 @@ def _printed_values(net: Net, face: ReadPiece) -> list[Any]:
     for panel, printed in zip(net.panels, there, strict=True):
         for corner, its in zip(panel.corners, printed.corners if printed else panel.corners, strict=True):
             shown.setdefault(corner.number, []).append(its.value if printed else None)
-    return [values[0] if all(is_same(value, values[0]) for value in values) else None for _, values in sorted(shown.items())]
+    return [
+        values[0] if all(is_same(value, values[0]) for value in values) else None for _, values in sorted(shown.items())
+    ]
 
 
 def _panel_there(panel: Panel, net: Net, found: PanelMatrices) -> Panel | None:

@@ -10,6 +10,7 @@ from generator.geometry.types import Point
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
+_COIN, _TETRAHEDRON, _TEN = 2, 4, 10  # faces
 GridSquare = tuple[int, int]
 # the cube's sides as it lies: below, above, north, south, east, west; opposite sides differ in the last bit
 CubeSides = tuple[int, int, int, int, int, int]
@@ -61,9 +62,9 @@ def _roll_cube(
 
 
 def check_dice(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF122, a warning, for each die with the numbers 1 to 6 that is not numbered as usual.
+    """Yield GF122, a warning, for each die with the numbers 1 to n, or 0 to 9, that is not numbered as usual.
 
-    Opposite faces must add up to 7, and no number may be there twice in place of another.
+    Opposite faces must have the same sum, and no number may be there twice in place of another.
     """
     told: set[Place] = set()
     for part in parts:
@@ -79,13 +80,30 @@ def check_dice(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
 
 
 def _describe_numbering_fault(values: Sequence[Any]) -> str:
-    """Return what is unusual about a die with at least five of the numbers 1 to 6, empty if nothing is."""
-    names = Counter(map(repr, values))
-    if len(values) != 6 or len(names) < 5 or not names.keys() <= set("123456"):
+    """Return what is unusual about a die that has all its usual numbers, or all but one, empty if nothing is."""
+    count = len(values)
+    usual = next((each for each in _usual_numbers(count) if _is_nearly(values, each)), None)
+    if usual is None:
         return ""
-    if len(names) == 5:
-        twice, gone = max(names, key=names.__getitem__), min(set("123456") - names.keys())
-        return f"a die of 1 to 6 has each number once, but {twice} is there twice and {gone} is missing"
-    pairs = zip(values[::2], values[1::2], strict=True)
-    odd = " and ".join(f"{one} is opposite {other}" for one, other in pairs if one + other != 7)
-    return f"opposite faces of a numbered die add up to 7, but here {odd}" if odd else ""
+    low, high = usual[0], usual[-1]
+    names = Counter(values)
+    if len(names) < count:
+        twice, gone = max(names, key=names.__getitem__), next(each for each in usual if each not in names)
+        return f"a die of {low} to {high} has each number once, but {twice} is there twice and {gone} is missing"
+    pairs = zip(values[::2], values[1::2], strict=True) if count != _TETRAHEDRON else ()
+    odd = " and ".join(f"{one} is opposite {other}" for one, other in pairs if one + other != low + high)
+    return f"opposite faces of a numbered die add up to {low + high}, but here {odd}" if odd else ""
+
+
+def _usual_numbers(count: int) -> Iterator[range]:
+    """Yield the numbers that a die of so many faces usually has; a coin has none."""
+    if count > _COIN:
+        yield range(1, count + 1)
+    if count == _TEN:
+        yield range(count)
+
+
+def _is_nearly(values: Sequence[Any], usual: range) -> bool:
+    """Tell whether the values are the usual ones, or all of them but one."""
+    plain = {value for value in values if type(value) is int}
+    return len(plain) == len({*values}) >= len(usual) - 1 and plain <= {*usual}

@@ -1,4 +1,4 @@
-"""The solids that dice are made of, with an edge of 1: corners, faces in the order of a die's values, and their nets."""
+"""The solids of dice, with edges of 1: corners, faces in the order of the values, and the trees of their nets."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -127,10 +127,26 @@ def _dodecahedron_corners() -> list[SpacePoint]:
 
 # For each number of a die of 20 the three that it touches; the opposite of n is 21 - n.
 _NEIGHBORS_OF_TWENTY = {
-    **{1: (7, 13, 19), 2: (12, 18, 20), 3: (16, 17, 19), 4: (11, 14, 18), 5: (13, 15, 18), 6: (9, 14, 16)},
-    **{7: (1, 15, 17), 8: (10, 16, 20), 9: (6, 11, 19), 10: (8, 12, 17), 11: (4, 9, 13), 12: (2, 10, 15)},
-    **{13: (1, 5, 11), 14: (4, 6, 20), 15: (5, 7, 12), 16: (3, 6, 8), 17: (3, 7, 10), 18: (2, 4, 5)},
-    **{19: (1, 3, 9), 20: (2, 8, 14)},
+    1: (7, 13, 19),
+    2: (12, 18, 20),
+    3: (16, 17, 19),
+    4: (11, 14, 18),
+    5: (13, 15, 18),
+    6: (9, 14, 16),
+    7: (1, 15, 17),
+    8: (10, 16, 20),
+    9: (6, 11, 19),
+    10: (8, 12, 17),
+    11: (4, 9, 13),
+    12: (2, 10, 15),
+    13: (1, 5, 11),
+    14: (4, 6, 20),
+    15: (5, 7, 12),
+    16: (3, 6, 8),
+    17: (3, 7, 10),
+    18: (2, 4, 5),
+    19: (1, 3, 9),
+    20: (2, 8, 14),
 }
 
 
@@ -147,9 +163,7 @@ def _place_numbers(
     placed: Mapping[int, SpacePoint], touching: Mapping[SpacePoint, Collection[SpacePoint]]
 ) -> Mapping[int, SpacePoint] | None:
     """Return a normal for each number, where those placed stay; None if that cannot be done."""
-    number = next(
-        (each for n in placed for each in (*_NEIGHBORS_OF_TWENTY[n], 21 - n) if each not in placed), None
-    )
+    number = next((each for n in placed for each in (*_NEIGHBORS_OF_TWENTY[n], 21 - n) if each not in placed), None)
     if number is None:
         return placed
     beside = [placed[each] for each in _NEIGHBORS_OF_TWENTY[number] if each in placed]
@@ -176,7 +190,9 @@ def _find_faces(corners: Sequence[SpacePoint], normals: Iterable[SpacePoint]) ->
     found = []
     for normal in normals:
         far = max(dot(corner, normal) for corner in corners)
-        found.append(_wind_clockwise(corners, [n for n, corner in enumerate(corners) if dot(corner, normal) > far - 1e-6]))
+        found.append(
+            _wind_clockwise(corners, [n for n, corner in enumerate(corners) if dot(corner, normal) > far - 1e-6])
+        )
     return tuple(found)
 
 
@@ -184,7 +200,10 @@ def _wind_clockwise(corners: Sequence[SpacePoint], face: Sequence[int]) -> tuple
     """Return the corners of a face clockwise as seen from outside, from its first on."""
     middle = _middle_of([corners[number] for number in face])
     around = _sort_around(middle, [subtract(corners[number], middle) for number in face])
-    order = [face[next(n for n, each in enumerate(face) if dist(subtract(corners[each], middle), way) < 1e-9)] for way in around]
+    order = [
+        face[next(n for n, each in enumerate(face) if dist(subtract(corners[each], middle), way) < 1e-9)]
+        for way in around
+    ]
     start = order.index(face[0])
     return tuple(order[start:] + order[:start])
 

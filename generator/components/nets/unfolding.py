@@ -17,7 +17,10 @@ from generator.model.net import Fold, Panel, Tab
 
 _TAB_SHARE = 0.7  # of the radius of the face that a tab is glued to, so that tabs from two edges stay apart
 _DEPTH_SHARES = (1.0, 0.7, 0.5)  # of the depth of a tab, tried one after the other until it has room
-_WIDEST_ENDS = (TAB_ANGLE, 30.0)  # degrees between the ends of a tab and its fold; beside a gap of 36 only the second fits
+_WIDEST_ENDS = (
+    TAB_ANGLE,
+    30.0,
+)  # degrees between the ends of a tab and its fold; beside a gap of 36 only the second fits
 
 
 class FlatFace(NamedTuple):
@@ -155,4 +158,3 @@ def _tab_ends(points: Points, edge: int, widest: float) -> tuple[float, float]:
     corners = [flat_angle(points[n - 1], points[n], points[(n + 1) % count]) for n in ((edge + 1) % count, edge)]
     first, last = (min(widest, 0.48 * corner) for corner in corners)
     return first, last
-
