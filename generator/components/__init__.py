@@ -81,6 +81,14 @@ def _describe_foldover() -> ComponentKind:
     )
 
 
+def _describe_net() -> ComponentKind:
+    from generator.components.nets import assembly, free_net
+
+    return ComponentKind(
+        free_net.NetData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=free_net.unfold_net
+    )
+
+
 class KindTable(Mapping[str, ComponentKind]):
     """The kinds by their names; the modules of a kind are imported when it is looked up: most games have few kinds."""
 
@@ -112,5 +120,6 @@ KINDS = KindTable(
         "pyramid": _describe_pyramid,
         "standee": _describe_standee,
         "foldover": _describe_foldover,
+        "net": _describe_net,
     }
 )

@@ -170,6 +170,28 @@ def _distance_to(point: Point, edge: Edge) -> float:
     return hypot(point[0] - x1 - share * dx, point[1] - y1 - share * dy)
 
 
+def polygons_overlap(one: Points, other: Points) -> bool:
+    """Tell whether two polygons, convex or not, share more than their edges."""
+    crossing = any(_edges_cross(edge, its) for edge in _ring_edges(one) for its in _ring_edges(other))
+    return crossing or _overlap_inside(one, other)
+
+
+def _edges_cross(one: Edge, other: Edge) -> bool:
+    """Tell whether two edges cross, well inside both."""
+    return all(
+        min(abs(first), abs(second)) > TOUCHING and (first > 0) != (second > 0)
+        for line, ends in ((one, other), (other, one))
+        for first, second in [tuple(_distance_beside(end, line) for end in ends)]
+    )
+
+
+def _distance_beside(point: Point, line: Edge) -> float:
+    """Return the distance of a point from the line through two others, above 0 on its right."""
+    (x, y), (end_x, end_y) = line
+    dx, dy = end_x - x, end_y - y
+    return (dx * (point[1] - y) - dy * (point[0] - x)) / hypot(dx, dy)
+
+
 def _overlap_inside(one: Points, other: Points) -> bool:
     """Tell whether a corner, the middle of an edge or the center of one lies well inside the other."""
     pairs = [(point, other) for point in _sample_points(one)] + [(point, one) for point in _sample_points(other)]

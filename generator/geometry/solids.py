@@ -124,12 +124,12 @@ def _compose(outer: Motion, inner: Motion) -> Motion:
     return Motion(((*one,), (*two,), (*three,)), outer.move_point(inner.shift))  # type: ignore[arg-type]
 
 
-def find_meeting_edges(solid: Mapping[str, FoldedPolygon]) -> Iterator[tuple[str, int, tuple[str, ...]]]:
-    """Yield each edge, by polygon and number, with the other polygons that have an edge in the same place."""
+def find_meeting_edges(solid: Mapping[str, FoldedPolygon]) -> Iterator[tuple[str, int, tuple[tuple[str, int], ...]]]:
+    """Yield each edge, by polygon and number, with the edges of others in the same place."""
     edges = [(name, number, *edge) for name, each in solid.items() for number, edge in enumerate(each.edges)]
     for name, number, one, other in edges:
         found = tuple(
-            who
+            (who, its)
             for who, its, start, end in edges
             if (who, its) != (name, number)
             and min(max(dist(one, end), dist(other, start)), max(dist(one, start), dist(other, end))) < FOLDED

@@ -94,6 +94,7 @@ _ENGLISH = RuleWords(
         "die": _set("die dice cube cubes"),
         "pyramid": _set("pyramid pyramids"),
         "standee": _set("standee standees figure figures pawn pawns meeple meeples"),
+        "net": _set("model models house houses tower towers box boxes"),
         "foldover": _set("token tokens figure figures pawn pawns shell shells standee standees"),
     },
     definite=_set("the your their his her its this these those each every all both our my"),
@@ -220,6 +221,7 @@ _GERMAN = RuleWords(
         "die": _set("würfel würfeln"),
         "pyramid": _set("pyramide pyramiden"),
         "standee": _set("figur figuren aufsteller spielfigur spielfiguren"),
+        "net": _set("modell modelle haus häuser turm türme schachtel schachteln"),
         "foldover": _set("figur figuren marker muschel muscheln"),
     },
     definite=_set(

@@ -26,7 +26,8 @@ def list_face_facts(game: Game, part: Part) -> Iterator[RowFact]:
 
 def _given_faces(game: Game, part: Part) -> Sequence[Value]:
     data: Any = game.parts[part.id]
-    return getattr(data, "faces", None) or ()
+    faces = getattr(data, "faces", None)
+    return faces if isinstance(faces, list) else ()  # a net of the game's own names its faces
 
 
 def _find_areas(part: Part, number: int) -> Iterator[Points]:

@@ -4,7 +4,7 @@ Panels and tabs are polygons, clockwise as seen on the printed side: the left of
 """
 
 from collections.abc import Mapping, Sequence
-from math import cos, hypot, radians, sin, tan
+from math import atan2, cos, hypot, radians, sin, tan
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from generator.geometry.matrix import Matrix, multiply_matrices, transform_point
 from generator.geometry.path import flatten_outline, polygon_segments, transform_segments
 from generator.geometry.polygon import outline_union
-from generator.geometry.types import Outline, Point, Points, Segment
+from generator.geometry.solids import flat_angle
+from generator.geometry.types import Edge, Outline, Point, Points, Segment
 from generator.model.game import PartData
 from generator.model.net import Corner, Fold, Net, Panel, Tab
 
 TAB_INSET = 0.4  # mm between a corner of a face and its tab, so that two tabs at one corner do not touch
 TAB_ANGLE = 45.0  # degrees between the end of a tab and its fold: two tabs in a right angle meet along its bisector
+TAB_CORNER_SHARE = 0.48  # of a corner of the face that a tab is glued to: two tabs in one corner stay apart
 MIN_TAB_DEPTH = 1.0  # least depth of a tab in mm
 
 
@@ -68,6 +70,26 @@ def make_tab(
 def min_tab_depth(long: float) -> float:
     """Return the least depth of a tab along an edge of this length."""
     return min(MIN_TAB_DEPTH, 0.1 * long)
+
+
+def hang_on(points: Points, index: int, edge: Edge) -> Matrix:
+    """Return the matrix that lays an edge of a polygon on an edge of the net, in the other direction."""
+    (x1, y1), (x2, y2) = points[index], points[(index + 1) % len(points)]
+    end, start = edge
+    turn = atan2(end[1] - start[1], end[0] - start[0]) - atan2(y2 - y1, x2 - x1)
+    c, s = cos(turn), sin(turn)
+    return c, s, -s, c, start[0] - (c * x1 - s * y1), start[1] - (s * x1 + c * y1)
+
+
+def find_tab_ends(points: Points, edge: int, widest: float = TAB_ANGLE) -> tuple[float, float]:
+    """Return the angles of the ends of a tab that is glued along an edge, within half of the corners of that face.
+
+    The tab begins where the edge ends, since the edges of two neighbors run in opposite directions.
+    """
+    count = len(points)
+    corners = (flat_angle(points[n - 1], points[n], points[(n + 1) % count]) for n in ((edge + 1) % count, edge))
+    first, last = (min(widest, TAB_CORNER_SHARE * corner) for corner in corners)
+    return first, last
 
 
 def make_net(

@@ -2,15 +2,23 @@
 
 from collections.abc import Sequence
 from itertools import product
-from math import atan2, cos, dist, sin
+from math import dist
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from generator.components.nets.assembly import TAB_ANGLE, make_fold, make_tab, panel_edge, panel_points
+from generator.components.nets.assembly import (
+    TAB_ANGLE,
+    find_tab_ends,
+    hang_on,
+    make_fold,
+    make_tab,
+    panel_edge,
+    panel_points,
+)
 from generator.components.nets.polyhedra import Polyhedron, list_neighbors
-from generator.geometry.matrix import Matrix
+from generator.geometry.matrix import IDENTITY
 from generator.geometry.polygon import distance_from_origin, shared_area
-from generator.geometry.solids import SpacePoint, angle_between, cross, dot, flat_angle, subtract
+from generator.geometry.solids import SpacePoint, angle_between, cross, dot, subtract
 from generator.geometry.tolerances import OVERLAP
 from generator.geometry.types import Points
 from generator.model.net import Fold, Panel, Tab
@@ -86,22 +94,13 @@ def _place_panels(solid: Polyhedron, faces: Sequence[FlatFace]) -> list[Panel]:
     waiting = [number for number, parent in enumerate(solid.parents) if parent < 0]
     while waiting:
         number = waiting.pop(0)
-        parent, matrix = solid.parents[number], (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+        parent, matrix = solid.parents[number], IDENTITY
         if parent >= 0:
             edge, its = shared[parent, number]
-            matrix = _hang_on(faces[number].points, its, panel_edge(placed[parent], edge))
+            matrix = hang_on(faces[number].points, its, panel_edge(placed[parent], edge))
         placed[number] = Panel(ascii_lowercase[number], faces[number].points, matrix)
         waiting += [child for child, its_parent in enumerate(solid.parents) if its_parent == number]
     return [placed[number] for number in range(len(faces))]
-
-
-def _hang_on(points: Points, index: int, edge: tuple[tuple[float, float], tuple[float, float]]) -> Matrix:
-    """Return the matrix that lays an edge of a polygon on an edge of the net, in the other direction."""
-    (x1, y1), (x2, y2) = points[index], points[(index + 1) % len(points)]
-    end, start = edge
-    turn = atan2(end[1] - start[1], end[0] - start[0]) - atan2(y2 - y1, x2 - x1)
-    c, s = cos(turn), sin(turn)
-    return c, s, -s, c, start[0] - (c * x1 - s * y1), start[1] - (s * x1 + c * y1)
 
 
 def _overlaps(panels: Sequence[Panel]) -> bool:
@@ -137,7 +136,7 @@ def _find_room(
     for share, widest in product(_DEPTH_SHARES, _WIDEST_ENDS):
         for (one, edge), (onto, its) in (sides, sides[::-1]):
             deep = share * min(deepest, _TAB_SHARE * distance_from_origin(faces[onto].points))
-            ends = _tab_ends(faces[onto].points, its, widest)
+            ends = find_tab_ends(faces[onto].points, its, widest)
             flap = make_tab(panels[one], edge, panels[onto].id, deep, angle, ends)
             if flap and not any(shared_area(other, _clockwise(flap[0].points)) > OVERLAP for other in taken):
                 return flap
@@ -147,14 +146,3 @@ def _find_room(
 def _clockwise(points: Points) -> Points:
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True))
     return points if area > 0 else points[::-1]
-
-
-def _tab_ends(points: Points, edge: int, widest: float) -> tuple[float, float]:
-    """Return the angles of the ends of a tab that is glued along an edge: within half of the corners of that face.
-
-    The tab begins where the edge ends, since the edges of two neighbors run in opposite directions.
-    """
-    count = len(points)
-    corners = [flat_angle(points[n - 1], points[n], points[(n + 1) % count]) for n in ((edge + 1) % count, edge)]
-    first, last = (min(widest, 0.48 * corner) for corner in corners)
-    return first, last
