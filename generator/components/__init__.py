@@ -89,6 +89,14 @@ def _describe_net() -> ComponentKind:
     )
 
 
+def _describe_box() -> ComponentKind:
+    from generator.components.nets import assembly, box
+
+    return ComponentKind(
+        box.BoxData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=box.unfold_box, fit=box.fit_box
+    )
+
+
 class KindTable(Mapping[str, ComponentKind]):
     """The kinds by their names; the modules of a kind are imported when it is looked up: most games have few kinds."""
 
@@ -121,5 +129,6 @@ KINDS = KindTable(
         "standee": _describe_standee,
         "foldover": _describe_foldover,
         "net": _describe_net,
+        "box": _describe_box,
     }
 )

@@ -12,12 +12,12 @@ from generator.language.suggestions import did_you_mean
 from generator.model.board import Board
 from generator.model.color import Color
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
-from generator.model.game import ComponentKind, Design, Game, Part, PartData, Row, RowDesign
+from generator.model.game import ComponentKind, Design, Game, Part, PartData, Row, RowDesign, Stack
 from generator.model.net import Net
 
 MOST_PIECES = 100_000  # of a kit: ten of the largest decks, on some ten thousand sheets
 LARGEST_PIECE = 1000.0  # mm: far larger than any paper, so that it is refused before it is drawn
-_SIZE_KEYS = ("scale", "size", "diameter", "cell", "height", "base")
+_SIZE_KEYS = ("scale", "size", "diameter", "cell", "height", "base", "inner", "holds")
 DesignDraft = tuple[Design, Row | None]
 PlaceFinder = Callable[..., Place]
 
@@ -42,11 +42,35 @@ def _check_piece_count(game: Game) -> None:
     """Refuse a game with far too many pieces, at the key that makes them so many (GF006)."""
     total = 0
     for key, data in game.parts.items():
-        copies: list[Any] = [row.values.get("copies", data.copies) for row in game.rows.get(key, ())] or [data.copies]
-        total += sum(copies) * data.pieces_per_row * len(_group_colors(game, data.for_each))
+        total += _count_pieces(game, key, data)
         if total > MOST_PIECES:
             message = f"with those of {key!r} there are {total:,} pieces in all; at most {MOST_PIECES:,} are printed"
             raise refuse("GF006", game.place("parts", key, "rows" if data.copies is None else "copies"), message)
+
+
+def _count_pieces(game: Game, key: str, data: PartData) -> int:
+    """Return the number of pieces of a part."""
+    given: list[Any] = [row.values.get("copies", data.copies) for row in game.rows.get(key, ())] or [data.copies]
+    copies: int = sum(given)
+    return copies * data.pieces_per_row * len(_group_colors(game, data.for_each))
+
+
+def _measure_stacks(game: Game, names: Sequence[str], at: PlaceFinder) -> list[Stack]:
+    """Return the stack of each flat part; DataError for a part that there is not, or that does not lie flat."""
+    from generator.components import KINDS
+
+    stacks = []
+    for number, name in enumerate(names):
+        place = at("holds", number)
+        if name not in game.parts:
+            raise refuse("GF008", place, f"there is no part {name!r}{did_you_mean(name, game.parts)}")
+        data = game.parts[name]
+        kind = next(KINDS[each] for each in KINDS if KINDS[each].data is type(data))
+        if kind.net or kind.board:
+            raise refuse("GF006", place, f"{name!r} does not lie flat in a stack; give the box its `inner` size")
+        outline = kind.outline(data)
+        stacks.append(Stack(outline.width, outline.height, _count_pieces(game, name, data)))
+    return stacks
 
 
 def _check_piece_size(outline: Outline, data: PartData, at: PlaceFinder) -> None:
@@ -64,6 +88,8 @@ def expand_part(game: Game, key: str, data: PartData, name: str, kind: Component
     def find_place(*path: str | int) -> Place:
         return game.place("parts", key, *path)
 
+    if kind.fit and (held := getattr(data, "holds", None)):
+        data = kind.fit(data, _measure_stacks(game, held, find_place))
     drafts = list(_draft_designs(game, key, data))
     if kind.deal:
         drafts = list(_deal_designs(drafts, data, kind.deal, tuple(game.colors), find_place))

@@ -95,6 +95,7 @@ _ENGLISH = RuleWords(
         "pyramid": _set("pyramid pyramids"),
         "standee": _set("standee standees figure figures pawn pawns meeple meeples"),
         "net": _set("model models house houses tower towers box boxes"),
+        "box": _set("box boxes tray trays lid lids"),
         "foldover": _set("token tokens figure figures pawn pawns shell shells standee standees"),
     },
     definite=_set("the your their his her its this these those each every all both our my"),
@@ -222,6 +223,7 @@ _GERMAN = RuleWords(
         "pyramid": _set("pyramide pyramiden"),
         "standee": _set("figur figuren aufsteller spielfigur spielfiguren"),
         "net": _set("modell modelle haus häuser turm türme schachtel schachteln"),
+        "box": _set("schachtel schachteln karton kartons deckel"),
         "foldover": _set("figur figuren marker muschel muscheln"),
     },
     definite=_set(

@@ -310,6 +310,14 @@ class Part(msgspec.Struct, frozen=True, eq=False):
         return sum(design.copies for design in self.designs)
 
 
+class Stack(NamedTuple):
+    """All pieces of a flat part, laid on one another; width and height in mm."""
+
+    width: float
+    height: float
+    pieces: int
+
+
 class RowDesign(NamedTuple):
     """One of several designs from one row: the suffix of its id, its row, further values, and its lines."""
 
@@ -325,7 +333,7 @@ class ComponentKind(NamedTuple):
     Folded kinds have a `net`, made from a design's row; kinds with cells have a `board`. Both get a function that finds
     the place of a value of the part, for errors (DataError). Kinds with `ports` make several designs from a row: `deal`
     gets the data, the row, the color roles and places, and returns the designs. `stock` is the paper unless the game
-    names one; a kind without it goes with any.
+    names one; a kind without it goes with any. `fit` gives data that hold other parts the size that their stacks need.
     """
 
     data: type[PartData]
@@ -337,3 +345,4 @@ class ComponentKind(NamedTuple):
     ports: Callable[[Any], tuple[Port, ...]] | None = None
     deal: Callable[[Any, Mapping[str, Value], Collection[str], Callable[..., Place]], Sequence[RowDesign]] | None = None
     stock: str = ""
+    fit: Callable[[Any, Sequence[Stack]], Any] | None = None

@@ -37,6 +37,7 @@ class Panel(Struct, frozen=True):
     """A face of the solid: `points` is its outline in its own coordinates, `matrix` leads from these to the net.
 
     `value` comes from the data, such as the number on a face of a die; a die of four has its values at `corners`.
+    A flap is tucked in and not glued.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Panel(Struct, frozen=True):
     matrix: Matrix
     value: Any = None
     corners: tuple[Corner, ...] = ()
+    is_flap: bool = False
 
 
 class Fold(NamedTuple):

@@ -138,14 +138,16 @@ def solid(world: ClaimContext, part: str, /, **where: Any) -> TracedMapping:
 
 def _count_solid(net: Net) -> dict[str, float]:
     """Return how many faces, folds and tabs a net has, and whether it closes and is convex once it is folded."""
-    folded = fold_panels(net)
-    return {
+    counts: dict[str, float] = {
         "faces": len(net.panels),
         "folds": sum(fold.other not in {tab.id for tab in net.tabs} for fold in net.folds),
         "tabs": len(net.tabs),
-        "closed": all(len(others) == 1 for _, _, others in find_meeting_edges(folded)),
-        "convex": is_convex(folded),
     }
+    if any(panel.is_flap for panel in net.panels):
+        return counts  # what is tucked in closes nothing by itself
+    folded = fold_panels(net)
+    closed = all(len(others) == 1 for _, _, others in find_meeting_edges(folded))
+    return {**counts, "closed": closed, "convex": is_convex(folded)}
 
 
 def trim(world: ClaimContext, part: str, /, *, section: str | None = None, **where: Any) -> TracedMapping:

@@ -1,0 +1,151 @@
+"""Boxes: tuck boxes, trays and their lids, sized by what they hold; mm."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import cos, pi, sin
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from generator.components.nets.assembly import make_net, rectangle_points
+from generator.components.nets.plan import FacePlan, FoldPlan, NetPlan, PlanError, TabPlan, lay_out
+from generator.model.data_types import Length, Positive, Value
+from generator.model.finding import KeyedError, Place, refuse
+from generator.model.game import PartData, Stack
+from generator.model.net import Net
+
+TOP, RIGHT, BOTTOM, LEFT = range(4)
+_EDGES = ("top", "right", "bottom", "left")
+_TAB_DEPTH = 12.0  # greatest depth of a glue tab
+_TUCK_DEPTH = 16.0  # greatest depth of the flap that is tucked in
+_TAPER = 1.0  # mm by which a flap that is tucked in is narrower at each side, so that it slides in
+_NOTCH_STEPS = 24  # chords of the thumb notch: within 0.03 mm of a half circle of 9 mm radius
+_SLEEVE = (2.5, 3.0, 0.12)  # mm that a sleeve adds to width, height and thickness: 66 x 91 mm for cards of 63.5 x 88
+_LID_PLAY = 0.4  # mm between the walls of a tray and of its lid, at each side
+
+Inner = Annotated[list[Positive], Meta(min_length=3, max_length=3)]
+Held = Annotated[list[str], Meta(min_length=1, max_length=20)]
+
+
+class BoxData(PartData, frozen=True, kw_only=True):
+    """A box of card: its inner size, or the flat parts that it holds in one stack."""
+
+    style: Annotated[
+        Literal["tuck", "tray", "lid"], Meta(description="a tuck box, an open tray, or a lid over a tray")
+    ] = "tuck"
+    inner: Annotated[Inner | None, Meta(description="[width, height, depth] of the room inside, mm; or `holds`")] = None
+    holds: Annotated[Held | None, Meta(description="flat parts that lie in it, one stack; or `inner`")] = None
+    thickness: Annotated[Positive, Meta(description="of one piece that it holds, mm")] = 0.3
+    sleeves: Annotated[bool, Meta(description="the pieces are in sleeves")] = False
+    clearance: Annotated[Length, Meta(description="on each side of what it holds, mm")] = 0.5
+    board: Annotated[Positive, Meta(description="thickness of the card that the box is made of, mm")] = 0.3
+    notch: Annotated[Length, Meta(description="width of the thumb notch of a tuck box, mm; 0 for none")] = 18.0
+
+    def __post_init__(self) -> None:
+        """Refuse a box without a size, or with two (KeyedError)."""
+        if (self.inner is None) == (self.holds is None):
+            raise KeyedError("inner" if self.inner else "", "a box needs either `inner` or `holds`, and not both")
+
+
+def fit_box(box: BoxData, stacks: Sequence[Stack]) -> BoxData:
+    """Return the box with the inner size that its stacks need."""
+    more = _SLEEVE if box.sleeves else (0.0, 0.0, 0.0)
+    width, height = (max(sizes) for sizes in zip(*((stack.width, stack.height) for stack in stacks), strict=True))
+    depth = sum(stack.pieces for stack in stacks) * (box.thickness + more[2])
+    room = [each + 2 * box.clearance for each in (width + more[0], height + more[1], depth)]
+    return replace(box, inner=room, holds=None)
+
+
+def unfold_box(box: BoxData, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
+    """Return the net; DataError for a box too small for its tabs (GF006)."""
+    width, height, depth = box.inner or (0.0, 0.0, 0.0)
+    plan = _PLANS[box.style](box, width, height, depth)
+    try:
+        laid = lay_out(plan)
+    except PlanError as error:
+        key = "inner" if box.holds is None else "holds"
+        raise refuse("GF006", at(key), f"this box is too small to be folded and glued: {error}") from None
+    panels = [replace(panel, is_flap=panel.id in _FLAPS) for panel in laid.panels]
+    return make_net(panels, laid.folds, laid.tabs, {"width": width, "height": height, "depth": depth})
+
+
+def _plan_tuck_box(box: BoxData, width: float, height: float, depth: float) -> NetPlan:
+    """Return four walls in a row, the bottom glued, a lid with a flap that is tucked in, and two flaps under it."""
+    walls = {name: _rectangle(size, height) for name, size in (("right", depth), ("back", width), ("left", depth))}
+    front = _front(width, height, min(box.notch, 0.6 * width, 0.8 * height))
+    tuck = _flap(width, min(_TUCK_DEPTH, 0.6 * height))
+    dust = _flap(depth, min(depth, 0.45 * width))
+    ends = {"lid": _rectangle(width, depth), "bottom": _rectangle(width, depth)}
+    faces = {"front": front, **walls, **ends, "tuck": tuck, "dust-right": dust, "dust-left": dust}
+    right, bottom, left = (front.edges.index(name) for name in ("right", "bottom", "left"))
+    folds = [
+        FoldPlan("front", right, "right", LEFT, 90.0),
+        FoldPlan("right", RIGHT, "back", LEFT, 90.0),
+        FoldPlan("back", RIGHT, "left", LEFT, 90.0),
+        FoldPlan("front", bottom, "bottom", TOP, 90.0),
+        FoldPlan("back", TOP, "lid", TOP, 90.0),
+        FoldPlan("lid", BOTTOM, "tuck", TOP, 90.0),
+        FoldPlan("right", TOP, "dust-right", TOP, 90.0),
+        FoldPlan("left", TOP, "dust-left", TOP, 90.0),
+    ]
+    tabs = [
+        TabPlan("left", RIGHT, "front", left, 90.0, _TAB_DEPTH),
+        TabPlan("bottom", BOTTOM, "back", BOTTOM, 90.0, _TAB_DEPTH),
+        TabPlan("right", BOTTOM, "bottom", RIGHT, 90.0, _TAB_DEPTH),
+        TabPlan("left", BOTTOM, "bottom", LEFT, 90.0, _TAB_DEPTH),
+    ]
+    return NetPlan(faces, folds, tabs)
+
+
+def _plan_tray(box: BoxData, width: float, height: float, depth: float) -> NetPlan:
+    """Return a base with four walls, joined at the corners by tabs on the two long walls."""
+    sides = (("north", TOP, width), ("east", RIGHT, height), ("south", BOTTOM, width), ("west", LEFT, height))
+    faces = {"base": _rectangle(width, height), **{name: _rectangle(long, depth) for name, _, long in sides}}
+    folds = [FoldPlan("base", edge, name, TOP, 90.0) for name, edge, _ in sides]
+    tabs = [
+        TabPlan(one, edge, onto, RIGHT + LEFT - edge, 90.0, _TAB_DEPTH)
+        for one in ("north", "south")
+        for edge, onto in ((LEFT, "east" if one == "north" else "west"), (RIGHT, "west" if one == "north" else "east"))
+    ]
+    return NetPlan(faces, folds, tabs)
+
+
+def _plan_lid(box: BoxData, width: float, height: float, depth: float) -> NetPlan:
+    """Return a tray that goes over a tray of this room: wider by two walls and some play, its walls as high."""
+    more = 2 * (box.board + _LID_PLAY)
+    return _plan_tray(box, width + more, height + more, depth)
+
+
+_PLANS: Mapping[str, Callable[[BoxData, float, float, float], NetPlan]] = {
+    "tuck": _plan_tuck_box,
+    "tray": _plan_tray,
+    "lid": _plan_lid,
+}
+_FLAPS = frozenset({"tuck", "dust-right", "dust-left"})
+
+
+def _rectangle(width: float, height: float) -> FacePlan:
+    return FacePlan(rectangle_points(width, height), None, _EDGES)
+
+
+def _flap(width: float, deep: float) -> FacePlan:
+    """Return a flap that hangs on its top edge and tapers toward the other."""
+    x, y = width / 2, deep / 2
+    taper = min(_TAPER + 0.15 * deep, 0.4 * width)
+    return FacePlan(
+        ((-x, -y), (x, -y), (x - _TAPER / 2, y - taper), (x - taper, y), (taper - x, y), (_TAPER / 2 - x, y - taper))
+    )
+
+
+def _front(width: float, height: float, notch: float) -> FacePlan:
+    """Return the front wall, with a half round notch for the thumb in its top edge."""
+    x, y = width / 2, height / 2
+    curve = tuple(_notch_points(notch / 2, -y)) if notch else ()
+    names = ("top", *(f"notch{n}" for n in range(1, len(curve))), "top2") if curve else ("top",)
+    return FacePlan(((-x, -y), *curve, (x, -y), (x, y), (-x, y)), None, (*names, "right", "bottom", "left"))
+
+
+def _notch_points(radius: float, y: float) -> Iterator[tuple[float, float]]:
+    for step in range(_NOTCH_STEPS + 1):
+        turn = pi * step / _NOTCH_STEPS
+        yield -radius * cos(turn), y + radius * sin(turn)
