@@ -97,6 +97,22 @@ def _describe_box() -> ComponentKind:
     )
 
 
+def _describe_screen() -> ComponentKind:
+    from generator.components.nets import assembly, screen
+
+    return ComponentKind(
+        screen.ScreenData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=screen.unfold_screen
+    )
+
+
+def _describe_divider() -> ComponentKind:
+    from generator.components.nets import assembly, divider
+
+    return ComponentKind(
+        divider.DividerData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=divider.cut_divider
+    )
+
+
 class KindTable(Mapping[str, ComponentKind]):
     """The kinds by their names; the modules of a kind are imported when it is looked up: most games have few kinds."""
 
@@ -130,5 +146,7 @@ KINDS = KindTable(
         "foldover": _describe_foldover,
         "net": _describe_net,
         "box": _describe_box,
+        "screen": _describe_screen,
+        "divider": _describe_divider,
     }
 )

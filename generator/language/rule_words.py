@@ -96,6 +96,8 @@ _ENGLISH = RuleWords(
         "standee": _set("standee standees figure figures pawn pawns meeple meeples"),
         "net": _set("model models house houses tower towers box boxes"),
         "box": _set("box boxes tray trays lid lids"),
+        "screen": _set("screen screens"),
+        "divider": _set("divider dividers"),
         "foldover": _set("token tokens figure figures pawn pawns shell shells standee standees"),
     },
     definite=_set("the your their his her its this these those each every all both our my"),
@@ -224,6 +226,8 @@ _GERMAN = RuleWords(
         "standee": _set("figur figuren aufsteller spielfigur spielfiguren"),
         "net": _set("modell modelle haus häuser turm türme schachtel schachteln"),
         "box": _set("schachtel schachteln karton kartons deckel"),
+        "screen": _set("sichtschirm sichtschirme"),
+        "divider": _set("trenner trennkarte trennkarten"),
         "foldover": _set("figur figuren marker muschel muscheln"),
     },
     definite=_set(

@@ -98,22 +98,28 @@ def _plan_tuck_box(box: BoxData, width: float, height: float, depth: float) -> N
 
 
 def _plan_tray(box: BoxData, width: float, height: float, depth: float) -> NetPlan:
-    """Return a base with four walls, joined at the corners by tabs on the two long walls."""
+    """Return a base with four walls on it, upright while the base lies on the table."""
+    return _plan_walls(width, height, depth, BOTTOM)
+
+
+def _plan_walls(width: float, height: float, depth: float, hanging: int) -> NetPlan:
+    """Return a base with four walls, which hang on it by that edge, joined at the corners by tabs on two of them."""
     sides = (("north", TOP, width), ("east", RIGHT, height), ("south", BOTTOM, width), ("west", LEFT, height))
     faces = {"base": _rectangle(width, height), **{name: _rectangle(long, depth) for name, _, long in sides}}
-    folds = [FoldPlan("base", edge, name, TOP, 90.0) for name, edge, _ in sides]
+    folds = [FoldPlan("base", edge, name, hanging, 90.0) for name, edge, _ in sides]
+    first, second = (LEFT, RIGHT) if hanging == TOP else (RIGHT, LEFT)
     tabs = [
         TabPlan(one, edge, onto, RIGHT + LEFT - edge, 90.0, _TAB_DEPTH)
-        for one in ("north", "south")
-        for edge, onto in ((LEFT, "east" if one == "north" else "west"), (RIGHT, "west" if one == "north" else "east"))
+        for one, beside in (("north", ("east", "west")), ("south", ("west", "east")))
+        for edge, onto in zip((first, second), beside, strict=True)
     ]
     return NetPlan(faces, folds, tabs)
 
 
 def _plan_lid(box: BoxData, width: float, height: float, depth: float) -> NetPlan:
-    """Return a tray that goes over a tray of this room: wider by two walls and some play, its walls as high."""
+    """Return a lid that goes over a tray of this room: wider by two walls and some play, its walls as high."""
     more = 2 * (box.board + _LID_PLAY)
-    return _plan_tray(box, width + more, height + more, depth)
+    return _plan_walls(width + more, height + more, depth, TOP)
 
 
 _PLANS: Mapping[str, Callable[[BoxData, float, float, float], NetPlan]] = {
