@@ -22,7 +22,7 @@ from tests.origami import Leaf, Marks, angle_between, dot
 TEMPLATE = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">
   {% set u = w / 72 %}
-  {% for f in faces %}
+  {% for f in (faces if faces is defined else []) %}
   <g class="{{ f.mark }}" transform="{{ f.at }}">
     <line x1="0" y1="0" x2="0" y2="-1" stroke="#000000" stroke-width="0.2"/>
     {% for k in range(f.value if f.value is number else 0) %}

@@ -96,7 +96,7 @@ def test_a_die_of_twenty_is_numbered_as_those_that_are_sold(tmp_path: Path) -> N
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_die_of_four_has_each_value_upright_at_one_corner(tmp_path: Path, form: str) -> None:
     faces = ["wax", "tin", "oak", "jet"]
-    part = {"kind": "die", "size": SIZE, "faces": faces}
+    part = {"kind": "die", "sides": 4, "size": SIZE, "faces": faces}
     marks = build_nets(tmp_path, {"d4": part}, form)["d4.1.c1.front"]
     leaves = fold_solid(marks, 4)
     tips: dict[str, list[Solid]] = defaultdict(list)
@@ -118,17 +118,19 @@ def test_a_die_of_four_has_each_value_upright_at_one_corner(tmp_path: Path, form
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_coin_shows_both_its_sides(tmp_path: Path, form: str) -> None:
-    marks = build_nets(tmp_path, {"coin": {"kind": "die", "size": 24, "faces": [1, 0]}}, form)["coin.1.c1.front"]
+    marks = build_nets(tmp_path, {"coin": {"kind": "die", "sides": 2, "size": 24, "faces": [1, 0]}}, form)[
+        "coin.1.c1.front"
+    ]
     fold_over(marks)
     assert [len(marks[f"face.{side}"]) - 1 for side in ("front", "back")] == [1, 0]
 
 
 FAULTS = {
-    "kind: die, size: 20, faces: [1, 2, 3]": "there is no die of 3 faces; there are dice of 2, 4, 6, 8, 10, 12 and 20",
+    "kind: die, size: 20, faces: [1, 2, 3, 4]": "a die of 6 sides needs 6 faces, not 4; write `sides: 4` if that is what you want",
     "kind: die, size: 20, sides: 8, faces: [1, 2, 3, 4]": "a die of 8 sides needs 8 faces, not 4",
     "kind: die, size: 20": "a die needs `faces`, its values, here or as a column of its rows; or `sides`, for 1, 2, 3 and so on",
-    "kind: die, size: 20, sides: 8, rows: [{faces: [1, 2]}]": "faces must be a list of 8 values, not a list of 2",
-    "kind: die, size: 20, rows: [{faces: [1, 2, 3]}]": "faces must be a list of 2, 4, 6, 8, 10, 12 or 20 values, not a list of 3",
+    "kind: die, size: 20, sides: 8, rows: [{faces: [1, 2]}]": "a die of 8 sides needs 8 faces, not 2",
+    "kind: die, size: 20, rows: [{faces: [1, 2, 3]}]": "a die of 6 sides needs 6 faces, not 3",
 }
 
 

@@ -40,21 +40,27 @@ def _clip_at_edge(points: Sequence[Point], start: Point, end: Point) -> Iterator
             yield one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1])
 
 
+class OutlineError(ValueError):
+    """Polygons whose union has no single outline."""
+
+
 def outline_union(polygons: Sequence[Points]) -> Points:
     """Return the outline of the union of polygons that share edges: edges that run both ways cancel out.
 
-    All polygons run the same way round. The union must be in one piece and touch itself nowhere.
+    All polygons run the same way round. The union must be in one piece and touch itself nowhere (OutlineError).
     """
     known: list[Point] = []
     loops = [[_snap_point(point, known) for point in polygon] for polygon in polygons]
     steps = {step for loop in loops for step in _split_edges(loop, known)}
     onward = {one: other for one, other in steps if (other, one) not in steps}
-    assert len(onward) == sum((other, one) not in steps for one, other in steps), "polygons that touch in one point"
+    if len(onward) != sum((other, one) not in steps for one, other in steps):
+        raise OutlineError("polygons touch in one point")
     first = min(onward)
     loop = [first]
     while (after := onward.pop(loop[-1])) != first:
         loop.append(after)
-    assert not onward, "polygons in several pieces"
+    if onward:
+        raise OutlineError("polygons lie in several pieces")
     return _drop_flat_corners([known[number] for number in loop])
 
 

@@ -45,25 +45,22 @@ class DieData(PartData, frozen=True, kw_only=True):
 
     size: Annotated[Positive, Meta(description="edge of the die, mm; diameter of a coin")]
     sides: Annotated[
-        Literal[2, 4, 6, 8, 10, 12, 20] | None, Meta(description="number of faces; 2 is a coin; that of `faces`")
+        Literal[2, 4, 6, 8, 10, 12, 20] | None, Meta(description="number of faces, a cube unless given; 2 is a coin")
     ] = None
     faces: Annotated[
         Faces | None, Meta(description="values, opposite ones by pairs; or a column `faces`; with `sides`, 1, 2, 3 ...")
     ] = None
 
     def __post_init__(self) -> None:
-        """Refuse a number of faces that no die has, or that is not that of `sides` (KeyedError)."""
-        if self.faces is None:
-            return
-        count = len(self.faces)
-        if self.sides is not None and count != self.sides:
-            raise KeyedError("faces", f"a die of {self.sides} sides needs {self.sides} faces, not {count}")
-        if count not in SIDES:
-            raise KeyedError("faces", f"there is no die of {count} faces; there are dice of {_list_sides()}")
+        """Refuse more or fewer faces than the die has (KeyedError)."""
+        if self.faces is not None and len(self.faces) != (self.sides or CUBE):
+            raise KeyedError("faces", _describe_count(self.sides, len(self.faces)))
 
 
-def _list_sides() -> str:
-    return f"{', '.join(map(str, SIDES[:-1]))} and {SIDES[-1]}"
+def _describe_count(sides: int | None, count: int) -> str:
+    """Return what is wrong with a list of so many faces."""
+    text = f"a die of {sides or CUBE} sides needs {sides or CUBE} faces, not {count}"
+    return f"{text}; write `sides: {count}` if that is what you want" if sides is None and count in SIDES else text
 
 
 def unfold_die(die: DieData, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
@@ -152,11 +149,10 @@ def _standard_values(sides: int) -> Sequence[Value]:
 
 
 def _check_row_faces(die: DieData, given: Any, at: Callable[..., Place]) -> Sequence[Value]:
-    counts = (die.sides,) if die.sides else SIDES
-    if not isinstance(given, list) or len(given) not in counts:
-        what = f"a list of {len(given)}" if isinstance(given, list) else repr(given)
-        wanted = f"{die.sides}" if die.sides else _list_sides().replace(" and ", " or ")
-        raise refuse("GF006", at("faces"), f"faces must be a list of {wanted} values, not {what}")
+    if not isinstance(given, list):
+        raise refuse("GF006", at("faces"), f"faces must be a list of {die.sides or CUBE} values, not {given!r}")
+    if len(given) != (die.sides or CUBE):
+        raise refuse("GF006", at("faces"), _describe_count(die.sides, len(given)))
     if wrong := [number for number, value in enumerate(given) if not _is_face(value)]:
         raise DataError(Finding("GF006", at("faces", n), f"faces[{n}] must be a number or a word") for n in wrong)
     return given

@@ -86,7 +86,7 @@ class NetData(PartData, frozen=True, kw_only=True):
 
     faces: Annotated[
         dict[Annotated[str, Meta(pattern=ID)], NetFaceData],
-        Meta(description="the faces by name", min_length=2, max_length=_MOST_FACES),
+        Meta(description="the faces by name", max_length=_MOST_FACES),
     ]
     folds: Annotated[list[NetFoldData], Meta(min_length=1, max_length=_MOST_FACES)]
     tabs: Annotated[list[NetTabData], Meta(max_length=3 * _MOST_FACES)] = field(default_factory=list)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from generator.components.nets.assembly import find_tab_ends, hang_on, make_fold, make_tab, panel_edge, panel_points
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.geometry.polygon import distance_from_origin, polygons_overlap
+from generator.geometry.polygon import OutlineError, distance_from_origin, outline_union, polygons_overlap
 from generator.geometry.solids import FoldedPolygon
 from generator.geometry.tolerances import SAME_LENGTH
 from generator.geometry.types import Points
@@ -85,8 +85,10 @@ def lay_out(plan: NetPlan) -> LaidNet:
         for each in plan.folds
     ]
     flaps = [_lay_tab(plan, panels, number) for number in range(len(plan.tabs))]
-    _refuse_tab_overlaps(panels, [tab for tab, _ in flaps])
-    return LaidNet([*panels.values()], [*folds, *(fold for _, fold in flaps)], [tab for tab, _ in flaps])
+    tabs = [tab for tab, _ in flaps]
+    _refuse_tab_overlaps(panels, tabs)
+    _refuse_pinches(panels, tabs)
+    return LaidNet([*panels.values()], [*folds, *(fold for _, fold in flaps)], tabs)
 
 
 def fold_kind(angle: float) -> str:
@@ -177,6 +179,15 @@ def _refuse_tab_overlaps(panels: Mapping[str, Panel], tabs: Sequence[Tab]) -> No
             if polygons_overlap(points, other):
                 raise PlanError("tabs", number, f"this tab lies on {what}; put it on the other edge that it joins")
         taken.append((f"tab {number + 1}", points))
+
+
+def _refuse_pinches(panels: Mapping[str, Panel], tabs: Sequence[Tab]) -> None:
+    """Refuse a net that no single line goes round: where two faces or tabs touch, a knife would part them."""
+    try:
+        outline_union([panel_points(panel) for panel in panels.values()] + [tab.points for tab in tabs])
+    except OutlineError:
+        text = "two faces or tabs touch in one point, so that no line goes round the net; hang one on another edge"
+        raise PlanError("faces", next(iter(panels)), text) from None
 
 
 def find_gap(solid: Mapping[str, FoldedPolygon], tab: TabPlan) -> float:
