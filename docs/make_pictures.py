@@ -58,6 +58,9 @@ VIEWS = (
     View("paths", "psychopaths", "Path cards", dpi=72, colors=64),
     View("slots", "psychopaths", "Board", turns=1, dpi=80, colors=128),
     View("step", "psychopaths", of="rules-a4", says="7. Paths", dpi=80, colors=128),
+    View("dice", "folded", "Coin", dpi=80, colors=16),
+    View("boxes", "folded", "Box", dpi=60, colors=16),
+    View("house", "folded", "House", dpi=70, colors=16),
     View("rings", "hypnosia", "Board", turns=1, dpi=80, colors=128),
 )
 
@@ -80,13 +83,19 @@ def make_pictures(into: Path) -> Iterator[Path]:
                     *(Options(out=Path(folder, tag), languages=(tag,)) for tag in tags),
                 )
             ):
-                build_kit(ROOT / "layouts" / game, options)
+                build_kit(find_game(game), options)
             for view in VIEWS:
                 if view.game == game:
                     with pypdfium2.PdfDocument(find_document(Path(folder), view)) as document:
                         first = find_page(document, view) + view.after
                         shown = [render_page(document[first + k], view) for k in range(max(view.pages, 1))]
                     yield save_picture(join_pages(shown, view), into / f"{view.name}.png")
+
+
+def find_game(name: str) -> Path:
+    """Return the folder of a game that ships, or of an example of the docs."""
+    example = ROOT / "docs" / "examples" / name
+    return example if example.is_dir() else ROOT / "layouts" / name
 
 
 def find_document(folder: Path, view: View) -> Path:

@@ -15,6 +15,7 @@ from generator.components import KINDS
 from generator.components.boards.board import GENERATORS, Amendment
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Starts
+from generator.components.nets.free_net import NetFaceData, NetFoldData, NetTabData
 from generator.fonts.font_book import open_fonts
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
@@ -84,6 +85,10 @@ def list_board_values(key: str) -> list[dict[str, Any]]:
     return [part[key] for part in load_data()["parts"].values() if part["kind"] == "board" and key in part]
 
 
+def list_nets() -> list[dict[str, Any]]:
+    return [part for part in load_data()["parts"].values() if part["kind"] == "net"]
+
+
 @pytest.mark.parametrize(
     ("struct", "mappings"),
     [
@@ -108,6 +113,9 @@ def list_board_values(key: str) -> list[dict[str, Any]]:
         (Slot, [slot for slots in list_board_values("slots") for slot in slots.values()]),
         (Pocket, [pocket for pockets in list_board_values("pockets") for pocket in pockets.values()]),
         (Amendment, [cell for cells in list_board_values("cells") for cell in cells.values()]),
+        (NetFaceData, [face for net in list_nets() for face in net["faces"].values()]),
+        (NetFoldData, [fold for net in list_nets() for fold in net["folds"]]),
+        (NetTabData, [tab for net in list_nets() for tab in net.get("tabs", [])]),
         (LanguageData, [load_words()]),
         (Terms, [load_words()["terms"]]),
         (PaletteData, [yaml.safe_load((HERE / "palettes" / "night.yaml").read_text("utf-8")), {"shared": False}]),

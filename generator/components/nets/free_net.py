@@ -76,7 +76,7 @@ class NetFoldData(Strict, frozen=True, kw_only=True):
 class NetTabData(Strict, frozen=True, kw_only=True):
     """A glue tab on one edge, glued under the face of the other, which it meets once the net is folded."""
 
-    on: Annotated[_EdgeName, Meta(description="the edge that has the tab")]
+    edge: Annotated[_EdgeName, Meta(description="the edge that has the tab")]
     onto: Annotated[_EdgeName, Meta(description="the edge that it is glued along")]
     depth: Annotated[Positive, Meta(description="greatest depth, mm")] = 6.0
 
@@ -163,10 +163,10 @@ def _fold(laid: LaidNet) -> Mapping[str, FoldedPolygon]:
 
 def _plan_tab(plan: NetPlan, solid: Mapping[str, FoldedPolygon], tab: NetTabData, place: Place) -> TabPlan:
     """Return the plan of a tab, bent so that it lies under the face that it is glued to (GF006 if it misses that)."""
-    one, other = _find_edge(plan.faces, tab.on, place), _find_edge(plan.faces, tab.onto, place)
+    one, other = _find_edge(plan.faces, tab.edge, place), _find_edge(plan.faces, tab.onto, place)
     planned = TabPlan(*one, *other, 0.0, tab.depth)
     if (far := find_gap(solid, planned)) > FOLDED:
-        text = f"once folded, {tab.on} and {tab.onto} are {max(far, DISPLAYED_ROUNDING):.3g} mm apart"
+        text = f"once folded, {tab.edge} and {tab.onto} are {max(far, DISPLAYED_ROUNDING):.3g} mm apart"
         raise refuse("GF006", place, f"{text}; {_describe_meeting(plan, solid, one)}")
     here, there = solid[one[0]], solid[other[0]]
     x, y, z = (sum(values) / len(there.corners) for values in zip(*there.corners, strict=True))
