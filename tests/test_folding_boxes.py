@@ -194,3 +194,18 @@ def test_what_cannot_be_folded_is_refused(tmp_path: Path, part: str, says: str) 
     assert status == 1
     assert says in errors
     assert "game.yaml:6:" in errors
+
+
+def test_a_net_that_stays_open_is_told(tmp_path: Path) -> None:
+    part = f"kind: net, {TWO}, folds: [{{between: [a.top, b.top]}}]"
+    home = write_game(tmp_path, part)
+    claim = "claims: [{id: A, says: one, rests_on: me, check: count('net') == 1 and count('hand') == 4}]\n"
+    drawn = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">{% for f in faces|default([]) %}'
+    face = '<g class="{{ f.mark }}" transform="{{ f.at }}"><circle r="2"/></g>{% endfor %}</svg>\n'
+    (home / "game.yaml").write_text((home / "game.yaml").read_text("utf-8") + claim, "utf-8")
+    (home / "templates" / "n.svg.j2").write_text(drawn + face, "utf-8")
+    status, _, errors = run(["check", str(home)])
+    assert status == 0
+    assert (
+        "game.yaml:6:3: GF347 note: once folded, 'net' is open at 6 edges, one of 'a'; write `closed: false`" in errors
+    )

@@ -157,8 +157,17 @@ def _check_board_siblings(case: CheckContext) -> Iterable[Finding]:
     return check_board_siblings(case.game, case.all_parts)
 
 
+def _check_open_nets(case: CheckContext) -> Iterable[Finding]:
+    if not any(part.kind == "net" for part in case.all_parts):
+        return ()
+    from generator.check.data.open_nets import check_open_nets
+
+    return check_open_nets(case.game, case.all_parts)
+
+
 DATA_CHECKS = (
     CheckRow(("GF122",), lambda case: dice.check_dice(case.game, case.parts)),
+    CheckRow(("GF347",), _check_open_nets),
     CheckRow(("GF124",), _check_slots),
     CheckRow(("GF125",), _check_setup),
     CheckRow(("GF107", "GF108", "GF109"), _check_prose),

@@ -171,6 +171,7 @@ _CODES = (
     FindingCode("GF317", "Pieces to be printed on different paper share a sheet."),
     _waivable("GF319", "Two colors of a group can hardly be told apart.", "error", "warning", "note"),
     _waivable("GF320", "The files of a kit take another amount of ink than its manifest says.", "warning"),
+    _waivable("GF347", "A net of the game's own stays open at some edges once it is folded.", "note"),
     # writing
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses."),

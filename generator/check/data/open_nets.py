@@ -1,0 +1,26 @@
+"""Say which nets of a game's own do not close, unless the data say so themselves."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.geometry.solids import find_meeting_edges
+from generator.language.plurals import count_noun
+from generator.model.finding import Finding
+from generator.model.game import Game, Part
+from generator.model.net import fold_panels
+
+
+def check_open_nets(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF347, a note, for each net that stays open at some edges once it is folded, and whose data do not say."""
+    for part in parts:
+        data: Any = game.parts[part.id]
+        net = part.designs[0].net
+        if part.kind != "net" or data.closed is not None or net is None:
+            continue
+        open_edges = [name for name, _, others in find_meeting_edges(fold_panels(net)) if len(others) != 1]
+        if open_edges:
+            text = (
+                f"once folded, {part.id!r} is open at {count_noun(len(open_edges), 'edge')}, one of {open_edges[0]!r}"
+            )
+            advice = "write `closed: false` if it is to stay open, or `closed: true` to be told of each"
+            yield Finding("GF347", game.place("parts", part.id), f"{text}; {advice}", "note")
