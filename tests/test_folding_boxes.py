@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from generator.components.nets.die import DieData, unfold_die
+from generator.model.net import Net
+from generator.render.figures.folding_figure import draw_leaves
 from tests import origami
 from tests.kits import run
 from tests.origami import Leaf, dot
@@ -209,3 +212,24 @@ def test_a_net_that_stays_open_is_told(tmp_path: Path) -> None:
     assert (
         "game.yaml:6:3: GF347 note: once folded, 'net' is open at 6 edges, one of 'a'; write `closed: false`" in errors
     )
+
+
+def unfold_cube() -> Net:
+    die = DieData(front="d", size=20.0, faces=[1, 6, 2, 5, 3, 4])
+    return unfold_die(die, {}, lambda *path: None)
+
+
+def test_a_flat_net_is_drawn_with_all_its_panels_and_tabs_in_one_gray() -> None:
+    leaves = list(draw_leaves(unfold_cube(), (60, 40), 0.0))
+    fills = [leaf["fill"] for leaf in leaves]
+    assert (len(fills), fills.count("#ffffff"), len({*fills})) == (13, 7, 2)
+
+
+def test_a_folded_cube_shows_three_of_its_six_faces() -> None:
+    leaves = list(draw_leaves(unfold_cube(), (60, 40), 1.0))
+    shown = [leaf for leaf in leaves if leaf["fill"] != "#ffffff"]
+    assert (len(leaves), len(shown), len({leaf["fill"] for leaf in shown})) == (6, 3, 3)
+    assert leaves[-1] in shown, "what is nearest is drawn last"
+    points = [tuple(map(float, pair.split(","))) for leaf in leaves for pair in leaf["points"].split()]
+    assert min(y for _, y in points) == 0.6
+    assert max(y for _, y in points) == 39.4

@@ -52,6 +52,7 @@ def test_every_kind_of_figure_is_in_the_specimen() -> None:
         "board",
         "table",
         "steps",
+        "fold",
     }
 
 

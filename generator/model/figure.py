@@ -127,7 +127,8 @@ class FigureData(Strict, frozen=True, kw_only=True):
 
     template: Annotated[Name | None, Meta(description="template, by its path in templates/")] = None
     kind: Annotated[
-        Literal["face", "board", "table", "steps"] | None, Meta(description="what it shows, in place of a template")
+        Literal["face", "board", "table", "steps", "fold"] | None,
+        Meta(description="what it shows, in place of a template"),
     ] = None
     size: Annotated[tuple[Side, Side], Meta(description="width and height, mm")]
     alt: Annotated[str, Meta(description="what it shows, in words, for those who cannot see it", pattern=WORD)]
@@ -147,6 +148,9 @@ class FigureData(Strict, frozen=True, kw_only=True):
     pieces: Annotated[Pieces | None, Meta(description="pieces on a board")] = None
     things: Annotated[Things | None, Meta(description="what lies on a table")] = None
     steps: Annotated[Steps | None, Meta(description="figures side by side")] = None
+    bent: Annotated[
+        Annotated[float, Meta(ge=0, le=1)] | None, Meta(description="how far a net is folded, 0 to 1; 0.6 unless given")
+    ] = None
     arrows: Annotated[bool | None, Meta(description="an arrow from each step to the next; true unless given")] = None
 
     def __post_init__(self) -> None:
@@ -193,4 +197,5 @@ _OWN: Mapping[str, tuple[str, ...]] = {
     "board": ("part", "show", "highlight", "paths", "pieces", "labels"),
     "table": ("things",),
     "steps": ("steps", "arrows"),
+    "fold": ("part", "design", "bent"),
 }

@@ -96,14 +96,26 @@ class Net(Struct, frozen=True, eq=False):
 
 def fold_panels(net: Net) -> dict[str, FoldedPolygon]:
     """Return the panels of a net as they lie in space when all folds are made."""
+    tabs = {tab.id for tab in net.tabs}
+    return fold_polygons(
+        {name: points for name, points in net_polygons(net).items() if name not in tabs}, net_hinges(net)
+    )
+
+
+def net_polygons(net: Net) -> dict[str, Points]:
+    """Return the panels and tabs by id, as they lie on the net; the first panel comes first."""
     panels = {panel.id: tuple(transform_point(panel.matrix, *point) for point in panel.points) for panel in net.panels}
-    hinges = (
+    return panels | {tab.id: tab.points for tab in net.tabs}
+
+
+def net_hinges(net: Net, share: float = 1.0) -> list[Hinge]:
+    """Return the folds of a net, each bent by this share of its angle."""
+    return [
         Hinge(
             ((fold.x1, fold.y1), (fold.x2, fold.y2)),
             fold.one,
             fold.other,
-            fold.angle * (1 if fold.kind == "mountain" else -1),
+            fold.angle * share * (1 if fold.kind == "mountain" else -1),
         )
         for fold in net.folds
-    )
-    return fold_polygons(panels, hinges)
+    ]
