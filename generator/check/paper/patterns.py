@@ -1,4 +1,4 @@
-"""Check signs that a drawing repeats, such as pips: each has a place of its own, and the pattern is even (GF158, GF185)."""
+"""Check signs that a drawing repeats, such as pips: the pattern is even, with one in each place (GF158, GF185)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
