@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from generator.check.figures.alike import check_alike
 from generator.check.figures.figure_texts import FigureText, find_captions, list_texts
+from generator.check.figures.label_points import check_label_values
 from generator.check.figures.lexicon import Lexicon, read_lexicon
 from generator.check.figures.moves import check_moves
 from generator.check.figures.named_cells import check_named_cells
@@ -15,6 +16,7 @@ from generator.check.figures.named_places import check_group_labels, check_label
 from generator.check.figures.named_ways import check_named_ways
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_sequences, check_step_pieces, check_step_words
+from generator.check.figures.tile_sides import check_tile_sides
 from generator.model.finding import Finding
 from generator.model.game import Game
 
@@ -31,6 +33,8 @@ def check_figures(
         for scene in scenes.values():
             if language is game.first:
                 found += _check_scene(scene, lexicon)
+                own = [each.text for each in list_texts(scene, language, lexicon, captions)]
+                found += check_tile_sides(scene, own)
             for text in list_texts(scene, language, lexicon, captions):
                 found += _check_text(scene, text, printed, paints if language is game.first else {})
     return list(_drop_repeated(found))
@@ -39,6 +43,7 @@ def check_figures(
 def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     yield from check_labels(scene, lexicon)
     yield from check_group_labels(scene)
+    yield from check_label_values(scene)
     yield from check_alike(scene, lexicon)
     yield from check_piece_words(scene, lexicon)
     yield from check_sequences(scene, lexicon)

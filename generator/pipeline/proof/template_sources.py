@@ -114,7 +114,7 @@ def find_macro_call(place: Place, files: Mapping[str, str]) -> Place | None:
     macro = _find_macro(text, place)
     if macro is None:
         return None
-    taken = {bare for bare in _GIVEN.findall(_find_tag(text, place))}
+    taken = set(_GIVEN.findall(_find_tag(text, place)))
     if not taken & set(_WORD.findall(macro["parameters"])):
         return None
     call = re.compile(rf"\{{\{{-?\s*(?:\w+\.)?{re.escape(macro['name'])}\(")
