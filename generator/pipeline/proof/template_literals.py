@@ -3,9 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from generator.language.suggestions import did_you_mean, nearest_name
+from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Part
 from generator.render.fault_places import relative_path
@@ -24,6 +25,7 @@ _ASKED = re.compile(  # anything else that is compared with a text
 )
 _QUOTED = re.compile(r"""(["'])([^"']*)\1""")
 _FEWEST_LETTERS = 3
+_NEARLY = 0.8  # as alike as a word of the data and a misspelled one must be
 _NOUNS = {"kind": "cell", "value": "face", "id": "cell, face or row"}
 
 
@@ -60,7 +62,8 @@ def _list_words(kit: "Kit") -> Set[str]:
             texts |= {*part.board.areas, *part.board.routes, *part.board.slots}
         for row in kit.game.rows.get(part.id, ()):
             texts |= {*row.values, *_list_texts([*row.values.values()])}
-        texts |= {*_list_texts(part.values.get("values", {}))}
+        values = part.values.get("values", {})
+        texts |= {*_list_texts(values), *values}
     for role, color in kit.game.colors.items():
         texts |= {role, *role.split("."), color.called, color.name, color.mark, color.letter}
     return texts | {word for text in texts for word in text.split()}
@@ -85,7 +88,7 @@ def _check_words(part: Part, words: Set[str], sources: Mapping[str, Sequence[str
                     text = each["rest"][1:-1]
                     if len(text) < _FEWEST_LETTERS or text in words or quoted[text] > 1:
                         continue
-                    if near := nearest_name(text, words):
+                    if near := next(iter(get_close_matches(text, words, 1, _NEARLY)), ""):
                         at = Place(file, number, code.start("code") + each.start("rest") + 1)
                         says = f"the template asks whether {each['name']!r} is {text!r}, which nothing in the data is"
                         yield Finding("GF149", at, f"{part.id}: {says}; did you mean {near!r}?", "warning")
