@@ -26,7 +26,7 @@ _ASKED = re.compile(  # anything else that is compared with a text
 _QUOTED = re.compile(r"""(["'])([^"']*)\1""")
 _FEWEST_LETTERS = 3
 _NEARLY = 0.8  # as alike as a word of the data and a misspelled one must be
-_NOUNS = {"kind": "cell", "value": "face", "id": "cell, face or row"}
+_NOUNS = {"kind": "cell or join", "value": "face", "id": "cell, face or row"}
 
 
 def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]:
@@ -95,7 +95,9 @@ def _check_words(part: Part, words: Set[str], sources: Mapping[str, Sequence[str
 
 
 def _list_kinds(part: Part) -> Set[str]:
-    return {cell.kind for cell in part.board.cells.values()} if part.board else set()
+    if part.board is None:
+        return set()
+    return {cell.kind for cell in part.board.cells.values()} | {join.kind for join in part.board.joins}
 
 
 def _list_values(part: Part) -> Set[str]:
