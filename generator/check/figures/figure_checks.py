@@ -9,6 +9,7 @@ from generator.check.figures.lexicon import Lexicon, read_lexicon
 from generator.check.figures.moves import check_moves
 from generator.check.figures.named_cells import check_named_cells
 from generator.check.figures.named_colors import Paints, check_named_colors
+from generator.check.figures.named_columns import check_named_columns
 from generator.check.figures.named_facts import check_named_facts, check_piece_words
 from generator.check.figures.named_numbers import PrintedNumbers, check_named_numbers, check_way_numbers
 from generator.check.figures.named_pieces import check_named_pieces
@@ -56,6 +57,7 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from pieces
     if paints and not pieces:
         yield from check_named_colors(scene, text, paints)
+    yield from check_named_columns(scene, text)
     yield from check_named_numbers(scene, text, printed, bool(pieces))
     yield from check_named_facts(scene, text, bool(pieces))
     yield from check_named_places(scene, text)

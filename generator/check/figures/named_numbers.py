@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.check.figures.figure_texts import FigureText, find_captions
 from generator.check.figures.lexicon import split_words
+from generator.check.figures.named_columns import read_row
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene, Path, ShownPiece, ShownWay, measure_distance, walk_values
 from generator.language.number_words import parse_number
@@ -57,22 +58,14 @@ def _is_row_value(scene: FigureScene, text: FigureText, number: int, at: int) ->
 
     A face may draw its values as signs, such as five coins.
     """
-    before, after = text.text[:at], text.text[at:]
-    near = {
-        each.text.removesuffix("s") for each in (*split_words(before)[-_BESIDE:], *split_words(after)[: _BESIDE + 1])
-    }
+    words = *split_words(text.text[:at])[-_BESIDE:], *split_words(text.text[at:])[: _BESIDE + 1]
+    near = {each.text.removesuffix("s") for each in words}
     return any(
         value == number and column.casefold().removesuffix("s") in near
         for piece in scene.pieces
-        for column, value in _read_row(scene, piece)
+        if piece.side != "back"
+        for column, value in read_row(scene, piece).items()
     )
-
-
-def _read_row(scene: FigureScene, piece: ShownPiece) -> Iterator[tuple[str, object]]:
-    designs = scene.parts[piece.part].designs
-    made = next((each for each in designs if each.id == piece.design), designs[0])
-    row = made.values.get("row")
-    yield from row.items() if isinstance(row, Mapping) and piece.side != "back" else ()
 
 
 def _find_stray_number(scene: FigureScene, text: FigureText, said: set[int]) -> Place | None:

@@ -2,7 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
 from math import dist
+from statistics import fmean
 from typing import NamedTuple
 
 from generator.check.paper.drawing import DrawnShape
@@ -58,19 +60,30 @@ def find_uneven_patterns(face: Face) -> Iterator[PageFault]:
 
 
 def find_uneven_pips(face: Face) -> Iterator[PageFault]:
-    """Yield GF158 for faces of a die whose pips are not the same upside down, though those of most faces are."""
+    """Yield GF158 for faces of a die whose pips are not the same upside down, though those of most faces are.
+
+    A sign may have its middle elsewhere than its face, if it is so on all faces.
+    """
     panels = [each for each in list_dwellings(face) if each.home.noun == "face" and len(each.home.own) == 4]
-    even: list[Dwelling] = []
-    uneven: list[Dwelling] = []
-    for each in panels:
-        signs = _find_pips(each)
-        if signs:
-            (even if not _match(signs, _turn_half) else uneven).append(each)
-    if len(even) < _FEWEST_FACES or len(uneven) * 2 > len(even):
+    counted = [each for each in panels if any(letter.isdigit() for letter in str(each.home.sort))]
+    pips = [(each, signs) for each in counted if (signs := _find_pips(each))]
+    middle = _find_usual_middle([signs for _, signs in pips])
+    uneven = [each for each, signs in pips if _match(signs, partial(_turn_about, middle))]
+    if len(pips) - len(uneven) < _FEWEST_FACES or len(uneven) * 2 > len(pips) - len(uneven):
         return
     for each in uneven:
         text = f"the pips of {each.home.label} ({each.home.sort}) are not even about its middle, as those of others are"
         yield PageFault("GF158", "uneven", text, each.group.address, entry=str(each.home.sort))
+
+
+def _find_usual_middle(pips: Sequence[Sequence[Sign]]) -> Point:
+    """Return the middle of the pips of most faces."""
+    middles = [(fmean(each.at[0] for each in signs), fmean(each.at[1] for each in signs)) for signs in pips]
+    return max(middles, key=lambda one: sum(dist(one, other) < _SAME for other in middles), default=(0.0, 0.0))
+
+
+def _turn_about(middle: Point, point: Point) -> Point:
+    return 2 * middle[0] - point[0], 2 * middle[1] - point[1]
 
 
 def _list_frames(face: Face) -> Iterator[_Frame]:
@@ -176,10 +189,6 @@ def _mirror_across(point: Point) -> Point:
 
 def _mirror_down(point: Point) -> Point:
     return point[0], -point[1]
-
-
-def _turn_half(point: Point) -> Point:
-    return -point[0], -point[1]
 
 
 def _match(signs: Sequence[Sign], move: Callable[[Point], Point]) -> list[Sign]:

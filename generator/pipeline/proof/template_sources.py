@@ -47,6 +47,16 @@ def find_varying_source(place: Place, names: Collection[str]) -> Place | None:
     return None
 
 
+def find_color_choice(place: Place) -> Place | None:
+    """Return the one line that sets a variable of a tag to one of the game's colors; None if there is not just one."""
+    text = _read_text(place.file)
+    words = _words_of(_find_tag(text, place))
+    chosen = [each for each in _list_settings(text) if each.name in words and "colors" in each.words]
+    if "colors" in words or len(chosen) != 1:
+        return None
+    return Place(place.file, chosen[0].line, chosen[0].column)
+
+
 def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
     """Return the line that sets the variable which a tag is painted in; None if it is painted in anything else.
 
@@ -99,7 +109,7 @@ def find_setting(place: Place) -> Place | None:
     settings = [each for each in _list_settings(text) if each.name in words]
     lines = {(each.line, each.column) for each in settings}
     used = {each.name for each in settings}
-    products = any("*" in code for code in _PRINTED.findall(_find_tag(text, place)))
+    products = any("*" in code or " if " in code for code in _PRINTED.findall(_find_tag(text, place)))
     if len(lines) != 1 or products or len(used) < _COORDINATES:
         return None
     return Place(place.file, *lines.pop())
