@@ -84,14 +84,11 @@ def _check_passed(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         words = [word for word in re.findall(r"[a-z]+", found["cells"].lower()) if word in kinds]
         if not words or _DENIED.search(text.text, max(0, found.start() - _TAKES_LENGTH), found.start()):
             continue
-        missing = next((word for word in words if not kinds[word] & {*way.cells}), "")
-        fault = (
-            f"no {missing}" if missing else "" if _passes(way, [kinds[word] for word in words]) else "them otherwise"
-        )
+        missing = next((f"no {word}" for word in words if not kinds[word] & {*way.cells}), "")
+        fault = missing or ("" if _passes(way, [kinds[word] for word in words]) else "them otherwise")
         if fault:
-            yield report(
-                scene, text.place(found.start()), f"{text.called} says {found[0]!r}, but the way passes {fault}"
-            )
+            says = f"{text.called} says {found[0]!r}, but the way passes {fault}"
+            yield report(scene, text.place(found.start()), says)
 
 
 def _passes(way: ShownWay, kinds: Sequence[frozenset[str]]) -> bool:

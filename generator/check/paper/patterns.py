@@ -69,7 +69,9 @@ def find_uneven_pips(face: Face) -> Iterator[PageFault]:
     pips = [(each, signs) for each in counted if (signs := _find_pips(each))]
     middle = _find_usual_middle([signs for _, signs in pips])
     uneven = [each for each, signs in pips if _match(signs, partial(_turn_about, middle))]
-    if len(pips) - len(uneven) < _FEWEST_FACES or len(uneven) * 2 > len(pips) - len(uneven):
+    values = {each.home.sort for each in uneven}
+    even = {each.home.sort for each, _ in pips} - values
+    if len(pips) - len(uneven) < _FEWEST_FACES or len(values) * 2 > len(even):
         return
     for each in uneven:
         text = f"the pips of {each.home.label} ({each.home.sort}) are not even about its middle, as those of others are"
