@@ -20,7 +20,9 @@ GOODS = "colors: {good.salt: {paint: '#5566aa'}, good.silk: {paint: '#aa3366'}}"
 
 def dots(places: str) -> str:
     """Return a drawing of a dot in each of some places about the middle of the sheet."""
-    return f"{{% for x, y in [{places}] %}}\n<circle cx='{{{{ 20 + x }}}}' cy='{{{{ 15 + y }}}}' r='1'/>\n{{% endfor %}}"
+    return (
+        f"{{% for x, y in [{places}] %}}\n<circle cx='{{{{ 20 + x }}}}' cy='{{{{ 15 + y }}}}' r='1'/>\n{{% endfor %}}"
+    )
 
 
 @pytest.mark.parametrize(
