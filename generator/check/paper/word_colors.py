@@ -92,12 +92,16 @@ def _compare_names(face: Face, texts: Mapping[str, Box], roles: Sequence[Color])
     ]
     if len(named) < 2 or len(by_paint) < len(roles) or len(painted) < len(named):
         return
-    near = {role: min(painted, key=lambda pair, box=box: _measure_gap(pair[0].box, box)) for role, box in named.items()}
+    near = {role: _find_nearest(painted, box) for role, box in named.items()}
     wrong = [role for role, (_, shown) in near.items() if shown != role]
     if len(wrong) > 1 and {role for _, role in near.values()} == near.keys():
         each, shown = near[wrong[0]]
         text = f"next to the name of {wrong[0]!r} is the paint of {shown!r}, and that of others is exchanged too"
         yield PageFault("GF148", "names", text, each.address)
+
+
+def _find_nearest(painted: Sequence[tuple[DrawnShape, str]], box: Box) -> tuple[DrawnShape, str]:
+    return min(painted, key=lambda pair: _measure_gap(pair[0].box, box))
 
 
 def _names_of(color: Color) -> Set[str]:
