@@ -66,10 +66,10 @@ def test_a_word_that_is_nearly_one_of_the_data(tmp_path: Path, word: str, found:
 def test_arrowheads_where_routes_begin_point_along_them(tmp_path: Path) -> None:
     heads = (
         "{% for name in ['up', 'low'] %}{% set c = routes[name]|first %}\n"
-        "<path d='M{{ c.x + 6 }} {{ c.y - 2 }} l3 2 l-3 2 Z'/>\n{% endfor %}"
+        "<path d='M{{ c.x + 6 }} {{ c.y - 2 }} l6 2 l-6 2 Z'/>\n{% endfor %}"
     )
     assert look(tmp_path, heads, ROUTES) == []
-    found = look(tmp_path / "back", heads.replace("l3 2 l-3 2", "l-3 2 l3 2"), ROUTES)
+    found = look(tmp_path / "back", heads.replace("l6 2 l-6 2", "l-6 2 l6 2"), ROUTES)
     assert found == [f"{FACE}:3:1: GF147 warning: 'r0c0' 1"]
 
 
