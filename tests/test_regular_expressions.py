@@ -21,7 +21,9 @@ MADE_OF_NAMES = {
     for module in (
         "booklet/tables",
         "check/claims/sandbox",
+        "check/figures/label_points",
         "check/figures/lexicon",
+        "check/figures/named_columns",
         "check/figures/template_words",
         "check/figures/varied_values",
         "check/prose/color_names",

@@ -139,6 +139,9 @@ _CODES = (
     _waivable("GF182", "The words about a figure contradict it.", "warning", "error"),
     _waivable("GF183", "A figure shows a move or a position that the board does not allow.", "warning"),
     _waivable("GF184", "The steps of a figure do not follow one another.", "warning"),
+    # patterns
+    _waivable("GF185", "A repeated sign is off its place, twice in one place or out of step.", "warning"),
+    _waivable("GF186", "Tiles that touch in a figure do not match.", "warning"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),

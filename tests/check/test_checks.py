@@ -26,6 +26,7 @@ ELSEWHERE = {
     "GF182": "check/figures/named_pieces.py",
     "GF183": "check/figures/moves.py",
     "GF184": "check/figures/sequences.py",
+    "GF186": "check/figures/tile_sides.py",
 }
 ON_PAPER = {"GF313", "GF314", "GF315", "GF317", "GF319"}  # codes of paper that checks of finished files give
 

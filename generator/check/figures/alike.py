@@ -213,6 +213,21 @@ def _check_both_sides(scene: FigureScene) -> Iterator[Finding]:
     """Yield a finding where the text tells of two sides and both pieces show the same one."""
     pieces = scene.pieces
     told = re.search(r"\bon the other\b|\b(?:both|two) sides\b", scene.data.alt)
+    yield from _check_named_sides(scene)
     if told and len(pieces) == 2 and len({(piece.name, piece.side) for piece in pieces}) == 1:
         says = f"the alt text tells of two sides, but the figure shows {pieces[0].side!r} twice"
         yield report(scene, scene.place(*pieces[1].path, "side"), says)
+
+
+def _check_named_sides(scene: FigureScene) -> Iterator[Finding]:
+    """Yield a finding for two things of a part of two sides that show the same one under different words."""
+    for part in dict.fromkeys(piece.part for piece in scene.pieces):
+        pieces = [piece for piece in scene.pieces if piece.part == part]
+        words = {piece.says for piece in pieces if piece.says and piece.says.islower()}
+        looks = {(piece.design, piece.side) for piece in pieces}
+        sides = scene.parts[part].back is not None or scene.parts[part].kind == "foldover"
+        if len(pieces) == len(words) == 2 and len(looks) == 1 and sides and len(scene.parts[part].designs) == 1:
+            one, other = (piece.says for piece in pieces)
+            says = f"the things {one!r} and {other!r} show the same side of {part!r}"
+            wrong = pieces[-1] if pieces[0].side == "front" else pieces[0]  # the front is shown first
+            yield report(scene, scene.place(*wrong.path, "side"), says)

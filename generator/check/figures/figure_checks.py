@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from generator.check.figures.alike import check_alike
 from generator.check.figures.figure_texts import FigureText, find_captions, list_texts
+from generator.check.figures.label_points import check_label_values
 from generator.check.figures.lexicon import Lexicon, read_lexicon
 from generator.check.figures.moves import check_moves
 from generator.check.figures.named_cells import check_named_cells
 from generator.check.figures.named_colors import Paints, check_named_colors
+from generator.check.figures.named_columns import check_named_columns
 from generator.check.figures.named_facts import check_named_facts, check_piece_words
 from generator.check.figures.named_numbers import PrintedNumbers, check_named_numbers, check_way_numbers
 from generator.check.figures.named_pieces import check_named_pieces
@@ -15,6 +17,7 @@ from generator.check.figures.named_places import check_group_labels, check_label
 from generator.check.figures.named_ways import check_named_ways
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_sequences, check_step_pieces, check_step_words
+from generator.check.figures.tile_sides import check_tile_sides
 from generator.model.finding import Finding
 from generator.model.game import Game
 
@@ -31,6 +34,8 @@ def check_figures(
         for scene in scenes.values():
             if language is game.first:
                 found += _check_scene(scene, lexicon)
+                own = [each.text for each in list_texts(scene, language, lexicon, captions)]
+                found += check_tile_sides(scene, own)
             for text in list_texts(scene, language, lexicon, captions):
                 found += _check_text(scene, text, printed, paints if language is game.first else {})
     return list(_drop_repeated(found))
@@ -39,6 +44,7 @@ def check_figures(
 def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     yield from check_labels(scene, lexicon)
     yield from check_group_labels(scene)
+    yield from check_label_values(scene)
     yield from check_alike(scene, lexicon)
     yield from check_piece_words(scene, lexicon)
     yield from check_sequences(scene, lexicon)
@@ -51,6 +57,7 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from pieces
     if paints and not pieces:
         yield from check_named_colors(scene, text, paints)
+    yield from check_named_columns(scene, text)
     yield from check_named_numbers(scene, text, printed, bool(pieces))
     yield from check_named_facts(scene, text, bool(pieces))
     yield from check_named_places(scene, text)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.check.figures.figure_texts import FigureText, find_captions
 from generator.check.figures.lexicon import split_words
+from generator.check.figures.named_columns import read_row
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene, Path, ShownPiece, ShownWay, measure_distance, walk_values
 from generator.language.number_words import parse_number
@@ -16,6 +17,7 @@ _SPAN = re.compile(r"(?<!\d)(\d{1,9})\s*+(?:to|bis|\u2013|-)\s*+(\d{1,9})(?!\d)"
 _FIGURE = re.compile(r"(?<!\d)\d++(?=\s*+(?:mm|cm|inch|gsm|%))")
 _OWNED = re.compile(r"\b([A-Z]\w+)['\u2019]s (\d{1,9})\b")
 _LONGEST_SPAN = 100
+_BESIDE = 2  # words between a number and the name of its column, as in `a price of 6`
 _MOST_DIGITS = 10
 _APART = re.compile(
     r"(?<!\w)(?P<count>\w++) (?P<noun>squares?|spaces?|fields?|cells?|steps?|points?) "
@@ -37,7 +39,7 @@ def check_named_numbers(
     said = list(_read_numbers(text.text))
     shown = _collect_numbers(scene, printed)
     for number, at in dict(reversed([(number, at) for number, at in said])).items():
-        if number not in shown and not told and not text.is_claimed(at):
+        if number not in shown and not told and not text.is_claimed(at) and not _is_row_value(scene, text, number, at):
             agreed = text.kind == "alt" or number in {each for each, _ in _read_numbers(scene.data.alt)}
             stray = _find_stray_number(scene, text, {each for each, _ in said}) if agreed else None
             place = stray or _find_wrong_face(scene, text, number) or _find_double(scene, text) or text.place(at)
@@ -49,6 +51,21 @@ def check_named_numbers(
         if text.lexicon.english:
             yield from _check_distances(scene, text)
             yield from _check_label_count(scene, text)
+
+
+def _is_row_value(scene: FigureScene, text: FigureText, number: int, at: int) -> bool:
+    """Tell whether a number stands by the name of a column, and a piece that the figure shows has it there.
+
+    A face may draw its values as signs, such as five coins.
+    """
+    words = *split_words(text.text[:at])[-_BESIDE:], *split_words(text.text[at:])[: _BESIDE + 1]
+    near = {each.text.removesuffix("s") for each in words}
+    return any(
+        value == number and column.casefold().removesuffix("s") in near
+        for piece in scene.pieces
+        if piece.side != "back"
+        for column, value in read_row(scene, piece).items()
+    )
 
 
 def _find_stray_number(scene: FigureScene, text: FigureText, said: set[int]) -> Place | None:

@@ -21,6 +21,9 @@ _TO_KIND = re.compile(
     rf"\b{_LINE}\b[^.;:,]{{0,80}}?\b(?:leads?|runs?|goes|points?|ends?)\b[^.;:,]{{0,60}}? (?:to|on|in|into|onto) "
     r"(?:the |an? )?(?:[a-z]++ )?(?P<kind>[a-z]++)"
 )
+_CELL = r"(?:the |an? |its |one |two |three )?[a-z]+"
+_OVER = re.compile(rf"\b(?:over|across|via|through|past) (?P<cells>{_CELL}(?:,? (?:and |then )*{_CELL}){{0,6}})")
+_DENIED = re.compile(r"\b(?:not|never|no|without)\b")
 _TAKES = re.compile(r"\b(?:captures?|takes?|attacks?|beats|hits|jumps over) $")
 _TAKES_LENGTH = 20  # characters of the longest match
 _AHEAD = re.compile(rf"\W+(?:stands? |is |lies )?(?:[a-z]++|\d++) {_CELLS} (?P<how>ahead|in front|behind)\b")
@@ -35,6 +38,7 @@ def check_named_ways(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         yield from _check_lengths(scene, text)
         yield from _check_ends(scene, text)
         yield from _check_ahead(scene, text)
+        yield from _check_passed(scene, text)
     yield from _check_taken(scene, text)
 
 
@@ -71,6 +75,26 @@ def _check_ends(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
             says = f"{text.called} says {found[0]!r}, but the way ends on {', '.join(map(repr, sorted(ends)))}"
             only = scene.ways[0] if len(scene.ways) == 1 else None
             yield report(scene, scene.place(*only.path) if only else text.place(found.start()), says)
+
+
+def _check_passed(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for `over a dune and an oasis` if the only way does not pass such cells in that order."""
+    kinds, way = _find_kinds(scene, text), scene.ways[0]
+    for found in _OVER.finditer(text.text) if len(scene.ways) == 1 else ():
+        words = [word for word in re.findall(r"[a-z]+", found["cells"].lower()) if word in kinds]
+        if not words or _DENIED.search(text.text, max(0, found.start() - _TAKES_LENGTH), found.start()):
+            continue
+        missing = next((f"no {word}" for word in words if not kinds[word] & {*way.cells}), "")
+        fault = missing or ("" if _passes(way, [kinds[word] for word in words]) else "them otherwise")
+        if fault:
+            says = f"{text.called} says {found[0]!r}, but the way passes {fault}"
+            yield report(scene, text.place(found.start()), says)
+
+
+def _passes(way: ShownWay, kinds: Sequence[frozenset[str]]) -> bool:
+    """Tell whether a way comes to cells of some kinds in their order."""
+    cells = iter(way.cells)
+    return all(any(cell in each for cell in cells) for each in kinds)
 
 
 def _find_kinds(scene: FigureScene, text: FigureText) -> Mapping[str, frozenset[str]]:

@@ -37,11 +37,17 @@ def find_backward_arrows(face: Face) -> Iterator[PageFault]:
     heads = [each for each in _list_heads(face, board) if abs(each.along) > _STRAIGHT]
     back = [each for each in heads if each.along < 0]
     share = len(back) / len(heads) if heads else 0.0
-    if len(heads) < _FEWEST or not back or 1 - _AGREE < share < _AGREE:
+    if not back or 1 - _AGREE < share < _AGREE or (len(heads) < _FEWEST and not _mark_starts(back, board)):
         return
     for each in back:
         text = f"this arrowhead in the cell {each.cell!r} points against the way that pieces go from there"
         yield PageFault("GF147", "backward", text, each.each.address, "warning")
+
+
+def _mark_starts(heads: Sequence[_Head], board: Board) -> bool:
+    """Tell whether there is one arrowhead where each of several routes begins, and no other."""
+    starts = {route[0] for route in board.routes.values() if route}
+    return len(starts) > 1 and sorted(each.cell for each in heads) == sorted(starts)
 
 
 def _list_heads(face: Face, board: Board) -> Iterator[_Head]:

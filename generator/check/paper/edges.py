@@ -1,8 +1,10 @@
 """Check what lies off its piece, and art that reaches the cut without bleed (GF154, GF157)."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from math import hypot
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -124,6 +126,17 @@ def _touches(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
 
 
+class _Sides(NamedTuple):
+    """What art does along each side of a trim, place by place.
+
+    `open` is where it reaches the trim without bleed, `bled` with it, and `short` where it ends just inside the cut.
+    """
+
+    open: Mapping[str, list[bool]]
+    bled: Mapping[str, list[bool]]
+    short: Mapping[str, list[bool]]
+
+
 def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
     """Yield GF157 for each side of a face where art reaches the trim and less than a millimeter of it lies beyond.
 
@@ -134,45 +147,67 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
     outline, drawing = (face.part.outline if design.section else face.part.trim_of(design)), face.drawing
     if design.net is None and _has_cut_line(drawing, outline):
         return
-    bare = views.look([drawing.only(range(len(drawing.shapes)))])[0] if design.net else views.whole
+    sides = _walk_sides(views, outline)
+    told = list(_find_short_ground(drawing, outline, sides.bled, sides.short))
+    yield from told
+    open_sides = _list_open_sides(sides, is_folded=design.net is not None)
+    if face.side == "back" and not (open_sides or told):
+        yield from _find_blank_side(drawing, outline, sides.bled)
+    if open_sides:
+        yield _report_open_sides(face, outline, open_sides, len(sides.open))
+
+
+def _walk_sides(views: FaceViews, outline: Outline) -> _Sides:
+    """Look at the paper on both sides of the trim, from place to place; a tab of a net is out of sight."""
+    drawing, net = views.face.drawing, views.face.designs[0].net
+    bare = views.look([drawing.only(range(len(drawing.shapes)))])[0] if net else views.whole
     ink, bleed, scale = _map_ink(bare), -drawing.picture.x, views.dpi / 25.4
-    tabs = [edge for tab in (design.net.tabs if design.net else ()) for edge in pairwise((*tab.points, tab.points[0]))]
-    beyond = [max(_LEAST_BLEED, far * bleed) for far in _BEYOND] if bleed >= _LEAST_BLEED else []
+    tabs = [edge for tab in (net.tabs if net else ()) for edge in pairwise((*tab.points, tab.points[0]))]
+    beyond = _list_depths(bleed)
 
     def is_inked(x: float, y: float, far: float, normal: Point) -> bool:
         column, row = int((x + normal[0] * far + bleed) * scale), int((y + normal[1] * far + bleed) * scale)
         return 0 <= column < len(ink[0]) and 0 <= row < len(ink) and ink[row][column] > 0
 
-    sides: dict[str, list[bool]] = {}
-    bled: dict[str, list[bool]] = {}
-    short: dict[str, list[bool]] = {}
+    found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list))
     for name, (x, y), normal in walk_outline(outline):
-        hidden = any(_lies_on(x, y, *edge) for edge in tabs)  # a tab is out of sight
+        hidden = any(_lies_on(x, y, *edge) for edge in tabs)
         reaches = [not hidden and is_inked(x, y, -far, normal) for far in _WITHIN]
         bleeds = any(is_inked(x, y, far, normal) for far in beyond)
-        sides.setdefault(name, []).append(all(reaches) and not bleeds)
-        bled.setdefault(name, []).append(all(reaches) and bleeds)
+        found.open[name].append(all(reaches) and not bleeds)
+        found.bled[name].append(all(reaches) and bleeds)
         ends = not bleeds and not reaches[0] and is_inked(x, y, -_SHORT, normal)
-        short.setdefault(name, []).append(ends and is_inked(x, y, -_SHORT - _WITHIN[1], normal))
-    told = list(_find_short_ground(drawing, outline, bled, short))
-    yield from told
-    crosses = any(any(found) for found in bled.values())
-    open_sides = [
+        found.short[name].append(ends and is_inked(x, y, -_SHORT - _WITHIN[1], normal))
+    return found
+
+
+def _list_depths(bleed: float) -> list[float]:
+    """Return how far beyond the trim the paper is looked at; nowhere if there is too little bleed."""
+    return [max(_LEAST_BLEED, far * bleed) for far in _BEYOND] if bleed >= _LEAST_BLEED else []
+
+
+def _list_open_sides(sides: _Sides, is_folded: bool) -> list[str]:
+    """Return the sides on which more than a line that crosses the cut has no bleed."""
+    crosses = is_folded or any(any(found) for found in sides.bled.values())
+    return [
         name
-        for name, found in sides.items()
-        if sum(found) > _OPEN_SHARE * len(found) or ((crosses or design.net) and _longest_run(found) >= _OPEN_RUN)
+        for name, found in sides.open.items()
+        if sum(found) > _OPEN_SHARE * len(found) or (crosses and _longest_run(found) >= _OPEN_RUN)
     ]
-    if face.side == "back" and not (open_sides or told):
-        yield from _find_blank_side(drawing, outline, bled)
-    if open_sides:
-        where = "on all sides" if len(open_sides) == len(sides) > 1 else " and ".join(open_sides)
-        room = f"its bleed of {bleed:g} mm is blank there" if beyond else _describe_bleed(bleed, design.net is not None)
-        says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
-        if beyond:
-            level: Level = "warning" if design.net else "error"
-            yield PageFault("GF157", "bleed", says, _find_edge_art(drawing, outline, open_sides[0]), level, where="use")
-        else:
-            yield PageFault("GF157", EVERYWHERE + "no bleed", says, (), "warning")
+
+
+def _report_open_sides(face: Face, outline: Outline, names: Sequence[str], count: int) -> PageFault:
+    """Report sides on which art has no bleed, of so many."""
+    drawing, is_folded = face.drawing, face.designs[0].net is not None
+    bleed = -drawing.picture.x
+    has_room = bool(_list_depths(bleed))
+    where = "on all sides" if len(names) == count > 1 else " and ".join(names)
+    room = f"its bleed of {bleed:g} mm is blank there" if has_room else _describe_bleed(bleed, is_folded)
+    says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
+    if not has_room:
+        return PageFault("GF157", EVERYWHERE + "no bleed", says, (), "warning")
+    level: Level = "warning" if is_folded else "error"
+    return PageFault("GF157", "bleed", says, _find_edge_art(drawing, outline, names[0]), level, where="use")
 
 
 def _lies_on(x: float, y: float, one: Point, other: Point) -> bool:

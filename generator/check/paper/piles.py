@@ -94,11 +94,15 @@ def _name_color(color: object) -> str:
 
 
 def _must_be_alike(looks: Sequence[BackLook]) -> bool:
-    """Tell whether pieces are of a kind that is shuffled, or all but a few have one back."""
+    """Tell whether pieces are of a kind that is shuffled, or all but a few of several designs have one back."""
     if looks[0].face.part.kind in _SHUFFLED:
         return True
     counts = [len(each.designs) for each in looks]
-    return max(counts) >= _USUAL_SHARE * sum(counts)
+    if max(counts) >= _USUAL_SHARE * sum(counts):
+        return True
+    pieces = {number: sum(design.copies for design in each.designs) for number, each in enumerate(looks)}
+    most = max(pieces, key=lambda number: pieces[number])
+    return len(looks[most].designs) > 1 and pieces[most] >= _USUAL_SHARE * sum(pieces.values())
 
 
 def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterator[LocatedFault]:

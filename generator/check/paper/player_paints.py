@@ -11,7 +11,7 @@ _PALE, _DARK = 0.9, 0.02  # luminance beyond which a paint is that of the paper 
 
 
 def find_foreign_paints(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF159 for a piece, or a cell, that shows the paint of another color of its group and not its own."""
+    """Yield GF159 for a piece, a cell or a line that shows the paint of another color of its group and not its own."""
     for face in pages.faces:
         group = pages.game.parts[face.part.id].for_each
         for own in dict.fromkeys(design.values.get(group) for design in face.designs if group):
@@ -20,6 +20,7 @@ def find_foreign_paints(pages: KitPages) -> Iterator[LocatedFault]:
                 faults = faults or list(_check_panels(face, own, pages.game.colors))
                 yield from ((face, fault) for fault in faults)
         yield from ((face, fault) for fault in _check_cells(face, pages.game.colors))
+        yield from ((face, fault) for fault in _check_lines(face, pages.game.colors))
 
 
 def _check_panels(face: Face, own: Color, colors: Mapping[str, Color]) -> Iterator[PageFault]:
@@ -36,6 +37,16 @@ def _check_cells(face: Face, colors: Mapping[str, Color]) -> Iterator[PageFault]
         if cell is not None and cell.color in colors:
             shapes = face.drawing.shapes[each.first : each.end]
             yield from _compare_paints(shapes, colors[cell.color], colors, f"the cell {cell.id!r}")
+
+
+def _check_lines(face: Face, colors: Mapping[str, Color]) -> Iterator[PageFault]:
+    """Yield the lines of a card of paths that have the paint of another color."""
+    roles = {line.mark: line.color for line in face.designs[0].lines if line.color in colors}
+    for each in face.drawing.groups if face.side == "front" else ():
+        if each.name in roles:
+            shapes = face.drawing.shapes[each.first : each.end]
+            name = each.name.removeprefix("line.")
+            yield from _compare_paints(shapes, colors[roles[each.name]], colors, f"the line {name!r}")
 
 
 def _compare_paints(

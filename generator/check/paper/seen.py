@@ -29,6 +29,7 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
         [trial for trial in siblings if not _is_told_elsewhere(trial.fact, alike)],
         proof,
     )
+    yield from _check_join_kinds(game, [trial for trial in siblings if trial.fact.kind == "join"])
     mixed = {trial.fact.piece for trial in proof.trials if trial.fact.kind == "foreign" and trial.state == "seen"}
     yield from _check_own_colors(
         game, [trial for trial in trials if trial.fact.kind == "color" and trial.fact.piece not in mixed]
@@ -135,6 +136,24 @@ def _check_siblings(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[
             see = f"; see {fact.place}" if at else ""
             text = f"{describe_fact(fact)} is not seen on the paper: {says}{count_others(missing)}{see}"
             yield Finding("GF140", at or fact.place, text)
+
+
+def _check_join_kinds(game: Game, trials: Iterable[FactTrial]) -> Iterator[Finding]:
+    """Report kinds of joins in the data that the template does not draw, though it draws those of another kind."""
+    parts: dict[str, dict[str, list[FactTrial]]] = defaultdict(lambda: defaultdict(list))
+    for trial in trials:
+        parts[trial.fact.part][trial.fact.value].append(trial)
+    for part, kinds in parts.items():
+        named = {str(words[2]) for words in getattr(game.parts[part], "joins", ()) if len(words) > 2}
+        drawn = [kind for kind, some in kinds.items() if kind in named and any(each.state == "seen" for each in some)]
+        for kind in sorted(named - {"one-way", *drawn}) if drawn else ():
+            some = kinds.get(kind, [])
+            if some and all(trial.state == "unused" for trial in some):
+                fact = some[0].fact
+                says = f"the template draws joins of the kind {drawn[0]!r}, but none of {kind!r}"
+                yield Finding(
+                    "GF140", fact.place, f"{part}: {says}; draw them, or declare `hidden: [joins]`", "warning"
+                )
 
 
 def _check_own_colors(game: Game, trials: Iterable[FactTrial]) -> Iterator[Finding]:

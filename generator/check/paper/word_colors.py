@@ -1,15 +1,20 @@
-"""Check that faces and cells whose data name a color by a word are painted in it, and not in that of others (GF148)."""
+"""Check that what a color is named by is painted in it, and not in that of others (GF148)."""
 
-from collections.abc import Iterator, Set
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
+from math import hypot
 
 from generator.check.paper.drawing import DrawnShape, plain_paint
-from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.check.paper.homes import Dwelling, list_dwellings
 from generator.geometry.bounds import point_bounds
+from generator.geometry.types import Box
 from generator.language.color_vision import nearest_color_term
 from generator.language.color_words import COLOR_TERMS
-from generator.model.picture import Image
+from generator.model.color import Color
+from generator.model.picture import Image, Text
 
+_MOST_SHAPES = 400  # of a face: a board has its own checks
 _GROUND = 0.7  # of the width and of the height of a place: the last shape that fills so much is its ground
 
 
@@ -44,3 +49,67 @@ def _find_ground(place: Dwelling) -> DrawnShape | None:
     ]
     with_fill = [each for each in filled if not isinstance(each.shape, Image) and each.shape.paint.fill is not None]
     return with_fill[-1] if with_fill else None
+
+
+def find_misplaced_names(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF148 for paints of a group that stand next to each other's names on a face, as in a legend.
+
+    Each name must have one paint next to it, another one for each name, and two or more must be exchanged.
+    """
+    groups = _group_roles(pages.game.colors)
+    for face in pages.faces:
+        texts = _read_words(face) if groups and len(face.drawing.shapes) <= _MOST_SHAPES else {}
+        for roles in groups.values() if texts else ():
+            yield from ((face, fault) for fault in _compare_names(face, texts, roles))
+
+
+def _group_roles(colors: Mapping[str, Color]) -> Mapping[str, Sequence[Color]]:
+    groups: dict[str, list[Color]] = defaultdict(list)
+    for color in colors.values():
+        groups[color.role.rpartition(".")[0]].append(color)
+    return {group: some for group, some in groups.items() if group and len(some) > 1}
+
+
+def _read_words(face: Face) -> Mapping[str, Box]:
+    """Return the texts of a face in small letters, with their boxes; without those that stand there twice."""
+    found: dict[str, list[Box]] = defaultdict(list)
+    for each in face.drawing.shapes:
+        if isinstance(each.shape, Text) and each.box is not None:
+            found[each.shape.text.strip().casefold()].append(each.box)
+    return {word: boxes[0] for word, boxes in found.items() if len(boxes) == 1}
+
+
+def _compare_names(face: Face, texts: Mapping[str, Box], roles: Sequence[Color]) -> Iterator[PageFault]:
+    named = {color.role: texts[name] for color in roles for name in _names_of(color) if name in texts}
+    by_paint = {color.paint: color.role for color in roles}
+    painted = [
+        (each, by_paint[ink])
+        for each in face.drawing.shapes
+        if each.box is not None
+        and not isinstance(each.shape, Image | Text)
+        and isinstance(ink := plain_paint(each.shape.paint), str)
+        and ink in by_paint
+    ]
+    if len(named) < 2 or len(by_paint) < len(roles) or len(painted) < len(named):
+        return
+    near = {role: _find_nearest(painted, box) for role, box in named.items()}
+    wrong = [role for role, (_, shown) in near.items() if shown != role]
+    if len(wrong) > 1 and {role for _, role in near.values()} == near.keys():
+        each, shown = near[wrong[0]]
+        text = f"next to the name of {wrong[0]!r} is the paint of {shown!r}, and that of others is exchanged too"
+        yield PageFault("GF148", "names", text, each.address)
+
+
+def _find_nearest(painted: Sequence[tuple[DrawnShape, str]], box: Box) -> tuple[DrawnShape, str]:
+    return min(painted, key=lambda pair: _measure_gap(pair[0].box, box))
+
+
+def _names_of(color: Color) -> Set[str]:
+    return {color.name.casefold(), color.called.casefold()}
+
+
+def _measure_gap(one: Box | None, other: Box) -> float:
+    """Return the distance between two boxes."""
+    assert one is not None
+    across = max(one[0] - other[2], other[0] - one[2], 0.0)
+    return hypot(across, max(one[1] - other[3], other[1] - one[3], 0.0))

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -39,6 +39,9 @@ class WholeStatement(NamedTuple):
     is_clause: bool = False
 
 
+Contradiction = tuple[Token, str, WholeStatement, str]  # a word, as said, the other statement and its word
+
+
 def check_near_repeats(
     prose: RulesProse,
     words: RuleWords,
@@ -62,26 +65,39 @@ def check_near_repeats(
     for said in reversed(own):
         if said.statement.place.line in told:
             continue
-        near = Counter(id(other) for word in said.stems if len(by_stem[word]) <= _COMMON for other in by_stem[word])
-        known = {id(other): other for word in said.stems if len(by_stem[word]) <= _COMMON for other in by_stem[word]}
-        best = _find_contradiction(
-            words, slots, said, [known[key] for key, count in near.items() if count >= _LEAST - 1]
-        )
-        if best is None:
+        best = _find_contradiction(words, slots, said, _find_near(said, by_stem))
+        if best is None or _is_told(said, best[2], told):
             continue
-        token, mine, other, theirs = best
-        pair = frozenset({(said.statement.place.line), (other.statement.place.line, other.source)})
-        if pair in told or frozenset({other.statement.place.line, (said.statement.place.line, said.source)}) in told:
-            continue
-        if other.source == "rules" and other.statement.place.line in told:
-            continue
-        told |= {pair, said.statement.place.line, other.statement.place.line}
-        source = "" if other.source == "rules" else f"{other.source} "
-        message = (
-            f"the rules say {mine!r} in {said.statement.said!r}, but {theirs!r} stands in {source}"
-            f"{other.statement.said!r} ({other.statement.place}); correct one of them"
-        )
-        yield prose.report("GF168", token.start, message, "note")
+        told |= {_key_pair(said, best[2]), said.statement.place.line, best[2].statement.place.line}
+        yield _report_contradiction(prose, said, best)
+
+
+def _find_near(said: WholeStatement, by_stem: Mapping[str, Sequence[WholeStatement]]) -> list[WholeStatement]:
+    """Return the statements that share nearly enough words with one; common words do not count."""
+    sharing = [other for word in said.stems if len(by_stem[word]) <= _COMMON for other in by_stem[word]]
+    counts = Counter(id(other) for other in sharing)
+    return [other for other in {id(each): each for each in sharing}.values() if counts[id(other)] >= _LEAST - 1]
+
+
+def _key_pair(one: WholeStatement, other: WholeStatement) -> frozenset[object]:
+    return frozenset({one.statement.place.line, (other.statement.place.line, other.source)})
+
+
+def _is_told(said: WholeStatement, other: WholeStatement, told: Set[object]) -> bool:
+    """Tell whether two statements were told, either way round, or the other one of the rules was."""
+    if not told.isdisjoint({_key_pair(said, other), _key_pair(other, said)}):
+        return True
+    return other.source == "rules" and other.statement.place.line in told
+
+
+def _report_contradiction(prose: RulesProse, said: WholeStatement, best: Contradiction) -> Finding:
+    token, mine, other, theirs = best
+    source = "" if other.source == "rules" else f"{other.source} "
+    message = (
+        f"the rules say {mine!r} in {said.statement.said!r}, but {theirs!r} stands in {source}"
+        f"{other.statement.said!r} ({other.statement.place}); correct one of them"
+    )
+    return prose.report("GF168", token.start, message, "note")
 
 
 def add_numbers(statement: Statement) -> frozenset[str]:
@@ -172,7 +188,7 @@ _ORDINALS = "first second third fourth fifth sixth seventh eighth last".split()
 
 def _find_contradiction(
     words: RuleWords, slots: Slots, said: WholeStatement, near: Sequence[WholeStatement]
-) -> tuple[Token, str, WholeStatement, str] | None:
+) -> Contradiction | None:
     """Return the first statement that differs from one in a single word: the two words and their places."""
     found = None
     for other in near:

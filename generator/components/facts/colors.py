@@ -23,6 +23,34 @@ def list_color_facts(game: Game, part: Part, design: Design) -> Iterator[tuple[F
                     yield make_color_fact(game, part, design, color, field, value), color
 
 
+def list_row_colors(game: Game, part: Part) -> Iterator[tuple[Design, Color, Sequence[Color]]]:
+    """Yield each design whose row names a color, with that color and those that other rows name in the same column.
+
+    A value is a role, or with the name of a group before it. Two rows or more must differ, and all must name one.
+    """
+    rows = [design.values.get("row") for design in part.designs]
+    if len(rows) < 2 or not all(isinstance(row, Mapping) for row in rows):
+        return
+    for column in rows[0]:  # type: ignore[union-attr]
+        values = [str(row.get(column, "")) for row in rows]  # type: ignore[union-attr]
+        roles = _name_roles(game, values)
+        if roles and len({*roles.values()}) > 1:
+            named = [roles[value] for value in values]
+            others = list(dict.fromkeys(named))
+            for design, role in zip(part.designs, named, strict=True):
+                yield design, game.colors[role], [game.colors[each] for each in others if each != role]
+            return
+
+
+def _name_roles(game: Game, values: Sequence[str]) -> Mapping[str, str]:
+    """Return the roles that values name, all of them in one way; empty if one names none."""
+    for group in dict.fromkeys(["", *(role.rpartition(".")[0] for role in game.colors)]):
+        roles = {value: f"{group}.{value}" if group else value for value in values}
+        if all(role in game.colors for role in roles.values()):
+            return roles
+    return {}
+
+
 def make_color_fact(game: Game, part: Part, design: Design, color: Color, field: str, value: str) -> Fact:
     """Return what a design says of a color."""
     place = game.place("colors", color.role, field)

@@ -47,6 +47,7 @@ def _list_color_works(game: Game, part: Part, reader: TemplateReader) -> Iterato
     """Yield what the designs of each color say of it, and whether they show any other color of its group."""
     group = game.parts[part.id].for_each
     if group is None:
+        yield from _list_row_color_works(game, part, reader)
         return
     others = {role: color for role, color in game.colors.items() if role.startswith(f"{group}.")}
     for design in part.designs:
@@ -58,6 +59,14 @@ def _list_color_works(game: Game, part: Part, reader: TemplateReader) -> Iterato
                 others_fact = fact._replace(kind="foreign")
                 vary = partial(colors.vary_color, game, part, design, others_fact, rest)
                 yield FactWork(others_fact, part, design, sides, vary)
+
+
+def _list_row_color_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:
+    """Yield whether the designs whose rows name a color show that of another row."""
+    sides = _find_sides(part, "colors", reader)
+    for design, own, others in colors.list_row_colors(game, part) if sides else ():
+        fact = colors.make_color_fact(game, part, design, own, "paint", own.paint)._replace(kind="foreign")
+        yield FactWork(fact, part, design, sides, partial(colors.vary_color, game, part, design, fact, others))
 
 
 def _list_walk_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:

@@ -16,6 +16,12 @@ from generator.check.figures.flat_picture import (
     measure_face,
     number_of_color,
 )
+from generator.check.figures.label_points import (
+    PointedFace,
+    PrintedText,
+    check_label_points,
+    list_label_points,
+)
 from generator.check.figures.named_colors import check_label_colors, list_colored_points
 from generator.check.figures.named_numbers import read_digits
 from generator.check.figures.scene import FigureScene, read_scenes, walk_texts
@@ -61,6 +67,7 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     seen = [*_check_pixels(kit, scenes, figures), *_check_values(kit, scenes)]
     paints = {name: frozenset(_list_paints(picture.shapes)) for name, picture in figures.items()}
     seen += _check_label_colors(kit, scenes)
+    seen += _check_label_points(kit, scenes)
     drawn = {name: _list_typed_words(kit, scenes[name], picture) for name, picture in figures.items()}
     words = check_drawn_words(kit.game, scenes, drawn)
     typed = (each for name, picture in figures.items() for each in _check_template(kit, scenes[name], picture))
@@ -121,8 +128,32 @@ def _check_label_colors(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator
                 yield from check_label_colors(scene, points, partial(_list_colors, pages))
 
 
+def _check_label_points(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
+    """Yield GF182 for labels at points of a face where nothing is drawn, or another word than theirs."""
+    from generator.readback.raster import render_pages
+    from generator.write.pdf.picture_pages import write_picture_pages
+
+    for scene in scenes.values():
+        if not list_label_points(scene):
+            continue
+        piece = scene.pieces[0]
+        name = f"{piece.part}.{piece.design or scene.parts[piece.part].designs[0].id}.{piece.side}"
+        x, y, width, height = (face := kit.faces.trimmed_face(name)).box
+        moved = Group((face.group,), (1.0, 0.0, 0.0, 1.0, -x, -y))
+        data = write_picture_pages([Picture(0.0, 0.0, width, height, (moved,))], kit.fonts.find_font)
+        texts = [
+            PrintedText(item.text.text.strip(), box)
+            for item in flatten_picture(Picture(0.0, 0.0, width, height, (moved,)), ()).items
+            if item.text and (box := box_text(item))
+        ]
+        with render_pages(data, _LABEL_DPI) as pages:
+            look = partial(_list_colors, pages)
+            ground = max(look((0.0, 0.0, width, height)), default=(0, _PAPER))[1]
+            yield from check_label_points(scene, PointedFace(texts, (width, height), ground, look))
+
+
 def _list_colors(pages: "RenderedPages", box: Box) -> list[tuple[int, tuple[int, int, int]]]:
-    return pages.image(0, box).getcolors(10_000) or []  # type: ignore[return-value]
+    return pages.image(0, box).getcolors(1_000_000) or []  # type: ignore[return-value]
 
 
 def _check_values(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.check.analysis.placement import GroupAspect
+from generator.model.board import Cell
 from generator.model.finding import DataError, DrawingError, Place
 from generator.model.game import Design, Part
 from generator.model.paper import Side
@@ -21,6 +22,7 @@ _QUOTED = re.compile(r"""(["'])([^"']*)\1""")
 _SPELLED = r"""[^"']+"""
 _TAG = re.compile(r"\{%-?\s*(?P<word>if|elif|else|endif|for|endfor)\b(?P<rest>[^%]*)%\}")
 _WHERE = {"art": "use", "symbol": "symbol"}  # what is asked for when a shape is located
+_FEWEST_ALIKE, _MOST_ALIKE = 2, 40  # other cells of a kind that are compared with one
 _MOST_DESIGNS = 60  # in which a group is sought that is not on its own face
 
 
@@ -60,6 +62,8 @@ def locate_named(
     cell = part.board.cells.get(name.removeprefix("cell.")) if part.board and aspect == "art" else None
     if place is None or cell is None or part.board is None:
         return place
+    if condition := _find_odd_condition(faces, part, design, cell, found):
+        return condition
     kinds = {each.kind for each in part.board.cells.values()}
     branch = _find_branch(place, cell.kind, kinds)
     root = faces.locate_shape(part, design, side, address)
@@ -67,6 +71,46 @@ def locate_named(
         branch = _find_branch(root, cell.kind, kinds)
         return place if branch == root else branch
     return branch
+
+
+def _find_odd_condition(
+    faces: FaceRenderer, part: Part, design: Design, cell: Cell, groups: Sequence[tuple[Address, Group]]
+) -> Place | None:
+    """Return the condition of what a cell draws, or leaves out, unlike all others of its kind; None if it does not."""
+    assert part.board is not None
+    cells = part.board.cells
+    alike = [
+        (address, group)
+        for address, group in groups
+        if (other := cells.get(group.name.removeprefix("cell."))) and other.kind == cell.kind
+    ][:_MOST_ALIKE]
+    tags = {
+        group.name: {
+            at
+            for leaf in (*_walk_drawn(group, address, texts=False), *_walk_drawn(group, address, texts=True))
+            if (at := faces.locate_shape(part, design, "front", leaf, where="use"))
+        }
+        for address, group in alike
+    }
+    own = tags.pop(f"cell.{cell.id}", None)
+    if own is None or len(tags) < _FEWEST_ALIKE or len({frozenset(each) for each in tags.values()}) > 1:
+        return None
+    usual = next(iter(tags.values()))
+    odd = sorted(own - usual) or sorted(usual - own)
+    return _find_condition(odd[0]) if odd else None
+
+
+def _find_condition(place: Place) -> Place | None:
+    """Return the innermost condition that is open at a tag, or the loop with one."""
+    lines = _read_lines(place.file)[: place.line]
+    open_: list[tuple[int, int, bool]] = []
+    for number, line in enumerate(lines, 1):
+        for tag in _TAG.finditer(line if number < place.line else line[: place.column - 1]):
+            if tag["word"] in ("elif", "else", "endif", "endfor") and open_:
+                open_.pop()
+            if tag["word"] in ("if", "elif", "else", "for"):
+                open_.append((number, tag.start() + 1, tag["word"] != "for" or " if " in tag["rest"]))
+    return next((Place(place.file, *at) for *at, is_condition in reversed(open_) if is_condition), None)
 
 
 def _is_used(faces: FaceRenderer, part: Part, design: Design, side: Side, address: Address) -> bool:

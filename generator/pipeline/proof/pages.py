@@ -1,6 +1,7 @@
 """Look at each distinct face of a kit as it prints, and report what must not be on any page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from generator.check.paper.checks import judge_kit, judge_views
 from generator.check.paper.drawing import Drawing
 from generator.check.paper.edges import LOST, find_lost_shapes
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, KitPages, PageFault, plan_face
-from generator.model.finding import Finding, Place
+from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Design
 from generator.model.paper import Side
 from generator.model.picture import Picture
@@ -19,14 +20,19 @@ from generator.pipeline.proof.color_marks import find_alike_colors
 from generator.pipeline.proof.same_sides import find_same_sides
 from generator.pipeline.proof.template_literals import find_unknown_literals
 from generator.pipeline.proof.template_sources import (
+    find_macro_call,
     find_paint_source,
+    find_pattern_source,
+    find_setting,
     find_symbol_name,
     find_table_entry,
     find_varying_source,
 )
 from generator.pipeline.resources import find_resources
 from generator.readback.raster import render_pages
+from generator.render.fault_places import relative_path
 from generator.render.template_files import TemplateFiles
+from generator.render.template_words import TemplateReader
 from generator.write.pdf.picture_pages import write_picture_pages
 
 if TYPE_CHECKING:
@@ -35,6 +41,7 @@ if TYPE_CHECKING:
 _FINE, _COARSE = 120.0, 100.0  # dpi; a board is looked at more coarsely: its letters are larger, its pages many pixels
 _EXACT = 150.0  # dpi, at which the backs of a pile are compared
 _LARGE = 150.0  # mm: a face that is wider or taller is a board
+_OF_PAINT = frozenset({"GF148", "GF159"})
 _BATCH = 12  # faces of one size that share a PDF, and so its fonts
 
 
@@ -136,12 +143,44 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
     if fault.address is not None:
         place = kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address, fault.where)
         if place is not None:
-            if fault.code == "GF156":
-                group = kit.game.parts[face.part.id].for_each
-                return find_varying_source(place, {"row", *filter(None, [group])}) or place
-            if (
-                fault.where == "symbol" and fault.entry and find_symbol_name(place) != fault.entry
-            ):  # the template uses another one
-                return kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address, "use") or place
-            return find_table_entry(place, fault.entry) or place
+            return _follow_place(kit, face, fault, place)
     return kit.game.place("parts", face.part.id, face.side)
+
+
+def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
+    """Return the line to edit first for a tag at fault: a variable, an entry of a table, a loop, or the tag itself."""
+    if fault.code == "GF156":
+        group = kit.game.parts[face.part.id].for_each
+        varying = find_varying_source(place, {"row", *filter(None, [group])})
+        return varying or (find_setting(place) if fault.kind == "upside down" else None) or place
+    if (
+        fault.where == "symbol" and fault.entry and find_symbol_name(place) != fault.entry
+    ):  # the template uses another one
+        return kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address or (), "use") or place
+    if fault.code == "GF157":
+        return _find_call(kit, face, place) or find_pattern_source(place, is_range=True) or place
+    if fault.code == "GF185":
+        return find_pattern_source(place) or _find_row_entry(face, place) or place
+    if fault.code in _OF_PAINT and (call := _find_call(kit, face, place)):
+        return call
+    return find_table_entry(place, fault.entry) or place
+
+
+def _find_call(kit: "Kit", face: Face, place: Place) -> Place | None:
+    """Return the only call of the macro that draws a tag, in the templates of its side."""
+    template = face.part.front if face.side == "front" else face.part.back
+    files = TemplateFiles(kit.game.folder, find_resources("templates"))
+    names = TemplateReader(files).read_words(template).files if template else ()
+    sources = {}
+    for name in sorted(names):
+        with suppress(DrawingError):
+            text, path = files.read_template(name)
+            sources[relative_path(str(path))] = text
+    return find_macro_call(place, sources)
+
+
+def _find_row_entry(face: Face, place: Place) -> Place | None:
+    """Return the entry of a table that has the name of a value of the row of a face."""
+    row = face.designs[0].values.get("row")
+    values = [str(value) for value in row.values()] if isinstance(row, Mapping) else []
+    return next((entry for value in values if (entry := find_table_entry(place, value))), None)

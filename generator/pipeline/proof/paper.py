@@ -20,6 +20,7 @@ from generator.pipeline.proof.fact_works import can_show, list_works, work_of_sp
 from generator.pipeline.proof.group_places import find_role, locate_named
 from generator.pipeline.proof.proof_cache import ProofCache
 from generator.pipeline.proof.spot_trials import SpotTester
+from generator.pipeline.proof.template_sources import find_color_choice
 from generator.pipeline.proof.unseen_causes import CauseFinder
 from generator.pipeline.resources import find_resources
 from generator.render.template_files import TemplateFiles
@@ -155,7 +156,10 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
         return locate_named(prover.renderer, parts[part], parts[part].designs[0], "front", f"cell.{cell}", "art")
 
     def explain(trial: FactTrial) -> UnseenCause | None:
-        return causes.explain(prover.works[trial.fact])
+        cause = causes.explain(prover.works[trial.fact])
+        if cause is None or cause.at is None or trial.fact.kind != "foreign":
+            return cause
+        return cause._replace(at=find_color_choice(cause.at) or cause.at)
 
     def locate_color(part: str, cell: str, role: str) -> Place | None:
         spelled = find_role(kit.faces, prover.reader.read_words(parts[part].front).files, role)

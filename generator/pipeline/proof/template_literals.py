@@ -1,7 +1,9 @@
-"""Find conditions of templates that ask for a kind, a value or an id that nothing in the game has (GF149)."""
+"""Find conditions of templates that ask for a kind, a value, an id or a word that nothing in the game has (GF149)."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from generator.language.suggestions import did_you_mean
@@ -18,8 +20,13 @@ _CONDITION = re.compile(r"\{[{%](?P<code>(?:[^{}%\n]|%(?!\}))*+)[%}]\}")
 _COMPARED = re.compile(
     r"""\.(?P<name>kind|value|id)\s*+(?:==|!=|(?:not\s++)?in\b)\s*+(?P<rest>\[[^\[\]]*+\]|\([^()]*+\)|'[^']*+'|"[^"]*+")"""
 )
+_ASKED = re.compile(  # anything else that is compared with a text
+    r"""(?<![\w.])(?P<name>[a-zA-Z_]\w*(?:\.\w+)?)\s*+(?:==|!=)\s*+(?P<rest>'[^']*+'|"[^"]*+")"""
+)
 _QUOTED = re.compile(r"""(["'])([^"']*)\1""")
-_NOUNS = {"kind": "cell", "value": "face", "id": "cell, face or row"}
+_FEWEST_LETTERS = 3
+_NEARLY = 0.8  # as alike as a word of the data and a misspelled one must be
+_NOUNS = {"kind": "cell or join", "value": "face", "id": "cell, face or row"}
 
 
 def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]:
@@ -31,6 +38,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         "id": {name for part in kit.all_parts for name in _list_ids(kit, part)},
     }
     told: set[Finding] = set()
+    words = _list_words(kit)
     for part in kit.parts:
         of_board, of_net = part.board is not None, part.designs[0].net is not None
         asked = {"kind": of_board, "value": bool(_list_values(part)), "id": of_board or of_net}
@@ -39,10 +47,57 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
             if finding not in told:
                 told.add(finding)
                 yield finding
+        for finding in _check_words(part, words, _read_sources(part, reader, files)):
+            if not any(each.place == finding.place for each in told):
+                told.add(finding)
+                yield finding
+
+
+def _list_words(kit: "Kit") -> Set[str]:
+    """Return all texts of the data, whole and word by word, with the names of columns, parts and colors."""
+    texts: set[str] = set()
+    for part in kit.all_parts:
+        texts |= {*_list_kinds(part), *_list_values(part), *_list_ids(kit, part), part.kind}
+        if part.board:
+            texts |= {*part.board.areas, *part.board.routes, *part.board.slots}
+        for row in kit.game.rows.get(part.id, ()):
+            texts |= {*row.values, *_list_texts([*row.values.values()])}
+        values = part.values.get("values", {})
+        texts |= {*_list_texts(values), *values}
+    for role, color in kit.game.colors.items():
+        texts |= {role, *role.split("."), color.called, color.name, color.mark, color.letter}
+    return texts | {word for text in texts for word in text.split()}
+
+
+def _list_texts(value: object) -> Iterator[str]:
+    """Yield the texts in nested values."""
+    if isinstance(value, str):
+        yield value
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    for each in inner:
+        yield from _list_texts(each)
+
+
+def _check_words(part: Part, words: Set[str], sources: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
+    """Yield texts that a condition asks for, that stand nowhere else and are nearly a word of the data."""
+    quoted = Counter(text for lines in sources.values() for line in lines for _, text in _QUOTED.findall(line))
+    for file, lines in sources.items():
+        for number, line in enumerate(lines, 1):
+            for code in _CONDITION.finditer(line):
+                for each in _ASKED.finditer(code["code"]):
+                    text = each["rest"][1:-1]
+                    if len(text) < _FEWEST_LETTERS or text in words or quoted[text] > 1:
+                        continue
+                    if near := next(iter(get_close_matches(text, words, 1, _NEARLY)), ""):
+                        at = Place(file, number, code.start("code") + each.start("rest") + 1)
+                        says = f"the template asks whether {each['name']!r} is {text!r}, which nothing in the data is"
+                        yield Finding("GF149", at, f"{part.id}: {says}; did you mean {near!r}?", "warning")
 
 
 def _list_kinds(part: Part) -> Set[str]:
-    return {cell.kind for cell in part.board.cells.values()} if part.board else set()
+    if part.board is None:
+        return set()
+    return {cell.kind for cell in part.board.cells.values()} | {join.kind for join in part.board.joins}
 
 
 def _list_values(part: Part) -> Set[str]:
@@ -60,9 +115,8 @@ def _list_ids(kit: "Kit", part: Part) -> Iterator[str]:
     yield from (str(row.values.get("id", "")) for row in kit.game.rows.get(part.id, ()))
 
 
-def _check_part(
-    part: Part, known: Mapping[str, Set[str]], reader: TemplateReader, files: TemplateFiles
-) -> Iterator[Finding]:
+def _read_sources(part: Part, reader: TemplateReader, files: TemplateFiles) -> Mapping[str, Sequence[str]]:
+    """Return the lines of the templates of a part's fronts, by their files."""
     sources = {}
     for name in sorted(reader.read_words(part.front).files):
         try:
@@ -70,7 +124,13 @@ def _check_part(
         except DrawingError:
             continue  # it is refused when it is rendered
         sources[relative_path(str(path))] = text.splitlines()
-    for file, lines in sources.items():
+    return sources
+
+
+def _check_part(
+    part: Part, known: Mapping[str, Set[str]], reader: TemplateReader, files: TemplateFiles
+) -> Iterator[Finding]:
+    for file, lines in _read_sources(part, reader, files).items():
         for (line, column), name, literal in _list_literals(lines):
             if name in known and literal not in known[name]:
                 says = f"the template asks for the {name} {literal!r}, which no {_NOUNS[name]} has"

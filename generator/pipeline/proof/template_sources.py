@@ -1,7 +1,7 @@
 """Follow a tag at fault to the line of its template that sets what the tag uses: a variable, or an entry of a table."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +13,11 @@ _PRINTED = re.compile(r"\{\{((?:[^{}]|\}(?!\})|\{(?!\{))*+)\}\}")
 _WORD = re.compile(r"(?<![\w.'\"])[A-Za-z_]\w*")
 _PAINTS = re.compile(r"\b(?:fill|color)\s*=\s*\"([^\"]*)\"")
 _ID = re.compile(r"""\bid\s*=\s*["']([^"']+)["']""")
+_BLOCK = re.compile(r"\{%-?\s*+(?P<word>for|if|endfor|endif)\b(?P<rest>(?:[^%{]|\{(?!%)|%(?!\}))*+)%\}")
+_MACRO = re.compile(r"\{%-?\s*macro\s+(?P<name>\w+)\s*\((?P<parameters>[^()]*)\)")
+_MACRO_END = re.compile(r"\{%-?\s*endmacro\b")
+_GIVEN = re.compile(r"""\b(?:d|points|fill|stroke|color)\s*=\s*"\{\{\s*(\w+)\s*\}\}\"""")
+_COORDINATES = 2  # that a variable of its own gives
 _MOST_STEPS = 4  # from one variable to the next
 
 
@@ -42,6 +47,16 @@ def find_varying_source(place: Place, names: Collection[str]) -> Place | None:
     return None
 
 
+def find_color_choice(place: Place) -> Place | None:
+    """Return the one line that sets a variable of a tag to one of the game's colors; None if there is not just one."""
+    text = _read_text(place.file)
+    words = _words_of(_find_tag(text, place))
+    chosen = [each for each in _list_settings(text) if each.name in words and "colors" in each.words]
+    if "colors" in words or len(chosen) != 1:
+        return None
+    return Place(place.file, chosen[0].line, chosen[0].column)
+
+
 def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
     """Return the line that sets the variable which a tag is painted in; None if it is painted in anything else.
 
@@ -67,6 +82,65 @@ def find_table_entry(place: Place, name: str) -> Place | None:
     if len(found) != 1:
         return None
     return Place(place.file, found[0][0], found[0][1] - text.rfind("\n", 0, found[0][1]))
+
+
+def find_pattern_source(place: Place, is_range: bool = False) -> Place | None:
+    """Return the innermost loop round a tag over places that are typed there, or over a range, if the tag uses them."""
+    text = _read_text(place.file)
+    before = "\n".join(text.split("\n")[: place.line - 1]) + "\n"
+    words, open_ = _words_of(_find_tag(text, place)), list[re.Match[str] | None]()
+    for each in _BLOCK.finditer(before):
+        if each["word"] in ("for", "if"):
+            open_.append(each if each["word"] == "for" else None)
+        elif each["word"] in ("endfor", "endif") and open_:
+            open_.pop()
+    for loop in reversed(open_):
+        names, _, items = loop["rest"].partition(" in ") if loop else ("", "", "")
+        typed = items.strip().startswith("range(" if is_range else ("[", "("))
+        if loop and typed and words & set(_WORD.findall(names)):
+            return _place_at(place.file, before, loop.start())
+    return None
+
+
+def find_setting(place: Place) -> Place | None:
+    """Return the one line that sets the variables from which all coordinates of a tag come; None if not all do."""
+    text = _read_text(place.file)
+    words = {word for code in _PRINTED.findall(_find_tag(text, place)) for word in _WORD.findall(code)}
+    settings = [each for each in _list_settings(text) if each.name in words]
+    lines = {(each.line, each.column) for each in settings}
+    used = {each.name for each in settings}
+    products = any("*" in code or " if " in code for code in _PRINTED.findall(_find_tag(text, place)))
+    if len(lines) != 1 or products or len(used) < _COORDINATES:
+        return None
+    return Place(place.file, *lines.pop())
+
+
+def find_macro_call(place: Place, files: Mapping[str, str]) -> Place | None:
+    """Return the only call of the macro that holds a tag, if the tag takes its path or its paint from there as it is.
+
+    `files` are the texts of the templates of the part, by their paths.
+    """
+    text = _read_text(place.file)
+    macro = _find_macro(text, place)
+    if macro is None:
+        return None
+    taken = set(_GIVEN.findall(_find_tag(text, place)))
+    if not taken & set(_WORD.findall(macro["parameters"])):
+        return None
+    call = re.compile(rf"\{{\{{-?\s*(?:\w+\.)?{re.escape(macro['name'])}\(")
+    calls = [(file, each.start()) for file, source in files.items() for each in call.finditer(source)]
+    return _place_at(calls[0][0], files[calls[0][0]], calls[0][1]) if len(calls) == 1 else None
+
+
+def _find_macro(text: str, place: Place) -> re.Match[str] | None:
+    """Return the beginning of the macro round a tag."""
+    before = "\n".join(text.split("\n")[: place.line - 1])
+    last = next(reversed(list(_MACRO.finditer(before))), None)
+    return last if last and not _MACRO_END.search(before, last.end()) else None
+
+
+def _place_at(file: str, text: str, at: int) -> Place:
+    return Place(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
 
 
 def find_symbol_name(place: Place) -> str:

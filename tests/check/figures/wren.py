@@ -45,6 +45,13 @@ parts:
     back: a.svg
     for_each: player
     rows: [{id: 1, size: small, copies: 1}, {id: 2, size: large, copies: 1}, {id: 3, size: huge, copies: 1}]
+  plot:
+    kind: tile
+    size: [20, 20]
+    front: a.svg
+    rows:
+      - {id: bend, north: brook, east: brook, south: heath, west: heath, price: 3, copies: 1}
+      - {id: pond, north: heath, east: heath, south: heath, west: brook, price: 5, copies: 1}
   egg: {kind: token, title: Eggs, diameter: 9, front: a.svg, copies: 20}
 rules: rules.md
 figures:
@@ -54,20 +61,21 @@ FIRST = GAME.count("\n") + 1  # the line of the first figure
 
 def find_faults(home: Path, figures: str, rules: str = "") -> list[str]:
     """Return the facts of what is found in figures, whose lines count from 1."""
-    game = _read_wren(home, figures, rules)
+    game = read_wren(home, figures, rules)
     return _place_facts(check_figures(game, read_scenes(game, expand_parts(game, KINDS)), {}, {"": frozenset()}))
 
 
 def find_drawn_faults(home: Path, figures: str, texts: Sequence[str], rules: str = "") -> list[str]:
     """Return the facts of what is found in the words of the first figure, typed line by line in a template."""
-    game = _read_wren(home, figures, rules)
+    game = read_wren(home, figures, rules)
     scenes = read_scenes(game, expand_parts(game, KINDS))
     lines = [(text, Place("a.svg", line, 1)) for line, text in enumerate(texts, 1)]
     typed = [DrawnText(text, [place for each, place in lines if each == text]) for text in dict.fromkeys(texts)]
     return _place_facts(check_drawn_words(game, scenes, {next(iter(scenes)): typed}))
 
 
-def _read_wren(home: Path, figures: str, rules: str) -> Game:
+def read_wren(home: Path, figures: str, rules: str) -> Game:
+    """Return the game with more figures."""
     folder = home / "wren"
     folder.mkdir(exist_ok=True)
     (folder / "game.yaml").write_text(GAME + figures, encoding="utf-8")

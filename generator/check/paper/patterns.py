@@ -1,0 +1,209 @@
+"""Check signs that a drawing repeats, such as pips: the pattern is even, with one in each place (GF158, GF185)."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
+from math import dist
+from statistics import fmean
+from typing import NamedTuple
+
+from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.homes import Dwelling, list_dwellings
+from generator.geometry.bounds import point_bounds
+from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, transform_point
+from generator.geometry.types import Point
+from generator.model.picture import Path
+
+_SAME = 0.15  # mm between a sign and the mirror image of another: nets round their coordinates
+_FEWEST, _MOST = 4, 60  # signs of a pattern
+_FEWEST_ONE_WAY = 6  # of a pattern that is the same on the left and on the right alone
+_LEAST_OFF, _MOST_OFF = 0.3, 0.45  # mm, and of the width of a pattern: a sign farther off belongs to no pattern
+_MOST_PIPS = 12
+_FEWEST_FACES = 3  # of a die whose pips are even, for another to be wrong
+_MOST_SHAPES = 1500  # of a face
+
+
+class Sign(NamedTuple):
+    """A shape that is drawn several times, by its middle in the coordinates of its place."""
+
+    at: Point
+    each: DrawnShape
+
+
+class _Frame(NamedTuple):
+    """A place with a middle, in words; `back` leads to coordinates in which that is 0, 0."""
+
+    label: str
+    shapes: Sequence[DrawnShape]
+    back: Matrix
+
+
+def find_uneven_patterns(face: Face) -> Iterator[PageFault]:
+    """Yield GF185 for a sign that is drawn twice in one place, and for the one sign off an even pattern."""
+    if face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES:
+        return
+    for frame in _list_frames(face):
+        for signs in list_signs(frame.shapes, frame.back):
+            double = _find_double(signs)
+            if double is not None:
+                text = f"this sign of {frame.label} is drawn twice in one place, and {len(signs) - 2} more beside it"
+                yield PageFault("GF185", "double", text, double.address, "warning")
+                return
+            odd = _find_uneven(signs)
+            if odd is not None:
+                sign, (x, y) = odd
+                off = dist(sign.at, (x, y))
+                text = f"one of {len(signs)} signs of {frame.label} is {off:.2g} mm off the place where all are even"
+                yield PageFault("GF185", "uneven", text, sign.each.address, "warning")
+                return
+
+
+def find_uneven_pips(face: Face) -> Iterator[PageFault]:
+    """Yield GF158 for faces of a die whose pips are not the same upside down, though those of most faces are.
+
+    A sign may have its middle elsewhere than its face, if it is so on all faces.
+    """
+    panels = [each for each in list_dwellings(face) if each.home.noun == "face" and len(each.home.own) == 4]
+    counted = [each for each in panels if any(letter.isdigit() for letter in str(each.home.sort))]
+    pips = [(each, signs) for each in counted if (signs := _find_pips(each))]
+    middle = _find_usual_middle([signs for _, signs in pips])
+    uneven = [each for each, signs in pips if _match(signs, partial(_turn_about, middle))]
+    values = {each.home.sort for each in uneven}
+    even = {each.home.sort for each, _ in pips} - values
+    if len(pips) - len(uneven) < _FEWEST_FACES or len(values) * 2 > len(even):
+        return
+    for each in uneven:
+        text = f"the pips of {each.home.label} ({each.home.sort}) are not even about its middle, as those of others are"
+        yield PageFault("GF158", "uneven", text, each.group.address, entry=str(each.home.sort))
+
+
+def _find_usual_middle(pips: Sequence[Sequence[Sign]]) -> Point:
+    """Return the middle of the pips of most faces."""
+    middles = [(fmean(each.at[0] for each in signs), fmean(each.at[1] for each in signs)) for signs in pips]
+    return max(middles, key=lambda one: sum(dist(one, other) < _SAME for other in middles), default=(0.0, 0.0))
+
+
+def _turn_about(middle: Point, point: Point) -> Point:
+    return 2 * middle[0] - point[0], 2 * middle[1] - point[1]
+
+
+def _list_frames(face: Face) -> Iterator[_Frame]:
+    """Yield the cells, spaces and panels of a face with groups of their own; of a card, the whole face."""
+    places = list_dwellings(face)
+    told: set[Hashable] = set()
+    for place in places:
+        key = place.home.sort, len(place.shapes)
+        if key not in told and (back := _find_back(place)):
+            told.add(key)  # what is wrong with a kind of cell is so with all
+            yield _Frame(place.home.label, place.shapes, back)
+    if not places and face.designs[0].net is None:
+        outline = face.part.trim_of(face.designs[0])
+        yield _Frame("this face", face.drawing.shapes, (1.0, 0.0, 0.0, 1.0, -outline.width / 2, -outline.height / 2))
+
+
+def _find_back(place: Dwelling) -> Matrix | None:
+    """Return the matrix that leads to the coordinates of a place, from the middle of its box."""
+    back = invert_matrix(place.group.matrix)
+    if back is None:
+        return None
+    left, top, right, bottom = point_bounds(place.home.own)
+    return (*back[:4], back[4] - (left + right) / 2, back[5] - (top + bottom) / 2)
+
+
+def list_signs(shapes: Sequence[DrawnShape], back: Matrix) -> list[list[Sign]]:
+    """Return the shapes that are drawn more than once, sorted by look, in the order of drawing."""
+    looks: dict[Hashable, list[Sign]] = defaultdict(list)
+    for each in shapes:
+        if isinstance(each.shape, Path) and each.whole is not None:
+            left, top, right, bottom = each.whole
+            middle = transform_point(back, (left + right) / 2, (top + bottom) / 2)
+            size = round(right - left, 1), round(bottom - top, 1)
+            looks[each.shape.paint, len(each.shape.segments), size].append(Sign(middle, each))
+    return [signs for signs in looks.values() if 1 < len(signs) <= _MOST]
+
+
+def _find_double(signs: Sequence[Sign]) -> DrawnShape | None:
+    """Return the one shape that lies on another of the same look; None if there is none, or more than one."""
+    if len(signs) < _FEWEST or len({each.each.opacity for each in signs}) > 1:
+        return None
+    doubles = [
+        (one, number)
+        for number, one in enumerate(signs)
+        if any(dist(one.at, other.at) < _SAME for other in signs[:number])
+    ]
+    if len(doubles) != 1 or not _are_siblings(signs):
+        return None
+    return doubles[0][0].each
+
+
+def _are_siblings(signs: Sequence[Sign]) -> bool:
+    """Tell whether shapes are drawn side by side, as a loop draws them: their addresses differ in one step."""
+    addresses = [each.each.address for each in signs]
+    if len({len(each) for each in addresses}) > 1:
+        return False
+    return sum(len(set(steps)) > 1 for steps in zip(*addresses, strict=True)) <= 1
+
+
+def _find_uneven(signs: Sequence[Sign]) -> tuple[Sign, Point] | None:
+    """Return the one sign off an even pattern, and where it would make it even; None if there is no such one."""
+    if (
+        len(signs) < _FEWEST
+        or not _are_siblings(signs)
+        or not _match(signs, _mirror_across) + _match(signs, _mirror_down)
+    ):
+        return None
+    left, top, right, bottom = point_bounds([each.at for each in signs])
+    widest = max(right - left, bottom - top)
+    for find_fit in (_fit_both_ways, _fit_across) if len(signs) >= _FEWEST_ONE_WAY else (_fit_both_ways,):
+        found = []
+        for number, sign in enumerate(signs):
+            place = find_fit([*signs[:number], *signs[number + 1 :]], sign)
+            if place is not None and _LEAST_OFF < dist(sign.at, place) <= _MOST_OFF * widest:
+                found.append((sign, place))
+        if len(found) in (1, 2):  # of a pair that does not match, either may be wrong
+            return found[-1]
+    return None
+
+
+def _fit_both_ways(rest: Sequence[Sign], sign: Sign) -> Point | None:
+    """Return where a sign makes a pattern even across and down with the others, None if it cannot."""
+    across, down = _match(rest, _mirror_across), _match(rest, _mirror_down)
+    if len(across) > 1 or len(down) > 1 or not across + down:
+        return None
+    x = -across[0].at[0] if across else 0.0
+    y = -down[0].at[1] if down else 0.0
+    fits = all(abs(each.at[1] - y) <= _SAME for each in across) and all(abs(each.at[0] - x) <= _SAME for each in down)
+    return (x, y) if fits else None
+
+
+def _fit_across(rest: Sequence[Sign], sign: Sign) -> Point | None:
+    """Return where a sign makes a pattern the same on the left and on the right, None if it cannot."""
+    across = _match(rest, _mirror_across)
+    if len(across) > 1:
+        return None
+    return (-across[0].at[0], across[0].at[1]) if across else (0.0, sign.at[1])
+
+
+def _mirror_across(point: Point) -> Point:
+    return -point[0], point[1]
+
+
+def _mirror_down(point: Point) -> Point:
+    return point[0], -point[1]
+
+
+def _match(signs: Sequence[Sign], move: Callable[[Point], Point]) -> list[Sign]:
+    """Return the signs without another where a mirror or a turn puts them."""
+    return [each for each in signs if not any(dist(move(each.at), other.at) < _SAME for other in signs)]
+
+
+def _find_pips(place: Dwelling) -> list[Sign]:
+    """Return the pips of a panel: all that it draws but for its ground, if they look alike."""
+    back = _find_back(place) or IDENTITY
+    drawn = [each for each in place.shapes if each.whole is not None]
+    looks = list_signs(drawn, back)
+    if len(drawn) == 1 and isinstance(drawn[0].shape, Path):
+        left, top, right, bottom = drawn[0].whole or (0.0, 0.0, 0.0, 0.0)
+        return [Sign(transform_point(back, (left + right) / 2, (top + bottom) / 2), drawn[0])]
+    return looks[0] if len(looks) == 1 and len(looks[0]) == len(drawn) <= _MOST_PIPS else []

@@ -1,0 +1,53 @@
+"""Check that spaces of a track that look otherwise than most do so in a steady rhythm, such as all tens (GF185)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.homes import Dwelling, key_shapes, list_dwellings
+from generator.model.picture import Text
+
+_FEWEST = 4  # spaces that look alike, of which one may be out of step
+_SHORTEST, _LONGEST = 2, 25  # spaces from one to the next
+
+
+def find_spaces_out_of_step(face: Face) -> Iterator[PageFault]:
+    """Yield GF185 for the one space that looks like those of a rhythm and is out of it, or the one left out of it."""
+    spaces = [each for each in list_dwellings(face) if each.home.noun == "space"]
+    if len(spaces) < 2 * _FEWEST:
+        return
+    looks: dict[object, list[Dwelling]] = defaultdict(list)
+    for each in spaces:
+        looks[_key_art(each)].append(each)
+    numbers = {int(str(each.home.sort)): each for each in spaces}
+    for some in sorted(looks.values(), key=len)[:-1]:
+        odd = _find_odd({int(str(each.home.sort)) for each in some}, sorted(numbers)) if len(some) >= _FEWEST else None
+        if odd is not None:
+            number, step, is_extra = odd
+            place = numbers[number]
+            says = "looks like" if is_extra else "does not look like"
+            text = f"{place.home.label} {says} the others that come every {step} spaces"
+            yield PageFault("GF185", "rhythm", text, _find_ground(place), "warning")
+            return
+
+
+def _key_art(place: Dwelling) -> object:
+    """Return a key for what a space draws but for its texts."""
+    art = [each for each in place.shapes if not isinstance(each.shape, Text)]
+    return key_shapes(place._replace(shapes=art))
+
+
+def _find_ground(place: Dwelling) -> tuple[int, ...]:
+    art = [each for each in place.shapes if not isinstance(each.shape, Text)]
+    return art[0].address if art else place.group.address
+
+
+def _find_odd(found: set[int], known: Sequence[int]) -> tuple[int, int, bool] | None:
+    """Return the number that is out of step, the step, and whether it is one too many or too few."""
+    for step in range(_SHORTEST, _LONGEST + 1):
+        for start in range(step):
+            steady = {number for number in known if number % step == start}
+            extra, missing = found - steady, steady - found
+            if len(steady) >= _FEWEST and len(extra) + len(missing) == 1:
+                return next(iter(extra | missing)), step, bool(extra)
+    return None
