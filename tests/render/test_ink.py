@@ -8,7 +8,8 @@ from generator.geometry.path import rectangle_segments
 from generator.geometry.types import Outline
 from generator.model.color import Color
 from generator.model.picture import Gradient, Group, Paint, Path, Picture, Shape
-from generator.render.ink.converter import InkConverter, InkMode
+from generator.render.ink.converter import InkConverter
+from generator.render.ink.paints import InkMode
 from generator.render.ink.tints import contrast, parse_rgb, spread_grays
 
 RED = Color("player.red", "red", "#c8102e")

@@ -15,6 +15,13 @@ _OPAQUE = 0.004  # of what lies below: less does not show
 PointTest = Callable[[float, float], bool]
 
 
+class Ground(NamedTuple):
+    """The paint under or beside a shape, as it was and as it is now."""
+
+    old: Rgb
+    new: Rgb
+
+
 class InkLayer(NamedTuple):
     """Paint on a region, as it was and as it is now, with their opacity."""
 
@@ -40,7 +47,7 @@ class Grounds:
             for row in range(top, bottom + 1):
                 self._cells[column, row].append(layer)
 
-    def under(self, x: float, y: float) -> tuple[Rgb, Rgb]:
+    def under(self, x: float, y: float) -> Ground:
         """Return the paint at a point, as it was and as it is now; white paper where there is none."""
         old: list[tuple[Rgb, Rgb, float]] = []
         left = 1.0
@@ -54,4 +61,4 @@ class Grounds:
         before, after = WHITE, WHITE
         for was, now, opacity in reversed(old):
             before, after = cover(was, opacity, before), cover(now, opacity, after)
-        return before, after
+        return Ground(before, after)

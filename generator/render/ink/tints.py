@@ -71,8 +71,8 @@ def gray_of(paint: str) -> float:
     return 255 * (12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055)
 
 
-def stand_out(paint: str, opacity: float, grounds: Sequence[Rgb], shade: str, least: float) -> str:
-    """Return a paint that has the least contrast with all grounds: itself, or else darker, or white on dark grounds.
+def stand_out(paint: str, opacity: float, grounds: Sequence[Rgb], shade: str, needs: Sequence[float]) -> str:
+    """Return a paint that has the contrast that each ground needs: itself, or else darker, or white on dark grounds.
 
     A pale one, such as a white mark, becomes a `shade` of what it stood on before.
     """
@@ -80,9 +80,10 @@ def stand_out(paint: str, opacity: float, grounds: Sequence[Rgb], shade: str, le
     tries = [paint, base, *(mix_paints(base, "#000000", step) for step in _STEPS), "#ffffff"]
 
     def worst(each: str) -> float:
-        return min(contrast(cover(parse_rgb(each), opacity, ground), ground) for ground in grounds)
+        found = (contrast(cover(parse_rgb(each), opacity, ground), ground) for ground in grounds)
+        return min(is_now / need for is_now, need in zip(found, needs, strict=True))
 
-    return next((each for each in tries if worst(each) >= least), max(tries, key=worst))
+    return next((each for each in tries if worst(each) >= 1), max(tries, key=worst))
 
 
 def spread_grays(paints: Sequence[str]) -> Mapping[str, str]:
