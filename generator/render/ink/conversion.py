@@ -14,17 +14,20 @@ from generator.model.picture import Gradient, Group, Image, Paint, Path, Shape, 
 from generator.render.bounds import text_run_corners
 from generator.render.color_sampler import make_thumbnail
 from generator.render.ink.edges import find_seen_edges
-from generator.render.ink.grounds import Ground, Grounds, InkLayer, PointTest
+from generator.render.ink.grounds import Ground, Grounds, InkLayer, PointTest, straighten_curves
 from generator.render.ink.images import lighten_image
 from generator.render.ink.outlines import case_stroke, hatch_path, outline_path, set_outline
 from generator.render.ink.paints import OTHER, RUNNING, InkPaints
 from generator.render.ink.spots import THIN, find_common, find_most_common, inner_spots, is_mark, is_thin, side_spots
 from generator.render.ink.tints import BACK_TINT, TINT, Rgb, contrast, cover, format_rgb, parse_rgb
 
-_FINE, _FINE_SHARE = 0.3, 0.3  # the width of a fine line, and what is left of the rest of a wider one
+_FINE, _FINE_SHARE = 0.3, 0.2  # the width of a fine line, and what is left of the rest of a wider one
 _LARGE_TEXT = 6.35  # mm per em: 18 points
-_EDGE = 1.25  # contrast of the edge of a ground that is meant to be seen
+_EDGE = 1.2  # contrast of the edge of a ground that is meant to be seen
 _SOLID, _SEEN_THROUGH = 0.9, 0.5  # opacity of a fill that gets an outline, and of one that is hatched
+
+
+_Look = tuple[Paint, str]  # the paint of a shape, and the kinds of its segments
 
 
 class InkPlace(NamedTuple):
@@ -59,12 +62,12 @@ class Conversion:
     def __init__(self, paints: InkPaints, is_back: bool, kept: Set[Shape], first: "Conversion | None" = None) -> None:
         self.grounds = Grounds()
         self._paints, self._is_back, self._kept, self._first = paints, is_back, kept, first
-        self._votes: dict[Paint, Counter[str | None]] = defaultdict(Counter)
+        self._votes: dict[_Look, Counter[str | None]] = defaultdict(Counter)
         self._outlines = first._count_votes() if first else {}
 
-    def _count_votes(self) -> dict[Paint, str | None]:
-        """Return the outline that most shapes of each paint need."""
-        return {paint: votes.most_common(1)[0][0] for paint, votes in self._votes.items()}
+    def _count_votes(self) -> dict[_Look, str | None]:
+        """Return the outline that most shapes that look alike need."""
+        return {look: votes.most_common(1)[0][0] for look, votes in self._votes.items()}
 
     def convert_shapes(self, shapes: Sequence[Shape], place: InkPlace) -> tuple[Shape, ...]:
         """Return the shapes, one for each, drawn over what came before."""
@@ -126,6 +129,8 @@ class Conversion:
             )
         if not marked:
             return self._paints.tint(fill, self._is_back)
+        if not self._is_back and _is_drawn_by_line(path.paint, grounds):
+            return self._paints.tone(fill)
         return self._choose_mark(fill, path.paint.fill_opacity * place.opacity, grounds)
 
     def _choose_mark(self, paint: str, opacity: float, grounds: Sequence[Ground]) -> str:
@@ -161,7 +166,7 @@ class Conversion:
         assert paint.stroke is not None
         tinted = self._paints.tint(paint.stroke, self._is_back)
         made = replace(paint, fill=fill, stroke=tinted)
-        line = None if self._is_back else self._choose_outline(paint, paint.stroke, tinted, grounds)
+        line = None if self._is_back else self._choose_outline(path, paint.stroke, tinted, grounds)
         if line is None or (place.followed and fill is not None):
             return self._repaint(path, made)
         return case_stroke(self._paints, path, made, line, place.scale)
@@ -174,7 +179,7 @@ class Conversion:
         opacity = paint.fill_opacity * place.opacity
         line: str | None = None
         if paint.stroke is None and opacity > _SOLID:
-            line = self._choose_outline(paint, format_rgb(_flat(paint.fill)), format_rgb(_flat(made.fill)), grounds)
+            line = self._choose_outline(path, format_rgb(_flat(paint.fill)), format_rgb(_flat(made.fill)), grounds)
         outlined = made if line is None else set_outline(made, line, place.scale)
         if self._is_hatched(paint, opacity) and not place.followed:
             return hatch_path(self._paints, path, outlined, place.scale)
@@ -218,11 +223,12 @@ class Conversion:
                 sides = inner
         return self._choose_mark(stroke, opacity, sides)
 
-    def _choose_outline(self, paint: Paint, ink: str, tinted: str, grounds: Sequence[Ground]) -> str | None:
+    def _choose_outline(self, path: Path, ink: str, tinted: str, grounds: Sequence[Ground]) -> str | None:
         """Return the paint of an outline for a ground that stood out and whose tint does not; None if it needs none."""
         wanted = self._find_outline(ink, tinted, grounds)
-        self._votes[paint][wanted] += 1
-        return self._outlines.get(paint, wanted)
+        look = path.paint, "".join(kind for kind, *_ in path.segments)
+        self._votes[look][wanted] += 1
+        return self._outlines.get(look, wanted)
 
     def _find_outline(self, ink: str, tinted: str, grounds: Sequence[Ground]) -> str | None:
         lost = [each for each in grounds if _is_lost(parse_rgb(ink), parse_rgb(tinted), each)]
@@ -271,19 +277,28 @@ class Conversion:
     def _add_layers(self, path: Path, made: Shape, place: InkPlace) -> None:
         """Lay a path on the grounds, as it was and as it is now."""
         paint, now = path.paint, _paint_of(made)
+        segments = straighten_curves(path.segments, place.scale)
         if paint.fill is not None:
-            holds = FillRegion(path.segments, place.matrix, paint.even_odd).contains
+            holds = FillRegion(segments, place.matrix, paint.even_odd).contains
             old, new = (_flat(each) for each in (paint.fill, now.fill or paint.fill))
-            box = control_bounds(path.segments, place.matrix)
+            box = control_bounds(segments, place.matrix)
             self.grounds.add(InkLayer(box, place.clip(holds), old, new, paint.fill_opacity * place.opacity))
         back = invert_matrix(place.matrix)
         if paint.stroke is not None and back is not None and paint.width * place.scale >= THIN:
-            holds = StrokeRegion(path.segments, back, paint.width, paint.cap == "butt").contains
+            holds = StrokeRegion(segments, back, paint.width, paint.cap == "butt").contains
             drawn = sum(paint.dash[::2]) / sum(paint.dash) if sum(paint.dash) else 1.0
-            box = control_bounds(path.segments, place.matrix, paint.width * place.scale)
+            box = control_bounds(segments, place.matrix, paint.width * place.scale)
             old, new = parse_rgb(paint.stroke), parse_rgb(now.stroke or paint.stroke)
             share = paint.stroke_opacity * place.opacity * drawn
             self.grounds.add(InkLayer(box, place.clip(holds), old, new, share))
+
+
+def _is_drawn_by_line(paint: Paint, grounds: Sequence[Ground]) -> bool:
+    """Tell whether a shape is seen by its stroke rather than by its fill, such as a white square with a dark edge."""
+    if paint.stroke is None or not isinstance(paint.fill, str):
+        return False
+    line, fill = parse_rgb(paint.stroke), parse_rgb(paint.fill)
+    return all(contrast(line, old) > contrast(fill, old) for old, _ in grounds)
 
 
 def _is_lost(ink: Rgb, tinted: Rgb, ground: Ground) -> bool:

@@ -39,8 +39,8 @@ class InkConverter:
     ) -> Picture:
         """Return a picture with less ink; the shapes `kept` have had their turn already.
 
-        What lies round a shape may differ by chance, and shapes in one paint must keep looking the same. So all shapes
-        are asked first whether they need an outline, and then all in one paint do what most of them need.
+        What lies round a shape may differ by chance, and shapes that look alike must keep doing so. So all are asked
+        first whether they need an outline, and then all of the same paint and build do what most of them need.
         """
         place = InkPlace(IDENTITY, (), 1.0)
         first = Conversion(self._paints, is_back, kept)

@@ -8,7 +8,7 @@ from generator.render.ink.hatching import hatch_fill
 from generator.render.ink.paints import InkPaints
 from generator.render.ink.tints import lighten
 
-_OUTLINE, _CASING = 0.25, 0.3
+_OUTLINE = 0.2  # the width of the lines
 _HATCH = "#6b6b6b"
 
 
@@ -35,7 +35,7 @@ def case_stroke(paints: InkPaints, path: Path, paint: Paint, line: str, scale: f
     known = paints.remember(path, paint, line)
     if known is not None:
         return known  # type: ignore[no-any-return]
-    width = max(paint.width - 2 * _CASING / (scale or 1.0), paint.width / 3)
+    width = max(paint.width - 2 * _OUTLINE / (scale or 1.0), paint.width / 3)
     bare = replace(paint, fill=None)
     strokes = Path(path.segments, replace(bare, stroke=line)), Path(path.segments, replace(bare, width=width))
     ground = (Path(path.segments, replace(paint, stroke=None)),) if paint.fill is not None else ()

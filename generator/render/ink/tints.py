@@ -7,7 +7,7 @@ from generator.model.color import mix_paints, relative_luminance, to_rgb
 
 Rgb = tuple[float, float, float]
 WHITE: Rgb = (1.0, 1.0, 1.0)
-TINT, BACK_TINT = 0.2, 0.14  # how much of a paint stays in a fill on the front, and on the back of a piece
+TINT, BACK_TINT = 0.18, 0.14  # how much of a paint stays in a fill on the front, and on the back of a piece
 _PALE = 0.75  # luminance of a paint that is light for its own sake, such as a white mark on a dark ground
 _CHROMATIC = 0.12  # of the range of a channel: less color is gray
 _GRAYS = ("#000000", "#4d4d4d", "#808080", "#b0b0b0", "#d6d6d6", "#efefef", "#ffffff")
