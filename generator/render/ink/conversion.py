@@ -17,7 +17,7 @@ from generator.render.ink.edges import find_seen_edges
 from generator.render.ink.grounds import Ground, Grounds, InkLayer, PointTest, straighten_curves
 from generator.render.ink.images import lighten_image
 from generator.render.ink.outlines import case_stroke, hatch_path, outline_path, set_outline
-from generator.render.ink.paints import OTHER, RUNNING, InkPaints
+from generator.render.ink.paints import OTHER, RUNNING, InkPaints, keep_contrast
 from generator.render.ink.spots import THIN, find_common, find_most_common, inner_spots, is_mark, is_thin, side_spots
 from generator.render.ink.tints import BACK_TINT, TINT, Rgb, contrast, cover, format_rgb, parse_rgb
 
@@ -304,7 +304,7 @@ def _is_drawn_by_line(paint: Paint, grounds: Sequence[Ground]) -> bool:
 def _is_lost(ink: Rgb, tinted: Rgb, ground: Ground) -> bool:
     """Tell whether the edge of a shape against a ground was seen, and is not seen as well any more."""
     was, is_now = contrast(ink, ground.old), contrast(tinted, ground.new)
-    return was >= _EDGE and is_now < min(was, OTHER)
+    return was >= _EDGE and is_now < keep_contrast(was)
 
 
 def _paint_of(made: Shape) -> Paint:

@@ -35,7 +35,7 @@ def case_stroke(paints: InkPaints, path: Path, paint: Paint, line: str, scale: f
     known = paints.remember(path, paint, line)
     if known is not None:
         return known  # type: ignore[no-any-return]
-    width = max(paint.width - 2 * _OUTLINE / (scale or 1.0), paint.width / 3)
+    width = round(max(paint.width - 2 * _OUTLINE / (scale or 1.0), paint.width / 3), 4)
     bare = replace(paint, fill=None)
     strokes = Path(path.segments, replace(bare, stroke=line)), Path(path.segments, replace(bare, width=width))
     ground = (Path(path.segments, replace(paint, stroke=None)),) if paint.fill is not None else ()

@@ -26,6 +26,7 @@ from generator.render.ink.tints import (
 InkMode = Literal["low", "mono"]
 RUNNING, OTHER = 4.5, 3.0  # contrast of running text, and of all else (WCAG 2.2, 1.4.3 and 1.4.11)
 SEEN = 1.1  # contrast of a line or mark that is meant to be seen
+_AS_GOOD = 0.9  # of a contrast: what is left of it is not told from it
 _MOST_KEPT = 20_000
 _DARK = 110.0  # of 255: marks and lines darker than that are black in a print without colors
 _SAME_HUE = 5.0  # degrees
@@ -72,9 +73,9 @@ class InkPaints:
     def choose_mark(self, paint: str, opacity: float, grounds: Sequence[Ground]) -> str:
         """Return the paint of a mark: on each ground that it was seen on, it is still seen, as well or at 3 to 1."""
         was = [contrast(cover(parse_rgb(paint), opacity, each.old), each.old) for each in grounds]
-        needs = [min(OTHER, each) for each in was]
+        needs = [keep_contrast(each) for each in was]
         if max(was) >= SEEN:
-            needs = [each if each >= SEEN else 1.0 for each in needs]
+            needs = [need if each >= SEEN else 1.0 for each, need in zip(was, needs, strict=True)]
         return self._stand_out(paint, opacity, grounds, needs)
 
     def choose_text(self, paint: str, opacity: float, grounds: Sequence[Ground], least: float) -> str:
@@ -84,6 +85,11 @@ class InkPaints:
     def _stand_out(self, paint: str, opacity: float, grounds: Sequence[Ground], needs: Sequence[float]) -> str:
         darkest = format_rgb(max((each.old for each in grounds), key=lambda rgb: contrast(rgb, WHITE)))
         return stand_out(self.tone(paint), opacity, [each.new for each in grounds], self.tone(darkest), needs)
+
+
+def keep_contrast(was: float) -> float:
+    """Return the contrast that counts as well as one that was there."""
+    return min(OTHER, max(1.0, _AS_GOOD * was))
 
 
 def _assign_grays(colors: Mapping[str, Color]) -> Iterator[tuple[str, str]]:
