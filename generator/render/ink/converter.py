@@ -34,6 +34,10 @@ class InkConverter:
         self.mode = mode
         self._paints = InkPaints(mode, colors)
 
+    def print_fill(self, paint: str) -> str:
+        """Return the paint of a large fill on a front."""
+        return self._paints.tint(paint, is_back=False)
+
     def convert(
         self, picture: Picture, outline: Outline, is_back: bool = False, kept: Set[Shape] = frozenset()
     ) -> Picture:

@@ -83,8 +83,12 @@ class InkPaints:
         return self._stand_out(paint, opacity, grounds, [least] * len(grounds))
 
     def _stand_out(self, paint: str, opacity: float, grounds: Sequence[Ground], needs: Sequence[float]) -> str:
-        darkest = format_rgb(max((each.old for each in grounds), key=lambda rgb: contrast(rgb, WHITE)))
-        return stand_out(self.tone(paint), opacity, [each.new for each in grounds], self.tone(darkest), needs)
+        asked = paint, opacity, tuple(grounds), tuple(needs)
+        if (known := self._made.get(asked)) is None:
+            darkest = format_rgb(max((each.old for each in grounds), key=lambda rgb: contrast(rgb, WHITE)))
+            news = [each.new for each in grounds]
+            known = self._made.put(asked, stand_out(self.tone(paint), opacity, news, self.tone(darkest), needs))
+        return str(known)
 
 
 def keep_contrast(was: float) -> float:

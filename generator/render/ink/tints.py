@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from colorsys import rgb_to_hls
+from functools import lru_cache
 
 from generator.model.color import mix_paints, relative_luminance, to_rgb
 
@@ -37,6 +38,7 @@ def contrast(one: Rgb, other: Rgb) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@lru_cache(maxsize=4096)
 def _luminance(rgb: Rgb) -> float:
     return relative_luminance(format_rgb(rgb))
 
