@@ -72,8 +72,8 @@ def test_a_white_line_between_two_grounds_is_seen_on_both(above: str, below: str
 
 
 def test_a_white_line_at_the_edge_of_a_color_needs_no_contrast_with_paper() -> None:
-    _, edge = map(paint, convert("low", box(5, 5, 50, 35, "#1f6fb2"), line(40.0, "#ffffff", 0.7)))
-    assert edge.stroke == "#1f6fb2"
+    _, edge = convert("low", box(5, 5, 50, 35, "#1f6fb2"), line(40.0, "#ffffff", 0.7))
+    assert paint(edge).stroke == "#1f6fb2"
     paper = line(40.0, "#ffffff", 0.3)
     assert convert("low", paper) == (paper,)
 
@@ -106,11 +106,26 @@ def test_an_outline_is_drawn_where_the_edge_was_seen() -> None:
     assert max(y for _, _, y in edge.segments) == pytest.approx(40, abs=1.5)  # type: ignore[misc]
 
 
-def test_cells_that_look_alike_have_whole_outlines() -> None:
-    cell = Group((box(20, 38, 20, 10, "#8d9dc7"),), name="cell.a")
-    *_, made = convert("low", *halves(40.0, "#6577aa", "#8d9dc7"), cell)
-    assert isinstance(made, Group)
-    assert isinstance(made.shapes[0], Path)
+def test_an_edge_under_a_line_needs_no_outline() -> None:
+    first, _ = convert("low", box(5, 5, 50, 35, "#1f6fb2"), line(40.0, "#ffffff", 0.7))
+    assert isinstance(first, Group)
+    edge = first.shapes[1]
+    assert isinstance(edge, Path)
+    lower = [x for _, x, y in edge.segments if y == 40.0]  # type: ignore[misc]
+    assert lower
+    assert not [x for x in lower if 12 < x < 48]  # where the line lies, which becomes dark
+
+
+def test_cells_that_are_alike_stay_alike() -> None:
+    cells = [
+        Group((box(0, 0, 10, 10, "#8d9dc7"),), (1.0, 0.0, 0.0, 1.0, x, 20.0), name=f"cell.{x:g}")
+        for x in (10.0, 20.0, 30.0)
+    ]
+    found = []
+    for made in convert("low", *cells):
+        assert isinstance(made, Group)
+        found.append([list_inks(each) for each in made.shapes])
+    assert found[0] == found[1] == found[2]
 
 
 def test_a_wide_edge_of_a_fill_becomes_a_tint_between_lines() -> None:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from generator.geometry.bounds import transformed_box_bounds
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices
 from generator.geometry.regions import FillRegion, StrokeRegion, control_bounds
-from generator.geometry.types import Point
+from generator.geometry.types import Point, Segment
 from generator.model.picture import Gradient, Group, Image, Paint, Path, Shape, Text
 from generator.render.bounds import text_run_corners
 from generator.render.color_sampler import make_thumbnail
-from generator.render.ink.edges import find_seen_edges
+from generator.render.ink.edges import SeenPieces, draw_seen_pieces, find_seen_pieces, merge_seen_pieces
 from generator.render.ink.grounds import Ground, Grounds, InkLayer, PointTest, straighten_curves
 from generator.render.ink.images import lighten_image
 from generator.render.ink.outlines import case_stroke, hatch_path, outline_path, set_outline
@@ -28,6 +28,7 @@ _SOLID, _SEEN_THROUGH = 0.9, 0.5  # opacity of a fill that gets an outline, and 
 
 
 _Look = tuple[Paint, str]  # the paint of a shape, and the kinds of its segments
+_Twin = tuple[Paint, tuple[Segment, ...]]  # what shapes have in common that must stay alike
 
 
 class InkPlace(NamedTuple):
@@ -62,12 +63,23 @@ class Conversion:
     def __init__(self, paints: InkPaints, is_back: bool, kept: Set[Shape], first: "Conversion | None" = None) -> None:
         self.grounds = Grounds()
         self._paints, self._is_back, self._kept, self._first = paints, is_back, kept, first
+        self._finished = Grounds()  # thin lines included, since these replace the edges that they lie on
         self._votes: dict[_Look, Counter[str | None]] = defaultdict(Counter)
+        self._outlined: dict[_Twin, list[Matrix]] = defaultdict(list)
         self._outlines = first._count_votes() if first else {}
+        self._seen = first._merge_edges() if first else {}
 
     def _count_votes(self) -> dict[_Look, str | None]:
         """Return the outline that most shapes that look alike need."""
         return {look: votes.most_common(1)[0][0] for look, votes in self._votes.items()}
+
+    def _merge_edges(self) -> dict[_Twin, SeenPieces]:
+        """Return the pieces of outlines that are seen on any of the shapes that must stay alike."""
+        merged = {}
+        for twin, matrices in self._outlined.items():
+            found = [find_seen_pieces(twin[1], matrix, self.look_at_finished) for matrix in matrices]
+            merged[twin] = merge_seen_pieces([each for each in found if len(each) == len(found[0])])
+        return merged
 
     def convert_shapes(self, shapes: Sequence[Shape], place: InkPlace) -> tuple[Shape, ...]:
         """Return the shapes, one for each, drawn over what came before."""
@@ -183,14 +195,25 @@ class Conversion:
         outlined = made if line is None else set_outline(made, line, place.scale)
         if self._is_hatched(paint, opacity) and not place.followed:
             return hatch_path(self._paints, path, outlined, place.scale)
-        if line is None or self._first is None or place.followed or place.compared:
+        if line is None or place.followed:
             return self._repaint(path, outlined)
-        seen = find_seen_edges(path.segments, place.matrix, self._first.look_at_finished)
+        seen = self._find_seen(path, place)
         return outline_path(self._paints, path, outlined, seen)
+
+    def _find_seen(self, path: Path, place: InkPlace) -> tuple[Segment, ...] | None:
+        """Return the parts of an outline that are seen in the finished picture; None if all are, or if not known."""
+        twin = path.paint, path.segments
+        if self._first is None:
+            if place.compared:
+                self._outlined[twin].append(place.matrix)
+            return None
+        seen = self._seen.get(twin) if place.compared else None
+        own = seen or find_seen_pieces(path.segments, place.matrix, self._first.look_at_finished)
+        return draw_seen_pieces(path.segments, place.matrix, own)
 
     def look_at_finished(self, x: float, y: float) -> Rgb:
         """Return the paint that a point of the finished picture had."""
-        return self.grounds.under(x, y).old
+        return self._finished.under(x, y).old
 
     def _is_hatched(self, paint: Paint, opacity: float) -> bool:
         named = not isinstance(paint.fill, str) or not self._paints.is_unnamed(paint.fill)
@@ -271,7 +294,9 @@ class Conversion:
         made = self._paints.remember(image, share) or self._paints.keep(lighten_image(image, share, mono), image, share)
         box = transformed_box_bounds(image.x, image.y, image.width, image.height, place.matrix)
         old, new = (_average(each.data) for each in (image, made))
-        self.grounds.add(InkLayer(box, place.clip(lambda x, y: True), old, new, place.opacity))
+        layer = InkLayer(box, place.clip(lambda x, y: True), old, new, place.opacity)
+        self.grounds.add(layer)
+        self._finished.add(layer)
         return made  # type: ignore[no-any-return]
 
     def _add_layers(self, path: Path, made: Shape, place: InkPlace) -> None:
@@ -282,15 +307,20 @@ class Conversion:
             holds = FillRegion(segments, place.matrix, paint.even_odd).contains
             old, new = (_flat(each) for each in (paint.fill, now.fill or paint.fill))
             box = control_bounds(segments, place.matrix)
-            self.grounds.add(InkLayer(box, place.clip(holds), old, new, paint.fill_opacity * place.opacity))
+            layer = InkLayer(box, place.clip(holds), old, new, paint.fill_opacity * place.opacity)
+            self.grounds.add(layer)
+            self._finished.add(layer)
         back = invert_matrix(place.matrix)
-        if paint.stroke is not None and back is not None and paint.width * place.scale >= THIN:
-            holds = StrokeRegion(segments, back, paint.width, paint.cap == "butt").contains
-            drawn = sum(paint.dash[::2]) / sum(paint.dash) if sum(paint.dash) else 1.0
-            box = control_bounds(segments, place.matrix, paint.width * place.scale)
-            old, new = parse_rgb(paint.stroke), parse_rgb(now.stroke or paint.stroke)
-            share = paint.stroke_opacity * place.opacity * drawn
-            self.grounds.add(InkLayer(box, place.clip(holds), old, new, share))
+        if paint.stroke is None or back is None:
+            return
+        holds = StrokeRegion(segments, back, paint.width, paint.cap == "butt").contains
+        drawn = sum(paint.dash[::2]) / sum(paint.dash) if sum(paint.dash) else 1.0
+        box = control_bounds(segments, place.matrix, paint.width * place.scale)
+        old, new = parse_rgb(paint.stroke), parse_rgb(now.stroke or paint.stroke)
+        layer = InkLayer(box, place.clip(holds), old, new, paint.stroke_opacity * place.opacity * drawn)
+        if paint.width * place.scale >= THIN:
+            self.grounds.add(layer)
+        self._finished.add(layer)
 
 
 def _is_drawn_by_line(paint: Paint, grounds: Sequence[Ground]) -> bool:

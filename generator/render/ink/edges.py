@@ -13,21 +13,33 @@ _STEP = 1.5  # between the spots that are looked at
 _BESIDE = 0.15  # from the edge to the spots on both sides
 _ALIKE = 0.04  # of a channel: paints that differ less are one
 _LITTLE = 0.04  # of an outline: less of it is not told from the rest
+_FEW = 0.04  # of shapes that are alike: what fewer show is chance
 
 Look = Callable[[float, float], Rgb]
+SeenPieces = tuple[bool, ...]
 
 
-def find_seen_edges(segments: Sequence[Segment], matrix: Matrix, look: Look) -> tuple[Segment, ...] | None:
-    """Return the parts of an outline that are seen, as lines; None if all of it is."""
-    pieces = [list(_cut_pieces(line, matrix)) for line, _ in flatten_path(segments)]
-    seen = [[_is_seen(one, other, matrix, look) for one, other in piece] for piece in pieces]
-    count = sum(map(len, seen))
-    hidden = count - sum(map(sum, seen))
-    if hidden <= _LITTLE * count:
+def find_seen_pieces(segments: Sequence[Segment], matrix: Matrix, look: Look) -> SeenPieces:
+    """Tell which short pieces of an outline are seen."""
+    lines = [line for line, _ in flatten_path(segments)]
+    return tuple(_is_seen(*piece, matrix, look) for line in lines for piece in _cut_pieces(line, matrix))
+
+
+def merge_seen_pieces(found: Sequence[SeenPieces]) -> SeenPieces:
+    """Return the pieces that are seen on several of some shapes that are alike."""
+    return tuple(sum(each) > _FEW * len(found) for each in zip(*found, strict=True))
+
+
+def draw_seen_pieces(segments: Sequence[Segment], matrix: Matrix, seen: SeenPieces) -> tuple[Segment, ...] | None:
+    """Return the lines of the pieces that are seen; None if all are, or nearly all."""
+    shown = sum(seen)
+    if shown >= (1 - _LITTLE) * len(seen):
         return None
-    if hidden >= (1 - _LITTLE) * count:
+    if shown <= _LITTLE * len(seen):
         return ()
-    return tuple(each for piece, known in zip(pieces, seen, strict=True) for each in _join_pieces(piece, known))
+    pieces = [list(_cut_pieces(line, matrix)) for line, _ in flatten_path(segments)]
+    flags = iter(seen)
+    return tuple(each for some in pieces for each in _join_pieces(some, [next(flags) for _ in some]))
 
 
 def _cut_pieces(line: Sequence[Point], matrix: Matrix) -> Iterator[tuple[Point, Point]]:

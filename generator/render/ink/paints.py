@@ -8,7 +8,6 @@ from generator.model.lru_cache import LRUCache
 from generator.render.ink.grounds import Ground
 from generator.render.ink.tints import (
     BACK_TINT,
-    TINT,
     WHITE,
     contrast,
     cover,
@@ -20,12 +19,14 @@ from generator.render.ink.tints import (
     parse_rgb,
     spread_grays,
     stand_out,
+    tint_fill,
     to_gray,
 )
 
 InkMode = Literal["low", "mono"]
 RUNNING, OTHER = 4.5, 3.0  # contrast of running text, and of all else (WCAG 2.2, 1.4.3 and 1.4.11)
 SEEN = 1.1  # contrast of a line or mark that is meant to be seen
+_LEAST = 1.6  # contrast of a line or mark that was seen: even a pale one is told from its tint
 _AS_GOOD = 0.9  # of a contrast: what is left of it is not told from it
 _MOST_KEPT = 20_000
 _DARK = 110.0  # of 255: marks and lines darker than that are black in a print without colors
@@ -52,7 +53,7 @@ class InkPaints:
     def tint(self, paint: str, is_back: bool) -> str:
         """Return the paint of a ground."""
         if not self.mono:
-            return lighten(paint, BACK_TINT if is_back else TINT)
+            return lighten(paint, BACK_TINT) if is_back else tint_fill(paint)
         gray = to_gray(paint, self._grays)
         return lighten(gray, BACK_TINT) if is_back else gray
 
@@ -75,7 +76,7 @@ class InkPaints:
         was = [contrast(cover(parse_rgb(paint), opacity, each.old), each.old) for each in grounds]
         needs = [keep_contrast(each) for each in was]
         if max(was) >= SEEN:
-            needs = [need if each >= SEEN else 1.0 for each, need in zip(was, needs, strict=True)]
+            needs = [max(need, _LEAST) if each >= SEEN else 1.0 for each, need in zip(was, needs, strict=True)]
         return self._stand_out(paint, opacity, grounds, needs)
 
     def choose_text(self, paint: str, opacity: float, grounds: Sequence[Ground], least: float) -> str:
