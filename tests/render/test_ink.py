@@ -131,9 +131,9 @@ def test_cells_that_are_alike_stay_alike() -> None:
 def test_a_wide_edge_of_a_fill_becomes_a_tint_between_lines() -> None:
     (made,) = convert("low", box(5, 5, 50, 50, "#ffffff", stroke="#c8102e", width=3.0))
     assert isinstance(made, Group)
-    ground, outer, inner = map(paint, made.shapes)
-    assert (ground.fill, ground.stroke) == ("#ffffff", None)
-    assert (outer.stroke, inner.stroke, inner.width) == ("#c8102e", "#f5d4d9", 2.6)
+    outer, inner = map(paint, made.shapes)
+    assert (outer.fill, outer.stroke, outer.width) == ("#ffffff", "#c8102e", 3.0)
+    assert (inner.fill, inner.stroke, inner.width) == (None, "#f5d4d9", 2.6)
 
 
 def test_a_white_square_with_a_dark_edge_stays_white() -> None:
@@ -200,3 +200,12 @@ def test_the_tree_of_shapes_stays(mode: InkMode) -> None:
     assert isinstance(made[0], Group)
     assert made[0].name == "cell.a"
     assert len(made[0].shapes) == 2
+
+
+def test_a_group_in_one_paint_keeps_solid_and_open_apart() -> None:
+    colors = {role: Color(role, role, "#000000") for role in ("player.north", "player.south")}
+    solid, white = box(5, 5, 20, 20, "#000000"), box(35, 5, 20, 20, "#ffffff", stroke="#000000", width=0.7)
+    made = InkConverter("low", colors).convert(Picture(0, 0, 60, 90, (solid, white)), CARD).shapes
+    assert list_inks(made[0])[0] == "#8c8c8c"
+    assert list_inks(made[1])[0] == "#ffffff"
+    assert list_inks(convert("low", solid)[0])[0] == "#d1d1d1"

@@ -36,10 +36,9 @@ def case_stroke(paints: InkPaints, path: Path, paint: Paint, line: str, scale: f
     if known is not None:
         return known  # type: ignore[no-any-return]
     width = round(max(paint.width - 2 * _OUTLINE / (scale or 1.0), paint.width / 3), 4)
-    bare = replace(paint, fill=None)
-    strokes = Path(path.segments, replace(bare, stroke=line)), Path(path.segments, replace(bare, width=width))
-    ground = (Path(path.segments, replace(paint, stroke=None)),) if paint.fill is not None else ()
-    return paints.keep(Group((*ground, *strokes)), path, paint, line)  # type: ignore[no-any-return]
+    outer, inner = replace(paint, stroke=line), replace(paint, fill=None, width=width)
+    made = Group((Path(path.segments, outer), Path(path.segments, inner)))
+    return paints.keep(made, path, paint, line)  # type: ignore[no-any-return]
 
 
 def hatch_path(paints: InkPaints, path: Path, paint: Paint, scale: float) -> Shape:

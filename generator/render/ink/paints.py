@@ -8,6 +8,8 @@ from generator.model.lru_cache import LRUCache
 from generator.render.ink.grounds import Ground
 from generator.render.ink.tints import (
     BACK_TINT,
+    SOLE_TINT,
+    TINT,
     WHITE,
     contrast,
     cover,
@@ -19,7 +21,6 @@ from generator.render.ink.tints import (
     parse_rgb,
     spread_grays,
     stand_out,
-    tint_fill,
     to_gray,
 )
 
@@ -38,7 +39,9 @@ class InkPaints:
 
     def __init__(self, mode: InkMode, colors: Mapping[str, Color]) -> None:
         self.mono = mode == "mono"
-        self._grays = dict(_assign_grays(colors)) if self.mono else {}
+        groups = _group_paints(colors)
+        self._sole = {paints[0] for paints in groups if len(paints) > 1 and len({*paints}) == 1}
+        self._grays = dict(_assign_grays(groups)) if self.mono else {}
         self._hues = [hue_of(color.paint) for color in colors.values() if is_chromatic(color.paint)]
         self._made: LRUCache[Any, Any] = LRUCache(_MOST_KEPT)
 
@@ -53,7 +56,7 @@ class InkPaints:
     def tint(self, paint: str, is_back: bool) -> str:
         """Return the paint of a ground."""
         if not self.mono:
-            return lighten(paint, BACK_TINT) if is_back else tint_fill(paint)
+            return lighten(paint, BACK_TINT if is_back else SOLE_TINT if paint in self._sole else TINT)
         gray = to_gray(paint, self._grays)
         return lighten(gray, BACK_TINT) if is_back else gray
 
@@ -97,10 +100,15 @@ def keep_contrast(was: float) -> float:
     return min(OTHER, max(1.0, _AS_GOOD * was))
 
 
-def _assign_grays(colors: Mapping[str, Color]) -> Iterator[tuple[str, str]]:
+def _group_paints(colors: Mapping[str, Color]) -> list[list[str]]:
+    """Return the paints of each group of roles."""
     groups: dict[str, list[str]] = {}
     for role, color in colors.items():
         if "." in role:
             groups.setdefault(role.rpartition(".")[0], []).append(color.paint)
-    for paints in groups.values():
+    return [*groups.values()]
+
+
+def _assign_grays(groups: Sequence[Sequence[str]]) -> Iterator[tuple[str, str]]:
+    for paints in groups:
         yield from spread_grays(paints).items()

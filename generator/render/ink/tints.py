@@ -9,7 +9,7 @@ from generator.model.color import mix_paints, relative_luminance, to_rgb
 Rgb = tuple[float, float, float]
 WHITE: Rgb = (1.0, 1.0, 1.0)
 TINT, BACK_TINT = 0.18, 0.14  # how much of a paint stays in a fill on the front, and on the back of a piece
-_LEAST_DEPTH, _DEPTH_STEP = 0.0, 0.0  # of 255: least difference of a tint from paper; more for a darker paint
+SOLE_TINT = 0.45  # the same of the one paint of a group, whose pieces differ by where they are painted
 _PALE = 0.75  # luminance of a paint that is light for its own sake, such as a white mark on a dark ground
 _CHROMATIC = 0.12  # of the range of a channel: less color is gray
 _GRAYS = ("#000000", "#4d4d4d", "#808080", "#b0b0b0", "#d6d6d6", "#efefef", "#ffffff")
@@ -47,13 +47,6 @@ def _luminance(rgb: Rgb) -> float:
 def lighten(paint: str, share: float) -> str:
     """Return a tint with a share of the paint and the rest of white."""
     return mix_paints(paint, "#ffffff", 1 - share)
-
-
-def tint_fill(paint: str) -> str:
-    """Return the tint of a large fill; a pale paint keeps as much as it takes to be told from paper."""
-    depth = 255 - min(to_rgb(paint))
-    kept = max(TINT * depth, min(depth, _LEAST_DEPTH + _DEPTH_STEP * depth))
-    return lighten(paint, kept / (depth or 1))
 
 
 def is_chromatic(paint: str) -> bool:
