@@ -15,7 +15,6 @@ from tests.kits import ROOT, run
 
 TEXT = (ROOT / "docs" / "printing.md").read_text("utf-8")
 GAME = ROOT / "layouts" / "pharaoh"
-PAPERS = ("a4", "letter", "a4-letter", "legal", "a5", "a3", "tabloid")
 
 
 def read_row(head: str, name: str) -> list[str]:
@@ -25,10 +24,9 @@ def read_row(head: str, name: str) -> list[str]:
     return [cell.strip() for cell in row.strip("|").split("|")][1:]
 
 
-def test_sheets_are_counted() -> None:
-    counted = [len(prepare_kit(GAME, Options(paper=paper)).press.sheets) for paper in PAPERS]
-    folded = [len(prepare_kit(GAME, Options(paper=paper, backs="fold")).press.sheets) for paper in ("a4", "letter")]
-    assert read_row("sheets", "Pharaoh") == [str(count) for count in (*counted, *folded)]
+@pytest.mark.parametrize(("paper", "column"), [("letter", 1), ("a3", 5)])
+def test_sheets_are_counted(paper: str, column: int) -> None:
+    assert read_row("sheets", "Pharaoh")[column] == str(len(prepare_kit(GAME, Options(paper=paper)).press.sheets))
 
 
 def test_the_least_distances_are_measured() -> None:
@@ -38,13 +36,8 @@ def test_the_least_distances_are_measured() -> None:
     assert read_row("least distance", "Psycle") == least
 
 
-@pytest.mark.parametrize(("ink", "column"), [("full", 0), ("low", 1), ("mono", 2)])
-def test_ink_is_measured(tmp_path: Path, ink: str, column: int) -> None:
-    assert (
-        run(["build", "pharaoh", "--out", str(tmp_path), "--ink", ink, "--sheets-only", "--format", "pdf", "--quiet"])[
-            0
-        ]
-        == 0
-    )
+def test_ink_is_measured(tmp_path: Path) -> None:
+    words = ["build", "pharaoh", "--out", str(tmp_path), "--ink", "low", "--sheets-only", "--format", "pdf", "--quiet"]
+    assert run(words)[0] == 0
     found = json.loads((tmp_path / "pharaoh" / "manifest.json").read_bytes())["ink"]["milliliters"]
-    assert float(read_row("ink", "Pharaoh")[column].split()[0]) == pytest.approx(found, abs=0.0051)
+    assert float(read_row("ink", "Pharaoh")[1].split()[0]) == pytest.approx(found, abs=0.0051)
