@@ -66,6 +66,7 @@ def _describe_pair(each: Any) -> dict[str, Any]:
         "group": each.pair.group,
         "roles": [one.role, other.role],
         "paints": [one.paint, other.paint],
+        "printed": list(each.pair.printed),
         "marks": [one.mark, other.mark],
         "differences": list_differences(each),
         "told_apart_by": each.verdict,

@@ -152,6 +152,15 @@ def _choose_printer(options: "Options", name: str | None) -> "Options":
     return choose_printer(options, name)
 
 
+_INK = click.option(
+    "--ink",
+    type=click.Choice(["full", "low", "mono"]),
+    default="full",
+    show_default=True,
+    help="Ink to print with: all colors; tints that take less than half of it; or black and grays alone.",
+)
+
+
 def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
     """Return codes, or beginnings of codes, in their usual spelling; a usage error if no code begins so."""
     if not texts:
@@ -182,13 +191,7 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
     show_default=True,
     help="Order of the pages of the PDF; backs come last for a printer that needs you to turn the paper.",
 )
-@click.option(
-    "--ink",
-    type=click.Choice(["full", "low", "mono"]),
-    default="full",
-    show_default=True,
-    help="Ink to print with: all colors; tints that take less than half of it; or black and grays alone.",
-)
+@_INK
 @click.option(
     "--marks",
     type=click.Choice(["corners", "lines", "none"]),
@@ -334,6 +337,7 @@ def _require_picture(_context: click.Context, _option: click.Parameter, path: Pa
 @_GAMES
 @_PALETTE
 @_COLOR
+@_INK
 @click.option(
     "--out",
     "picture",
@@ -352,7 +356,7 @@ def _require_picture(_context: click.Context, _option: click.Parameter, path: Pa
     help="A table for people, or JSON.",
 )
 def colors(
-    games: Sequence[str], palette: str | None, colors: tuple[str, ...], picture: Path | None, format_: str
+    games: Sequence[str], palette: str | None, colors: tuple[str, ...], ink: Any, picture: Path | None, format_: str
 ) -> None:
     """Show how far apart the colors of each group are, with normal sight, color blindness and in gray.
 
@@ -363,7 +367,7 @@ def colors(
     from generator.cli.color_commands import show_colors
     from generator.pipeline.options import Options
 
-    options = Options(palette=palette, colors=colors)
+    options = Options(palette=palette, colors=colors, ink=ink)
     run_command(lambda: show_colors(games, options, picture, format_))
 
 

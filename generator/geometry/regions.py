@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import inf
+from math import floor, inf
 
 from generator.geometry.bezier import flatten_cubic
 from generator.geometry.matrix import Matrix, transform_point
@@ -10,6 +10,7 @@ from generator.geometry.tolerances import CURVE_STEPS
 from generator.geometry.types import Box, Point, Segment
 
 Line = list[Point]
+_Chord = tuple[float, float, float, float, float, float, float]
 
 
 def control_bounds(segments: Sequence[Segment], matrix: Matrix, reach: float = 0.0) -> Box:
@@ -50,17 +51,16 @@ class StrokeRegion:
 
     def __init__(self, segments: Sequence[Segment], back: Matrix, width: float, butt: bool) -> None:
         self._segments, self._back = segments, back
-        self._reach, self._butt = (width / 2) ** 2, butt
-        self._chords: list[tuple[float, float, float, float, float, float, float]] = []
+        self._width, self._reach, self._butt = width, (width / 2) ** 2, butt
+        self._cell = 0.0  # the side of the squares by which chords are found
+        self._near: dict[tuple[int, int], list[_Chord]] = {}
 
     def contains(self, x: float, y: float) -> bool:
         """Tell whether a point of the picture lies within half a width of the path."""
-        if not self._chords:
-            self._chords = [
-                chord for line, closed in flatten_path(self._segments) for chord in self._chords_of(line, closed)
-            ]
+        if not self._cell:
+            self._sort_chords()
         x, y = transform_point(self._back, x, y)
-        for x1, y1, dx, dy, square, low, high in self._chords:
+        for x1, y1, dx, dy, square, low, high in self._near.get((floor(x / self._cell), floor(y / self._cell)), ()):
             part = ((x - x1) * dx + (y - y1) * dy) / square
             if low <= part <= high:
                 part = min(1.0, max(0.0, part))
@@ -68,7 +68,23 @@ class StrokeRegion:
                     return True
         return False
 
-    def _chords_of(self, line: Line, closed: bool) -> Iterator[tuple[float, float, float, float, float, float, float]]:
+    def _sort_chords(self) -> None:
+        """List the chords that each square of the path's coordinates may meet."""
+        chords = [chord for line, closed in flatten_path(self._segments) for chord in self._chords_of(line, closed)]
+        self._cell = max([2 * self._width, *(square**0.5 for _, _, _, _, square, _, _ in chords)]) or 1.0
+        reach = self._width / 2
+        for chord in chords:
+            x, y, dx, dy, *_ = chord
+            columns = (
+                floor((at + way * reach) / self._cell) for at, way in ((min(x, x + dx), -1), (max(x, x + dx), 1))
+            )
+            rows = (floor((at + way * reach) / self._cell) for at, way in ((min(y, y + dy), -1), (max(y, y + dy), 1)))
+            left, right, top, bottom = *columns, *rows
+            for column in range(left, right + 1):
+                for row in range(top, bottom + 1):
+                    self._near.setdefault((column, row), []).append(chord)
+
+    def _chords_of(self, line: Line, closed: bool) -> Iterator[_Chord]:
         """Yield chords as x, y, dx, dy, squared length, and the range of the parameter that the stroke covers."""
         points = [*line, line[0]] if closed else line
         for number, ((x1, y1), (x2, y2)) in enumerate(pairwise(points), 2):

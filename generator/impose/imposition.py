@@ -230,21 +230,21 @@ def _report_oversize(
     whose = f" and those of the printer {printer.name!r}" if printer else ""
     inside = f"the {wide:.4g} x {high:.4g} mm within the margins of {paper.name} paper{whose}"
     size = f"{outline.width:g} x {outline.height:g} mm"
+    advice = "make it smaller, choose a larger paper, or a printer that leaves less of it white"
+    advice = advice if printer else "make it smaller or choose a larger paper"
     if design.section is not None:
         label = f"{CAPTION_HEIGHT:g} mm are reserved for its label"
         for each in batch.designs:
             assert each.section is not None
             what = f"the section {each.section.title!r} of the part {part.id!r}"
             its = f"{size} with its glue tabs" if each.section.tabs else size
-            yield Finding("GF304", where(part, each), f"{what} ({its}) does not fit in {inside} ({label})")
+            yield Finding("GF304", where(part, each), f"{what} ({its}) does not fit in {inside} ({label}); {advice}")
         return
     whole = len(batch.designs) == len(part.designs)
     what = f"the part {part.id!r}" if whole else f"the piece '{part.id}.{design.id}'"
     bleeds = f" (its bleed is {look.bleed:g} mm)" if look.bleed else ""
     place = part.place if whole else design.place
-    yield Finding(
-        "GF304", place, f"{what} ({size}) does not fit in {inside}{bleeds}; make it smaller or choose a larger paper"
-    )
+    yield Finding("GF304", place, f"{what} ({size}) does not fit in {inside}{bleeds}; {advice}")
 
 
 def _report_narrow_sections(

@@ -104,7 +104,8 @@ def _draw_sample(kit: Kit, part: Part | None, group: str, color: Color) -> tuple
     except DrawingError:
         face = None
     if face is None:
-        return (DrawnPath(rectangle_segments(0.0, 0.0, _CELL, _CELL), Paint(fill=color.paint)),)
+        printed = Paint(fill=kit.faces.print_paint(color.paint))
+        return (DrawnPath(rectangle_segments(0.0, 0.0, _CELL, _CELL), printed),)
     x, y, width, height = face.box
     scale = _CELL / max(width, height)
     matrix = scale, 0.0, 0.0, scale, (_CELL - width * scale) / 2 - x * scale, (_CELL - height * scale) / 2 - y * scale
@@ -184,9 +185,9 @@ def list_differences(pair: MarkedPair) -> Mapping[str, float]:
 
 def iter_rows(report: ColorReport) -> Iterator[tuple[str, ...]]:
     """Yield the rows of the table: its head, then the pair, its differences by kinds of sight, and the verdict."""
-    yield "group", "pair", "paints", *SIGHTS.values(), "told apart by"
+    yield "group", "pair", "printed in", *SIGHTS.values(), "told apart by"
     for each in report.pairs:
         one, other = each.pair.one, each.pair.other
         names = f"{one.role.rpartition('.')[2]}, {other.role.rpartition('.')[2]}"
         shown = (f"{difference:.1f}" for difference in list_differences(each).values())
-        yield each.pair.group, names, f"{one.paint} {other.paint}", *shown, each.verdict
+        yield each.pair.group, names, " ".join(each.pair.printed), *shown, each.verdict

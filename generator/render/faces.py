@@ -116,6 +116,16 @@ class FaceRenderer:
         """Return a renderer of the same faces with the texts in another language."""
         return FaceRenderer(self._game, self._files, self._fonts, language, tuple(self._parts.values()), ink=self._ink)
 
+    def in_full_ink(self) -> "FaceRenderer":
+        """Return a renderer of the same faces in the paints of the data; this one if it saves no ink."""
+        if self._ink is None:
+            return self
+        return FaceRenderer(self._game, self._files, self._fonts, None, tuple(self._parts.values()))
+
+    def print_paint(self, paint: str) -> str:
+        """Return what a large fill in a paint is printed in."""
+        return paint if self._ink is None else self._ink.print_fill(paint)
+
     def for_trials(self) -> "FaceRenderer":
         """Return a renderer that has time to render each face some hundred times, with caches of its own."""
         return FaceRenderer(self._game, self._files, self._fonts, None, (), _TRIAL_SECONDS, self._ink)

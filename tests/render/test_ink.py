@@ -8,7 +8,8 @@ from generator.geometry.path import rectangle_segments
 from generator.geometry.types import Outline
 from generator.model.color import Color
 from generator.model.picture import Gradient, Group, Paint, Path, Picture, Shape
-from generator.render.ink.converter import InkConverter, InkMode
+from generator.render.ink.converter import InkConverter
+from generator.render.ink.paints import InkMode
 from generator.render.ink.tints import contrast, parse_rgb, spread_grays
 
 RED = Color("player.red", "red", "#c8102e")
@@ -32,7 +33,7 @@ def paint(shape: Shape) -> Paint:
 
 def test_a_large_fill_becomes_a_tint_with_a_dark_outline() -> None:
     (made,) = map(paint, convert("low", box(5, 5, 50, 50, "#c8102e")))
-    assert made.fill == "#f4cfd5"
+    assert made.fill == "#f5d4d9"
     assert made.stroke is not None
     assert contrast(parse_rgb(made.stroke), parse_rgb("#ffffff")) >= 3
 
@@ -53,12 +54,99 @@ def test_a_white_line_on_a_color_gets_dark() -> None:
     assert contrast(parse_rgb(str(made.stroke)), parse_rgb(str(ground.fill))) >= 3
 
 
+def line(y: float, ink: str, width: float) -> Path:
+    return Path((("M", 10.0, y), ("L", 50.0, y)), Paint(fill=None, stroke=ink, width=width))
+
+
+def halves(y: float, above: str, below: str) -> tuple[Path, Path]:
+    """Return two fills that meet at y."""
+    return box(5, 5, 50, y - 5, above), box(5, y, 50, 85 - y, below)
+
+
+@pytest.mark.parametrize(("above", "below"), [("#6577aa", "#6577aa"), ("#1f6fb2", "#c8102e"), ("#b6c3e1", "#28335f")])
+def test_a_white_line_between_two_grounds_is_seen_on_both(above: str, below: str) -> None:
+    *grounds, made = convert("low", *halves(40.0, above, below), line(40.0, "#ffffff", 0.7))
+    for ground, old in zip(grounds, (above, below), strict=True):
+        was = contrast(parse_rgb(old), parse_rgb("#ffffff"))
+        assert contrast(parse_rgb(str(paint(made).stroke)), parse_rgb(list_inks(ground)[0])) >= min(3, 0.9 * was)
+
+
+def test_a_white_line_at_the_edge_of_a_color_needs_no_contrast_with_paper() -> None:
+    _, edge = convert("low", box(5, 5, 50, 35, "#1f6fb2"), line(40.0, "#ffffff", 0.7))
+    assert paint(edge).stroke == "#1f6fb2"
+    paper = line(40.0, "#ffffff", 0.3)
+    assert convert("low", paper) == (paper,)
+
+
+def test_a_pale_band_between_two_grounds_gets_lines_on_both_sides() -> None:
+    *_, made = convert("low", *halves(40.0, "#6577aa", "#8d9dc7"), line(40.0, "#ffffff", 1.4))
+    assert isinstance(made, Group)
+    outer, inner = map(paint, made.shapes)
+    assert inner.stroke == "#ffffff"
+    assert (outer.width, inner.width) == (1.4, 1.0)
+    assert contrast(parse_rgb(str(outer.stroke)), parse_rgb("#ffffff")) >= 3
+
+
+def test_a_thin_ring_is_seen_in_both_modes() -> None:
+    outer, inner = rectangle_segments(10, 10, 40, 40), rectangle_segments(10.5, 10.5, 39, 39)
+    ring = Path((*outer, *inner), Paint(fill="#ffffff", even_odd=True))
+    for mode in ("low", "mono"):
+        ground, made = map(paint, convert(mode, box(5, 5, 50, 50, "#c8102e"), ring))
+        assert contrast(parse_rgb(str(made.fill)), parse_rgb(str(ground.fill))) >= 3
+
+
+def test_an_outline_is_drawn_where_the_edge_was_seen() -> None:
+    patch = box(20, 38, 20, 10, "#8d9dc7")  # its lower edge lies on a ground of its own paint
+    *_, made = convert("low", *halves(40.0, "#6577aa", "#8d9dc7"), patch)
+    assert isinstance(made, Group)
+    ground, edge = made.shapes
+    assert paint(ground).stroke is None
+    assert isinstance(edge, Path)
+    assert {y for _, x, y in edge.segments if 21 < x < 39} == {38}  # type: ignore[misc]
+    assert max(y for _, _, y in edge.segments) == pytest.approx(40, abs=1.5)  # type: ignore[misc]
+
+
+def test_an_edge_under_a_line_needs_no_outline() -> None:
+    first, _ = convert("low", box(5, 5, 50, 35, "#1f6fb2"), line(40.0, "#ffffff", 0.7))
+    assert isinstance(first, Group)
+    edge = first.shapes[1]
+    assert isinstance(edge, Path)
+    lower = [x for _, x, y in edge.segments if y == 40.0]  # type: ignore[misc]
+    assert lower
+    assert not [x for x in lower if 12 < x < 48]  # where the line lies, which becomes dark
+
+
+def test_cells_that_are_alike_stay_alike() -> None:
+    cells = [
+        Group((box(0, 0, 10, 10, "#8d9dc7"),), (1.0, 0.0, 0.0, 1.0, x, 20.0), name=f"cell.{x:g}")
+        for x in (10.0, 20.0, 30.0)
+    ]
+    found = []
+    for made in convert("low", *cells):
+        assert isinstance(made, Group)
+        found.append([list_inks(each) for each in made.shapes])
+    assert found[0] == found[1] == found[2]
+
+
+def test_a_wide_edge_of_a_fill_becomes_a_tint_between_lines() -> None:
+    (made,) = convert("low", box(5, 5, 50, 50, "#ffffff", stroke="#c8102e", width=3.0))
+    assert isinstance(made, Group)
+    outer, inner = map(paint, made.shapes)
+    assert (outer.fill, outer.stroke, outer.width) == ("#ffffff", "#c8102e", 3.0)
+    assert (inner.fill, inner.stroke, inner.width) == (None, "#f5d4d9", 2.6)
+
+
+def test_a_white_square_with_a_dark_edge_stays_white() -> None:
+    *_, made = map(paint, convert("low", box(5, 5, 50, 50, "#e2e9f6"), box(20, 20, 6, 6, "#ffffff", stroke="#28335f")))
+    assert (made.fill, made.stroke) == ("#ffffff", "#28335f")
+
+
 def test_a_wide_stroke_becomes_a_tint_between_dark_lines() -> None:
     line = Path((("M", 10.0, 20.0), ("L", 50.0, 20.0)), Paint(fill=None, stroke="#c8102e", width=6.0))
     (made,) = convert("low", line)
     assert isinstance(made, Group)
     outer, inner = map(paint, made.shapes)
-    assert (outer.stroke, outer.width, inner.stroke, inner.width) == ("#c8102e", 6.0, "#f4cfd5", 5.4)
+    assert (outer.stroke, outer.width, inner.stroke, inner.width) == ("#c8102e", 6.0, "#f5d4d9", 5.6)
 
 
 def test_a_back_gets_a_light_frame() -> None:
@@ -112,3 +200,12 @@ def test_the_tree_of_shapes_stays(mode: InkMode) -> None:
     assert isinstance(made[0], Group)
     assert made[0].name == "cell.a"
     assert len(made[0].shapes) == 2
+
+
+def test_a_group_in_one_paint_keeps_solid_and_open_apart() -> None:
+    colors = {role: Color(role, role, "#000000") for role in ("player.north", "player.south")}
+    solid, white = box(5, 5, 20, 20, "#000000"), box(35, 5, 20, 20, "#ffffff", stroke="#000000", width=0.7)
+    made = InkConverter("low", colors).convert(Picture(0, 0, 60, 90, (solid, white)), CARD).shapes
+    assert list_inks(made[0])[0] == "#8c8c8c"
+    assert list_inks(made[1])[0] == "#ffffff"
+    assert list_inks(convert("low", solid)[0])[0] == "#d1d1d1"

@@ -1,7 +1,7 @@
 """Compare the paints of each group of colors, pair by pair, as every kind of sight has them (GF319)."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -16,11 +16,12 @@ _FEWEST = 3  # colors that are sure to be alike on purpose, if all of their grou
 
 
 class ColorPair(NamedTuple):
-    """Two colors of a group, and how far apart they are for each kind of sight (CIEDE2000)."""
+    """Two colors of a group, how far apart they are printed for each kind of sight (CIEDE2000), and in what paints."""
 
     one: Color
     other: Color
     differences: Mapping[str, float]
+    printed: tuple[str, str]
 
     @property
     def group(self) -> str:
@@ -50,13 +51,17 @@ def is_one_paint(colors: Sequence[Color]) -> bool:
 
 
 def compare_colors(
-    colors: Mapping[str, Color], meter: Colorimeter, sights: Sequence[str] = tuple(SIGHTS)
+    colors: Mapping[str, Color],
+    meter: Colorimeter,
+    sights: Sequence[str] = tuple(SIGHTS),
+    print_paint: Callable[[str], str] = str,
 ) -> Iterator[ColorPair]:
-    """Yield all pairs of colors of each group."""
+    """Yield all pairs of colors of each group; `print_paint` returns what a paint is printed as."""
     for group in group_colors(colors).values():
         for one, other in combinations(group, 2):
-            differences = {sight: meter.difference(one.paint, other.paint, sight) for sight in sights}
-            yield ColorPair(one, other, differences)
+            printed = print_paint(one.paint), print_paint(other.paint)
+            differences = {sight: meter.difference(*printed, sight) for sight in sights}
+            yield ColorPair(one, other, differences, printed)
 
 
 def check_color_pairs(game: Game) -> Iterator[Finding]:

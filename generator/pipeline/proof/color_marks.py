@@ -1,6 +1,6 @@
 """Compare the marks that pieces of two near colors bear, as they are drawn at print size (GF319)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ _DPI = 150.0
 _PLAIN = "#404040"  # all colors are drawn in it, so that only marks tell them apart
 _LIGHT = 0.5  # luminance of paints that count as white
 _Leaf = tuple[Shape, Matrix]
+_DrawFront = Callable[[Part, Design, str], Picture]
 
 
 class MarkedPair(NamedTuple):
@@ -48,7 +49,16 @@ class MarkedPair(NamedTuple):
 def judge_color_pairs(kit: Kit) -> list[MarkedPair]:
     """Return all pairs of colors of each group; marks are compared only if a kind of sight needs them."""
     meter = Colorimeter(open_code_cache())
-    found = [_judge_pair(kit, pair) for pair in compare_colors(kit.game.colors, meter)]
+    pairs = compare_colors(kit.game.colors, meter, print_paint=kit.faces.print_paint)
+    drawn: dict[tuple[str, str], Picture] = {}
+
+    def draw(part: Part, design: Design, group: str) -> Picture:
+        key = part.id, design.id
+        if key not in drawn:
+            drawn[key] = _draw_plain(kit, part, design, group)
+        return drawn[key]
+
+    found = [_judge_pair(kit, pair, draw) for pair in pairs]
     meter.save()
     return found
 
@@ -65,7 +75,10 @@ def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Fi
             continue
         one, other = pair.one, pair.other
         sights = ", ".join(f"{SIGHTS[sight]} {pair.differences[sight]:.1f}" for sight in pair.near_sights)
-        says = f"{other.role} {other.paint} is near {one.role} {one.paint} ({sights}; {NEAR:g} is needed)"
+        printed = (
+            "" if pair.printed == (one.paint, other.paint) else f"printed as {pair.printed[1]} and {pair.printed[0]}: "
+        )
+        says = f"{other.role} {other.paint} is near {one.role} {one.paint} ({printed}{sights}; {NEAR:g} is needed)"
         place = game.place("colors", other.role)
         if is_on_pieces:
             advice = f"give {other.role} another mark or paint"
@@ -74,20 +87,20 @@ def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Fi
             yield Finding("GF319", place, f"{says}, and no piece bears a mark of theirs", "note")
 
 
-def _judge_pair(kit: Kit, pair: ColorPair) -> MarkedPair:
+def _judge_pair(kit: Kit, pair: ColorPair, draw: _DrawFront) -> MarkedPair:
     parts = [part for part in kit.all_parts if kit.game.parts[part.id].for_each == pair.group]
     if not pair.near_sights or not parts:
         return MarkedPair(pair, "", bool(parts))
-    return MarkedPair(pair, next((part.id for part in parts if not _differ_on(kit, part, pair)), ""), True)
+    return MarkedPair(pair, next((part.id for part in parts if not _differ_on(kit, part, pair, draw)), ""), True)
 
 
-def _differ_on(kit: Kit, part: Part, pair: ColorPair) -> bool:
+def _differ_on(kit: Kit, part: Part, pair: ColorPair, draw: _DrawFront) -> bool:
     """Tell whether the marks of two colors differ on the pieces of a part; True if they cannot be drawn."""
     designs = [_find_design(part, pair.group, color) for color in (pair.one, pair.other)]
     if None in designs:
         return True
     try:
-        one, other = (_draw_plain(kit, part, design, pair.group) for design in designs if design)
+        one, other = (draw(part, design, pair.group) for design in designs if design)
     except (DataError, DrawingError):
         return True
     first, second = list(_list_leaves(one.shapes, IDENTITY)), list(_list_leaves(other.shapes, IDENTITY))

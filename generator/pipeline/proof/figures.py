@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from generator.check.figures.drawn_words import DrawnText, check_drawn_words
 from generator.check.figures.figure_checks import check_figures
 from generator.check.figures.flat_picture import (
@@ -42,7 +44,7 @@ from generator.model.figure import FigureData
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.picture import Gradient, Group, Path, Picture, Shape, Text
 from generator.pipeline.kit import Kit
-from generator.pipeline.rulebook import collect_values
+from generator.pipeline.rulebook import collect_values, render_figures
 from generator.render.safe_zone import walk_texts as walk_drawn_texts
 
 if TYPE_CHECKING:
@@ -65,8 +67,10 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
         for name, picture in figures.items()
     }
     seen = [*_check_pixels(kit, scenes, figures), *_check_values(kit, scenes)]
-    paints = {name: frozenset(_list_paints(picture.shapes)) for name, picture in figures.items()}
-    seen += _check_label_colors(kit, scenes)
+    full = replace(kit, faces=kit.faces.in_full_ink())  # words name colors by their paint, however it is printed
+    colored = figures if full.faces is kit.faces else render_figures(full)
+    paints = {name: frozenset(_list_paints(picture.shapes)) for name, picture in colored.items()}
+    seen += _check_label_colors(full, scenes)
     seen += _check_label_points(kit, scenes)
     drawn = {name: _list_typed_words(kit, scenes[name], picture) for name, picture in figures.items()}
     words = check_drawn_words(kit.game, scenes, drawn)

@@ -1,18 +1,28 @@
 """Keep what was drawn so far, before and after its paints were changed, to know what lies under the next shape; mm."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import floor
 from typing import NamedTuple
 
-from generator.geometry.types import Box
+from generator.geometry.bezier import flatten_cubic, steps_within
+from generator.geometry.tolerances import CURVE_STEPS
+from generator.geometry.types import Box, Point, Segment
 from generator.render.ink.tints import WHITE, Rgb, cover
 
 _CELL = 6.0  # mm: the layers that reach into such a square are looked up together
 _MOST_CELLS = 4000  # of one layer
 _OPAQUE = 0.004  # of what lies below: less does not show
+_NEAR = 0.02  # mm: how far the chords of a curve may lie from it
 
 PointTest = Callable[[float, float], bool]
+
+
+class Ground(NamedTuple):
+    """The paint under or beside a shape, as it was and as it is now."""
+
+    old: Rgb
+    new: Rgb
 
 
 class InkLayer(NamedTuple):
@@ -40,7 +50,7 @@ class Grounds:
             for row in range(top, bottom + 1):
                 self._cells[column, row].append(layer)
 
-    def under(self, x: float, y: float) -> tuple[Rgb, Rgb]:
+    def under(self, x: float, y: float) -> Ground:
         """Return the paint at a point, as it was and as it is now; white paper where there is none."""
         old: list[tuple[Rgb, Rgb, float]] = []
         left = 1.0
@@ -54,4 +64,20 @@ class Grounds:
         before, after = WHITE, WHITE
         for was, now, opacity in reversed(old):
             before, after = cover(was, opacity, before), cover(now, opacity, after)
-        return before, after
+        return Ground(before, after)
+
+
+def straighten_curves(segments: Sequence[Segment], scale: float) -> tuple[Segment, ...]:
+    """Return segments whose long curves, which a region would draw too coarsely, are short chords."""
+    made: list[Segment] = []
+    at: Point = (0.0, 0.0)
+    for segment in segments:
+        kind, *flat = segment
+        if kind == "C":
+            curve = at, (flat[0], flat[1]), (flat[2], flat[3]), (flat[4], flat[5])
+            steps = steps_within(*curve, _NEAR / (scale or 1.0))
+            made += [("L", *end) for end in flatten_cubic(*curve, steps)] if steps > CURVE_STEPS else [segment]
+        else:
+            made.append(segment)
+        at = (flat[-2], flat[-1]) if flat else at
+    return tuple(made)

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from colorsys import rgb_to_hls
+from functools import lru_cache
 
 from generator.model.color import mix_paints, relative_luminance, to_rgb
 
 Rgb = tuple[float, float, float]
 WHITE: Rgb = (1.0, 1.0, 1.0)
-TINT, BACK_TINT = 0.2, 0.14  # how much of a paint stays in a fill on the front, and on the back of a piece
+TINT, BACK_TINT = 0.18, 0.14  # how much of a paint stays in a fill on the front, and on the back of a piece
+SOLE_TINT = 0.45  # the same of the one paint of a group, whose pieces differ by where they are painted
 _PALE = 0.75  # luminance of a paint that is light for its own sake, such as a white mark on a dark ground
 _CHROMATIC = 0.12  # of the range of a channel: less color is gray
 _GRAYS = ("#000000", "#4d4d4d", "#808080", "#b0b0b0", "#d6d6d6", "#efefef", "#ffffff")
@@ -37,6 +39,7 @@ def contrast(one: Rgb, other: Rgb) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@lru_cache(maxsize=4096)
 def _luminance(rgb: Rgb) -> float:
     return relative_luminance(format_rgb(rgb))
 
@@ -71,8 +74,8 @@ def gray_of(paint: str) -> float:
     return 255 * (12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055)
 
 
-def stand_out(paint: str, opacity: float, grounds: Sequence[Rgb], shade: str, least: float) -> str:
-    """Return a paint that has the least contrast with all grounds: itself, or else darker, or white on dark grounds.
+def stand_out(paint: str, opacity: float, grounds: Sequence[Rgb], shade: str, needs: Sequence[float]) -> str:
+    """Return a paint that has the contrast that each ground needs: itself, or else darker, or white on dark grounds.
 
     A pale one, such as a white mark, becomes a `shade` of what it stood on before.
     """
@@ -80,9 +83,10 @@ def stand_out(paint: str, opacity: float, grounds: Sequence[Rgb], shade: str, le
     tries = [paint, base, *(mix_paints(base, "#000000", step) for step in _STEPS), "#ffffff"]
 
     def worst(each: str) -> float:
-        return min(contrast(cover(parse_rgb(each), opacity, ground), ground) for ground in grounds)
+        found = (contrast(cover(parse_rgb(each), opacity, ground), ground) for ground in grounds)
+        return min(is_now / need for is_now, need in zip(found, needs, strict=True))
 
-    return next((each for each in tries if worst(each) >= least), max(tries, key=worst))
+    return next((each for each in tries if worst(each) >= 1), max(tries, key=worst))
 
 
 def spread_grays(paints: Sequence[str]) -> Mapping[str, str]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.paper import InkSaving
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.pipeline.proof.figures import prove_figures
@@ -32,7 +33,7 @@ TEXT = '<text x="{x}" y="{y}" font-size="{size}" fill="{fill}">wing</text>'
 DRAWN = "  sign:\n    alt: A sign.\n    template: sign.svg.j2\n    size: [40, 20]\n"
 
 
-def find_faults(home: Path, figures: str, drawing: str = "", rules: str = "") -> list[str]:
+def find_faults(home: Path, figures: str, drawing: str = "", rules: str = "", ink: InkSaving = "full") -> list[str]:
     """Return the facts of what the pixels of figures show to be wrong; the first figure begins on line 11."""
     home = home / "wren"
     (home / "templates").mkdir(parents=True, exist_ok=True)
@@ -40,7 +41,7 @@ def find_faults(home: Path, figures: str, drawing: str = "", rules: str = "") ->
     (home / "rules.md").write_text(f"# Wren\n\n{rules}\n", encoding="utf-8")
     (home / "templates" / "tile.svg.j2").write_text(TILE, encoding="utf-8")
     (home / "templates" / "sign.svg.j2").write_text(FRAME.format(drawing), encoding="utf-8")
-    kit = prepare_kit(home, Options())
+    kit = prepare_kit(home, Options(ink=ink))
     found = prove_figures(kit, render_figures(kit))
     return [facts(each._replace(place=each.place._replace(file=Path(each.place.file).name))) for each in found]
 
@@ -101,3 +102,17 @@ def test_a_color_that_nothing_has(tmp_path: Path) -> None:
     drawing = '<rect x="4" y="4" width="20" height="9" fill="#c00000"/>'
     assert find_faults(tmp_path, sign % "red", drawing) == []
     assert find_faults(tmp_path, sign % "blue", drawing) == ["game.yaml:12:10: GF182 warning: 'blue'"]
+
+
+@pytest.mark.parametrize("ink", ["low", "mono"])
+def test_a_color_is_named_by_its_paint_whatever_ink_prints_it(tmp_path: Path, ink: InkSaving) -> None:
+    sign = DRAWN.replace("A sign.", "A %s sign.")
+    drawing = '<rect x="4" y="4" width="20" height="9" fill="#c00000"/>'
+    assert find_faults(tmp_path, sign % "red", drawing, ink=ink) == []
+    assert find_faults(tmp_path, sign % "blue", drawing, ink=ink) == ["game.yaml:12:10: GF182 warning: 'blue'"]
+    face = (
+        "  shown:\n    alt: A tile.\n    kind: face\n    part: tile\n    design: one\n    size: [80, 40]\n"
+        "    labels: [{at: [%s, 15], says: the red one}]\n"
+    )
+    assert find_faults(tmp_path, face % 8, ink=ink) == []
+    assert find_faults(tmp_path, face % 22, ink=ink) == ["game.yaml:17:19: GF182 warning: 'the red one'"]
