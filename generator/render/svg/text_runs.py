@@ -194,11 +194,16 @@ def _place_chunk(
 def find_setting(style: Style, font: Font) -> TextSetting:
     """Return how text of a style is set; DrawingError (GF204) for letters that a font would need to have drawn."""
     setting = style.make_text_setting()
+    check_features(setting, font)
+    return setting
+
+
+def check_features(setting: TextSetting, font: Font) -> None:
+    """Raise DrawingError (GF204) for letters that a font would need to have drawn."""
     for tag, value in setting.features:
         if value and tag in DRAWN_OTHERWISE and tag not in open_harfbuzz_font(font).features:
             what = DRAWN_OTHERWISE[tag]
             raise DrawingError(f"{font.name} has no {what} (its feature {tag!r}); use another font", code="GF204")
-    return setting
 
 
 def measure_text(text: str, font: Font, setting: TextSetting = PLAIN) -> float:
