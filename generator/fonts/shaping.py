@@ -16,7 +16,8 @@ _MOST_WORDS = 50_000  # that are remembered of one font and setting
 _MOST_LINES = 4096  # those of a few sheets, which are measured, written as PDF and written as SVG
 _FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt"), 0)  # CSS Text 3, 8.2
 _NOTHING_REPLACED = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)
-_ISOLATE = re.compile("[\u2066-\u2069]")
+ISOLATES = "\u2066\u2067\u2068\u2069"
+_ISOLATE = re.compile(f"[{ISOLATES}]")
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -181,14 +182,21 @@ class Shaper:
         if self.stands_alone(word):
             return self._set_figures(word)
         at, out = 0, list[ShapedGlyph]()
+        unseen = ""  # a run of marks that are not drawn, such as U+200F, goes with the glyph after it
         for begin, end, rtl in self._find_runs(word):
-            for number, text, start, advance, dx, dy in self._hb.shape(word[begin:end], rtl, self._features):
+            glyphs = self._hb.shape(word[begin:end], rtl, self._features)
+            if not glyphs:
+                unseen += word[begin:end]
+            for number, text, start, advance, dx, dy in glyphs:
                 if not number:
                     raise MissingGlyphError(next((char for char in text if char not in self.font.glyphs), text[:1]))
-                out.append(ShapedGlyph(number, text, at + dx, dy, begin + start))
+                out.append(ShapedGlyph(number, unseen + text, at + dx, dy, begin + start))
+                unseen = ""
                 at += advance
                 if self.spacing and advance and text:
                     at += self.spacing
+        if unseen and out:
+            out[-1] = out[-1]._replace(text=out[-1].text + unseen)
         return ShapedText(at, tuple(out))
 
     def _find_runs(self, text: str) -> Sequence[tuple[int, int, bool]]:
@@ -266,6 +274,8 @@ class HarfBuzzFont:
         buffer.language = "en"  # the same everywhere, not that of the machine
         buffer.script = self._find_script(text)
         self._shape(self._font, buffer, features)
+        if not buffer.glyph_infos:
+            return []
         infos, places = buffer.glyph_infos, [place.position for place in buffer.glyph_positions]
         clusters = [info.cluster for info in infos]
         if clusters == [*range(len(text))]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.fonts.font_book import FontBook
-from generator.fonts.shaping import MissingGlyphError, open_harfbuzz_font, open_shaper
+from generator.fonts.shaping import ISOLATES, MissingGlyphError, open_harfbuzz_font, open_shaper
 from generator.model.finding import DrawingError
 from generator.model.picture import PLAIN, Font, Paint, Text, TextSetting
 from generator.render.svg.attribute_values import LARGEST_NUMBER, check_reach, parse_number
@@ -225,4 +225,7 @@ def missing_glyph_message(char: str, text: str, font: Font) -> str:
     """Return the message for a character that a font cannot draw."""
     shown = repr(char) if char.isprintable() else "a character"
     where = text if len(text) <= 40 else text[:39] + "…"
+    if char in ISOLATES:
+        what = "an isolate, which is not drawn: leave it out, or write U+200E or U+200F where a direction begins"
+        return f"U+{ord(char):04X} in {where!r} is {what}"
     return f"{font.name} has no glyph for {shown} (U+{ord(char):04X}) in {where!r}"
