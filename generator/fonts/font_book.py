@@ -20,11 +20,9 @@ _FAMILIES = {
     "Source Sans Pro": ("font_source_sans_pro", "SourceSansPro"),
     "Source Serif Pro": ("font_source_serif_pro", "SourceSerifPro"),
 }
-_STAND_INS = {
-    "Source Sans 3": "Source Sans Pro",  # its later name
-    "Source Serif 4": "Source Serif Pro",
-    **dict.fromkeys(("sans-serif", "system-ui", "ui-sans-serif"), "Source Sans Pro"),
-    **dict.fromkeys(("serif", "ui-serif"), "Source Serif Pro"),
+_STAND_INS = {  # Source Sans 3 and Source Serif 4 are later names of the two
+    **dict.fromkeys(("Source Sans 3", "sans-serif", "system-ui", "ui-sans-serif"), "Source Sans Pro"),
+    **dict.fromkeys(("Source Serif 4", "serif", "ui-serif"), "Source Serif Pro"),
 }
 # the names of weights and slants in a PostScript name such as SourceSansPro-SemiboldIt
 _STYLE_WEIGHTS = {
