@@ -126,6 +126,7 @@ def test_every_claim_function_and_filter_is_documented() -> None:
 
 
 TEMPLATES = "docs/templates.md"
+COMMON_PARAMETERS = ("font", "weight", "italic", "spacing", "features")  # of every filter that measures text
 
 
 @pytest.mark.parametrize("name", sorted(template_filters(FontBook({}))))
@@ -133,7 +134,7 @@ def test_every_filter_is_documented_with_its_parameters(name: str) -> None:
     every = inspect.signature(template_filters(FontBook({}))[name]).parameters
     arguments = [argument for argument in every if argument != "context"][1:]
     (said,) = re.findall(rf"^\| `(?:text|paint) \\\| {name}(\(.*?\))?` \|", read(TEMPLATES), re.MULTILINE)
-    own = [argument for argument in arguments if argument not in ("font", "weight", "italic")]
+    own = [argument for argument in arguments if argument not in COMMON_PARAMETERS]
     assert re.findall(r"(\w+)(?:=[\w.]+)?(?=[,)])", said) == own
 
 

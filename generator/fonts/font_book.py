@@ -1,6 +1,7 @@
 """The fonts that a game can name: its own, and those that are bundled with the program."""
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import product
@@ -19,10 +20,26 @@ _FAMILIES = {
     "Source Sans Pro": ("font_source_sans_pro", "SourceSansPro"),
     "Source Serif Pro": ("font_source_serif_pro", "SourceSerifPro"),
 }
-_STAND_INS = {
-    **dict.fromkeys(("sans-serif", "system-ui", "ui-sans-serif"), "Source Sans Pro"),
-    **dict.fromkeys(("serif", "ui-serif"), "Source Serif Pro"),
+_STAND_INS = {  # Source Sans 3 and Source Serif 4 are later names of the two
+    **dict.fromkeys(("Source Sans 3", "sans-serif", "system-ui", "ui-sans-serif"), "Source Sans Pro"),
+    **dict.fromkeys(("Source Serif 4", "serif", "ui-serif"), "Source Serif Pro"),
 }
+# the names of weights and slants in a PostScript name such as SourceSansPro-SemiboldIt
+_STYLE_WEIGHTS = {
+    "": 400,
+    **dict.fromkeys(("Regular", "Roman", "Book", "Normal"), 400),
+    **dict.fromkeys(("Thin", "Hairline"), 100),
+    **dict.fromkeys(("ExtraLight", "UltraLight"), 200),
+    "Light": 300,
+    "Medium": 500,
+    **dict.fromkeys(("Semibold", "SemiBold", "DemiBold", "Demi"), 600),
+    "Bold": 700,
+    **dict.fromkeys(("ExtraBold", "UltraBold"), 800),
+    **dict.fromkeys(("Black", "Heavy"), 900),
+}
+_STYLE = re.compile(
+    r"(?P<family>[^ -]+?)(?:PS)?(?:MT)?(?:-(?P<weight>[A-Za-z]*?)(?P<italic>Italic|Oblique|Ital|It)?(?:PS)?(?:MT)?)?"
+)
 _MOST_BYTES = 32 * 1024 * 1024  # a font with all of Chinese, Japanese and Korean has 20 MB
 _MOST_BYTES_IN_ALL = 4 * _MOST_BYTES  # they are kept in memory
 _ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
@@ -32,12 +49,13 @@ class FontBook(Struct, frozen=True, eq=False):
     """The fonts that a game can name: its own `fonts/*.ttf` first, then the two Source families.
 
     `stand_ins` are families by the names that stand for them, such as `serif`. `nearest` are the weights that stand for
-    those that a family does not have, by family, weight and slant.
+    those that a family does not have, by family, weight and slant. `named` are faces by PostScript names met before.
     """
 
     own: Mapping[tuple[str, int, bool], Font]
     stand_ins: Mapping[str, str] = {}
     nearest: dict[tuple[str, int, bool], int] = {}
+    named: dict[str, tuple[str, int, bool] | None] = {}
 
     def find_font(self, families: str, weight: int, italic: bool) -> Font:
         """Return the font of the first family in a list that there is, in the nearest weight that it has.
@@ -49,7 +67,7 @@ class FontBook(Struct, frozen=True, eq=False):
             return font
         if families in _FAMILIES and weight in _WEIGHTS.values():
             return bundled_font(families, weight, italic)
-        family = self._choose_family(families)
+        family, weight, italic = self._choose_face(families, weight, italic)
         weights = [each for name, each, slant in self.own if name == family and slant is italic]
         if not weights and family not in _FAMILIES:
             slant, other = ("italic", "upright") if italic else ("upright", "italic")
@@ -60,20 +78,44 @@ class FontBook(Struct, frozen=True, eq=False):
             self.nearest[family, weight, italic] = found
         return self.own.get((family, found, italic)) or bundled_font(family, found, italic)
 
-    def _choose_family(self, families: str) -> str:
-        """Return the first family of a list that there is, by itself or by what stands for it."""
-        own = {family for family, _, _ in self.own}
+    def _choose_face(self, families: str, weight: int, italic: bool) -> tuple[str, int, bool]:
+        """Return the first family of a list that there is, by itself or by what stands for it, in a weight and slant.
+
+        A PostScript name with a hyphen, such as SourceSansPro-Bold, has a weight and slant of its own.
+        """
         names = [name.strip().strip("'\"") for name in families.split(",")]
         for name in names:
-            for family in (name, self.stand_ins.get(name), _STAND_INS.get(name)):
-                if family in own or family in _FAMILIES:
-                    return str(family)
+            if family := self._find_family(name):
+                return family, weight, italic
+            if name not in self.named:
+                self.named[name] = self._find_by_postscript_name(name)
+            if face := self.named[name]:
+                return face if "-" in name else (face[0], weight, italic)
         if names[0] in self.stand_ins:
             raise DrawingError(
                 f"{names[0]} is to be {self.stand_ins[names[0]]!r}, but there is no such font", code="GF204"
             )
-        known = {*_FAMILIES, *own}
-        raise DrawingError(f"there is no font {names[0]!r}{did_you_mean(names[0], known)}", code="GF204")
+        known = {*_FAMILIES, *(family for family, _, _ in self.own)}
+        told = f"{_explain_postscript_name(names[0])}{did_you_mean(names[0], known)}"
+        raise DrawingError(f"there is no font {names[0]!r}{told}", code="GF204")
+
+    def _find_family(self, name: str) -> str | None:
+        own = {family for family, _, _ in self.own}
+        given = (name, self.stand_ins.get(name), _STAND_INS.get(name))
+        return next((family for family in given if family in own or family in _FAMILIES), None)
+
+    def _find_by_postscript_name(self, name: str) -> tuple[str, int, bool] | None:
+        """Return the face of a font by the name that a drawing program saves, which holds its weight and slant."""
+        for face, font in self.own.items():
+            if postscript_name(font.data) == name:
+                return face
+        told = _split_postscript_name(name)
+        if told is None:
+            return None
+        known = (*(family for family, _, _ in self.own), *self.stand_ins, *_FAMILIES, *_STAND_INS)
+        called = (each for each in known if each.replace(" ", "") == told[0])
+        family = next(filter(None, map(self._find_family, called)), None)
+        return (family, *told[1:]) if family else None
 
     def take_notes(self) -> list[str]:
         """Return what to say about weights that stand for others, and forget it."""
@@ -91,6 +133,23 @@ class FontBook(Struct, frozen=True, eq=False):
                 return font
         known = product(_FAMILIES, _WEIGHTS.values(), (False, True))
         return next((bundled_font(*key) for key in known if _file_stem(*key) == name), None)
+
+
+def _split_postscript_name(name: str) -> tuple[str, int, bool] | None:
+    """Return the family (without blanks), weight and slant that a PostScript name tells; None for another name."""
+    parts = _STYLE.fullmatch(name)
+    weight = _STYLE_WEIGHTS.get(parts["weight"] or "") if parts else None
+    return (parts["family"], weight, parts["italic"] is not None) if parts and weight else None
+
+
+def _explain_postscript_name(name: str) -> str:
+    """Return what to write in place of the name of one font of a family; empty for another name."""
+    told = _split_postscript_name(name)
+    if told is None or "-" not in name:
+        return ""
+    _, weight, italic = told
+    slant = ' and font-style="italic"' if italic else ""
+    return f" (one font of a family: add it to fonts/, or write a family with font-weight={weight}{slant})"
 
 
 def _file_stem(family: str, weight: int, italic: bool) -> str:

@@ -122,18 +122,18 @@ class TextEncoder:
         try:
             shown = [known[word] for word in words]
         except KeyError:
-            if len(known) > _MOST_WORDS:
-                known.clear()
-            known.update((word, self._encode_word(word)) for word in words)
-            shown = [known[word] for word in words]
+            shown = [known[word] if word in known else self._encode_new_word(word) for word in words]
         if None in shown:
             return self._encode_glyphs(words)
         return [TextSegment(0, 0.0, show_words(shown))]  # type: ignore[arg-type]
 
-    def _encode_word(self, word: str) -> str | None:
-        if SOFT_HYPHEN in word:
-            return None
-        return self._encoder.encode(self._shaper.shape(word))
+    def _encode_new_word(self, word: str) -> str | None:
+        """Return a word that was not encoded before, and remember it."""
+        if len(self._words) > _MOST_WORDS:
+            self._words.clear()
+        found = None if SOFT_HYPHEN in word else self._encoder.encode(self._shaper.shape(word))
+        self._words[word] = found
+        return found
 
     def _find_first_code(self, glyph: int, text: str) -> int | None:
         subset, code = self._find_code(glyph, text)

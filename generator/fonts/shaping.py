@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 from generator.model.picture import PLAIN, Font, TextSetting
 
 _MOST_WORDS = 50_000  # that are remembered of one font and setting
+_MOST_LINES = 4096  # those of a few sheets, which are measured, written as PDF and written as SVG
 _FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt"), 0)  # CSS Text 3, 8.2
 _NOTHING_REPLACED = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)
-_ISOLATE = re.compile("[\u2066-\u2069]")
+ISOLATES = "\u2066\u2067\u2068\u2069"
+_ISOLATE = re.compile(f"[{ISOLATES}]")
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -57,6 +59,7 @@ class Shaper:
     def __init__(self, font: Font, setting: TextSetting = PLAIN) -> None:
         self.font, self.setting = font, setting
         self._whole = setting.spacing != 0 or setting.rtl
+        self._lines: dict[str, list[str]] = {}
         self._words: dict[str, ShapedText] = {}
         self._advances: dict[str, int] = {}
         self._inks: dict[str, tuple[int, int]] = {}
@@ -70,8 +73,17 @@ class Shaper:
         """Tell whether some of a line may run from right to left."""
         return self.setting.rtl or (not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None)
 
-    def split(self, text: str) -> list[str]:
+    def split(self, text: str) -> Sequence[str]:
         """Return the words of a line between its blanks, or the whole line as one word."""
+        known = self._lines
+        found = known.get(text)
+        if found is None:
+            if len(known) >= _MOST_LINES:
+                known.clear()
+            found = known[text] = self._split(text)
+        return found
+
+    def _split(self, text: str) -> list[str]:
         if self._whole:
             return [text]
         words = text.split(" ")
@@ -106,15 +118,26 @@ class Shaper:
         try:
             wide = sum([known[word] for word in words])
         except KeyError:
-            if len(known) > _MOST_WORDS:
-                known.clear()
-            known.update((word, self.shape(word).advance) for word in words)
-            wide = sum([known[word] for word in words])
+            wide = sum([known[word] if word in known else self._measure_word(word) for word in words])
         if len(words) > 1:
             if not self.blank and " " not in self.font.glyphs:
                 raise MissingGlyphError(" ")
             wide += (len(words) - 1) * self.blank
         return wide / self.font.em
+
+    def _measure_word(self, word: str) -> int:
+        """Return the advance of a word that was not measured before, and remember it."""
+        if len(self._advances) > _MOST_WORDS:
+            self._advances.clear()
+        wide = (
+            sum(map(self._figure_advances.__getitem__, word)) if self.stands_alone(word) else self.shape(word).advance
+        )
+        self._advances[word] = wide
+        return wide
+
+    @cached_property
+    def _figure_advances(self) -> dict[str, int]:
+        return {figure: self._hb.advance_of(figure) for figure in _FIGURES}
 
     def measure_words(self, words: Sequence[str]) -> int:
         """Return the width of the words of a line with the blanks between them, in font units."""
@@ -149,24 +172,31 @@ class Shaper:
         )
 
     def _set_figures(self, word: str) -> ShapedText:
-        at, out, number_of = 0, list[ShapedGlyph](), self.font.glyphs
+        at, out, number_of, advance_of = 0, list[ShapedGlyph](), self.font.glyphs, self._figure_advances
         for index, figure in enumerate(word):
             out.append(ShapedGlyph(number_of[figure], figure, at, 0, index))
-            at += self._hb.glyph_advance(number_of[figure])
+            at += advance_of[figure]
         return ShapedText(at, tuple(out))
 
     def _shape(self, word: str) -> ShapedText:
         if self.stands_alone(word):
             return self._set_figures(word)
         at, out = 0, list[ShapedGlyph]()
+        unseen = ""  # a run of marks that are not drawn, such as U+200F, goes with the glyph after it
         for begin, end, rtl in self._find_runs(word):
-            for number, text, start, advance, dx, dy in self._hb.shape(word[begin:end], rtl, self._features):
+            glyphs = self._hb.shape(word[begin:end], rtl, self._features)
+            if not glyphs:
+                unseen += word[begin:end]
+            for number, text, start, advance, dx, dy in glyphs:
                 if not number:
                     raise MissingGlyphError(next((char for char in text if char not in self.font.glyphs), text[:1]))
-                out.append(ShapedGlyph(number, text, at + dx, dy, begin + start))
+                out.append(ShapedGlyph(number, unseen + text, at + dx, dy, begin + start))
+                unseen = ""
                 at += advance
                 if self.spacing and advance and text:
                     at += self.spacing
+        if unseen and out:
+            out[-1] = out[-1]._replace(text=out[-1].text + unseen)
         return ShapedText(at, tuple(out))
 
     def _find_runs(self, text: str) -> Sequence[tuple[int, int, bool]]:
@@ -244,6 +274,8 @@ class HarfBuzzFont:
         buffer.language = "en"  # the same everywhere, not that of the machine
         buffer.script = self._find_script(text)
         self._shape(self._font, buffer, features)
+        if not buffer.glyph_infos:
+            return []
         infos, places = buffer.glyph_infos, [place.position for place in buffer.glyph_positions]
         clusters = [info.cluster for info in infos]
         if clusters == [*range(len(text))]:

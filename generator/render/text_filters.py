@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from math import floor
 from typing import Any
 
@@ -14,53 +14,85 @@ from generator.geometry.tolerances import FLOAT_NOISE, ROUNDING
 from generator.model.color import Color, choose_readable_ink, mix_paints, parse_hex
 from generator.model.finding import DrawingError
 from generator.model.language import Language
-from generator.model.picture import Font
-from generator.render.svg.text_runs import measure_text
+from generator.model.picture import PLAIN, Font, TextSetting
+from generator.render.svg.font_features import parse_features
+from generator.render.svg.style import Style
+from generator.render.svg.text_runs import check_features, measure_text
 
 _BLANK_CHARACTERS = " \t\r\f\v\u200b"
 _BLANKS = re.compile(r"[ \t\r\f\v]+")
 # ideographs, kana, and the break that is typed where a word ends, as in Thai
 _WITHOUT_BLANKS = re.compile("[\u200b\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\uff01-\uffee\U00020000-\U0003ffff]")
 _SANS = "Source Sans Pro"
+_MOST_SETTINGS = 1000  # a spacing in mm is another setting at each size
+_HALVINGS = 24  # of a range of sizes
 
 
 class TextRuler:
-    """Measures text with the font metrics that the writers use, and remembers the width of each word."""
+    """Measures text with the font metrics that the writers use, and remembers the width of each word.
+
+    `spacing` (mm) and `features` are the `letter-spacing` and `font-feature-settings` that the text is drawn with.
+    """
 
     def __init__(self, fonts: FontBook) -> None:
         self._fonts = fonts
-        self._widths: dict[tuple[str, int, bool], tuple[Font, dict[str, float]]] = {}
+        self._widths: dict[tuple[str, int, bool, TextSetting], tuple[Font, dict[str, float]]] = {}
 
-    def _find_widths(self, family: str, weight: int, italic: bool) -> tuple[Font, dict[str, float]]:
-        key = family, weight, italic
+    def _find_widths(
+        self, family: str, weight: int, italic: bool, setting: TextSetting
+    ) -> tuple[Font, dict[str, float]]:
+        key = family, weight, italic, setting
         if key not in self._widths:
-            self._widths[key] = self._fonts.find_font(family, weight, italic), {}
+            if len(self._widths) > _MOST_SETTINGS:
+                self._widths.clear()
+            font = self._fonts.find_font(family, weight, italic)
+            check_features(setting, font)
+            self._widths[key] = font, {}
         return self._widths[key]
 
-    def width(self, text: object, size: float, font: str = _SANS, weight: int = 400, italic: bool = False) -> float:
+    def width(
+        self,
+        text: object,
+        size: float,
+        font: str = _SANS,
+        weight: int = 400,
+        italic: bool = False,
+        spacing: float = 0.0,
+        features: str = "",
+    ) -> float:
         """Return the width (mm) of one line at a size in mm per em."""
-        return measure_text(_plain_text(text), self._find_widths(font, weight, italic)[0]) * size
+        setting = _make_setting(spacing, size, features)
+        return measure_text(_plain_text(text), self._find_widths(font, weight, italic, setting)[0], setting) * size
 
     def wrap(
-        self, text: object, width: float, size: float = 3.2, font: str = _SANS, weight: int = 400, italic: bool = False
+        self,
+        text: object,
+        width: float,
+        size: float = 3.2,
+        font: str = _SANS,
+        weight: int = 400,
+        italic: bool = False,
+        spacing: float = 0.0,
+        features: str = "",
     ) -> list[str]:
         """Return a text broken at blanks into lines of a width (mm); DrawingError (GF202) for a word that is wider."""
-        face, widths = self._find_widths(font, weight, italic)
+        setting = _make_setting(spacing, size, features)
+        face, widths = self._find_widths(font, weight, italic, setting)
         if len(widths) > 50_000:
             widths.clear()
         room = width / size + FLOAT_NOISE
-        space = measure_text(" ", face)
+        space = measure_text(" ", face, setting)
         lines: list[str] = []
         for paragraph in _plain_text(text).split("\n"):
             line: list[str] = []
             used = -space
             if not paragraph.isascii() and _WITHOUT_BLANKS.search(paragraph):
-                lines += _wrap_units(paragraph, room, face, size)
+                lines += _wrap_units(paragraph, room, face, size, setting)
                 continue
             for word in _split_words(paragraph):
                 wide = widths.get(word)
                 if wide is None:
-                    wide = widths[word] = measure_text(word, face)
+                    wide = widths[word] = measure_text(word, face, setting)
                 if used + space + wide > room and line:
                     lines.append(" ".join(line))
                     line, used = [], -space
@@ -81,10 +113,12 @@ class TextRuler:
         font: str = _SANS,
         weight: int = 400,
         italic: bool = False,
+        spacing: float = 0.0,
+        features: str = "",
     ) -> list[str]:
         """Return the lines of a text in a box (mm), `leading` apart (1.25 sizes); DrawingError if they overflow."""
         step = size * 1.25 if leading is None else leading
-        lines = self.wrap(text, width, size, font, weight, italic)
+        lines = self.wrap(text, width, size, font, weight, italic, spacing, features)
         room = int((height - size) / step + ROUNDING) + 1 if height >= size else 0
         if len(lines) > room:
             shown = str(text) if len(str(text)) <= 40 else str(text)[:39] + "…"
@@ -103,14 +137,38 @@ class TextRuler:
         font: str = _SANS,
         weight: int = 400,
         italic: bool = False,
+        spacing: float = 0.0,
+        features: str = "",
     ) -> float:
-        """Return the largest size (mm) from `smallest` to `largest` at which a line fits; DrawingError if none."""
-        wide = measure_text(_plain_text(text), self._find_widths(font, weight, italic)[0])
+        """Return the largest size (mm) from `smallest` to `largest` at which a line fits; DrawingError if none.
+
+        `spacing` stays as it is at any size.
+        """
+        wide = self.width(text, largest, font, weight, italic, spacing, features) / largest
         size = min(largest, floor(width / wide * 10_000) / 10_000) if wide else largest
-        if size < smallest:
+        if spacing and size < largest:
+            low, high = smallest, largest
+            for _ in range(_HALVINGS):
+                size = (low + high) / 2
+                fits = self.width(text, size, font, weight, italic, spacing, features) <= width
+                low, high = (size, high) if fits else (low, size)
+            size = floor(low * 10_000) / 10_000
+            wide = self.width(text, smallest, font, weight, italic, spacing, features) / smallest
+        if size < smallest or (spacing and wide * smallest > width):
             message = f"{text!s:.40} is {wide * smallest:.1f} mm wide at {smallest:g} mm; there are only {width:g} mm"
             raise DrawingError(message, code="GF202")
         return size
+
+
+@lru_cache(maxsize=256)
+def _make_setting(spacing: float, size: float, features: str) -> TextSetting:
+    """Return how text is set, exactly as a text element with these attributes sets it."""
+    if not spacing and not features:
+        return PLAIN
+    style = Style(size=size, spacing=spacing)
+    if features:
+        style = style._replace(features=tuple(parse_features("font-feature-settings", features).items()))
+    return style.make_text_setting()
 
 
 def _plain_text(text: object) -> str:
@@ -122,7 +180,7 @@ def _too_wide(word: str, wide: float, width: float) -> DrawingError:
     return DrawingError(f"the word {word!r} is {wide:.1f} mm wide, but there are only {width:g} mm", code="GF202")
 
 
-def _wrap_units(paragraph: str, room: float, face: Font, size: float) -> list[str]:
+def _wrap_units(paragraph: str, room: float, face: Font, size: float, setting: TextSetting) -> list[str]:
     """Return lines of a text whose language has no blanks between words, broken by Unicode Standard Annex 14."""
     from uniseg.linebreak import line_break_units  # a slow import, which few languages need
 
@@ -130,11 +188,11 @@ def _wrap_units(paragraph: str, room: float, face: Font, size: float) -> list[st
     line = ""
     for unit in line_break_units(paragraph):
         longer = line + unit
-        if line and measure_text(longer.rstrip(_BLANK_CHARACTERS), face) > room:
+        if line and measure_text(longer.rstrip(_BLANK_CHARACTERS), face, setting) > room:
             lines.append(line.rstrip(_BLANK_CHARACTERS))
             longer = unit
         line = longer
-        wide = measure_text(line.rstrip(_BLANK_CHARACTERS), face)
+        wide = measure_text(line.rstrip(_BLANK_CHARACTERS), face, setting)
         if wide > room:
             raise _too_wide(line.rstrip(_BLANK_CHARACTERS), wide * size, (room - FLOAT_NOISE) * size)
     return [*lines, line.rstrip(_BLANK_CHARACTERS)]

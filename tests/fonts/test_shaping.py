@@ -154,3 +154,11 @@ def test_a_line_looks_the_same_in_pdf_and_in_svg(name: str, judge: Callable[[str
         subprocess.run([judge(command[0]), *command[1:], *tail], check=True, capture_output=True)
         with Image.open(out) as opened:
             assert difference(pdf, opened.convert("RGB").crop((0, 0, *pdf.size))) <= 0.005
+
+
+@pytest.mark.parametrize("text", ["a\u200fb", "\u200fab", "ab\u200f", "a\u200eb", "\u200f"])
+def test_a_mark_of_direction_is_not_drawn_and_stays_in_the_text(text: str) -> None:
+    shaped = open_shaper(SANS).shape(text)
+    bare = text.replace("\u200f", "").replace("\u200e", "")
+    assert shaped.advance == open_shaper(SANS).shape(bare).advance
+    assert sorted("".join(glyph.text for glyph in shaped.glyphs)) == (sorted(text) if bare else [])

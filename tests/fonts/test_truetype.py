@@ -45,6 +45,54 @@ def test_a_font_is_read_once() -> None:
     assert bundled_font("Source Sans Pro", 400, False) is BOOK.find_font("Source Sans Pro", 400, False)
 
 
+POSTSCRIPT = {
+    "SourceSansPro-Semibold": ("Source Sans Pro", 600, False),
+    "SourceSansPro-Regular": ("Source Sans Pro", 400, False),
+    "SourceSansPro-It": ("Source Sans Pro", 400, True),
+    "SourceSerifPro-BoldIt": ("Source Serif Pro", 700, True),
+    "SourceSerifPro-BoldItalic": ("Source Serif Pro", 700, True),
+    "SourceSans3-Bold": ("Source Sans Pro", 700, False),
+    "'Helvetica-Neue', 'SourceSerif4-ExtraLightItalic'": ("Source Serif Pro", 200, True),
+    "Futura-Heavy": ("Source Sans Pro", 900, False),
+    "MyriadPro-Bold": ("Source Serif Pro", 700, False),
+    "Arial-BoldItalicMT": ("Source Sans Pro", 700, True),
+    "ArialMT": ("Source Sans Pro", 400, False),
+    "SourceSerifPro": ("Source Serif Pro", 400, False),
+}
+
+
+@pytest.mark.parametrize("name", POSTSCRIPT)
+def test_postscript_names_find_family_weight_and_slant(name: str) -> None:
+    book = FontBook({}, {"Futura": "Source Sans Pro", "Myriad Pro": "Source Serif Pro", "Arial": "Source Sans Pro"})
+    font = book.find_font(name, 400, False)
+    assert (font.family, font.weight, font.italic) == POSTSCRIPT[name]
+
+
+def test_a_postscript_name_without_a_style_keeps_the_weight_that_is_asked_for() -> None:
+    font = BOOK.find_font("SourceSansPro", 700, True)
+    assert (font.family, font.weight, font.italic) == ("Source Sans Pro", 700, True)
+
+
+def test_the_postscript_name_of_a_font_of_ones_own_is_found() -> None:
+    data = BOOK.find_font("Source Serif Pro", 700, True).data
+    own = read_font(data, "x", "My Own", 300, False)  # the name in the file, whatever its family is called
+    assert FontBook({("My Own", 300, False): own}).find_font("SourceSerifPro-BoldIt", 400, False) is own
+
+
+@pytest.mark.parametrize(("name", "told"), [("Futura-Bold", "font-weight=700"), ("Futura-BoldOblique", "font-style")])
+def test_a_postscript_name_of_no_font_says_what_to_write(name: str, told: str) -> None:
+    with pytest.raises(DrawingError) as caught:
+        BOOK.find_font(name, 400, False)
+    assert caught.value.code == "GF204"
+    assert told in caught.value.message
+
+
+def test_a_name_with_a_hyphen_is_not_taken_for_a_font_of_a_family() -> None:
+    with pytest.raises(DrawingError) as caught:
+        BOOK.find_font("SourceSansPro-Wide", 400, False)
+    assert "font-weight" not in caught.value.message
+
+
 REFUSED = {
     ("Source Sans", 400): "'Source Sans' 'Source Sans Pro'",
     ("Arial", 400): "'Arial' 'Source Sans Pro' 'Source Serif Pro'",

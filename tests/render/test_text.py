@@ -135,6 +135,15 @@ def test_a_character_without_a_glyph_is_refused(body: str) -> None:
     check_refusal(caught.value.message, MISSING[body])
 
 
+@pytest.mark.parametrize("char", "\u2066\u2067\u2068\u2069")
+def test_isolates_are_refused_with_what_to_write(char: str) -> None:
+    with pytest.raises(DrawingError) as caught:
+        draw_shapes(f"<text>a{char}b</text>")
+    assert caught.value.code == "GF205"
+    assert caught.value.message.startswith(f"U+{ord(char):04X} in ")
+    assert "U+200F" in caught.value.message
+
+
 def test_unknown_families_and_weights_are_refused() -> None:
     with pytest.raises(DrawingError) as caught:
         draw_shapes('<text font-family="Source Sans">x</text>')

@@ -15,6 +15,7 @@ from generator.model.finding import DrawingError
 from generator.render.svg.text_runs import measure_text
 from generator.render.text_filters import template_filters
 from tests.messages import facts
+from tests.render.drawing import draw_texts
 
 FILTERS = template_filters(FontBook({}))
 SANS = bundled_font("Source Sans Pro", 400, False)
@@ -145,3 +146,31 @@ def test_tints(index: int) -> None:
 
 def test_invalid_colors_are_refused() -> None:
     assert find_refusal("tint", "red", 0.5) == ("GF203", "'red'")
+
+
+@pytest.mark.parametrize("more", [{"spacing": 0.3}, {"features": "'smcp'"}, {"spacing": 0.2, "features": "'smcp' 1"}])
+def test_text_is_measured_with_the_spacing_and_features_that_it_is_drawn_with(more: dict[str, Any]) -> None:
+    attributes = f'letter-spacing="{more.get("spacing", 0)}"'
+    if "features" in more:
+        attributes += f' style="font-feature-settings: {more["features"]}"'
+    text = "river stone and lantern"
+    (drawn,) = draw_texts(f'<text y="9" font-family="Source Serif Pro" font-size="4" {attributes}>{text}</text>')
+    serif = {"font": "Source Serif Pro", **more}
+    assert FILTERS["width"](text, 4, **serif) == pytest.approx(drawn.width)
+    assert drawn.width > FILTERS["width"](text, 4, font="Source Serif Pro") + 0.5
+    assert FILTERS["wrap"](text, drawn.width, size=4, **serif) == [text]
+    assert FILTERS["fit"](text, drawn.width - 0.01, 9, size=4, **serif) == ["river stone and", "lantern"]
+    size = FILTERS["size_to"](text, drawn.width - 2, 4, 2, **serif)
+    assert drawn.width - 2.05 < FILTERS["width"](text, size, **serif) <= drawn.width - 2
+
+
+def test_a_spaced_line_that_is_too_wide_at_the_smallest_size_is_refused() -> None:
+    wide = FILTERS["width"]("lantern", 2, spacing=1)
+    code, _ = find_refusal("size_to", "lantern", wide - 0.1, 4, 2, spacing=1)
+    assert code == "GF202"
+    assert FILTERS["size_to"]("lantern", wide + 0.1, 4, 2, spacing=1) >= 2
+
+
+def test_features_that_cannot_be_drawn_are_refused() -> None:
+    assert find_refusal("width", "abc", 4, features="small")[0] == "GF201"
+    assert find_refusal("width", "abc", 4, features="'pcap'")[0] == "GF204"

@@ -13,28 +13,24 @@ _SPECIAL = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n?|\n)|(.))", re.DOTALL)
 _LETTERS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 _CODE_COUNT, _UNDEFINED = 256, "\ufffe"  # the codecs module treats U+FFFE as undefined
 _MOST_KNOWN = 20_000  # words of a font that are remembered
-_BLANK = 32
+_BLANK, _ARRAY, _ESCAPE, _END = b" [\\)"  # as numbers, which are found in bytes far sooner than bytes are
 _TAG = re.compile(r"/(?:[A-Z]{6}\+)?")
-
-
-class ShownText(NamedTuple):
-    """What an operator shows: its text, and its width in em."""
-
-    text: str
-    width: float
 
 
 class PdfFont(NamedTuple):
     """A font subset: its name without the subset tag, and the text and width (in thousandths of an em) of each code.
 
     If each code stands for at most one character, `codes` is a string of 256 characters, which decodes many times
-    faster. `known` are the words that were decoded before.
+    faster. `texts` and `advances` (in em) are those of the words that were decoded before. `blank` is the width in em
+    of the code of a blank; None if that code stands for something else, so that words end elsewhere.
     """
 
     name: str
     codes: str | dict[int, str]
     widths: tuple[float, ...]
-    known: dict[bytes, ShownText]
+    blank: float | None
+    texts: dict[bytes, str]
+    advances: dict[bytes, float]
 
 
 def read_font(font: Any, read_stream: Callable[[Any], bytes], where: str) -> PdfFont:
@@ -48,7 +44,9 @@ def read_font(font: Any, read_stream: Callable[[Any], bytes], where: str) -> Pdf
     assert isinstance(codes, dict)
     if all(len(text) == 1 and code < _CODE_COUNT for code, text in codes.items()):
         codes = "".join(codes.get(code, _UNDEFINED) for code in range(_CODE_COUNT))
-    return PdfFont(_TAG.sub("", str(name), count=1), codes, _read_widths(font, where), {})
+    widths, said = _read_widths(font, where), codes[_BLANK] if isinstance(codes, str) else codes.get(_BLANK)
+    blank = widths[_BLANK] / 1000 if said == " " else None
+    return PdfFont(_TAG.sub("", str(name), count=1), codes, widths, blank, {}, {})
 
 
 def _read_widths(font: Any, where: str) -> tuple[float, ...]:
@@ -96,38 +94,42 @@ def _decode_hex(digits: bytes) -> str:
     return bytes.fromhex(digits.decode("ascii")).decode("utf-16-be", "replace")
 
 
-def decode_shown(shown: bytes, by: PdfFont, where: str) -> ShownText:
-    """Decode the operands of a `Tj` or `TJ`; raise GF117 for a code that stands for no character."""
-    shown = shown[2:-2] if shown.startswith(b"[") else shown[1:-1]
-    codes = by.codes
-    if b"\\" in shown or (codes[_BLANK] if isinstance(codes, str) else codes.get(_BLANK)) != " ":
+def decode_shown(shown: bytes, by: PdfFont, where: str) -> tuple[str, float]:
+    """Return the text and the width (em) of the operands of a `Tj` or `TJ`.
+
+    GF117 for a code that stands for no character.
+    """
+    shown = shown[2:-2] if shown[0] == _ARRAY else shown[1:-1]
+    blank = by.blank
+    if blank is None or _ESCAPE in shown:
         return _decode_codes_and_gaps(shown, by, where)
-    known = by.known
     words = shown.split(b" ")
     try:
-        found = [known[word] for word in words]
+        text, wide = " ".join(map(by.texts.__getitem__, words)), sum(map(by.advances.__getitem__, words))
     except KeyError:
-        if len(known) > _MOST_KNOWN:
-            known.clear()
-        known.update((word, _decode_codes_and_gaps(word, by, where)) for word in words)
-        found = [known[word] for word in words]
-    if len(found) == 1:
-        return found[0]
-    texts, widths = zip(*found, strict=True)
-    return ShownText(" ".join(texts), sum(widths) + by.widths[_BLANK] / 1000 * (len(words) - 1))
+        known = by.texts.get
+        text = " ".join([known(word) or _decode_new_word(word, by, where) for word in words])
+        wide = sum(map(by.advances.__getitem__, words))
+    return text, wide + blank * (len(words) - 1)
 
 
-def _decode_codes_and_gaps(shown: bytes, by: PdfFont, where: str) -> ShownText:
+def _decode_new_word(word: bytes, by: PdfFont, where: str) -> str:
+    """Return the text of a word that was not decoded before, and remember it and its width."""
+    by.texts[word], by.advances[word] = _decode_codes_and_gaps(word, by, where)
+    return by.texts[word]
+
+
+def _decode_codes_and_gaps(shown: bytes, by: PdfFont, where: str) -> tuple[str, float]:
     """Decode strings with gaps between them, without their outer parentheses."""
     gaps = 0.0
-    if b")" in shown:
+    if _END in shown:
         parts = _GAP.split(shown)
         gaps, shown = sum(map(float, parts[1::2])), b"".join(parts[::2])
         if not -NUMBER_LIMIT < gaps < NUMBER_LIMIT:
             raise readback_error(where, f"the letters of a text in {by.name} lie too far apart")
-    if b"\\" in shown:
+    if _ESCAPE in shown:
         shown = _SPECIAL.sub(_unescape, shown)
-    return ShownText(_decode_codes(shown, by, where), (sum(map(by.widths.__getitem__, shown)) - gaps) / 1000)
+    return _decode_codes(shown, by, where), (sum(map(by.widths.__getitem__, shown)) - gaps) / 1000
 
 
 def _decode_codes(shown: bytes, by: PdfFont, where: str) -> str:
@@ -152,9 +154,16 @@ def _unescape(escaped: re.Match[bytes]) -> bytes:
 
 MARK_TAG = b"/Mark"
 _NAME = rb"/[^\s/<>()\[\]{}%]+"
-_LITERAL = rb"\((?:[^()\\]|\\.)*+\)"
+# what follows the first letters of a string: an escaped one, or in an array a gap, and more letters
+_LETTERS_ON, _GAP_ON = rb"[^()\\]*+", rb"\)-?\d++(?:\.\d++)?\("
 # the operands of Tj or TJ
-_SHOWN = rb"(?:%s(?= Tj)|\[%s(?:-?\d++(?:\.\d++)?%s)*+\](?= TJ))" % (_LITERAL, _LITERAL, _LITERAL)
+_SHOWN = rb"(?:\(%s(?:\\.%s)*+\)(?= Tj)|\[\(%s(?:(?:\\.|%s)%s)*+\)\](?= TJ))" % (
+    _LETTERS_ON,
+    _LETTERS_ON,
+    _LETTERS_ON,
+    _GAP_ON,
+    _LETTERS_ON,
+)
 _GAP = re.compile(rb"\)(-?\d++(?:\.\d++)?)\(")  # a parenthesis within a string is escaped, so this ends one
 # what follows the first string: a text that several glyphs stand for together, font and size, a rise, a string
 _SPAN, _RISE = rb"/Span <</ActualText <%s>>> BDC ", rb"-?[\d.]+(?:e-\d+)? Ts "

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.fonts.font_book import FontBook
-from generator.fonts.shaping import MissingGlyphError, open_harfbuzz_font, open_shaper
+from generator.fonts.shaping import ISOLATES, MissingGlyphError, open_harfbuzz_font, open_shaper
 from generator.model.finding import DrawingError
 from generator.model.picture import PLAIN, Font, Paint, Text, TextSetting
 from generator.render.svg.attribute_values import LARGEST_NUMBER, check_reach, parse_number
@@ -194,11 +194,16 @@ def _place_chunk(
 def find_setting(style: Style, font: Font) -> TextSetting:
     """Return how text of a style is set; DrawingError (GF204) for letters that a font would need to have drawn."""
     setting = style.make_text_setting()
+    check_features(setting, font)
+    return setting
+
+
+def check_features(setting: TextSetting, font: Font) -> None:
+    """Raise DrawingError (GF204) for letters that a font would need to have drawn."""
     for tag, value in setting.features:
         if value and tag in DRAWN_OTHERWISE and tag not in open_harfbuzz_font(font).features:
             what = DRAWN_OTHERWISE[tag]
             raise DrawingError(f"{font.name} has no {what} (its feature {tag!r}); use another font", code="GF204")
-    return setting
 
 
 def measure_text(text: str, font: Font, setting: TextSetting = PLAIN) -> float:
@@ -220,4 +225,7 @@ def missing_glyph_message(char: str, text: str, font: Font) -> str:
     """Return the message for a character that a font cannot draw."""
     shown = repr(char) if char.isprintable() else "a character"
     where = text if len(text) <= 40 else text[:39] + "…"
+    if char in ISOLATES:
+        what = "an isolate, which is not drawn: leave it out, or write U+200E or U+200F where a direction begins"
+        return f"U+{ord(char):04X} in {where!r} is {what}"
     return f"{font.name} has no glyph for {shown} (U+{ord(char):04X}) in {where!r}"

@@ -69,11 +69,15 @@ class AsciiWords:
         try:
             shown = [known[word] for word in words]
         except KeyError:
-            if len(known) > _MOST_WORDS:
-                known.clear()
-            known.update((word, self._encode_word(word)) for word in words)
-            shown = [known[word] for word in words]
+            shown = [known[word] if word in known else self._encode_new_word(word) for word in words]
         return "" if None in shown else show_words(shown)  # type: ignore[arg-type]
+
+    def _encode_new_word(self, word: str) -> str | None:
+        """Return a word that was not encoded before, and remember it."""
+        if len(self._words) > _MOST_WORDS:
+            self._words.clear()
+        found = self._words[word] = self._encode_word(word)
+        return found
 
     def _encode_word(self, word: str) -> str | None:
         if not word.isascii() or not word.isprintable():

@@ -145,7 +145,8 @@ def collect_definitions(needs: Needs) -> Needs:
 def _add_definitions(needs: Needs, found: Needs) -> None:
     for name, definition in needs.items():
         if name not in found:
-            _add_definitions(definition.needs, found)
+            if definition.needs:
+                _add_definitions(definition.needs, found)
             found[name] = definition
 
 
