@@ -17,6 +17,8 @@ from generator.components.boards.cell_lists import (
     select_route_cells,
 )
 from generator.components.boards.lattice import Lattice
+from generator.components.boards.names import name_cells
+from generator.components.boards.own_cells import Amendment, add_own_cells, check_inside, join_own_cells
 from generator.components.boards.pockets import add_pockets, add_slots, check_pockets
 from generator.components.boards.sections import boxes_overlap, make_sections
 from generator.geometry.tolerances import ROUNDING
@@ -35,13 +37,17 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
     Routes, areas and sections are resolved last. DataError with every fault of the board (GF006, GF008, GF121).
     """
     made = board.make_lattice(data)
-    width, height = made.width + 2 * data.border, made.height + 2 * data.border
     outward = data.turn == "outward"
     draft = _generate_draft(data, made, outward, at)
+    own = add_own_cells(draft, data.cells, data.spot)
+    width, height = _measure_board(draft, data, made)
     slots = add_slots(draft, data.slots)
     pockets = add_pockets(draft, data.pockets, slots, outward)
     _amend_cells(draft, data)
     check_pockets(draft, pockets, width, height, data.border)
+    check_inside(draft, own, width, height)
+    if data.connect is not None:
+        join_own_cells(draft, own, data.connect)
     _add_joins(draft, data.joins, slots)
     _remove_joins(draft, data.cuts)
     routes = {name: _resolve_route(draft, name, items) for name, items in data.routes.items()}
@@ -63,12 +69,27 @@ def _generate_draft(data: board.BoardData, made: Lattice, outward: bool, at: Cal
     cells = {name: board.place_cell(cell, data.border, outward) for name, cell in made.cells.items()}
     draft = BoardDraft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [], [0])
     most = max(made.width, made.height)
-    if data.border > most:
+    if made.cells and data.border > most:
         draft.add_finding(
             "GF006", f"border must be at most {most:g} mm, the larger side of the cells, not {data.border:g}", "border"
         )
     remove_cells(draft, _cell_names(select_cells(draft, made.blocked, board.generator_key(data), "blocked")), _BLOCKED)
+    if data.names is not None:
+        name_cells(draft, data.names, made.spots)
+    renamed = {one: other.removeprefix("is named ").strip("'") for one, other in draft.gone.items()}
+    draft.gone.update({one: f"is named {renamed.get(other, other)!r}" for one, other in made.aliases.items()})
     return draft
+
+
+def _measure_board(draft: BoardDraft, data: board.BoardData, made: Lattice) -> tuple[float, float]:
+    """Return width and height of the board: of its generator with the border, its size, or all that its cells need."""
+    if made.cells:
+        return made.width + 2 * data.border, made.height + 2 * data.border
+    if data.size is not None:
+        return data.size[0], data.size[1]
+    boxes = [cell.box for cell in draft.cells.values()]
+    far = max((box[2] for box in boxes), default=0.0), max((box[3] for box in boxes), default=0.0)
+    return round(far[0] + data.border, 6), round(far[1] + data.border, 6)
 
 
 def _cell_names(items: Iterable[IndexedCell]) -> list[str]:
@@ -83,7 +104,7 @@ def _amend_cells(draft: BoardDraft, data: board.BoardData) -> None:
         draft.cells[name] = replace(draft.cells[name], color=color)
     blocked = []
     for name, each in data.cells.items():
-        if not require_cell(draft, name, "cells", name):
+        if not _require_amended(draft, name, each):
             continue
         given = {key: value for key in ("kind", "color", "label") if (value := getattr(each, key))}
         if given and each.blocked:
@@ -93,6 +114,21 @@ def _amend_cells(draft: BoardDraft, data: board.BoardData) -> None:
         draft.cells[name] = replace(draft.cells[name], **given)
         blocked += [name] * each.blocked
     remove_cells(draft, blocked, _BLOCKED)
+    if data.labels == "names":
+        for name, cell in draft.cells.items():
+            draft.cells[name] = cell if cell.label else replace(cell, label=name)
+
+
+def _require_amended(draft: BoardDraft, name: str, data: Amendment) -> bool:
+    """Tell whether a cell that the data amend exists; report it, or what its place is wrong about, if not."""
+    if name in draft.cells or data.has_place:
+        return name in draft.cells
+    found = require_cell(draft, name, "cells", name)
+    last = draft.findings[-1]
+    if not found and name not in draft.gone:
+        hint = "to add it, give it a place: `at: [x, y]`, a `polygon` or a `path`"
+        draft.findings[-1] = last._replace(message=f"{last.message}; {hint}")
+    return found
 
 
 def _add_joins(draft: BoardDraft, joins: list[list[str]], slots: Collection[str]) -> None:
