@@ -97,6 +97,10 @@ def _add_board(part: Part, board: Board) -> Part:
     from generator.components.boards.sections import cut_part
 
     part = replace(part, values={**part.values, **board_values(board)})
+    if board.outline and not board.sections:
+        from generator.components.boards.outline import cut_along
+
+        return cut_along(part, board.outline)
     return cut_part(part, board.sections) if board.sections else part
 
 

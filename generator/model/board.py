@@ -66,7 +66,8 @@ class Board(Struct, frozen=True, eq=False):
 
     `slots` are cells for cards, each with the id of the part that belongs there, empty for any; they have no joins.
     `divisible` are cells that a seam may cut. `sections` is empty for a board in one piece, and for one whose seams are
-    still to be found. `generator` is the key in the data under which its cells are described.
+    still to be found. `generator` is the key in the data under which its cells are described. `outline` is the loop that
+    it is cut along, empty for its box.
     """
 
     width: float
@@ -80,3 +81,4 @@ class Board(Struct, frozen=True, eq=False):
     slots: Mapping[str, str] = {}
     divisible: frozenset[str] = frozenset()
     generator: str = ""
+    outline: Points = ()

@@ -78,6 +78,8 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
         Connection | None, Meta(description="joins cells of one's own that touch, or whose middles are so near (mm)")
     ] = None
     names: Annotated[CellNaming | None, Meta(description="of generated cells: chess (A1), rows, or a list")] = None
+    cut: Annotated[Literal["box", "outline"], Meta(description="outline: along the loop round its cells")] = "box"
+    round: Annotated[Length, Meta(description="radius of the corners of that loop")] = 0.0
     labels: Annotated[Literal["none", "names"], Meta(description="names: a cell's label is its name")] = "none"
     turn: Annotated[DrawingTurn, Meta(description="outward: drawings face the player at their side")] = "upright"
     slots: Annotated[SlotSet, Meta(description="room for cards")] = field(default_factory=dict)
@@ -123,6 +125,10 @@ def _check_own_keys(data: BoardData, given: Sequence[str]) -> None:
         raise KeyedError("size", f"`size` is for a board without a generator; `{given[0]}` makes it as large as it is")
     if data.names is not None and not given:
         raise KeyedError("names", "`names` renames the cells of a generator; cells of your own have names already")
+    if data.round and data.cut == "box":
+        raise KeyedError("round", "`round` rounds the corners of `cut: outline`; add that key, or leave `round` out")
+    if data.cut == "outline" and data.joint == "tab":
+        raise KeyedError("joint", "`joint: tab` needs straight edges; a board with `cut: outline` has `joint: butt`")
     if data.connect is not None and not data.has_own_cells:
         raise KeyedError("connect", "`connect` joins cells with a place of their own (`at`, `polygon`, `path`): none is")
 

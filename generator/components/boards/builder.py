@@ -18,11 +18,12 @@ from generator.components.boards.cell_lists import (
 )
 from generator.components.boards.lattice import Lattice
 from generator.components.boards.names import name_cells
+from generator.components.boards.outline import trace_outline
 from generator.components.boards.own_cells import Amendment, add_own_cells, check_inside, join_own_cells
 from generator.components.boards.pockets import add_pockets, add_slots, check_pockets
 from generator.components.boards.sections import boxes_overlap, make_sections
 from generator.geometry.tolerances import ROUNDING
-from generator.geometry.types import Box
+from generator.geometry.types import Box, Points
 from generator.model.board import Board, Cell, Join, Section
 from generator.model.finding import DataError, Place
 
@@ -54,14 +55,19 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
     areas = {name: tuple(_cell_names(select_cells(draft, items, "areas", name))) for name, items in data.areas.items()}
     divisible = frozenset(_cell_names(select_cells(draft, data.divisible, "divisible")))
     sections = _resolve_sections(draft, data, width, height)
+    outline: Points = ()
     if not draft.cells:
         draft.add_finding("GF006", "all cells of the board are blocked")
+    elif data.cut == "outline" and not draft.findings:
+        outline = trace_outline(draft, data.border, data.round, width, height)
     if draft.findings:
         raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
     joins = tuple(draft.joins.values())
     slots = {name: part for name, part in slots.items() if name in draft.cells}
     made_by = board.generator_key(data)
-    return Board(width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible, made_by)
+    return Board(
+        width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible, made_by, outline
+    )
 
 
 def _generate_draft(data: board.BoardData, made: Lattice, outward: bool, at: Callable[..., Place]) -> BoardDraft:
