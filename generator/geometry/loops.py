@@ -50,9 +50,7 @@ def _clockwise(loop: list[_Corner]) -> list[_Corner]:
 def _split_edges(loops: Sequence[Sequence[_Corner]]) -> Iterator[tuple[_Corner, _Corner]]:
     """Yield the edges of loops, split at all corners that lie on them."""
     corners = list({corner for loop in loops for corner in loop})
-    mesh = SpatialIndex(
-        {str(n): (x / _STEPS, y / _STEPS, x / _STEPS, y / _STEPS) for n, (x, y) in enumerate(corners)}
-    )
+    mesh = SpatialIndex({str(n): (x / _STEPS, y / _STEPS, x / _STEPS, y / _STEPS) for n, (x, y) in enumerate(corners)})
     for loop in loops:
         for one, other in zip(loop, (*loop[1:], loop[0]), strict=True):
             box = min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1])

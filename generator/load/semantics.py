@@ -20,7 +20,7 @@ _PLACE_KEYS = ("at", "diameter", "size", "polygon", "path")
 _WORD = re.compile(r"[a-z][a-z0-9]*")
 _RESERVED_NAMES = frozenset(
     "w h row colors game part parts values spaces corners cell cells routes areas rings center faces tabs facts".split()
-    + "ports lines loop".split()
+    + "ports lines loop outline".split()
 )
 _BOARD_FACTS = ("kinds", "colors", "labels", "joins", "routes")
 _NAMED_SETS = ("kinds", "routes", "areas", "sections")

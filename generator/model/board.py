@@ -14,6 +14,7 @@ class Cell(Struct, frozen=True):
     """A cell with its middle at x, y on the board; `points` is its outline around its middle.
 
     `turn` is the clockwise turn of its drawing in degrees: 0, or toward the player who sits at its side.
+    `path` is the id of the template's path that it was traced from.
     """
 
     id: str
@@ -24,6 +25,7 @@ class Cell(Struct, frozen=True):
     color: str = ""
     label: str = ""
     turn: float = 0.0
+    path: str = ""
 
     @property
     def board_points(self) -> Points:

@@ -130,7 +130,9 @@ def _check_own_keys(data: BoardData, given: Sequence[str]) -> None:
     if data.cut == "outline" and data.joint == "tab":
         raise KeyedError("joint", "`joint: tab` needs straight edges; a board with `cut: outline` has `joint: butt`")
     if data.connect is not None and not data.has_own_cells:
-        raise KeyedError("connect", "`connect` joins cells with a place of their own (`at`, `polygon`, `path`): none is")
+        raise KeyedError(
+            "connect", "`connect` joins cells with a place of their own (`at`, `polygon`, `path`): none is"
+        )
 
 
 def generator_key(data: BoardData) -> str:
@@ -161,7 +163,7 @@ def generator_values(data: BoardData) -> dict[str, Any]:
 
 
 def board_values(board: model.Board) -> dict[str, Any]:
-    """Return `cells`, `joins`, and `routes` and `areas` as lists of cells, for the template.
+    """Return `cells`, `joins`, `routes` and `areas` as lists of cells, and the path `outline`, for the template.
 
     A cell is {id, mark, kind, color, label, x, y, at, points, width, height, turn}; mm and degrees. The points are in
     the cell's own coordinates, which `at` transforms to the board's. A join is {mark, one, other, kind, one_way}.
@@ -177,7 +179,8 @@ def compose_board_values(board: model.Board, cells: Mapping[str, Mapping[str, An
         {"mark": f"join.{one}.{other}", "one": cells[one], "other": cells[other], "kind": kind, "one_way": one_way}
         for one, other, kind, one_way in board.joins
     ]
-    return {"cells": list(cells.values()), "routes": routes, "areas": areas, "joins": joins}
+    edge = f"M{' L'.join(f'{x:.8g} {y:.8g}' for x, y in board.outline)} Z" if board.outline else ""
+    return {"cells": list(cells.values()), "routes": routes, "areas": areas, "joins": joins, "outline": edge}
 
 
 def cell_values(cell: model.Cell) -> dict[str, Any]:
@@ -198,6 +201,7 @@ def cell_values(cell: model.Cell) -> dict[str, Any]:
         "width": max(xs) - min(xs),
         "height": max(ys) - min(ys),
         "turn": cell.turn,
+        **({"path": cell.path, "from_board": f"translate({-cell.x:.8g} {-cell.y:.8g})"} if cell.path else {}),
     }
 
 

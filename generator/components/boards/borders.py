@@ -78,9 +78,7 @@ def _middle(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-def _name_once(
-    known: dict[_Key, str], key: _Key, word: str, face: Cell, at: Point, aliases: dict[str, str]
-) -> str:
+def _name_once(known: dict[_Key, str], key: _Key, word: str, face: Cell, at: Point, aliases: dict[str, str]) -> str:
     """Return the name of an edge or a corner by its first cell; remember by what name this cell would call it."""
     own = f"{word}.{face.id}.{compass_point(at[0] - face.x, at[1] - face.y)}"
     name = known.setdefault(key, own)

@@ -56,9 +56,9 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
     divisible = frozenset(_cell_names(select_cells(draft, data.divisible, "divisible")))
     sections = _resolve_sections(draft, data, width, height)
     outline: Points = ()
-    if not draft.cells:
+    if not draft.cells and not draft.findings:
         draft.add_finding("GF006", "all cells of the board are blocked")
-    elif data.cut == "outline" and not draft.findings:
+    if data.cut == "outline" and not draft.findings:
         outline = trace_outline(draft, data.border, data.round, width, height)
     if draft.findings:
         raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
@@ -131,7 +131,7 @@ def _require_amended(draft: BoardDraft, name: str, data: Amendment) -> bool:
         return name in draft.cells
     found = require_cell(draft, name, "cells", name)
     last = draft.findings[-1]
-    if not found and name not in draft.gone:
+    if not found and name not in draft.gone and "did you mean" not in last.message:
         hint = "to add it, give it a place: `at: [x, y]`, a `polygon` or a `path`"
         draft.findings[-1] = last._replace(message=f"{last.message}; {hint}")
     return found

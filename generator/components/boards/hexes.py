@@ -230,9 +230,7 @@ def _finish_lattice(
     if not cells:
         return Lattice(0.0, 0.0, {}, (), tuple(data.blocked))
     left, top, right, bottom = union_boxes([cell.box for cell in cells.values()])
-    moved = {
-        name: replace(cell, x=round(cell.x - left, 6), y=round(cell.y - top, 6)) for name, cell in cells.items()
-    }
+    moved = {name: replace(cell, x=round(cell.x - left, 6), y=round(cell.y - top, 6)) for name, cell in cells.items()}
     blocked = tuple(data.blocked) if data.faces else ()
     known = spots if data.faces else {}
     return Lattice(round(right - left, 6), round(bottom - top, 6), moved, joins, blocked, known, aliases)

@@ -106,7 +106,8 @@ def _make_cell(name: str, data: Amendment, spot: float) -> Cell | str:
     if depth_in_polygons((corners,), *middle) <= 0:
         where = "`at` is" if data.at else "the middle of its outline is"
         return f"is bent, or not there: {where} outside it; give `at`, a point inside where a piece stands"
-    return Cell(name, *middle, tuple((round(x - middle[0], 6), round(y - middle[1], 6)) for x, y in corners))
+    points = tuple((round(x - middle[0], 6), round(y - middle[1], 6)) for x, y in corners)
+    return Cell(name, *middle, points, path=data.path)
 
 
 def circle_points(diameter: float) -> Points:
@@ -154,9 +155,7 @@ def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
         (x1, y1), (x2, y2) = edge
         return (x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)
 
-    return all(
-        side(edge, ends[0]) * side(edge, ends[1]) < -ROUNDING for edge, ends in ((one, other), (other, one))
-    )
+    return all(side(edge, ends[0]) * side(edge, ends[1]) < -ROUNDING for edge, ends in ((one, other), (other, one)))
 
 
 def join_own_cells(draft: BoardDraft, own: list[str], connect: Connection) -> None:
