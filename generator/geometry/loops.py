@@ -81,7 +81,7 @@ def _walk_loops(onward: dict[_Corner, list[_Corner]]) -> Iterator[list[_Corner]]
             ends = onward[here]
             if not ends:
                 break  # an edge that leads nowhere: outlines that cross
-            at = min(range(len(ends)), key=lambda n: _turn(before, here, ends[n]))  # noqa: B023
+            at = min(range(len(ends)), key=lambda n: _turn(before, here, ends[n]))
             here = ends.pop(at)
         else:
             yield loop

@@ -134,6 +134,6 @@ def _parse_run_of_ids(item: str) -> CellRange | None:
 
 def explain_run(item: str) -> str:
     """Return a hint for an item that looks like a run of cells and is none; empty for others."""
-    if not re.search(r"\.\.|([A-Za-z]+)[0-9]+ *[-–:] *\1?[0-9]| to ", item):
+    if not re.search(r"\.\.|([A-Za-z]+)[0-9]+ *[-:] *\1?[0-9]| to ", item):
         return ""
     return "; a run changes one number or one letter, such as r0c1..3, A4..A1 or A1..D1; list other cells one by one"

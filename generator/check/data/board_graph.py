@@ -214,7 +214,8 @@ def _find_goals(board: Board, onward: StepGraph, back: StepGraph) -> dict[str, N
     ends = [
         name for name in back if not onward[name] and back[name] and all(kind in _GOAL_JOINS for _, kind in back[name])
     ]
-    return dict.fromkeys([*last, *kinds, *ends])
+    exits = [cell for cell, way in board.gates if way == "out"]
+    return dict.fromkeys([*last, *kinds, *ends, *exits])
 
 
 def _count_others(cells: Sequence[str]) -> str:

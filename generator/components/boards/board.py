@@ -62,6 +62,8 @@ PocketSet = Annotated[dict[str, Pocket], Meta(max_length=MOST_ENTRIES)]
 SectionSet = Annotated[dict[str, CellList], Meta(max_length=100)]  # nobody assembles more pieces
 AmendmentSet = Annotated[dict[str, Amendment], Meta(max_length=MOST_CELLS)]
 JoinList = Annotated[list[list[CellName]], Meta(max_length=MOST_JOINS)]
+RouteNames = Annotated[list[str], Meta(max_length=500)]
+FirstNumbers = Annotated[dict[str, Annotated[int, Meta(ge=0, le=100_000)]], Meta(max_length=500)]
 CutList = Annotated[list[CellPair], Meta(max_length=MOST_JOINS)]
 
 
@@ -92,6 +94,10 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
     joins: Annotated[JoinList, Meta(description="[cell, cell, kind, one-way]")] = field(default_factory=list)
     cuts: Annotated[CutList, Meta(description="joins that are taken away")] = field(default_factory=list)
     routes: Annotated[CellSets, Meta(description="walks from cell to cell")] = field(default_factory=dict)
+    drawn: Annotated[RouteNames, Meta(description="routes whose lines must be printed")] = field(default_factory=list)
+    numbered: Annotated[FirstNumbers, Meta(description="routes whose step numbers must be printed -> the first")] = (
+        field(default_factory=dict)
+    )
     areas: Annotated[CellSets, Meta(description="named sets of cells")] = field(default_factory=dict)
     sections: Annotated[SectionSet, Meta(description="pieces that the board is cut into")] = field(default_factory=dict)
     divisible: Annotated[CellList, Meta(description="cells that a seam may cut")] = field(default_factory=list)
@@ -179,8 +185,23 @@ def compose_board_values(board: model.Board, cells: Mapping[str, Mapping[str, An
         {"mark": f"join.{one}.{other}", "one": cells[one], "other": cells[other], "kind": kind, "one_way": one_way}
         for one, other, kind, one_way in board.joins
     ]
+    steps = {name: _list_steps(board, name, walk) for name, walk in routes.items()}
+    gates = [
+        {"mark": f"join.in.{cell}" if way == "in" else f"join.{cell}.out", "cell": cells[cell], "way": way}
+        for cell, way in board.gates
+    ]
     edge = f"M{' L'.join(f'{x:.8g} {y:.8g}' for x, y in board.outline)} Z" if board.outline else ""
-    return {"cells": list(cells.values()), "routes": routes, "areas": areas, "joins": joins, "outline": edge}
+    graph = {"cells": list(cells.values()), "routes": routes, "areas": areas, "joins": joins}
+    return {**graph, "steps": steps, "gates": gates, "outline": edge}
+
+
+def _list_steps(board: model.Board, name: str, walk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the cells of a route with their numbers: {number, mark, at, cell}."""
+    first = board.numbered.get(name, 1)
+    return [
+        {"number": number, "mark": f"step.{name}.{number}", "at": cell["at"], "cell": cell}
+        for number, cell in enumerate(walk, first)
+    ]
 
 
 def cell_values(cell: model.Cell) -> dict[str, Any]:

@@ -1,15 +1,15 @@
 """Edges and corners of cells as cells of their own, which can carry roads and towns."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import atan2, degrees, dist
+from math import dist
 from typing import NamedTuple, TypeVar
 
 from generator.components.boards.own_cells import circle_points
+from generator.geometry.compass import compass_point
 from generator.geometry.types import Point
 from generator.model.board import Cell, Join
 
 _Key = TypeVar("_Key")
-_COMPASS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 _LENGTH_SHARE = 0.8  # of a side: the length of an edge's cell where corners have none
 _GAP = 0.5  # mm between the cell of an edge and those of its corners
 _STEPS = 1000  # of a mm, to which corners of neighbors are one
@@ -28,11 +28,6 @@ class BorderCells(NamedTuple):
     cells: dict[str, Cell]
     joins: tuple[Join, ...]
     aliases: dict[str, str]
-
-
-def compass_point(dx: float, dy: float) -> str:
-    """Return the nearest of eight directions on the board, as players see it: n is up."""
-    return _COMPASS[round(degrees(atan2(dy, dx)) / 45) % 8]
 
 
 def shortest_edge_length(side: float, sizes: BorderSizes) -> float:

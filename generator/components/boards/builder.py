@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable
 from itertools import combinations, pairwise
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -24,6 +25,7 @@ from generator.components.boards.pockets import add_pockets, add_slots, check_po
 from generator.components.boards.sections import boxes_overlap, make_sections
 from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Box, Points
+from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell, Join, Section
 from generator.model.finding import DataError, Place
 
@@ -49,9 +51,11 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
     check_inside(draft, own, width, height)
     if data.connect is not None:
         join_own_cells(draft, own, data.connect)
+    gates = _resolve_gates(draft, data.joins)
     _add_joins(draft, data.joins, slots)
     _remove_joins(draft, data.cuts)
     routes = {name: _resolve_route(draft, name, items) for name, items in data.routes.items()}
+    _check_route_names(draft, data)
     areas = {name: tuple(_cell_names(select_cells(draft, items, "areas", name))) for name, items in data.areas.items()}
     divisible = frozenset(_cell_names(select_cells(draft, data.divisible, "divisible")))
     sections = _resolve_sections(draft, data, width, height)
@@ -66,7 +70,21 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
     slots = {name: part for name, part in slots.items() if name in draft.cells}
     made_by = board.generator_key(data)
     return Board(
-        width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible, made_by, outline
+        width,
+        height,
+        draft.cells,
+        joins,
+        routes,
+        areas,
+        data.joint,
+        sections,
+        slots,
+        divisible,
+        made_by,
+        outline,
+        frozenset(data.drawn),
+        data.numbered,
+        gates,
     )
 
 
@@ -141,6 +159,8 @@ def _add_joins(draft: BoardDraft, joins: list[list[str]], slots: Collection[str]
     """Add joins; a join between cells that are already joined replaces the old one. Slots cannot be joined."""
     first: dict[frozenset[str], int] = {}
     for number, words in enumerate(joins):
+        if _parse_gate(draft, words) is not None:
+            continue
         join = _parse_join(draft, words, number)
         if join is None:
             continue
@@ -156,6 +176,37 @@ def _add_joins(draft: BoardDraft, joins: list[list[str]], slots: Collection[str]
             )
         first.setdefault(pair, number)
         draft.joins[pair] = join
+
+
+def _parse_gate(draft: BoardDraft, words: list[str]) -> tuple[str, Literal["in", "out"]] | None:
+    """Return the cell of an entry, [in, cell], or of an exit, [cell, out]; None for a join of two cells."""
+    if len(words) == 2 and words[0] == "in" and "in" not in draft.cells:
+        return words[1], "in"
+    if len(words) == 2 and words[1] == "out" and "out" not in draft.cells:
+        return words[0], "out"
+    return None
+
+
+def _resolve_gates(draft: BoardDraft, joins: list[list[str]]) -> tuple[tuple[str, Literal["in", "out"]], ...]:
+    """Return the cells by which pieces enter and leave the board; report one that is given twice (GF006)."""
+    found: dict[tuple[str, Literal["in", "out"]], int] = {}
+    for number, words in enumerate(joins):
+        gate = _parse_gate(draft, words)
+        if gate is None or not require_cell(draft, gate[0], "joins", number, int(gate[1] == "in")):
+            continue
+        if gate in found:
+            draft.add_finding("GF006", f"{words} is given already, as item {found[gate] + 1}", "joins", number)
+        found.setdefault(gate, number)
+    return tuple(found)
+
+
+def _check_route_names(draft: BoardDraft, data: board.BoardData) -> None:
+    """Report routes that must be drawn or numbered and that do not exist (GF008)."""
+    named: list[tuple[str, str | int, str]] = [("drawn", number, name) for number, name in enumerate(data.drawn)]
+    named += [("numbered", name, name) for name in data.numbered]
+    for key, where, name in named:
+        if name not in data.routes:
+            draft.add_finding("GF008", f"there is no route {name!r}{did_you_mean(name, data.routes)}", key, where)
 
 
 def _parse_join(draft: BoardDraft, words: list[str], number: int) -> Join | None:

@@ -98,10 +98,10 @@ def _make_cell(name: str, data: Amendment, spot: float) -> Cell | str:
             return Cell(name, x, y, ((-half, -tall), (half, -tall), (half, tall), (-half, tall)))
         return Cell(name, x, y, circle_points(data.diameter or spot))
     corners = _clockwise(tuple((x, y) for x, y in data.polygon))
-    if polygon_area(corners) < SLIVER_AREA:
-        return f"covers {polygon_area(corners):.2g} square mm, which is nothing; its corners run round it, in order"
     if crossing := _find_crossing(corners):
         return f"has an outline that crosses itself near {crossing[0]:.4g}, {crossing[1]:.4g}"
+    if polygon_area(corners) < SLIVER_AREA:
+        return f"covers {polygon_area(corners):.2g} square mm, which is nothing; its corners run round it, in order"
     middle = (data.at[0], data.at[1]) if data.at else _centroid(corners)
     if depth_in_polygons((corners,), *middle) <= 0:
         where = "`at` is" if data.at else "the middle of its outline is"

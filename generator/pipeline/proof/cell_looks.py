@@ -109,13 +109,14 @@ def _without_cells(shapes: Iterable[Shape], names: Collection[str]) -> Iterator[
     for shape in shapes:
         if not isinstance(shape, Group):
             yield shape
-        elif shape.name.removeprefix("cell.") not in names or not shape.name:
-            if inner := tuple(_without_cells(shape.shapes, names)):
-                yield replace(shape, shapes=inner, name="")
+        elif (not shape.name or shape.name.removeprefix("cell.") not in names) and (
+            inner := tuple(_without_cells(shape.shapes, names))
+        ):
+            yield replace(shape, shapes=inner, name="")
 
 
 def _picture_of_cell(cell: Cell, boxed: Sequence[BoxedShape], over: Collection[str]) -> Picture:
-    """Return what the board shows inside the box of a cell, in the coordinates of its drawing, without cells over it."""
+    """Return what the board shows inside the box of a cell, in its own coordinates, without cells over it."""
     left, top, right, bottom = point_bounds([_turn_back(cell, point) for point in cell.points])
     c, s = cos(radians(-cell.turn)), sin(radians(-cell.turn))
     matrix: Matrix = (c, s, -s, c, -c * cell.x + s * cell.y, -s * cell.x - c * cell.y)
