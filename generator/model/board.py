@@ -69,8 +69,8 @@ class Board(Struct, frozen=True, eq=False):
     `slots` are cells for cards, each with the id of the part that belongs there, empty for any; they have no joins.
     `divisible` are cells that a seam may cut. `sections` is empty for a board in one piece, and for one whose seams are
     still to be found. `generator` is the key in the data under which its cells are described. `outline` is the loop
-    that it is cut along, empty for its box. `drawn` are the routes whose lines must be printed, `numbered` those whose step
-    numbers must be, with the number of their first cell. `gates` are cells by which pieces enter or leave the board.
+    that it is cut along, empty for its box. `drawn` are the routes whose lines must be printed, `numbered` those whose
+    step numbers must be, with the number of their first cell. `gates` are cells by which pieces enter or leave it.
     """
 
     width: float
