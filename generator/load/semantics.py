@@ -23,7 +23,7 @@ _RESERVED_NAMES = frozenset(
     + "ports lines loop outline".split()
 )
 _BOARD_FACTS = ("kinds", "colors", "labels", "joins", "routes")
-_NAMED_SETS = ("kinds", "routes", "areas", "sections")
+_NAMED_SETS = ("kinds", "routes", "areas", "sections", "tracks", "tables")
 _ROW_ID = re.compile(r"[A-Za-z0-9_-]+")
 
 Rows = tuple[Row, ...]
@@ -158,7 +158,7 @@ def _check_board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding
     for word in _NAMED_SETS:
         rule = f"a key of {word} is {_ID_RULE}"
         yield from _check_names(part.get(word), _ID, rule)
-    for word in ("slots", "pockets"):
+    for word in ("slots", "pockets", "counters"):
         rule = "a cell's id is a lowercase letter, then letters, digits, _, - and single dots"
         yield from _check_names(part.get(word), _CELL_ID, rule)
     cross, colors, cells = part.get("cross"), part.get("colors"), part.get("cells")
@@ -202,8 +202,9 @@ def _check_slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[F
         if part.value not in parts:
             hint = did_you_mean(part.value, parts)
             yield Finding("GF008", part.place, f"{path}: the game has no part {part.value!r}{hint}")
-        elif (kind := parts[part.value].get("kind")) and kind.value == "board":
-            yield Finding("GF006", part.place, f"{path}: {part.value!r} is a board, and a board cannot lie in a slot")
+        elif (kind := parts[part.value].get("kind")) and kind.value in ("board", "mat"):
+            says = f"{path}: {part.value!r} is a {kind.value}, and a {kind.value} cannot lie in a slot"
+            yield Finding("GF006", part.place, says)
 
 
 def _check_hidden(key: str, part: Node, rows: Rows) -> Iterator[Finding]:

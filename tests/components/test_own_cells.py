@@ -106,7 +106,7 @@ GRID = {"columns": 3, "rows": 3, "cell": 10}
     ],
 )
 def test_names(names: Any, expected: list[str]) -> None:
-    board = make_board(grid=GRID, names=names, labels="names")
+    board = make_board(grid=GRID, names=names, name_labels=True)
     assert list(board.cells) == expected
     assert [cell.label for cell in board.cells.values()] == expected
 

@@ -232,6 +232,9 @@ def place_of_cell(game: Game, part: Part, cell: str) -> Place:
     paths = paths or [path for path, item in named if parse_cells(item).covers(cell)]
     if paths:
         return game.place("parts", part.id, *paths[0])
+    spaces = (("parts", part.id, key, cell.partition(".")[0]) for key in ("tracks", "counters", "tables"))
+    if (path := next((path for path in spaces if path in game.places), None)) is not None:
+        return game.place(*path)
     generator = part.board.generator if part.board else ""
     return game.place("parts", part.id, generator)
 

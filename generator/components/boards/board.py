@@ -14,6 +14,7 @@ from generator.components.boards.names import CellNaming
 from generator.components.boards.own_cells import Amendment, Connection
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Rings, make_rings, ring_values
+from generator.components.boards.tracks import CounterSet, TableSet, TrackSet
 from generator.geometry.types import Outline, Points
 from generator.model import board as model
 from generator.model.data_types import MOST_ENTRIES, CellName, Length, Positive, WidthHeight
@@ -82,7 +83,10 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
     names: Annotated[CellNaming | None, Meta(description="of generated cells: chess (A1), rows, or a list")] = None
     cut: Annotated[Literal["box", "outline"], Meta(description="outline: along the loop round its cells")] = "box"
     round: Annotated[Length, Meta(description="radius of the corners of that loop")] = 0.0
-    labels: Annotated[Literal["none", "names"], Meta(description="names: a cell's label is its name")] = "none"
+    name_labels: Annotated[bool, Meta(description="the label of a cell is its name")] = False
+    tracks: Annotated[TrackSet, Meta(description="numbered or named spaces in a line")] = field(default_factory=dict)
+    counters: Annotated[CounterSet, Meta(description="places for what is counted")] = field(default_factory=dict)
+    tables: Annotated[TableSet, Meta(description="entries in rows and columns")] = field(default_factory=dict)
     turn: Annotated[DrawingTurn, Meta(description="outward: drawings face the player at their side")] = "upright"
     slots: Annotated[SlotSet, Meta(description="room for cards")] = field(default_factory=dict)
     pockets: Annotated[PocketSet, Meta(description="cells outside the edge")] = field(default_factory=dict)
@@ -106,13 +110,19 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         """Refuse a board without cells, and one with several generators (KeyedError)."""
         given = [name for name in GENERATORS if getattr(self, name) is not None]
-        if len(given) > 1 or not (given or self.has_own_cells):
+        if len(given) > 1 or not (given or self.has_own_cells or self.has_spaces):
             *most, last = (f"`{name}`" for name in GENERATORS)
             wanted = f"{', '.join(most)} or {last}"
             found = " and ".join(f"`{name}`" for name in given) or "none"
             more = "" if given else "; or give each of its `cells` a place: `at: [x, y]`, a `polygon` or a `path`"
             raise KeyedError(given[1] if given else "", f"a board needs one generator: {wanted}; found {found}{more}")
         _check_own_keys(self, given)
+
+    @property
+    def has_spaces(self) -> bool:
+        """Tell whether some of its cells are spaces of tracks, counters, tables, or slots with a place."""
+        placed = any(slot.at is not None for slot in self.slots.values())
+        return bool(self.tracks or self.counters or self.tables) or placed
 
     @property
     def has_own_cells(self) -> bool:
@@ -135,6 +145,8 @@ def _check_own_keys(data: BoardData, given: Sequence[str]) -> None:
         raise KeyedError("round", "`round` rounds the corners of `cut: outline`; add that key, or leave `round` out")
     if data.cut == "outline" and data.joint == "tab":
         raise KeyedError("joint", "`joint: tab` needs straight edges; a board with `cut: outline` has `joint: butt`")
+    if data.size is None and not given and data.has_spaces:
+        raise KeyedError("", "a board of slots, tracks, counters and tables needs its `size`: [width, height] in mm")
     if data.connect is not None and not data.has_own_cells:
         raise KeyedError(
             "connect", "`connect` joins cells with a place of their own (`at`, `polygon`, `path`): none is"

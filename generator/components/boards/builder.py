@@ -1,7 +1,7 @@
 """Build boards from their data: generate the cells, amend them and check them."""
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import combinations, pairwise
 from typing import Literal
 
@@ -23,6 +23,7 @@ from generator.components.boards.outline import trace_outline
 from generator.components.boards.own_cells import Amendment, add_own_cells, check_inside, join_own_cells
 from generator.components.boards.pockets import add_pockets, add_slots, check_pockets
 from generator.components.boards.sections import boxes_overlap, make_sections
+from generator.components.boards.tracks import add_spaces
 from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Box, Points
 from generator.language.suggestions import did_you_mean
@@ -44,18 +45,20 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
     draft = _generate_draft(data, made, outward, at)
     own = add_own_cells(draft, data.cells, data.spot)
     width, height = _measure_board(draft, data, made)
+    lines = add_spaces(draft, data.tracks, data.counters, data.tables, (width, height))
     slots = add_slots(draft, data.slots)
     pockets = add_pockets(draft, data.pockets, slots, outward)
     _amend_cells(draft, data)
     check_pockets(draft, pockets, width, height, data.border)
-    check_inside(draft, own, width, height)
+    check_inside(draft, [*own, *(name for name, slot in data.slots.items() if slot.at)], width, height)
     if data.connect is not None:
         join_own_cells(draft, own, data.connect)
     gates = _resolve_gates(draft, data.joins)
     _add_joins(draft, data.joins, slots)
     _remove_joins(draft, data.cuts)
     routes = {name: _resolve_route(draft, name, items) for name, items in data.routes.items()}
-    _check_route_names(draft, data)
+    routes = {**_keep_whole(draft, lines), **routes}
+    _check_route_names(draft, data, routes)
     areas = {name: tuple(_cell_names(select_cells(draft, items, "areas", name))) for name, items in data.areas.items()}
     divisible = frozenset(_cell_names(select_cells(draft, data.divisible, "divisible")))
     sections = _resolve_sections(draft, data, width, height)
@@ -138,7 +141,7 @@ def _amend_cells(draft: BoardDraft, data: board.BoardData) -> None:
         draft.cells[name] = replace(draft.cells[name], **given)
         blocked += [name] * each.blocked
     remove_cells(draft, blocked, _BLOCKED)
-    if data.labels == "names":
+    if data.name_labels:
         for name, cell in draft.cells.items():
             draft.cells[name] = cell if cell.label else replace(cell, label=name)
 
@@ -200,13 +203,22 @@ def _resolve_gates(draft: BoardDraft, joins: list[list[str]]) -> tuple[tuple[str
     return tuple(found)
 
 
-def _check_route_names(draft: BoardDraft, data: board.BoardData) -> None:
+def _keep_whole(draft: BoardDraft, lines: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return the routes along tracks of which all spaces are there and joined."""
+    return {
+        name: line
+        for name, line in lines.items()
+        if all(frozenset(pair) in draft.joins for pair in pairwise(line)) and {*line} <= draft.cells.keys()
+    }
+
+
+def _check_route_names(draft: BoardDraft, data: board.BoardData, routes: Mapping[str, tuple[str, ...]]) -> None:
     """Report routes that must be drawn or numbered and that do not exist (GF008)."""
     named: list[tuple[str, str | int, str]] = [("drawn", number, name) for number, name in enumerate(data.drawn)]
     named += [("numbered", name, name) for name in data.numbered]
     for key, where, name in named:
-        if name not in data.routes:
-            draft.add_finding("GF008", f"there is no route {name!r}{did_you_mean(name, data.routes)}", key, where)
+        if name not in routes:
+            draft.add_finding("GF008", f"there is no route {name!r}{did_you_mean(name, routes)}", key, where)
 
 
 def _parse_join(draft: BoardDraft, words: list[str], number: int) -> Join | None:

@@ -67,7 +67,7 @@ class Hexes(_Bordered, frozen=True, kw_only=True):
 
 
 class Triangles(_Bordered, frozen=True, kw_only=True):
-    """Triangles in rows, `r0c0` at the top left, by turns pointing up and down: a rectangle, a triangle or a hexagon."""
+    """Triangles in rows, `r0c0` at the top left, pointing up and down by turns; a rectangle, triangle or hexagon."""
 
     columns: Annotated[Count | None, Meta(description="of a rectangle: triangles in a row")] = None
     rows: Annotated[Count | None, Meta(description="of a rectangle")] = None

@@ -128,7 +128,12 @@ def _find_place(game: Game, part: Part, cell: Cell, field: str) -> Place:
         if parse_cells(item).covers(cell.id):
             return game.place("parts", part.id, f"{field}s", getattr(cell, field), number)
     assert part.board is not None
-    return game.place("parts", part.id, part.board.generator)
+    owner = cell.id.partition(".")[0]
+    spaces = (("parts", part.id, key, owner) for key in ("tracks", "counters", "tables"))
+    return next(
+        (game.place(*path) for path in spaces if path in game.places),
+        game.place("parts", part.id, part.board.generator),
+    )
 
 
 def _list_joins(game: Game, part: Part, board: Board, design: Design) -> SpotSource:
