@@ -234,7 +234,8 @@ def cell_values(cell: model.Cell) -> dict[str, Any]:
         "width": max(xs) - min(xs),
         "height": max(ys) - min(ys),
         "turn": cell.turn,
-        **({"path": cell.path, "from_board": f"translate({-cell.x:.8g} {-cell.y:.8g})"} if cell.path else {}),
+        "path": cell.path,
+        "from_board": f"translate({-cell.x:.8g} {-cell.y:.8g})" if cell.path else "",
     }
 
 
