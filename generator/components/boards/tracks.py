@@ -15,7 +15,7 @@ from generator.geometry.polygon import shared_area
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
 from generator.geometry.types import Point, Points
 from generator.model.board import Cell, Join
-from generator.model.data_types import Length, Positive, SpaceNumber, Strict, Value, WidthHeight
+from generator.model.data_types import ID, Length, Positive, SpaceNumber, Strict, Value, WidthHeight
 from generator.model.finding import KeyedError
 
 StepName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+$", max_length=60)]
@@ -66,6 +66,7 @@ class TrackLine(Strict, frozen=True, kw_only=True):
     counterclockwise: Annotated[bool, Meta(description="circle, spiral: the way it runs")] = False
     points: Annotated[Spots | None, Meta(description="the middle of each space")] = None
     loop: Annotated[bool, Meta(description="the last space leads to the first")] = False
+    kind: Annotated[str, Meta(description="kind of its spaces", pattern=ID)] = "space"
 
     def __post_init__(self) -> None:
         """Refuse keys of another shape, and spaces that are neither numbered nor named (KeyedError)."""
@@ -110,6 +111,7 @@ class Table(Strict, frozen=True, kw_only=True):
     at: Annotated[Spot, Meta(description="its top left")]
     cell: Annotated[WidthHeight, Meta(description="width and height of an entry, mm")]
     rows: Annotated[list[TableRow], Meta(description="its entries, row by row", min_length=1, max_length=100)]
+    kind: Annotated[str, Meta(description="kind of its entries", pattern=ID)] = "entry"
 
     def __post_init__(self) -> None:
         """Refuse rows of different lengths (KeyedError)."""
@@ -129,7 +131,7 @@ def add_spaces(
 ) -> dict[str, tuple[str, ...]]:
     """Add the spaces of tracks, counters and tables; return a route for each track.
 
-    A space of a track is `score.7`, of the kind `score`, labeled by its number or name; an entry of a table is
+    A space of a track is `score.7`, of the kind `space` unless it says otherwise, labeled by its number or name; an entry of a table is
     `costs.r0c1`. GF006 for a shape without room, and for spaces that lie on others or beyond the board.
     """
     before, routes = {*draft.cells}, dict[str, tuple[str, ...]]()
@@ -140,7 +142,7 @@ def add_spaces(
             continue
         outline = circle_points(line.cell) if line.disc else square(line.cell)
         cells = [
-            Cell(f"{name}.{step}", round(x, 6), round(y, 6), outline, name, label=step)
+            Cell(f"{name}.{step}", round(x, 6), round(y, 6), outline, line.kind, label=step)
             for step, (x, y) in zip(line.names, spots, strict=True)
         ]
         routes[name] = tuple(cell.id for cell in cells)
@@ -173,7 +175,7 @@ def _list_entries(name: str, table: Table) -> Iterator[Cell]:
     for row, entries in enumerate(table.rows):
         for column, entry in enumerate(entries):
             x, y = table.at[0] + (column + 0.5) * wide, table.at[1] + (row + 0.5) * high
-            yield Cell(f"{name}.r{row}c{column}", x, y, _box_points(table.cell), name, label=_spell(entry))
+            yield Cell(f"{name}.r{row}c{column}", x, y, _box_points(table.cell), table.kind, label=_spell(entry))
 
 
 def _spell(entry: Any) -> str:
