@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import atan2, ceil, cos, dist, hypot, pi, sin, tan
+from math import atan2, ceil, cos, dist, hypot, pi, sin, sqrt, tan
 
 from generator.geometry.bounds import SpatialIndex
 from generator.geometry.tolerances import CURVE_CHORD, ROUNDING
@@ -153,7 +153,7 @@ def _round_offset(before: Point, here: Point, after: Point, far: float) -> Itera
 
 def _count_chords(radius: float, turn: float) -> int:
     """Return how many chords of an arc stay within CURVE_CHORD of it."""
-    return max(2, ceil(abs(turn) / (2 * (2 * CURVE_CHORD / max(radius, CURVE_CHORD)) ** 0.5)))
+    return max(2, ceil(abs(turn) / (2 * sqrt(2 * CURVE_CHORD / max(radius, CURVE_CHORD)))))
 
 
 def round_corners(points: Points, radius: float) -> Points:

@@ -60,7 +60,7 @@ def _trace_part(game: Game, key: str, part: PartData, files: TemplateFiles, find
             findings.append(Finding("GF008", place, f"the cell {name!r}: {error.message}"))
             continue
         cells[name] = replace(cell, polygon=points)
-    return replace(part, cells=cells)  # type: ignore[call-arg]
+    return replace(part, cells=cells)
 
 
 def _list_outlines(source: str) -> Iterator[_Outline]:
