@@ -48,7 +48,7 @@ def test_each_edge_and_corner_is_one_cell() -> None:
     kinds = [cell.kind for cell in board.cells.values()]
     assert (kinds.count("plain"), kinds.count("edge"), kinds.count("corner")) == (7, 30, 24)
     assert count_join_kinds(board) == {"side": 12, "end": 60, "touch": 7 * 12}
-    assert [name for name in board.cells if name.endswith("q0r0.e") or name.endswith("q0r-1.n")] == [
+    assert [name for name in board.cells if name.endswith(("q0r0.e", "q0r-1.n"))] == [
         "corner.q0r-1.n",
         "edge.q0r0.e",
     ]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from generator.model.board import Join
 from generator.model.cell_ranges import CellRange, parse_cells
 from generator.model.finding import DataError
-from generator.model.board import Join
 from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
 from tests.components.boards import make_board
@@ -31,7 +31,11 @@ def test_points_circles_rectangles_and_polygons() -> None:
     board = make_board(cells=MAP, joins=[["Rome", "Ostia"]], border=4, spot=5)
     assert (board.width, board.height, board.generator) == (56.5, 54, "cells")
     assert {name: (cell.x, cell.y) for name, cell in board.cells.items()} == {
-        **{"Rome": (50, 40), "Ostia": (38, 46), "Alps": (40, 10), "Gaul": (10, 10), "Iberia": (10, 30)}
+        "Rome": (50, 40),
+        "Ostia": (38, 46),
+        "Alps": (40, 10),
+        "Gaul": (10, 10),
+        "Iberia": (10, 30),
     }
     assert board.cells["Rome"].box == (47.5, 37.5, 52.5, 42.5)
     assert board.cells["Alps"].box == (30, 6, 50, 14)

@@ -131,7 +131,7 @@ def add_spaces(
 ) -> dict[str, tuple[str, ...]]:
     """Add the spaces of tracks, counters and tables; return a route for each track.
 
-    A space of a track is `score.7`, of the kind `space` unless it says otherwise, labeled by its number or name; an entry of a table is
+    A space of a track is `score.7`, labeled by its number or name; an entry of a table is
     `costs.r0c1`. GF006 for a shape without room, and for spaces that lie on others or beyond the board.
     """
     before, routes = {*draft.cells}, dict[str, tuple[str, ...]]()
@@ -286,7 +286,7 @@ def _place_in_spiral(line: TrackLine, count: int) -> list[Point] | str:
 def _check_room(draft: BoardDraft, names: Sequence[str], size: Point, keys: Mapping[str, str]) -> None:
     """Report spaces that lie beyond the board or on other cells (GF006), the first of each set."""
     mesh, told = SpatialIndex({name: cell.box for name, cell in draft.cells.items()}), set[str]()
-    for name in names:
+    for name in reversed(names):  # of two that lie on each other, the later one is told
         cell, owner = draft.cells[name], name.partition(".")[0]
         left, top, right, bottom = cell.box
         if owner in told:
