@@ -24,6 +24,7 @@ from generator.model.board import Cell, Join
 from generator.model.data_types import Length, Positive, Strict, WidthHeight
 from generator.model.finding import KeyedError
 
+SlotCells = Annotated[CellNames, Meta(min_length=1)]
 POCKET_SIDES = {"top": (0, -1, 180.0), "right": (1, 0, 270.0), "bottom": (0, 1, 0.0), "left": (-1, 0, 90.0)}
 
 
@@ -31,7 +32,7 @@ class Slot(Strict, frozen=True, kw_only=True):
     """Room for a card: the box of some cells, which it takes the place of, or a place; joined to nothing."""
 
     cells: Annotated[
-        CellNames | None, Meta(description="cells that make room, all that their box holds; this or `at`")
+        SlotCells | None, Meta(description="cells that make room, all that their box holds; this or `at`")
     ] = None
     at: Annotated[Spot | None, Meta(description="its middle on the board; this or `cells`")] = None
     size: Annotated[WidthHeight | None, Meta(description="with `at`: width and height; those of the part")] = None
