@@ -83,7 +83,7 @@ def _explain_shape(data: Amendment) -> str:
         return f"has `{given[0]}` and `{given[1]}`; keep one of them"
     if given and given[0] in ("diameter", "size") and data.at is None:
         return f"has a `{given[0]}` and no place; give its middle as `at: [x, y]`, mm from the board's top left"
-    if given == ["path"]:
+    if given == ["path"] and data.at is None:  # with `at`, a path that nobody has traced is a point
         return f"is the path {data.path!r}, which was not read from the template"
     return "has a place and is `blocked`; leave one of them out" if data.blocked else ""
 
