@@ -87,7 +87,8 @@ GRID = {"columns": 3, "rows": 1, "cell": 10}
 
 def test_entries_and_exits_are_joins_of_one_cell() -> None:
     board = make_board(grid=GRID, joins=[["in", "r0c0"], ["r0c2", "out"]], routes={"way": ["r0c0..2"]}, drawn=["way"])
-    assert (board.gates, len(board.joins), board.drawn) == ((("r0c0", "in"), ("r0c2", "out")), 2, {"way"})
+    assert list(board.gates) == [("r0c0", "in"), ("r0c2", "out")]
+    assert (len(board.joins), set(board.drawn)) == (2, {"way"})
 
 
 @pytest.mark.parametrize(

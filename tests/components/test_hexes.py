@@ -12,7 +12,8 @@ from tests.components.test_board_faults import read_refusal
 def test_hexagon_of_pointy_hexes() -> None:
     board = make_board(hex={"radius": 2, "cell": 20})
     assert (len(board.cells), count_join_kinds(board)) == (19, {"side": 42})
-    assert (board.width, board.height) == (100, pytest.approx(20 / 3**0.5 * 8, abs=1e-5))
+    assert board.width == 100
+    assert board.height == pytest.approx(20 / 3**0.5 * 8, abs=1e-5)
     assert list(board.cells)[:4] == ["q0r-2", "q1r-2", "q2r-2", "q-1r-1"]
     middle, right, below = (board.cells[name] for name in ("q0r0", "q1r0", "q0r1"))
     assert (round(right.x - middle.x, 4), round(right.y - middle.y, 4)) == (20, 0)
