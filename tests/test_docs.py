@@ -23,8 +23,10 @@ from generator.cli.commands import main
 from generator.components import KINDS
 from generator.components.boards.board import Amendment
 from generator.components.boards.grid import Cross, Grid
+from generator.components.boards.hexes import Hexes, Triangles
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Rings, Starts
+from generator.components.boards.tracks import Counter, Table, TrackLine
 from generator.components.flat_pieces import CARD_SIZES
 from generator.fonts.font_book import FontBook
 from generator.load.palette import PaletteData
@@ -44,7 +46,8 @@ from generator.render.text_filters import Translator, template_filters
 ROOT = Path(__file__).parents[1]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
 GAMES = sorted((ROOT / "layouts").glob("*/game.yaml"))
-BOARDS = (Grid, Cross, Rings, Bridge, Starts, Places, Slot, Pocket, Amendment)
+SPACES = (TrackLine, Counter, Table)
+BOARDS = (Grid, Cross, Rings, Hexes, Triangles, Bridge, Starts, Places, Slot, Pocket, Amendment, *SPACES)
 KINDS_OF_DATA: list[type[msgspec.Struct]] = [*(kind.data for kind in KINDS.values()), *BOARDS]
 STRUCTS: list[type[msgspec.Struct]] = [
     GameData,

@@ -16,6 +16,7 @@ from generator.components.boards.board import GENERATORS, Amendment
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Starts
 from generator.components.nets.free_net import NetFaceData, NetFoldData, NetTabData
+from generator.components.boards.tracks import Counter, Table, TrackLine
 from generator.fonts.font_book import open_fonts
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
@@ -69,7 +70,8 @@ def test_every_key_of_a_kind_is_in_the_specimen(kind: str) -> None:
     parts = load_data()["parts"].values()
     shared = list_keys(KINDS["tile"].data) - {"size"}
     assert used_keys(parts) >= shared
-    assert used_keys(part for part in parts if part["kind"] == kind) >= list_keys(KINDS[kind].data) - shared
+    kinds = ("board", "mat") if kind in ("board", "mat") else (kind,)  # which have the same keys
+    assert used_keys(part for part in parts if part["kind"] in kinds) >= list_keys(KINDS[kind].data) - shared
 
 
 def load_words() -> dict[str, Any]:
@@ -83,7 +85,7 @@ def list_figure_items(key: str) -> list[dict[str, Any]]:
 
 
 def list_board_values(key: str) -> list[dict[str, Any]]:
-    return [part[key] for part in load_data()["parts"].values() if part["kind"] == "board" and key in part]
+    return [part[key] for part in load_data()["parts"].values() if part["kind"] in ("board", "mat") and key in part]
 
 
 def list_nets() -> list[dict[str, Any]]:
@@ -113,6 +115,9 @@ def list_nets() -> list[dict[str, Any]]:
         (Places, [rings["places"] for rings in list_board_values("rings")]),
         (Slot, [slot for slots in list_board_values("slots") for slot in slots.values()]),
         (Pocket, [pocket for pockets in list_board_values("pockets") for pocket in pockets.values()]),
+        (TrackLine, [line for lines in list_board_values("tracks") for line in lines.values()]),
+        (Counter, [counter for counters in list_board_values("counters") for counter in counters.values()]),
+        (Table, [table for tables in list_board_values("tables") for table in tables.values()]),
         (Amendment, [cell for cells in list_board_values("cells") for cell in cells.values()]),
         (NetFaceData, [face for net in list_nets() for face in net["faces"].values()]),
         (NetFoldData, [fold for net in list_nets() for fold in net["folds"]]),
@@ -190,6 +195,7 @@ def test_the_sheets_of_the_specimen(sheets: dict[str, str]) -> None:
         "specimen-06-dock-lantern-back.svg",
         "specimen-07-river-house-beacon-etc.svg",
         "specimen-09-score-harbor-lagoon-etc.svg",
+        "specimen-11-delta-reeds-shoals-etc.svg",
     ]
 
 
@@ -200,6 +206,7 @@ GOLDEN = (
     "06-dock-lantern-back",
     "07-river-house-beacon-etc",
     "09-score-harbor-lagoon-etc",
+    "11-delta-reeds-shoals-etc",
 )
 
 

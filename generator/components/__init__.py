@@ -37,6 +37,12 @@ def _describe_board() -> ComponentKind:
     )
 
 
+def _describe_mat() -> ComponentKind:
+    from generator.components.boards import board, builder, mats
+
+    return ComponentKind(mats.MatData, board.board_outline, board.generator_values, safe=2.0, board=builder.build_board)
+
+
 def _describe_path() -> ComponentKind:
     from generator.components.paths import path_card
 
@@ -139,6 +145,7 @@ KINDS = KindTable(
         "token": _describe_token,
         "track": _describe_track,
         "board": _describe_board,
+        "mat": _describe_mat,
         "path": _describe_path,
         "die": _describe_die,
         "pyramid": _describe_pyramid,

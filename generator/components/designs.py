@@ -96,7 +96,7 @@ def expand_part(game: Game, key: str, data: PartData, name: str, kind: Component
     designs = _fold_designs(drafts, data, kind.net, find_place) if kind.net else tuple(design for design, _ in drafts)
     if not kind.net and not kind.board:
         _check_piece_size(kind.outline(data), data, find_place)
-    board = kind.board(data, find_place) if kind.board else None
+    board = kind.board(_size_slots(data, game), find_place) if kind.board else None
     part = Part(
         id=key,
         title=data.title or key,
@@ -116,6 +116,17 @@ def expand_part(game: Game, key: str, data: PartData, name: str, kind: Component
     return _add_board(part, board) if board else part
 
 
+def _size_slots(data: PartData, game: Game) -> PartData:
+    """Return the data of a board with the sizes of slots that are those of a part."""
+    slots: Mapping[str, Any] = getattr(data, "slots", {})
+    if all(slot.at is None for slot in slots.values()):
+        return data
+    from generator.components.boards.mats import size_slots  # few games have a mat
+
+    sized: PartData = size_slots(data, game.parts)
+    return sized
+
+
 def _add_board(part: Part, board: Board) -> Part:
     """Return a board's part with the values of its cells, cut into its sections if it has any."""
     # imported here, as in the table of kinds: many games have no board
@@ -123,6 +134,10 @@ def _add_board(part: Part, board: Board) -> Part:
     from generator.components.boards.sections import cut_part
 
     part = replace(part, values={**part.values, **board_values(board)})
+    if board.outline and not board.sections:
+        from generator.components.boards.outline import cut_along
+
+        return cut_along(part, board.outline)
     return cut_part(part, board.sections) if board.sections else part
 
 

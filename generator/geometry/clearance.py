@@ -1,12 +1,13 @@
 """Measure how near a line of text, given by its four corners, comes to cuts, folds and tabs; mm."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import copysign, hypot
 from typing import Protocol
 
 from generator.geometry.matrix import Matrix, transform_point
 from generator.geometry.regions import flatten_path
-from generator.geometry.tolerances import DISPLAYED_ROUNDING
+from generator.geometry.tolerances import DISPLAYED_ROUNDING, ROUNDING
 from generator.geometry.types import Edge, Outline, Points, Quad, Segment
 
 FOLD_CLEARANCE = 0.5  # mm between text and a fold: no fold is exact
@@ -78,14 +79,23 @@ def explain_net_breach(
 
 
 def distance_inside(outline: Outline, x: float, y: float) -> float:
-    """Return how far inside the cut a point lies, mm; negative outside. Polygons are convex."""
+    """Return how far inside the cut a point lies, mm; negative outside."""
     if outline.shape == "rect":
         return min(x, y, outline.width - x, outline.height - y)
     cx, cy = outline.width / 2, outline.height / 2
     if not outline.points:
         return min(cx, cy) - hypot(x - cx, y - cy)
+    if not _is_convex(outline.points):  # a board cut along its cells
+        return depth_in_polygons((outline.points,), x, y)
     edges = zip(outline.points, (*outline.points[1:], outline.points[0]), strict=True)
     return min(_signed_distance(edge, x, y) * copysign(1.0, _signed_distance(edge, cx, cy)) for edge in edges)
+
+
+@lru_cache(maxsize=64)
+def _is_convex(points: Points) -> bool:
+    corners = zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
+    turns = [(b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in corners]
+    return min(turns) >= -ROUNDING or max(turns) <= ROUNDING
 
 
 def flatten_loops(segments: tuple[Segment, ...]) -> Iterator[Points]:

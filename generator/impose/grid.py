@@ -199,8 +199,9 @@ def _both_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
     """
     outline = batch.outline
     section = batch.designs[0].section is not None
+    tabbed = section and batch.designs[0].net is None
     # a section with glue tabs is a polygon, but most of its edges are straight cuts right across the sheet
-    bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect" and not section
+    bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect" and not tabbed
     head = CAPTION_HEIGHT if section else 0.0
     gaps, reach = [_choose_gap(batch, look)], 0.0
     if section:
@@ -219,10 +220,10 @@ def _tight_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
     The caption of a section moves beside it. Nets keep their legend, and so the margins for it.
     """
     both = _both_slots(batch, look)
-    if batch.designs[0].net is not None:
-        return []
     if batch.designs[0].section is not None:
         return [replace(each, head=0.0, beside=each.head, tight=True) for each in both]
+    if batch.designs[0].net is not None:
+        return []
     return [replace(each, tight=True) for each in both]
 
 

@@ -15,13 +15,15 @@ _ID = re.compile(r"[a-z][a-z0-9-]*")
 _ID_RULE = "a lowercase letter, then lowercase letters, digits and -"
 _ROLE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*")
 _CELL_ID = re.compile(r"[a-z]([A-Za-z0-9_-]|\.(?!\.))*")  # two dots make a range, such as r0c1..3
+_OWN_CELL_NAME = re.compile(r"[A-Za-z]([A-Za-z0-9_-]|\.(?!\.))*")
+_PLACE_KEYS = ("at", "diameter", "size", "polygon", "path")
 _WORD = re.compile(r"[a-z][a-z0-9]*")
 _RESERVED_NAMES = frozenset(
     "w h row colors game part parts values spaces corners cell cells routes areas rings center faces tabs facts".split()
-    + "ports lines loop".split()
+    + "ports lines loop outline".split()
 )
 _BOARD_FACTS = ("kinds", "colors", "labels", "joins", "routes")
-_NAMED_SETS = ("kinds", "routes", "areas", "sections")
+_NAMED_SETS = ("kinds", "routes", "areas", "sections", "tracks", "tables")
 _ROW_ID = re.compile(r"[A-Za-z0-9_-]+")
 
 Rows = tuple[Row, ...]
@@ -156,10 +158,11 @@ def _check_board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding
     for word in _NAMED_SETS:
         rule = f"a key of {word} is {_ID_RULE}"
         yield from _check_names(part.get(word), _ID, rule)
-    for word in ("slots", "pockets"):
+    for word in ("slots", "pockets", "counters"):
         rule = "a cell's id is a lowercase letter, then letters, digits, _, - and single dots"
         yield from _check_names(part.get(word), _CELL_ID, rule)
     cross, colors, cells = part.get("cross"), part.get("colors"), part.get("cells")
+    yield from _check_own_names(cells, part.get("names"))
     arms = cross.get("arms") if cross else None
     for arm in arms.list() if arms else []:
         if isinstance(arm.value, str) and not _ID.fullmatch(arm.value):
@@ -174,6 +177,21 @@ def _check_board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding
             yield Finding("GF008", place, f"parts.{key}: there is no color role {role!r}{did_you_mean(role, roles)}")
 
 
+def _check_own_names(cells: Node | None, names: Node | None) -> Iterator[Finding]:
+    """Report names of a designer's own cells that no group of a template can have (GF006)."""
+    own = [(name, place) for name, place in (cells.keys if cells else {}).items() if _has_place(cells, name)]
+    own += [(each.value, each.place) for each in (names.list() if names else []) if isinstance(each.value, str)]
+    for name, place in own:
+        if not _OWN_CELL_NAME.fullmatch(name):
+            rule = "the name of a cell is a letter from a to z, then letters, digits, _, - and single dots"
+            yield Finding("GF006", place, f"{name!r} is not: {rule}; write other letters and blanks in its `label`")
+
+
+def _has_place(cells: Node | None, name: str) -> bool:
+    cell = cells.items()[name] if cells else None
+    return cell is not None and any(cell.get(key) for key in _PLACE_KEYS)
+
+
 def _check_slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[Finding]:
     """Report slots for an unknown part or for a board."""
     slots = board.get("slots")
@@ -184,15 +202,17 @@ def _check_slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[F
         if part.value not in parts:
             hint = did_you_mean(part.value, parts)
             yield Finding("GF008", part.place, f"{path}: the game has no part {part.value!r}{hint}")
-        elif (kind := parts[part.value].get("kind")) and kind.value == "board":
-            yield Finding("GF006", part.place, f"{path}: {part.value!r} is a board, and a board cannot lie in a slot")
+        elif (kind := parts[part.value].get("kind")) and kind.value in ("board", "mat"):
+            says = f"{path}: {part.value!r} is a {kind.value}, and a {kind.value} cannot lie in a slot"
+            yield Finding("GF006", part.place, says)
 
 
 def _check_hidden(key: str, part: Node, rows: Rows) -> Iterator[Finding]:
     """Report hidden facts that the part does not have (GF008)."""
     values, hidden = part.get("values"), part.get("hidden")
     known = dict.fromkeys([*(column for row in rows for column in row.values), *(values.items() if values else ())])
-    known |= dict.fromkeys(_BOARD_FACTS) if any(part.get(name) for name in ("grid", "cross", "rings")) else {}
+    kind = part.get("kind")
+    known |= dict.fromkeys(_BOARD_FACTS) if kind and kind.value in ("board", "mat") else {}
     for each in hidden.list() if hidden else []:
         if isinstance(each.value, str) and each.value not in known:
             message = f"parts.{key}.hidden: the part has no column or value {each.value!r}"

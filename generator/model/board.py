@@ -7,6 +7,9 @@ from msgspec import Struct
 
 from generator.geometry.types import Points
 
+OWN_CELLS = "cells"  # the `generator` of a board whose cells have places of their own
+_SMALL_CELL = 15.0  # mm: what is written of a cell of one's own that is smaller may stand beside it
+_CAPTION_REACH = (20.0, 10.0)  # mm to its sides, and above and below it
 MAX_GLUE_TAB = 8.0  # greatest width in mm of a glue tab under its neighbor: wide enough for a glue stick
 
 
@@ -14,6 +17,7 @@ class Cell(Struct, frozen=True):
     """A cell with its middle at x, y on the board; `points` is its outline around its middle.
 
     `turn` is the clockwise turn of its drawing in degrees: 0, or toward the player who sits at its side.
+    `path` is the id of the template's path that it was traced from.
     """
 
     id: str
@@ -24,6 +28,7 @@ class Cell(Struct, frozen=True):
     color: str = ""
     label: str = ""
     turn: float = 0.0
+    path: str = ""
 
     @property
     def board_points(self) -> Points:
@@ -35,6 +40,16 @@ class Cell(Struct, frozen=True):
         """Return left, top, right, bottom of its outline on the board."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         return self.x + min(xs), self.y + min(ys), self.x + max(xs), self.y + max(ys)
+
+
+def find_caption_area(outline: Points) -> tuple[float, float, float, float] | None:
+    """Return the box round a small cell in which its label may stand; None for a cell that has room for it."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    if max(right - left, bottom - top) >= _SMALL_CELL:
+        return None
+    across, down = _CAPTION_REACH
+    return left - across, top - down, right + across, bottom + down
 
 
 class Join(NamedTuple):
@@ -66,7 +81,9 @@ class Board(Struct, frozen=True, eq=False):
 
     `slots` are cells for cards, each with the id of the part that belongs there, empty for any; they have no joins.
     `divisible` are cells that a seam may cut. `sections` is empty for a board in one piece, and for one whose seams are
-    still to be found. `generator` is the key in the data under which its cells are described.
+    still to be found. `generator` is the key in the data under which its cells are described. `outline` is the loop
+    that it is cut along, empty for its box. `drawn` are the routes whose lines must be printed, `numbered` those whose
+    step numbers must be, with the number of their first cell. `gates` are cells by which pieces enter or leave it.
     """
 
     width: float
@@ -80,3 +97,7 @@ class Board(Struct, frozen=True, eq=False):
     slots: Mapping[str, str] = {}
     divisible: frozenset[str] = frozenset()
     generator: str = ""
+    outline: Points = ()
+    drawn: frozenset[str] = frozenset()
+    numbered: Mapping[str, int] = {}
+    gates: tuple[tuple[str, Literal["in", "out"]], ...] = ()

@@ -1,4 +1,4 @@
-"""Parse an item of a list of cells: an id (r0c1), a run (r0c1..3) or a pattern (r0*)."""
+"""Parse an item of a list of cells: an id (r0c1), a run (r0c1..3, A1..A4, A1..D1) or a pattern (r0*)."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -7,6 +7,10 @@ from typing import NamedTuple
 # No cell has a longer number; a run with a longer one is reported as a cell that does not exist.
 _NUMBER = r"(0|[1-9][0-9]{0,8})"
 _RANGE = re.compile(rf"(.*?){_NUMBER}\.\.{_NUMBER}")
+# In the ids of hexes, q-1r2, a minus is a sign and not a hyphen.
+_SIGNED = r"(0|-?[1-9][0-9]{0,8})"
+_AXIAL_RANGE = re.compile(rf"((?:.*\.)?q{_SIGNED}r){_SIGNED}\.\.{_SIGNED}")
+_TOKEN = re.compile(r"(?<=[qr])-?[0-9]+|[0-9]+|[A-Za-z]+|[^A-Za-z0-9]+")
 
 
 class Selection(NamedTuple):
@@ -31,24 +35,34 @@ class CellId(NamedTuple):
 
 
 class CellRange(NamedTuple):
-    """A run of cells whose ids differ in their last number, which may count down: south.3.8..1."""
+    """A run of cells whose ids differ in one number or one letter, which may count down: south.3.8..1, A4..A1, A1..D1.
+
+    `letters` says that `first` and `last` are code points of letters.
+    """
 
     text: str
     prefix: str
     first: int
     last: int
+    suffix: str = ""
+    letters: bool = False
 
     def covers(self, name: str) -> bool:
         """Tell whether the run includes the cell."""
-        number = name.removeprefix(self.prefix)
-        if not name.startswith(self.prefix) or re.fullmatch(_NUMBER, number) is None:
+        if not (name.startswith(self.prefix) and name.endswith(self.suffix)):
             return False
-        return min(self.first, self.last) <= int(number) <= max(self.first, self.last)
+        inner = name[len(self.prefix) : len(name) - len(self.suffix)]
+        if self.letters:
+            number = ord(inner) if len(inner) == 1 else -1
+        else:
+            number = int(inner) if re.fullmatch(_SIGNED, inner) else min(self.first, self.last) - 1
+        return min(self.first, self.last) <= number <= max(self.first, self.last)
 
     def iterate_names(self) -> Iterator[str]:
         """Yield the ids in the order of the run, which may be longer than any board."""
         step = 1 if self.first <= self.last else -1
-        return (f"{self.prefix}{number}" for number in range(self.first, self.last + step, step))
+        spell = chr if self.letters else str
+        return (f"{self.prefix}{spell(number)}{self.suffix}" for number in range(self.first, self.last + step, step))
 
     def select(self, cells: Collection[str]) -> Selection:
         """Return the cells of the run, up to the first that does not exist."""
@@ -91,6 +105,35 @@ def parse_cells(item: str) -> CellId | CellRange | CellPattern:
     """Return an item of a list of cells as a record."""
     if "*" in item:
         return CellPattern(item)
+    if (match := _AXIAL_RANGE.fullmatch(item)) is not None:
+        return CellRange(item, match[1], int(match[3]), int(match[4]))
     if (match := _RANGE.fullmatch(item)) is not None:
         return CellRange(item, match[1], int(match[2]), int(match[3]))
+    if (found := _parse_run_of_ids(item)) is not None:
+        return found
     return CellId(item)
+
+
+def _parse_run_of_ids(item: str) -> CellRange | None:
+    """Return a run between two whole ids that differ in one number or one letter, such as A4..A1; None for others."""
+    one, dots, other = item.partition("..")
+    starts, ends = _TOKEN.findall(one), _TOKEN.findall(other)
+    if not dots or len(starts) != len(ends):
+        return None
+    differ = [number for number, pair in enumerate(zip(starts, ends, strict=True)) if pair[0] != pair[1]]
+    if len(differ) != 1:
+        return None
+    at = differ[0]
+    first, last, prefix, suffix = starts[at], ends[at], "".join(starts[:at]), "".join(starts[at + 1 :])
+    if all(re.fullmatch(_SIGNED, each) for each in (first, last)):
+        return CellRange(item, prefix, int(first), int(last), suffix)
+    if all(len(each) == 1 and each.isalpha() for each in (first, last)) and first.isupper() == last.isupper():
+        return CellRange(item, prefix, ord(first), ord(last), suffix, letters=True)
+    return None
+
+
+def explain_run(item: str) -> str:
+    """Return a hint for an item that looks like a run of cells and is none; empty for others."""
+    if not re.search(r"\.\.|([A-Za-z]+)[0-9]+ *[-:] *\1?[0-9]| to ", item):
+        return ""
+    return "; a run changes one number or one letter, such as r0c1..3, A4..A1 or A1..D1; list other cells one by one"

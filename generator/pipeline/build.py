@@ -102,8 +102,18 @@ def read_game_data(folder: Path, options: Options) -> Game:
         game = _move_paints(game, painted, notes)
     chosen_languages(game, options.languages)
     files = TemplateFiles(folder, find_resources("templates"))
+    game = _trace_cell_paths(game, files)
     printed = read_template_claims(_list_templates(game), files.read_template)
     return replace(game, printed=printed) if printed else game
+
+
+def _trace_cell_paths(game: Game, files: TemplateFiles) -> Game:
+    """Return the game with the outlines of cells that are paths of a template."""
+    if not any(cell.path for part in game.parts.values() for cell in getattr(part, "cells", {}).values()):
+        return game
+    from generator.pipeline.cell_paths import trace_cell_paths  # few games have a map
+
+    return trace_cell_paths(game, files)
 
 
 def _move_paints(game: Game, painted: Mapping[str, Place], notes: Sequence[Finding]) -> Game:

@@ -200,7 +200,7 @@ class FaceRenderer:
         values.update(design.values)
         named = ("parts", part.id, side) in self._game.places
         place = self._game.place("parts", part.id, side) if named else design.place
-        net = design.net if side == "front" else None
+        net = design.net if side == "front" and design.section is None else None
         asked = RenderRequest(template, values, f"{part.id}.{design.id} {side}", place, outline, part.safe, net)
         return asked._replace(is_back=side == "back")
 

@@ -20,7 +20,7 @@ from generator.model.net import LINE_STYLES
 from generator.model.paper import Side
 from generator.model.picture import Clip, Font, Group, Paint, Path, Picture, Shape, Text
 from generator.render.bounds import shape_bounds, text_bounds
-from generator.render.die_lines import draw_glue_area
+from generator.render.die_lines import draw_die_lines, draw_glue_area
 from generator.render.request import RenderRequest
 from generator.render.safe_zone import walk_texts
 
@@ -356,7 +356,10 @@ class SectionedBoards:
             label = f"(drawing {request.label})"
             raise DataError([Finding("GF305", at or place, f"{text} {label}") for at, text in problems])
         key = board.picture, section, all_sections
-        return self._cut.get(key) or self._cut.put(key, self._cut_section(board, section, all_sections))
+        made = self._cut.get(key) or self._cut.put(key, self._cut_section(board, section, all_sections))
+        if design.net is None or side == "back":
+            return made
+        return replace(made, shapes=(*made.shapes, *draw_die_lines(design.net, made.shapes)))
 
     def _cut_section(self, board: WholeBoard, section: Section, all_sections: tuple[Section, ...]) -> Picture:
         return cut_section(board.shapes, section, all_sections, self._font, -board.picture.x)

@@ -35,7 +35,7 @@ class FaceReference(NamedTuple):
     @property
     def paper_side(self) -> Side:
         """Return the side of the paper that the face is printed on."""
-        return "back" if self.side == "back" and self.design.net is None else "front"
+        return "back" if self.side == "back" and (self.design.net is None or not self.design.net.panels) else "front"
 
 
 class TrimmedFace(NamedTuple):
@@ -81,7 +81,7 @@ def find_face(part: Part, design: str = "", side: str = "front") -> FaceReferenc
             sides = (*designs, *sides)
         known = did_you_mean(side, filter(None, sides))
         raise DrawingError(f"the part {part.id!r} has no {side!r}{known}", "", "GF008", side)
-    if found.net is not None and side == "front":
+    if found.net is not None and found.net.panels and side == "front":
         side = next((panel.id for panel in found.net.panels if panel.id == "front"), found.net.panels[0].id)
     return FaceReference(part, found, side, whole)
 
@@ -100,7 +100,7 @@ def _designs_by_name(part: Part) -> dict[str, tuple[Design, bool]]:
 
 def face_sides(part: Part, design: Design) -> tuple[str, ...]:
     """Return the names of the sides of a design."""
-    if design.net is not None:
+    if design.net is not None and design.net.panels:
         return tuple(dict.fromkeys(("front", NET, *(panel.id for panel in design.net.panels))))
     return ("front", "back") if part.back else ("front",)
 
@@ -108,21 +108,27 @@ def face_sides(part: Part, design: Design) -> tuple[str, ...]:
 def trim_face(asked: FaceReference, picture: Picture) -> TrimmedFace:
     """Return a face clipped to its outline; a net keeps its die lines, and a panel is turned upright."""
     net = asked.design.net
-    if net is None:
+    if net is None or not net.panels:
         outline = asked.part.outline if asked.whole else asked.part.trim_of(asked.design)
-        edge = _sections_edge(asked.part) if asked.whole else trim_path(outline)
-        return TrimmedFace((0.0, 0.0, outline.width, outline.height), edge, Group(picture.shapes, clip=Clip(edge)))
+        whole = asked.whole and outline.shape == "rect"
+        edge = _sections_edge(asked.part) if whole else trim_path(outline)
+        art = tuple(shape for shape in picture.shapes if net is None or not _is_die_line(shape))
+        return TrimmedFace((0.0, 0.0, outline.width, outline.height), edge, Group(art, clip=Clip(edge)))
     if asked.side == NET:
         box = add_cut_line_room((0.0, 0.0, net.width, net.height))
         return TrimmedFace(box, (), Group(picture.shapes, clip=Clip(rectangle_segments(*box))))
     return _trim_panel(next(panel for panel in net.panels if panel.id == asked.side), picture)
 
 
+def _is_die_line(shape: Shape) -> bool:
+    return isinstance(shape, Group) and shape.name in LINE_STYLES
+
+
 def _trim_panel(panel: Panel, picture: Picture) -> TrimmedFace:
     edge = _closed_path(panel.points)
     back = invert_matrix(panel.matrix)
     assert back is not None
-    art = tuple(shape for shape in picture.shapes if not (isinstance(shape, Group) and shape.name in LINE_STYLES))
+    art = tuple(shape for shape in picture.shapes if not _is_die_line(shape))
     left, top, right, bottom = point_bounds(panel.points)
     group = Group(art, back, Clip(transform_segments(edge, panel.matrix)))
     return TrimmedFace((left, top, right - left, bottom - top), edge, group)

@@ -139,8 +139,8 @@ def read_refusal(**data: Any) -> str:
 
 
 def test_board_needs_exactly_one_generator() -> None:
-    assert read_refusal() == "`grid` `cross` `rings`"
-    assert read_refusal(**GRID, cross=CROSS) == "`grid` `cross` `rings` `grid` `cross`"
+    assert read_refusal() == "`grid` `cross` `rings` `hex` `triangles` `cells` `at: [x, y]` `polygon` `path`"
+    assert read_refusal(**GRID, cross=CROSS) == "`grid` `cross` `rings` `hex` `triangles` `grid` `cross`"
 
 
 @pytest.mark.parametrize("arms", [["a", "b", "c", "a"], ["a", "b", "center", "c"]])
@@ -211,11 +211,11 @@ def test_all_faults_of_all_boards_are_reported_at_their_places(read_faults: Call
         ("areas: {a", "colors: {red", "18:14: GF008 'red' 'player.red'"),
         ("[a, b, c, d]", "[a, b, c, D]", "23:29: GF006 'D'"),
         ("[a, b, c, d]", "[a, b, c, a]", "23:19: GF006 `arms` 'center'"),
-        ("    cross: {arms: [a, b, c, d], length: 1, width: 1, cell: 10}\n", "", '20:5: GF006 `grid` `cross` `rings`'),
+        ("    cross: {arms: [a, b, c, d], length: 1, width: 1, cell: 10}\n", "", '20:5: GF006 `grid` `cross` `rings` `hex` `triangles` `cells` `at: [x, y]` `polygon` `path`'),
         ("{label: x}", "{kind: X}", "13:20: GF006 0 7 'X'"),
         ("[r9c9]", "[]", '18:16: GF006'),
         ("[[a.1.1, b.1.1]]", "[[a.1.1]]", '24:12: GF006 0 1'),
-        ("    cuts", "    grid: {columns: 3, rows: 2, cell: 10}\n    cuts", '23:12: GF006 `grid` `cross` `rings` `grid` `cross`'),
+        ("    cuts", "    grid: {columns: 3, rows: 2, cell: 10}\n    cuts", '23:12: GF006 `grid` `cross` `rings` `hex` `triangles` `grid` `cross`'),
         ("columns: 3", "columns: 0", '10:21: GF006 1 200 0'),
     ],
 )  # fmt: skip

@@ -35,7 +35,7 @@ _SORTS = (  # the first pattern that matches the path of a value tells its sort 
     ("cells", r"parts\.board\.(kinds|colors|cells)(\..*)?"),
     ("slots and pockets", r"parts\.board\.(slots|pockets)(\..*)?"),
     ("sizes", r".*\.(cell|width|center|diameter|radius|step)"),
-    ("boards", r"parts\.board\.(grid|cross|rings)(\..*)?|parts\.track\.(from|to)"),
+    ("boards", r"parts\.board\.(grid|cross|rings|hex|triangles)(\..*)?|parts\.track\.(from|to)"),
     ("sizes", r".*"),
 )
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from generator.check.analysis.board_survey import is_in_box
+from generator.check.analysis.value_text import spell_value
 from generator.check.claims.board_access import (
     CELL_KEYS,
     JOIN_KEYS,
@@ -22,6 +23,7 @@ from generator.check.claims.board_access import (
 from generator.check.claims.calls import TracedMapping, format_call, places_of_copies
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.sandbox import ExpressionError
+from generator.geometry.compass import COMPASS, compass_point
 from generator.geometry.polygon import distance_from_origin
 from generator.model.board import Section
 from generator.model.game import Design
@@ -105,12 +107,23 @@ def joins(world: ClaimContext, board: str, /, *, kind: str | None = None) -> int
     )
 
 
-def neighbors(world: ClaimContext, board: str, name: str, /, *, kind: str | None = None) -> list[str]:
-    """Return the cells to which one step leads, in the order of the joins."""
+def neighbors(
+    world: ClaimContext, board: str, name: str, /, *, kind: str | None = None, direction: str | None = None
+) -> list[str]:
+    """Return the cells to which one step leads, in the order of the joins: all, or those that lie in a direction.
+
+    Directions are the eight of the compass, as players see the board; n is up.
+    """
     require_join_kind(kind, world, board)
-    get_cell(world, board, name)
+    here = get_cell(world, board, name)
     found = [other for other, join in graph_here(world, board)[name] if kind in (None, join)]
-    text = format_call("neighbors", board, name, **_kind_argument(kind))
+    if direction is not None:
+        if direction not in COMPASS:
+            raise ExpressionError(f"a direction is one of {', '.join(COMPASS)}, not {spell_value(direction)}")
+        cells = board_here(world, board).cells
+        found = [each for each in found if compass_point(cells[each].x - here.x, cells[each].y - here.y) == direction]
+    named = _kind_argument(kind) | ({} if direction is None else {"direction": direction})
+    text = format_call("neighbors", board, name, **named)
     return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=True)
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from generator.check.analysis.value_text import spell_briefly
 from generator.check.claims.calls import format_call, format_places
 from generator.check.claims.context import ClaimContext
+from generator.check.claims.reflections import AXES, compare_images, mirror
 from generator.check.claims.sandbox import ExpressionError
 from generator.model.finding import Place
 from generator.model.game import Row
@@ -39,16 +40,33 @@ def tournament(world: ClaimContext, part: str, key: str, column: str, /) -> list
     )
 
 
-def mirrored(world: ClaimContext, part: str, key: str, column: str, other: str, /) -> list[list[Any]]:
+def mirrored(world: ClaimContext, part: str, key: Any, column: Any, other: str, /) -> list[list[Any]] | bool:
     """Return the pairs [i, j] where i lists j in one column but j does not list i in the other, or vice versa.
 
     Rows are named by their value in the column `key`. A name that is listed twice, or that no row has, breaks it too.
+    Of a board, return whether one route, area or list of cells is another, mirrored: left and right change places for
+    the axis 'x', top and bottom for 'y'.
     """
+    if world.get_part(part).board is not None:
+        return _compare_mirrored(world, part, key, column, other)
     found = _read_relation(world, part, key, column, other)
     there, back = found.lists[column], found.lists[other]
     wrong = [(i, j) for i in found.rows for j in found.rows if there[i][j] != back[j][i] or there[i][j] > 1]
     strange = [*_find_unknown_names(found, column), *_find_unknown_names(found, other)]
     return _record_pairs(world, format_call("mirrored", part, key, column, other), found, [*wrong, *strange])
+
+
+def _compare_mirrored(world: ClaimContext, board: str, one: Any, other: Any, axis: str) -> bool:
+    """Return whether cells are others mirrored; if not, and they are about the other axis, that is recorded too."""
+    text = format_call("mirrored", board, one, other, axis)
+    result = compare_images(world, board, one, other, mirror(axis), text)
+    if not result:
+        before, across = [*world.calls], next(each for each in AXES if each != axis)
+        if not compare_images(
+            world, board, one, other, mirror(across), format_call("mirrored", board, one, other, across)
+        ):
+            world.calls[:] = before  # it is no help
+    return result
 
 
 def _read_relation(world: ClaimContext, part: str, key: str, *columns: str) -> _RowRelation:

@@ -19,6 +19,7 @@ from generator.check.claims.board_access import (
 )
 from generator.check.claims.calls import format_call
 from generator.check.claims.context import ClaimContext
+from generator.check.claims.reflections import compare_images, turn
 from generator.check.claims.sandbox import ExpressionError
 from generator.geometry.tolerances import VISIBLE
 from generator.language.suggestions import did_you_mean
@@ -27,8 +28,23 @@ from generator.model.board import Board, Cell
 _COLORED_KEYS = (("kinds",), ("colors",), ("cells",), *JOIN_KEYS)
 
 
-def turned(world: ClaimContext, board: str, what: str | Sequence[str], quarters: int, /) -> str | list[str]:
-    """Return the cells where cells land when the board is turned clockwise by quarters about its middle."""
+def turned(
+    world: ClaimContext,
+    board: str,
+    what: str | Sequence[str],
+    onto: Any = None,
+    quarters: int | None = None,
+    /,
+    *,
+    degrees: float | None = None,
+) -> str | list[str] | bool:
+    """Return the cells where cells land when the board is turned clockwise by quarters about its middle.
+
+    With two routes, areas or lists, return whether the first, turned by quarters or degrees, is the second.
+    """
+    if quarters is not None or degrees is not None:
+        return _compare_turned(world, board, (what, onto), quarters, degrees)
+    quarters = onto
     whole = board_here(world, board)
     if isinstance(quarters, bool) or not isinstance(quarters, int):
         raise ExpressionError(f"turned() needs a whole number of quarters, not {spell_value(quarters)}")
@@ -39,6 +55,23 @@ def turned(world: ClaimContext, board: str, what: str | Sequence[str], quarters:
     return world.record_call(
         format_call("turned", board, what, quarters), result, places_of_keys(world, board, *CELL_KEYS), prints=True
     )
+
+
+def _compare_turned(
+    world: ClaimContext, board: str, both: tuple[Any, Any], quarters: int | None, degrees: float | None
+) -> bool:
+    """Return whether one route, area or list of cells is another, turned clockwise."""
+    given = quarters if degrees is None else degrees
+    if (
+        isinstance(given, bool)
+        or not isinstance(given, int | float)
+        or not isfinite(given)
+        or None not in (quarters, degrees)
+    ):
+        raise ExpressionError(f"turned() needs a number of quarters, or degrees=60, not {spell_value(given)}")
+    named = {} if degrees is None else {"degrees": degrees}
+    text = format_call("turned", board, *both, *([] if quarters is None else [quarters]), **named)
+    return compare_images(world, board, *both, turn(given if degrees is not None else 90 * given), text)
 
 
 def _find_landing(board: Board, start: Cell, quarters: int, mesh: turns.CellIndex) -> str:

@@ -214,7 +214,8 @@ def _find_goals(board: Board, onward: StepGraph, back: StepGraph) -> dict[str, N
     ends = [
         name for name in back if not onward[name] and back[name] and all(kind in _GOAL_JOINS for _, kind in back[name])
     ]
-    return dict.fromkeys([*last, *kinds, *ends])
+    exits = [cell for cell, way in board.gates if way == "out"]
+    return dict.fromkeys([*last, *kinds, *ends, *exits])
 
 
 def _count_others(cells: Sequence[str]) -> str:
@@ -231,6 +232,9 @@ def place_of_cell(game: Game, part: Part, cell: str) -> Place:
     paths = paths or [path for path, item in named if parse_cells(item).covers(cell)]
     if paths:
         return game.place("parts", part.id, *paths[0])
+    spaces = (("parts", part.id, key, cell.partition(".")[0]) for key in ("tracks", "counters", "tables"))
+    if (path := next((path for path in spaces if path in game.places), None)) is not None:
+        return game.place(*path)
     generator = part.board.generator if part.board else ""
     return game.place("parts", part.id, generator)
 

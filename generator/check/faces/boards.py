@@ -8,6 +8,7 @@ from math import cos, dist, hypot, radians, sin
 
 from generator.check.analysis.board_survey import base_design
 from generator.check.analysis.placement import FaceFault, GroupLocator, check_marks, name_page, report_faults
+from generator.check.faces.board_walks import check_walks, find_gate
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.polygon import polygon_area, shared_area
 from generator.geometry.tolerances import VISIBLE
@@ -37,6 +38,8 @@ def check_boards(
         designs = {design.id: design for design in part.designs}
         faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
         faults = chain(_check_cells(part.board, designs, faces), check_arrows(part.board, designs, faces))
+        if part.board.drawn or part.board.numbered or part.board.gates or _has_steps(faces):
+            faults = chain(faults, check_walks(part.board, designs, faces))
         yield from report_faults("GF118", part, faults, locate)
         yield from report_faults("GF119", part, check_looks(part.board, designs, faces, paints or {}), locate)
 
@@ -58,6 +61,10 @@ def _check_cells(board: Board, designs: Mapping[str, Design], faces: Iterable[Re
         places = {name: multiply_matrices(paper, cell_matrix(board.cells[name])) for name in shown}
         yield from check_marks(face, "cell", must, places, board.cells)
         yield from _check_routes(board, face, paper, box)
+
+
+def _has_steps(faces: Iterable[ReadPiece]) -> bool:
+    return any(mark.name.startswith("step.") for face in faces for mark in face.marks)
 
 
 def _visible_share(cell: Cell, box: Box) -> float:
@@ -213,7 +220,9 @@ def check_arrows(board: Board, designs: Mapping[str, Design], faces: Iterable[Re
     for face in pieces:
         key = base_design(designs[face.design]), face.copy
         copies[key].append(face)
-        marks = [mark for mark in face.marks if mark.name.startswith(_JOIN_PREFIX)]
+        marks = [
+            mark for mark in face.marks if mark.name.startswith(_JOIN_PREFIX) and find_gate(board, mark.name) is None
+        ]
         counts = Counter(mark.name for mark in marks)
         for mark in marks:
             step = _parse_arrow(board, mark.name, steps)

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from generator.check.paper.drawing import DrawnShape, walk_matrices
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.homes import Dwelling, Home, corners_of, list_dwellings
-from generator.geometry.bounds import point_bounds
+from generator.geometry.bounds import boxes_overlap, point_bounds
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import IDENTITY, invert_matrix
 from generator.geometry.types import Box, Point
-from generator.model.picture import Path
+from generator.model.board import OWN_CELLS, find_caption_area
+from generator.model.picture import Path, Text
 
 _OUTSIDE = 0.5  # mm from the outline of a cell to the middle of a shape that belongs elsewhere
 _OVER = 0.4  # mm that a drawing reaches over one edge, if it leaves more room at the other
@@ -20,6 +21,8 @@ _WHOLE = 0.6  # of a cell: a drawing as large is that of the cell itself, and in
 def find_strayed_art(face: Face) -> Iterator[PageFault]:
     """Yield GF141 for the first shape that each group of a cell or space draws elsewhere, or for one off its middle."""
     places = [each for each in list_dwellings(face) if each.home.noun != "face"]
+    if face.part.board is not None and face.part.board.generator == OWN_CELLS:
+        places = [each._replace(shapes=[s for s in each.shapes if not _is_caption(s, each.home)]) for each in places]
     for each in places:
         strayed = [shape for shape in each.shapes if _is_strayed(shape, each.home)]
         found = [(shape, _find_home(shape, places)) for shape in strayed]
@@ -28,6 +31,12 @@ def find_strayed_art(face: Face) -> Iterator[PageFault]:
         elif shift := _describe_shift(each):
             text = f"the drawing of {each.home.label} lies {shift} its middle"
             yield PageFault("GF141", "shifted", text, _find_shared_mover(face, each), where="use")
+
+
+def _is_caption(each: DrawnShape, home: Home) -> bool:
+    """Tell whether a shape is a text beside a cell that is too small for it, such as a town on a map."""
+    area = find_caption_area(home.outline)
+    return isinstance(each.shape, Text) and each.box is not None and area is not None and boxes_overlap(area, each.box)
 
 
 def _is_strayed(each: DrawnShape, home: Home) -> bool:

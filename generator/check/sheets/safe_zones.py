@@ -102,7 +102,7 @@ def _describe_missing(error: MissingGlyphError, name: str) -> str:
 def _make_corner_check(game: Game, part: Part, design: Design, side: str) -> CornerCheck:
     """Return a function that says how the corners of a text on a face come too near to an edge."""
     outline, safe = part.trim_of(design), part.safe
-    if design.net is not None and side == "front":
+    if design.net is not None and side == "front" and design.section is None:
         loops = tuple(flatten_loops(design.net.cut))
         return partial(
             explain_net_breach, folds=design.net.folds, tabs=design.net.tabs, loops=loops, safe=safe, slack=VISIBLE

@@ -1,6 +1,6 @@
 """The data of boards, the table of generators, and what templates get of a board."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
@@ -8,12 +8,16 @@ from msgspec import Meta, defstruct, field
 from msgspec.structs import replace
 
 from generator.components.boards.grid import Cross, Grid, make_cross, make_grid
+from generator.components.boards.hexes import Hexes, Triangles, bordered_values, make_hexes, make_triangles
 from generator.components.boards.lattice import MOST_CELLS, Generator, Lattice
+from generator.components.boards.names import CellNaming
+from generator.components.boards.own_cells import Amendment, Connection
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Rings, make_rings, ring_values
+from generator.components.boards.tracks import CounterSet, TableSet, TrackSet
 from generator.geometry.types import Outline, Points
 from generator.model import board as model
-from generator.model.data_types import MOST_ENTRIES, CellName, Length, Strict
+from generator.model.data_types import MOST_ENTRIES, CellName, Length, Positive, WidthHeight
 from generator.model.finding import KeyedError
 from generator.model.game import PartData
 
@@ -27,6 +31,8 @@ GENERATORS: dict[str, Generator] = {
     "grid": Generator(Grid, make_grid, _pitch_values, "columns and rows"),
     "cross": Generator(Cross, make_cross, _pitch_values, "four arms round a center"),
     "rings": Generator(Rings, make_rings, ring_values, "rings round a center"),
+    "hex": Generator(Hexes, make_hexes, bordered_values, "hexagons"),
+    "triangles": Generator(Triangles, make_triangles, bordered_values, "triangles"),
 }
 
 
@@ -50,16 +56,6 @@ CellSets = Annotated[dict[str, CellList], Meta(max_length=500)]  # as many as a 
 DrawingTurn = Literal["upright", "outward"]
 MOST_JOINS = 4 * MOST_CELLS  # each cell of a grid with its eight neighbors
 CellPair = Annotated[list[CellName], Meta(min_length=2, max_length=2)]
-_KIND_HELP = "castle: a small letter, then small letters, digits and -"
-
-
-class Amendment(Strict, frozen=True, kw_only=True):
-    """What is different about one cell."""
-
-    kind: Annotated[str, Meta(description=_KIND_HELP, pattern="^[a-z][a-z0-9-]*$")] = ""
-    color: Annotated[str, Meta(description="color role")] = ""
-    label: Annotated[str, Meta(description="what is written on it")] = ""
-    blocked: Annotated[bool, Meta(description="it is not there")] = False
 
 
 SlotSet = Annotated[dict[str, Slot], Meta(max_length=MOST_ENTRIES)]
@@ -67,38 +63,71 @@ PocketSet = Annotated[dict[str, Pocket], Meta(max_length=MOST_ENTRIES)]
 SectionSet = Annotated[dict[str, CellList], Meta(max_length=100)]  # nobody assembles more pieces
 AmendmentSet = Annotated[dict[str, Amendment], Meta(max_length=MOST_CELLS)]
 JoinList = Annotated[list[list[CellName]], Meta(max_length=MOST_JOINS)]
+RouteNames = Annotated[list[str], Meta(max_length=500)]
+FirstNumbers = Annotated[dict[str, Annotated[int, Meta(ge=0, le=100_000)]], Meta(max_length=500)]
 CutList = Annotated[list[CellPair], Meta(max_length=MOST_JOINS)]
 
 
 class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
-    """A board of cells that are joined, made by one generator and then amended; lengths in mm.
+    """A board of cells that are joined: made by one generator, or each with a place of its own, then amended; mm.
 
     Lists of cells hold ids, runs such as r0c1..3, and, but for routes, patterns such as south.*.
     """
 
     border: Annotated[Length, Meta(description="paper round the cells")] = 0.0
+    size: Annotated[WidthHeight | None, Meta(description="of a board whose cells all have places of their own")] = None
+    spot: Annotated[Positive, Meta(description="diameter of a cell that is given by a point")] = 6.0
+    connect: Annotated[
+        Connection | None, Meta(description="joins cells of one's own that touch, or whose middles are so near (mm)")
+    ] = None
+    names: Annotated[CellNaming | None, Meta(description="of generated cells: chess (A1), rows, or a list")] = None
+    cut: Annotated[Literal["box", "outline"], Meta(description="outline: along the loop round its cells")] = "box"
+    round: Annotated[Length, Meta(description="radius of the corners of that loop")] = 0.0
+    name_labels: Annotated[bool, Meta(description="the label of a cell is its name")] = False
+    tracks: Annotated[TrackSet, Meta(description="numbered or named spaces in a line")] = field(default_factory=dict)
+    counters: Annotated[CounterSet, Meta(description="places for what is counted")] = field(default_factory=dict)
+    tables: Annotated[TableSet, Meta(description="entries in rows and columns")] = field(default_factory=dict)
     turn: Annotated[DrawingTurn, Meta(description="outward: drawings face the player at their side")] = "upright"
     slots: Annotated[SlotSet, Meta(description="room for cards")] = field(default_factory=dict)
     pockets: Annotated[PocketSet, Meta(description="cells outside the edge")] = field(default_factory=dict)
     kinds: Annotated[CellSets, Meta(description="kind -> its cells; others are plain")] = field(default_factory=dict)
     colors: Annotated[CellSets, Meta(description="color role -> its cells")] = field(default_factory=dict)
-    cells: Annotated[AmendmentSet, Meta(description="one by one")] = field(default_factory=dict)
+    cells: Annotated[AmendmentSet, Meta(description="one by one; those with a place are added")] = field(
+        default_factory=dict
+    )
     joins: Annotated[JoinList, Meta(description="[cell, cell, kind, one-way]")] = field(default_factory=list)
     cuts: Annotated[CutList, Meta(description="joins that are taken away")] = field(default_factory=list)
     routes: Annotated[CellSets, Meta(description="walks from cell to cell")] = field(default_factory=dict)
+    drawn: Annotated[RouteNames, Meta(description="routes whose lines must be printed")] = field(default_factory=list)
+    numbered: Annotated[FirstNumbers, Meta(description="routes whose step numbers must be printed -> the first")] = (
+        field(default_factory=dict)
+    )
     areas: Annotated[CellSets, Meta(description="named sets of cells")] = field(default_factory=dict)
     sections: Annotated[SectionSet, Meta(description="pieces that the board is cut into")] = field(default_factory=dict)
     divisible: Annotated[CellList, Meta(description="cells that a seam may cut")] = field(default_factory=list)
     joint: Annotated[Literal["butt", "tab"], Meta(description="how sections meet; tab: with glue tabs")] = "butt"
 
     def __post_init__(self) -> None:
-        """Refuse a board that does not have exactly one generator (KeyedError)."""
+        """Refuse a board without cells, and one with several generators (KeyedError)."""
         given = [name for name in GENERATORS if getattr(self, name) is not None]
-        if len(given) != 1:
+        if len(given) > 1 or not (given or self.has_own_cells or self.has_spaces):
             *most, last = (f"`{name}`" for name in GENERATORS)
             wanted = f"{', '.join(most)} or {last}"
             found = " and ".join(f"`{name}`" for name in given) or "none"
-            raise KeyedError(given[1] if given else "", f"a board needs one generator: {wanted}; found {found}")
+            more = "" if given else "; or give each of its `cells` a place: `at: [x, y]`, a `polygon` or a `path`"
+            raise KeyedError(given[1] if given else "", f"a board needs one generator: {wanted}; found {found}{more}")
+        _check_own_keys(self, given)
+
+    @property
+    def has_spaces(self) -> bool:
+        """Tell whether some of its cells are spaces of tracks, counters, tables, or slots with a place."""
+        placed = any(slot.at is not None for slot in self.slots.values())
+        return bool(self.tracks or self.counters or self.tables) or placed
+
+    @property
+    def has_own_cells(self) -> bool:
+        """Tell whether some cells have a place of their own."""
+        return any(cell.has_place for cell in self.cells.values())
 
     @property
     def pieces_per_row(self) -> int:
@@ -106,14 +135,34 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
         return len(self.sections) or 1
 
 
+def _check_own_keys(data: BoardData, given: Sequence[str]) -> None:
+    """Refuse keys of boards with a generator on one without, and the other way round (KeyedError)."""
+    if data.size is not None and given:
+        raise KeyedError("size", f"`size` is for a board without a generator; `{given[0]}` makes it as large as it is")
+    if data.names is not None and not given:
+        raise KeyedError("names", "`names` renames the cells of a generator; cells of your own have names already")
+    if data.round and data.cut == "box":
+        raise KeyedError("round", "`round` rounds the corners of `cut: outline`; add that key, or leave `round` out")
+    if data.cut == "outline" and data.joint == "tab":
+        raise KeyedError("joint", "`joint: tab` needs straight edges; a board with `cut: outline` has `joint: butt`")
+    if data.size is None and not given and data.has_spaces:
+        raise KeyedError("", "a board of slots, tracks, counters and tables needs its `size`: [width, height] in mm")
+    if data.connect is not None and not data.has_own_cells:
+        raise KeyedError(
+            "connect", "`connect` joins cells with a place of their own (`at`, `polygon`, `path`): none is"
+        )
+
+
 def generator_key(data: BoardData) -> str:
-    """Return the key of the board's generator."""
-    return next(name for name in GENERATORS if getattr(data, name) is not None)
+    """Return the key of the board's generator, `cells` if it has none."""
+    return next((name for name in GENERATORS if getattr(data, name) is not None), "cells")
 
 
 def make_lattice(data: BoardData) -> Lattice:
-    """Return the cells and joins that the board's generator makes."""
+    """Return the cells and joins that the board's generator makes; none without a generator."""
     name = generator_key(data)
+    if name not in GENERATORS:
+        return Lattice(0.0, 0.0, {}, ())
     return GENERATORS[name].make_lattice(getattr(data, name))
 
 
@@ -126,11 +175,13 @@ def board_outline(data: BoardData) -> Outline:
 def generator_values(data: BoardData) -> dict[str, Any]:
     """Return the generator's values for the template, such as `cell`, the pitch of the cells in mm."""
     name = generator_key(data)
+    if name not in GENERATORS:
+        return {"cell": data.spot}
     return GENERATORS[name].template_values(getattr(data, name))
 
 
 def board_values(board: model.Board) -> dict[str, Any]:
-    """Return `cells`, `joins`, and `routes` and `areas` as lists of cells, for the template.
+    """Return `cells`, `joins`, `routes` and `areas` as lists of cells, and the path `outline`, for the template.
 
     A cell is {id, mark, kind, color, label, x, y, at, points, width, height, turn}; mm and degrees. The points are in
     the cell's own coordinates, which `at` transforms to the board's. A join is {mark, one, other, kind, one_way}.
@@ -146,7 +197,23 @@ def compose_board_values(board: model.Board, cells: Mapping[str, Mapping[str, An
         {"mark": f"join.{one}.{other}", "one": cells[one], "other": cells[other], "kind": kind, "one_way": one_way}
         for one, other, kind, one_way in board.joins
     ]
-    return {"cells": list(cells.values()), "routes": routes, "areas": areas, "joins": joins}
+    steps = {name: _list_steps(board, name, walk) for name, walk in routes.items()}
+    gates = [
+        {"mark": f"join.in.{cell}" if way == "in" else f"join.{cell}.out", "cell": cells[cell], "way": way}
+        for cell, way in board.gates
+    ]
+    edge = f"M{' L'.join(f'{x:.8g} {y:.8g}' for x, y in board.outline)} Z" if board.outline else ""
+    graph = {"cells": list(cells.values()), "routes": routes, "areas": areas, "joins": joins}
+    return {**graph, "steps": steps, "gates": gates, "outline": edge}
+
+
+def _list_steps(board: model.Board, name: str, walk: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the cells of a route with their numbers: {number, mark, at, cell}."""
+    first = board.numbered.get(name, 1)
+    return [
+        {"number": number, "mark": f"step.{name}.{number}", "at": cell["at"], "cell": cell}
+        for number, cell in enumerate(walk, first)
+    ]
 
 
 def cell_values(cell: model.Cell) -> dict[str, Any]:
@@ -167,6 +234,8 @@ def cell_values(cell: model.Cell) -> dict[str, Any]:
         "width": max(xs) - min(xs),
         "height": max(ys) - min(ys),
         "turn": cell.turn,
+        "path": cell.path,
+        "from_board": f"translate({-cell.x:.8g} {-cell.y:.8g})" if cell.path else "",
     }
 
 

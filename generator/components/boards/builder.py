@@ -1,8 +1,9 @@
 """Build boards from their data: generate the cells, amend them and check them."""
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import combinations, pairwise
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -17,10 +18,15 @@ from generator.components.boards.cell_lists import (
     select_route_cells,
 )
 from generator.components.boards.lattice import Lattice
+from generator.components.boards.names import name_cells
+from generator.components.boards.outline import trace_outline
+from generator.components.boards.own_cells import Amendment, add_own_cells, check_inside, join_own_cells
 from generator.components.boards.pockets import add_pockets, add_slots, check_pockets
 from generator.components.boards.sections import boxes_overlap, make_sections
+from generator.components.boards.tracks import add_spaces
 from generator.geometry.tolerances import ROUNDING
-from generator.geometry.types import Box
+from generator.geometry.types import Box, Points
+from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell, Join, Section
 from generator.model.finding import DataError, Place
 
@@ -35,27 +41,54 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
     Routes, areas and sections are resolved last. DataError with every fault of the board (GF006, GF008, GF121).
     """
     made = board.make_lattice(data)
-    width, height = made.width + 2 * data.border, made.height + 2 * data.border
     outward = data.turn == "outward"
     draft = _generate_draft(data, made, outward, at)
+    own = add_own_cells(draft, data.cells, data.spot)
+    width, height = _measure_board(draft, data, made)
+    lines = add_spaces(draft, data.tracks, data.counters, data.tables, (width, height))
     slots = add_slots(draft, data.slots)
     pockets = add_pockets(draft, data.pockets, slots, outward)
     _amend_cells(draft, data)
     check_pockets(draft, pockets, width, height, data.border)
+    check_inside(draft, [*own, *(name for name, slot in data.slots.items() if slot.at)], width, height)
+    if data.connect is not None:
+        join_own_cells(draft, own, data.connect)
+    gates = _resolve_gates(draft, data.joins)
     _add_joins(draft, data.joins, slots)
     _remove_joins(draft, data.cuts)
     routes = {name: _resolve_route(draft, name, items) for name, items in data.routes.items()}
+    routes = {**_keep_whole(draft, lines), **routes}
+    _check_route_names(draft, data, routes)
     areas = {name: tuple(_cell_names(select_cells(draft, items, "areas", name))) for name, items in data.areas.items()}
     divisible = frozenset(_cell_names(select_cells(draft, data.divisible, "divisible")))
     sections = _resolve_sections(draft, data, width, height)
-    if not draft.cells:
+    outline: Points = ()
+    if not draft.cells and not draft.findings:
         draft.add_finding("GF006", "all cells of the board are blocked")
+    if data.cut == "outline" and not draft.findings:
+        outline = trace_outline(draft, data.border, data.round, width, height)
     if draft.findings:
         raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
     joins = tuple(draft.joins.values())
     slots = {name: part for name, part in slots.items() if name in draft.cells}
     made_by = board.generator_key(data)
-    return Board(width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible, made_by)
+    return Board(
+        width,
+        height,
+        draft.cells,
+        joins,
+        routes,
+        areas,
+        data.joint,
+        sections,
+        slots,
+        divisible,
+        made_by,
+        outline,
+        frozenset(data.drawn),
+        data.numbered,
+        gates,
+    )
 
 
 def _generate_draft(data: board.BoardData, made: Lattice, outward: bool, at: Callable[..., Place]) -> BoardDraft:
@@ -63,12 +96,27 @@ def _generate_draft(data: board.BoardData, made: Lattice, outward: bool, at: Cal
     cells = {name: board.place_cell(cell, data.border, outward) for name, cell in made.cells.items()}
     draft = BoardDraft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [], [0])
     most = max(made.width, made.height)
-    if data.border > most:
+    if made.cells and data.border > most:
         draft.add_finding(
             "GF006", f"border must be at most {most:g} mm, the larger side of the cells, not {data.border:g}", "border"
         )
     remove_cells(draft, _cell_names(select_cells(draft, made.blocked, board.generator_key(data), "blocked")), _BLOCKED)
+    if data.names is not None:
+        name_cells(draft, data.names, made.spots)
+    renamed = {one: other.removeprefix("is named ").strip("'") for one, other in draft.gone.items()}
+    draft.gone.update({one: f"is named {renamed.get(other, other)!r}" for one, other in made.aliases.items()})
     return draft
+
+
+def _measure_board(draft: BoardDraft, data: board.BoardData, made: Lattice) -> tuple[float, float]:
+    """Return width and height of the board: of its generator with the border, its size, or all that its cells need."""
+    if made.cells:
+        return made.width + 2 * data.border, made.height + 2 * data.border
+    if data.size is not None:
+        return data.size[0], data.size[1]
+    boxes = [cell.box for cell in draft.cells.values()]
+    far = max((box[2] for box in boxes), default=0.0), max((box[3] for box in boxes), default=0.0)
+    return round(far[0] + data.border, 6), round(far[1] + data.border, 6)
 
 
 def _cell_names(items: Iterable[IndexedCell]) -> list[str]:
@@ -83,7 +131,7 @@ def _amend_cells(draft: BoardDraft, data: board.BoardData) -> None:
         draft.cells[name] = replace(draft.cells[name], color=color)
     blocked = []
     for name, each in data.cells.items():
-        if not require_cell(draft, name, "cells", name):
+        if not _require_amended(draft, name, each):
             continue
         given = {key: value for key in ("kind", "color", "label") if (value := getattr(each, key))}
         if given and each.blocked:
@@ -93,12 +141,29 @@ def _amend_cells(draft: BoardDraft, data: board.BoardData) -> None:
         draft.cells[name] = replace(draft.cells[name], **given)
         blocked += [name] * each.blocked
     remove_cells(draft, blocked, _BLOCKED)
+    if data.name_labels:
+        for name, cell in draft.cells.items():
+            draft.cells[name] = cell if cell.label else replace(cell, label=name)
+
+
+def _require_amended(draft: BoardDraft, name: str, data: Amendment) -> bool:
+    """Tell whether a cell that the data amend exists; report it, or what its place is wrong about, if not."""
+    if name in draft.cells or data.has_place:
+        return name in draft.cells
+    found = require_cell(draft, name, "cells", name)
+    last = draft.findings[-1]
+    if not found and name not in draft.gone and "did you mean" not in last.message:
+        hint = "to add it, give it a place: `at: [x, y]`, a `polygon` or a `path`"
+        draft.findings[-1] = last._replace(message=f"{last.message}; {hint}")
+    return found
 
 
 def _add_joins(draft: BoardDraft, joins: list[list[str]], slots: Collection[str]) -> None:
     """Add joins; a join between cells that are already joined replaces the old one. Slots cannot be joined."""
     first: dict[frozenset[str], int] = {}
     for number, words in enumerate(joins):
+        if _parse_gate(draft, words) is not None:
+            continue
         join = _parse_join(draft, words, number)
         if join is None:
             continue
@@ -114,6 +179,46 @@ def _add_joins(draft: BoardDraft, joins: list[list[str]], slots: Collection[str]
             )
         first.setdefault(pair, number)
         draft.joins[pair] = join
+
+
+def _parse_gate(draft: BoardDraft, words: list[str]) -> tuple[str, Literal["in", "out"]] | None:
+    """Return the cell of an entry, [in, cell], or of an exit, [cell, out]; None for a join of two cells."""
+    if len(words) == 2 and words[0] == "in" and "in" not in draft.cells:
+        return words[1], "in"
+    if len(words) == 2 and words[1] == "out" and "out" not in draft.cells:
+        return words[0], "out"
+    return None
+
+
+def _resolve_gates(draft: BoardDraft, joins: list[list[str]]) -> tuple[tuple[str, Literal["in", "out"]], ...]:
+    """Return the cells by which pieces enter and leave the board; report one that is given twice (GF006)."""
+    found: dict[tuple[str, Literal["in", "out"]], int] = {}
+    for number, words in enumerate(joins):
+        gate = _parse_gate(draft, words)
+        if gate is None or not require_cell(draft, gate[0], "joins", number, int(gate[1] == "in")):
+            continue
+        if gate in found:
+            draft.add_finding("GF006", f"{words} is given already, as item {found[gate] + 1}", "joins", number)
+        found.setdefault(gate, number)
+    return tuple(found)
+
+
+def _keep_whole(draft: BoardDraft, lines: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return the routes along tracks of which all spaces are there and joined."""
+    return {
+        name: line
+        for name, line in lines.items()
+        if all(frozenset(pair) in draft.joins for pair in pairwise(line)) and {*line} <= draft.cells.keys()
+    }
+
+
+def _check_route_names(draft: BoardDraft, data: board.BoardData, routes: Mapping[str, tuple[str, ...]]) -> None:
+    """Report routes that must be drawn or numbered and that do not exist (GF008)."""
+    named: list[tuple[str, str | int, str]] = [("drawn", number, name) for number, name in enumerate(data.drawn)]
+    named += [("numbered", name, name) for name in data.numbered]
+    for key, where, name in named:
+        if name not in routes:
+            draft.add_finding("GF008", f"there is no route {name!r}{did_you_mean(name, routes)}", key, where)
 
 
 def _parse_join(draft: BoardDraft, words: list[str], number: int) -> Join | None:

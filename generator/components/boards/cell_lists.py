@@ -1,15 +1,17 @@
 """Resolve lists of cells in the data of a board, and collect findings for what they get wrong."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Cell, Join
-from generator.model.cell_ranges import CellId, CellPattern, CellRange, parse_cells
+from generator.model.cell_ranges import CellId, CellPattern, CellRange, explain_run, parse_cells
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
 
 MOST_LOOK_UPS = 5_000_000  # of cells by the lists of one board, which take a few seconds
 IndexedCell = tuple[int, str]
+_CHESS_NAME = re.compile(r"[A-Za-z]{1,2}[0-9]{1,3}")
 
 
 class BoardDraft(NamedTuple):
@@ -64,9 +66,19 @@ def require_cell(draft: BoardDraft, name: str, *path: str | int) -> bool:
     """Tell whether a cell exists; report it at its place if not (GF008)."""
     if name in draft.cells:
         return True
-    hint = f"; it {draft.gone[name]}" if name in draft.gone else did_you_mean(name, draft.cells)
-    draft.add_finding("GF008", f"there is no cell {name!r}{hint}", *path)
+    draft.add_finding("GF008", f"there is no cell {name!r}{_hint_at_name(draft, name)}", *path)
     return False
+
+
+def _hint_at_name(draft: BoardDraft, name: str) -> str:
+    """Return what leads on from a cell that does not exist."""
+    if name in draft.gone:
+        return f"; it {draft.gone[name]}"
+    if hint := explain_run(name):
+        return hint
+    if _CHESS_NAME.fullmatch(name) and "r0c0" in (*draft.cells, *draft.gone):
+        return "; cells of a grid are r0c0, r0c1 and so on, unless the board says `names: chess` or `names: rows`"
+    return did_you_mean(name, draft.cells)
 
 
 def select_route_cells(draft: BoardDraft, items: Iterable[str], *path: str | int) -> Iterator[IndexedCell]:
@@ -101,7 +113,7 @@ def _resolve_item(draft: BoardDraft, entry: CellId | CellRange | CellPattern, *p
             draft.add_finding("GF008", f"the pattern {entry.text!r} matches no cell", *path)
         case CellRange() if missing is not None:
             why = draft.gone.get(missing, "does not exist")
-            hint = "" if missing in draft.gone or names else did_you_mean(missing, draft.cells)
+            hint = "" if missing in draft.gone or names else _hint_at_name(draft, missing)
             draft.add_finding("GF008", f"the run {entry.text!r} needs the cell {missing!r}, which {why}{hint}", *path)
         case CellId():
             require_cell(draft, entry.text, *path)

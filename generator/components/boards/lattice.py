@@ -19,7 +19,8 @@ class Lattice(NamedTuple):
     """The cells of a board by id and the joins between them, in a box of width x height, before any amendment.
 
     Each cell's `turn` faces the player at its side. `blocked` is the list of the cells to be taken away, as written in
-    the data.
+    the data. `spots` are the rows (from the top) and columns (from the left) by which cells can be named, and `aliases`
+    further names of cells, which the data must not use.
     """
 
     width: float
@@ -27,6 +28,8 @@ class Lattice(NamedTuple):
     cells: Mapping[str, Cell]
     joins: tuple[Join, ...]
     blocked: tuple[str, ...] = ()
+    spots: Mapping[str, tuple[int, int]] = {}
+    aliases: Mapping[str, str] = {}
 
 
 class Generator(NamedTuple):

@@ -14,22 +14,42 @@ from generator.components.boards.cell_lists import (
     select_cells,
 )
 from generator.components.boards.lattice import CellNames, square
+from generator.components.boards.own_cells import Spot
 from generator.components.boards.sections import boxes_overlap
 from generator.geometry.bounds import SpatialIndex
 from generator.geometry.polygon import polygon_area, shared_area
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
 from generator.geometry.types import Points
 from generator.model.board import Cell, Join
-from generator.model.data_types import Length, Positive, Strict
+from generator.model.data_types import Length, Positive, Strict, WidthHeight
+from generator.model.finding import KeyedError
 
+SlotCells = Annotated[CellNames, Meta(min_length=1)]
 POCKET_SIDES = {"top": (0, -1, 180.0), "right": (1, 0, 270.0), "bottom": (0, 1, 0.0), "left": (-1, 0, 90.0)}
 
 
 class Slot(Strict, frozen=True, kw_only=True):
-    """Room for a card: the box of some cells, which it takes the place of; joined to nothing."""
+    """Room for a card: the box of some cells, which it takes the place of, or a place; joined to nothing."""
 
-    cells: Annotated[CellNames, Meta(min_length=1, description="cells that make room, all that their box holds")]
+    cells: Annotated[
+        SlotCells | None, Meta(description="cells that make room, all that their box holds; this or `at`")
+    ] = None
+    at: Annotated[Spot | None, Meta(description="its middle on the board; this or `cells`")] = None
+    size: Annotated[WidthHeight | None, Meta(description="with `at`: width and height; those of the part")] = None
+    room: Annotated[Length, Meta(description="with `at` and `part`: mm around the piece")] = 1.0
+    sideways: Annotated[bool, Meta(description="with `at` and `part`: the piece lies on its side")] = False
     part: Annotated[str, Meta(description="the part that is laid there; any unless given")] = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a slot without a place, or with two (KeyedError)."""
+        if (self.at is None) == (not self.cells):
+            raise KeyedError(
+                "cells" if self.cells else "", "a slot has `cells` that make room, or a place: `at: [x, y]`"
+            )
+        if self.at is None and self.size is not None:
+            raise KeyedError("size", "the `size` of a slot goes with `at`; with `cells` it is as large as they are")
+        if self.at is not None and self.size is None and not self.part:
+            raise KeyedError("at", "a slot with `at` has a `size`, or a `part` that it is sized for")
 
 
 class Pocket(Strict, frozen=True, kw_only=True):
@@ -52,7 +72,10 @@ def add_slots(draft: BoardDraft, slots: dict[str, Slot]) -> dict[str, str]:
     mesh = SpatialIndex({name: cell.box for name, cell in draft.cells.items()} if slots else {})
     for name, slot in slots.items():
         before = len(draft.findings)
-        taken = [cell for _, cell in select_cells(draft, slot.cells, "slots", name, "cells")]
+        if slot.at is not None:
+            _add_placed_slot(draft, name, slot, found, mesh)
+            continue
+        taken = [cell for _, cell in select_cells(draft, slot.cells or [], "slots", name, "cells")]
         if not taken or not _is_free_name(draft, name, "slots"):
             continue
         if lost := next((cell for cell in taken if cell in found), ""):
@@ -67,6 +90,28 @@ def add_slots(draft: BoardDraft, slots: dict[str, Slot]) -> dict[str, str]:
         found[name] = slot.part
     remove_loose_joins(draft)
     return found
+
+
+def _add_placed_slot(draft: BoardDraft, name: str, slot: Slot, found: dict[str, str], mesh: SpatialIndex) -> None:
+    """Add a slot that has a place of its own; report one without a size, or on other cells (GF006)."""
+    assert slot.at is not None
+    if not _is_free_name(draft, name, "slots"):
+        return
+    if slot.size is None:
+        message = f"the slot {name!r} takes no size from {slot.part!r}, which is no flat piece; give `size`"
+        draft.add_finding("GF006", message, "slots", name)
+        return
+    half, tall = slot.size[0] / 2, slot.size[1] / 2
+    room = Cell(name, slot.at[0], slot.at[1], ((-half, -tall), (half, -tall), (half, tall), (-half, tall)), "slot")
+    near = [each for each in mesh.find_near(room.box) if each in draft.cells]
+    if over := [each for each in near if shared_area(draft.cells[each].board_points, room.board_points) > SLIVER_AREA]:
+        size = f"{slot.size[0]:g} x {slot.size[1]:g} mm"
+        draft.add_finding(
+            "GF006", f"the slot {name!r} of {size} overlaps {describe_cells(over)}; move one of them", "slots", name
+        )
+    draft.cells[name] = room
+    mesh.add(name, room.box)
+    found[name] = slot.part
 
 
 def _make_slot(name: str, cells: Iterable[Cell]) -> Cell:

@@ -19,7 +19,12 @@ def cut_part(part: Part, sections: Sequence[Section]) -> Part:
     assert part.board is not None
     alone = [design.id for design in part.designs] == ["1"]
     designs = tuple(_cut_design(design, section, alone) for design, section in product(part.designs, sections))
-    return replace(part, designs=designs, board=replace(part.board, sections=tuple(sections)))
+    made = replace(part, designs=designs, board=replace(part.board, sections=tuple(sections)))
+    if not part.board.outline:
+        return made
+    from generator.components.boards.outline import cut_along  # few boards are
+
+    return cut_along(made, part.board.outline)
 
 
 def _cut_design(design: Design, section: Section, alone: bool) -> Design:

@@ -11,7 +11,7 @@ from generator.components.boards.board import cell_values, compose_board_values
 from generator.components.facts.variants import MOST_TRIED, Variant, other_values
 from generator.geometry.bounds import boxes_overlap, point_bounds
 from generator.geometry.types import Points
-from generator.model.board import Board, Cell, Join
+from generator.model.board import OWN_CELLS, Board, Cell, Join, find_caption_area
 from generator.model.cell_ranges import parse_cells
 from generator.model.data_types import Value
 from generator.model.facts import Fact
@@ -97,7 +97,7 @@ def _list_cells(game: Game, part: Part, board: Board, design: Design, field: str
         if field == "label":
             others = [str(each) for each in other_values(value, others)]
         place = _find_place(game, part, cell, field)
-        fact = Fact(part.id, "", "cell", field, value, place, "", (cell.board_points,), cell.id)
+        fact = Fact(part.id, "", "cell", field, value, place, "", (_find_area(board, cell, field),), cell.id)
         spots.append(Spot(fact, cell.id, tuple(others[:MOST_TRIED])))
 
     def change(changed: Mapping[Any, Value]) -> Part:
@@ -105,6 +105,15 @@ def _list_cells(game: Game, part: Part, board: Board, design: Design, field: str
         return change_board(part, replace(board, cells={**board.cells, **cells}))
 
     return SpotSource(part, design, "cells", spots, change)
+
+
+def _find_area(board: Board, cell: Cell, field: str) -> Points:
+    """Return where a fact of a cell is seen: on it, and the label of a small cell of a map also beside it."""
+    around = find_caption_area(cell.board_points) if field == "label" and board.generator == OWN_CELLS else None
+    if around is None:
+        return cell.board_points
+    left, top, right, bottom = around
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def change_board(part: Part, board: Board) -> Part:
@@ -128,7 +137,12 @@ def _find_place(game: Game, part: Part, cell: Cell, field: str) -> Place:
         if parse_cells(item).covers(cell.id):
             return game.place("parts", part.id, f"{field}s", getattr(cell, field), number)
     assert part.board is not None
-    return game.place("parts", part.id, part.board.generator)
+    owner = cell.id.partition(".")[0]
+    spaces = (("parts", part.id, key, owner) for key in ("tracks", "counters", "tables"))
+    return next(
+        (game.place(*path) for path in spaces if path in game.places),
+        game.place("parts", part.id, part.board.generator),
+    )
 
 
 def _list_joins(game: Game, part: Part, board: Board, design: Design) -> SpotSource:

@@ -1,6 +1,6 @@
 """Look at the cells of boards on a rendered page, without texts, and sort them by what they look like."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import cos, radians, sin
 
 from msgspec.structs import replace
@@ -8,10 +8,12 @@ from PIL import Image
 
 from generator.components.facts.spots import outline_key
 from generator.fonts.font_book import FontBook
-from generator.geometry.bounds import point_bounds
+from generator.geometry.bounds import SpatialIndex, boxes_overlap, point_bounds
 from generator.geometry.matrix import Matrix
+from generator.geometry.polygon import shared_area
+from generator.geometry.tolerances import SLIVER_AREA
 from generator.geometry.types import Points
-from generator.model.board import Cell
+from generator.model.board import Board, Cell
 from generator.model.facts import VISIBLE_INK, CellLook
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Part
@@ -37,7 +39,8 @@ def look_at_cells(part: Part, faces: FaceRenderer, fonts: FontBook) -> list[Cell
     except (DrawingError, DataError):
         return []
     boxed = box_shapes(_without_texts(picture.shapes))
-    pages = [_picture_of_cell(cell, boxed) for cell in cells]
+    over = find_overlaps(part.board)
+    pages = [_picture_of_cell(cell, boxed, over.get(cell.id, frozenset())) for cell in cells]
     if not pages:
         return []
     with render_pages(write_picture_pages(pages, fonts.find_font), _DPI) as shown:
@@ -80,18 +83,44 @@ def _without_texts(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
     for shape in shapes:
         if isinstance(shape, Group):
             if inner := _without_texts(shape.shapes):
-                found.append(replace(shape, shapes=inner, name=""))
+                found.append(replace(shape, shapes=inner))
         elif not isinstance(shape, Text):
             found.append(shape)
     return tuple(found)
 
 
-def _picture_of_cell(cell: Cell, boxed: Sequence[BoxedShape]) -> Picture:
-    """Return what the board shows inside the box of a cell, in the coordinates of its drawing."""
+def find_overlaps(board: Board) -> dict[str, frozenset[str]]:
+    """Return, for each cell that shares an area with others, such as a hex with its edges, the others' ids."""
+    found: dict[str, set[str]] = {}
+    mesh = SpatialIndex({name: cell.box for name, cell in board.cells.items()})
+    for name, cell in board.cells.items():
+        for other in mesh.find_near(cell.box):
+            there = board.cells[other]
+            if other == name or not boxes_overlap(cell.box, there.box):
+                continue
+            if shared_area(cell.board_points, there.board_points) > SLIVER_AREA:
+                found.setdefault(name, set()).add(other)
+                found.setdefault(other, set()).add(name)
+    return {name: frozenset(others) for name, others in found.items()}
+
+
+def _without_cells(shapes: Iterable[Shape], names: Collection[str]) -> Iterator[Shape]:
+    """Yield shapes without the drawings of some cells, and without names."""
+    for shape in shapes:
+        if not isinstance(shape, Group):
+            yield shape
+        elif (not shape.name or shape.name.removeprefix("cell.") not in names) and (
+            inner := tuple(_without_cells(shape.shapes, names))
+        ):
+            yield replace(shape, shapes=inner, name="")
+
+
+def _picture_of_cell(cell: Cell, boxed: Sequence[BoxedShape], over: Collection[str]) -> Picture:
+    """Return what the board shows inside the box of a cell, in its own coordinates, without cells over it."""
     left, top, right, bottom = point_bounds([_turn_back(cell, point) for point in cell.points])
     c, s = cos(radians(-cell.turn)), sin(radians(-cell.turn))
     matrix: Matrix = (c, s, -s, c, -c * cell.x + s * cell.y, -s * cell.x - c * cell.y)
-    shapes = tuple(shapes_in_box(boxed, cell.box))
+    shapes = tuple(_without_cells(shapes_in_box(boxed, cell.box), over))
     return Picture(left, top, right - left, bottom - top, (Group(shapes, matrix),) if shapes else ())
 
 

@@ -99,7 +99,7 @@ def size_attributes(geometry: dict[str, str]) -> dict[str, str]:
     return {name: geometry[name] for name in ("width", "height") if name in geometry}
 
 
-_WORDS = frozenset("cell face route line join space row values color icon legend".split())
+_WORDS = frozenset("cell face route line join space step row values color icon legend".split())
 _CLOSE = 0.8  # ratio of difflib: one letter in five differs
 
 

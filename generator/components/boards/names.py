@@ -1,0 +1,94 @@
+"""Name the cells of a generated board as people do: A1 as in chess, by rows, or by a list."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from generator.components.boards.cell_lists import BoardDraft
+from generator.components.boards.lattice import CellNames
+from generator.model.board import Join
+
+CellNaming = Literal["chess", "rows"] | Annotated[CellNames, Meta(min_length=1)]
+
+
+def name_cells(draft: BoardDraft, naming: CellNaming, spots: Mapping[str, tuple[int, int]]) -> None:
+    """Rename the cells of a draft; their old names are remembered, so that a list that uses one is told the new.
+
+    GF006 for a list that is too short, too long, or has a name twice, and for a board without rows and columns.
+    """
+    if isinstance(naming, str):
+        if not all(name in spots or _is_border(name) for name in draft.cells):
+            message = f"`names: {naming}` needs a board in rows and columns; give a list of names, one for each cell"
+            draft.add_finding("GF006", message, "names")
+            return
+        new = _spell_spots(naming, spots)
+        named = {name: _rename_border(name, new) for name in draft.cells}
+    else:
+        plain = [name for name in draft.cells if not _is_border(name)]
+        if not _check_list(draft, naming, plain):
+            return
+        new = dict(zip(plain, naming, strict=True))
+        named = {name: _rename_border(name, new) for name in draft.cells}
+    _apply_names(draft, named)
+
+
+def _is_border(name: str) -> bool:
+    return name.startswith(("edge.", "corner."))
+
+
+def _rename_border(name: str, new: Mapping[str, str]) -> str:
+    """Return the new name of a cell; edges and corners are named after their cell: edge.A1.ne."""
+    if not _is_border(name):
+        return new[name]
+    word, cell, side = name.split(".")
+    return f"{word}.{new.get(cell, cell)}.{side}"
+
+
+def _spell_spots(naming: str, spots: Mapping[str, tuple[int, int]]) -> dict[str, str]:
+    """Return the names of cells by their rows and columns.
+
+    `chess`: a letter for the column and a number for the row, which counts from the bottom. `rows`: a letter for the
+    row, from the top, and a number for the column.
+    """
+    last = max((row for row, _ in spots.values()), default=0)
+    if naming == "chess":
+        return {name: f"{_spell_letters(column)}{last - row + 1}" for name, (row, column) in spots.items()}
+    return {name: f"{_spell_letters(row)}{column + 1}" for name, (row, column) in spots.items()}
+
+
+def _spell_letters(number: int) -> str:
+    """Return A to Z, AA, AB and so on, as in spreadsheets."""
+    rest, letter = divmod(number, 26)
+    return (_spell_letters(rest - 1) if rest else "") + chr(ord("A") + letter)
+
+
+def _check_list(draft: BoardDraft, names: Sequence[str], cells: Sequence[str]) -> bool:
+    """Tell whether there is a different name for each cell; report what is wrong (GF006)."""
+    if len(names) != len(cells):
+        says = f"`names` lists {len(names)} names, and the board has {len(cells)} cells"
+        says += f"; the first without one is {cells[len(names)]!r}" if len(names) < len(cells) else ""
+        draft.add_finding("GF006", says, "names")
+        return False
+    if (again := next((n for n, name in enumerate(names) if name in names[:n]), None)) is not None:
+        draft.add_finding("GF006", f"{names[again]!r} is already the name of a cell", "names", again)
+        return False
+    return True
+
+
+def _apply_names(draft: BoardDraft, named: Mapping[str, str]) -> None:
+    """Give the cells of a draft, and those of its joins, their new names."""
+    old = list(draft.cells.values())
+    draft.cells.clear()
+    draft.cells.update({named[cell.id]: replace(cell, id=named[cell.id]) for cell in old})
+    joins = [
+        Join(named[join.one], named[join.other], join.kind, join.one_way)
+        for join in draft.joins.values()
+        if join.one in named and join.other in named
+    ]
+    draft.joins.clear()
+    draft.joins.update({frozenset(join[:2]): join for join in joins})
+    draft.gone.update({one: f"is named {other!r}" for one, other in named.items() if one != other})
+    for other in named.values():
+        draft.gone.pop(other, None)

@@ -1,0 +1,104 @@
+"""Boards of hexagons and triangles, with edges and corners as cells."""
+
+from typing import Any
+
+import pytest
+
+from generator.model.finding import DataError
+from tests.components.boards import count_join_kinds, make_board
+from tests.components.test_board_faults import read_refusal
+
+
+def test_hexagon_of_pointy_hexes() -> None:
+    board = make_board(hex={"radius": 2, "cell": 20})
+    assert (len(board.cells), count_join_kinds(board)) == (19, {"side": 42})
+    assert board.width == 100
+    assert board.height == pytest.approx(20 / 3**0.5 * 8, abs=1e-5)
+    assert list(board.cells)[:4] == ["q0r-2", "q1r-2", "q2r-2", "q-1r-1"]
+    middle, right, below = (board.cells[name] for name in ("q0r0", "q1r0", "q0r1"))
+    assert (round(right.x - middle.x, 4), round(right.y - middle.y, 4)) == (20, 0)
+    assert (round(below.x - middle.x, 4), round(below.y - middle.y, 4)) == (10, 17.3205)
+
+
+def test_rectangle_of_flat_hexes() -> None:
+    board = make_board(hex={"columns": 4, "rows": 3, "cell": 20, "top": "flat"})
+    assert {name: name in board.cells for name in ("q0r0", "q1r0", "q2r-1", "q3r1", "q3r2")} == {
+        **dict.fromkeys(["q0r0", "q1r0", "q2r-1", "q3r1"], True),
+        "q3r2": False,
+    }
+    assert (board.height, len(board.cells), count_join_kinds(board)) == (70, 12, {"side": 23})
+
+
+def test_listed_hexes_touch_as_their_coordinates_say() -> None:
+    board = make_board(hex={"hexes": [[0, 0], [1, 0], [1, -1], [3, 0]], "cell": 10})
+    pairs = {frozenset(join[:2]) for join in board.joins}
+    assert pairs == {frozenset(pair) for pair in (("q0r0", "q1r0"), ("q0r0", "q1r-1"), ("q1r0", "q1r-1"))}
+
+
+@pytest.mark.parametrize(
+    ("shape", "cells", "sides"),
+    [({"columns": 5, "rows": 2}, 10, 11), ({"side": 4}, 16, 18), ({"radius": 2}, 24, 30)],
+)
+def test_triangles(shape: dict[str, int], cells: int, sides: int) -> None:
+    board = make_board(triangles={**shape, "cell": 12})
+    assert (len(board.cells), count_join_kinds(board)) == (cells, {"side": sides})
+
+
+def test_each_edge_and_corner_is_one_cell() -> None:
+    board = make_board(hex={"radius": 1, "cell": 30, "edges": 3, "corners": 8, "touch": True})
+    kinds = [cell.kind for cell in board.cells.values()]
+    assert (kinds.count("plain"), kinds.count("edge"), kinds.count("corner")) == (7, 30, 24)
+    assert count_join_kinds(board) == {"side": 12, "end": 60, "touch": 7 * 12}
+    assert [name for name in board.cells if name.endswith(("q0r0.e", "q0r-1.n"))] == [
+        "corner.q0r-1.n",
+        "edge.q0r0.e",
+    ]
+    edge = board.cells["edge.q0r0.e"]
+    assert (round(edge.x - board.cells["q0r0"].x, 4), edge.y) == (15, board.cells["q0r0"].y)
+
+
+def test_corners_alone_are_joined_along_the_edges() -> None:
+    board = make_board(triangles={"side": 3, "cell": 20, "corners": 6, "faces": False})
+    assert (len(board.cells), count_join_kinds(board)) == (10, {"side": 18})
+    assert board.width == 66
+
+
+def test_edges_alone_are_joined_where_they_meet() -> None:
+    board = make_board(hex={"hexes": [[0, 0]], "cell": 20, "edges": 2, "faces": False})
+    assert (len(board.cells), count_join_kinds(board)) == (6, {"side": 6})
+
+
+def test_edges_that_only_blocked_cells_have_are_not_there() -> None:
+    board = make_board(hex={"radius": 1, "cell": 30, "edges": 3, "blocked": ["q1*"]})
+    assert sorted(name for name in board.cells if name.startswith("q")) == ["q-1r0", "q-1r1", "q0r-1", "q0r0", "q0r1"]
+    assert sum(cell.kind == "edge" for cell in board.cells.values()) == 23
+
+
+def test_runs_of_hexes_go_through_zero() -> None:
+    board = make_board(hex={"radius": 2, "cell": 20}, routes={"row": ["q0r-2..2"], "line": ["q2r0..q-2r0"]})
+    assert board.routes["row"] == ("q0r-2", "q0r-1", "q0r0", "q0r1", "q0r2")
+    assert board.routes["line"] == ("q2r0", "q1r0", "q0r0", "q-1r0", "q-2r0")
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"radius": 1, "columns": 2, "rows": 2}, "`columns` `rows` `radius` `hexes` `$.hex`"),
+        ({"columns": 2}, "`rows` `$.hex`"),
+        ({}, "`columns` `rows` `radius` `hexes` `$.hex`"),
+        ({"hexes": [[0, 0], [0, 0]]}, "`hexes` 0 0 `$.hex`"),
+        ({"radius": 1, "corners": 12}, "12 11.55 `$.hex`"),
+        ({"radius": 1, "corners": 8, "edges": 11}, "11 11.55 8 `$.hex`"),
+        ({"radius": 1, "faces": False}, "`faces: false` `edges` `corners` `$.hex`"),
+        ({"radius": 1, "touch": True}, "`touch` `edges` `corners` `$.hex`"),
+    ],
+)
+def test_hexes_that_do_not_fit_together_are_refused(data: dict[str, Any], expected: str) -> None:
+    assert read_refusal(hex={"cell": 20, **data}) == expected
+
+
+def test_the_other_name_of_an_edge_leads_to_the_one_it_has() -> None:
+    with pytest.raises(DataError) as error:
+        make_board(hex={"radius": 1, "cell": 30, "edges": 3}, areas={"a": ["edge.q0r0.nw"]})
+    (finding,) = error.value.findings
+    assert (finding.code, "it is named 'edge.q0r-1.se'" in finding.message) == ("GF008", True)
