@@ -123,6 +123,9 @@ class CoverageData(Strict, frozen=True, kw_only=True):
     numbers: Annotated[Share | None, Meta(description="of 100 numbers in the rules, those that claims hold")] = None
 
 
+EngineName = Literal["pachisi", "pharaoh", "psycle"]
+
+
 class GameData(Strict, frozen=True, kw_only=True):
     """All of `game.yaml` except its parts, whose keys depend on their kind."""
 
@@ -160,6 +163,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     print_notes: Annotated[
         list[str], Meta(description="advice for this game on the how-to-print page", max_length=MOST_ENTRIES)
     ] = []
+    engine: Annotated[EngineName | None, Meta(description="rules by which `gutterfold playtest` plays the game")] = None
 
 
 class Row(NamedTuple):
