@@ -1,0 +1,478 @@
+"""Play Pachisi: four roads round a cross, two partnerships, and shells that say how far."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from generator.play.engine import Outcome, Policy, Record, Seat, Stream
+from generator.play.material import Material, index_cells
+
+MOST_TURNS = 4000
+_MOST_SHELLS = 12  # whose throws are counted one by one
+
+
+class Unit(NamedTuple):
+    """Pieces that one throw moves: `own` from a step of the road, and `mates` of the partner's from a step of theirs.
+
+    `to` and `mates_to` are the steps where they arrive; a throw of 0 leaves what is left of the turn unused.
+    """
+
+    throw: int
+    step: int = 0
+    own: int = 0
+    to: int = 0
+    mates_step: int = 0
+    mates: int = 0
+    mates_to: int = 0
+
+
+STOP = Unit(0)
+
+
+class Pachisi:
+    """The rules of Pachisi on the roads, castles and shells of the data."""
+
+    limit = MOST_TURNS
+
+    def __init__(self, material: Material) -> None:
+        self.players = material.players
+        board = material.find_board("board")
+        self.colors = material.colors("player")
+        self.names = [color.rpartition(".")[2] for color in self.colors]
+        if set(self.players) != {len(self.colors)} or len(self.colors) % 2:
+            material.refuse("it is played by two partnerships, all colors of the group player at a time", "players")
+        self.count = material.each("piece") or material.refuse("nobody gets a piece in the setup", "setup")
+        number = index_cells(board.cells)
+        self.cells = tuple(board.cells)
+        self.roads = [[number[cell] for cell in material.route("board", name)] for name in self.names]
+        self.home = len(self.roads[0]) - 1
+        if any(len(road) != self.home + 1 for road in self.roads):
+            material.refuse("the roads are not of one length", "parts", "board", "routes")
+        self.castles = [board.cells[cell].kind == "castle" for cell in self.cells]
+        self.barred = frozenset(material.numbers("board", "barred") if material.value("board", "barred") else ())
+        self._read_shells(material)
+        self.tip = _find_tip(self.roads[0])
+        self.lap = self.home - 2 * self.tip
+        self.reach = self._list_reach()
+        self.steps_at = [[_list_steps(road, cell) for cell in range(len(self.cells))] for road in self.roads]
+        self.policies: dict[str, Policy] = {
+            "random": choose_randomly,
+            "random-rounds": choose_rounds,
+            "seek": play_greedily,
+            "greedy": play_greedily,
+        }
+
+    def _read_shells(self, material: Material) -> None:
+        """Read what throws score; every way for the shells to fall counts once (section 4)."""
+        scores = material.numbers("cowrie", "scores")
+        shells = len(scores) - 1
+        if not 1 <= shells <= _MOST_SHELLS or shells != material.copies("cowrie"):
+            material.refuse("scores need one more number than there are shells", "parts", "cowrie", "values", "scores")
+        self.throws = [scores[bin(fallen).count("1")] for fallen in range(2**shells)]
+        self.stops = frozenset(material.numbers("cowrie", "stop"))
+        self.entry = frozenset(material.numbers("cowrie", "entry"))
+        if not self.stops & set(scores):
+            material.refuse("no score ends the throwing", "parts", "cowrie", "values", "stop")
+        if min(scores) < 1:
+            material.refuse("a score is less than 1", "parts", "cowrie", "values", "scores")
+
+    def _list_reach(self) -> list[dict[int, list[int]]]:
+        """Return the cell where each throw leads from each step of each road; -1 where no piece may stop."""
+        values = sorted(set(self.throws))
+
+        def lead(road: Sequence[int], to: int) -> int:
+            return -1 if to > self.home or to in self.barred else road[to]
+
+        return [
+            {value: [lead(road, step + value) for step in range(self.home + 1)] for value in values}
+            for road in self.roads
+        ]
+
+    def seats(self, players: int) -> list[Seat]:
+        """Return the seats in the order of play; partners sit opposite."""
+        half = players // 2
+        pairs = zip(self.names, self.colors, strict=True)
+        return [Seat(name, color, number % half) for number, (name, color) in enumerate(pairs)]
+
+    def start(self, players: int, chance: Stream) -> "PachisiState":
+        """Return the beginning, after the first throws of a player chosen by chance."""
+        return PachisiState(self, chance)
+
+    def play_randomly(self, players: int, chance: Stream, limit: int) -> Record:
+        """Play a whole game by the policy `random`."""
+        state = PachisiState(self, chance)
+        first = state.player
+        while not state.ending and state.turns <= limit:
+            state.play_turn()
+            if not state.turns & 15 and (fault := state.find_fault()):
+                raise ValueError(fault)
+        unfinished = not state.ending
+        turns = min(state.turns, limit)
+        return Record(first, state.winners, turns, state.ending or "unfinished", state.measures, unfinished)
+
+    def describe_action(self, action: Unit) -> str:
+        """Return an action in words."""
+        if action == STOP:
+            return "leave the rest unused"
+        what = f"{action.own}" + (f" and {action.mates} of the partner's" if action.mates else "")
+        return f"{action.throw}: {what} from step {action.step} to step {action.to}"
+
+    def exact(self) -> dict[str, Any]:
+        """Return what is worked out: the mean throw, and the expected throws of a piece alone from each step."""
+        from generator.play.markov import expect_throws
+
+        ways = [(value, Fraction(self.throws.count(value), len(self.throws))) for value in sorted(set(self.throws))]
+        mean = sum((value * chance for value, chance in ways), Fraction())
+        far = expect_throws(self.home, ways, self.barred)
+        shown = [self.home - self.tip, self.home - 5, self.tip, 0]
+        return {
+            "mean throw": str(mean),
+            "throws to get home alone": {str(step): None if far[step] is None else str(far[step]) for step in shown},
+            "steps without a way home": [
+                step for step, value in enumerate(far) if value is None and step not in self.barred
+            ],
+        }
+
+
+class PachisiState:
+    """A position: the pieces of each player by the steps of their road, the throws left, and whose turn it is.
+
+    `spots` maps steps to pieces, without those at home; `on` counts the pieces of each side by cells of the board.
+    """
+
+    __slots__ = (
+        "captures", "chance", "ending", "engine", "extra", "fault", "half", "homes", "left", "on", "out", "player",
+        "players", "spots", "thrown", "throws", "turns", "unused", "winners",
+    )  # fmt: skip
+
+    def __init__(self, engine: Pachisi, chance: Stream) -> None:
+        self.engine, self.chance = engine, chance
+        self.players = players = len(engine.colors)
+        self.half = players // 2
+        self.spots = [{0: engine.count} for _ in range(players)]
+        self.on = [[0] * len(engine.cells) for _ in range(self.half)]
+        self.homes = [0] * players
+        self.out = [False] * players  # who has set out a first piece
+        self.winners: tuple[int, ...] = ()
+        self.ending = self.fault = ""
+        self.turns = self.extra = self.captures = self.thrown = self.unused = self.left = 0
+        self.player = int(chance.random() * players)
+        self.throws: list[int] = []
+        self._begin_turn()
+
+    def copy(self, chance: Stream) -> "PachisiState":
+        """Return the same position with another stream of chance."""
+        other = PachisiState.__new__(PachisiState)
+        for name in PachisiState.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.chance = chance
+        other.spots, other.on = [dict(each) for each in self.spots], [each[:] for each in self.on]
+        other.homes, other.out, other.throws = self.homes[:], self.out[:], self.throws[:]
+        return other
+
+    def _begin_turn(self) -> None:
+        """Throw until a score ends the throwing (C7)."""
+        random, faces, stops = self.chance.random, self.engine.throws, self.engine.stops
+        count = len(faces)
+        throws = self.throws
+        throws.clear()
+        while True:
+            value = faces[int(random() * count)]
+            throws.append(value)
+            if value in stops:
+                break
+        self.turns += 1
+        self.thrown += len(throws)
+
+    def list_units(self) -> list[Unit]:
+        """Return what each throw can move, if pieces always turn in at their own tip (C15 to C17)."""
+        found: list[Unit] = []
+        player = self.player
+        spots, foes = self.spots[player], self.on[1 - player % 2] if self.half == 2 else self._list_foes()
+        friends = self.on[player % self.half]
+        engine = self.engine
+        road, castles = engine.roads[player], engine.castles
+        for throw in dict.fromkeys(self.throws):
+            reach = engine.reach[player][throw]
+            for step, own in spots.items():
+                cell = reach[step]
+                if cell < 0:
+                    continue
+                enemies = foes[cell]
+                if enemies and castles[cell]:
+                    continue
+                if not step:
+                    if enemies < 2 and (throw in engine.entry or not self.out[player]):
+                        found.append(Unit(throw, 0, 1, throw))
+                elif friends[road[step]] == 1:
+                    if enemies < 2:
+                        found.append(Unit(throw, step, 1, step + throw))
+                else:
+                    self._add_groups(found, throw, step, own, step + throw, enemies)
+        return found
+
+    def _list_foes(self) -> list[int]:
+        """Return the enemies on each cell, where there are more than two sides."""
+        sides = [each for side, each in enumerate(self.on) if side != self.player % self.half]
+        return [sum(counts) for counts in zip(*sides, strict=True)]
+
+    def _add_groups(self, found: list[Unit], throw: int, step: int, own: int, to: int, enemies: int) -> None:
+        """Add the ways to take along pieces from a cell with several: own ones, and those of partners."""
+        for count in range(1, own + 1):
+            if enemies < 2 or count > 1:
+                found.append(Unit(throw, step, count, to))
+            for mates_step, mates, mates_to in self._list_mates(throw, step, to):
+                found += [Unit(throw, step, count, to, mates_step, some, mates_to) for some in range(1, mates + 1)]
+
+    def _list_mates(self, throw: int, step: int, to: int) -> list[tuple[int, int, int]]:
+        """Return the partner's pieces on a cell that arrive on the same cell by their own road (K5)."""
+        engine, partner = self.engine, (self.player + self.half) % self.players
+        road, cell = engine.roads[partner], engine.roads[self.player][step]
+        spots, found = self.spots[partner], []
+        for mates_step in engine.steps_at[partner][cell]:
+            mates = spots.get(mates_step)
+            if mates:
+                for mates_to in self._list_arrivals(mates_step, throw):
+                    if mates_to < engine.home and road[mates_to] == engine.roads[self.player][to]:
+                        found.append((mates_step, mates, mates_to))
+        return found
+
+    def _list_arrivals(self, step: int, throw: int) -> list[int]:
+        """Return where a throw leads, if a piece turns in at its tip."""
+        to = step + throw
+        return [to] if to <= self.engine.home and to not in self.engine.barred else []
+
+    def list_rounds(self) -> list[Unit]:
+        """Return what each throw can move on a further circuit, past its own tip (section 10)."""
+        found: list[Unit] = []
+        engine, player = self.engine, self.player
+        foes, road = self._list_foes(), engine.roads[player]
+        tip_again = engine.tip + engine.lap
+        for throw in dict.fromkeys(self.throws):
+            for step, own in self.spots[player].items():
+                to = step + throw - engine.lap
+                if not engine.tip <= step < tip_again <= step + throw or to in engine.barred:
+                    continue
+                enemies = foes[road[to]]
+                if not (enemies and engine.castles[road[to]]):
+                    self._add_groups(found, throw, step, own, to, enemies)
+        return found
+
+    def legal_actions(self) -> list[Unit]:
+        """Return what each throw can move, to turn in or go round, and to leave the rest unused."""
+        return [STOP, *self.list_units(), *self.list_rounds()]
+
+    def apply(self, action: Unit) -> None:
+        """Move pieces by a throw, or leave the rest of the turn unused."""
+        if not action.throw:
+            self._end_turn()
+            return
+        self._move(action)
+        if not self.ending and (not self.throws or self.homes[self.player] == self.engine.count):
+            self._end_turn()
+
+    def _move(self, unit: Unit) -> None:
+        throw, step, own, to, mates_step, mates, mates_to = unit
+        engine, player = self.engine, self.player
+        side = player % self.half
+        road, on = engine.roads[player], self.on[side]
+        self.throws.remove(throw)
+        _shift(self.spots[player], step, to, own, engine.home)
+        if mates:
+            _shift(self.spots[(player + self.half) % self.players], mates_step, mates_to, mates, engine.home)
+        if step:
+            on[road[step]] -= own + mates
+        else:
+            self.out[player] = True
+        if to == engine.home:
+            self.homes[player] += own
+            self._check_end(player)
+            return
+        cell = road[to]
+        for other in range(self.half):
+            if other != side and self.on[other][cell]:
+                self._capture(other, cell, own + mates)
+        on[cell] += own + mates
+
+    def _capture(self, side: int, cell: int, takers: int) -> None:
+        """Put the pieces on a cell back into the center (C16, C17, K4)."""
+        taken = self.on[side][cell]
+        if self.engine.castles[cell]:
+            self.fault = f"pieces are taken on the castle {self.engine.cells[cell]}"
+        elif taken > 1 and takers < 2:
+            self.fault = f"a single piece takes a double on {self.engine.cells[cell]}"
+        self.on[side][cell] = 0
+        for seat in range(side, self.players, self.half):
+            for step in self.engine.steps_at[seat][cell]:
+                if found := self.spots[seat].pop(step, 0):
+                    self.spots[seat][0] = self.spots[seat].get(0, 0) + found
+        self.captures += 1
+        self.left += 1
+
+    def _check_end(self, player: int) -> None:
+        """End the game when all pieces of a partnership are home (C18)."""
+        team = tuple(range(player % self.half, self.players, self.half))
+        if all(self.homes[seat] == self.engine.count for seat in team):
+            self.winners, self.ending = team, "home"
+
+    def _end_turn(self) -> None:
+        """Go on with a turn won by taking, or with the next player who is not home."""
+        self.unused += len(self.throws)
+        count = self.engine.count
+        if self.left and self.homes[self.player] < count:
+            self.left -= 1
+            self.extra += 1
+        else:
+            self.left = 0
+            self.player = (self.player + 1) % self.players
+            while self.homes[self.player] == count:
+                self.player = (self.player + 1) % self.players
+        self._begin_turn()
+
+    def play_turn(self) -> None:
+        """Play the rest of a turn by the policy `random`."""
+        random, throws = self.chance.random, self.throws
+        player = self.player
+        while throws:
+            units = self.list_units()
+            if not units:
+                break
+            self._move(units[int(random() * len(units))])
+            if self.ending:
+                return
+            if self.homes[player] == self.engine.count:
+                break
+        self._end_turn()
+
+    def is_over(self) -> bool:
+        """Tell whether a partnership is home."""
+        return bool(self.ending)
+
+    def outcome(self) -> Outcome:
+        """Return who has won."""
+        return Outcome(self.winners, self.ending)
+
+    @property
+    def measures(self) -> dict[str, int]:
+        """Return captures, turns won by them, throws, and throws that were not used."""
+        return {
+            "captures": self.captures,
+            "extra turns": self.extra,
+            "throws": self.thrown,
+            "throws not used": self.unused,
+        }
+
+    def standing(self) -> list[int]:
+        """Return how far each partnership has come: the steps of all its pieces."""
+        home = self.engine.home
+        own = [
+            sum(step * count for step, count in spots.items()) + home * self.homes[seat]
+            for seat, spots in enumerate(self.spots)
+        ]
+        return [sum(own[seat % self.half :: self.half]) for seat in range(self.players)]
+
+    def find_fault(self) -> str | None:
+        """Return what must never happen: a capture on a castle, a double taken by a single, a piece on a barred step."""
+        if self.fault:
+            return self.fault
+        engine = self.engine
+        for seat, spots in enumerate(self.spots):
+            if sum(spots.values()) + self.homes[seat] != engine.count:
+                return f"{engine.names[seat]} has another number of pieces than before"
+            if not engine.barred.isdisjoint(spots):
+                return f"a piece of {engine.names[seat]} stands where none may stop"
+        for cells in zip(*self.on, strict=True):
+            if sum(map(bool, cells)) > 1 or min(cells) < 0:
+                return "two sides share a square"
+        return None
+
+    def pieces(self) -> dict[str, tuple[str, str]]:
+        """Return the part and the design on each cell that is not empty; of several pieces the first."""
+        engine = self.engine
+        found = {}
+        for seat, spots in enumerate(self.spots):
+            for step in spots:
+                if step:
+                    found[engine.cells[engine.roads[seat][step]]] = ("piece", engine.names[seat])
+        return found
+
+    def describe(self) -> str:
+        """Return the position in a line."""
+        names = self.engine.names
+        placed = "; ".join(
+            f"{names[seat]} {self.homes[seat]} home, {dict(sorted(spots.items()))}" for seat, spots in enumerate(self.spots)
+        )
+        return f"throws {', '.join(map(str, self.throws))}; {placed}"
+
+
+def _shift(spots: dict[int, int], step: int, to: int, count: int, home: int) -> None:
+    """Move pieces from a step to another, or out of the mapping when they are home."""
+    left = spots[step] - count
+    if left:
+        spots[step] = left
+    else:
+        del spots[step]
+    if to != home:
+        spots[to] = spots.get(to, 0) + count
+
+
+def _find_tip(road: Sequence[int]) -> int:
+    """Return the last step on the way out that is passed again on the way home: the tip of the own arm."""
+    tip = 0
+    while tip + 1 < len(road) - 2 - tip and road[tip + 1] == road[len(road) - 2 - tip]:
+        tip += 1
+    return tip
+
+
+def _list_steps(road: Sequence[int], cell: int) -> tuple[int, ...]:
+    """Return the steps of a road that lead over a cell, without its ends."""
+    return tuple(step for step, each in enumerate(road) if each == cell and 0 < step < len(road) - 1)
+
+
+def choose_randomly(state: PachisiState, chance: Stream) -> Unit:
+    """Choose any throw and what it can move, as long as one can be used; pieces turn in at their tip."""
+    units = state.list_units()
+    return units[int(chance.random() * len(units))] if units else STOP
+
+
+def choose_rounds(state: PachisiState, chance: Stream) -> Unit:
+    """Choose as `random` does, with a further circuit as one more way to go on at the tip."""
+    units = [*state.list_units(), *state.list_rounds()]
+    return units[int(chance.random() * len(units))] if units else STOP
+
+
+_SHELTER, _HOME = 6, 12  # steps that a safe square and a piece at home are worth
+
+
+def play_greedily(state: PachisiState, chance: Stream) -> Unit:
+    """Choose what gains most: own steps, steps that a capture costs the enemies, shelter, and pieces at home."""
+    units = state.list_units()
+    if not units:
+        return STOP
+    values = [_judge(state, unit) for unit in units]
+    most = max(values)
+    best = [unit for unit, value in zip(units, values, strict=True) if value == most]
+    return best[int(chance.random() * len(best))]
+
+
+def _judge(state: PachisiState, unit: Unit) -> float:
+    engine, player = state.engine, state.player
+    road, moved = engine.roads[player], unit.own + unit.mates
+    if unit.to == engine.home:
+        return unit.throw * moved + _HOME * moved
+    cell, value = road[unit.to], float(unit.throw * moved)
+    for seat in range(state.players):
+        if seat % state.half != player % state.half:
+            value += sum(step * state.spots[seat].get(step, 0) for step in engine.steps_at[seat][cell])
+    stays = state.on[player % state.half][cell] + moved > 1 or engine.castles[cell]
+    value += _SHELTER * (stays or _is_private(engine, unit.to))
+    if unit.step:
+        left = road[unit.step]
+        safe = engine.castles[left] or _is_private(engine, unit.step)
+        value -= _SHELTER * (safe or state.on[player % state.half][left] > 1)
+    return value
+
+
+def _is_private(engine: Pachisi, step: int) -> bool:
+    """Tell whether a step lies on the own column, where no enemy comes."""
+    return step < engine.tip or step > engine.tip + engine.lap
