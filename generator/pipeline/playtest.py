@@ -20,7 +20,7 @@ from generator.play.engine import Engine
 from generator.play.engines import make_engine
 from generator.play.material import Material
 from generator.play.policies import find_policy, list_policies
-from generator.play.runner import PlayFault, Playthrough, Table, list_seats, play_games
+from generator.play.runner import PlayError, Playthrough, Table, list_seats, play_games
 from generator.play.statistics import describe_histogram, wilson_interval
 from generator.play.summary import share_wins, sum_up
 from generator.play.tally import Tally, merge_tallies
@@ -146,7 +146,7 @@ def play_tables(playtest: Playtest, options: PlaytestOptions, progress: Progress
     for table in playtest.tables:
         try:
             tally = _play_table(table, options, progress)
-        except PlayFault as fault:
+        except PlayError as fault:
             raise refuse("GF351", _place_engine(playtest.game, options), describe_fault(fault)) from None
         seats = list_seats(table.engine, table.players)
         yield Result(table, tally, sum_up(table.players, table.policy, seats, tally))
@@ -156,7 +156,7 @@ def _place_engine(game: Game, options: PlaytestOptions) -> Place:
     return Place(str(options.engine)) if options.engine else game.place("engine")
 
 
-def describe_fault(fault: PlayFault) -> str:
+def describe_fault(fault: PlayError) -> str:
     """Return what went wrong in a game, and how to see it again."""
     return (
         f"{fault.message}: game {fault.number} of seed {fault.seed}, {fault.players} players, policy {fault.policy}, "
@@ -259,7 +259,7 @@ def replay_game(playtest: Playtest, options: PlaytestOptions, number: int) -> It
                 words = getattr(game.state, "describe", None)
                 yield f"turn {turn}, {seats[move.player].name}" + (f": {words()}" if words else "")
             yield f"  {describe(move.action)}"
-    except PlayFault as fault:
+    except PlayError as fault:
         raise refuse("GF351", _place_engine(playtest.game, options), describe_fault(fault)) from None
     record = game.record
     if record is not None:

@@ -31,11 +31,10 @@ class Material(NamedTuple):
 
     def find_part(self, name: str) -> Part:
         """Return a part by its id."""
-        for part in self.parts:
-            if part.id == name:
-                return part
-        ids = [part.id for part in self.parts]
-        self.refuse(f"it needs a part {name!r}, and there is none{did_you_mean(name, ids)}", "parts")
+        found = {part.id: part for part in self.parts}
+        if name not in found:
+            self.refuse(f"it needs a part {name!r}, and there is none{did_you_mean(name, found)}", "parts")
+        return found[name]
 
     def find_board(self, name: str) -> Board:
         """Return the board of a part."""

@@ -372,7 +372,7 @@ class PachisiState:
         return [sum(own[seat % self.half :: self.half]) for seat in range(self.players)]
 
     def find_fault(self) -> str | None:
-        """Return what must never happen: a capture on a castle, a double taken by a single, a piece on a barred step."""
+        """Return what must never happen: a capture on a castle, a double taken by a single, a stop on a barred step."""
         if self.fault:
             return self.fault
         engine = self.engine
@@ -400,7 +400,8 @@ class PachisiState:
         """Return the position in a line."""
         names = self.engine.names
         placed = "; ".join(
-            f"{names[seat]} {self.homes[seat]} home, {dict(sorted(spots.items()))}" for seat, spots in enumerate(self.spots)
+            f"{names[seat]} {self.homes[seat]} home, {dict(sorted(spots.items()))}"
+            for seat, spots in enumerate(self.spots)
         )
         return f"throws {', '.join(map(str, self.throws))}; {placed}"
 

@@ -323,7 +323,7 @@ def seek(state: PharaohState, chance: Stream) -> int:
     return STOP if chance.random() < 0.5 else steps[int(chance.random() * len(steps))]
 
 
-_RISK = 0.5  # of what a pyramid has cost, where a neighbor could capture it
+_RISK = 0.1  # where a neighbor could capture the pyramid: it decides between steps that bring as much
 
 
 def play_greedily(state: PharaohState, chance: Stream) -> int:
@@ -335,7 +335,7 @@ def play_greedily(state: PharaohState, chance: Stream) -> int:
     if not steps:
         return STOP
     best = _pick_best((_Valued(_judge_step(state, step) - _find_risk(state, step), step) for step in steps), chance)
-    if best.value > 0:
+    if best.value >= 1 - _RISK:
         return best.action
     return STOP if chance.random() < 0.5 else steps[int(chance.random() * len(steps))]
 
@@ -366,14 +366,12 @@ def _judge_step(state: PharaohState, step: int) -> int:
 
 
 def _find_risk(state: PharaohState, step: int) -> float:
-    """Return what may be lost on a space beside opponents that could capture there."""
+    """Return the price of a space beside an opponent that could capture there."""
     piece, target = divmod(step, WIDTH)
     engine, rank = state.engine, state.engine.rank[piece]
-    for cell in engine.targets[1][target][0]:
-        other = state.at[cell]
-        if other >= 0 and other // state.count != state.player and engine.rank[other % state.count] >= rank:
-            return _RISK * engine.pips[piece] * 2
-    return 0.0
+    beside = (state.at[cell] for cell in engine.targets[1][target][0])
+    enemies = [other for other in beside if other >= 0 and other // state.count != state.player]
+    return _RISK * any(engine.rank[other % state.count] >= rank for other in enemies)
 
 
 def _repeat(rows: Iterable[dict[str, object]]) -> list[dict[str, object]]:

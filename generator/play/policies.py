@@ -87,4 +87,4 @@ def _play_on(
     if measure is None:
         return 0.5
     values = measure()
-    return 0.25 + 0.5 * sum(values[seat] > value for value in values) / max(1, len(values) - 1)
+    return float(0.25 + 0.5 * sum(values[seat] > value for value in values) / max(1, len(values) - 1))

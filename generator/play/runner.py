@@ -14,7 +14,7 @@ WATCHED = 16  # every sixteenth game is played action by action, and all its pos
 _ACTIONS_A_TURN = 100  # more, over a whole game, is an engine that does not come on
 
 
-class PlayFault(Exception):
+class PlayError(Exception):
     """What went wrong in a game, with all that is needed to play it again."""
 
     def __init__(self, message: str, players: int, policy: str, seed: str, number: int, actions: int) -> None:
@@ -42,9 +42,9 @@ class Table(NamedTuple):
         """Return the chance of the game of a number."""
         return Random(f"{self.seed}:{number}")
 
-    def fault(self, message: str, number: int, actions: int = 0) -> PlayFault:
+    def fault(self, message: str, number: int, actions: int = 0) -> PlayError:
         """Return the exception for what went wrong in the game of a number, after so many actions."""
-        return PlayFault(message, self.players, self.policy, self.seed, number, actions)
+        return PlayError(message, self.players, self.policy, self.seed, number, actions)
 
 
 def list_seats(engine: Engine, players: int) -> list[Seat]:
@@ -86,7 +86,7 @@ class Move(NamedTuple):
 class Playthrough:
     """One game, played action by action while it is iterated; `state` is the position, `record` what it came to.
 
-    PlayFault if the engine breaks its own rules: no action before the end, an action that is not legal, a player who
+    PlayError if the engine breaks its own rules: no action before the end, an action that is not legal, a player who
     does not sit there, or what `find_fault` of the state tells.
     """
 
@@ -100,7 +100,7 @@ class Playthrough:
         """Yield each decision; it takes effect when the next one is asked for."""
         try:
             yield from self._play()
-        except PlayFault:
+        except PlayError:
             raise
         except Exception as error:
             raise self._fault(_describe_exception(error)) from error
@@ -128,7 +128,7 @@ class Playthrough:
         self.record = self._close(state, first)
 
     def _list_legal(self, state: State) -> Sequence[Action]:
-        """Return what can be done; PlayFault if that is nothing, or nobody's turn."""
+        """Return what can be done; PlayError if that is nothing, or nobody's turn."""
         if not 0 <= state.player < self.table.players:
             raise self._fault(f"it is the turn of seat {state.player}, and there are {self.table.players}")
         legal = state.legal_actions()
@@ -143,7 +143,7 @@ class Playthrough:
         turns = getattr(state, "turns", self.actions)
         return Record(first, tuple(outcome.winners), turns, outcome.ending, getattr(state, "measures", {}))
 
-    def _fault(self, message: str) -> PlayFault:
+    def _fault(self, message: str) -> PlayError:
         return self.table.fault(message, self.number, self.actions)
 
 
@@ -154,12 +154,13 @@ def play_game(table: Table, number: int) -> tuple[Record, Mapping[str, Counter[i
     made: Counter[int] = Counter()  # decisions by turns
     leads: list[int] = []
     turn = 0
+    sides = [seat.side for seat in list_seats(table.engine, table.players)]
     for move in game:
         choices[move.choices] += 1
         made[move.turn] += 1
         if move.turn != turn:
             turn = move.turn
-            leads.append(_find_leader(game.state))
+            leads.append(_find_leader(game.state, sides))
     assert game.record is not None
     seen = {"choices": choices, "decisions a turn": Counter(made.values())}
     known = [lead for lead in leads if lead >= 0]
@@ -168,14 +169,15 @@ def play_game(table: Table, number: int) -> tuple[Record, Mapping[str, Counter[i
     return game.record, seen
 
 
-def _find_leader(state: Any) -> int:
-    """Return the seat that leads alone, or -1."""
+def _find_leader(state: Any, sides: Sequence[int]) -> int:
+    """Return the side that leads alone, or -1."""
     measure = getattr(state, "standing", None)
     if measure is None:
         return -1
     values = measure()
     best = max(values)
-    return int(values.index(best)) if values.count(best) == 1 else -1
+    leaders = {side for side, value in zip(sides, values, strict=True) if value == best}
+    return leaders.pop() if len(leaders) == 1 else -1
 
 
 def _describe_exception(error: Exception) -> str:

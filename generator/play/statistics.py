@@ -10,7 +10,7 @@ _Z = 1.959963984540054  # of a normal distribution, for 95 %
 class Description(NamedTuple):
     """Mean with its standard error, median, 95 % quantile and extremes of whole numbers."""
 
-    count: int
+    games: int
     mean: float
     se: float
     median: float
@@ -106,4 +106,4 @@ def chi_square_tail(chi2: float, df: int) -> float:
             total += term
         return exp(-half) * total
     total = erfc(sqrt(half))
-    return total + sum(exp(-half) * half ** (step - 0.5) / gamma(step + 0.5) for step in range(1, (df + 1) // 2))
+    return float(total + sum(exp(-half) * half ** (step - 0.5) / gamma(step + 0.5) for step in range(1, (df + 1) // 2)))
