@@ -128,8 +128,10 @@ def _list_result(result: "Result") -> Iterator[str]:
     )
     yield f"  endings    {_join_counts(shown['endings'], shown['games'])}"
     yield f"  by order   {_join_shares(_number(shown['wins_by_order']), shown['fair']['order'])}"
-    sides = shown.get("wins_by_side")
-    yield f"  by {'side ' if sides else 'seat '}    {_join_shares(sides or shown['wins_by_seat'], shown['fair']['seat'])}"
+    if "wins_by_side" in shown:
+        yield f"  by side    {_join_shares(shown['wins_by_side'], shown['fair']['seat'])}"
+    else:
+        yield f"  by seat    {_join_shares(shown['wins_by_seat'], shown['fair']['seat'])}"
     if shown["draws"]:
         yield f"  draws      {100 * shown['draws']:.1f} %"
     for name, values in shown["measures"].items():

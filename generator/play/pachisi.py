@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
+from operator import mul
 from typing import Any, NamedTuple
 
 from generator.play.engine import Outcome, Policy, Record, Seat, Stream
@@ -54,6 +56,10 @@ class Pachisi:
         self.tip = _find_tip(self.roads[0])
         self.lap = self.home - 2 * self.tip
         self.reach = self._list_reach()
+        self.reach_later = [
+            {throw: list(cells) if throw in self.entry else [-1, *cells[1:]] for throw, cells in reach.items()}
+            for reach in self.reach
+        ]
         self.steps_at = [[_list_steps(road, cell) for cell in range(len(self.cells))] for road in self.roads]
         self.policies: dict[str, Policy] = {
             "random": choose_randomly,
@@ -331,18 +337,69 @@ class PachisiState:
 
     def play_turn(self) -> None:
         """Play the rest of a turn by the policy `random`."""
+        throws = self.throws
+        if len(throws) != 1 or not self._move_alone(throws[0]):
+            self._play_throws()
+        if not self.ending:
+            self._end_turn()
+
+    def _play_throws(self) -> None:
         random, throws = self.chance.random, self.throws
-        player = self.player
         while throws:
             units = self.list_units()
             if not units:
-                break
-            self._move(units[int(random() * len(units))])
-            if self.ending:
                 return
-            if self.homes[player] == self.engine.count:
-                break
-        self._end_turn()
+            self._move(units[int(random() * len(units))])
+            if self.ending or self.homes[self.player] == self.engine.count:
+                return
+
+    def _move_alone(self, throw: int) -> bool:
+        """Use a single throw where all pieces stand alone, as most turns are; tell whether that is so.
+
+        Does what `list_units` and `_move` would do, with the same chance.
+        """
+        engine, player = self.engine, self.player
+        if self.half != 2:
+            return False
+        road, castles = engine.roads[player], engine.castles
+        reach = (engine.reach_later if self.out[player] else engine.reach)[player][throw]
+        side = player & 1
+        friends, foes, spots = self.on[side], self.on[1 - side], self.spots[player]
+        steps = []
+        for step in spots:
+            cell = reach[step]
+            if cell >= 0:
+                if friends[road[step]] > 1:
+                    return False
+                if not foes[cell] or (foes[cell] == 1 and not castles[cell]):
+                    steps.append(step)
+        if steps:
+            step = steps[int(self.chance.random() * len(steps))]
+            self.throws.clear()
+            self._move_one(step, step + throw, reach[step])
+        return True
+
+    def _move_one(self, step: int, to: int, cell: int) -> None:
+        engine, player = self.engine, self.player
+        spots, side = self.spots[player], player & 1
+        friends = self.on[side]
+        left = spots[step] - 1
+        if left:
+            spots[step] = left
+        else:
+            del spots[step]
+        if step:
+            friends[engine.roads[player][step]] = 0
+        else:
+            self.out[player] = True
+        if to == engine.home:
+            self.homes[player] += 1
+            self._check_end(player)
+            return
+        if self.on[1 - side][cell]:
+            self._capture(1 - side, cell, 1)
+        friends[cell] += 1
+        spots[to] = spots.get(to, 0) + 1
 
     def is_over(self) -> bool:
         """Tell whether a partnership is home."""
@@ -381,9 +438,8 @@ class PachisiState:
                 return f"{engine.names[seat]} has another number of pieces than before"
             if not engine.barred.isdisjoint(spots):
                 return f"a piece of {engine.names[seat]} stands where none may stop"
-        for cells in zip(*self.on, strict=True):
-            if sum(map(bool, cells)) > 1 or min(cells) < 0:
-                return "two sides share a square"
+        if any(any(map(mul, one, other)) for one, other in combinations(self.on, 2)):
+            return "two sides share a square"
         return None
 
     def pieces(self) -> dict[str, tuple[str, str]]:

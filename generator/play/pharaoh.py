@@ -9,11 +9,29 @@ from generator.model.board import Board
 from generator.play.engine import Outcome, Policy, Record, Seat, Stream
 from generator.play.material import Material, index_cells
 
-STOP = -1  # the action that ends a turn; a step is piece * WIDTH + cell
-WIDTH = 256
-_STRAIGHT, _DIAGONAL = 1, 2  # what a step costs, times the pips (claims R11, K11)
+_DIAGONAL = 2  # times the pips that a diagonal step costs (claims R11, K11)
 _IDLE_ROUNDS = 2  # rounds without a step after which the game is a draw (section 7)
 MOST_TURNS = 20_000
+
+
+class Step(NamedTuple):
+    """A step of one of a player's pyramids to a cell, for movement points; `STOP` ends the turn."""
+
+    piece: int
+    target: int
+    cost: int
+
+
+STOP = Step(-1, -1, 0)
+
+
+class _Mover(NamedTuple):
+    """A pyramid that some points pay for: its neighbors as bits and its steps by them, both by cells."""
+
+    piece: int
+    rank: int
+    around: list[int]
+    steps: list["_Steps"]
 
 
 class Pharaoh:
@@ -28,8 +46,6 @@ class Pharaoh:
         self.cells = tuple(board.cells)
         self._number = index_cells(self.cells)
         self.edges = _order_edges(board)
-        if len(self.cells) + len(self.edges) > WIDTH:
-            material.refuse(f"the board has more than {WIDTH - len(self.edges)} spaces", "parts", "board")
         if max(self.players) > len(self.edges):
             material.refuse("there are more players than areas of the board to enter by", "players")
         self.pieces = [
@@ -41,7 +57,8 @@ class Pharaoh:
         self.ranks = len(sizes)
         self.colors = material.colors("player")
         self.lines = {players: self._read_lines(material, players) for players in self.players}
-        self.around, self.targets = _list_steps(board, self.cells, [board.areas[edge] for edge in self.edges])
+        self.neighbors = _list_neighbors(board, self.cells, [board.areas[edge] for edge in self.edges])
+        self.movers = self._list_movers()
         self._from_edge, self._between = self._measure_distances()
         self._costs: dict[tuple[int, ...], int] = {}
         self.policies: dict[str, Policy] = {"random": choose_randomly, "seek": seek, "greedy": play_greedily}
@@ -54,6 +71,27 @@ class Pharaoh:
             where = "parts", "board", "values", f"lines{players}"
             material.refuse("a line that wins needs as many spaces as a player has pyramids", *where)
         return lines
+
+    def _list_movers(self) -> dict[int, tuple[_Mover, ...]]:
+        """Return the pyramids that can move, by the points that are left."""
+        straight, every = self.neighbors
+        found: dict[tuple[int, bool], _Mover] = {}
+        for piece, pips in enumerate(self.pips):
+            for pays, lists in ((False, straight), (True, every)):
+                steps = [
+                    _Steps(
+                        Step(piece, target, pips if target in straight[cell] else pips * _DIAGONAL) for target in each
+                    )
+                    for cell, each in enumerate(lists)
+                ]
+                around = [sum(1 << target for target in each) for each in lists]
+                found[piece, pays] = _Mover(piece, self.rank[piece], around, steps)
+        return {
+            points: tuple(
+                found[piece, points >= pips * _DIAGONAL] for piece, pips in enumerate(self.pips) if points >= pips
+            )
+            for points in range(max(0, *self.faces) + 1)
+        }
 
     def seats(self, players: int) -> list[Seat]:
         """Return the seats, clockwise: two opposite ones, or the first ones, or all."""
@@ -77,12 +115,11 @@ class Pharaoh:
                 raise ValueError(fault)
         return state.record(first, limit)
 
-    def describe_action(self, action: int) -> str:
+    def describe_action(self, action: Step) -> str:
         """Return an action in words."""
         if action == STOP:
             return "stop"
-        piece, cell = divmod(action, WIDTH)
-        return f"{self.pieces[piece][0]} to {self.cells[cell]}"
+        return f"{self.pieces[action.piece][0]} to {self.cells[action.target]} for {action.cost}"
 
     def cost(self, seat: int, edge: int, players: int, where: Sequence[int]) -> int:
         """Return the least movement points, without diagonals, that bring a player's pyramids onto a line."""
@@ -149,30 +186,25 @@ class PharaohState:
         other.where, other.at, other.own, other.larger = self.where[:], self.at[:], self.own[:], self.larger[:]
         return other
 
-    def legal_steps(self) -> list[int]:
+    def legal_steps(self) -> tuple[Step, ...]:
         """Return the steps that can be paid: straight for the pips, diagonal for twice as many (R11, R14, R15)."""
-        engine, found, start = self.engine, [], self.player * self.count
-        for piece, pips in enumerate(engine.pips):
-            if pips <= self.points:
-                kind = 1 if 2 * pips <= self.points else 0
-                cell = self.where[start + piece]
-                blocked = (self.own[self.player] | self.larger[engine.rank[piece]]) & engine.around[kind][cell]
-                found += [piece * WIDTH + target for target in engine.targets[kind][cell][blocked]]
+        found: tuple[Step, ...] = ()
+        start, own = self.player * self.count, self.own[self.player]
+        for piece, rank, around, steps in self.engine.movers[self.points]:
+            cell = self.where[start + piece]
+            found += steps[cell][(own | self.larger[rank]) & around[cell]]
         return found
 
-    def legal_actions(self) -> list[int]:
+    def legal_actions(self) -> tuple[Step, ...]:
         """Return the steps that can be paid, and to stop."""
-        return [STOP, *self.legal_steps()]
+        return (STOP, *self.legal_steps())
 
-    def apply(self, action: int) -> None:
+    def apply(self, action: Step) -> None:
         """Take a step or stop."""
         if action == STOP:
             self._end_turn()
-            return
-        piece, target = divmod(action, WIDTH)
-        cell = self.where[self.player * self.count + piece]
-        straight = self.engine.targets[0][cell][0]
-        self._step(piece, target, self.engine.pips[piece] * (_STRAIGHT if target in straight else _DIAGONAL))
+        else:
+            self._step(*action)
 
     def _step(self, piece: int, target: int, cost: int) -> None:
         player, rank = self.player, self.engine.rank[piece]
@@ -218,31 +250,19 @@ class PharaohState:
 
     def play_turn(self) -> None:
         """Play the rest of a turn by the policy `random`."""
-        engine, pips, start = self.engine, self.engine.pips, self.player * self.count
-        random, where, own, larger = self.chance.random, self.where, self.own, self.larger
-        pieces = [(piece, pips[piece], larger, engine.rank[piece], start + piece) for piece in range(self.count)]
-        straight, both = zip(engine.around, engine.targets, strict=True)
-        player = self.player
+        random, movers, where, larger = self.chance.random, self.engine.movers, self.where, self.larger
+        player, owns = self.player, self.own
+        start = player * self.count
         while not self.ending:
-            points, total, lists = self.points, 0, []
-            for piece, price, masks, rank, index in pieces:
-                if price <= points:
-                    around, targets = both if 2 * price <= points else straight
-                    cell = where[index]
-                    found = targets[cell][(own[player] | masks[rank]) & around[cell]]
-                    if found:
-                        total += len(found)
-                        lists.append((piece, price, found, cell))
-            if not total:
+            own = owns[player]
+            found: tuple[Step, ...] = ()
+            for piece, rank, around, steps in movers[self.points]:
+                cell = where[start + piece]
+                found += steps[cell][(own | larger[rank]) & around[cell]]
+            if not found:
                 self._end_turn()
                 return
-            chosen = int(random() * total)
-            for piece, price, found, cell in lists:
-                if chosen < len(found):
-                    target = found[chosen]
-                    self._step(piece, target, price if target in engine.targets[0][cell][0] else 2 * price)
-                    break
-                chosen -= len(found)
+            self._step(*found[int(random() * len(found))])
 
     def is_over(self) -> bool:
         """Tell whether a line is full, or nobody moves."""
@@ -301,7 +321,7 @@ class PharaohState:
         return f"{self.points} points; {', '.join(placed) or 'the board is empty'}"
 
 
-def choose_randomly(state: PharaohState, chance: Stream) -> int:
+def choose_randomly(state: PharaohState, chance: Stream) -> Step:
     """Choose any step that can be paid, and stop only when there is none."""
     steps = state.legal_steps()
     return steps[int(chance.random() * len(steps))] if steps else STOP
@@ -309,10 +329,10 @@ def choose_randomly(state: PharaohState, chance: Stream) -> int:
 
 class _Valued(NamedTuple):
     value: float
-    action: int
+    action: Step
 
 
-def seek(state: PharaohState, chance: Stream) -> int:
+def seek(state: PharaohState, chance: Stream) -> Step:
     """Take the step that brings most: the fall of the own cost, and the rise of that of a captured player."""
     steps = state.legal_steps()
     if not steps:
@@ -326,7 +346,7 @@ def seek(state: PharaohState, chance: Stream) -> int:
 _RISK = 0.1  # where a neighbor could capture the pyramid: it decides between steps that bring as much
 
 
-def play_greedily(state: PharaohState, chance: Stream) -> int:
+def play_greedily(state: PharaohState, chance: Stream) -> Step:
     """Take the step that brings most, less what stands in reach of an equal or larger neighbor.
 
     If none helps, stop or take any step, so that two do not wait for each other forever.
@@ -347,8 +367,8 @@ def _pick_best(choices: Iterable[_Valued], chance: Stream) -> _Valued:
     return ties[int(chance.random() * len(ties))]
 
 
-def _judge_step(state: PharaohState, step: int) -> int:
-    piece, target = divmod(step, WIDTH)
+def _judge_step(state: PharaohState, step: Step) -> int:
+    piece, target, _ = step
     where = state.where
     index = state.player * state.count + piece
     before, cell = state.cost(state.player), where[index]
@@ -365,11 +385,10 @@ def _judge_step(state: PharaohState, step: int) -> int:
     return value
 
 
-def _find_risk(state: PharaohState, step: int) -> float:
+def _find_risk(state: PharaohState, step: Step) -> float:
     """Return the price of a space beside an opponent that could capture there."""
-    piece, target = divmod(step, WIDTH)
-    engine, rank = state.engine, state.engine.rank[piece]
-    beside = (state.at[cell] for cell in engine.targets[1][target][0])
+    engine, rank = state.engine, state.engine.rank[step.piece]
+    beside = (state.at[cell] for cell in engine.neighbors[1][step.target])
     enemies = [other for other in beside if other >= 0 and other // state.count != state.player]
     return _RISK * any(engine.rank[other % state.count] >= rank for other in enemies)
 
@@ -396,10 +415,8 @@ def _order_edges(board: Board) -> list[str]:
     return sorted(board.areas, key=angle)
 
 
-def _list_steps(
-    board: Board, cells: Sequence[str], areas: Sequence[Sequence[str]]
-) -> tuple[list[list[int]], list[list["_Targets"]]]:
-    """Return the neighbors of each cell as bits, and the table of its targets: straight ones, and all."""
+def _list_neighbors(board: Board, cells: Sequence[str], areas: Sequence[Sequence[str]]) -> list[list[list[int]]]:
+    """Return the cells that a straight step leads to from each cell and from off the board, and those of any step."""
     number = index_cells(cells)
     straight: list[list[int]] = [[] for _ in cells]
     every: list[list[int]] = [[] for _ in cells]
@@ -407,23 +424,18 @@ def _list_steps(
         for one, other in ((join.one, join.other), *([] if join.one_way else [(join.other, join.one)])):
             every[number[one]].append(number[other])
             straight[number[one]] += [number[other]] if join.kind == "side" else []
-    entries = [[number[cell] for cell in area] for area in areas]
-    around, targets = [], []
-    for lists in (straight, every):
-        whole = [*lists, *entries]  # a pyramid enters straight, however many points are left
-        around.append([sum(1 << target for target in found) for found in whole])
-        targets.append([_Targets(tuple(sorted(found))) for found in whole])
-    return around, targets
+    entries = [[number[cell] for cell in area] for area in areas]  # entered straight, however many points are left
+    return [[sorted(each) for each in (*lists, *entries)] for lists in (straight, every)]
 
 
-class _Targets(dict[int, tuple[int, ...]]):
-    """The targets of a cell by the blocked ones among its neighbors, as bits; filled as they are asked for."""
+class _Steps(dict[int, tuple[Step, ...]]):
+    """The steps from a cell by the blocked ones among its neighbors, as bits; filled as they are asked for."""
 
-    def __init__(self, every: tuple[int, ...]) -> None:
-        self._every = every
+    def __init__(self, every: Iterable[Step]) -> None:
+        self._every = tuple(every)
 
-    def __missing__(self, blocked: int) -> tuple[int, ...]:
-        found = self[blocked] = tuple(target for target in self._every if not blocked >> target & 1)
+    def __missing__(self, blocked: int) -> tuple[Step, ...]:
+        found = self[blocked] = tuple(step for step in self._every if not blocked >> step.target & 1)
         return found
 
 
