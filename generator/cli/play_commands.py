@@ -59,6 +59,9 @@ def _count_cores() -> int:
 @click.option(
     "--set", "settings", multiple=True, metavar="PART.KEY=VALUE", help="Change a value of a part; repeatable."
 )
+@click.option(
+    "--record", is_flag=True, help="Write the results to playtests.json in the game's folder, for its claims."
+)
 @click.option("--replay", type=click.IntRange(0), metavar="NUMBER", help="Print the moves of one game instead.")
 @click.option(
     "--format",
@@ -68,7 +71,9 @@ def _count_cores() -> int:
     show_default=True,
     help="Tables for people, or JSON.",
 )
-def playtest(game: str | None, format_: str, replay: int | None, workers: int | None, **chosen: Any) -> None:
+def playtest(
+    game: str | None, format_: str, replay: int | None, record: bool, workers: int | None, **chosen: Any
+) -> None:
     """Let the computer play a game by its data, and show lengths, endings, and who wins.
 
     Without a name: the game in the current folder.
@@ -76,24 +81,29 @@ def playtest(game: str | None, format_: str, replay: int | None, workers: int | 
     from generator.pipeline.playtest import PlaytestOptions
 
     options = PlaytestOptions(workers=workers or _count_cores(), **chosen)
-    run_command(lambda: _run_playtest(game, options, replay, format_))
+    run_command(lambda: _run_playtest(game, options, replay, format_, record))
 
 
-def _run_playtest(name: str | None, options: "PlaytestOptions", replay: int | None, form: str) -> bool:
-    from generator.pipeline.playtest import compose_document, play_tables, prepare_playtest, replay_game
+def _run_playtest(name: str | None, options: "PlaytestOptions", replay: int | None, form: str, record: bool) -> bool:
+    from generator.pipeline.playtest import compose_document, play_tables, prepare_playtest, record_results, replay_game
 
     playtest = prepare_playtest(_find_folder(name), options)
     if replay is not None:
         for line in replay_game(playtest, options, replay):
             print_lines([line])
         return True
-    if form == "json":
-        results = list(play_tables(playtest, options, _show_progress))
-        print_document(json.dumps(compose_document(playtest, options, results), indent=2, ensure_ascii=False))
-        return True
-    print_lines([f"{playtest.game.data.title} {playtest.game.data.version}, seed {options.seed}"])
+    results = []
+    if form == "text":
+        print_lines([f"{playtest.game.data.title} {playtest.game.data.version}, seed {options.seed}"])
     for result in play_tables(playtest, options, _show_progress):
-        print_lines(_list_result(result))
+        results.append(result)
+        if form == "text":
+            print_lines(_list_result(result))
+    if form == "json":
+        print_document(json.dumps(compose_document(playtest, options, results), indent=2, ensure_ascii=False))
+    if record:
+        path = record_results(playtest, options, results)
+        print_lines([f"wrote {path}"], err=form == "json")
     return True
 
 

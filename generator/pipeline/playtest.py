@@ -1,8 +1,8 @@
 """Play a game many times: load it, make its engine, share the games among processes, and sum them up."""
 
+import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from hashlib import sha256
 from importlib import util
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,15 +12,18 @@ from msgspec import Struct
 from generator import __version__
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
-from generator.model.game import Game
+from generator.model.game import Game, Part
+from generator.model.playtest import PLAYTEST_FILE
 from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import share_among
+from generator.pipeline.playtest_check import describe_error
+from generator.pipeline.playtest_digest import digest_data, digest_engine
 from generator.play.engine import Engine
 from generator.play.engines import make_engine
 from generator.play.material import Material
 from generator.play.policies import find_policy, list_policies
-from generator.play.runner import PlayError, Playthrough, Table, list_seats, play_games
+from generator.play.runner import PlayError, Playthrough, Table, list_seats, play_games, sample_turns
 from generator.play.statistics import describe_histogram, wilson_interval
 from generator.play.summary import share_wins, sum_up
 from generator.play.tally import Tally, merge_tallies
@@ -53,7 +56,7 @@ class Playtest(NamedTuple):
 
     game: Game
     engine: Engine
-    digest: str
+    parts: tuple[Part, ...]
     tables: tuple[Table, ...]
 
 
@@ -84,7 +87,7 @@ def prepare_playtest(folder: Path, options: PlaytestOptions) -> Playtest:
                 raise refuse("GF001", Place("--policy"), f"there is no policy {name!r}{did_you_mean(name, known)}")
             table = Table(engine, players, name, policy, str(options.seed))
             tables.append(table._replace(most_turns=options.limit) if options.limit else table)
-    return Playtest(game, engine, digest_play(game, parts, options.engine), tuple(tables))
+    return Playtest(game, engine, parts, tuple(tables))
 
 
 def _make_own_engine(game: Game, material: Material) -> Engine:
@@ -146,23 +149,14 @@ def play_tables(playtest: Playtest, options: PlaytestOptions, progress: Progress
     for table in playtest.tables:
         try:
             tally = _play_table(table, options, progress)
-        except PlayError as fault:
-            raise refuse("GF351", _place_engine(playtest.game, options), describe_fault(fault)) from None
+        except PlayError as error:
+            raise refuse("GF351", _place_engine(playtest.game, options), describe_error(error)) from None
         seats = list_seats(table.engine, table.players)
         yield Result(table, tally, sum_up(table.players, table.policy, seats, tally))
 
 
 def _place_engine(game: Game, options: PlaytestOptions) -> Place:
     return Place(str(options.engine)) if options.engine else game.place("engine")
-
-
-def describe_fault(fault: PlayError) -> str:
-    """Return what went wrong in a game, and how to see it again."""
-    return (
-        f"{fault.message}: game {fault.number} of seed {fault.seed}, {fault.players} players, policy {fault.policy}, "
-        f"after {fault.actions} actions; --seed {fault.seed} --players {fault.players} --policy {fault.policy} "
-        f"--replay {fault.number} prints its moves"
-    )
 
 
 def _play_table(table: Table, options: PlaytestOptions, progress: Progress) -> Tally:
@@ -201,47 +195,33 @@ def is_precise(players: int, tally: Tally, precision: float) -> bool:
 
 def compose_document(playtest: Playtest, options: PlaytestOptions, results: Sequence[Result]) -> dict[str, Any]:
     """Return all results of a game as one document."""
-    exact = getattr(playtest.engine, "exact", None)
+    engine, game = playtest.engine, playtest.game
     document = {
         "gutterfold": __version__,
-        "game": playtest.game.id,
-        "version": playtest.game.data.version,
+        "game": game.id,
+        "version": game.data.version,
         "seed": options.seed,
-        "digest": playtest.digest,
+        "data": digest_data(game, playtest.parts),
+        "engine": digest_engine(game.data.engine, options.engine),
         "results": [dict(result.summary) for result in results],
     }
+    if sentences := getattr(engine, "always", ()):
+        looked = sum(sum(result.tally.spreads.get("choices", {}).values()) for result in results)
+        document["always"] = dict.fromkeys(sentences, looked)
+    exact = getattr(engine, "exact", None)
     return document | ({"exact": exact()} if exact is not None else {})
 
 
-def digest_play(game: Game, parts: Sequence[Any], engine: Path | None) -> str:
-    """Return the digest of all that play rests on: the data that engines read, and the code of the engine."""
-    digest = sha256()
-    for part in parts:
-        digest.update(repr((part.id, part.count, sorted(part.values.get("values", {}).items()))).encode())
-        digest.update(repr([sorted(row.values.items()) for row in game.rows.get(part.id, ())]).encode())
-        digest.update(repr(getattr(game.parts[part.id], "faces", ())).encode())
-        if part.board is not None:
-            board = part.board
-            cells = [(cell.id, cell.kind, cell.color) for cell in board.cells.values()]
-            digest.update(
-                repr((cells, board.joins, sorted(board.routes.items()), sorted(board.areas.items()))).encode()
-            )
-            digest.update(repr(sorted(board.slots.items())).encode())
-    setup = [(line.part, line.each, line.table, line.own, sorted(line.where.items())) for line in game.data.setup]
-    digest.update(repr((game.data.players, list(game.colors), setup)).encode())
-    for path in _list_code(game, engine):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _list_code(game: Game, engine: Path | None) -> list[Path]:
-    """Return the files of the engine, and of what runs it."""
-    import generator.play as play
-
-    home = Path(play.__path__[0])
-    if engine is not None:
-        return [engine, home / "runner.py"]
-    return [home / f"{game.data.engine}.py", home / "runner.py"]
+def record_results(playtest: Playtest, options: PlaytestOptions, results: Sequence[Result]) -> Path:
+    """Write the results to `playtests.json` in the game's folder, with a sample of games; return its path."""
+    document = compose_document(playtest, options, results)
+    for shown, result in zip(document["results"], results, strict=True):
+        shown["sample"] = sample_turns(result.table)
+    path = playtest.game.folder / PLAYTEST_FILE
+    staged = path.with_name(f".{PLAYTEST_FILE}.new")
+    staged.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    staged.replace(path)
+    return path
 
 
 def replay_game(playtest: Playtest, options: PlaytestOptions, number: int) -> Iterator[str]:
@@ -259,8 +239,8 @@ def replay_game(playtest: Playtest, options: PlaytestOptions, number: int) -> It
                 words = getattr(game.state, "describe", None)
                 yield f"turn {turn}, {seats[move.player].name}" + (f": {words()}" if words else "")
             yield f"  {describe(move.action)}"
-    except PlayError as fault:
-        raise refuse("GF351", _place_engine(playtest.game, options), describe_fault(fault)) from None
+    except PlayError as error:
+        raise refuse("GF351", _place_engine(playtest.game, options), describe_error(error)) from None
     record = game.record
     if record is not None:
         won = " and ".join(seats[seat].name for seat in record.winners)

@@ -35,6 +35,13 @@ class Pachisi:
     """The rules of Pachisi on the roads, castles and shells of the data."""
 
     limit = MOST_TURNS
+    always = (
+        "no capture on a castle",
+        "no double taken by a single piece",
+        "no square shared by two sides",
+        "no piece on a barred step",
+        "no piece lost",
+    )
 
     def __init__(self, material: Material) -> None:
         self.players = material.players

@@ -38,6 +38,7 @@ class Pharaoh:
     """The rules of Pharaoh on the board, the lines, the die and the pyramids of the data."""
 
     limit = MOST_TURNS
+    always = ("no two pyramids on one space", "nobody has more pyramids than before", "no larger pyramid is captured")
 
     def __init__(self, material: Material) -> None:
         self.players = material.players
@@ -157,8 +158,8 @@ class PharaohState:
     """
 
     __slots__ = (
-        "at", "captures", "chance", "count", "edges", "ending", "engine", "home", "idle", "larger", "lines", "lost",
-        "own", "player", "players", "points", "steps", "turns", "where", "winner",
+        "at", "captures", "chance", "count", "edges", "ending", "engine", "fault", "home", "idle", "larger", "lines",
+        "lost", "own", "player", "players", "points", "steps", "turns", "where", "winner",
     )  # fmt: skip
 
     def __init__(self, engine: Pharaoh, players: int, chance: Stream) -> None:
@@ -174,7 +175,7 @@ class PharaohState:
         self.player = int(chance.random() * players)
         self.turns = 1
         self.idle = self.captures = self.steps = self.lost = 0
-        self.winner, self.ending = -1, ""
+        self.winner, self.ending, self.fault = -1, "", ""
         self.points = engine.faces[int(chance.random() * len(engine.faces))]
 
     def copy(self, chance: Stream) -> "PharaohState":
@@ -216,7 +217,7 @@ class PharaohState:
             change |= 1 << cell
         captured = self.at[target]
         if captured >= 0:
-            self._remove(captured, bit)
+            self._remove(captured, bit, rank)
         self.at[target] = index
         self.where[index] = target
         self.own[player] ^= change
@@ -228,7 +229,7 @@ class PharaohState:
         if self.own[player] in self.lines:
             self.winner, self.ending = player, "line"
 
-    def _remove(self, captured: int, bit: int) -> None:
+    def _remove(self, captured: int, bit: int, rank: int) -> None:
         """Put a captured pyramid back beside its owner's edge (R17)."""
         owner, piece = divmod(captured, self.count)
         self.where[captured] = self.home[owner]
@@ -236,6 +237,8 @@ class PharaohState:
         for smaller in range(self.engine.rank[piece]):
             self.larger[smaller] ^= bit
         self.captures += 1
+        if self.engine.rank[piece] > rank:
+            self.fault = "a pyramid captures a larger one"
 
     def _end_turn(self) -> None:
         self.lost += self.points
@@ -294,6 +297,8 @@ class PharaohState:
 
     def find_fault(self) -> str | None:
         """Return what must never happen: two pyramids on a space, or one that is lost (R14)."""
+        if self.fault:
+            return self.fault
         standing = [cell for cell in self.where if cell < len(self.at)]
         if len(set(standing)) != len(standing):
             return "two pyramids stand on one space"

@@ -63,6 +63,7 @@ class Psycle:
     """The rules of Psycle with the cards, tiles and gems of the data."""
 
     limit = MOST_TURNS
+    always = ("supply and hands hold all gems", "the supply never owes any")
 
     def __init__(self, material: Material) -> None:
         self.players = material.players

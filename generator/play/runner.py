@@ -169,6 +169,14 @@ def play_game(table: Table, number: int) -> tuple[Record, Mapping[str, Counter[i
     return game.record, seen
 
 
+SAMPLE = 10  # games of each table that are recorded one by one
+
+
+def sample_turns(table: Table, games: int = SAMPLE) -> list[int]:
+    """Return the turns of the first games of a table."""
+    return [turns for number in range(games) for turns in play_games(table, [number]).spreads["turns"]]
+
+
 def _find_leader(state: Any, sides: Sequence[int]) -> int:
     """Return the side that leads alone, or -1."""
     measure = getattr(state, "standing", None)
