@@ -34,5 +34,6 @@ def digest_data(game: Game, parts: Sequence[Part]) -> str:
 
 def digest_engine(name: str | None, file: Path | None = None) -> str:
     """Return the digest of the code of an engine: of a file, or of the engine of a name."""
-    path = file if file is not None else _PLAY / f"{name}.py"
-    return sha256(read_regular_file(path)).hexdigest()[:_DIGITS]
+    own = [_PLAY / f"{name}.py"] if (_PLAY / f"{name}.py").exists() else sorted((_PLAY / f"{name}").glob("*.py"))
+    code = b"".join(read_regular_file(path) for path in ([file] if file is not None else own))
+    return sha256(code).hexdigest()[:_DIGITS]

@@ -1,150 +1,10 @@
-"""Play Pachisi: four roads round a cross, two partnerships, and shells that say how far."""
+"""A position of Pachisi, what can be done in it, and what comes of that."""
 
-from collections.abc import Sequence
-from fractions import Fraction
 from itertools import combinations
 from operator import mul
-from typing import Any, NamedTuple
 
-from generator.play.engine import Outcome, Policy, Record, Seat, Stream
-from generator.play.material import Material, index_cells
-
-MOST_TURNS = 4000
-_MOST_SHELLS = 12  # whose throws are counted one by one
-
-
-class Unit(NamedTuple):
-    """Pieces that one throw moves: `own` from a step of the road, and `mates` of the partner's from a step of theirs.
-
-    `to` and `mates_to` are the steps where they arrive; a throw of 0 leaves what is left of the turn unused.
-    """
-
-    throw: int
-    step: int = 0
-    own: int = 0
-    to: int = 0
-    mates_step: int = 0
-    mates: int = 0
-    mates_to: int = 0
-
-
-STOP = Unit(0)
-
-
-class Pachisi:
-    """The rules of Pachisi on the roads, castles and shells of the data."""
-
-    limit = MOST_TURNS
-    always = (
-        "no capture on a castle",
-        "no double taken by a single piece",
-        "no square shared by two sides",
-        "no piece on a barred step",
-        "no piece lost",
-    )
-
-    def __init__(self, material: Material) -> None:
-        self.players = material.players
-        board = material.find_board("board")
-        self.colors = material.colors("player")
-        self.names = [color.rpartition(".")[2] for color in self.colors]
-        if set(self.players) != {len(self.colors)} or len(self.colors) % 2:
-            material.refuse("it is played by two partnerships, all colors of the group player at a time", "players")
-        self.count = material.each("piece") or material.refuse("nobody gets a piece in the setup", "setup")
-        number = index_cells(board.cells)
-        self.cells = tuple(board.cells)
-        self.roads = [[number[cell] for cell in material.route("board", name)] for name in self.names]
-        self.home = len(self.roads[0]) - 1
-        if any(len(road) != self.home + 1 for road in self.roads):
-            material.refuse("the roads are not of one length", "parts", "board", "routes")
-        self.castles = [board.cells[cell].kind == "castle" for cell in self.cells]
-        self.barred = frozenset(material.numbers("board", "barred") if material.value("board", "barred") else ())
-        self._read_shells(material)
-        self.tip = _find_tip(self.roads[0])
-        self.lap = self.home - 2 * self.tip
-        self.reach = self._list_reach()
-        self.reach_later = [
-            {throw: list(cells) if throw in self.entry else [-1, *cells[1:]] for throw, cells in reach.items()}
-            for reach in self.reach
-        ]
-        self.steps_at = [[_list_steps(road, cell) for cell in range(len(self.cells))] for road in self.roads]
-        self.policies: dict[str, Policy] = {
-            "random": choose_randomly,
-            "random-rounds": choose_rounds,
-            "seek": play_greedily,
-            "greedy": play_greedily,
-        }
-
-    def _read_shells(self, material: Material) -> None:
-        """Read what throws score; every way for the shells to fall counts once (section 4)."""
-        scores = material.numbers("cowrie", "scores")
-        shells = len(scores) - 1
-        if not 1 <= shells <= _MOST_SHELLS or shells != material.copies("cowrie"):
-            material.refuse("scores need one more number than there are shells", "parts", "cowrie", "values", "scores")
-        self.throws = [scores[bin(fallen).count("1")] for fallen in range(2**shells)]
-        self.stops = frozenset(material.numbers("cowrie", "stop"))
-        self.entry = frozenset(material.numbers("cowrie", "entry"))
-        if not self.stops & set(scores):
-            material.refuse("no score ends the throwing", "parts", "cowrie", "values", "stop")
-        if min(scores) < 1:
-            material.refuse("a score is less than 1", "parts", "cowrie", "values", "scores")
-
-    def _list_reach(self) -> list[dict[int, list[int]]]:
-        """Return the cell where each throw leads from each step of each road; -1 where no piece may stop."""
-        values = sorted(set(self.throws))
-
-        def lead(road: Sequence[int], to: int) -> int:
-            return -1 if to > self.home or to in self.barred else road[to]
-
-        return [
-            {value: [lead(road, step + value) for step in range(self.home + 1)] for value in values}
-            for road in self.roads
-        ]
-
-    def seats(self, players: int) -> list[Seat]:
-        """Return the seats in the order of play; partners sit opposite."""
-        half = players // 2
-        pairs = zip(self.names, self.colors, strict=True)
-        return [Seat(name, color, number % half) for number, (name, color) in enumerate(pairs)]
-
-    def start(self, players: int, chance: Stream) -> "PachisiState":
-        """Return the beginning, after the first throws of a player chosen by chance."""
-        return PachisiState(self, chance)
-
-    def play_randomly(self, players: int, chance: Stream, limit: int) -> Record:
-        """Play a whole game by the policy `random`."""
-        state = PachisiState(self, chance)
-        first = state.player
-        while not state.ending and state.turns <= limit:
-            state.play_turn()
-            if not state.turns & 15 and (fault := state.find_fault()):
-                raise ValueError(fault)
-        unfinished = not state.ending
-        turns = min(state.turns, limit)
-        return Record(first, state.winners, turns, state.ending or "unfinished", state.measures, unfinished)
-
-    def describe_action(self, action: Unit) -> str:
-        """Return an action in words."""
-        if action == STOP:
-            return "leave the rest unused"
-        what = f"{action.own}" + (f" and {action.mates} of the partner's" if action.mates else "")
-        return f"{action.throw}: {what} from step {action.step} to step {action.to}"
-
-    def exact(self) -> dict[str, Any]:
-        """Return what is worked out: the mean throw, and the expected throws of a piece alone from each step."""
-        from generator.play.markov import expect_throws
-
-        ways = [(value, Fraction(self.throws.count(value), len(self.throws))) for value in sorted(set(self.throws))]
-        mean = sum((value * chance for value, chance in ways), Fraction())
-        far = expect_throws(self.home, ways, self.barred)
-        shown = [self.home - self.tip, self.home - 5, self.tip, 0]
-        return {
-            "mean throw": str(mean),
-            "throws to get home alone": {str(step): None if far[step] is None else str(far[step]) for step in shown},
-            "steps without a way home": [
-                step for step, value in enumerate(far) if value is None and step not in self.barred
-            ],
-        }
+from generator.play.engine import Outcome, Stream
+from generator.play.pachisi.tables import STOP, PachisiTables, Unit
 
 
 class PachisiState:
@@ -158,7 +18,7 @@ class PachisiState:
         "players", "spots", "thrown", "throws", "turns", "unused", "winners",
     )  # fmt: skip
 
-    def __init__(self, engine: Pachisi, chance: Stream) -> None:
+    def __init__(self, engine: PachisiTables, chance: Stream) -> None:
         self.engine, self.chance = engine, chance
         self.players = players = len(engine.colors)
         self.half = players // 2
@@ -478,65 +338,3 @@ def _shift(spots: dict[int, int], step: int, to: int, count: int, home: int) -> 
         del spots[step]
     if to != home:
         spots[to] = spots.get(to, 0) + count
-
-
-def _find_tip(road: Sequence[int]) -> int:
-    """Return the last step on the way out that is passed again on the way home: the tip of the own arm."""
-    tip = 0
-    while tip + 1 < len(road) - 2 - tip and road[tip + 1] == road[len(road) - 2 - tip]:
-        tip += 1
-    return tip
-
-
-def _list_steps(road: Sequence[int], cell: int) -> tuple[int, ...]:
-    """Return the steps of a road that lead over a cell, without its ends."""
-    return tuple(step for step, each in enumerate(road) if each == cell and 0 < step < len(road) - 1)
-
-
-def choose_randomly(state: PachisiState, chance: Stream) -> Unit:
-    """Choose any throw and what it can move, as long as one can be used; pieces turn in at their tip."""
-    units = state.list_units()
-    return units[int(chance.random() * len(units))] if units else STOP
-
-
-def choose_rounds(state: PachisiState, chance: Stream) -> Unit:
-    """Choose as `random` does, with a further circuit as one more way to go on at the tip."""
-    units = [*state.list_units(), *state.list_rounds()]
-    return units[int(chance.random() * len(units))] if units else STOP
-
-
-_SHELTER, _HOME = 6, 12  # steps that a safe square and a piece at home are worth
-
-
-def play_greedily(state: PachisiState, chance: Stream) -> Unit:
-    """Choose what gains most: own steps, steps that a capture costs the enemies, shelter, and pieces at home."""
-    units = state.list_units()
-    if not units:
-        return STOP
-    values = [_judge(state, unit) for unit in units]
-    most = max(values)
-    best = [unit for unit, value in zip(units, values, strict=True) if value == most]
-    return best[int(chance.random() * len(best))]
-
-
-def _judge(state: PachisiState, unit: Unit) -> float:
-    engine, player = state.engine, state.player
-    road, moved = engine.roads[player], unit.own + unit.mates
-    if unit.to == engine.home:
-        return unit.throw * moved + _HOME * moved
-    cell, value = road[unit.to], float(unit.throw * moved)
-    for seat in range(state.players):
-        if seat % state.half != player % state.half:
-            value += sum(step * state.spots[seat].get(step, 0) for step in engine.steps_at[seat][cell])
-    stays = state.on[player % state.half][cell] + moved > 1 or engine.castles[cell]
-    value += _SHELTER * (stays or _is_private(engine, unit.to))
-    if unit.step:
-        left = road[unit.step]
-        safe = engine.castles[left] or _is_private(engine, unit.step)
-        value -= _SHELTER * (safe or state.on[player % state.half][left] > 1)
-    return value
-
-
-def _is_private(engine: Pachisi, step: int) -> bool:
-    """Tell whether a step lies on the own column, where no enemy comes."""
-    return step < engine.tip or step > engine.tip + engine.lap
