@@ -1,9 +1,10 @@
 """Play Pharaoh: three pyramids each, one die, and the lines through the middle of the board."""
 
 from collections.abc import Iterable, Sequence
-from itertools import permutations
+from itertools import permutations, product
 from math import atan2, tau
-from typing import NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
 from generator.model.board import Board
 from generator.play.engine import Outcome, Policy, Record, Seat, Stream
@@ -122,6 +123,23 @@ class Pharaoh:
             return "stop"
         return f"{self.pieces[action.piece][0]} to {self.cells[action.target]} for {action.cost}"
 
+    def exact(self) -> dict[str, Any]:
+        """Return which pyramids capture which, by their pips (R15), and lines that fewer pyramids could fill (R17)."""
+        pairs = [[one, other] for one, other in product(sorted(set(self.pips)), repeat=2) if self._captures(one, other)]
+        short = sum(len(set(line)) < len(self.pips) for lines in self.lines.values() for line in lines)
+        return {"captures": pairs, "lines that fewer pyramids fill": short}
+
+    def _captures(self, pips: int, other: int) -> bool:
+        """Tell whether a pyramid beside another can step onto it, with as many points as it takes."""
+        state = PharaohState(self, min(self.players), Random(0))
+        near = next(cell for cell, each in enumerate(self.neighbors[0][: len(self.cells)]) if each)
+        target = self.neighbors[0][near][0]
+        mine, theirs = self.pips.index(pips), self.pips.index(other)
+        state.player, state.points = 0, pips
+        state.place(mine, near)
+        state.place(state.count + theirs, target)
+        return Step(mine, target, pips) in state.legal_steps()
+
     def cost(self, seat: int, edge: int, players: int, where: Sequence[int]) -> int:
         """Return the least movement points, without diagonals, that bring a player's pyramids onto a line."""
         key = players, edge, *where
@@ -228,6 +246,14 @@ class PharaohState:
         self.idle = -1
         if self.own[player] in self.lines:
             self.winner, self.ending = player, "line"
+
+    def place(self, index: int, cell: int) -> None:
+        """Put a pyramid that is off the board on an empty cell."""
+        owner, piece = divmod(index, self.count)
+        self.where[index], self.at[cell] = cell, index
+        self.own[owner] |= 1 << cell
+        for smaller in range(self.engine.rank[piece]):
+            self.larger[smaller] |= 1 << cell
 
     def _remove(self, captured: int, bit: int, rank: int) -> None:
         """Put a captured pyramid back beside its owner's edge (R17)."""

@@ -23,6 +23,10 @@ class Pachisi(PachisiTables):
         "no square shared by two sides",
         "no piece on a barred step",
         "no piece lost",
+        "each throw moves its pieces by its full score",
+        "pieces that move together arrive together",
+        "each throw that takes brings one further turn",
+        "the game ends when a partnership is home",
     )
 
     def __init__(self, material: Material) -> None:
@@ -68,10 +72,11 @@ class Pachisi(PachisiTables):
         ways = [(value, Fraction(self.throws.count(value), len(self.throws))) for value in sorted(set(self.throws))]
         mean = sum((value * chance for value, chance in ways), Fraction())
         far = expect_throws(self.home, ways, self.barred)
-        shown = [self.home - self.tip, self.home - 5, self.tip, 0]
+        near = [self.home - self.tip, self.home - 5]
         return {
             "mean throw": str(mean),
-            "throws to get home alone": {str(step): None if far[step] is None else str(far[step]) for step in shown},
+            "throws to get home alone": {str(step): str(far[step]) for step in near},
+            "mean throws to get home alone": {str(step): round(float(far[step] or 0), 3) for step in (0, *near)},
             "steps without a way home": [
                 step for step, value in enumerate(far) if value is None and step not in self.barred
             ],

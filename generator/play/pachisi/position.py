@@ -14,8 +14,8 @@ class PachisiState:
     """
 
     __slots__ = (
-        "captures", "chance", "ending", "engine", "extra", "fault", "half", "homes", "left", "on", "out", "player",
-        "players", "spots", "thrown", "throws", "turns", "unused", "winners",
+        "captures", "chance", "ending", "engine", "extra", "fault", "half", "homes", "left", "lost", "on", "out",
+        "player", "players", "spots", "thrown", "throws", "turns", "unused", "winners",
     )  # fmt: skip
 
     def __init__(self, engine: PachisiTables, chance: Stream) -> None:
@@ -28,7 +28,7 @@ class PachisiState:
         self.out = [False] * players  # who has set out a first piece
         self.winners: tuple[int, ...] = ()
         self.ending = self.fault = ""
-        self.turns = self.extra = self.captures = self.thrown = self.unused = self.left = 0
+        self.turns = self.extra = self.captures = self.thrown = self.unused = self.left = self.lost = 0
         self.player = int(chance.random() * players)
         self.throws: list[int] = []
         self._begin_turn()
@@ -150,6 +150,7 @@ class PachisiState:
         side = player % self.half
         road, on = engine.roads[player], self.on[side]
         self.throws.remove(throw)
+        self._watch_move(unit)
         _shift(self.spots[player], step, to, own, engine.home)
         if mates:
             _shift(self.spots[(player + self.half) % self.players], mates_step, mates_to, mates, engine.home)
@@ -166,6 +167,16 @@ class PachisiState:
             if other != side and self.on[other][cell]:
                 self._capture(other, cell, own + mates)
         on[cell] += own + mates
+
+    def _watch_move(self, unit: Unit) -> None:
+        """Note a throw that is divided, and pieces that part on their way (C15, K5)."""
+        full = unit.throw, unit.throw - self.engine.lap
+        if unit.to - unit.step not in full or (unit.mates and unit.mates_to - unit.mates_step not in full):
+            self.fault = f"a throw of {unit.throw} moves a piece from step {unit.step} to step {unit.to}"
+        if unit.mates:
+            mates_road = self.engine.roads[(self.player + self.half) % self.players]
+            if mates_road[unit.mates_to] != self.engine.roads[self.player][unit.to]:
+                self.fault = "pieces that move together part on their way"
 
     def _capture(self, side: int, cell: int, takers: int) -> None:
         """Put the pieces on a cell back into the center (C16, C17, K4)."""
@@ -184,9 +195,11 @@ class PachisiState:
 
     def _check_end(self, player: int) -> None:
         """End the game when all pieces of a partnership are home (C18)."""
-        team = tuple(range(player % self.half, self.players, self.half))
-        if all(self.homes[seat] == self.engine.count for seat in team):
-            self.winners, self.ending = team, "home"
+        if self._is_team_home(player % self.half):
+            self.winners, self.ending = tuple(range(player % self.half, self.players, self.half)), "home"
+
+    def _is_team_home(self, side: int) -> bool:
+        return all(homes == self.engine.count for homes in self.homes[side :: self.half])
 
     def _end_turn(self) -> None:
         """Go on with a turn won by taking, or with the next player who is not home."""
@@ -196,6 +209,7 @@ class PachisiState:
             self.left -= 1
             self.extra += 1
         else:
+            self.lost += self.left
             self.left = 0
             self.player = (self.player + 1) % self.players
             while self.homes[self.player] == count:
@@ -305,6 +319,10 @@ class PachisiState:
                 return f"{engine.names[seat]} has another number of pieces than before"
             if not engine.barred.isdisjoint(spots):
                 return f"a piece of {engine.names[seat]} stands where none may stop"
+        if self.captures != self.extra + self.left + self.lost:
+            return f"{self.captures} throws that took brought {self.extra + self.left} turns, and {self.lost} were lost"
+        if bool(self.ending) != any(self._is_team_home(side) for side in range(self.half)):
+            return "a partnership is home and the game goes on, or the other way round"
         if any(any(map(mul, one, other)) for one, other in combinations(self.on, 2)):
             return "two sides share a square"
         return None
