@@ -126,7 +126,8 @@ def _read_engine(path: Path, material: Material) -> Engine:
         lacking = [name for name in ("players", "start") if not hasattr(made, name)]
     except (Exception, SystemExit) as error:
         if isinstance(error, ValueError | TypeError | LookupError | AttributeError | ImportError | SyntaxError):
-            raise refuse("GF006", _locate_error(error, path), f"{type(error).__name__}: {error}") from None
+            says = error.msg if isinstance(error, SyntaxError) else str(error)
+            raise refuse("GF006", _locate_error(error, path), f"{type(error).__name__}: {says}") from None
         raise
     if lacking:
         raise refuse("GF005", place, f"its class Engine has no {lacking[0]!r}; docs/playtests.md shows one")
