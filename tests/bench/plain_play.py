@@ -21,7 +21,9 @@ LINES = {2: [ROW], 3: [ROW, COLUMN], 4: [ROW, COLUMN, *DIAGONALS]}
 SEATS = {2: ["south", "north"], 3: ["south", "west", "east"], 4: ["south", "west", "north", "east"]}
 
 
-def play_pharaoh(players: int, chance: random.Random, cap: int = 20_000) -> tuple[int, str, str]:
+def play_pharaoh(  # noqa: C901
+    players: int, chance: random.Random, cap: int = 20_000
+) -> tuple[int, str, str]:
     """Play a game at random; return its turns, who began and who won."""
     seats = SEATS[players]
     where = {(seat, size): None for seat in seats for size in (1, 2, 3)}
@@ -79,7 +81,9 @@ ROADS = [_make_road(player) for player in range(4)]
 CASTLES = {f"{arm} {name}" for arm in range(4) for name in ("tip", "left 5", "right 5")}
 
 
-def play_pachisi(chance: random.Random, cap: int = 4000) -> tuple[int, int, int, int]:
+def play_pachisi(  # noqa: C901  as plain as can be
+    chance: random.Random, cap: int = 4000
+) -> tuple[int, int, int, int]:
     """Play a game at random; return its turns, who began, the side that won, and its captures."""
     pieces = [[0, 0, 0, 0] for _ in range(4)]
     begun = [False] * 4
@@ -129,7 +133,7 @@ def play_pachisi(chance: random.Random, cap: int = 4000) -> tuple[int, int, int,
             player = (player + 1) % 4
 
 
-def _list_units(
+def _list_units(  # noqa: C901
     pieces: list[list[int]], player: int, throws: list[int], begun: list[bool]
 ) -> list[tuple[int, list[int], list[int], str]]:
     """Return all throws with the pieces of both partners that one moves, and the square they reach."""
