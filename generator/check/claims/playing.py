@@ -23,6 +23,8 @@ def _find_tables(world: ClaimContext, players: int, policy: str | None) -> list[
     """Return the recorded tables of so many players, of one policy or of all (ExpressionError if there are none)."""
     seated = [table for table in _require_record(world).results if table.players == players]
     found = [table for table in seated if policy in (None, table.policy)]
+    if not players:
+        raise ExpressionError("it needs the number of players, such as players=4")
     if not seated:
         counts = sorted({str(table.players) for table in _require_record(world).results})
         raise ExpressionError(f"no games of {players} players were recorded, only of {', '.join(counts)}")
@@ -32,7 +34,7 @@ def _find_tables(world: ClaimContext, players: int, policy: str | None) -> list[
     return found
 
 
-def played(world: ClaimContext, name: str, /, players: int, policy: str = "random") -> Any:
+def played(world: ClaimContext, name: str, /, *, players: int = 0, policy: str = "random") -> Any:
     """Return what games came to: a statistic such as `turns`, with mean, se, median, p95, min and max, or a number."""
     values = _find_tables(world, players, policy)[0].values
     known = {**values.get("measures", {}), **values}
@@ -41,7 +43,7 @@ def played(world: ClaimContext, name: str, /, players: int, policy: str = "rando
     return _record(world, format_call("played", name, players=players, policy=policy), known[name])
 
 
-def fair(world: ClaimContext, what: str, /, players: int, policy: str | None = None) -> bool:
+def fair(world: ClaimContext, what: str, /, *, players: int = 0, policy: str | None = None) -> bool:
     """Tell whether wins by `seat` or by `order` may be equal but for chance: with each policy that was recorded."""
     if what not in ("seat", "order"):
         raise ExpressionError(f"fair() asks for 'seat' or 'order', not {what!r}")
