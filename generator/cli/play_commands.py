@@ -60,6 +60,12 @@ def _count_cores() -> int:
     "--set", "settings", multiple=True, metavar="PART.KEY=VALUE", help="Change a value of a part; repeatable."
 )
 @click.option(
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a page with plots and two games, step by step: .html.",
+)
+@click.option(
     "--record", is_flag=True, help="Write the results to playtests.json in the game's folder, for its claims."
 )
 @click.option("--replay", type=click.IntRange(0), metavar="NUMBER", help="Print the moves of one game instead.")
@@ -72,7 +78,13 @@ def _count_cores() -> int:
     help="Tables for people, or JSON.",
 )
 def playtest(
-    game: str | None, format_: str, replay: int | None, record: bool, workers: int | None, **chosen: Any
+    game: str | None,
+    format_: str,
+    replay: int | None,
+    record: bool,
+    report: Path | None,
+    workers: int | None,
+    **chosen: Any,
 ) -> None:
     """Let the computer play a game by its data, and show lengths, endings, and who wins.
 
@@ -81,10 +93,12 @@ def playtest(
     from generator.pipeline.playtest import PlaytestOptions
 
     options = PlaytestOptions(workers=workers or _count_cores(), **chosen)
-    run_command(lambda: _run_playtest(game, options, replay, format_, record))
+    run_command(lambda: _run_playtest(game, options, replay, format_, record, report))
 
 
-def _run_playtest(name: str | None, options: "PlaytestOptions", replay: int | None, form: str, record: bool) -> bool:
+def _run_playtest(
+    name: str | None, options: "PlaytestOptions", replay: int | None, form: str, record: bool, report: Path | None
+) -> bool:
     from generator.pipeline.playtest import compose_document, play_tables, prepare_playtest, record_results, replay_game
 
     playtest = prepare_playtest(_find_folder(name), options)
@@ -101,6 +115,11 @@ def _run_playtest(name: str | None, options: "PlaytestOptions", replay: int | No
             print_lines(_list_result(result))
     if form == "json":
         print_document(json.dumps(compose_document(playtest, options, results), indent=2, ensure_ascii=False))
+    if report:
+        from generator.pipeline.playtest_report import write_report
+
+        report.write_text(write_report(playtest, options.seed, results), encoding="utf-8")
+        print_lines([f"wrote {report}"], err=form == "json")
     if record:
         path = record_results(playtest, options, results)
         print_lines([f"wrote {path}"], err=form == "json")

@@ -26,7 +26,7 @@ def play_pharaoh(  # noqa: C901
 ) -> tuple[int, str, str]:
     """Play a game at random; return its turns, who began and who won."""
     seats = SEATS[players]
-    where = {(seat, size): None for seat in seats for size in (1, 2, 3)}
+    where: dict[tuple[str, int], tuple[int, int] | None] = {(seat, size): None for seat in seats for size in (1, 2, 3)}
     board: dict[tuple[int, int], tuple[str, int]] = {}
     first = turn = chance.randrange(players)
     for turns in range(1, cap + 1):
@@ -54,8 +54,9 @@ def play_pharaoh(  # noqa: C901
             size, target, cost = chance.choice(steps)
             if target in board:
                 where[board[target]] = None
-            if where[seat, size] is not None:
-                del board[where[seat, size]]
+            cell = where[seat, size]
+            if cell is not None:
+                del board[cell]
             board[target] = seat, size
             where[seat, size] = target
             points -= cost
@@ -96,7 +97,7 @@ def play_pachisi(  # noqa: C901  as plain as can be
             turns += 1
             if turns > cap:
                 return cap, first, -1, captures
-            throws = []
+            throws: list[int] = []
             while not throws or throws[-1] in (6, 10, 25):
                 mouths = sum(chance.random() < 0.5 for _ in range(6))
                 throws.append([25, 10, 2, 3, 4, 5, 6][mouths])
