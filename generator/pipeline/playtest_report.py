@@ -9,13 +9,13 @@ from generator.model.board import Board
 from generator.pipeline.playtest import Playtest, Result
 from generator.play.runner import Playthrough, Table, list_seats
 
-_WIDTH, _HEIGHT = 360, 150  # px of a plot
+_WIDTH, _HEIGHT = 290, 140  # px of a plot
 _MOST_BARS = 40
 _MOST_STEPS = 24  # of a game that is shown: its first half from the beginning, the others before the end
 _FIGURE = 200  # px of a board
 _COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 _STYLE = """
-body { font: 16px/1.5 sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }
+body { font: 16px/1.5 sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a }
 h2 { border-top: 1px solid #bbb; padding-top: 1rem } table { border-collapse: collapse } figure { margin: 0 }
 td, th { padding: .15rem .8rem .15rem 0; text-align: right } td:first-child, th:first-child { text-align: left }
 .row { display: flex; flex-wrap: wrap; gap: 1.5rem } figcaption { font-size: .85rem; max-width: 22rem }
@@ -48,7 +48,7 @@ def _describe_result(result: Result) -> Iterator[str]:
     shown = result.summary
     yield f"<h2>{shown['players']} players, {escape(shown['policy'])}: {shown['games']:,} games</h2>"
     turns = shown["turns"]
-    length = f"{turns['mean']:g} turns on average (± {turns['se']:.2g}), half of the games at most {turns['median']:g}"
+    length = f"{turns['mean']:.1f} turns on average (± {turns['se']:.2g}), half of the games at most {turns['median']:g}"
     yield '<div class="row">'
     yield _frame(_plot_histogram(result.tally.spreads["turns"]), f"Length: {length}, 95 of 100 at most {turns['p95']}")
     intervals = shown["wins_by_seat_interval"]
