@@ -1,6 +1,5 @@
 """The command `playtest`: play a game many times, and print what the games came to."""
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -114,6 +113,8 @@ def _run_playtest(
         if form == "text":
             print_lines(_list_result(result))
     if form == "json":
+        import json
+
         print_document(json.dumps(compose_document(playtest, options, results), indent=2, ensure_ascii=False))
     if report:
         from generator.pipeline.playtest_report import write_report

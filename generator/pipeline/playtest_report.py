@@ -48,7 +48,8 @@ def _describe_result(result: Result) -> Iterator[str]:
     shown = result.summary
     yield f"<h2>{shown['players']} players, {escape(shown['policy'])}: {shown['games']:,} games</h2>"
     turns = shown["turns"]
-    length = f"{turns['mean']:.1f} turns on average (± {turns['se']:.2g}), half of the games at most {turns['median']:g}"
+    mean = f"{turns['mean']:.1f} turns on average (± {turns['se']:.2g})"
+    length = f"{mean}, half of the games at most {turns['median']:g}"
     yield '<div class="row">'
     yield _frame(_plot_histogram(result.tally.spreads["turns"]), f"Length: {length}, 95 of 100 at most {turns['p95']}")
     intervals = shown["wins_by_seat_interval"]
