@@ -10,7 +10,7 @@ from generator.play.engine import UNFINISHED, Action, Engine, Outcome, Policy, R
 from generator.play.tally import Tally
 
 MOST_TURNS = 10_000  # of an engine that names no limit
-WATCHED = 16  # every sixteenth game is played action by action, and all its positions are looked at
+WATCHED = 64  # of games that are played in a whole, every 64th is played action by action and looked at
 _ACTIONS_A_TURN = 100  # more, over a whole game, is an engine that does not come on
 
 

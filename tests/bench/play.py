@@ -14,11 +14,11 @@ _SECONDS = 4.0
 
 
 def measure_engine(game: str, players: int) -> float:
-    """Return the turns a second of an engine, as `playtest` runs it: every sixteenth game is watched."""
+    """Return the turns a second of an engine, as `playtest` runs it: every 64th game is watched."""
     playtest = prepare_playtest(LAYOUTS / game, PlaytestOptions(players=(players,), policies=("random",)))
 
     def play(number: int) -> int:
-        tally = play_games(playtest.tables[0], range(16 * number, 16 * number + 16))
+        tally = play_games(playtest.tables[0], range(64 * number, 64 * number + 64))
         return sum(turns * count for turns, count in tally.spreads["turns"].items())
 
     return _measure(play)
