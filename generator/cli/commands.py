@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from generator import __version__
+from generator.cli.play_commands import playtest
 from generator.cli.printer_commands import calibrate, printer
 from generator.cli.running import run_command
 from generator.cli.terminal import OUTPUT_LOSSES, print_document, print_lines
@@ -141,6 +142,7 @@ def main() -> None:
 
 main.add_command(calibrate)
 main.add_command(printer)
+main.add_command(playtest)
 
 
 def _choose_printer(options: "Options", name: str | None) -> "Options":

@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
+from generator.model.playtest import PLAYTEST_FILE
 from generator.safety.files import (
     LinkOutError,
     TreeFile,
@@ -100,7 +101,8 @@ def _suggest_file(folder: Path, name: str) -> str:
     above = (folder / name).parent
     if not above.is_dir():
         above = folder
-    return did_you_mean(name, (p.relative_to(folder).as_posix() for p in above.iterdir() if p.is_file()))
+    files = (path.relative_to(folder).as_posix() for path in above.iterdir() if path.is_file())
+    return did_you_mean(name, (path for path in files if path != PLAYTEST_FILE))  # which no data name
 
 
 def _explain_error(error: Exception) -> str:

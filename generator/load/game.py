@@ -19,6 +19,7 @@ from generator.load.languages import (
     read_translations,
 )
 from generator.load.overrides import apply_settings
+from generator.load.playtests import read_playtests
 from generator.load.rows import read_csv, rows_in_place
 from generator.load.semantics import validate_semantics
 from generator.load.setup_lines import validate_setup
@@ -89,6 +90,7 @@ def read_game(
         first=make_first_language(data, around, first, rules) if around and rules else None,
         translations=others,
         sources=tuple(_list_sources(root, around)),
+        playtests=read_playtests(folder),
     )
 
 

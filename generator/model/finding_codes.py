@@ -176,6 +176,8 @@ _CODES = (
     _waivable("GF320", "The files of a kit take another amount of ink than its manifest says.", "warning"),
     _waivable("GF347", "A net of the game's own stays open at some edges once it is folded.", "note"),
     # writing
+    _waivable("GF350", "Recorded playtests are older than the data or the engine.", "warning"),
+    FindingCode("GF351", "An engine breaks its own rules, or does not play as was recorded."),
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses."),
     FindingCode("GF403", "A file of the kit was changed or removed since it was built."),

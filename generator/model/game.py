@@ -30,6 +30,7 @@ from generator.model.figure import FigureData
 from generator.model.finding import Finding, Place
 from generator.model.language import Language
 from generator.model.net import Net
+from generator.model.playtest import PlaytestRecord
 from generator.model.rules import BraceMark, Claim, InlineClaim
 
 
@@ -123,6 +124,9 @@ class CoverageData(Strict, frozen=True, kw_only=True):
     numbers: Annotated[Share | None, Meta(description="of 100 numbers in the rules, those that claims hold")] = None
 
 
+EngineName = Literal["pachisi", "pharaoh", "psycle"]
+
+
 class GameData(Strict, frozen=True, kw_only=True):
     """All of `game.yaml` except its parts, whose keys depend on their kind."""
 
@@ -160,6 +164,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     print_notes: Annotated[
         list[str], Meta(description="advice for this game on the how-to-print page", max_length=MOST_ENTRIES)
     ] = []
+    engine: Annotated[EngineName | None, Meta(description="rules by which `gutterfold playtest` plays the game")] = None
 
 
 class Row(NamedTuple):
@@ -201,7 +206,8 @@ class Game(msgspec.Struct, frozen=True):
 
     `rules` is the text of the rules with braces replaced by what they print, and `marked` says where that is; `spoken`
     says it for other texts, by their paths. `first` is the language of `data` and of the rules; `translations` are the
-    rules in other languages. `printed` are the claims in templates. `sources` are the files that were read, relative to
+    rules in other languages. `printed` are the claims in templates,
+    `playtests` the games that were recorded. `sources` are the files that were read, relative to
     the folder.
     """
 
@@ -223,6 +229,7 @@ class Game(msgspec.Struct, frozen=True):
     translations: tuple[Language, ...] = ()
     printed: tuple[InlineClaim, ...] = ()
     sources: tuple[str, ...] = ()
+    playtests: PlaytestRecord | None = None
 
     @property
     def languages(self) -> tuple[Language, ...]:

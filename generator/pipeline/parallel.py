@@ -7,6 +7,7 @@ import pickle
 import signal
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from types import MappingProxyType, TracebackType
 from typing import Any, Generic, NoReturn, Self, TypeVar
 
@@ -131,6 +132,16 @@ def share_work(
         yield results.pop(number) if number in results else work(number)
 
 
+def share_among(workers: int, count: int, work: Callable[[int], T], step: Callable[[int], None]) -> Iterator[T]:
+    """Yield work(0), ... work(count - 1), done by so many processes, this one among them; at most 16,000 pieces.
+
+    What a process took and did not bring back, because it was stopped, is done here.
+    """
+    results = _work_together(count, work, step, lambda: None, max(1, min(workers, count)) - 1)
+    for number in range(count):
+        yield results.pop(number) if number in results else work(number)
+
+
 def has_second_core() -> bool:
     """Tell whether a second process can be started and has a core to run on."""
     return hasattr(os, "fork") and _cores() > 1
@@ -141,7 +152,7 @@ def _cores() -> int:
 
 
 def _work_together(
-    count: int, work: Callable[[int], T], step: Callable[[int], None], first: Callable[[], None]
+    count: int, work: Callable[[int], T], step: Callable[[int], None], first: Callable[[], None], others: int = 1
 ) -> dict[int, T]:
     tokens, put = os.pipe()
     with os.fdopen(put, "wb") as queue:  # a pipe holds 64 kB: 16,000 pieces
@@ -149,14 +160,19 @@ def _work_together(
     results: dict[int, T] = {}
     try:
         first_process = os.getpid()
-        with SecondProcess(lambda: _take_pieces(first_process, tokens, work), pays=True) as second:
+        with ExitStack() as stack:
+            helpers = [
+                stack.enter_context(SecondProcess(lambda: _take_pieces(first_process, tokens, work), pays=True))
+                for _ in range(others)
+            ]
             first()
             while token := os.read(tokens, _TOKEN):
                 number = int.from_bytes(token, "big")
                 step(number)
                 results[number] = work(number)
-            if second.has_started:
-                results.update((number, pickle.loads(data)) for number, data in second.result().items())
+            for helper in helpers:
+                if helper.has_started:
+                    results.update((number, pickle.loads(data)) for number, data in helper.result().items())
     finally:
         os.close(tokens)
     return results

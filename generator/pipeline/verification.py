@@ -142,6 +142,10 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
 
         wrong = locate_printed_words(kit, wrong)
     findings = *game.notes, *rules.notes(), *wrong, *verdict.findings
+    if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
+        from generator.pipeline.playtest_check import check_playtests
+
+        findings += (*check_playtests(game, kit.all_parts, options.prove_all),)
     coverage = _measure_coverage(case, verdict, findings) if counts else None
     findings += _check_coverage(game, coverage) if coverage else ()
     summary, formats = _summarize(verdict, against), tuple(shown.name for shown in case.formats)

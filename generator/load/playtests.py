@@ -1,0 +1,49 @@
+"""Read the results of playtests that a game keeps beside its data."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from generator.load.files import display_path, read_inside
+from generator.model.finding import Place, refuse
+from generator.model.playtest import PLAYTEST_FILE, PlayedTable, PlaytestRecord
+
+
+class _File(msgspec.Struct, frozen=True):
+    """The document as `gutterfold playtest --record` writes it."""
+
+    seed: int
+    data: str
+    engine: str
+    results: list[dict[str, Any]]
+    exact: dict[str, Any] = {}
+    always: dict[str, int] = {}
+
+
+class _Result(msgspec.Struct, frozen=True):
+    """The keys of a result that the program itself uses."""
+
+    players: int
+    policy: str
+    games: int
+    sample: list[int] = []
+
+
+def read_playtests(folder: Path) -> PlaytestRecord | None:
+    """Return the recorded playtests of a game; None if there are none; GF002 for a file that is not such a record."""
+    if not os.path.lexists(folder / PLAYTEST_FILE):
+        return None
+    shown = display_path(folder / PLAYTEST_FILE)
+    text = read_inside(folder, PLAYTEST_FILE, Place(shown))
+    try:
+        read = msgspec.json.decode(text.encode(), type=_File)
+        results = [(each, msgspec.convert(each, _Result)) for each in read.results]
+    except msgspec.DecodeError as error:  # a value of the wrong type is one too
+        says = f"this is no record of playtests ({error}); write it again with gutterfold playtest --record"
+        raise refuse("GF002", Place(shown), says) from None
+    tables = tuple(
+        PlayedTable(form.players, form.policy, form.games, values, tuple(form.sample)) for values, form in results
+    )
+    return PlaytestRecord(shown, read.seed, read.data, read.engine, tables, read.exact, read.always)

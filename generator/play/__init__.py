@@ -1,0 +1,1 @@
+"""Play games from their data: engines, policies, and what many games show."""

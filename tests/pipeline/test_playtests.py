@@ -1,0 +1,168 @@
+"""Test recorded playtests: claims that ask for them, digests that go stale, and samples that are played again."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from generator.check.claims.judge import judge_claims
+from generator.load.playtests import read_playtests
+from generator.model.finding import DataError, Place
+from generator.model.playtest import PlaytestRecord
+from generator.model.rules import Claim
+from generator.pipeline.build import load_game
+from generator.pipeline.options import Options
+from generator.pipeline.playtest_check import check_playtests
+from tests.kits import GAMES, run
+from tests.play.tables import load
+
+
+def require_record(game: str) -> PlaytestRecord:
+    record = load(game)[0].playtests
+    assert record is not None
+    return record
+
+
+def judge(game: str, check: str) -> str:
+    """Return the code of what is wrong with a claim; empty if it holds."""
+    data, parts = load(game)
+    claim = Claim("X1", "it is so", "a test", check, "error", Place("game.yaml", 1))
+    verdict = judge_claims(replace(data, claims=(claim,), inline=(), printed=()), parts)
+    return "".join(f"{each.code} {each.message}" for each in verdict.findings)
+
+
+@pytest.mark.parametrize(
+    ("game", "check"),
+    [
+        ("psycle", "played('turns', players=2, policy='random').mean > 20"),
+        (
+            "psycle",
+            "played('card 2 points', players=2, policy='greedy').max > 5 and played('games', players=2) >= 1000",
+        ),
+        ("psycle", "fair('seat', players=3) and exact('rounds that can be short')['4'] == [2, 3, 4, 5]"),
+        ("pharaoh", "not fair('order', players=2) and fair('order', players=2, policy='random')"),
+        ("pachisi", "always('no capture on a castle') > 1000 and played('unfinished', players=4) == 0"),
+    ],
+)
+def test_claims_ask_what_was_played(game: str, check: str) -> None:
+    assert judge(game, check) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "check", "says"),
+    [
+        ("psycle", "played('turns', players=2).mean > 2000", "GF102 X1 "),
+        ("psycle", "played('turn', players=2).mean > 20", "the games have no 'turn'; did you mean 'turns'?"),
+        ("psycle", "played('turns', players=5).mean > 20", "no games of 5 players were recorded, only of 2, 3, 4"),
+        ("psycle", "played('turns').mean > 20", "it needs the number of players, such as players=4"),
+        ("psycle", "played('turns', players=2, policy='gredy').mean > 2", "did you mean 'greedy'?"),
+        ("psycle", "fair('color', players=2)", "fair() asks for 'seat' or 'order', not 'color'"),
+        ("psycle", "always('nothing') > 1", "the engine does not watch 'nothing'"),
+        ("psycle", "exact('nothing') == 1", "the engine does not work out 'nothing'"),
+        (
+            "hypnosia",
+            "played('turns', players=2).mean > 20",
+            "no games were recorded; run gutterfold playtest hypnosia --record",
+        ),
+    ],
+)
+def test_claims_that_ask_for_what_was_not_played(game: str, check: str, says: str) -> None:
+    if game == "hypnosia" and load("hypnosia")[0].playtests is not None:
+        pytest.skip("its games are recorded")
+    assert says in judge(game, check)
+
+
+@pytest.mark.parametrize("game", ["pachisi", "pharaoh", "psycle"])
+def test_the_recorded_games_rest_on_data_and_engine_as_they_are(game: str) -> None:
+    data, parts = load(game)
+    assert list(check_playtests(data, parts, replay=False)) == []
+    record = require_record(game)
+    assert {table.players for table in record.results} == {*range(data.data.players[0], data.data.players[1] + 1)}
+    assert all(len(table.sample) == 10 and table.games >= 1000 for table in record.results)
+
+
+def test_a_sample_is_played_again() -> None:
+    data, parts = load("psycle")
+    assert list(check_playtests(data, parts, replay=True)) == []
+    record = require_record("psycle")
+    table = record.results[0]
+    wrong = replace(table, sample=(*table.sample[:3], table.sample[3] + 2, *table.sample[4:]))
+    changed = replace(data, playtests=replace(record, results=(wrong, *record.results[1:])))
+    (finding,) = check_playtests(changed, parts, replay=True)
+    assert (finding.code, finding.place, finding.level) == ("GF351", Place(record.file), "error")
+    assert f"took {table.sample[3] + 2} turns when it was recorded and takes {table.sample[3]} now" in finding.message
+
+
+def copy_game(game: str, folder: Path, old: str, new: str) -> Path:
+    copied = folder / game
+    shutil.copytree(GAMES[game], copied)
+    data = (copied / "game.yaml").read_text("utf-8")
+    assert old in data
+    (copied / "game.yaml").write_text(data.replace(old, new, 1), "utf-8")
+    return copied
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [
+        ("faces: [1, 6, 2, 5, 3, 4]", "faces: [1, 6, 2, 5, 4, 3]", ["GF350"]),
+        ("lines2: [row]", "lines2: [column]", ["GF350"]),
+        ("cell: 37,", "cell: 36,", []),
+        ("scale: 1\n", "scale: 1.25\n", []),
+    ],
+)
+def test_a_change_of_what_engines_read_makes_results_stale(
+    tmp_path: Path, old: str, new: str, codes: list[str]
+) -> None:
+    data, parts = load_game(copy_game("pharaoh", tmp_path, old, new), Options())
+    found = list(check_playtests(data, parts, replay=False))
+    assert [(each.code, each.level) for each in found] == [(code, "warning") for code in codes]
+
+
+def test_a_change_of_the_engine_makes_results_stale() -> None:
+    data, parts = load("psycle")
+    changed = replace(data, playtests=replace(require_record("psycle"), engine="0" * 16))
+    (finding,) = check_playtests(changed, parts, replay=True)
+    assert finding.code == "GF350"
+    assert finding.message.startswith("the engine has changed since the games were played; ")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda document: "{",
+        lambda document: json.dumps(document | {"seed": "one"}),
+        lambda document: json.dumps(document | {"results": [{"policy": "random"}]}),
+        lambda document: json.dumps(["no record"]),
+    ],
+)
+def test_a_file_that_is_no_record_is_told(tmp_path: Path, change: Callable[[Any], str]) -> None:
+    document = json.loads((GAMES["psycle"] / "playtests.json").read_text("utf-8"))
+    (tmp_path / "playtests.json").write_text(change(document), "utf-8")
+    with pytest.raises(DataError) as error:
+        read_playtests(tmp_path)
+    (finding,) = error.value.findings
+    assert finding.code == "GF002"
+    assert finding.message.endswith("write it again with gutterfold playtest --record")
+
+
+def test_a_folder_without_a_record_has_none(tmp_path: Path) -> None:
+    assert read_playtests(tmp_path) is None
+
+
+def test_the_page_shows_plots_and_two_games(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    arguments = ["playtest", "pharaoh", "--games", "10", "--policy", "seek", "--workers", "1", "--report", str(page)]
+    status, out, err = run(arguments)
+    assert (status, err) == (0, "")
+    assert out.endswith(f"wrote {page}\n")
+    text = page.read_text("utf-8")
+    assert text.count("<h2>") == 3 + 2
+    assert text.count('aria-label="histogram of turns"') == 3
+    assert text.count('aria-label="shares of wins"') == 6
+    assert text.count('aria-label="the board before the turn"') > 20
+    assert "http" not in text
