@@ -59,6 +59,10 @@ def list_spot_sources(game: Game, part: Part) -> Iterator[SpotSource]:
         yield _list_spaces(game, part, design)
 
 
+# what cells of a mat are called that the data give no other kind; a template need not draw that
+_USUAL_KINDS = {"tracks": "space", "counters": "counter", "tables": "entry"}
+
+
 def separate_spots(spots: Sequence[Spot]) -> list[list[Spot]]:
     """Return the spots in groups whose areas lie apart, so that all of a group can be changed at once."""
     groups: list[tuple[list[Spot], list[tuple[float, float, float, float]]]] = []
@@ -88,7 +92,7 @@ def _list_cells(game: Game, part: Part, board: Board, design: Design, field: str
     spots = []
     for cell in board.cells.values():
         value = getattr(cell, field)
-        if value == "":
+        if value == "" or (field == "kind" and _is_usual_kind(game, part, cell)):
             continue
         others = [each for each in common if each != value]
         if field == "color":  # a template that knows the color of a player may not know any other
@@ -126,6 +130,14 @@ def change_board(part: Part, board: Board) -> Part:
     return replace(part, board=board, values={**part.values, **compose_board_values(board, cells)})
 
 
+def _is_usual_kind(game: Game, part: Part, cell: Cell) -> bool:
+    """Tell whether a cell of a track, a counter or a table has the kind that all such cells have by themselves."""
+    data: Any = game.parts[part.id]
+    owner = cell.id.partition(".")[0]
+    usual = (kind for key, kind in _USUAL_KINDS.items() if owner in (getattr(data, key, None) or ()))
+    return cell.kind in usual and ("parts", part.id, "cells", cell.id, "kind") not in game.places
+
+
 def _find_place(game: Game, part: Part, cell: Cell, field: str) -> Place:
     """Return where the data give a cell its kind, color or label: one by one, or in a list of cells."""
     own = ("parts", part.id, "cells", cell.id, field)
@@ -138,7 +150,7 @@ def _find_place(game: Game, part: Part, cell: Cell, field: str) -> Place:
             return game.place("parts", part.id, f"{field}s", getattr(cell, field), number)
     assert part.board is not None
     owner = cell.id.partition(".")[0]
-    spaces = (("parts", part.id, key, owner) for key in ("tracks", "counters", "tables"))
+    spaces = (("parts", part.id, key, owner) for key in _USUAL_KINDS)
     return next(
         (game.place(*path) for path in spaces if path in game.places),
         game.place("parts", part.id, part.board.generator),
