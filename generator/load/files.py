@@ -81,7 +81,7 @@ def decode_text(data: bytes, file: str) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
         at = locate_index(before, len(before), file)
-        raise refuse("GF002", at, f"byte 0x{data[error.start]:02x} is not UTF-8") from None
+        raise refuse("GF002", at, f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8") from None
     suspect = not text.isascii() or data.translate(None, _ALLOWED)
     if suspect:
         refuse_unprintable(text, lambda at: locate_index(text, at, file))

@@ -163,7 +163,10 @@ class GameData(Strict, frozen=True, kw_only=True):
 
 
 class Row(NamedTuple):
-    """The values of one design; `raw` is the text of the row in its file, from which the place of a cell is found."""
+    """The values of one design; `raw` is the text of the row in its file, from which the place of a cell is found.
+
+    `delimiter` is the sign between its cells.
+    """
 
     values: Mapping[str, Value]
     file: str
@@ -171,6 +174,7 @@ class Row(NamedTuple):
     raw: str = ""
     columns: tuple[str, ...] = ()
     places: Mapping[str, Place] | None = None
+    delimiter: str = ","
 
     def place(self, column: str = "") -> Place:
         """Return the place of a column's value, or of the row."""
@@ -182,7 +186,7 @@ class Row(NamedTuple):
 
 
 def _locate_cell(row: Row, index: int) -> Place:
-    """Return the place of a value: count commas outside quotes (RFC 4180), and line ends inside them."""
+    """Return the place of a value: count delimiters outside quotes (RFC 4180), and line ends inside them."""
     line, start, quoted = row.line, 0, False
     for at, char in enumerate(row.raw):
         if index == 0 and at >= start:
@@ -191,7 +195,7 @@ def _locate_cell(row: Row, index: int) -> Place:
             quoted = not quoted
         elif char == "\n":
             line += 1
-        elif char == "," and not quoted:
+        elif char == row.delimiter and not quoted:
             index, start = index - 1, at + 1
     return Place(row.file, line, start - row.raw.rfind("\n", 0, start))
 

@@ -34,7 +34,7 @@ def test_a_new_game_is_green_at_once(starter: str, home: Path) -> None:
     assert "not seen" not in stdout
     game = read_game(home / "first-try", KINDS)
     assert (game.id, game.data.title) == ("first-try", "First try")
-    assert (game.rules or "").startswith("# First try\n")
+    assert (game.rules or "").lstrip().startswith("# First try\n")
 
 
 @pytest.mark.parametrize("file", sorted(STARTERS.glob("*/game.yaml")), ids=lambda path: path.parent.name)
@@ -44,6 +44,8 @@ def test_each_file_of_a_starter_says_what_to_change_first(file: Path) -> None:
     assert f"\ntitle: {STARTER_TITLE}\n" in text
     templates = [path.read_text("utf-8") for path in file.parent.glob("templates/*.j2")]
     assert templates
+    others = [path.read_text("utf-8") for kind in ("csv", "md") for path in file.parent.glob(f"*.{kind}")]
+    assert [text.startswith(("# ", "<!-- Change first")) for text in others] == [True] * len(others) != []
     assert [text for text in templates if "<title>" not in text.partition("</title>")[0] + "</title>"] == []
 
 
