@@ -54,9 +54,8 @@ def read_inside(folder: Path, name: str, place: Place) -> str:
     try:
         path = resolve_inside(folder, folder / name)
         if not path.exists():
-            raise refuse(
-                "GF001", place, f"there is no file {name!r} in {display_path(folder)}{_suggest_file(folder, name)}"
-            )
+            says = f"there is no file {name!r} in {display_path(folder)}; add it{_suggest_file(folder, name)}"
+            raise refuse("GF001", place, says)
         return read_text(path, shown, place)
     except LinkOutError:
         raise refuse("GF007", place, f"{name!r} lies outside the game's folder; copy it in") from None
@@ -100,7 +99,8 @@ def _suggest_file(folder: Path, name: str) -> str:
     above = (folder / name).parent
     if not above.is_dir():
         above = folder
-    return did_you_mean(name, (p.relative_to(folder).as_posix() for p in above.iterdir() if p.is_file()))
+    found = did_you_mean(name, (p.relative_to(folder).as_posix() for p in above.iterdir() if p.is_file()))
+    return found.replace("; ", ", or correct its name here: ", 1)
 
 
 def _explain_error(error: Exception) -> str:

@@ -117,13 +117,23 @@ def _read_root(home: _GameFolder) -> Node:
     try:
         os.lstat(home.path / "game.yaml")
     except FileNotFoundError:
-        raise refuse("GF001", place, "there is no such file; a game is a folder with a game.yaml") from None
+        raise refuse("GF001", place, f"there is no such file; {_suggest_folder(home.path)}") from None
     except OSError as error:
         raise refuse("GF001", place, f"it cannot be read: {error.strerror}") from None
     root = read_yaml(read_inside(home.path, "game.yaml", place), home.file, home.findings)
     if not isinstance(root.value, dict):
         raise refuse("GF006", root.place, "the file must be a mapping, such as `title: Psycle`")
     return root
+
+
+def _suggest_folder(folder: Path) -> str:
+    """Return what to do about a folder without a game: name the games in it, or make one."""
+    try:
+        inner = sorted(path.name for path in folder.iterdir() if os.path.lexists(path / "game.yaml"))
+    except OSError:
+        inner = []
+    named = f", such as {display_path(folder / inner[0])!r}" if inner and inner[0].isprintable() else ""
+    return f"a game is a folder with a game.yaml{named}; `gutterfold new NAME` makes one"
 
 
 def _get_entries(root: Node, key: str) -> Mapping[str, Node]:

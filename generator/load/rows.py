@@ -21,7 +21,7 @@ _NUMBER_STARTS = _DIGITS | {"-"}
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{0,14}[1-9]")
 _COMMENTS = re.compile(r'(?:(?:"?#|sep=)[^\n]*+\n)*+')  # before the header; spreadsheets write sep= and quote a comma
 _RECORDS = {
-    sign: re.compile(rf'{cell}(?:{sign}{cell})*+\n?')
+    sign: re.compile(rf"{cell}(?:{sign}{cell})*+\n?")
     for sign in ",;\t"
     for cell in [rf'(?:"[^"]*+(?:""[^"]*+)*+"|[^"{sign}\n]*+)']
 }
@@ -42,8 +42,8 @@ class _Source(NamedTuple):
 def read_csv(text: str, file: str) -> tuple[Row, ...]:
     """Parse CSV (RFC 4180) whose first record names the columns; GF002, GF003, GF006.
 
-    Lines that begin with # may stand before it. It also tells whether cells are separated by commas, semicolons or tabs;
-    beside semicolons, a comma in a number is a decimal point.
+    Lines that begin with # may stand before it. It also tells whether commas, semicolons or tabs separate cells; beside
+    semicolons, a comma in a number is a decimal point.
     """
     source = _open_source(text, file)
     records, starts = _parse_records(source)

@@ -52,7 +52,7 @@ def _check_name(folder: Path) -> None:
         return
     nearest = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-").lstrip("0123456789-")
     hint = f"; try {nearest!r}" if nearest else ", such as 'my-game'"
-    message = f"{name!r} cannot be the name of a game, which is a lowercase letter, then lowercase letters, digits and -"
+    message = f"{name!r} cannot name a game: its name is a lowercase letter, then lowercase letters, digits and -"
     raise refuse("GF011", Place(str(folder)), f"{message}{hint}")
 
 

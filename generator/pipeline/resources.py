@@ -12,7 +12,7 @@ _HERE = Path(__file__).resolve().parents[1]
 
 
 def find_resources(name: str) -> Path:
-    """Return the folder `layouts`, `starters` or `templates`: inside the installed package, or beside it in a checkout."""
+    """Return a folder such as `layouts` or `templates`: inside the installed package, or beside it in a checkout."""
     inside = _HERE / name
     return inside if inside.is_dir() else _HERE.parent / name
 
@@ -39,8 +39,7 @@ def find_game_folders(names: Sequence[str], or_bundled: bool = False) -> list[Pa
         path = Path(name)
         if not _is_folder(path) or (name in games and not os.path.lexists(path / "game.yaml")):
             if name not in games:
-                hint = did_you_mean(name, games)
-                findings.append(Finding("GF001", Place(name), f"there is no game or folder of this name{hint}"))
+                findings.append(Finding("GF001", Place(name), _explain_unknown_name(name, games)))
                 continue
             path = games[name]
         first = found.setdefault(path.resolve().name, path)
@@ -54,13 +53,27 @@ def find_game_folders(names: Sequence[str], or_bundled: bool = False) -> list[Pa
 
 
 def _suggest_games(games: Iterable[str]) -> str:
-    """Return what to do in a folder without a game: name a game that lies near or comes with gutterfold, or make one."""
-    near = [name for name in sorted(path.parent.name for path in Path().glob("*/game.yaml")) if name.isprintable()]
-    if near:
+    """Return what to do in a folder without a game: name one that is near or comes with gutterfold, or make one."""
+    if near := _list_near_games():
         name = repr(near[0]) if len(near) == 1 else f"one of {', '.join(map(repr, near[:_MOST_NAMED]))}"
         return f"name the game to work on: {name}; or make one with `gutterfold new NAME`"
     bundled = ", ".join(games)
     return f"make one with `gutterfold new NAME`, go to the folder of one, or name one that comes with it: {bundled}"
+
+
+def _list_near_games() -> list[str]:
+    """Return the names of the folders in the current one that hold games."""
+    return [name for name in sorted(path.parent.name for path in Path().glob("*/game.yaml")) if name.isprintable()]
+
+
+def _explain_unknown_name(name: str, games: Iterable[str]) -> str:
+    """Return why a name is no game, with the nearest name, or the games there are and how to make one."""
+    folder = Path(name).parent
+    if Path(name).name == "game.yaml" and _is_folder(folder):
+        return f"this is a file; name the folder of the game: {str(folder)!r}"
+    hint = did_you_mean(name, [*games, *_list_near_games()])
+    made = "" if "did you mean" in hint else "; `gutterfold new NAME` makes a game of your own"
+    return f"there is no game or folder of this name{hint}{made}"
 
 
 def _is_folder(path: Path) -> bool:

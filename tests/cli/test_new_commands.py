@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.load.game import read_game
 from generator.components import KINDS
+from generator.load.game import read_game
 from generator.pipeline.new_game import STARTER_TITLE, list_starters, make_game, spell_title
 from generator.pipeline.resources import find_resources
 from tests.kits import run
