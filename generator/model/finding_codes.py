@@ -172,6 +172,8 @@ _CODES = (
     FindingCode("GF317", "Pieces to be printed on different paper share a sheet."),
     _waivable("GF319", "Two colors of a group can hardly be told apart.", "error", "warning", "note"),
     _waivable("GF320", "The files of a kit take another amount of ink than its manifest says.", "warning"),
+    FindingCode("GF340", "A text has an icon or emphasis that cannot be set."),
+    FindingCode("GF341", "A piece prints the name of an icon instead of the icon."),
     # writing
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses."),

@@ -72,6 +72,14 @@ class WaiverData(Strict, frozen=True, kw_only=True):
     reason: Annotated[str, Meta(description="why they may pass", pattern=WORD)]
 
 
+class IconData(Strict, frozen=True, kw_only=True):
+    """An icon that texts name in braces: what it draws, its color, and its height."""
+
+    draw: Annotated[str, Meta(description="file.svg#symbol or file.svg in templates/, or images/file.png", min_length=1)]
+    color: Annotated[str, Meta(description="color role; that of the text unless given")] = ""
+    height: Annotated[float, Meta(description="in font sizes", ge=0.1, le=10)] = 1.0
+
+
 class SetupData(Strict, frozen=True, kw_only=True):
     """What is handed out before the first turn, to each player or to the table."""
 
@@ -143,6 +151,10 @@ class GameData(Strict, frozen=True, kw_only=True):
     terms: Annotated[
         dict[Annotated[str, Meta(pattern=ID)], Annotated[str, Meta(pattern=UNBRACED)] | int | float],
         Meta(description="words and numbers that rules, cards and captions share, by name", max_length=MOST_ENTRIES),
+    ] = {}
+    icons: Annotated[
+        dict[Annotated[str, Meta(pattern=ID)], Annotated[str, Meta(min_length=1)] | IconData],
+        Meta(description="icons that texts name in braces, such as {gem}", max_length=MOST_ENTRIES),
     ] = {}
     claims: Annotated[list[ClaimData], Meta(max_length=MOST_CLAIMS)] = []
     unchecked: Annotated[list[UncheckedData], Meta(max_length=MOST_CLAIMS)] = []

@@ -15,6 +15,7 @@ from generator.model.color import Color, choose_readable_ink, mix_paints, parse_
 from generator.model.finding import DrawingError
 from generator.model.language import Language
 from generator.model.picture import Font
+from generator.render.rich_text import IconBook, TextSetter
 from generator.render.svg.text_runs import measure_text
 
 _BLANK_CHARACTERS = " \t\r\f\v\u200b"
@@ -193,14 +194,18 @@ class Translator:
         return self._says[words]
 
 
-def template_filters(fonts: FontBook, speech: Translator | None = None) -> dict[str, Callable[..., Any]]:
+def template_filters(
+    fonts: FontBook, speech: Translator | None = None, icons: IconBook | None = None
+) -> dict[str, Callable[..., Any]]:
     """Return the filters that are added to Jinja2's own; without `speech`, `say` leaves texts as they are."""
     ruler = TextRuler(fonts)
+    setter = TextSetter(fonts, icons or IconBook({}, {}, None))
     return {
         "width": partial(ruler.width),
         "wrap": partial(ruler.wrap),
         "fit": partial(ruler.fit),
         "size_to": partial(ruler.size_to),
+        "rich": partial(setter.rich),
         "tint": tint,
         "shade": shade,
         "ink": ink,
