@@ -75,7 +75,7 @@ class WaiverData(Strict, frozen=True, kw_only=True):
 class IconData(Strict, frozen=True, kw_only=True):
     """An icon that texts name in braces: what it draws, its color, and its height."""
 
-    draw: Annotated[str, Meta(description="file.svg#symbol or file.svg in templates/, or images/file.png", min_length=1)]
+    draw: Annotated[str, Meta(description="file.svg#symbol, file.svg or images/file.png", min_length=1)]
     color: Annotated[str, Meta(description="color role; that of the text unless given")] = ""
     height: Annotated[float, Meta(description="in font sizes", ge=0.1, le=10)] = 1.0
 

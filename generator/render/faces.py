@@ -340,6 +340,9 @@ class FaceRenderer:
         message = f"{error.message} (drawing {request.label})"
         if error.at:
             place = locate_place(error.at)
+            if error.code == "GF340" and error.names[:1] == ("icons",):
+                shown = f"{error.message} (drawing {request.label}, set at {place})"
+                return Finding("GF340", self._game.place(*map(str, error.names)), shown)
             if error.code in ("GF205", "GF340") and error.names and (source := self._find_text_source(error, place)):
                 return Finding(error.code, source, f"{error.message} (drawing {request.label}, set at {place})")
             name = next((each for each in error.names if each in request.value_places), None)
@@ -358,7 +361,7 @@ class FaceRenderer:
 
         text, char = map(str, error.names)
         with suppress(OSError, ValueError):
-            if char in read_regular_file(Path(place.file)).decode():
+            if error.code == "GF205" and char in read_regular_file(Path(place.file)).decode():
                 return None
         return find_text_place(self._game, self._language, text, char)
 

@@ -18,6 +18,8 @@ from generator.model.game import IconData
 from generator.render.svg.text_runs import measure_text
 from generator.render.template_files import TemplateFiles
 
+# ideographs, kana, and the break that is typed where a word ends, as in Thai
+WITHOUT_BLANKS = re.compile("[\u200b\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\uff01-\uffee\U00020000-\U0003ffff]")
 _MIDDLE = 0.33  # of the font size above the baseline: the middle of a capital letter, where icons are centered
 _ASCENT = 0.8  # of the font size: from the top of the box to the first baseline
 _VIEW_BOX = re.compile(r"""\bviewBox\s*=\s*["']\s*([^"']*)["']""")
@@ -52,10 +54,13 @@ class IconBook:
             raise DrawingError(f"the game has no icon {name!r}{hint}", "", "GF340")
         data = IconData(draw=given) if isinstance(given, str) else given
         paint = self._colors[data.color].paint if data.color else ""
-        return Icon(data.draw, paint, data.height * self._measure_shape(data.draw), data.height)
+        try:
+            return Icon(data.draw, paint, data.height * self._measure_shape(data.draw), data.height)
+        except DrawingError as error:
+            raise DrawingError(error.message, "", "GF340", "icons", name) from None
 
     def _measure_shape(self, draw: str) -> float:
-        """Return the width of a drawing over its height; images get a square."""
+        """Return the width of a drawing over its height; images get a square. DrawingError for what is not there."""
         if draw.startswith("images/") or self._files is None:
             return 1.0
         file, _, name = draw.partition("#")
@@ -141,6 +146,20 @@ def _measure(line: list[_Piece]) -> float:
     return sum(piece.gap + piece.width for piece in line)
 
 
+def _list_units(words: list[Word]) -> Iterator[tuple[Word, bool]]:
+    """Yield what a line can break before, and whether a blank stands there; some languages have none between words."""
+    for word in words:
+        is_spaced = True
+        for run in word if any(WITHOUT_BLANKS.search(run.text) for run in word) else ():
+            from uniseg.linebreak import line_break_units  # a slow import, which few languages need
+
+            for unit in line_break_units(run.text) if run.text else ("",):
+                yield [run._replace(text=unit.replace("\u200b", ""))], is_spaced
+                is_spaced = False
+        if is_spaced:
+            yield word, True
+
+
 class _Setting(NamedTuple):
     """The font, the size (mm) and the icons that a text is set in."""
 
@@ -166,18 +185,18 @@ class _Setting(NamedTuple):
         space = self.measure(Run(" "))
         lines: list[list[_Piece]] = [[]]
         used = 0.0
-        for word in words:
+        for word, is_spaced in _list_units(words):
             pieces = [_Piece(run, 0.0, self.measure(run)) for run in word]
-            wide = _measure(pieces)
+            wide, gap = _measure(pieces), space if is_spaced else 0.0
             if wide > width + FLOAT_NOISE * self.size:
                 said = "".join(run.text or f"{{{run.icon}}}" for run in word)
                 message = f"the word {said!r} is {wide:.1f} mm wide, but there are only {width:g} mm"
                 raise DrawingError(message, code="GF202")
-            if lines[-1] and used + space + wide > width + FLOAT_NOISE * self.size:
+            if lines[-1] and used + gap + wide > width + FLOAT_NOISE * self.size:
                 lines.append([])
             if lines[-1]:
-                pieces[0] = pieces[0]._replace(gap=space)
-            used = wide if not lines[-1] else used + space + wide
+                pieces[0] = pieces[0]._replace(gap=gap)
+            used = wide if not lines[-1] else used + gap + wide
             lines[-1] += pieces
         return [self._join(line) for line in lines]
 

@@ -208,7 +208,9 @@ class Templates:
     ) -> None:
         self._icons = icons or IconBook({}, {}, None)
         self._functions = {"term": make_term_function(terms), "claim": print_claim}
-        self._filters = {name: guard_printing(each) for name, each in template_filters(fonts, speech, self._icons).items()}
+        self._filters = {
+            name: guard_printing(each) for name, each in template_filters(fonts, speech, self._icons).items()
+        }
         self._loader = TemplateLoader(files, open_code_cache())
         self._plain = self._new_environment(self._loader, [])
         self._marked: Sandbox | None = None

@@ -15,13 +15,11 @@ from generator.model.color import Color, choose_readable_ink, mix_paints, parse_
 from generator.model.finding import DrawingError
 from generator.model.language import Language
 from generator.model.picture import Font
-from generator.render.rich_text import IconBook, TextSetter
+from generator.render.rich_text import WITHOUT_BLANKS, IconBook, TextSetter
 from generator.render.svg.text_runs import measure_text
 
 _BLANK_CHARACTERS = " \t\r\f\v\u200b"
 _BLANKS = re.compile(r"[ \t\r\f\v]+")
-# ideographs, kana, and the break that is typed where a word ends, as in Thai
-_WITHOUT_BLANKS = re.compile("[\u200b\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\uff01-\uffee\U00020000-\U0003ffff]")
 _SANS = "Source Sans Pro"
 
 
@@ -55,7 +53,7 @@ class TextRuler:
         for paragraph in _plain_text(text).split("\n"):
             line: list[str] = []
             used = -space
-            if not paragraph.isascii() and _WITHOUT_BLANKS.search(paragraph):
+            if not paragraph.isascii() and WITHOUT_BLANKS.search(paragraph):
                 lines += _wrap_units(paragraph, room, face, size)
                 continue
             for word in _split_words(paragraph):
