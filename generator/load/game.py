@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from generator.language.suggestions import did_you_mean
 from generator.load.braces import NO_MARKS, Marks, Rules, read_rules, substitute_rows, substitute_tree
 from generator.load.conversion import convert
-from generator.load.files import display_path, read_inside
+from generator.load.files import BINARY_SUFFIXES, display_path, read_bytes_inside, read_inside
 from generator.load.languages import (
     RulesFiles,
     find_rules_files,
@@ -96,10 +96,20 @@ def _list_sources(root: Node, around: RulesFiles | None) -> Iterator[str]:
     """Yield the files that the data are read from, relative to the game's folder."""
     yield "game.yaml"
     rows = [part.get("rows") for part in _get_entries(root, "parts").values()]
-    yield from dict.fromkeys(each.value for each in rows if each and isinstance(each.value, str))
+    names = (each.value for each in rows if each and isinstance(each.value, str))
+    yield from dict.fromkeys(_cut_sheet_name(name) for name in names)
     if around:
         paths = {around.rules, *around.texts.values(), *around.tables.values()}
         yield from sorted(path.as_posix() for path in paths)
+
+
+def _cut_sheet_name(name: str) -> str:
+    """Return the file of rows, without the sheet of `cards.xlsx:Hand`."""
+    if not _names_spreadsheet(name):
+        return name
+    from generator.load.spreadsheets import split_sheet_name
+
+    return split_sheet_name(name)[0]
 
 
 def _check_game_id(home: _GameFolder) -> str:
@@ -175,7 +185,33 @@ def _read_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> t
         found = read_csv(text, file)
         return substitute_rows(found, words) if "{{" in text or "}}" in text else found
 
-    return _read_file(home, rows, parse) if isinstance(rows.value, str) else None
+    if not isinstance(rows.value, str):
+        return None
+    if _names_spreadsheet(rows.value):
+        return _read_spreadsheet(home, part, path, rows, words)
+    return _read_file(home, rows, parse)
+
+
+def _names_spreadsheet(name: str) -> bool:
+    """Tell whether rows are in a spreadsheet, or in a sheet of one: `cards.xlsx:Hand`."""
+    return any(f"{suffix}:" in f"{name.lower()}:" for suffix in BINARY_SUFFIXES)
+
+
+def _read_spreadsheet(
+    home: _GameFolder, part: Node, path: str, rows: Node, words: Vocabulary
+) -> tuple[Row, ...] | None:
+    """Return the rows of a sheet: the one that is named, has the part's id or title, or is the only one."""
+    from generator.load.spreadsheets import read_sheet, split_sheet_name
+
+    file, sheet = split_sheet_name(str(rows.value))
+    title = part.get("title")
+    names = (path.partition(".")[2], str(title.value) if title else "")
+    try:
+        data = read_bytes_inside(home.path, file, rows.place)
+        return substitute_rows(read_sheet(data, display_path(home.path / file), sheet, names, rows.place), words)
+    except DataError as error:
+        home.findings.extend(error.findings)
+        return None
 
 
 def _read_rules_file(home: _GameFolder, root: Node, words: Vocabulary) -> Rules | None:

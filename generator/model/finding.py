@@ -8,13 +8,19 @@ Level = Literal["error", "warning", "trap", "note"]
 
 
 class Place(NamedTuple):
-    """A place in a file, shown as `file:line:column`; lines and columns count from 1, 0 means unknown."""
+    """A place in a file, shown as `file:line:column`; lines and columns count from 1, 0 means unknown.
+
+    `cell` names that of a spreadsheet, such as `Hand!C7`.
+    """
 
     file: str
     line: int = 0
     column: int = 0
+    cell: str = ""
 
     def __str__(self) -> str:
+        if self.cell:
+            return f"{self.file}:{self.cell}"
         if not self.line:
             return self.file
         return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
