@@ -19,6 +19,7 @@ from generator.load.languages import (
     read_translations,
 )
 from generator.load.overrides import apply_settings
+from generator.load.paints import follow_links, resolve_paints
 from generator.load.rows import read_csv, rows_in_place
 from generator.load.semantics import validate_semantics
 from generator.load.setup_lines import validate_setup
@@ -57,7 +58,8 @@ def read_game(
     home = _GameFolder(folder, display_path(folder / "game.yaml"), [])
     name = _check_game_id(home)
     root = apply_settings(_read_root(home), settings, kinds, home.findings)
-    colors = _convert_colors(home, root.get("colors"), repaint)
+    root, links = resolve_paints(root, home.findings)
+    colors = _convert_colors(home, root.get("colors"), lambda own: follow_links(repaint(own), own, links))
     around = find_rules_files(folder, root, words, home.findings)
     first = read_first_words(root, colors, around, home.findings)
     root, spoken = _substitute_names(home, root, first.words)
