@@ -173,7 +173,21 @@ def _convert_part(home: _GameFolder, root: Node, key: str, kinds: Mapping[str, C
 
 
 def _read_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> tuple[Row, ...] | None:
-    """Return the rows of a part, or None if they cannot be read."""
+    """Return the rows of a part with their defaults and computed columns, or None if they cannot be read."""
+    found = _read_given_rows(home, part, path, words)
+    if not found or not (part.get("defaults") or part.get("computed")):
+        return found
+    from generator.load.computed_rows import complete_rows
+
+    try:
+        return complete_rows(part, found, path)
+    except DataError as error:
+        home.findings.extend(error.findings)
+        return None
+
+
+def _read_given_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> tuple[Row, ...] | None:
+    """Return the rows of a part as they are given, or None if they cannot be read."""
     rows = part.get("rows")
     if rows is None or rows.value is None:
         return ()
@@ -182,6 +196,9 @@ def _read_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> t
             message = f"{path}.rows is empty; leave it out for a single design"
             home.findings.append(Finding("GF006", rows.place, message))
         return rows_in_place(rows, f"{path}.rows", home.findings)
+
+    if isinstance(rows.value, dict):
+        return _combine_rows(home, rows, f"{path}.rows")
 
     def parse(text: str, file: str) -> tuple[Row, ...]:
         found = read_csv(text, file)
@@ -192,6 +209,18 @@ def _read_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> t
     if _names_spreadsheet(rows.value):
         return _read_spreadsheet(home, part, path, rows, words)
     return _read_file(home, rows, parse)
+
+
+def _combine_rows(home: _GameFolder, rows: Node, path: str) -> tuple[Row, ...] | None:
+    """Return the rows that lists make; a column that templates cannot use is an error as in other rows."""
+    from generator.load.computed_rows import combine_lists
+
+    try:
+        rows_in_place(rows._replace(value=[rows]), path, home.findings)
+        return combine_lists(rows, path)
+    except DataError as error:
+        home.findings.extend(error.findings)
+        return None
 
 
 def _names_spreadsheet(name: str) -> bool:

@@ -21,6 +21,7 @@ from generator.model.data_types import (
     Copies,
     Length,
     Players,
+    Scalar,
     Strict,
     Tag,
     Title,
@@ -104,8 +105,16 @@ class PartData(Strict, frozen=True, kw_only=True):
     back: Annotated[str | None, Meta(description="template of the back; no back unless given")] = None
     for_each: Annotated[str | None, Meta(description="color group: one set of designs for each of its colors")] = None
     rows: Annotated[
-        str | list[dict[str, Value]] | None, Meta(description="CSV file, or the rows themselves: one design a row")
+        str | list[dict[str, Value]] | dict[str, list[Scalar]] | None,
+        Meta(description="CSV file, spreadsheet, the rows themselves, or lists to combine: one design a row"),
     ] = None
+    defaults: Annotated[
+        dict[str, Value], Meta(description="values of empty cells, by column", max_length=MOST_ENTRIES)
+    ] = {}
+    computed: Annotated[
+        dict[str, Annotated[str, Meta(min_length=1)]],
+        Meta(description="expressions of further columns", max_length=MOST_ENTRIES),
+    ] = {}
     copies: Annotated[Copies | None, Meta(description="copies of each design; or a column `copies` in the rows")] = None
     safe: Annotated[Length | None, Meta(description="mm between the cut and anything written")] = None
     gap: Annotated[Length | None, Meta(description="mm between pieces beyond their bleed")] = None
@@ -146,6 +155,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     parts: Annotated[dict[str, Any], Meta(min_length=1, max_length=MOST_PARTS)]
     rules: Annotated[str | None, Meta(description="the rules, in Markdown")] = None
     language: Annotated[Tag, Meta(description="of the rules, and of this file")] = "en"
+    languages: Annotated[list[Tag], Meta(description="of the rules that are built", max_length=MOST_PARTS)] = []
     cover: Annotated[str | None, Meta(description="figure on the title page of the rules")] = None
     figures: Annotated[dict[str, FigureData], Meta(description="drawings in the rules", max_length=MOST_PARTS)] = {}
     setup: Annotated[

@@ -7,6 +7,7 @@ from pathlib import Path
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
 from generator.pipeline.resources import find_resources
+from generator.safety.files import read_regular_file
 
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 STARTER_TITLE = "My game"  # the title of every starter, which the name of the new game replaces
@@ -71,9 +72,8 @@ def _copy_file(source: Path, path: Path, folder: Path) -> Path:
     """Copy a file of a starter; text gets the title of the new game."""
     target = folder / path.relative_to(source)
     target.parent.mkdir(parents=True, exist_ok=True)
+    data = read_regular_file(path)
     if path.suffix in (".yaml", ".md"):
-        text = path.read_text(encoding="utf-8").replace(STARTER_TITLE, spell_title(folder.name))
-        target.write_text(text, encoding="utf-8", newline="\n")
-    else:
-        target.write_bytes(path.read_bytes())
+        data = data.replace(STARTER_TITLE.encode(), spell_title(folder.name).encode())
+    target.write_bytes(data)
     return target
