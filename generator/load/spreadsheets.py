@@ -7,6 +7,7 @@ far off take no memory, and entities are refused.
 import re
 import zipfile
 from collections.abc import Callable, Mapping
+from functools import partial
 from io import BytesIO
 from typing import NamedTuple
 from xml.parsers import expat
@@ -71,10 +72,8 @@ def _choose_sheet(known: list[str], sheet: str, names: tuple[str, ...], file: st
         if len(alike) == 1 or len(known) == 1:
             return (alike or known)[0]
     sought = sheet or names[0]
-    message = (
-        f"{file} has no sheet {sought!r}{did_you_mean(sought, known)}; name one as in {file}:{(known or ['x'])[0]}"
-    )
-    raise refuse("GF008", place, message)
+    how = "" if sheet or not known else f"; name one here, as in {file}:{known[0]}"
+    raise refuse("GF008", place, f"{file} has no sheet {sought!r}{did_you_mean(sought, known).rstrip('?')}{how}")
 
 
 def _make_rows(sheet: _Sheet) -> tuple[Row, ...]:
@@ -232,11 +231,7 @@ def _read_xlsx(archive: _Archive) -> dict[str, Callable[[], Cells]]:
     if not archive.parse("xl/workbook.xml", find_sheet):
         raise ValueError("there is no workbook in it")
     archive.parse("xl/_rels/workbook.xml.rels", find_target)
-    return {
-        name: lambda name=name, at=at: _read_xlsx_sheet(archive, name, targets[at])
-        for name, at in sheets.items()
-        if at in targets
-    }
+    return {name: partial(_read_xlsx_sheet, archive, name, targets[at]) for name, at in sheets.items() if at in targets}
 
 
 def _read_shared_texts(archive: _Archive) -> list[str]:
@@ -448,4 +443,4 @@ def _read_ods(archive: _Archive) -> dict[str, Callable[[], Cells]]:
     found = _OdsCells(archive)
     if not archive.parse("content.xml", found.start, found.end, found.text):
         raise ValueError("there is no content in it")
-    return {name: lambda grid=grid: grid.sheet.cells for name, grid in found.grids.items()}
+    return {name: partial(getattr, grid.sheet, "cells") for name, grid in found.grids.items()}

@@ -203,8 +203,8 @@ class Templates:
         fonts: FontBook,
         speech: Translator,
         terms: Mapping[str, str | int | float] = MappingProxyType({}),
-        seconds: float = _TEMPLATE_SECONDS,
         icons: IconBook | None = None,
+        seconds: float = _TEMPLATE_SECONDS,
     ) -> None:
         self._icons = icons or IconBook({}, {}, None)
         self._functions = {"term": make_term_function(terms), "claim": print_claim}

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -20,7 +21,7 @@ from tests.messages import facts_of
 
 SHARED = find_resources("templates")
 FONTS = open_fonts(SHARED)
-ICONS = {"gem": "icons.svg#gem", "tall": IconData(draw="tall.svg", height=2.0)}
+ICONS: dict[str, str | IconData] = {"gem": "icons.svg#gem", "tall": IconData(draw="tall.svg", height=2.0)}
 _TEXT = re.compile(
     r'<text x="([-\d.]+)" y="([-\d.]+)" .*?font-weight="(\d+)" font-style="(\w+)" text-anchor="start">(.*?)</text>'
     r'|<g class="icon.(\w+)"[^>]*><\w+ href="([^"]*)" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"/></g>'
@@ -64,7 +65,7 @@ def test_runs_stand_where_their_widths_put_them(setter: TextSetter) -> None:
     plain, bold = FONTS.find_font("Source Sans Pro", 400, False), FONTS.find_font("Source Sans Pro", 700, False)
     first, gem, second, now, tall = found
     at = 10 + 4 * measure_text("Pay 2", plain)
-    assert (float(first[0]), float(first[1])) == (10, pytest.approx(23.2))
+    assert [float(each) for each in first[:2]] == pytest.approx([10, 23.2])
     assert [float(each) for each in gem[7:]] == pytest.approx([at, 20 + 3.2 - 0.33 * 4 - 2, 4, 4], abs=1e-3)
     assert float(second[0]) == pytest.approx(at + 4, abs=1e-3)
     space = 4 * measure_text(" ", plain)
@@ -77,7 +78,8 @@ def test_lines_break_between_words_and_are_aligned(setter: TextSetter) -> None:
     text = "one two three 4{gem}"
     lines = {float(each[1] or each[8]) for each in _TEXT.findall(setter.rich(text, 0, 0, 14, 20, size=4))}
     assert len(lines) == 4  # two lines of text, and the icon of the second
-    for align, share in (("middle", 0.5), ("end", 1.0)):
+    shares: dict[Literal["middle", "end"], float] = {"middle": 0.5, "end": 1.0}
+    for align, share in shares.items():
         (run,) = _TEXT.findall(setter.rich("end", 10, 0, 50, 20, size=4, align=align))
         wide = 4 * measure_text("end", FONTS.find_font("Source Sans Pro", 400, False))
         assert float(run[0]) == pytest.approx(10 + (50 - wide) * share, abs=1e-3)

@@ -43,7 +43,9 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
 
 def _list_kinds(part: Part) -> Set[str]:
     """Return the kinds of cells and joins: a template asks for both in the same words."""
-    return {each.kind for each in (*part.board.cells.values(), *part.board.joins)} if part.board else set()
+    if part.board is None:
+        return set()
+    return {cell.kind for cell in part.board.cells.values()} | {join.kind for join in part.board.joins}
 
 
 def _list_values(part: Part) -> Set[str]:
