@@ -30,18 +30,24 @@ def write_block(how: str, path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
 
 
+def require_success(done: subprocess.CompletedProcess[str] | None) -> None:
+    """Require that the last command, if any, succeeded."""
+    if done is not None:
+        assert done.returncode == 0, done.stderr
+
+
 def follow(page: str, home: Path) -> int:
     """Follow a page; return how many commands ran. An error that is shown is the one that the last command gives."""
-    lines, count = page.splitlines(), 0
+    count = 0
     blocks = [(found.start(), found) for found in re.finditer(r"^```(\w*)\n(.*?)^```$", page, re.M | re.S)]
-    last = None
+    last: subprocess.CompletedProcess[str] | None = None
     for start, found in blocks:
         above = page[:start].rstrip().rpartition("\n")[2]
         kind, text = found[1], found[2]
         named = re.findall(r"`([\w./-]+/[\w.-]+)`", above) if above.endswith(":") else []
         if kind == "sh":
             for line in text.splitlines():
-                assert last is None or last.returncode == 0, last.stderr
+                require_success(last)
                 last, count = run_line(line, home), count + 1
         elif kind == "text":
             assert last is not None
@@ -49,8 +55,7 @@ def follow(page: str, home: Path) -> int:
             last = None
         elif named:
             write_block(above, home / named[-1], text)
-    assert last is None or last.returncode == 0, last.stderr
-    assert lines
+    require_success(last)
     return count
 
 
