@@ -43,7 +43,7 @@ def format_findings(findings: Iterable[Finding], plain: bool = False) -> Iterato
     sources: dict[str, list[str]] = {}
     for finding in findings:
         yield str(finding)
-        if not plain and finding.place.line and not finding.place.cell:
+        if not plain and finding.place.line:
             yield from _format_excerpt(finding.place, sources)
 
 

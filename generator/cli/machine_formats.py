@@ -79,10 +79,7 @@ def _describe_coverage(coverage: Coverage | None) -> dict[str, Any] | None:
             **_pick_fields(
                 each, "part", "title", "facts", "seen", "hidden", "used", "missing", "cells", "joins", "faces"
             ),
-            "rest": [
-                {**dict(zip(("file", "line", "column"), each.place, strict=False)), "what": each.what, "why": each.why}
-                for each in each.rest
-            ],
+            "rest": [{**each.place._asdict(), "what": each.what, "why": each.why} for each in each.rest],
         }
         for each in coverage.parts
     ]

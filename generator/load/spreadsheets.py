@@ -38,7 +38,7 @@ class _Sheet(NamedTuple):
 
     def place(self, row: int, column: int) -> Place:
         """Return the place of a cell, such as cards.xlsx:Hand!C7."""
-        return Place(self.file, row + 1, column + 1, f"{self.name}!{_name_column(column)}{row + 1}")
+        return Place(f"{self.file}:{self.name}", row + 1, column + 1)
 
 
 def split_sheet_name(name: str) -> tuple[str, str]:
@@ -134,16 +134,6 @@ def _to_text(text: str, at: Place) -> Cell:
     if bad:
         return refuse("GF002", at, f"the character U+{ord(bad):04X} cannot be printed; remove it")
     return number_or_text(text)
-
-
-def _name_column(column: int) -> str:
-    """Return the letters of a column: A, B, ... Z, AA."""
-    letters = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
 
 
 class _Archive:
