@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constr
 .DELETE_ON_ERROR:
 
 kits: .venv/ready
-	@$(BIN)/gutterfold build --out output
+	@$(BIN)/gutterfold build $(patsubst layouts/%/game.yaml,%,$(wildcard layouts/*/game.yaml)) --out output
 
 test: .venv/ready-test
 	@echo "== lint"

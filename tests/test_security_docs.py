@@ -26,7 +26,7 @@ from generator.components.paths.path_card import PathCardData
 from generator.fonts import font_book, font_validation, truetype
 from generator.impose import imposition, tiling
 from generator.language import suggestions
-from generator.load import braces, rows, yaml_nodes
+from generator.load import braces, rows, spreadsheets, yaml_nodes
 from generator.model import data_types, finding
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import ColorData, GameData, PartData, SetupData
@@ -117,6 +117,8 @@ VALUES = {
     "Key in a YAML file": f"{yaml_nodes.MAX_KEY:,} characters",
     "Lines in a CSV file": f"{rows.MAX_LINES:,}",
     "Cells in a CSV file": f"{rows.MAX_CELLS:,}",
+    "File in a spreadsheet, unpacked": mib(spreadsheets.MAX_UNPACKED),
+    "Cell in a spreadsheet": f"{spreadsheets.MAX_CELL_TEXT:,} characters",
     "Cell in a CSV file": f"{csv.field_size_limit():,} characters",
     "Rules in one language": f"{braces.MAX_RULES:,} characters",
     "`parts`, `figures`": f"{most(GameData, 'parts', 'figures'):,} each",

@@ -21,7 +21,16 @@ from generator.fonts.font_book import open_fonts
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
 from generator.model.figure import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
-from generator.model.game import ClaimData, ColorData, CoverageData, GameData, SetupData, UncheckedData, WaiverData
+from generator.model.game import (
+    ClaimData,
+    ColorData,
+    CoverageData,
+    GameData,
+    IconData,
+    SetupData,
+    UncheckedData,
+    WaiverData,
+)
 from generator.model.language import LanguageData, Terms
 from generator.render.text_filters import template_filters
 
@@ -102,6 +111,7 @@ def list_nets() -> list[dict[str, Any]]:
         (CoverageData, [load_data()["coverage"]]),
         (UncheckedData, load_data()["unchecked"]),
         (WaiverData, load_data()["waivers"]),
+        (IconData, load_data()["icons"].values()),
         (FigureData, load_data()["figures"].values()),
         (LabelData, list_figure_items("labels")),
         (HighlightData, list_figure_items("highlight")),

@@ -36,7 +36,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_carries_games_and_templates(wheel: Path) -> None:
     carried = set(zipfile.ZipFile(wheel).namelist())
-    for top in ("layouts", "templates"):
+    for top in ("layouts", "starters", "templates"):
         ours = {f"generator/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / top).rglob("*") if path.is_file()}
         assert ours
         assert ours <= carried

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from generator import __version__
+from generator.cli.new_commands import new
 from generator.cli.play_commands import playtest
 from generator.cli.printer_commands import calibrate, printer
 from generator.cli.running import run_command
@@ -140,6 +141,7 @@ def main() -> None:
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # ReportLab would write it into the file
 
 
+main.add_command(new)
 main.add_command(calibrate)
 main.add_command(printer)
 main.add_command(playtest)
@@ -240,7 +242,7 @@ def build(
 ) -> None:
     """Build complete kits: sheets as PDF and SVG, rules and a manifest.
 
-    Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
+    Without a name: the game in the current folder, which must have a game.yaml.
     """
     from generator.cli.summaries import build_games
     from generator.pipeline.options import Options
@@ -260,7 +262,7 @@ def build(
 def booklet(games: Sequence[str], quiet: bool, printer: str | None, **chosen: Any) -> None:
     """Build only the rules: as pages, as a booklet to fold and staple, and as a web page.
 
-    Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
+    Without a name: the game in the current folder, which must have a game.yaml.
     The rules are checked against the data. Other files of a kit in the output folder stay as they are.
     """
     from generator.cli.summaries import build_booklets
@@ -313,7 +315,7 @@ def check(
 ) -> None:
     """Compare what the rules claim, the data declares and the sheets print.
 
-    Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
+    Without a name: the game in the current folder, which must have a game.yaml.
 
     The exit status is 0 if nothing is wrong, 1 if there is an error or a trap among the reported findings, and 2 if the
     command line is wrong. Anything that keeps a game from being checked at all is always reported.
@@ -362,7 +364,7 @@ def colors(
 ) -> None:
     """Show how far apart the colors of each group are, with normal sight, color blindness and in gray.
 
-    Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
+    Without a name: the game in the current folder, which must have a game.yaml.
 
     The exit status is 1 if two colors cannot be told apart.
     """

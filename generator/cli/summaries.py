@@ -60,9 +60,9 @@ def build_games(
     return len(built) == len(folders)
 
 
-def _find_folders(games: Sequence[str]) -> list[Path]:
+def _find_folders(games: Sequence[str], or_bundled: bool = False) -> list[Path]:
     """Return the folders of games; GF001 for one whose path is no text, which templates and PDF files need."""
-    found = find_game_folders(games)
+    found = find_game_folders(games, or_bundled)
     says = "the path of this folder is not UTF-8; rename it, or the folder that it lies in"
     if odd := [folder for folder in found if not is_unicode(str(folder.resolve()))]:
         raise DataError([Finding("GF001", Place(str(folder)), says) for folder in odd])
@@ -244,8 +244,8 @@ def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
 
 
 def list_games(games: Sequence[str]) -> bool:
-    """Print each game and its parts."""
-    for folder in _find_folders(games):
+    """Print each game and its parts; of the bundled games in a folder without a game."""
+    for folder in _find_folders(games, or_bundled=True):
         game, parts = pipeline.load_game(folder, Options())
         low, high = game.data.players
         players = count_noun(high, "player") if low == high else f"{low} to {high} players"

@@ -214,7 +214,7 @@ def _value_place(row: Row | None, shared: set[str], at: PlaceFinder, *path: str 
 
 def _word_place(row: Row, cell: Place, number: int) -> Place:
     """Return the place of a word in a cell of a CSV file, or of the whole cell if it is quoted."""
-    words = list(finditer(r"[^\s,]+", row.raw.split("\n")[cell.line - row.line][cell.column - 1 :]))
+    words = list(finditer(rf"[^\s{row.delimiter}]+", row.raw.split("\n")[cell.line - row.line][cell.column - 1 :]))
     if number >= len(words) or words[0][0].startswith('"'):
         return cell
     return cell._replace(column=cell.column + words[number].start())

@@ -247,6 +247,7 @@ def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
 
 
 _RULES_BRACES = re.compile(rf"{CALL}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
+_OPENING_COMMENT = re.compile(r"\s*+<!--(?!\s*+(?:page|back cover)\s*+-->).*?-->[ \t]*+(?=\n)", re.DOTALL)
 _FORM = "{{ claim(24, 'part') }}"
 _HOLDS = f"braces can only hold {_FORM}, {COLOR} or {PART}"
 MAX_RULES = 192 * 1024  # characters: some 65 pages, which take about 3 s to typeset, as long as the clock allows
@@ -269,6 +270,7 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
     if len(text) > MAX_RULES:
         place = locate_index(text, MAX_RULES, file)
         raise refuse("GF002", place, f"the rules have {len(text):,} characters; at most {MAX_RULES:,} are typeset")
+    text = _blank_opening_comment(text)
     claims: list[InlineClaim] = []
 
     def print_call(found: re.Match[str], place: Place) -> PrintedName:
@@ -287,6 +289,12 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
 
     prose = substitute_calls(text, _RULES_BRACES, print_call, lambda at: locate_index(text, at, file), words.articles)
     return Rules(prose.text, tuple(claims), prose.marked)
+
+
+def _blank_opening_comment(text: str) -> str:
+    """Return rules with blanks for a comment before their first line; all places stay."""
+    found = _OPENING_COMMENT.match(text)
+    return re.sub(r"[^\n]", " ", found[0]) + text[found.end() :] if found else text
 
 
 def _spell_value(value: Scalar, decimal: str) -> str:

@@ -32,6 +32,7 @@ _TREES: Mapping[str, tuple[str, ...]] = {
     "fonts": (".ttf", ".otf", ".ttc", ".woff", ".woff2"),
 }
 
+BINARY_SUFFIXES = (".xlsx", ".ods")  # of files with rows that are no text
 _ALLOWED = bytes(c for c in range(256) if (c >= 32 and c != 127) or c in b"\t\n")
 # control characters print nothing, and only some programs count line separators as line ends
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
@@ -51,14 +52,18 @@ def locate_index(text: str, index: int, file: str) -> Place:
 
 def read_inside(folder: Path, name: str, place: Place) -> str:
     """Return the text of a regular file in the folder, following links; GF001, GF002, GF007."""
+    return decode_text(read_bytes_inside(folder, name, place), display_path(folder / name))
+
+
+def read_bytes_inside(folder: Path, name: str, place: Place) -> bytes:
+    """Return the bytes of a regular file of at most 64 MiB in the folder, following links; GF001, GF007."""
     shown = display_path(folder / name)
     try:
         path = resolve_inside(folder, folder / name)
         if not path.exists():
-            raise refuse(
-                "GF001", place, f"there is no file {name!r} in {display_path(folder)}{_suggest_file(folder, name)}"
-            )
-        return read_text(path, shown, place)
+            says = f"there is no file {name!r} in {display_path(folder)}; add it{_suggest_file(folder, name)}"
+            raise refuse("GF001", place, says)
+        return _read_bytes(path, shown, place)
     except LinkOutError:
         raise refuse("GF007", place, f"{name!r} lies outside the game's folder; copy it in") from None
     except (OSError, ValueError) as error:
@@ -67,11 +72,14 @@ def read_inside(folder: Path, name: str, place: Place) -> str:
 
 def read_text(path: Path, file: str, place: Place) -> str:
     """Return the text of a regular file of at most 64 MiB, with LF line ends; GF001, GF002."""
+    return decode_text(_read_bytes(path, file, place), file)
+
+
+def _read_bytes(path: Path, file: str, place: Place) -> bytes:
     try:
-        data = read_regular_file(path)
+        return read_regular_file(path)
     except OSError as error:
         raise refuse("GF001", place, f"{file} {_explain_error(error)}") from None
-    return decode_text(data, file)
 
 
 def decode_text(data: bytes, file: str) -> str:
@@ -82,7 +90,7 @@ def decode_text(data: bytes, file: str) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
         at = locate_index(before, len(before), file)
-        raise refuse("GF002", at, f"byte 0x{data[error.start]:02x} is not UTF-8") from None
+        raise refuse("GF002", at, f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8") from None
     suspect = not text.isascii() or data.translate(None, _ALLOWED)
     if suspect:
         refuse_unprintable(text, lambda at: locate_index(text, at, file))
@@ -102,7 +110,8 @@ def _suggest_file(folder: Path, name: str) -> str:
     if not above.is_dir():
         above = folder
     files = (path.relative_to(folder).as_posix() for path in above.iterdir() if path.is_file())
-    return did_you_mean(name, (path for path in files if path != PLAYTEST_FILE))  # which no data name
+    found = did_you_mean(name, (path for path in files if path != PLAYTEST_FILE))  # which no data name
+    return found.replace("; ", ", or correct its name here: ", 1)
 
 
 def _explain_error(error: Exception) -> str:
@@ -122,7 +131,7 @@ def build_id(folder: Path, sources: Iterable[str], shared: Path, templates: Iter
     """
     digest = sha256(repr(chosen).encode("utf-8", "surrogateescape"))
     for name in sorted({*sources}):
-        _hash_file(digest, TreeFile(name, folder / name, 0), text=True)
+        _hash_file(digest, TreeFile(name, folder / name, 0), text=not name.lower().endswith(BINARY_SUFFIXES))
     for name, kinds in _TREES.items():
         for file in _list_tree(folder / name, folder):
             if not kinds or ("/" not in file.name and file.name.lower().endswith(kinds)):

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from generator.language.suggestions import did_you_mean
 from generator.load.braces import NO_MARKS, Marks, Rules, read_rules, substitute_rows, substitute_tree
 from generator.load.conversion import convert
-from generator.load.files import display_path, read_inside
+from generator.load.files import BINARY_SUFFIXES, display_path, read_bytes_inside, read_inside
 from generator.load.languages import (
     RulesFiles,
     find_rules_files,
@@ -19,6 +19,7 @@ from generator.load.languages import (
     read_translations,
 )
 from generator.load.overrides import apply_settings
+from generator.load.paints import follow_links, resolve_paints
 from generator.load.playtests import read_playtests
 from generator.load.rows import read_csv, rows_in_place
 from generator.load.semantics import validate_semantics
@@ -58,7 +59,8 @@ def read_game(
     home = _GameFolder(folder, display_path(folder / "game.yaml"), [])
     name = _check_game_id(home)
     root = apply_settings(_read_root(home), settings, kinds, home.findings)
-    colors = _convert_colors(home, root.get("colors"), repaint)
+    root, links = resolve_paints(root, home.findings)
+    colors = _convert_colors(home, root.get("colors"), lambda own: follow_links(repaint(own), own, links))
     around = find_rules_files(folder, root, words, home.findings)
     first = read_first_words(root, colors, around, home.findings)
     root, spoken = _substitute_names(home, root, first.words)
@@ -98,10 +100,20 @@ def _list_sources(root: Node, around: RulesFiles | None) -> Iterator[str]:
     """Yield the files that the data are read from, relative to the game's folder."""
     yield "game.yaml"
     rows = [part.get("rows") for part in _get_entries(root, "parts").values()]
-    yield from dict.fromkeys(each.value for each in rows if each and isinstance(each.value, str))
+    names = (each.value for each in rows if each and isinstance(each.value, str))
+    yield from dict.fromkeys(_cut_sheet_name(name) for name in names)
     if around:
         paths = {around.rules, *around.texts.values(), *around.tables.values()}
         yield from sorted(path.as_posix() for path in paths)
+
+
+def _cut_sheet_name(name: str) -> str:
+    """Return the file of rows, without the sheet of `cards.xlsx:Hand`."""
+    if not _names_spreadsheet(name):
+        return name
+    from generator.load.spreadsheets import split_sheet_name
+
+    return split_sheet_name(name)[0]
 
 
 def _check_game_id(home: _GameFolder) -> str:
@@ -119,13 +131,23 @@ def _read_root(home: _GameFolder) -> Node:
     try:
         os.lstat(home.path / "game.yaml")
     except FileNotFoundError:
-        raise refuse("GF001", place, "there is no such file; a game is a folder with a game.yaml") from None
+        raise refuse("GF001", place, f"there is no such file; {_suggest_folder(home.path)}") from None
     except OSError as error:
         raise refuse("GF001", place, f"it cannot be read: {error.strerror}") from None
     root = read_yaml(read_inside(home.path, "game.yaml", place), home.file, home.findings)
     if not isinstance(root.value, dict):
         raise refuse("GF006", root.place, "the file must be a mapping, such as `title: Psycle`")
     return root
+
+
+def _suggest_folder(folder: Path) -> str:
+    """Return what to do about a folder without a game: name the games in it, or make one."""
+    try:
+        inner = sorted(path.name for path in folder.iterdir() if os.path.lexists(path / "game.yaml"))
+    except OSError:
+        inner = []
+    named = f", such as {display_path(folder / inner[0])!r}" if inner and inner[0].isprintable() else ""
+    return f"a game is a folder with a game.yaml{named}; `gutterfold new NAME` makes one"
 
 
 def _get_entries(root: Node, key: str) -> Mapping[str, Node]:
@@ -153,7 +175,21 @@ def _convert_part(home: _GameFolder, root: Node, key: str, kinds: Mapping[str, C
 
 
 def _read_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> tuple[Row, ...] | None:
-    """Return the rows of a part, or None if they cannot be read."""
+    """Return the rows of a part with their defaults and computed columns, or None if they cannot be read."""
+    found = _read_given_rows(home, part, path, words)
+    if not found or not (part.get("defaults") or part.get("computed")):
+        return found
+    from generator.load.computed_rows import complete_rows
+
+    try:
+        return complete_rows(part, found, path)
+    except DataError as error:
+        home.findings.extend(error.findings)
+        return None
+
+
+def _read_given_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> tuple[Row, ...] | None:
+    """Return the rows of a part as they are given, or None if they cannot be read."""
     rows = part.get("rows")
     if rows is None or rows.value is None:
         return ()
@@ -163,11 +199,52 @@ def _read_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> t
             home.findings.append(Finding("GF006", rows.place, message))
         return rows_in_place(rows, f"{path}.rows", home.findings)
 
+    if isinstance(rows.value, dict):
+        return _combine_rows(home, rows, f"{path}.rows")
+
     def parse(text: str, file: str) -> tuple[Row, ...]:
         found = read_csv(text, file)
         return substitute_rows(found, words) if "{{" in text or "}}" in text else found
 
-    return _read_file(home, rows, parse) if isinstance(rows.value, str) else None
+    if not isinstance(rows.value, str):
+        return None
+    if _names_spreadsheet(rows.value):
+        return _read_spreadsheet(home, part, path, rows, words)
+    return _read_file(home, rows, parse)
+
+
+def _combine_rows(home: _GameFolder, rows: Node, path: str) -> tuple[Row, ...] | None:
+    """Return the rows that lists make; a column that templates cannot use is an error as in other rows."""
+    from generator.load.computed_rows import combine_lists
+
+    try:
+        rows_in_place(rows._replace(value=[rows]), path, home.findings)
+        return combine_lists(rows, path)
+    except DataError as error:
+        home.findings.extend(error.findings)
+        return None
+
+
+def _names_spreadsheet(name: str) -> bool:
+    """Tell whether rows are in a spreadsheet, or in a sheet of one: `cards.xlsx:Hand`."""
+    return any(f"{suffix}:" in f"{name.lower()}:" for suffix in BINARY_SUFFIXES)
+
+
+def _read_spreadsheet(
+    home: _GameFolder, part: Node, path: str, rows: Node, words: Vocabulary
+) -> tuple[Row, ...] | None:
+    """Return the rows of a sheet: the one that is named, has the part's id or title, or is the only one."""
+    from generator.load.spreadsheets import read_sheet, split_sheet_name
+
+    file, sheet = split_sheet_name(str(rows.value))
+    title = part.get("title")
+    names = (path.partition(".")[2], str(title.value) if title else "")
+    try:
+        data = read_bytes_inside(home.path, file, rows.place)
+        return substitute_rows(read_sheet(data, display_path(home.path / file), sheet, names, rows.place), words)
+    except DataError as error:
+        home.findings.extend(error.findings)
+        return None
 
 
 def _read_rules_file(home: _GameFolder, root: Node, words: Vocabulary) -> Rules | None:

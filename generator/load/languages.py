@@ -261,7 +261,7 @@ def _make_vocabulary(tag: str, table: Node, around: RulesFiles, first: FirstLang
 
 
 def choose_languages(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:
-    """Return the languages with these tags, each once; without tags, the game's own.
+    """Return the languages with these tags, each once; without tags, those that the game's data name, or its own.
 
     GF008 for an unknown tag, GF005 for paints that have no name in one of the languages.
     """
@@ -271,7 +271,20 @@ def choose_languages(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:
         there = f"there is {', '.join(map(repr, known))}" if known else "it has none"
         message = f"the rules of {game.id} are not written in {{!r}}; {there}"
         raise DataError(Finding("GF008", Place("--lang"), message.format(tag)) for tag in dict.fromkeys(unknown))
-    found = tuple(known[tag] for tag in dict.fromkeys(tags)) or game.languages[:1]
+    if not tags:
+        _check_languages(game, known)
+    found = tuple(known[tag] for tag in dict.fromkeys(tags or game.data.languages)) or game.languages[:1]
     if later := [finding for language in found for finding in language.later]:
         raise DataError(later)
     return found
+
+
+def _check_languages(game: Game, known: Mapping[str, Language]) -> None:
+    """Refuse languages of the data that the rules are not written in (GF008)."""
+    unknown = [(number, tag) for number, tag in enumerate(game.data.languages) if tag not in known]
+    if unknown:
+        there = (
+            f"write rules.<tag>.md, or name one of {', '.join(map(repr, known))}" if known else "the game has no rules"
+        )
+        says = "languages: the rules are not written in {!r}; " + there
+        raise DataError(Finding("GF008", game.place("languages", number), says.format(tag)) for number, tag in unknown)

@@ -1,11 +1,12 @@
-"""Read rows from CSV text or from a list of mappings; cells are whole numbers, text and lists."""
+"""Read rows from CSV text or from a list of mappings; cells are numbers, text and lists."""
 
 import csv
 import io
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import repeat
+from itertools import pairwise, repeat
+from typing import NamedTuple
 
 from generator.load.files import locate_index
 from generator.load.yaml_nodes import Node, to_plain
@@ -17,37 +18,70 @@ _COLUMN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _DIGITS = frozenset("0123456789")
 _NUMBER_STARTS = _DIGITS | {"-"}
-_CELL = r'(?:"[^"]*+(?:""[^"]*+)*+"|[^",\n]*+)'
-_RECORD = re.compile(rf"{_CELL}(?:,{_CELL})*+\n?")
+_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{0,14}[1-9]")
+_COMMENTS = re.compile(r'(?:(?:"?#|sep=)[^\n]*+\n)*+')  # before the header; spreadsheets write sep= and quote a comma
+_RECORDS = {
+    sign: re.compile(rf"{cell}(?:{sign}{cell})*+\n?")
+    for sign in ",;\t"
+    for cell in [rf'(?:"[^"]*+(?:""[^"]*+)*+"|[^"{sign}\n]*+)']
+}
 MAX_LINES = 200_000  # of a file: twice the pieces that a kit can have
 MAX_COLUMNS = 1000
 MAX_CELLS = 1_000_000  # of a file: 20,000 rows of fifty columns, read within a few seconds
 
 
+class _Source(NamedTuple):
+    """The lines of a file without the comments before its header, how many these are, and the sign between cells."""
+
+    file: str
+    lines: Sequence[str]
+    skipped: int
+    delimiter: str
+
+
 def read_csv(text: str, file: str) -> tuple[Row, ...]:
-    """Parse CSV (RFC 4180) whose first record names the columns; GF002, GF003, GF006."""
-    if text.count("\n") > MAX_LINES:
-        raise refuse("GF002", Place(file, MAX_LINES + 1, 1), f"the file has more than {MAX_LINES:,} lines")
-    if text.count(",") > MAX_CELLS:  # those within quotes are counted too
-        raise refuse("GF002", Place(file, 1, 1), f"the file has more than {MAX_CELLS:,} cells")
-    lines = io.StringIO(text, newline="\n").readlines()
-    records, starts = _parse_records(lines, file)
+    """Parse CSV (RFC 4180) whose first record names the columns; GF002, GF003, GF006.
+
+    Lines that begin with # may stand before it. It also tells whether commas, semicolons or tabs separate cells; beside
+    semicolons, a comma in a number is a decimal point.
+    """
+    source = _open_source(text, file)
+    records, starts = _parse_records(source)
+    top = source.skipped + 1
     if len(records) < 2 or not records[0]:
         what = "a header but no rows" if records and records[0] else "no header"
-        raise refuse("GF002", Place(file, 1, 1), f"the file has {what}")
+        raise refuse("GF002", Place(file, top, 1), f"the file has {what}")
     if len(records[0]) > MAX_COLUMNS:
-        raise refuse("GF002", Place(file, 1, 1), f"the file has more than {MAX_COLUMNS:,} columns")
-    raws = lines if len(lines) == len(records) else _join_raw_lines(lines, starts)
-    names = _check_header(records[0], Row({}, file, 1, raws[0], tuple(map(str, range(len(records[0]))))))
+        raise refuse("GF002", Place(file, top, 1), f"the file has more than {MAX_COLUMNS:,} columns")
+    raws = source.lines if len(source.lines) == len(records) else _join_raw_lines(source, starts)
+    keys = tuple(map(str, range(len(records[0]))))
+    names = check_header(records[0], Row({}, file, top, raws[0], keys, None, source.delimiter))
     width = len(names)
     wrong = [i for i, record in enumerate(records) if len(record) != width]
     if wrong:
-        raise DataError(_report_width(len(records[i]), width, Place(file, starts[i], 1)) for i in wrong)
+        sign = source.delimiter
+        raise DataError(_report_width(len(records[i]), width, Place(file, starts[i], 1), sign) for i in wrong)
     columns = tuple(name.removesuffix("[]") for name in names)
     body = zip(*records[1:], strict=True)
-    cells = [_convert_column(column, name) for column, name in zip(body, names, strict=True)]
+    comma = source.delimiter == ";"
+    cells = [_convert_column(column, name, comma) for column, name in zip(body, names, strict=True)]
     values = [dict(zip(columns, row, strict=True)) for row in zip(*cells, strict=True)]
-    return tuple(map(Row, values, repeat(file), starts[1:], raws[1:], repeat(columns)))
+    shared = repeat(columns), repeat(None), repeat(source.delimiter)
+    return tuple(map(Row, values, repeat(file), starts[1:], raws[1:], *shared))
+
+
+def _open_source(text: str, file: str) -> _Source:
+    """Return the lines of a file that is not too large, and how its cells are separated (GF002)."""
+    if text.count("\n") > MAX_LINES:
+        raise refuse("GF002", Place(file, MAX_LINES + 1, 1), f"the file has more than {MAX_LINES:,} lines")
+    comments = _COMMENTS.match(text)
+    start = comments.end() if comments else 0
+    header = text[start:].partition("\n")[0] if start else text.partition("\n")[0]
+    delimiter = next((sign for sign in ",;\t" if sign in header), ",")
+    if text.count(delimiter) > MAX_CELLS:  # those within quotes are counted too
+        raise refuse("GF002", Place(file, 1, 1), f"the file has more than {MAX_CELLS:,} cells")
+    lines = io.StringIO(text[start:], newline="\n").readlines()
+    return _Source(file, lines, text.count("\n", 0, start), delimiter)
 
 
 def rows_in_place(node: Node, path: str, findings: list[Finding]) -> tuple[Row, ...]:
@@ -66,68 +100,77 @@ def rows_in_place(node: Node, path: str, findings: list[Finding]) -> tuple[Row, 
     return tuple(rows)
 
 
-def whole_or_text(cell: str) -> Scalar:
-    """Return a canonical whole number of up to 18 digits as int, anything else unchanged."""
-    return int(cell) if _WHOLE.fullmatch(cell) else cell
+def number_or_text(cell: str) -> Scalar:
+    """Return a number in its usual form as int, or as float if it has decimals; anything else unchanged."""
+    if _WHOLE.fullmatch(cell):
+        return int(cell)
+    return float(cell) if _DECIMAL.fullmatch(cell) else cell
 
 
-def _parse_records(lines: Sequence[str], file: str) -> tuple[list[list[str]], Sequence[int]]:
+def _number_with_comma(cell: str) -> Scalar:
+    """Return a cell of a file whose decimal point may be a comma."""
+    found = number_or_text(cell.replace(",", ".", 1))
+    return cell if isinstance(found, str) else found
+
+
+def _parse_records(source: _Source) -> tuple[list[list[str]], Sequence[int]]:
     """Return the records, and the line on which each begins."""
+    lines, skipped = source.lines, source.skipped
     records: list[list[str]] = []
     starts: list[int] = []
-    reader = csv.reader(lines, strict=True)
+    reader = csv.reader(lines, strict=True, delimiter=source.delimiter)
     quoted = any('"' in line for line in lines)
     try:
         if not quoted:
-            return list(reader), range(1, len(lines) + 1)
+            return list(reader), range(skipped + 1, skipped + len(lines) + 1)
         before = 0
         for record in reader:
             records.append(record)
-            starts.append(before + 1)
+            starts.append(skipped + before + 1)
             before = reader.line_num
     except csv.Error as error:
-        raise _explain_bad_quote(lines, before if quoted else reader.line_num - 1, file, str(error)) from None
-    _check_quotes(lines, starts, file)
+        raise _explain_bad_quote(source, before if quoted else reader.line_num - 1, str(error)) from None
+    _check_quotes(source, starts)
     return records, starts
 
 
-def _check_quotes(lines: Sequence[str], starts: Sequence[int], file: str) -> None:
+def _check_quotes(source: _Source, starts: Sequence[int]) -> None:
     """Refuse a quote in an unquoted cell, which the csv module accepts."""
-    for raw, line in zip(_join_raw_lines(lines, starts), starts, strict=True):
-        if '"' in raw and not _RECORD.fullmatch(raw):
-            raise _explain_bad_quote(lines, line - 1, file, "")
+    for raw, line in zip(_join_raw_lines(source, starts), starts, strict=True):
+        if '"' in raw and not _RECORDS[source.delimiter].fullmatch(raw):
+            raise _explain_bad_quote(source, line - source.skipped - 1, "")
 
 
-def _explain_bad_quote(lines: Sequence[str], before: int, file: str, reason: str) -> DataError:
-    """Return the error at the end of the well-formed cells of the record."""
-    rest = "".join(lines[before:])
-    start = _RECORD.match(rest)
+def _explain_bad_quote(source: _Source, before: int, reason: str) -> DataError:
+    """Return the error at the end of the well-formed cells of the record that begins after some lines."""
+    rest = "".join(source.lines[before:])
+    start = _RECORDS[source.delimiter].match(rest)
     end = start.end() if start else 0
     if rest[end : end + 1] != '"':
         message = "text after a closing quote; write a quote inside a quoted cell twice"
-    elif end and rest[end - 1] != ",":
+    elif end and rest[end - 1] != source.delimiter:
         message = "a quote inside a cell: put the cell in quotes and write this one twice"
     else:
         message = "this quote is not closed"
     if "field limit" in reason:
         end, message = 0, f"a cell here is too long ({reason})"
-    at = locate_index(rest, end, file)
-    return refuse("GF002", Place(file, at.line + before, at.column), message)
+    at = locate_index(rest, end, source.file)
+    return refuse("GF002", Place(source.file, at.line + source.skipped + before, at.column), message)
 
 
-def _join_raw_lines(lines: Sequence[str], starts: Sequence[int]) -> list[str]:
-    ends = [*(start - 1 for start in starts[1:]), len(lines)]
-    return ["".join(lines[start - 1 : end]) for start, end in zip(starts, ends, strict=True)]
+def _join_raw_lines(source: _Source, starts: Sequence[int]) -> list[str]:
+    bounds = [*(start - 1 - source.skipped for start in starts), len(source.lines)]
+    return ["".join(source.lines[start:end]) for start, end in pairwise(bounds)]
 
 
-def _check_header(names: Sequence[str], row: Row) -> tuple[str, ...]:
+def check_header(names: Sequence[str], row: Row) -> tuple[str, ...]:
     """Check the column names and return them, `[]` included; GF003, GF006."""
     findings = []
     seen: dict[str, Place] = {}
     for number, name in enumerate(names):
         place, column = row.place(str(number)), name.removesuffix("[]")
         if not _COLUMN.fullmatch(column):
-            hint = "; separate cells with commas" if ";" in name or "\t" in name else ""
+            hint = "; separate all cells with the same sign" if ";" in name or "\t" in name else ""
             rule = "letters, digits and _, no digit first, [] after it for a list"
             message = f"{name!r} is not a column name: {rule}{hint}"
             findings.append(Finding("GF006", place, message))
@@ -140,19 +183,21 @@ def _check_header(names: Sequence[str], row: Row) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _report_width(cells: int, width: int, place: Place) -> Finding:
+def _report_width(cells: int, width: int, place: Place, sign: str) -> Finding:
     if not cells:
         return Finding("GF002", place, "the line is empty; remove it")
-    hint = "; put a cell with a comma in quotes" if cells > width else ""
+    what = {",": "a comma", ";": "a semicolon", "\t": "a tab"}[sign]
+    hint = f"; put a cell with {what} in quotes" if cells > width else ""
     return Finding("GF002", place, f"the row has {cells} cell{'s' * (cells != 1)}, the header {width}{hint}")
 
 
-def _convert_column(cells: Sequence[str], name: str) -> Sequence[Value]:
+def _convert_column(cells: Sequence[str], name: str, comma: bool) -> Sequence[Value]:
     """Return a column's values; a column of canonical numbers is converted at once, as the round trip to text shows."""
+    read = _number_with_comma if comma else number_or_text
     if name.endswith("[]"):
-        return [[whole_or_text(word) for word in cell.split()] for cell in cells]
+        return [list(map(read, cell.split())) for cell in cells]
     with suppress(ValueError):
         numbers = list(map(int, cells))
         if max(map(len, cells)) <= 18 and list(map(str, numbers)) == list(cells):
             return numbers
-    return [whole_or_text(cell) if cell[-1:] in _DIGITS and cell[:1] in _NUMBER_STARTS else cell for cell in cells]
+    return [read(cell) if cell[-1:] in _DIGITS and cell[:1] in _NUMBER_STARTS else cell for cell in cells]

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.conversion import describe_value
+from generator.load.icons import check_icon_names, check_icons
 from generator.load.yaml_nodes import Node
 from generator.model.data_types import MOST_COPIES
 from generator.model.finding import Finding, Place
@@ -40,6 +41,7 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
     yield from _check_claim_ids(root)
     yield from _check_waivers(root)
     yield from _check_figures(root)
+    yield from check_icons(root)
     parts, colors = root.get("parts"), root.get("colors")
     yield from _check_values(root, "figures")
     yield from _check_values(root, "parts")
@@ -50,6 +52,7 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
             yield from _check_slots(key, part, parts.items())
             yield from _check_for_each(key, part, groups)
             yield from _check_row_ids(rows[key] or ())
+            yield from check_icon_names(root, part, rows[key] or ())
             yield from _check_hidden(key, part, rows[key] or ())
             yield from _check_copies(key, part, parts.keys[key], rows[key])
 

@@ -1,14 +1,19 @@
 """Places in files, findings about them, and the exceptions that carry findings."""
 
+import re
 from collections.abc import Iterable
 from itertools import islice
 from typing import Literal, NamedTuple
 
+_SHEET = re.compile(r"\.(?:xlsx|ods):", re.IGNORECASE)
 Level = Literal["error", "warning", "trap", "note"]
 
 
 class Place(NamedTuple):
-    """A place in a file, shown as `file:line:column`; lines and columns count from 1, 0 means unknown."""
+    """A place in a file, shown as `file:line:column`; lines and columns count from 1, 0 means unknown.
+
+    In a sheet of a spreadsheet, `cards.xlsx:Hand`, they are a row and a column, and shown as `cards.xlsx:Hand!C7`.
+    """
 
     file: str
     line: int = 0
@@ -17,7 +22,18 @@ class Place(NamedTuple):
     def __str__(self) -> str:
         if not self.line:
             return self.file
+        if self.column and _SHEET.search(self.file):
+            return f"{self.file}!{_name_column(self.column)}{self.line}"
         return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
+
+
+def _name_column(column: int) -> str:
+    """Return the letters of a column of a spreadsheet: A, B, ... Z, AA."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
 
 
 class Finding(NamedTuple):

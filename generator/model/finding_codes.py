@@ -35,6 +35,7 @@ _CODES = (
     FindingCode("GF008", "A name refers to nothing."),
     FindingCode("GF009", "Braces hold something that is neither a claim nor a color."),
     FindingCode("GF010", "A `--set` option cannot be applied."),
+    FindingCode("GF011", "A new game cannot be made there."),
     # claims and waivers
     _waivable("GF100", "Nothing checks the data against the rules."),
     _waivable("GF101", "A number in the rules differs from the data or from the printed sheets."),
@@ -174,6 +175,8 @@ _CODES = (
     FindingCode("GF317", "Pieces to be printed on different paper share a sheet."),
     _waivable("GF319", "Two colors of a group can hardly be told apart.", "error", "warning", "note"),
     _waivable("GF320", "The files of a kit take another amount of ink than its manifest says.", "warning"),
+    FindingCode("GF340", "A text has an icon or emphasis that cannot be set."),
+    FindingCode("GF341", "A piece prints the name of an icon instead of the icon."),
     _waivable("GF347", "A net of the game's own stays open at some edges once it is folded.", "note"),
     # writing
     _waivable("GF350", "Recorded playtests are older than the data or the engine.", "warning"),

@@ -21,6 +21,7 @@ from generator.model.data_types import (
     Copies,
     Length,
     Players,
+    Scalar,
     Strict,
     Tag,
     Title,
@@ -33,11 +34,14 @@ from generator.model.net import Net
 from generator.model.playtest import PlaytestRecord
 from generator.model.rules import BraceMark, Claim, InlineClaim
 
+_PAINT = r"^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*)$"
+
 
 class ColorData(Strict, frozen=True, kw_only=True):
     """A color role: its paint, and the cues that tell it apart without color."""
 
-    paint: Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
+    paint: Annotated[str, Meta(description="#rgb or #rrggbb, or a color role", pattern=_PAINT)]
+    tint: Annotated[float, Meta(description="percent of the paint; the rest is white", ge=0, le=100)] = 100
     mark: Annotated[str, Meta(description="shape that stands for the color in every kit")] = ""
     letter: Annotated[str, Meta(description="letter that stands for the color", max_length=1)] = ""
     name: Annotated[Title, Meta(description="what people call it; the last word of the role unless given")] = ""
@@ -73,6 +77,14 @@ class WaiverData(Strict, frozen=True, kw_only=True):
     reason: Annotated[str, Meta(description="why they may pass", pattern=WORD)]
 
 
+class IconData(Strict, frozen=True, kw_only=True):
+    """An icon that texts name in braces: what it draws, its color, and its height."""
+
+    draw: Annotated[str, Meta(description="file.svg#symbol, file.svg or images/file.png", min_length=1)]
+    color: Annotated[str, Meta(description="color role; that of the text unless given")] = ""
+    height: Annotated[float, Meta(description="in font sizes", ge=0.1, le=10)] = 1.0
+
+
 class SetupData(Strict, frozen=True, kw_only=True):
     """What is handed out before the first turn, to each player or to the table."""
 
@@ -94,8 +106,16 @@ class PartData(Strict, frozen=True, kw_only=True):
     back: Annotated[str | None, Meta(description="template of the back; no back unless given")] = None
     for_each: Annotated[str | None, Meta(description="color group: one set of designs for each of its colors")] = None
     rows: Annotated[
-        str | list[dict[str, Value]] | None, Meta(description="CSV file, or the rows themselves: one design a row")
+        str | list[dict[str, Value]] | dict[str, list[Scalar]] | None,
+        Meta(description="CSV file, spreadsheet, the rows themselves, or lists to combine: one design a row"),
     ] = None
+    defaults: Annotated[
+        dict[str, Value], Meta(description="values of empty cells, by column", max_length=MOST_ENTRIES)
+    ] = {}
+    computed: Annotated[
+        dict[str, Annotated[str, Meta(min_length=1)]],
+        Meta(description="expressions of further columns", max_length=MOST_ENTRIES),
+    ] = {}
     copies: Annotated[Copies | None, Meta(description="copies of each design; or a column `copies` in the rows")] = None
     safe: Annotated[Length | None, Meta(description="mm between the cut and anything written")] = None
     gap: Annotated[Length | None, Meta(description="mm between pieces beyond their bleed")] = None
@@ -139,6 +159,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     parts: Annotated[dict[str, Any], Meta(min_length=1, max_length=MOST_PARTS)]
     rules: Annotated[str | None, Meta(description="the rules, in Markdown")] = None
     language: Annotated[Tag, Meta(description="of the rules, and of this file")] = "en"
+    languages: Annotated[list[Tag], Meta(description="of the rules that are built", max_length=MOST_PARTS)] = []
     cover: Annotated[str | None, Meta(description="figure on the title page of the rules")] = None
     figures: Annotated[dict[str, FigureData], Meta(description="drawings in the rules", max_length=MOST_PARTS)] = {}
     setup: Annotated[
@@ -147,6 +168,10 @@ class GameData(Strict, frozen=True, kw_only=True):
     terms: Annotated[
         dict[Annotated[str, Meta(pattern=ID)], Annotated[str, Meta(pattern=UNBRACED)] | int | float],
         Meta(description="words and numbers that rules, cards and captions share, by name", max_length=MOST_ENTRIES),
+    ] = {}
+    icons: Annotated[
+        dict[Annotated[str, Meta(pattern=ID)], Annotated[str, Meta(min_length=1)] | IconData],
+        Meta(description="icons that texts name in braces, such as {gem}", max_length=MOST_ENTRIES),
     ] = {}
     claims: Annotated[list[ClaimData], Meta(max_length=MOST_CLAIMS)] = []
     unchecked: Annotated[list[UncheckedData], Meta(max_length=MOST_CLAIMS)] = []
@@ -168,7 +193,10 @@ class GameData(Strict, frozen=True, kw_only=True):
 
 
 class Row(NamedTuple):
-    """The values of one design; `raw` is the text of the row in its file, from which the place of a cell is found."""
+    """The values of one design; `raw` is the text of the row in its file, from which the place of a cell is found.
+
+    `delimiter` is the sign between its cells.
+    """
 
     values: Mapping[str, Value]
     file: str
@@ -176,6 +204,7 @@ class Row(NamedTuple):
     raw: str = ""
     columns: tuple[str, ...] = ()
     places: Mapping[str, Place] | None = None
+    delimiter: str = ","
 
     def place(self, column: str = "") -> Place:
         """Return the place of a column's value, or of the row."""
@@ -187,7 +216,7 @@ class Row(NamedTuple):
 
 
 def _locate_cell(row: Row, index: int) -> Place:
-    """Return the place of a value: count commas outside quotes (RFC 4180), and line ends inside them."""
+    """Return the place of a value: count delimiters outside quotes (RFC 4180), and line ends inside them."""
     line, start, quoted = row.line, 0, False
     for at, char in enumerate(row.raw):
         if index == 0 and at >= start:
@@ -196,7 +225,7 @@ def _locate_cell(row: Row, index: int) -> Place:
             quoted = not quoted
         elif char == "\n":
             line += 1
-        elif char == "," and not quoted:
+        elif char == row.delimiter and not quoted:
             index, start = index - 1, at + 1
     return Place(row.file, line, start - row.raw.rfind("\n", 0, start))
 

@@ -186,6 +186,7 @@ def _identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Op
         decisive = *decisive, cutting
     templates = {name for part in shown for name in (part.front, part.back) if name}
     templates |= {figure.drawn for figure in game.data.figures.values()}
+    templates |= {each if isinstance(each, str) else each.draw for each in game.data.icons.values()}
     templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
     return build_id(folder, game.sources, find_resources("templates"), templates, decisive)
 

@@ -1,17 +1,18 @@
-"""Find the folders of games, and the layouts and templates that come with gutterfold."""
+"""Find the folders of games, and the layouts, starters and templates that come with gutterfold."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import DataError, Finding, Place
+from generator.model.finding import DataError, Finding, Place, refuse
 
+_MOST_NAMED = 8  # games in folders below the current one
 _HERE = Path(__file__).resolve().parents[1]
 
 
 def find_resources(name: str) -> Path:
-    """Return the folder `layouts` or `templates`: inside the installed package, or beside it in a checkout."""
+    """Return a folder such as `layouts` or `templates`: inside the installed package, or beside it in a checkout."""
     inside = _HERE / name
     return inside if inside.is_dir() else _HERE.parent / name
 
@@ -21,23 +22,24 @@ def list_bundled_games() -> dict[str, Path]:
     return {path.parent.name: path.parent for path in sorted(find_resources("layouts").glob("*/game.yaml"))}
 
 
-def find_game_folders(names: Sequence[str]) -> list[Path]:
+def find_game_folders(names: Sequence[str], or_bundled: bool = False) -> list[Path]:
     """Return the folders of the games or folders named on the command line, each once.
 
-    Without names: the game in the current folder, or else all bundled games.
+    Without names: the game in the current folder, or else all bundled games if `or_bundled`.
     DataError (GF001) for each unknown name, and for two games of one name, which would share an output folder.
     """
     if not names and os.path.lexists("game.yaml"):
         return [Path()]
     games = list_bundled_games()
+    if not names and not or_bundled:
+        raise refuse("GF001", Place("game.yaml"), f"this folder holds no game; {_suggest_games(games)}")
     found: dict[str, Path] = {}
     findings = []
     for name in names or list(games):
         path = Path(name)
         if not _is_folder(path) or (name in games and not os.path.lexists(path / "game.yaml")):
             if name not in games:
-                hint = did_you_mean(name, games)
-                findings.append(Finding("GF001", Place(name), f"there is no game or folder of this name{hint}"))
+                findings.append(Finding("GF001", Place(name), _explain_unknown_name(name, games)))
                 continue
             path = games[name]
         first = found.setdefault(path.resolve().name, path)
@@ -48,6 +50,30 @@ def find_game_folders(names: Sequence[str]) -> list[Path]:
     if findings:
         raise DataError(findings)
     return list(found.values())
+
+
+def _suggest_games(games: Iterable[str]) -> str:
+    """Return what to do in a folder without a game: name one that is near or comes with gutterfold, or make one."""
+    if near := _list_near_games():
+        name = repr(near[0]) if len(near) == 1 else f"one of {', '.join(map(repr, near[:_MOST_NAMED]))}"
+        return f"name the game to work on: {name}; or make one with `gutterfold new NAME`"
+    bundled = ", ".join(games)
+    return f"make one with `gutterfold new NAME`, go to the folder of one, or name one that comes with it: {bundled}"
+
+
+def _list_near_games() -> list[str]:
+    """Return the names of the folders in the current one that hold games."""
+    return [name for name in sorted(path.parent.name for path in Path().glob("*/game.yaml")) if name.isprintable()]
+
+
+def _explain_unknown_name(name: str, games: Iterable[str]) -> str:
+    """Return why a name is no game, with the nearest name, or the games there are and how to make one."""
+    folder = Path(name).parent
+    if Path(name).name == "game.yaml" and _is_folder(folder):
+        return f"this is a file; name the folder of the game: {str(folder)!r}"
+    hint = did_you_mean(name, [*games, *_list_near_games()])
+    made = "" if "did you mean" in hint else "; `gutterfold new NAME` makes a game of your own"
+    return f"there is no game or folder of this name{hint}{made}"
 
 
 def _is_folder(path: Path) -> bool:

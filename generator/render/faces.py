@@ -25,6 +25,7 @@ from generator.render.bounds import text_bounds
 from generator.render.drawer import TextDrawer
 from generator.render.fault_places import MarkedFace, locate_place, locate_shape, merge_findings, relative_path
 from generator.render.request import RenderRequest
+from generator.render.rich_text import IconBook
 from generator.render.safe_zone import walk_texts
 from generator.render.svg.attributes import known_group_names
 from generator.render.svg.elements import Element
@@ -73,7 +74,8 @@ class FaceRenderer:
         self._ink = ink
         self._speech = Translator(language)
         clock = [] if seconds is None else [seconds]
-        self._templates = Templates(files, fonts, self._speech, game.data.terms, *clock)
+        icons = IconBook(game.data.icons, game.colors, files)
+        self._templates = Templates(files, fonts, self._speech, game.data.terms, icons, *clock)
         names = known_group_names(game)
         self._drawer = TextDrawer(files, fonts, names, self.trimmed_face, lambda: self.shown_groups)
         self._parts = {part.id: part for part in parts}
@@ -348,8 +350,11 @@ class FaceRenderer:
         message = f"{error.message} (drawing {request.label})"
         if error.at:
             place = locate_place(error.at)
-            if error.code == "GF205" and (source := self._find_text_source(error, place)):
-                return Finding("GF205", source, f"{error.message} (drawing {request.label}, set at {place})")
+            if error.code == "GF340" and error.names[:1] == ("icons",):
+                shown = f"{error.message} (drawing {request.label}, set at {place})"
+                return Finding("GF340", self._game.place(*map(str, error.names)), shown)
+            if error.code in ("GF205", "GF340") and error.names and (source := self._find_text_source(error, place)):
+                return Finding(error.code, source, f"{error.message} (drawing {request.label}, set at {place})")
             name = next((each for each in error.names if each in request.value_places), None)
             if name is not None:  # an unknown name in the data is not the template's fault
                 message = f"{error.message} (drawing {request.label}, looked up at {place})"
@@ -366,7 +371,7 @@ class FaceRenderer:
 
         text, char = map(str, error.names)
         with suppress(OSError, ValueError):
-            if char in read_regular_file(Path(place.file)).decode():
+            if error.code == "GF205" and char in read_regular_file(Path(place.file)).decode():
                 return None
         return find_text_place(self._game, self._language, text, char)
 

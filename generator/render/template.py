@@ -18,7 +18,8 @@ from jinja2.runtime import LoopContext
 from generator.fonts.font_book import FontBook
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError
-from generator.render.svg.elements import mark_place
+from generator.render.rich_text import IconBook
+from generator.render.svg.elements import find_last_place, mark_place
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator, template_filters
 from generator.safety.code_cache import CodeCache, open_code_cache
@@ -202,10 +203,14 @@ class Templates:
         fonts: FontBook,
         speech: Translator,
         terms: Mapping[str, str | int | float] = MappingProxyType({}),
+        icons: IconBook | None = None,
         seconds: float = _TEMPLATE_SECONDS,
     ) -> None:
+        self._icons = icons or IconBook({}, {}, None)
         self._functions = {"term": make_term_function(terms), "claim": print_claim}
-        self._filters = {name: guard_printing(each) for name, each in template_filters(fonts, speech).items()}
+        self._filters = {
+            name: guard_printing(each) for name, each in template_filters(fonts, speech, self._icons).items()
+        }
         self._loader = TemplateLoader(files, open_code_cache())
         self._plain = self._new_environment(self._loader, [])
         self._marked: Sandbox | None = None
@@ -233,7 +238,8 @@ class Templates:
             self._marked = self._new_environment(marker, [Marker])
         environment = self._marked if marked and self._marked else self._plain
         try:
-            return self._clock.run(_render_template, environment, name, values)
+            text = self._clock.run(_render_template, environment, name, values)
+            return self._refuse_raw_icons(text) if "{" in text else text
         except (OutOfTimeError, MemoryError) as error:
             import traceback
 
@@ -262,6 +268,13 @@ class Templates:
                 f"{_explain_error(error)}{_suggest_name(error, values, environment)}", self._error_line(error), "GF207"
             ) from None
         raise DrawingError(*self._stopped[name], "GF207")  # here, where it does not keep the other error
+
+    def _refuse_raw_icons(self, text: str) -> str:
+        """Return a drawing; DrawingError (GF341) if it prints the name of an icon instead of the icon."""
+        if found := self._icons.find_raw_name(text):
+            says = f"{found[0]!r} is printed as text; set what holds icons with the filter `rich`"
+            raise DrawingError(says, find_last_place(text[: found.start()]), "GF341")
+        return text
 
     def _error_line(self, error: BaseException) -> str:
         """Return the innermost template line in the traceback of an error, as file:line:column."""

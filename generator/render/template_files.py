@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.language.suggestions import did_you_mean
+from generator.language.suggestions import did_you_mean, nearest_name
 from generator.model.finding import DrawingError
 from generator.safety.files import (
     UnsafeFileError,
@@ -19,6 +19,7 @@ from generator.safety.files import (
 
 MAX_TEMPLATE_BYTES = 16 * 1024 * 1024  # a drawing of 200,000 shapes, far more than prints well
 MAX_IMAGE_BYTES = 64 * 1024 * 1024  # A3 at 600 dpi, uncompressed, is 200 MB; as PNG it fits
+_SUFFIX = ".svg.j2"
 _MOST_LISTED = 5000  # files and folders looked at for a suggestion: 20 ms
 
 
@@ -35,11 +36,25 @@ class TemplateFiles(Struct, frozen=True):
             path = _find_inside(root, name, self.game if root != self.shared else root, called)
             if path is not None:
                 return _decode_text(_read_bytes(path, called, MAX_TEMPLATE_BYTES), path, called), path
-        raise DrawingError(f"there is no template {name!r}{did_you_mean(name, self.template_names())}", code="GF206")
+        raise DrawingError(f"there is no template {name!r}{self._suggest_template(name)}", code="GF206")
 
-    def template_names(self) -> list[str]:
-        """Return the names of all templates, the game's own first."""
-        return [name for root in (self.game / "templates", self.shared) for name in _list_names(root)]
+    def template_names(self, sought: str = "") -> list[str]:
+        """Return the names of the templates, the game's own first, and of folders of the shared ones that of `sought`.
+
+        Most folders of the shared templates belong to one game each.
+        """
+        own, folder = list(_list_names(self.game / "templates")), sought.partition("/")[0] + "/"
+        return own + [name for name in _list_names(self.shared) if "/" not in name or name.startswith(folder)]
+
+    def _suggest_template(self, name: str) -> str:
+        """Return what to do about a template that is not there, as the end of a sentence."""
+        beside = _find_inside(self.game, name, self.game, name) if name.endswith((".j2", ".svg")) else None
+        if beside is not None and beside.is_file():
+            return "; it lies beside game.yaml: move it into templates/"
+        known = self.template_names(name)
+        stem, stems = name.removesuffix(_SUFFIX), [each.removesuffix(_SUFFIX) for each in known]
+        is_new = stem != name and not nearest_name(stem, stems)  # all templates are alike in their suffix
+        return (not is_new and did_you_mean(name, known)) or "; draw it in the game's templates/"
 
     def read_image(self, name: str) -> bytes:
         """Return the bytes of an image in the game's `images/`; DrawingError (GF206) for anything else."""
@@ -48,7 +63,8 @@ class TemplateFiles(Struct, frozen=True):
         if path is None:
             known = [f"images/{each}" for each in _list_names(root)]
             raise DrawingError(
-                f"there is no image {name!r} in the game's images/{did_you_mean(name, known)}", code="GF206"
+                f"there is no image {name!r} in the game's images/{did_you_mean(name, known) or '; put it there'}",
+                code="GF206",
             )
         return _read_bytes(path, called, MAX_IMAGE_BYTES)
 

@@ -15,14 +15,13 @@ from generator.model.color import Color, choose_readable_ink, mix_paints, parse_
 from generator.model.finding import DrawingError
 from generator.model.language import Language
 from generator.model.picture import PLAIN, Font, TextSetting
+from generator.render.rich_text import WITHOUT_BLANKS, IconBook, TextSetter
 from generator.render.svg.font_features import parse_features
 from generator.render.svg.style import Style
 from generator.render.svg.text_runs import check_features, measure_text
 
 _BLANK_CHARACTERS = " \t\r\f\v\u200b"
 _BLANKS = re.compile(r"[ \t\r\f\v]+")
-# ideographs, kana, and the break that is typed where a word ends, as in Thai
-_WITHOUT_BLANKS = re.compile("[\u200b\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\uff01-\uffee\U00020000-\U0003ffff]")
 _SANS = "Source Sans Pro"
 _MOST_SETTINGS = 1000  # a spacing in mm is another setting at each size
 _HALVINGS = 24  # of a range of sizes
@@ -86,7 +85,7 @@ class TextRuler:
         for paragraph in _plain_text(text).split("\n"):
             line: list[str] = []
             used = -space
-            if not paragraph.isascii() and _WITHOUT_BLANKS.search(paragraph):
+            if not paragraph.isascii() and WITHOUT_BLANKS.search(paragraph):
                 lines += _wrap_units(paragraph, room, face, size, setting)
                 continue
             for word in _split_words(paragraph):
@@ -251,14 +250,18 @@ class Translator:
         return self._says[words]
 
 
-def template_filters(fonts: FontBook, speech: Translator | None = None) -> dict[str, Callable[..., Any]]:
+def template_filters(
+    fonts: FontBook, speech: Translator | None = None, icons: IconBook | None = None
+) -> dict[str, Callable[..., Any]]:
     """Return the filters that are added to Jinja2's own; without `speech`, `say` leaves texts as they are."""
     ruler = TextRuler(fonts)
+    setter = TextSetter(fonts, icons or IconBook({}, {}, None))
     return {
         "width": partial(ruler.width),
         "wrap": partial(ruler.wrap),
         "fit": partial(ruler.fit),
         "size_to": partial(ruler.size_to),
+        "rich": partial(setter.rich),
         "tint": tint,
         "shade": shade,
         "ink": ink,

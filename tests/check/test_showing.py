@@ -239,3 +239,26 @@ def test_figures_and_stars_of_one_value() -> None:
     assert find_faults(*both[:2], make_face("3", ("row.number", "3"), ("row.number", "", b"**"))) == [
         "3.c1.front 'row.number' same hand.2.c1.front 3 2"
     ]
+
+
+@pytest.mark.parametrize(
+    ("icons", "told"),
+    [
+        (["gem", "owl", "gem"], []),
+        (["gem", "owl"], ["1.c1.front", "'row.says'", "1", "'gem'", "1", "'owl'"]),
+        ([], ["no"]),
+    ],
+)
+def test_the_icons_of_a_text_are_counted(icons: list[str], told: list[str]) -> None:
+    text = "{gem}{gem}: **take** {owl}."
+    row = Row({"says": text}, "wren/cards.csv", 2)
+    part = replace(make_part(), designs=(Design("1", {"row": row.values}, 1, PLACE),))
+    game = replace(GAME, data=replace(DATA, icons={"gem": "a.svg", "owl": "b.svg"}), rows={"hand": (row,)})
+    marks = tuple(Mark(f"icon.{name}", IDENTITY, b"") for name in icons)
+    whole = Mark("row.says", IDENTITY, b"", (), ": take .", (), len(marks))
+    face = ReadPiece(
+        "hand.1.c1.front", "hand", "1", 1, "front", "wren.pdf", 3, IDENTITY, b"", None, (210, 297), (whole, *marks)
+    )
+    found = [str(each) for each in check_values(game, [part], [face])]
+    assert len(found) == bool(told)
+    assert all(word in line for line in found for word in told)

@@ -36,6 +36,9 @@ from generator.check.analysis.value_text import parse_number, read_value, text_c
         ("Aye, aye & ho", "Aye,  aye\n& ho"),
         ("MATE", "mate"),
         ("m a t e", "mate"),
+        ("Pay 2 : twice", "Pay 2{gem}: *twice*"),
+        ("un bold ed", "un**bold**ed"),
+        ("{gem} *", r"\{gem\} \*"),
     ],
 )
 def test_texts_that_match_a_value(text: str, value: Any) -> None:

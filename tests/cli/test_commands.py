@@ -107,7 +107,7 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
     "a folder without a game": (
         remove_file("game.yaml"),
         "",
-        "psycle/game.yaml: GF001",
+        "psycle/game.yaml: GF001 `gutterfold new NAME`",
         "a game is a folder with a game.yaml",
     ),
     "a misspelt key": (

@@ -81,7 +81,7 @@ CASES = [
     (
         "triangle}",
         "triangle, colour: x}",
-        ["game.yaml:5:50: GF004 'colour' 'letter' 'mark' 'name' 'paint'"],
+        ["game.yaml:5:50: GF004 'colour' 'letter' 'mark' 'name' 'paint' 'tint'"],
     ),
     (
         '"#0072b2"',

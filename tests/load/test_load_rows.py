@@ -31,6 +31,34 @@ def test_a_cell_is_a_whole_number_or_text(cell: str, value: object, beside: str)
     assert read[1] == (5 if beside == "5" else "text")
 
 
+@pytest.mark.parametrize(("cell", "value"), [
+    ("1.5", 1.5), ("-0.25", -0.25), ("0.5", 0.5), ("1.50", "1.50"), ("01.5", "01.5"), (".5", ".5"), ("1.", "1."),
+    ("1.2.3", "1.2.3"), ("-1.5e3", "-1.5e3"),
+])  # fmt: skip
+def test_a_decimal_in_its_usual_form_is_a_number(cell: str, value: object) -> None:
+    assert read_values(f"a,b\n{cell},x\n") == [[value, "x"]]
+
+
+@pytest.mark.parametrize(("text", "values"), [
+    ("a;b\nx, y;2\n", [["x, y", 2]]),
+    ("a;b\n1,5;-0,25\n", [[1.5, -0.25]]),
+    ("a;b\n1.5;1,50\n", [[1.5, "1,50"]]),
+    ("a;b[]\n1,5;1 2,5 x\n", [[1.5, [1, 2.5, "x"]]]),
+    ('a;b\n"1;2";"say ""so"""\n', [["1;2", 'say "so"']]),
+    ("a\tb\nx\t1\n", [["x", 1]]),
+    ("sep=;\na;b\n1;2\n", [[1, 2]]),
+    ("# a comment, with a comma\na,b\n1,2\n", [[1, 2]]),
+    ('"# quoted, by a spreadsheet",\na,b\n1,2\n', [[1, 2]]),
+])  # fmt: skip
+def test_files_of_spreadsheets_are_read(text: str, values: list[list[object]]) -> None:
+    assert read_values(text) == values
+
+
+def test_places_count_semicolons_and_the_comments_before_the_header() -> None:
+    rows = read_csv('# why\na;b;c\nx, y;"p;q";3\n', "r.csv")
+    assert [str(rows[0].place(column)) for column in "abc"] == ["r.csv:3:1", "r.csv:3:6", "r.csv:3:12"]
+
+
 def test_a_list_column_is_split_on_spaces() -> None:
     assert read_values("a[],b\n1 2  x 03,1\n,2\n") == [[[1, 2, "x", "03"], 1], [[], 2]]
 
@@ -56,7 +84,11 @@ def test_quoted_cells_hold_commas_quotes_and_lines() -> None:
         "r.csv:1:3: GF006 '1b'",
         "r.csv:1:6: GF006 ''",
         "r.csv:1:7: GF006 'c d'"], "no digit first"),
-    ("a;b\n1;2\n", ["r.csv:1:1: GF006 'a;b'"], "separate cells"),
+    ("a;b,c\n1;2,3\n", ["r.csv:1:1: GF006 'a;b'"], "same sign"),
+    ("# one\n# two\na,b\n1\n", ["r.csv:4:1: GF002 1 2"], "cell"),
+    ("# one\n", ["r.csv:2:1: GF002"], "no header"),
+    ('# one\na;b\n1;x"\n', ["r.csv:3:4: GF002"], "inside a cell"),
+    ("a;b\n1;2;3\n", ["r.csv:2:1: GF002 3 2"], "semicolon"),
     ('a,b\n1,"2\n3,4\n', ["r.csv:2:3: GF002"], "not closed"),
     ('a,b\n"1,2\n', ["r.csv:2:1: GF002"], "not closed"),
     ('a,b\n1,2\n1,x"y"\n', ["r.csv:3:4: GF002"], "inside a cell"),

@@ -113,3 +113,14 @@ def test_plain_calls_are_read_without_jinja(monkeypatch: pytest.MonkeyPatch) -> 
         (24, "hand", {"player": "red"}),
         ("six", "count('a')", {"n": 0}),
     ]
+
+
+def test_a_comment_before_the_rules_is_not_printed() -> None:
+    rules = read_rules("<!-- Change\nfirst: this -->\n# T\n\nAll {{ claim(24, 'hand') }} cards.\n", "r.md")
+    assert rules.text.split() == ["#", "T", "All", "24", "cards."]
+    assert str(rules.claims[0].place) == "r.md:5:5"
+
+
+@pytest.mark.parametrize("text", ["<!-- page -->\n\n# T\n", "<!-- one --> two\n", "# T\n<!-- one -->\n"])
+def test_other_comments_stay(text: str) -> None:
+    assert read_rules(text, "r.md").text == text

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from generator.geometry.matrix import IDENTITY
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.instructions import find_layouts, format_sheets, render_instructions
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
+from generator.render.bounds import text_bounds
+from generator.render.safe_zone import walk_texts
 
 HEAD = """\
 title: Wren
@@ -105,3 +108,26 @@ def test_text_that_does_not_fit_is_told(tmp_path: Path) -> None:
     with pytest.raises(DataError) as error:
         render_instructions(kit, "interleaved")
     assert {finding.code for finding in error.value.findings} == {"GF202"}
+
+
+@pytest.mark.parametrize(("words", "lines"), [(1, 1), (4, 1), (8, 2), (16, 4)])
+def test_a_long_title_keeps_clear_of_what_stands_beside_it(words: int, lines: int, tmp_path: Path) -> None:
+    make_kit(tmp_path, [("hand", "63, 88", 2, "card")], Options())
+    path = tmp_path / "wren/game.yaml"
+    path.write_text(path.read_text("utf-8").replace("title: Wren\n", f"title: {' '.join(['Wren'] * words)}\n"), "utf-8")
+    kit = prepare_kit(path.parent, Options())
+    (page,) = render_instructions(kit, "interleaved")
+    shown = [(text, text_bounds(text, matrix)) for text, matrix in walk_texts(tuple(page.shapes), IDENTITY)]
+    titles = [(text.text, box) for text, box in shown if text.text.startswith("Wren")]
+    assert (len(titles), " ".join(text for text, _ in titles).split()) == (lines, ["Wren"] * words)
+    (paper,) = (box for text, box in shown if text.text.startswith("A4, 210"))
+    assert all(box[2] < paper[0] for _, box in titles)
+
+
+def test_a_title_of_one_word_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    make_kit(tmp_path, [("hand", "63, 88", 2, "card")], Options())
+    path = tmp_path / "wren/game.yaml"
+    path.write_text(path.read_text("utf-8").replace("title: Wren\n", f"title: {'Wren' * 20}\n"), "utf-8")
+    with pytest.raises(DataError) as error:
+        render_instructions(prepare_kit(path.parent, Options()), "interleaved")
+    assert [finding.code for finding in error.value.findings] == ["GF202"]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from generator.language.emphasis import strip_markup
 from generator.language.suggestions import did_you_mean
 
 _TYPE_NAMES = {
@@ -98,10 +99,13 @@ _ITEM_MARKS = ",;"
 def text_matches(text: str, value: Any) -> bool:
     """Tell whether a text says a value: compared word by word, ignoring case, and for a list item by item.
 
-    A text value may also be set letter by letter. Non-breaking spaces count as spaces.
+    A text value may also be set letter by letter, and its markup may be set as icons and emphasis. Non-breaking spaces
+    count as spaces.
     """
     if text == (value if isinstance(value, str) else str(value) if type(value) in (int, float) else None):
         return True  # the usual case, and the fastest
+    if isinstance(value, str) and (plain := strip_markup(value)) != value and text_matches(text, plain):
+        return True
     if isinstance(value, list | tuple):
         words = _split_items(text)
         wanted = [_strip_marks(each) for item in value for each in _expected_words(item)]

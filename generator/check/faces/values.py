@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from generator.check.analysis.placement import FaceFault, GroupLocator, name_page, report_faults
 from generator.check.analysis.value_text import is_comparable, is_empty, spell_briefly, text_matches
 from generator.geometry.types import Outline
+from generator.language.emphasis import find_icons
 from generator.language.suggestions import did_you_mean
 from generator.model.color import COLOR_FIELDS, Color
 from generator.model.finding import Finding
@@ -154,6 +155,9 @@ def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
             if not text_matches(text, value):
                 says = f"{name!r} shows {text!r}, but its value is {_describe_value(side, face, shows, value)}"
                 yield FaceFault(name, face, says, "error", name, "text", number)
+            elif lacks := _compare_icons(side, value, face.marks[at + 1 : at + 1 + mark.inside]):
+                says = f"{name!r} {lacks}, but its value is {_describe_value(side, face, shows, value)}"
+                yield FaceFault(name, face, says, "error", name, "group", number)
         else:
             side.drawn[name].setdefault(here, []).append(text or mark.look)
             if mark.inside and type(value) is int and value >= 1:
@@ -163,6 +167,21 @@ def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
                         f"{many} of {next(iter(icons))!r}, but its value is {_describe_value(side, face, shows, value)}"
                     )
                     yield FaceFault(name, face, f"{name!r} shows {told}", "error", name, "group", number)
+
+
+def _compare_icons(side: _SideContent, value: Any, marks: Sequence[Mark]) -> str:
+    """Return how the icons in a group differ from those that its text names; empty if they do not."""
+    if not side.game.data.icons or not isinstance(value, str):
+        return ""
+    wanted = Counter(name for name, _ in find_icons(value))
+    shown = Counter(name.removeprefix("icon.") for name in _list_icons(marks))
+    if not wanted or wanted == shown:
+        return ""
+    return f"shows {_describe_icons(shown)} where the text names {_describe_icons(wanted)}"
+
+
+def _describe_icons(icons: Counter[str]) -> str:
+    return ", ".join(f"{count} of {name!r}" for name, count in icons.items()) or "no icon"
 
 
 def _list_icons(marks: Sequence[Mark]) -> Iterator[str]:

@@ -1,9 +1,11 @@
 """Other values that a fact could have, and the designs that they make."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from generator.language.emphasis import has_markup
 from generator.model.data_types import Value
 from generator.model.facts import Fact
 from generator.model.game import Design, Part
@@ -59,9 +61,13 @@ def _make_values(value: Value) -> Iterator[Value]:
         case float():
             yield from (value + 1.0, value / 2)
         case str() if value.strip():
-            if value != value[::-1]:
+            if value != value[::-1] and not has_markup(value):
                 yield value[::-1]  # as wide
-            yield "".join(map(_next_letter, value))
+            yield re.sub(r"\{[^{}]*\}|.", _change_sign, value, flags=re.DOTALL)  # icons keep their names
+
+
+def _change_sign(found: re.Match[str]) -> str:
+    return _next_letter(found[0]) if len(found[0]) == 1 else found[0]
 
 
 def _next_letter(letter: str) -> str:

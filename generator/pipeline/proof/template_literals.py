@@ -95,6 +95,7 @@ def _check_words(part: Part, words: Set[str], sources: Mapping[str, Sequence[str
 
 
 def _list_kinds(part: Part) -> Set[str]:
+    """Return the kinds of cells and joins: a template asks for both in the same words."""
     if part.board is None:
         return set()
     return {cell.kind for cell in part.board.cells.values()} | {join.kind for join in part.board.joins}

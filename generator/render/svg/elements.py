@@ -96,6 +96,12 @@ def mark_place(at: str) -> str:
     return f'{_PLACE_ATTRIBUTE}="{key}"'
 
 
+def find_last_place(text: str) -> str:
+    """Return the place of the last tag in a text that carries its place; empty if none does."""
+    _, mark, rest = text.rpartition(f'{_PLACE_ATTRIBUTE}="')
+    return _marked_places.get(rest.partition('"')[0], "") if mark else ""
+
+
 class Element(Struct, frozen=True, eq=False):
     """An element with its attributes; `content` holds text and elements in order.
 

@@ -88,17 +88,17 @@ class UsePlacer:
         if named.startswith(_FACE):
             return self._draw_face(named.removeprefix(_FACE), geometry)
         file, hash_, name = named.partition("#")
-        if not hash_ or not name:
-            raise DrawingError(f"<use> refers to {named!r}, which is neither #id nor file.svg#id")
+        if not name if hash_ else not file.endswith(".svg"):
+            raise DrawingError(f"<use> refers to {named!r}, which is neither #id nor file.svg#id nor file.svg")
         source = self._other(file) if file else document
-        if name not in source.ids:
+        if hash_ and name not in source.ids:
             from generator.language.suggestions import did_you_mean
 
             where = file or "this file"
             raise DrawingError(f"<use> refers to #{name}, which is not in {where}{did_you_mean(name, source.ids)}")
-        target = source.ids[name]
+        target = source.ids[name] if hash_ else source.root
         self._count += 1
-        says = f"<use> of #{name} refers to itself, or to too many elements"
+        says = f"<use> of {named} refers to itself, or to too many elements"
         if self._count > _USES:
             raise DrawingError(says)
         with self.enter(target, says):

@@ -1,0 +1,86 @@
+"""Test `gutterfold new`: every starter is a game that checks clean at once, and nothing is overwritten."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.components import KINDS
+from generator.load.game import read_game
+from generator.pipeline.new_game import STARTER_TITLE, list_starters, make_game, spell_title
+from generator.pipeline.resources import find_resources
+from tests.kits import run
+from tests.messages import facts_of
+
+STARTERS = find_resources("starters")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_there_are_starters_of_each_sort() -> None:
+    assert {"cards", "party", "race", "tiles"} <= set(list_starters())
+
+
+@pytest.mark.parametrize("starter", list_starters())
+def test_a_new_game_is_green_at_once(starter: str, home: Path) -> None:
+    code, stdout, stderr = run(["new", "first-try", "--like", starter])
+    assert (code, stderr) == (0, "")
+    assert "gutterfold build first-try" in stdout
+    code, stdout, stderr = run(["check", "first-try"])
+    assert (code, [line for line in stderr.splitlines() if "error" in line or "warning" in line]) == (0, [])
+    assert "not seen" not in stdout
+    game = read_game(home / "first-try", KINDS)
+    assert (game.id, game.data.title) == ("first-try", "First try")
+    assert (game.rules or "").lstrip().startswith("# First try\n")
+
+
+@pytest.mark.parametrize("file", sorted(STARTERS.glob("*/game.yaml")), ids=lambda path: path.parent.name)
+def test_each_file_of_a_starter_says_what_to_change_first(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert "Change first" in text.partition("title:")[0]
+    assert f"\ntitle: {STARTER_TITLE}\n" in text
+    templates = [path.read_text("utf-8") for path in file.parent.glob("templates/*.j2")]
+    assert templates
+    others = [path.read_text("utf-8") for kind in ("csv", "md") for path in file.parent.glob(f"*.{kind}")]
+    assert [text.startswith(("# ", "<!-- Change first")) for text in others] == [True] * len(others) != []
+    assert [text for text in templates if "<title>" not in text.partition("</title>")[0] + "</title>"] == []
+
+
+def test_a_name_spells_a_title() -> None:
+    assert [spell_title(name) for name in ("mygame", "dragon-cards", "x2")] == ["Mygame", "Dragon cards", "X2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["taken"], "taken: GF011"),
+        (["Dragon Cards"], "Dragon Cards: GF011 'Dragon Cards' 'dragon-cards'"),
+        (["2players"], "2players: GF011 '2players' 'players'"),
+        (["nowhere/game"], "nowhere/game: GF011 'nowhere'"),
+    ],
+)
+def test_what_cannot_be_made_is_one_line(words: list[str], expected: str, home: Path) -> None:
+    (home / "taken").mkdir()
+    code, stdout, stderr = run(["new", *words])
+    assert (code, stdout, facts_of(stderr.splitlines())) == (1, "", [expected])
+    assert sorted(path.name for path in home.iterdir()) == ["taken"]
+    assert list((home / "taken").iterdir()) == []
+
+
+def test_an_unknown_starter_is_a_usage_error(home: Path) -> None:
+    code, _, stderr = run(["new", "game", "--like", "dice"])
+    assert (code, "'cards'" in stderr) == (2, True)
+    assert list(home.iterdir()) == []
+
+
+def test_a_failed_copy_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_path: Path, _data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    with pytest.raises(OSError, match="No space"):
+        make_game(home / "full", "cards")
+    assert list(home.iterdir()) == []

@@ -1,0 +1,195 @@
+"""Rows in spreadsheets: the values that were stored, a place for every cell, and what is refused."""
+
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from generator.load.spreadsheets import MAX_UNPACKED, read_sheet, split_sheet_name
+from generator.model.finding import DataError, Place
+from generator.model.game import Row
+from tests.messages import facts_of
+
+AT = Place("game.yaml", 9, 11)
+MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+OFFICE = (
+    'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+    ' xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"'
+    ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
+    ' xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
+)
+HEAD = '<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c><c r="B1" t="inlineStr"><is><t>b[]</t></is></c></row>'
+
+
+def zip_files(**files: str) -> bytes:
+    """Return an archive of these files."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return out.getvalue()
+
+
+def make_xlsx(rows: str, *others: str, strings: str = "", styles: str = "") -> bytes:
+    """Return a workbook with the sheet Hand of these rows, and empty ones of the `others`."""
+    names = "".join(f'<sheet name="{name}" r:id="r{n}"/>' for n, name in enumerate(("Hand", *others)))
+    links = "".join(f'<Relationship Id="r{n}" Target="worksheets/s{min(n, 1)}.xml"/>' for n in range(1 + len(others)))
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", f'<workbook {MAIN} xmlns:r="r"><sheets>{names}</sheets></workbook>')
+        archive.writestr("xl/_rels/workbook.xml.rels", f"<Relationships>{links}</Relationships>")
+        archive.writestr("xl/worksheets/s0.xml", f"<worksheet {MAIN}><sheetData>{rows}</sheetData></worksheet>")
+        archive.writestr("xl/worksheets/s1.xml", f"<worksheet {MAIN}><sheetData/></worksheet>")
+        archive.writestr("xl/sharedStrings.xml", f"<sst {MAIN}>{strings}</sst>")
+        archive.writestr("xl/styles.xml", f"<styleSheet {MAIN}>{styles}</styleSheet>")
+    return out.getvalue()
+
+
+def make_ods(rows: str, name: str = "Hand") -> bytes:
+    """Return an OpenDocument file with a table of these rows."""
+    table = f'<table:table table:name="{name}">{rows}</table:table>'
+    body = f"<office:body><office:spreadsheet>{table}</office:spreadsheet></office:body>"
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("content.xml", f"<office:document-content {OFFICE}>{body}</office:document-content>")
+    return out.getvalue()
+
+
+def read(data: bytes, file: str = "x.xlsx", sheet: str = "") -> tuple[Row, ...]:
+    return read_sheet(data, file, sheet, ("hand", "Hand cards"), AT)
+
+
+def refuse(data: bytes, file: str = "x.xlsx", sheet: str = "") -> list[str]:
+    with pytest.raises(DataError) as caught:
+        read(data, file, sheet)
+    return facts_of(caught.value.findings)
+
+
+def test_cells_of_a_workbook_are_read_by_their_stored_values() -> None:
+    strings = "<si><t>x, y</t></si><si><r><t>two </t></r><r><t>runs</t></r><rPh><t>no</t></rPh></si><si><t>007</t></si>"
+    cells = (
+        '<row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3"><v>4</v></c></row>'
+        '<row r="4"><c r="A4" t="s"><v>1</v></c><c r="B4" t="str"><f>A1</f><v>1 2,5 x</v></c></row>'
+        '<row r="6"><c t="b"><v>1</v></c><c/></row><row><c r="A7"><f>1+1</f><v>2.5</v></c></row>'
+        '<row r="8"><c r="A8" t="s"><v>2</v></c></row><row r="9"><c r="A9" t="inlineStr"><is><t>7</t></is></c></row>'
+    )
+    rows = read(make_xlsx(HEAD + cells, strings=strings))
+    assert [dict(row.values) for row in rows] == [
+        {"a": "x, y", "b": [4]},
+        {"a": "two runs", "b": [1, "2,5", "x"]},
+        {"a": True, "b": []},
+        {"a": 2.5, "b": []},
+        {"a": "007", "b": []},
+        {"a": 7, "b": []},
+    ]
+    assert [str(rows[1].place(column)) for column in ("", "a", "b")] == [
+        "x.xlsx:Hand!A4",
+        "x.xlsx:Hand!A4",
+        "x.xlsx:Hand!B4",
+    ]
+    assert (rows[1].place("b").line, rows[1].place("b").column) == (4, 2)
+
+
+def test_cells_of_a_document_are_read_by_their_stored_values() -> None:
+    def text(words: str, more: str = "") -> str:
+        return f'<table:table-cell office:value-type="string"{more}><text:p>{words}</text:p></table:table-cell>'
+
+    rows = (
+        f"<table:table-row>{text('# a comment')}</table:table-row>"
+        f"<table:table-row>{text('a')}{text('b[]')}</table:table-row>"
+        '<table:table-row table:number-rows-repeated="2"/>'
+        '<table:table-row><table:table-cell office:value-type="float" office:value="3"><text:p>3,00</text:p>'
+        "<office:annotation><text:p>a note</text:p></office:annotation></table:table-cell>"
+        f"{text('1<text:s/>x')}</table:table-row>"
+        f"<table:table-row table:number-rows-repeated='2'>{text('p</text:p><text:p>q')}</table:table-row>"
+        '<table:table-row><table:table-cell office:value-type="boolean" office:boolean-value="true"/></table:table-row>'
+        '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/>'
+        "</table:table-row>"
+    )
+    found = read(make_ods(rows), "x.ods")
+    assert [dict(row.values) for row in found] == [
+        {"a": 3, "b": [1, "x"]},
+        {"a": "p\nq", "b": []},
+        {"a": "p\nq", "b": []},
+        {"a": True, "b": []},
+    ]
+    assert [str(row.place("a")) for row in found] == [f"x.ods:Hand!A{n}" for n in (5, 6, 7, 8)]
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [("a.csv", ("a.csv", "")), ("a.xlsx", ("a.xlsx", "")), ("d/a.ods:My sheet", ("d/a.ods", "My sheet"))],
+)
+def test_a_name_can_hold_a_sheet(name: str, parts: tuple[str, str]) -> None:
+    assert split_sheet_name(name) == parts
+
+
+def test_the_sheet_of_a_part_is_found() -> None:
+    row = HEAD + '<row r="2"><c r="A2"><v>1</v></c></row>'
+    assert len(read(make_xlsx(row, "Other"))) == 1
+    assert len(read(make_xlsx(row, "Other"), sheet="Hand")) == 1
+    assert refuse(make_xlsx(row, "Other"), sheet="Hnad") == ["game.yaml:9:11: GF008 'Hnad' 'Hand'"]
+    with pytest.raises(DataError) as caught:
+        read_sheet(make_xlsx(row, "Other"), "x.xlsx", "", ("crew", ""), AT)
+    assert facts_of(caught.value.findings) == ["game.yaml:9:11: GF008 'crew' 'Hand' 'Other'"]
+
+
+ROW = '<row r="2"><c r="A2"{}</c></row>'
+CELLS: dict[str, tuple[str, list[str], str]] = {
+    "an error": (ROW.format(' t="e"><f>1/0</f><v>#DIV/0!</v>'), ["x.xlsx:Hand!A2: GF002 0"], "mend it"),
+    "no stored value": (ROW.format("><f>1+1</f><v></v>"), ["x.xlsx:Hand!A2: GF002"], "no stored value"),
+    "a date": (ROW.format(' s="1"><v>46000</v>'), ["x.xlsx:Hand!A2: GF002"], "date"),
+    "a date of a style": (ROW.format(' s="2"><v>46000</v>'), ["x.xlsx:Hand!A2: GF002"], "date"),
+    "no column": ('<row r="2"><c r="A2"><v>1</v></c><c r="D2"><v>1</v></c></row>', ["x.xlsx:Hand!D2: GF002"], "name"),
+    "too far": ('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>', ["x.xlsx:Hand!XFD1048576: GF002 200,000 1,000"], "far"),
+    "no rows": ("", ["x.xlsx:Hand!A1: GF002"], "no rows"),
+    "an odd name": ('<row r="1"><c r="A1" t="inlineStr"><is><t>a b</t></is></c></row>', ["x.xlsx:Hand!A1: GF006 'a b'"], "column"),
+    "a long text": (ROW.format(' t="inlineStr"><is><t>' + "x" * 20_001 + "</t></is>"), ["x.xlsx:Hand!A2: GF002 20,001 20,000"], "characters"),
+}  # fmt: skip
+STYLES = (
+    '<numFmts><numFmt numFmtId="164" formatCode="yyyy-mm"/><numFmt numFmtId="165" formatCode="0&quot; days&quot;"/></numFmts>'
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>'
+)
+
+
+@pytest.mark.parametrize("case", CELLS)
+def test_a_cell_that_cannot_be_read_is_told_at_its_place(case: str) -> None:
+    cells, expected, words = CELLS[case]
+    head = "" if case == "an odd name" else HEAD
+    data = make_xlsx(head + cells, styles=STYLES)
+    assert refuse(data) == expected
+    with pytest.raises(DataError, match=words):
+        read(data)
+
+
+def test_a_number_with_a_unit_is_no_date() -> None:
+    data = make_xlsx(HEAD + ROW.format(' s="3"><v>3</v>'), styles=STYLES)
+    assert [row.values["a"] for row in read(data)] == [3]
+
+
+@pytest.mark.parametrize("data", [b"", b"a,b\n1,2\n", zip_files(other="x"), make_xlsx("<row>")])
+def test_what_is_no_spreadsheet_is_refused(data: bytes) -> None:
+    (told,) = refuse(data)
+    assert told.startswith("x.xlsx: GF002")
+
+
+def test_a_sheet_that_unpacks_to_too_much_is_refused() -> None:
+    data = make_xlsx(HEAD + "<!--" + " " * (MAX_UNPACKED + 1) + "-->")
+    assert len(data) < 100_000
+    assert refuse(data) == ["x.xlsx: GF002 32"]
+
+
+def test_repeated_cells_are_bounded() -> None:
+    cell = '<table:table-cell office:value-type="float" office:value="1" table:number-columns-repeated="{}"/>'
+    rows = f"<table:table-row table:number-rows-repeated='1000000'>{cell.format(1000)}</table:table-row>"
+    assert refuse(make_ods(rows), "x.ods") == ["x.ods: GF002 'Hand' 1,000,000"]
+    rows = f"<table:table-row>{cell.format(10**9)}</table:table-row>"
+    assert refuse(make_ods(rows), "x.ods") == ["x.ods:Hand!ALM1: GF002 200,000 1,000"]
+
+
+def test_entities_are_refused() -> None:
+    bomb = '<!DOCTYPE x [<!ENTITY a "aaaa">]>' + f"<office:document-content {OFFICE}>&a;</office:document-content>"
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("content.xml", bomb)
+    assert refuse(out.getvalue(), "x.ods") == ["x.ods: GF002"]
