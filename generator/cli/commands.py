@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from generator import __version__
+from generator.cli.adopt_commands import adopt
 from generator.cli.printer_commands import calibrate, printer
 from generator.cli.running import run_command
 from generator.cli.terminal import OUTPUT_LOSSES, print_document, print_lines
@@ -139,6 +140,7 @@ def main() -> None:
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # ReportLab would write it into the file
 
 
+main.add_command(adopt)
 main.add_command(calibrate)
 main.add_command(printer)
 
