@@ -106,7 +106,9 @@ def _decode(data: bytes, source: Path) -> str:
 def _write_new(target: Path, text: str) -> None:
     """Write a file that is not there yet: nothing is ever written over."""
     try:
-        with target.open("x", encoding="utf-8", newline="\n") as file:
+        with os.fdopen(
+            os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "w", encoding="utf-8", newline="\n"
+        ) as file:
             file.write(text)
     except FileExistsError:
         says = "there is a file of this name, which stays as it is; name another by --out"

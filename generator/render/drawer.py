@@ -19,6 +19,7 @@ from generator.render.template import mark_tags
 from generator.render.template_files import TemplateFiles
 
 if TYPE_CHECKING:
+    from generator.render.drawings.rasters import RasterizedElement
     from generator.render.drawings.rewriting import DrawingRewriter
     from generator.render.trimmed_faces import TrimmedFace
 
@@ -56,6 +57,7 @@ class TextDrawer:
         self._included: dict[str, Document] = {}
         self._rewritten: dict[str, Document] = {}
         self._rewriter: DrawingRewriter | None = None
+        self._rasterized: dict[str, RenderRequest] = {}  # by template: faces in which something became an image
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline], tuple[Element, Style, tuple[float, float, float, float]]] = {}
@@ -144,7 +146,31 @@ class TextDrawer:
                 raise
         rewriter = self._find_rewriter()
         rewritten = rewriter.rewrite(root, (request.outline.width, request.outline.height))
-        return self._draw_profile(rewritten, text, request, painter.reading(self._read_rewritten))
+        drawn = self._draw_profile(rewritten, text, request, painter.reading(self._read_rewritten))
+        if rewriter.rasterized:
+            self._rasterized.setdefault(request.template, request)
+            rewriter.rasterized.clear()
+        return drawn
+
+    def take_rasterized(self) -> Sequence[RenderRequest]:
+        """Return a face of each template in which something became an image, and forget them."""
+        found = tuple(self._rasterized.values())
+        self._rasterized.clear()
+        return found
+
+    def find_rasterized(self, text: str, request: RenderRequest) -> "Sequence[RasterizedElement]":
+        """Return what becomes an image in a drawing whose tags carry their places."""
+        from generator.render.drawings.rewriting import DrawingRewriter
+
+        rewriter = DrawingRewriter()
+
+        def read(name: str) -> Document:
+            root = rewriter.rewrite(self._read_marked(name).root)
+            return Document(root, self._index_ids(root))
+
+        root = rewriter.rewrite(SvgParser().read(text), (request.outline.width, request.outline.height))
+        self._draw_profile(root, text, request, self._new_painter(self._find_face, read))
+        return rewriter.rasterized
 
     def _find_rewriter(self) -> "DrawingRewriter":
         if self._rewriter is None:

@@ -54,7 +54,7 @@ def adopt_drawing(text: str, colors: Mapping[str, Color], preferred: Sequence[st
         painted.unclear,
         painted.others,
         dropped,
-        sum(each.count for each in rounded),
+        sum(each.shorter for each in rounded),
         sum(map(is_layer, source.elements)),
         sum("id" in each.node.attributes for each in source.elements),
     )

@@ -58,7 +58,7 @@ def find_leftovers(source: Source) -> Leftovers:
             _drop(found, source.text, start, end, _EXTRAS[kind])
     if source.root is not None:
         gone = dict(_find_elements(source, source.root))
-        outer = [element for element in _walk_kept(source.root, gone)]
+        outer = list(_walk_kept(source.root, gone))
         for element, kind in gone.items():
             _drop(found, source.text, element.start, element.end, kind)
         has_sheets = any(each.node.name == "style" for each in source.elements)

@@ -33,12 +33,12 @@ _BOXED = frozenset({"linearGradient", "radialGradient", "pattern", "mask", "clip
 
 
 class RoundedValue(NamedTuple):
-    """A new text from `start` to `end`, and how many numbers in it are shorter."""
+    """A new text from `start` to `end`, and how many numbers in it are `shorter`."""
 
     start: int
     end: int
     text: str
-    count: int
+    shorter: int
 
 
 def round_numbers(source: Source) -> Iterator[RoundedValue]:

@@ -1,6 +1,7 @@
 """Rewrite a drawing into the profile: one pass after another over its elements."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.geometry.types import Box
@@ -15,6 +16,9 @@ from generator.render.drawings.units import Scope, format_length, parse_absolute
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
 from generator.render.svg.elements import Element
 
+if TYPE_CHECKING:
+    from generator.render.drawings.rasters import RasterizedElement
+
 PageSize = tuple[float | None, float | None]
 _FONT_SIZE = 16.0  # of a drawing that does not say one: `medium`
 
@@ -24,6 +28,7 @@ class DrawingRewriter:
 
     def __init__(self) -> None:
         self._maker = ElementMaker()
+        self.rasterized: list[RasterizedElement] = []  # in all drawings since somebody cleared it
 
     def rewrite(
         self, root: Element, trim: tuple[float, float] | None = None, faults: list[DrawingError] | None = None
@@ -46,7 +51,7 @@ class DrawingRewriter:
             faults, frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes)
         )
         resolver.resolve(node, _find_scope(node), {}, {})
-        _draw_filters(node, resolver.inherited, size[0])
+        self.rasterized += _draw_filters(node, resolver.inherited, size[0])
         MarkerDrawer(node, resolver.inherited).draw(node)
         drop_unused_definitions(node)
         _rename_links(node)
@@ -56,16 +61,20 @@ class DrawingRewriter:
         return self._maker.make(node)
 
 
-def _draw_filters(root: DrawingNode, inherited: Mapping[int, Properties], width: float | None) -> None:
-    """Replace what has a filter by images."""
+def _draw_filters(
+    root: DrawingNode, inherited: Mapping[int, Properties], width: float | None
+) -> "Sequence[RasterizedElement]":
+    """Replace what has a filter by images, and return which elements those are."""
     if not any(node.name == "filter" for node in root.walk()):
-        return
+        return ()
     from generator.render.drawings.rasters import FilterDrawer
 
     scope = _find_scope(root)
     box = _read_view_box(root) or ViewBox(0.0, 0.0, scope.width, scope.height)
     unit = width / box.width if width else 1.0
-    FilterDrawer(root, inherited, box, unit).draw(root)
+    drawer = FilterDrawer(root, inherited, box, unit)
+    drawer.draw(root)
+    return drawer.made
 
 
 def _drop_isolation(root: DrawingNode) -> None:
