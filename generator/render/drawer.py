@@ -162,7 +162,7 @@ class TextDrawer:
         """Return what becomes an image in a drawing whose tags carry their places."""
         from generator.render.drawings.rewriting import DrawingRewriter
 
-        rewriter = DrawingRewriter()
+        rewriter = DrawingRewriter(self._fonts)
 
         def read(name: str) -> Document:
             root = rewriter.rewrite(self._read_marked(name).root)
@@ -176,7 +176,7 @@ class TextDrawer:
         if self._rewriter is None:
             from generator.render.drawings.rewriting import DrawingRewriter  # few templates need it
 
-            self._rewriter = DrawingRewriter()
+            self._rewriter = DrawingRewriter(self._fonts)
         return self._rewriter
 
     def _read_rewritten(self, name: str) -> Document:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
@@ -26,7 +27,8 @@ _FONT_SIZE = 16.0  # of a drawing that does not say one: `medium`
 class DrawingRewriter:
     """Rewrites drawings; what two of them have in common becomes the same elements."""
 
-    def __init__(self) -> None:
+    def __init__(self, fonts: FontBook) -> None:
+        self._fonts = fonts
         self._maker = ElementMaker()
         self.rasterized: list[RasterizedElement] = []  # in all drawings since somebody cleared it
 
@@ -55,6 +57,10 @@ class DrawingRewriter:
         MarkerDrawer(node, resolver.inherited).draw(node)
         drop_unused_definitions(node)
         _rename_links(node)
+        if any(each.name == "text" for each in node.walk()):
+            from generator.render.drawings.text_placer import TextPlacer
+
+            TextPlacer(node, resolver.inherited, self._fonts, _find_scope(node)).place(node)
         _write_styles(node)
         if trim is not None:
             node = _fit_page(node, size, trim)
