@@ -37,11 +37,7 @@ class Letter(NamedTuple):
 def list_letters(text: DrawingNode) -> list[Letter]:
     """Return the letters of a text element, with blanks as it asks; DrawingError for what cannot be taken apart."""
     letters = [Letter(char, chain) for chain, char in _list_characters(text, (text,))]
-    if text.attributes.get(SPACE) == "preserve":
-        letters = [each._replace(text=" ") if each.text in "\t\r\n" else each for each in letters]
-    else:
-        letters = _collapse(letters)
-    return _place(_join_marks(letters))
+    return _place(_join_marks(_collapse(letters)))
 
 
 def _list_characters(
@@ -58,16 +54,22 @@ def _list_characters(
 
 
 def _collapse(letters: list[Letter]) -> list[Letter]:
-    """Return the letters without blanks at both ends, and with one for each run of blanks."""
+    """Return the letters with one blank for each run of them, and none at both ends, unless all are kept."""
     out: list[Letter] = []
     for each in letters:
         if each.text not in " \t\r\n":
             out.append(each)
-        elif out and out[-1].text != " ":
+        elif _keeps_blanks(each) or (out and out[-1].text != " "):
             out.append(each._replace(text=" "))
-    while out and out[-1].text == " ":
+    while out and out[-1].text == " " and not _keeps_blanks(out[-1]):
         out.pop()
     return out
+
+
+def _keeps_blanks(letter: Letter) -> bool:
+    return (
+        next((node.attributes[SPACE] for node in reversed(letter.chain) if SPACE in node.attributes), "") == "preserve"
+    )
 
 
 def _join_marks(letters: list[Letter]) -> list[Letter]:

@@ -24,6 +24,7 @@ INITIAL_VALUES = {
     "paint-order": "normal",
     "letter-spacing": "normal",
     "word-spacing": "normal",
+    "dominant-baseline": "auto",
 }
 """The inherited properties that are resolved, by name, with their initial values."""
 

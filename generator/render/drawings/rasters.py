@@ -107,7 +107,7 @@ class FilterDrawer:
             if part.attributes.get("in", "").startswith("Background"):
                 raise DrawingError("a filter of the background is not in the profile", part.at or node.at)
         used = [node, *(self._ids[name] for name in self._list_used(node) if name in self._ids)]
-        if any(part.name == "text" for each in used for part in each.walk()):
+        if any(part.name in ("text", "tspan", "textPath") for each in used for part in each.walk()):
             raise DrawingError("a text with a filter would be printed as pixels; convert it to paths", node.at)
 
     def _list_used(self, node: DrawingNode) -> list[str]:

@@ -101,8 +101,6 @@ def _resolve_blanks(node: DrawingNode, around: Properties) -> None:
         ]
         if flows and not any("y" in child.attributes for child in node.children()):
             raise DrawingError("a text flows in a shape, but no line of it has a place; unflow it where it was drawn")
-    elif node.name == "tspan":
-        attributes.pop(_SPACE, None)
 
 
 def _resolve_current_color(attributes: Properties, around: Properties) -> None:

@@ -49,7 +49,7 @@ def measure_lines(font: Font) -> LineMeasures:
 
 def parse_lines(text: str) -> tuple[str, ...]:
     """Return the lines that `text-decoration` draws; DrawingError for those that are not plain."""
-    words = text.replace(",", " ").split()
+    words = text.split()
     if words in (["none"], ["inherit"], ["initial"], []):
         return ()
     for word in words:
@@ -93,7 +93,7 @@ def find_baseline(name: str, font: Font) -> float:
         "text-bottom": font.descent,
         "ideographic": font.descent,
     }
-    if name in ("auto", "alphabetic", "baseline", "use-script", "no-change", "reset-size", "inherit"):
+    if name in ("auto", "alphabetic", "baseline", "use-script", "no-change", "reset-size"):
         return 0.0
     if name not in known:
         raise DrawingError(f"dominant-baseline={name!r} is not in the profile; move the text by dy")

@@ -75,6 +75,8 @@ class TextPlacer:
                         lines
                     )
             else:
+                for name in BASELINES:
+                    part.attributes.pop(name, None)
                 self.place(part, tuple(dict.fromkeys(own)))
 
 
@@ -99,27 +101,37 @@ def drop_undisplayed(text: DrawingNode) -> None:
 
 def _needs_placing(text: DrawingNode, lines: tuple[str, ...], inherited: Mapping[int, Properties]) -> bool:
     """Tell whether the painter could not set a text; attributes that change nothing are dropped from it."""
-    needs = bool(lines)
-    for node in text.walk():
-        attributes = node.attributes
+    text.attributes.pop("baseline-shift", None)  # only what is inside a text is raised
+    needs = [bool(lines), *(_is_placed(node, text, inherited.get(id(node), {})) for node in text.walk())]
+    for node in () if any(needs) else text.walk():
         for name in BASELINES:
-            if attributes.get(name, "0").strip() in _PLAIN_BASELINES:
-                attributes.pop(name, None)
-        if attributes.get("rotate", "1").strip() in ("0", ""):
-            del attributes["rotate"]
-        if not {"rotate", "textLength", *BASELINES}.isdisjoint(attributes) or node.name == "textPath":
-            needs = True
-        if any(len(attributes.get(name, "").replace(",", " ").split()) > 1 for name in ("x", "y", "dx", "dy")):
-            needs = True
-        if any(parse_lines(attributes.get(name, "none")) for name in ("text-decoration", "text-decoration-line")):
-            needs = True
-        spacing = inherited.get(id(node), {}).get("word-spacing", "normal")
-        if spacing in ("normal", "0"):
-            attributes.pop("word-spacing", None)
-        else:
-            needs = True
-        attributes.pop("lengthAdjust", None) if "textLength" not in attributes else None
-    return needs
+            node.attributes.pop(name, None)
+    return any(needs)
+
+
+def _is_placed(node: DrawingNode, text: DrawingNode, inherited: Properties) -> bool:
+    """Tell whether an element of a text says anything that the painter does not know."""
+    attributes = node.attributes
+    if attributes.get("baseline-shift", "0").strip() in _PLAIN_BASELINES:
+        attributes.pop("baseline-shift", None)
+    if attributes.get("rotate", "1").strip() in ("0", ""):
+        del attributes["rotate"]
+    if node is not text and attributes.get(SPACE) == text.attributes.get(SPACE, "default"):
+        del attributes[SPACE]
+    if "textLength" not in attributes:
+        attributes.pop("lengthAdjust", None)
+    if inherited.get("word-spacing", "normal") in _NO_SPACING:
+        attributes.pop("word-spacing", None)
+    spaced = inherited.get("word-spacing", "normal") not in _NO_SPACING or (SPACE in attributes and node is not text)
+    lined = any(parse_lines(attributes.get(name, "none")) for name in ("text-decoration", "text-decoration-line"))
+    lists = any(len(attributes.get(name, "").replace(",", " ").split()) > 1 for name in ("x", "y", "dx", "dy"))
+    hangs = inherited.get("dominant-baseline", "auto") not in _PLAIN_BASELINES
+    hangs = hangs or attributes.get("alignment-baseline", "auto").strip() not in _PLAIN_BASELINES - {"inherit"}
+    known = {"rotate", "textLength", "baseline-shift"}.isdisjoint(attributes) and node.name != "textPath"
+    return spaced or lined or lists or hangs or not known
+
+
+_NO_SPACING = frozenset({"normal", "0"})
 
 
 class _TextSetter:
@@ -171,6 +183,7 @@ class _TextSetter:
             begins = run.first.x is not None or run.first.y is not None
             starts_path = _find_path(run.first) is not (_find_path(chunk[-1].first) if chunk else None)
             if chunk and (begins or starts_path):
+                self._check_after_path(chunk[-1], run)
                 x, y = self._set_chunk(chunk, x, y)
                 chunk = []
             if begins:
@@ -178,6 +191,16 @@ class _TextSetter:
             chunk.append(run)
         if chunk:
             self._set_chunk(chunk, x, y)
+
+    def _check_after_path(self, before: _Run, run: _Run) -> None:
+        """Raise DrawingError for text behind a path that has no place of its own."""
+        after = _find_path(before.first)
+        if after is None or (run.first.x is not None and run.first.y is not None):
+            return
+        if _find_path(run.first) is None and run.text.strip(" "):
+            raise DrawingError(
+                "text behind a textPath has another place in each program; give it an x and a y", after.at
+            )
 
     def _space_words(self, letters: list[Letter]) -> list[Letter]:
         """Return the letters with the space between words that `word-spacing` adds."""
@@ -216,19 +239,26 @@ class _TextSetter:
             # a blank behind a letter keeps its word apart from the next one
             joins = joins or (follows and each.text == " " and len(held) == 1)
             if held and not joins:
-                yield self._measure(held, each if _is_next(held[-1], each) else None)
+                yield self._measure(held, each if self._is_next(held[-1], each) else None)
                 held = []
             held.append(each)
         if held:
             yield self._measure(held, None)
 
+    def _is_next(self, before: Letter, letter: Letter) -> bool:
+        """Tell whether two letters are kerned: they are set alike, and the second has no place of its own."""
+        if letter.x is not None or letter.y is not None:
+            return False
+        (one, font), (other, same) = (self._find_style(each.chain[-1]) for each in (before, letter))
+        return font is same and one.size == other.size and find_setting(one, font) == find_setting(other, font)
+
     def _measure(self, letters: Sequence[Letter], behind: Letter | None) -> _Run:
-        """Return a run with its width; one letter is kerned with the one `behind` it."""
+        """Return a run with its width; its last letter is kerned with the one `behind` it."""
         style, font = self._find_style(letters[0].chain[-1])
         setting = find_setting(style, font)
         text = "".join(each.text for each in letters)
         width = measure_text(text, font, setting)
-        if behind is not None and len(letters) == 1:
+        if behind is not None:
             width = measure_text(text + behind.text, font, setting) - measure_text(behind.text, font, setting)
         return _Run(text, letters[0], font, style, width * style.size if style.size > 0 else 0.0)
 
@@ -273,6 +303,8 @@ class _TextSetter:
 
     def _set_on_path(self, chunk: Sequence[_Run], node: DrawingNode, x: float, y: float) -> tuple[float, float]:
         """Set letters along a path; those beyond its ends are not drawn (SVG 2, 11.8.3)."""
+        if any(sum(each.name == "textPath" for each in run.first.chain) > 1 for run in chunk):
+            raise DrawingError("a textPath inside a textPath is not drawn", node.at)
         measured = self._measure_path(node)
         if any("textLength" in each.attributes for each in chunk[0].first.chain):
             raise DrawingError("textLength of text on a path is not in the profile; use letter-spacing", node.at)
@@ -297,18 +329,16 @@ class _TextSetter:
         return (end.x, end.y) if end else (x, y)
 
     def _middle(self, run: _Run) -> float:
-        """Return the middle of the letter of a run, without the blank behind it."""
-        if len(run.text.rstrip(" ")) in (0, len(run.text)):
-            return run.width / 2
-        setting = find_setting(run.style, run.font)
-        return measure_text(run.text.rstrip(" "), run.font, setting) * run.style.size / 2
+        """Return the middle of the letter of a run, without the blank and the spacing behind it."""
+        setting = find_setting(run.style._replace(spacing=0.0), run.font)
+        return measure_text(run.text.rstrip(" ") or " ", run.font, setting) * run.style.size / 2
 
     def _measure_path(self, node: DrawingNode) -> MeasuredPath:
         attributes = node.attributes
         if attributes.get("side", "left") != "left" or attributes.get("method", "align") != "align":
             raise DrawingError("a textPath with a side or a method of its own is not in the profile", node.at)
         if "path" in attributes:
-            return MeasuredPath(shape_segments("path", {"d": attributes["path"]}))
+            raise DrawingError("not every program knows the path of a textPath; refer to a path by href", node.at)
         target = self._ids.get(node.reference())
         if target is None or target.name not in ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"):
             raise DrawingError(
@@ -362,16 +392,21 @@ class _TextSetter:
         """Return how far the baseline of a run is raised, in user units."""
         raised = 0.0
         size = run.style.size
-        for node in run.first.chain:
+        for node in run.first.chain[1:]:
             style, font = self._find_style(node)
             raised += find_baseline_shift(node.attributes, font, style.size, self._scope)
+        if any({"alignment-baseline", "dominant-baseline"} <= node.attributes.keys() for node in run.first.chain[1:]):
+            raise DrawingError("a tspan has both a dominant-baseline and an alignment-baseline; write one", run.node.at)
         named = next((node for node in reversed(run.first.chain) if "alignment-baseline" in node.attributes), None)
         name = named.attributes["alignment-baseline"] if named else self._find_dominant(run)
         return raised - find_baseline(name, run.font) * size
 
     def _find_dominant(self, run: _Run) -> str:
-        chain = [node for node in run.first.chain if "dominant-baseline" in node.attributes]
-        return chain[-1].attributes["dominant-baseline"] if chain else "auto"
+        """Return the baseline on which a run hangs; `no-change` and its like leave that of the element around it."""
+        names = (
+            self._inherited.get(id(node), {}).get("dominant-baseline", "auto") for node in reversed(run.first.chain)
+        )
+        return next((name for name in names if name not in ("no-change", "use-script", "reset-size")), "auto")
 
     def _merge_attributes(self, chain: Sequence[DrawingNode]) -> dict[str, str]:
         """Return what elements inside a text say of the look of a run."""
@@ -396,6 +431,9 @@ class _TextSetter:
             asked += [(node, line) for line in lines]
         for node, line in asked:
             style, font = self._find_style(node)
+            if (style.size, font) != (run.style.size, run.font):
+                says = f"{line} of text whose parts have other sizes or fonts differs between programs"
+                raise DrawingError(f"{says}; ask for it on each part", node.at or self._text.at)
             measures = measure_lines(font)
             thick = measures.thickness * style.size
             attributes = {
@@ -419,8 +457,3 @@ _LINE_PAINTS = {"fill": "#000000", "fill-opacity": "1", "stroke": "none"}
 def _find_path(letter: Letter) -> DrawingNode | None:
     """Return the textPath around a letter, if there is one."""
     return next((node for node in letter.chain if node.name == "textPath"), None)
-
-
-def _is_next(before: Letter, letter: Letter) -> bool:
-    """Tell whether two letters are kerned: they stand in one style, and neither has a place of its own."""
-    return before.chain == letter.chain and letter.x is None and letter.y is None

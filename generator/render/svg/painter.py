@@ -332,7 +332,7 @@ class Painter:
             plain = self.intern_style(style._replace(fill=servers.mean_color(name, style), fill_opacity=1.0))
             runs = self._lay_out(element, plain, geometry)
             white = tuple(replace(run, paint=Paint("#ffffff")) for run in runs)
-            box = shape_bounds([replace(run, text="Ag") for run in runs], IDENTITY)
+            box = _find_em_box(runs)
             return (*runs, *(servers.paint_through(white, box, name, style) if box else ()))
         return self._lay_out(element, style, geometry)
 
@@ -365,6 +365,16 @@ class Painter:
         if found is None:
             found = self._paints[style] = make_paint(style, style.fill, style.fill_opacity)
         return found
+
+
+def _find_em_box(runs: tuple[Text, ...]) -> Box | None:
+    """Return the box around lines from their ascent to their descent, which is that of a text (SVG 2, 8.10)."""
+    if not runs:
+        return None
+    left, right = min(run.x for run in runs), max(run.x + run.width for run in runs)
+    tops = (run.y - run.font.ascent * run.size for run in runs)
+    bottoms = (run.y - run.font.descent * run.size for run in runs)
+    return left, min(tops), right, max(bottoms)
 
 
 _HIDING = frozenset({"visibility", "opacity", "style"})
