@@ -44,8 +44,8 @@ class MeasuredPath:
 
 
 def _list_chords(segments: tuple[Segment, ...]) -> "list[tuple[Point, Point]]":
-    points = [each[-2:] for each in segments if len(each) > 1]
-    size = max((max(map(abs, point)) for point in points), default=1.0) or 1.0  # type: ignore[arg-type]
+    numbers = (abs(float(value)) for each in segments for value in each[1:])
+    size = max(numbers, default=1.0) or 1.0
     chords: list[tuple[Point, Point]] = []
     pen: Point = (0.0, 0.0)
     begun = pen

@@ -75,7 +75,7 @@ class TextPlacer:
                         lines
                     )
             else:
-                for name in BASELINES:
+                for name in (*BASELINES, "word-spacing"):
                     part.attributes.pop(name, None)
                 self.place(part, tuple(dict.fromkeys(own)))
 
@@ -330,8 +330,11 @@ class _TextSetter:
 
     def _middle(self, run: _Run) -> float:
         """Return the middle of the letter of a run, without the blank and the spacing behind it."""
-        setting = find_setting(run.style._replace(spacing=0.0), run.font)
-        return measure_text(run.text.rstrip(" ") or " ", run.font, setting) * run.style.size / 2
+        if run.text == " ":
+            return run.width / 2
+        spacing = run.style.spacing * (2 if run.text.endswith(" ") else 1)
+        blank = run.font.advances.get(" ", 0.0) * run.style.size if run.text.endswith(" ") else 0.0
+        return (run.width - spacing - blank) / 2
 
     def _measure_path(self, node: DrawingNode) -> MeasuredPath:
         attributes = node.attributes
