@@ -12,7 +12,7 @@ from generator.render.request import RenderRequest, check_view_box
 from generator.render.safe_zone import check_net_safe_zone, check_safe_zone, check_section_safe_zones
 from generator.render.svg.attributes import GroupNames
 from generator.render.svg.elements import Document, Element, SvgParser
-from generator.render.svg.painter import Painter
+from generator.render.svg.painter import IMAGE_PREFIX, Painter
 from generator.render.svg.stencils import StencilCache
 from generator.render.svg.style import Style
 from generator.render.template import mark_tags
@@ -111,6 +111,8 @@ class TextDrawer:
 
     def _read_marked(self, name: str) -> Document:
         """Return a file whose tags carry their places."""
+        if name.startswith(IMAGE_PREFIX):
+            return self._read_svg_image(name)
         text, path = self._files.read_template(name)
         root = SvgParser().read(mark_tags(text, str(path)))
         return Document(root, self._index_ids(root))
@@ -165,6 +167,8 @@ class TextDrawer:
         rewriter = DrawingRewriter(self._fonts)
 
         def read(name: str) -> Document:
+            if name.startswith(IMAGE_PREFIX):
+                return self._read_svg_image(name)
             root = rewriter.rewrite(self._read_marked(name).root)
             return Document(root, self._index_ids(root))
 
@@ -181,6 +185,8 @@ class TextDrawer:
 
     def _read_rewritten(self, name: str) -> Document:
         """Return a file in the profile."""
+        if name.startswith(IMAGE_PREFIX):
+            return self._read_svg_image(name)
         if name not in self._rewritten:
             root = self._find_rewriter().rewrite(self._read_included(name).root)
             self._rewritten[name] = Document(root, self._index_ids(root))
@@ -230,7 +236,32 @@ class TextDrawer:
             self._ids[elements] = ids
         return self._ids[elements]
 
+    def _read_svg_image(self, name: str) -> Document:
+        """Return an SVG that is used as an image, in the profile; its root says its size in its own units."""
+        if name not in self._included:
+            from generator.render.drawings.image_roots import size_image_root
+            from generator.render.svg.images import decode_drawing, read_drawing
+
+            named = name.removeprefix(IMAGE_PREFIX)
+            text = decode_drawing(named) if named.startswith("data:") else self._decode_image(named, read_drawing)
+            called = "an embedded SVG" if named.startswith("data:") else repr(named)
+            try:
+                raw = SvgParser().read(text)
+                root = size_image_root(self._find_rewriter().rewrite(raw), raw)
+            except DrawingError as error:
+                raise DrawingError(f"{called} cannot be drawn: {error.message}", code=error.code) from None
+            self._included[name] = Document(root, self._index_ids(root))
+        return self._included[name]
+
+    def _decode_image(self, name: str, read: Callable[[bytes], str]) -> str:
+        try:
+            return read(self._read_image(name))
+        except UnicodeDecodeError:
+            raise DrawingError(f"{name!r} is not UTF-8", code="GF206") from None
+
     def _read_included(self, name: str) -> Document:
+        if name.startswith(IMAGE_PREFIX):
+            return self._read_svg_image(name)
         if name not in self._included:
             text, path = self._files.read_template(name)
             try:
