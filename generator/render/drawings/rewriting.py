@@ -57,7 +57,7 @@ class DrawingRewriter:
         MarkerDrawer(node, resolver.inherited).draw(node)
         drop_unused_definitions(node)
         _rename_links(node)
-        if any(each.name == "text" for each in node.walk()):
+        if any(each.name in ("text", "flowRoot") for each in node.walk()):
             from generator.render.drawings.text_placer import TextPlacer
 
             TextPlacer(node, resolver.inherited, self._fonts, _find_scope(node)).place(node)

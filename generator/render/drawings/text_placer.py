@@ -11,6 +11,7 @@ from generator.fonts.font_book import FontBook
 from generator.geometry.path import transform_segments
 from generator.model.finding import DrawingError
 from generator.model.picture import Font
+from generator.render.drawings.flowed_texts import FlowedText
 from generator.render.drawings.letters import POSITIONS, SPACE, Letter, check_directions, list_letters
 from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.scopes import Properties
@@ -68,6 +69,9 @@ class TextPlacer:
             if not isinstance(part, DrawingNode) or part.name == "filter":
                 continue
             own = (*lines, *_take_lines(part)) if part.name != "text" else lines
+            if part.name == "flowRoot" or "shape-inside" in part.attributes:
+                find_style = _TextSetter(part, self._ids, self._inherited, self._fonts, self._scope).find_style
+                node.content[index] = part = FlowedText(part, self._ids, self._inherited, find_style).set()
             if part.name == "text":
                 drop_undisplayed(part)
                 if _needs_placing(part, lines, self._inherited):
@@ -209,7 +213,7 @@ class _TextSetter:
             before = letters[number - 1] if number else None
             text = self._inherited.get(id(before.chain[-1]), {}).get("word-spacing", "normal") if before else "normal"
             if before and before.text == " " and text not in ("normal", "0"):
-                style, _ = self._find_style(before.chain[-1])
+                style, _ = self.find_style(before.chain[-1])
                 value = self._scope._replace(font_size=style.size, width=style.size, height=style.size).resolve(
                     text, "x"
                 )
@@ -219,7 +223,8 @@ class _TextSetter:
             out.append(each)
         return out
 
-    def _find_style(self, node: DrawingNode) -> tuple[Style, Font]:
+    def find_style(self, node: DrawingNode) -> tuple[Style, Font]:
+        """Return the style and the font of the letters of an element."""
         if id(node) not in self._styles:
             own = {**self._inherited.get(id(node), {})}
             known = {name: value for name, value in own.items() if name in INHERITED_PROPERTIES and "url(" not in value}
@@ -249,12 +254,12 @@ class _TextSetter:
         """Tell whether two letters are kerned: they are set alike, and the second has no place of its own."""
         if letter.x is not None or letter.y is not None:
             return False
-        (one, font), (other, same) = (self._find_style(each.chain[-1]) for each in (before, letter))
+        (one, font), (other, same) = (self.find_style(each.chain[-1]) for each in (before, letter))
         return font is same and one.size == other.size and find_setting(one, font) == find_setting(other, font)
 
     def _measure(self, letters: Sequence[Letter], behind: Letter | None) -> _Run:
         """Return a run with its width; its last letter is kerned with the one `behind` it."""
-        style, font = self._find_style(letters[0].chain[-1])
+        style, font = self.find_style(letters[0].chain[-1])
         setting = find_setting(style, font)
         text = "".join(each.text for each in letters)
         width = measure_text(text, font, setting)
@@ -396,7 +401,7 @@ class _TextSetter:
         raised = 0.0
         size = run.style.size
         for node in run.first.chain[1:]:
-            style, font = self._find_style(node)
+            style, font = self.find_style(node)
             raised += find_baseline_shift(node.attributes, font, style.size, self._scope)
         if any({"alignment-baseline", "dominant-baseline"} <= node.attributes.keys() for node in run.first.chain[1:]):
             raise DrawingError("a tspan has both a dominant-baseline and an alignment-baseline; write one", run.node.at)
@@ -433,7 +438,7 @@ class _TextSetter:
             )
             asked += [(node, line) for line in lines]
         for node, line in asked:
-            style, font = self._find_style(node)
+            style, font = self.find_style(node)
             if (style.size, font) != (run.style.size, run.font):
                 says = f"{line} of text whose parts have other sizes or fonts differs between programs"
                 raise DrawingError(f"{says}; ask for it on each part", node.at or self._text.at)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from generator.fonts.font_book import FontBook
 from generator.model.finding import DrawingError
 from generator.model.picture import Gradient
-from generator.fonts.font_book import FontBook
 from generator.render.drawings.rewriting import DrawingRewriter
 from generator.render.svg.elements import Element, SvgParser
 from generator.write.pdf.gradient_bands import split_gradient
