@@ -59,7 +59,7 @@ def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
 
 
 def _are_neighbors(one: DrawnShape, two: DrawnShape) -> bool:
-    """Tell whether two letters, each in a group of its own, follow one another in a text that is set letter by letter."""
+    """Tell whether two letters, each in a group of its own, follow one another in one text."""
     letters = all(isinstance(each.shape, Text) and len(each.shape.text.strip()) == 1 for each in (one, two))
     first, second = one.address, two.address
     inside = len(first) == len(second) > 1 and first[:-2] == second[:-2] and first[-1] == second[-1]
