@@ -38,7 +38,7 @@ from generator.render import template
 from generator.render.svg import gradients
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES
 from generator.render.svg.painter import _SILENT
-from generator.render.svg.style import _INHERITED, _OWN
+from generator.render.svg.style import INHERITED_PROPERTIES, _OWN
 from generator.render.template import find
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator, template_filters
@@ -176,7 +176,7 @@ def test_every_element_is_documented_with_its_attributes() -> None:
 
 
 def test_every_property_is_documented() -> None:
-    assert read_table(TEMPLATES, "Property").keys() == _INHERITED | _OWN
+    assert read_table(TEMPLATES, "Property").keys() == INHERITED_PROPERTIES | _OWN
 
 
 DOCUMENTS = [name for name in ("README.md", "ARCHITECTURE.md") if (ROOT / name).is_file()]

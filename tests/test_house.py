@@ -191,6 +191,7 @@ MAY_READ = {
     "generator.language.hyphenation": {"path.read_bytes"},  # a dictionary of an installed package
     "generator.load.spreadsheets": {"self._archive.open"},  # of bytes that were read already
     "generator.pipeline.parallel": {"os.fdopen"},  # a pipe between our own processes
+    "generator.pipeline.adoption": {"os.open", "os.fdopen"},  # a file that is new
     "generator.pipeline.color_report": {"Pillow.open"},  # bytes that were read already
     "generator.pipeline.rulebook": {"(find_resources('templates') / 'booklet.css').read_text"},  # a file of the package
     "generator.pipeline.sheet_printing": {"writer.open"},  # opens no file

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from generator import __version__
+from generator.cli.adopt_commands import adopt
 from generator.cli.new_commands import new
 from generator.cli.play_commands import playtest
 from generator.cli.printer_commands import calibrate, printer
@@ -141,6 +142,7 @@ def main() -> None:
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # ReportLab would write it into the file
 
 
+main.add_command(adopt)
 main.add_command(new)
 main.add_command(calibrate)
 main.add_command(printer)

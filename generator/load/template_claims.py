@@ -7,6 +7,7 @@ from pathlib import Path
 from generator.load.braces import CALL, evaluate_literal, make_claim, parse_call
 from generator.load.files import display_path, locate_index
 from generator.model.finding import DataError, DrawingError, Finding, refuse
+from generator.model.game import Game
 from generator.model.rules import InlineClaim
 
 _COMMENT = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)  # what has no end reaches to that of the template
@@ -44,6 +45,18 @@ def read_template_claims(names: Iterable[str], read: Callable[[str], tuple[str, 
     if findings:
         raise DataError(findings)
     return tuple(claims)
+
+
+def list_templates(game: Game) -> list[str]:
+    """Return the names of the templates that parts and figures name."""
+    names = [name for part in game.parts.values() for name in (part.front, part.back) if name]
+    return [*names, *(figure.drawn for figure in game.data.figures.values())]
+
+
+def list_linked_templates(text: str) -> list[str]:
+    """Return the templates that a template includes or extends: these know all that it knows."""
+    links = (found for found in _LINK.finditer(text) if "include" in found[0] or "extends" in found[0])
+    return [found["one"] or found["two"] for found in links]
 
 
 def _find_claims(text: str, file: str) -> Iterator[InlineClaim]:

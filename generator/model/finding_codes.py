@@ -154,6 +154,8 @@ _CODES = (
     FindingCode("GF208", "The `viewBox` does not match the trim, or the bleed is not allowed."),
     FindingCode("GF209", "Text is too close to the cut or to a fold."),
     FindingCode("GF210", "A family does not have a weight, and the nearest is used.", ("note",)),
+    FindingCode("GF211", "A template writes out the paint of a role.", ("note",)),
+    FindingCode("GF212", "A filter became an image.", ("note",)),
     FindingCode("GF299", "There may be more faults: only the first are shown.", ("note",)),
     # paper and rules
     _waivable("GF301", "Something in the rules is too large for its page."),

@@ -19,7 +19,7 @@ from generator.impose.imposition import Imposition
 from generator.load.files import build_id
 from generator.load.game import read_game
 from generator.load.languages import choose_languages as chosen_languages
-from generator.load.template_claims import read_template_claims
+from generator.load.template_claims import list_templates, read_template_claims
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game, Part
@@ -103,7 +103,7 @@ def read_game_data(folder: Path, options: Options) -> Game:
     chosen_languages(game, options.languages)
     files = TemplateFiles(folder, find_resources("templates"))
     game = _trace_cell_paths(game, files)
-    printed = read_template_claims(_list_templates(game), files.read_template)
+    printed = read_template_claims(list_templates(game), files.read_template)
     return replace(game, printed=printed) if printed else game
 
 
@@ -120,12 +120,6 @@ def _move_paints(game: Game, painted: Mapping[str, Place], notes: Sequence[Findi
     """Return the game with the places of its paints where a palette or an option gives them."""
     places = {("colors", role, "paint"): place for role, place in painted.items() if role in game.colors}
     return replace(game, places={**game.places, **places}, notes=(*game.notes, *notes))
-
-
-def _list_templates(game: Game) -> list[str]:
-    """Return the names of the templates that parts and figures name."""
-    names = [name for part in game.parts.values() for name in (part.front, part.back) if name]
-    return [*names, *(figure.drawn for figure in game.data.figures.values())]
 
 
 def _palette_homes(folder: Path) -> list[Path]:
@@ -153,6 +147,7 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
             drawn[part.id] = faces.measure_bleeds(part, backs != "none")
             place = game.place("parts", part.id, "front")
             notes += (Finding("GF210", place, says, "note") for says in fonts.take_notes())
+            notes += faces.take_notes()
         notes += _report_short_bleeds(parts, drawn, options.bleed)
         looks = {name: each.limit_bleed(options.cutting.bleed) for name, each in drawn.items()}
         press = Imposition(

@@ -141,6 +141,13 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
         from generator.pipeline.proof.printed_places import locate_printed_words
 
         wrong = locate_printed_words(kit, wrong)
+    if options.prove_all and game.colors:
+        from generator.pipeline.proof.literal_paints import check_literal_paints
+        from generator.pipeline.resources import find_resources
+        from generator.render.template_files import TemplateFiles
+
+        files = TemplateFiles(game.folder, find_resources("templates"))
+        wrong = [*wrong, *check_literal_paints(game, files)]
     findings = *game.notes, *rules.notes(), *wrong, *verdict.findings
     if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
         from generator.pipeline.playtest_check import check_playtests

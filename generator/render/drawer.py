@@ -12,13 +12,14 @@ from generator.render.request import RenderRequest, check_view_box
 from generator.render.safe_zone import check_net_safe_zone, check_safe_zone, check_section_safe_zones
 from generator.render.svg.attributes import GroupNames
 from generator.render.svg.elements import Document, Element, SvgParser
-from generator.render.svg.painter import Painter
+from generator.render.svg.painter import IMAGE_PREFIX, Painter
 from generator.render.svg.stencils import StencilCache
 from generator.render.svg.style import Style
 from generator.render.template import mark_tags
 from generator.render.template_files import TemplateFiles
 
 if TYPE_CHECKING:
+    from generator.render.drawings.rasters import RasterizedElement
     from generator.render.drawings.rewriting import DrawingRewriter
     from generator.render.trimmed_faces import TrimmedFace
 
@@ -56,6 +57,7 @@ class TextDrawer:
         self._included: dict[str, Document] = {}
         self._rewritten: dict[str, Document] = {}
         self._rewriter: DrawingRewriter | None = None
+        self._rasterized: dict[str, RenderRequest] = {}  # by template: faces in which something became an image
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline], tuple[Element, Style, tuple[float, float, float, float]]] = {}
@@ -109,6 +111,8 @@ class TextDrawer:
 
     def _read_marked(self, name: str) -> Document:
         """Return a file whose tags carry their places."""
+        if name.startswith(IMAGE_PREFIX):
+            return self._read_svg_image(name)
         text, path = self._files.read_template(name)
         root = SvgParser().read(mark_tags(text, str(path)))
         return Document(root, self._index_ids(root))
@@ -144,17 +148,45 @@ class TextDrawer:
                 raise
         rewriter = self._find_rewriter()
         rewritten = rewriter.rewrite(root, (request.outline.width, request.outline.height))
-        return self._draw_profile(rewritten, text, request, painter.reading(self._read_rewritten))
+        drawn = self._draw_profile(rewritten, text, request, painter.reading(self._read_rewritten))
+        if rewriter.rasterized:
+            self._rasterized.setdefault(request.template, request)
+            rewriter.rasterized.clear()
+        return drawn
+
+    def take_rasterized(self) -> Sequence[RenderRequest]:
+        """Return a face of each template in which something became an image, and forget them."""
+        found = tuple(self._rasterized.values())
+        self._rasterized.clear()
+        return found
+
+    def find_rasterized(self, text: str, request: RenderRequest) -> "Sequence[RasterizedElement]":
+        """Return what becomes an image in a drawing whose tags carry their places."""
+        from generator.render.drawings.rewriting import DrawingRewriter
+
+        rewriter = DrawingRewriter(self._fonts)
+
+        def read(name: str) -> Document:
+            if name.startswith(IMAGE_PREFIX):
+                return self._read_svg_image(name)
+            root = rewriter.rewrite(self._read_marked(name).root)
+            return Document(root, self._index_ids(root))
+
+        root = rewriter.rewrite(SvgParser().read(text), (request.outline.width, request.outline.height))
+        self._draw_profile(root, text, request, self._new_painter(self._find_face, read))
+        return rewriter.rasterized
 
     def _find_rewriter(self) -> "DrawingRewriter":
         if self._rewriter is None:
             from generator.render.drawings.rewriting import DrawingRewriter  # few templates need it
 
-            self._rewriter = DrawingRewriter()
+            self._rewriter = DrawingRewriter(self._fonts)
         return self._rewriter
 
     def _read_rewritten(self, name: str) -> Document:
         """Return a file in the profile."""
+        if name.startswith(IMAGE_PREFIX):
+            return self._read_svg_image(name)
         if name not in self._rewritten:
             root = self._find_rewriter().rewrite(self._read_included(name).root)
             self._rewritten[name] = Document(root, self._index_ids(root))
@@ -204,7 +236,32 @@ class TextDrawer:
             self._ids[elements] = ids
         return self._ids[elements]
 
+    def _read_svg_image(self, name: str) -> Document:
+        """Return an SVG that is used as an image, in the profile; its root says its size in its own units."""
+        if name not in self._included:
+            from generator.render.drawings.image_roots import size_image_root
+            from generator.render.svg.images import decode_drawing, read_drawing
+
+            named = name.removeprefix(IMAGE_PREFIX)
+            text = decode_drawing(named) if named.startswith("data:") else self._decode_image(named, read_drawing)
+            called = "an embedded SVG" if named.startswith("data:") else repr(named)
+            try:
+                raw = SvgParser().read(text)
+                root = size_image_root(self._find_rewriter().rewrite(raw), raw)
+            except DrawingError as error:
+                raise DrawingError(f"{called} cannot be drawn: {error.message}", code=error.code) from None
+            self._included[name] = Document(root, self._index_ids(root))
+        return self._included[name]
+
+    def _decode_image(self, name: str, read: Callable[[bytes], str]) -> str:
+        try:
+            return read(self._read_image(name))
+        except UnicodeDecodeError:
+            raise DrawingError(f"{name!r} is not UTF-8", code="GF206") from None
+
     def _read_included(self, name: str) -> Document:
+        if name.startswith(IMAGE_PREFIX):
+            return self._read_svg_image(name)
         if name not in self._included:
             text, path = self._files.read_template(name)
             try:

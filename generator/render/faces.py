@@ -177,6 +177,16 @@ class FaceRenderer:
         marked = self._drawer.draw_marked(self.render_text(request, marked=True), request)
         return marked.picture, marked.painter.shape_places
 
+    def take_notes(self) -> Sequence[Finding]:
+        """Return a note (GF212) for each element that became an image since they were taken last."""
+        found: dict[tuple[Place, str], None] = {}
+        for request in self._drawer.take_rasterized():
+            for each in self._drawer.find_rasterized(self.render_text(request, marked=True), request):
+                size = f"{each.width:.1f} x {each.height:.1f} mm"
+                says = f"<{each.name}> has a filter, so {size} of the face are printed as an image of 300 dpi"
+                found[locate_place(each.at) if each.at else request.place, says] = None
+        return [Finding("GF212", place, says, "note") for place, says in found]
+
     def _render_face(self, part: Part, design: Design, side: Side) -> Picture:
         request = self._face_request(part, design, side)
         if design.section is not None and part.board is not None:

@@ -157,7 +157,7 @@ WHERE = {
     "  <blink/>": "2:3: GF201 <blink>",
     "{% for k in range(3) %}\n  <g>\n    <rect widht='3'/></g>\n{% endfor %}": "4:5: GF201 <rect> 'widht' '3' 'width'",
     "<g>\n <text font-size='4' y='9'\n  x='9'>{{ row.name }}★</text></g>": "3:2: GF205 '★' +2605 'Bo★'",
-    "<text x='9' y='9'>a\n <tspan rotate='3'>b</tspan></text>": "3:2: GF201 ~ rotate on text",
+    "<text x='9' y='9'>a\n <tspan rotate='left'>b</tspan></text>": "3:2: GF201 ~ rotate",
     "<rect\n  width='5'": "2:1: GF201 `<`",
     "<g>\n<rect/>\n</h>": "2:1: GF201 </h> <g>",
     "<g>": "2:1: GF201 </svg> <g>",

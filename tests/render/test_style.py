@@ -97,7 +97,7 @@ def test_colors_of_css(color: str) -> None:
 REFUSED = {
     'fill="redd"': "'fill' 'redd' 'red'",
     'fill="#12345"': "'fill' '#12345'",
-    'fill="rgb(1,2,300)"': "'fill' 'rgb(1,2,300)'",
+    'fill="hsl(9,300%,50%)"': "'fill' 'hsl(9,300%,50%)'",
     'fill="url(#nothing)"': "~ a paint refers to #nothing",
     'fill="url(other.svg#a)"': "'fill' 'url(other.svg#a)'",
     'stroke="url(#nothing)"': "~ a paint refers to #nothing",

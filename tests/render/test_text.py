@@ -62,10 +62,19 @@ def test_the_default_font_is_sans_regular_at_four_millimeters() -> None:
 
 
 def test_a_span_continues_where_the_text_before_it_ended() -> None:
-    one, two, three = draw_texts('<text x="1" y="9">ab<tspan dx="2" dy="3">c</tspan>d</text>')
+    one, two, three = draw_texts('<text x="1" y="9">ab<tspan dx="2" dy="3">c</tspan>n</text>')
     assert run_place(one) == (1, 9)
     assert run_place(two) == (round(1 + text_width("ab") + 2, 6), 12)
     assert run_place(three) == (round(1 + text_width("abc") + 2, 6), 12)
+
+
+def test_letters_are_kerned_across_spans_that_are_set_alike() -> None:
+    one, two = draw_texts('<text x="1" y="9">T<tspan fill="red">o</tspan></text>')
+    (whole,) = draw_texts('<text x="1" y="9">To</text>')
+    assert two.x + two.width == pytest.approx(1 + whole.width)
+    assert two.x < 1 + one.width
+    _, other = draw_texts('<text x="1" y="9">T<tspan font-weight="700">o</tspan></text>')
+    assert other.x == pytest.approx(1 + one.width)
 
 
 def test_a_span_with_a_place_begins_a_chunk() -> None:

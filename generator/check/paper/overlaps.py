@@ -52,8 +52,18 @@ def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
         for other in index.find_near(box):
             if other not in done and boxes_overlap(box, boxes[other], _LEAST_OVERLAP):
                 one, two = drawing.shapes[int(name)], drawing.shapes[int(other)]
+                if _are_neighbors(one, two):
+                    continue
                 if not is_same_text(one, two) and shared_area(_corners(one), _corners(two)) >= _LEAST_AREA:
                     yield int(name), int(other)
+
+
+def _are_neighbors(one: DrawnShape, two: DrawnShape) -> bool:
+    """Tell whether two letters, each in a group of its own, follow one another in one text."""
+    letters = all(isinstance(each.shape, Text) and len(each.shape.text.strip()) == 1 for each in (one, two))
+    first, second = one.address, two.address
+    inside = len(first) == len(second) > 1 and first[:-2] == second[:-2] and first[-1] == second[-1]
+    return letters and inside and abs(first[-2] - second[-2]) == 1
 
 
 def _corners(each: DrawnShape) -> Quad:

@@ -30,6 +30,13 @@ def apply_style_sheets(root: DrawingNode) -> frozenset[str]:
 
     Remove the style sheets. DrawingError for what is not CSS, and for rules that print cannot follow.
     """
+    try:
+        return _apply_style_sheets(root)
+    except RecursionError:  # the libraries follow brackets and selectors by calling themselves
+        raise DrawingError("<style> or a style nests brackets or selectors too deeply", root.at) from None
+
+
+def _apply_style_sheets(root: DrawingNode) -> frozenset[str]:
     for node in root.walk():
         for name in _NO_ATTRIBUTES & node.attributes.keys():
             del node.attributes[name]
@@ -153,7 +160,7 @@ def _compile(prelude: Sequence[Any], root: DrawingNode) -> Sequence[Any]:
     try:
         return list(cssselect2.compile_selector_list(prelude))
     except cssselect2.SelectorError as error:
-        shown = tinycss2.serialize(prelude).strip()
+        shown = tinycss2.serialize(prelude).strip()[:60]
         raise DrawingError(f"<style> has the selector {shown!r}, which cannot be read: {error}", root.at) from None
 
 

@@ -7,7 +7,7 @@ from generator.render.drawings.nodes import DrawingNode
 _URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
 # definitions that the painter does not know; they are dropped once nothing refers to them
 _REWRITTEN = frozenset({"marker", "filter", "cursor", "view", "style", "font", "color-profile"})
-_DEFINITIONS = frozenset({"linearGradient", "radialGradient", "pattern", "mask", "clipPath"}) | _REWRITTEN
+DEFINITIONS = frozenset({"linearGradient", "radialGradient", "pattern", "mask", "clipPath"}) | _REWRITTEN
 
 
 def drop_foreign_elements(node: DrawingNode) -> None:
@@ -34,7 +34,7 @@ def drop_hidden_elements(root: DrawingNode) -> None:
 
 def _drop_hidden(node: DrawingNode, used: frozenset[str]) -> None:
     for child in node.children():
-        if child.attributes.get("display") == "none" and child.name not in _DEFINITIONS:
+        if child.attributes.get("display") == "none" and child.name not in DEFINITIONS:
             inner = [
                 part for part in child.children() if any(each.attributes.get("id") in used for each in part.walk())
             ]
@@ -71,7 +71,7 @@ def _list_drawn_references(node: DrawingNode) -> list[str]:
     """Return the ids that an element and what it draws refer to."""
     found = list_references(node)
     for child in node.children():
-        if child.name not in _DEFINITIONS and child.name not in ("defs", "symbol"):
+        if child.name not in DEFINITIONS and child.name not in ("defs", "symbol"):
             found += _list_drawn_references(child)
     return found
 
@@ -92,4 +92,4 @@ def _drop_definitions(node: DrawingNode, used: frozenset[str]) -> None:
 
 
 def _is_unused(node: DrawingNode, used: frozenset[str]) -> bool:
-    return node.name in _DEFINITIONS and node.attributes.get("id", "") not in used
+    return node.name in DEFINITIONS and node.attributes.get("id", "") not in used

@@ -24,6 +24,9 @@ INITIAL_VALUES = {
     "paint-order": "normal",
     "letter-spacing": "normal",
     "word-spacing": "normal",
+    "dominant-baseline": "auto",
+    "line-height": "normal",
+    "text-align": "start",
 }
 """The inherited properties that are resolved, by name, with their initial values."""
 
@@ -50,7 +53,7 @@ INHERITED = frozenset({*INITIAL_VALUES, "font-family", "font-size"})
 SILENT_PROPERTIES = frozenset(
     """cursor pointer-events user-select will-change shape-rendering text-rendering color-rendering
     color-interpolation-filters touch-action transition animation caret-color -moz-osx-font-smoothing orphans widows
-    color-interpolation solid-color solid-opacity image-orientation tab-size hyphens line-height text-align
+    color-interpolation solid-color solid-opacity image-orientation tab-size hyphens
     text-align-last text-decoration-skip text-decoration-skip-ink font-kerning font-optical-sizing font-smooth speak
     outline outline-offset shape-margin shape-padding shape-inside-padding backface-visibility perspective contain
     enable-background glyph-orientation-vertical glyph-orientation-horizontal block-progression unicode-bidi

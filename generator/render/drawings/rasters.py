@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from io import BytesIO
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.geometry.bounds import transformed_box_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
@@ -32,6 +32,15 @@ _PRIMITIVES = frozenset(
 _URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
 
 
+class RasterizedElement(NamedTuple):
+    """An element that became an image: its place and name, and the size of the image on paper, mm."""
+
+    at: str
+    name: str
+    width: float
+    height: float
+
+
 class FilterDrawer:
     """Replaces elements with a filter by images of what they draw.
 
@@ -42,6 +51,7 @@ class FilterDrawer:
         self._ids = {node.attributes["id"]: node for node in root.walk() if "id" in node.attributes}
         self._inherited = inherited
         self._page, self._unit = page, unit
+        self.made: list[RasterizedElement] = []
 
     def draw(self, node: DrawingNode, to_page: Matrix = IDENTITY) -> None:
         """Replace the elements below a node; `to_page` leads from its coordinates to those of the page."""
@@ -74,7 +84,12 @@ class FilterDrawer:
         if not 0 < wide * high <= _MOST_PIXELS:
             raise DrawingError(f"an element with a filter takes {wide:,} x {high:,} pixels at 300 dpi", node.at)
         text = self._write(node, around, (left, top, right - left, bottom - top))
-        return _place_image(_render(text, wide, high, node), (left, top), (right - left) / wide, node)
+        image = _render(text, wide, high, node)
+        seen = image.getchannel("A").getbbox()
+        if seen is not None:
+            size = (seen[2] - seen[0]) / _DOTS, (seen[3] - seen[1]) / _DOTS
+            self.made.append(RasterizedElement(node.at, node.name, *size))
+        return _place_image(image, (left, top), (right - left) / wide, node)
 
     def _check_filter(self, node: DrawingNode) -> None:
         """Raise DrawingError for filters that are not drawn alike everywhere, and for text."""
@@ -92,7 +107,7 @@ class FilterDrawer:
             if part.attributes.get("in", "").startswith("Background"):
                 raise DrawingError("a filter of the background is not in the profile", part.at or node.at)
         used = [node, *(self._ids[name] for name in self._list_used(node) if name in self._ids)]
-        if any(part.name == "text" for each in used for part in each.walk()):
+        if any(part.name in ("text", "tspan", "textPath") for each in used for part in each.walk()):
             raise DrawingError("a text with a filter would be printed as pixels; convert it to paths", node.at)
 
     def _list_used(self, node: DrawingNode) -> list[str]:

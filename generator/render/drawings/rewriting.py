@@ -1,7 +1,9 @@
 """Rewrite a drawing into the profile: one pass after another over its elements."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
@@ -15,6 +17,9 @@ from generator.render.drawings.units import Scope, format_length, parse_absolute
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
 from generator.render.svg.elements import Element
 
+if TYPE_CHECKING:
+    from generator.render.drawings.rasters import RasterizedElement
+
 PageSize = tuple[float | None, float | None]
 _FONT_SIZE = 16.0  # of a drawing that does not say one: `medium`
 
@@ -22,8 +27,10 @@ _FONT_SIZE = 16.0  # of a drawing that does not say one: `medium`
 class DrawingRewriter:
     """Rewrites drawings; what two of them have in common becomes the same elements."""
 
-    def __init__(self) -> None:
+    def __init__(self, fonts: FontBook) -> None:
+        self._fonts = fonts
         self._maker = ElementMaker()
+        self.rasterized: list[RasterizedElement] = []  # in all drawings since somebody cleared it
 
     def rewrite(
         self, root: Element, trim: tuple[float, float] | None = None, faults: list[DrawingError] | None = None
@@ -46,26 +53,34 @@ class DrawingRewriter:
             faults, frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes)
         )
         resolver.resolve(node, _find_scope(node), {}, {})
-        _draw_filters(node, resolver.inherited, size[0])
+        self.rasterized += _draw_filters(node, resolver.inherited, size[0])
         MarkerDrawer(node, resolver.inherited).draw(node)
         drop_unused_definitions(node)
         _rename_links(node)
+        if any(each.name in ("text", "flowRoot") for each in node.walk()):
+            from generator.render.drawings.text_placer import TextPlacer
+
+            TextPlacer(node, resolver.inherited, self._fonts, _find_scope(node)).place(node)
         _write_styles(node)
         if trim is not None:
             node = _fit_page(node, size, trim)
         return self._maker.make(node)
 
 
-def _draw_filters(root: DrawingNode, inherited: Mapping[int, Properties], width: float | None) -> None:
-    """Replace what has a filter by images."""
+def _draw_filters(
+    root: DrawingNode, inherited: Mapping[int, Properties], width: float | None
+) -> "Sequence[RasterizedElement]":
+    """Replace what has a filter by images, and return which elements those are."""
     if not any(node.name == "filter" for node in root.walk()):
-        return
+        return ()
     from generator.render.drawings.rasters import FilterDrawer
 
     scope = _find_scope(root)
     box = _read_view_box(root) or ViewBox(0.0, 0.0, scope.width, scope.height)
     unit = width / box.width if width else 1.0
-    FilterDrawer(root, inherited, box, unit).draw(root)
+    drawer = FilterDrawer(root, inherited, box, unit)
+    drawer.draw(root)
+    return drawer.made
 
 
 def _drop_isolation(root: DrawingNode) -> None:

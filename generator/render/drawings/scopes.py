@@ -96,13 +96,12 @@ def _resolve_blanks(node: DrawingNode, around: Properties) -> None:
     if node.name == "text":
         if around.get(_SPACE) == "preserve":
             attributes.setdefault(_SPACE, "preserve")
-        flows = [
-            name for name in ("shape-inside", "inline-size") if attributes.pop(name, "0") not in ("0", "auto", "none")
-        ]
-        if flows and not any("y" in child.attributes for child in node.children()):
-            raise DrawingError("a text flows in a shape, but no line of it has a place; unflow it where it was drawn")
-    elif node.name == "tspan":
-        attributes.pop(_SPACE, None)
+        placed = any("y" in child.attributes for child in node.children())
+        for name in ("shape-inside", "inline-size"):
+            if placed or attributes.get(name, "0") in ("0", "auto", "none"):
+                attributes.pop(name, None)
+        if "inline-size" in attributes:
+            raise DrawingError("a text has an inline-size, but no line of it has a place; unflow it where it was drawn")
 
 
 def _resolve_current_color(attributes: Properties, around: Properties) -> None:

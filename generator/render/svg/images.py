@@ -4,6 +4,7 @@ from base64 import b64decode
 from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, Literal, NamedTuple
+from urllib.parse import unquote_to_bytes
 from warnings import filterwarnings
 
 from generator.geometry.path import rectangle_segments
@@ -41,6 +42,31 @@ def decode_data_uri(href: str) -> bytes:
         raise DrawingError("an embedded image is not base64") from None
 
 
+_DRAWING = "data:image/svg+xml"
+
+
+def is_drawing(href: str) -> bool:
+    """Tell whether an image is an SVG, by its name or by the kind that its URI says."""
+    return href.startswith(_DRAWING) or (not href.startswith("data:") and href.lower().endswith((".svg", ".svgz")))
+
+
+def decode_drawing(href: str) -> str:
+    """Return the text of an embedded SVG; DrawingError for what is none."""
+    head, _, body = href.partition(",")
+    try:
+        data = b64decode(body, validate=False) if head.endswith(";base64") else unquote_to_bytes(body)
+        return read_drawing(data)
+    except ValueError:
+        raise DrawingError("an embedded SVG is not base64 or text in UTF-8") from None
+
+
+def read_drawing(data: bytes) -> str:
+    """Return the text of an SVG file; DrawingError for a compressed one."""
+    if data.startswith(b"\x1f\x8b"):
+        raise DrawingError("an SVG image is compressed; save it as plain SVG")
+    return data.decode("utf-8-sig")
+
+
 ImageBox = tuple[float, float, float | None, float | None]  # x, y, width and height, of which both may be missing
 _SHARP = frozenset({"pixelated", "crisp-edges", "optimizeSpeed"})
 
@@ -59,7 +85,7 @@ def place_image(data: bytes, name: str, box: ImageBox, ratio: str, rendering: st
         if sum(known.width * known.height for known in _known.values()) > PIXELS_IN_ALL:
             raise DrawingError(f"{name} and the images before it have more than {PIXELS_IN_ALL:,} pixels together")
     mime, *pixels = _known[key]
-    x, y, width, height = _complete_box(box, *pixels)
+    x, y, width, height = complete_box(box, *pixels)
     if not width or not height:
         return None
     matrix, sliced = fit_view_box(ViewBox(0, 0, *pixels), x, y, width, height, ratio)
@@ -76,8 +102,8 @@ def place_image(data: bytes, name: str, box: ImageBox, ratio: str, rendering: st
     return Group((image,), clip=Clip(rectangle_segments(x, y, width, height))) if sliced else image
 
 
-def _complete_box(box: ImageBox, wide: int, high: int) -> tuple[float, float, float, float]:
-    """Return the whole box of an image of so many pixels."""
+def complete_box(box: ImageBox, wide: float, high: float) -> tuple[float, float, float, float]:
+    """Return the whole box of an image of so many pixels, each as large as a user unit."""
     x, y, width, height = box
     if width is None and height is None:
         return x, y, float(wide), float(high)

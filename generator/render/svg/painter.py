@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY, Matrix
+from generator.geometry.path import rectangle_segments
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
@@ -15,6 +16,8 @@ from generator.model.picture import Clip, Mask, Paint, Path, Shape, Text
 from generator.render.bounds import shape_bounds
 from generator.render.svg import path_segments, text_runs
 from generator.render.svg.attribute_values import (
+    ViewBox,
+    fit_view_box,
     parse_number,
     parse_positive,
     parse_transform,
@@ -42,6 +45,7 @@ _EDITOR = (
     "{http://www.inkscape.org/namespaces/inkscape}",
 )
 _FILLS = frozenset({"fill", "style", "color"})  # attributes that may set a fill
+IMAGE_PREFIX = "image:"  # of the name of an SVG that is used as an image
 _LARGEST_SCALE = 1e6  # of all transforms around a shape together: a millionth of a millimeter becomes a millimeter
 
 
@@ -332,7 +336,7 @@ class Painter:
             plain = self.intern_style(style._replace(fill=servers.mean_color(name, style), fill_opacity=1.0))
             runs = self._lay_out(element, plain, geometry)
             white = tuple(replace(run, paint=Paint("#ffffff")) for run in runs)
-            box = shape_bounds([replace(run, text="Ag") for run in runs], IDENTITY)
+            box = _find_em_box(runs)
             return (*runs, *(servers.paint_through(white, box, name, style) if box else ()))
         return self._lay_out(element, style, geometry)
 
@@ -349,11 +353,33 @@ class Painter:
         named = href(geometry)
         x, y = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
         sizes = [parse_positive(geometry[name], name) if name in geometry else None for name in ("width", "height")]
+        if images.is_drawing(named):
+            return self._draw_svg_image(named, (x, y, sizes[0], sizes[1]), geometry)
         data = images.decode_data_uri(named) if named.startswith("data:") else self._image(named)
         name = "an embedded image" if named.startswith("data:") else repr(named)
         ratio, rendering = geometry.get("preserveAspectRatio", "xMidYMid"), geometry.get("image-rendering", "auto")
         placed = images.place_image(data, name, (x, y, sizes[0], sizes[1]), ratio, rendering)
         return () if placed is None else (placed,)
+
+    def _draw_svg_image(
+        self, named: str, box: tuple[float, float, float | None, float | None], geometry: dict[str, str]
+    ) -> tuple[Shape, ...]:
+        """Draw an SVG that is used as an image: its own styles and ids, cut at the box of the image."""
+        from generator.render.svg.images import complete_box
+
+        document = self._other(f"{IMAGE_PREFIX}{named}")
+        root = document.root
+        wide, high = (parse_number(root.attributes[name], name) for name in ("width", "height"))
+        x, y, width, height = complete_box(box, wide, high)
+        if not width or not height:
+            return ()
+        matrix, _ = fit_view_box(
+            ViewBox(0, 0, wide, high), x, y, width, height, geometry.get("preserveAspectRatio", "xMidYMid")
+        )
+        with self._placer.enter(root, "an SVG image shows itself, or too many others"):
+            shapes = self.draw_element(root, self.intern_style(Style()), document)
+        placed = self.wrap(shapes, matrix, None, 1.0)
+        return self.wrap(placed, IDENTITY, Clip(rectangle_segments(x, y, width, height)), 1.0)
 
     def _text_paint(self, style: Style) -> Paint:
         if is_reference(style.stroke) or is_reference(style.fill):
@@ -365,6 +391,16 @@ class Painter:
         if found is None:
             found = self._paints[style] = make_paint(style, style.fill, style.fill_opacity)
         return found
+
+
+def _find_em_box(runs: tuple[Text, ...]) -> Box | None:
+    """Return the box around lines from their ascent to their descent, which is that of a text (SVG 2, 8.10)."""
+    if not runs:
+        return None
+    left, right = min(run.x for run in runs), max(run.x + run.width for run in runs)
+    tops = (run.y - run.font.ascent * run.size for run in runs)
+    bottoms = (run.y - run.font.descent * run.size for run in runs)
+    return left, min(tops), right, max(bottoms)
 
 
 _HIDING = frozenset({"visibility", "opacity", "style"})

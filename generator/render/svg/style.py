@@ -126,7 +126,7 @@ class Style(NamedTuple):
         return TextSetting(tuple(sorted(features.items())), round(self.spacing / self.size, 4), self.rtl)
 
 
-_INHERITED = (
+INHERITED_PROPERTIES = (
     frozenset(
         """fill fill-opacity fill-rule clip-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-dashoffset
     stroke-linecap stroke-linejoin stroke-miterlimit color font-family font-weight font-style font-size text-anchor
@@ -195,7 +195,7 @@ def _parse_css_color(text: str, name: str, known: Iterable[str]) -> str:
         color = Color(text.strip()).convert("srgb")
     except ValueError:
         raise DrawingError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), known)}", code="GF203") from None
-    if not color.in_gamut(tolerance=0.001):
+    if not color.in_gamut(tolerance=0.001) and not text.strip().lower().startswith("rgb"):  # whose values end at 255
         raise DrawingError(f"{name}={text!r} lies outside sRGB, which is all that is printed", code="GF203")
     return str(color.to_string(hex=True, fit="clip"))
 
@@ -222,7 +222,7 @@ def read_declarations(element: Element) -> dict[str, str]:
         if "!important" in value:
             raise DrawingError("style contains `!important`, which is not in the profile")
         if not _is_property(name.strip(), value.strip()):
-            hint = did_you_mean(name.strip(), _INHERITED | _OWN)
+            hint = did_you_mean(name.strip(), INHERITED_PROPERTIES | _OWN)
             raise DrawingError(f"style contains {piece.strip()!r}, which is not in the profile{hint}")
         merged[name.strip()] = value.strip()
     return merged
@@ -230,7 +230,7 @@ def read_declarations(element: Element) -> dict[str, str]:
 
 def _is_property(name: str, value: str) -> bool:
     """Return whether `style` may contain it; not geometry such as x and d, which not every renderer reads there."""
-    return name in _INHERITED or name in _OWN or (name not in ("id", "version") and is_ignored(name, value))
+    return name in INHERITED_PROPERTIES or name in _OWN or (name not in ("id", "version") and is_ignored(name, value))
 
 
 def _parse_dash(text: str) -> tuple[float, ...]:
@@ -379,7 +379,7 @@ def resolve_properties(
     for key, text in declared.items():
         if key in known:
             geometry[key] = text
-        elif text == "inherit" and key in _INHERITED:
+        elif text == "inherit" and key in INHERITED_PROPERTIES:
             continue
         elif (inherited := _set_inherited(style, key, text)) is not None:
             style = inherited

@@ -167,7 +167,22 @@ def _place_pieces(pieces: list[_TextPiece], fonts: FontBook, brush: Callable[[St
         if font and piece.style.size > 0:
             width = measure_text(piece.text, font, find_setting(piece.style, font)) * piece.style.size
         check_length(x + width)
+        if font and chunk and piece.x is None and piece.y is None:
+            piece = piece._replace(dx=piece.dx + _kern_pieces(chunk[-1], piece, font))
         chunk.append((piece, font, width))
+
+
+def _kern_pieces(before: tuple[_TextPiece, Font | None, float], piece: _TextPiece, font: Font) -> float:
+    """Return by how much the first letter of a piece moves toward a piece before it that is set alike."""
+    style, earlier = piece.style, before[0]
+    setting = find_setting(style, font)
+    if before[1] is not font or earlier.style.size != style.size or find_setting(earlier.style, font) != setting:
+        return 0.0
+    if style.rtl or not earlier.text:
+        return 0.0
+    last, first = earlier.text[-1], piece.text[0]
+    pair = measure_text(last + first, font, setting)
+    return (pair - measure_text(last, font, setting) - measure_text(first, font, setting)) * style.size
 
 
 def _place_chunk(

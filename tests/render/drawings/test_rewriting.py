@@ -2,6 +2,7 @@
 
 import pytest
 
+from generator.fonts.font_book import FontBook
 from generator.model.finding import DrawingError
 from generator.model.picture import Gradient
 from generator.render.drawings.rewriting import DrawingRewriter
@@ -12,7 +13,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:u="urn:u"'
 
 
 def rewrite(text: str) -> Element:
-    return DrawingRewriter().rewrite(SvgParser().read(text), (50.0, 30.0))
+    return DrawingRewriter(FontBook({})).rewrite(SvgParser().read(text), (50.0, 30.0))
 
 
 def test_a_missing_height_follows_from_the_view_box() -> None:

@@ -1,0 +1,83 @@
+"""The command that turns a drawing into a template: `adopt`."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.cli.running import run_command
+from generator.cli.terminal import print_lines
+
+if TYPE_CHECKING:
+    from generator.pipeline.adoption import Adoption
+
+_PATH = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--out", type=_PATH, default=None, show_default="FILE.j2", metavar="FILE", help="Template to write; it must be new."
+)
+@click.option("--game", metavar="NAME|FOLDER", help="Game whose colors are used; the one that FILE is in by default.")
+@click.option("--palette", metavar="NAME|FILE", help="Palette whose paints the drawing has.")
+@click.option("--role", "roles", multiple=True, metavar="ROLE", help="Role of a paint that several have; repeatable.")
+def adopt(file: Path, out: Path | None, game: str | None, palette: str | None, roles: tuple[str, ...]) -> None:
+    """Turn a drawing into a template: what any program saved as SVG becomes a new file that gutterfold prints.
+
+    Colors that are the paint of a role become that role, what draws nothing is dropped, and numbers are rounded. Layers
+    and ids stay, and so does FILE.
+    """
+
+    def work() -> bool:
+        from generator.pipeline.adoption import adopt_file
+
+        print_lines(describe_adoption(adopt_file(file, out, game, palette, roles)))
+        return True
+
+    run_command(work)
+
+
+def describe_adoption(made: "Adoption") -> Iterator[str]:
+    """Yield the lines that say what was done."""
+    from generator.safety.log_lines import escape_line
+
+    drawing = made.drawing
+    yield f"{escape_line(str(made.source))} -> {escape_line(str(made.target))}"
+    yield from map(escape_line, _describe_colors(made))
+    dropped = [_count(number, kind) for kind, number in drawing.dropped.items()]
+    yield escape_line(f"  dropped: {', '.join(dropped) or 'nothing'}")
+    yield f"  rounded: {_count(drawing.rounded, 'numbers')} to 0.0001 mm"
+    yield f"  kept: {_count(drawing.layers, 'layers')}, {_count(drawing.ids, 'ids')}"
+    yield f"  size: {made.bytes_before:,} -> {len(drawing.text.encode()):,} bytes"
+    if made.faults:
+        yield "mend these before it prints:"
+        yield from (escape_line(f"  {each.place}: {each.message}") for each in made.faults)
+
+
+def _describe_colors(made: "Adoption") -> Iterator[str]:
+    drawing = made.drawing
+    if not made.game:
+        yield "  no game is around this file, so no color became a role; name one by --game"
+        return
+    for (paint, role), number in drawing.roles.items():
+        yield f"  {paint} is now {role} ({_count(number, 'times')})"
+    for paint, roles in drawing.unclear.items():
+        yield f"  {paint} stays: it is the paint of {_join(roles)}; choose one by --role"
+    if drawing.others:
+        yield f"  no role of {made.game}: {', '.join(drawing.others)}"
+
+
+def _join(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def _count(number: int, things: str) -> str:
+    """Return a number of things, whose name is given in the plural; a name alone stands for itself."""
+    if things.startswith("the "):
+        return things
+    first, _, rest = things.partition(" ")
+    single = {"entities": "entity", "properties": "property"}.get(first, first.removesuffix("s"))
+    verbs = rest.replace("that draw nothing", "that draws nothing")
+    return f"{number:,} {things}" if number != 1 else f"1 {single} {verbs}".rstrip()

@@ -1,0 +1,118 @@
+"""Turn a drawing of a program into a template of a game."""
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.language.suggestions import did_you_mean
+from generator.model.color import Color
+from generator.model.finding import DrawingError, Finding, Place, refuse
+from generator.pipeline.build import read_game_data
+from generator.pipeline.options import Options
+from generator.pipeline.resources import find_game_folders, find_resources, list_bundled_games
+from generator.render.adoption.adoption import AdoptedDrawing, adopt_drawing
+from generator.render.adoption.trial import find_remaining_faults
+from generator.render.fault_places import relative_path
+from generator.safety.files import UnsafeFileError, read_regular_file
+
+_MOST_BYTES = 16 * 1024 * 1024  # as of a template
+_ENCODING = re.compile(rb"""^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+
+
+class Adoption(NamedTuple):
+    """A drawing that was adopted: where it came from and went to, whose roles it has, and what its author must mend."""
+
+    source: Path
+    target: Path
+    game: str
+    drawing: AdoptedDrawing
+    bytes_before: int
+    faults: Sequence[Finding]
+
+
+def adopt_file(
+    source: Path, target: Path | None, game: str | None, palette: str | None, roles: Sequence[str]
+) -> Adoption:
+    """Write a drawing as a template; DataError if it cannot be read, or if anything stands in the way.
+
+    Without a `target`, the template lies beside the drawing with `.j2` after its name. Without a `game`, it is the one
+    whose folder the drawing is in, if any.
+    """
+    target = target or source.with_name(f"{source.name}.j2")
+    if source.name.endswith(".j2") and target.name.endswith(".j2.j2"):
+        says = f"{source.name} is a template already; name the new file by --out"
+        raise refuse("GF001", Place(str(source)), says)
+    data = _read(source)
+    folder = find_game_folders([game])[0] if game is not None else find_home(source)
+    colors = read_game_data(folder, Options(palette=palette)).colors if folder is not None else {}
+    _check_roles(roles, colors, folder)
+    try:
+        drawing = adopt_drawing(_decode(data, source), colors, roles)
+    except DrawingError as error:
+        raise refuse("GF201", Place(relative_path(str(source))), error.message) from None
+    _write_new(target, drawing.text)
+    faults = find_remaining_faults(
+        drawing.text, str(target), colors, folder or source.parent, find_resources("templates")
+    )
+    return Adoption(source, target, folder.resolve().name if folder else "", drawing, len(data), faults)
+
+
+def find_home(path: Path) -> Path | None:
+    """Return the folder of the game that a file belongs to: one around it, or the one its folder of templates names."""
+    around = path.resolve().parents
+    for folder in around:
+        if os.path.lexists(folder / "game.yaml"):
+            return folder
+    shared = find_resources("templates").resolve()
+    if shared in around and (below := path.resolve().relative_to(shared).parts) and len(below) > 1:
+        return list_bundled_games().get(below[0])
+    return None
+
+
+def _check_roles(roles: Sequence[str], colors: Mapping[str, Color], folder: Path | None) -> None:
+    for role in roles:
+        if folder is None:
+            raise refuse("GF001", Place("--role"), f"{role!r} is a role of no game; name the game by --game")
+        if role not in colors:
+            raise refuse("GF008", Place("--role"), f"the game has no color {role!r}{did_you_mean(role, colors)}")
+
+
+def _read(source: Path) -> bytes:
+    try:
+        return read_regular_file(source, _MOST_BYTES)
+    except UnsafeFileError as error:
+        raise refuse("GF001", Place(str(source)), f"the drawing {error.why}") from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise refuse("GF001", Place(str(source)), f"the drawing cannot be read: {why}") from None
+
+
+def _decode(data: bytes, source: Path) -> str:
+    """Return the text of a drawing in the encoding that it says, or UTF-8."""
+    said = _ENCODING.match(data)
+    encoding = said[1].decode("ascii") if said else "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
+    try:
+        text = data.decode(encoding)
+    except (LookupError, UnicodeError):
+        says = f"the drawing is not text in the encoding {encoding!r}; save it as SVG in UTF-8, not compressed"
+        raise refuse("GF002", Place(str(source)), says) from None
+    if not re.search(r"<(?:[\w.-]+:)?svg\b", text):
+        raise refuse("GF002", Place(str(source)), "the file holds no <svg>; save the drawing as SVG")
+    return text
+
+
+def _write_new(target: Path, text: str) -> None:
+    """Write a file that is not there yet: nothing is ever written over."""
+    try:
+        with os.fdopen(
+            os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "w", encoding="utf-8", newline="\n"
+        ) as file:
+            file.write(text)
+    except FileExistsError:
+        says = "there is a file of this name, which stays as it is; name another by --out"
+        raise refuse("GF401", Place(str(target)), says) from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise refuse("GF402", Place(str(target)), f"cannot be written: {why}") from None

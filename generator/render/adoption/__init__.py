@@ -1,0 +1,1 @@
+"""Turn a drawing into a template: colors become roles, what draws nothing is dropped, numbers are rounded."""

@@ -1,0 +1,149 @@
+"""Set text that flows in a shape anew: Inkscape's `flowRoot`, and `shape-inside` without lines of its own."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.model.finding import DrawingError
+from generator.model.picture import Font
+from generator.render.drawings.letters import SPACE
+from generator.render.drawings.nodes import DrawingNode
+from generator.render.drawings.scopes import Properties
+from generator.render.drawings.units import format_length
+from generator.render.svg.attribute_values import parse_number
+from generator.render.svg.style import Style
+from generator.render.svg.text_runs import find_setting, measure_text
+
+FindStyle = Callable[[DrawingNode], tuple[Style, Font]]
+_URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
+_PARAGRAPHS = frozenset({"flowPara", "flowDiv"})
+_UNDRAWN = frozenset({"flowRegion", "flowRegionExclude", "title", "desc"})
+_ANCHORS = {"start": "start", "left": "start", "center": "middle", "end": "end", "right": "end"}
+_NOT_OF_LINES = frozenset(
+    {"x", "y", "shape-inside", "inline-size", "line-height", "text-align", "text-anchor", SPACE, "id"}
+)
+
+
+class _Word(NamedTuple):
+    """A word in one style, with its width, and the blank before it, in user units."""
+
+    text: str
+    chain: tuple[DrawingNode, ...]
+    width: float
+    blank: float
+
+
+class FlowedText:
+    """Breaks the paragraphs of a text into lines; `find_style` returns the style and the font of an element."""
+
+    def __init__(
+        self,
+        text: DrawingNode,
+        ids: Mapping[str, DrawingNode],
+        inherited: Mapping[int, Properties],
+        find_style: FindStyle,
+    ) -> None:
+        self._text, self._ids, self._inherited, self._find_style = text, ids, inherited, find_style
+
+    def set(self) -> DrawingNode:
+        """Return the group of the lines; DrawingError for another shape than a rectangle, and for too much text."""
+        left, top, width, height = self._find_box()
+        y, lines = top, list[DrawingNode]()
+        for paragraph in self._list_paragraphs():
+            for line in self._break(paragraph, width):
+                style, font = self._find_style(line[0].chain[-1])
+                spread = self._find_line_height(line[0].chain[-1], style.size)
+                ascent = font.ascent / (font.ascent - font.descent) * style.size
+                lines.append(self._make_line(line, (left, width), y + (spread - style.size) / 2 + ascent))
+                y += spread
+            if not paragraph:
+                y += self._find_line_height(self._text, self._find_style(self._text)[0].size)
+        if lines and y > top + height * 1.001:
+            needs = f"its lines need a height of {y - top:.4g}, and the shape has {height:.4g}"
+            raise DrawingError(f"text does not fit the shape that it flows in: {needs}", self._text.at)
+        kept = {name: value for name, value in self._text.attributes.items() if name not in _NOT_OF_LINES - {"id"}}
+        return DrawingNode("g", kept, [*lines], self._text.at)
+
+    def _find_box(self) -> tuple[float, float, float, float]:
+        shapes = [each for region in self._text.children() if region.name == "flowRegion" for each in region.children()]
+        named = _URL.search(self._text.attributes.get("shape-inside", ""))
+        if named and named[1] in self._ids:
+            shapes = [self._ids[named[1]]]
+        shapes = [self._ids.get(each.reference(), each) if each.name == "use" else each for each in shapes]
+        if len(shapes) != 1 or shapes[0].name != "rect" or "transform" in shapes[0].attributes:
+            says = (
+                "text flows in a shape that is no plain rectangle; unflow it or convert it to paths where it was drawn"
+            )
+            raise DrawingError(says, self._text.at)
+        values = [parse_number(shapes[0].attributes.get(name, "0"), name) for name in ("x", "y", "width", "height")]
+        return values[0], values[1], values[2], values[3]
+
+    def _list_paragraphs(self) -> Iterator[list[_Word]]:
+        loose: list[_Word] = []
+        for part in self._text.content:
+            if isinstance(part, DrawingNode) and part.name in _PARAGRAPHS:
+                yield [*self._list_words(part, (self._text, part))]
+            elif isinstance(part, str) and self._text.name == "text":
+                loose += self._split(part, (self._text,))
+            elif isinstance(part, DrawingNode) and part.name not in _UNDRAWN:
+                loose += self._list_words(part, (self._text, part))
+        if loose:
+            yield loose
+
+    def _list_words(self, node: DrawingNode, chain: tuple[DrawingNode, ...]) -> Iterator[_Word]:
+        for part in node.content:
+            if isinstance(part, str):
+                yield from self._split(part, chain)
+            elif part.name not in _UNDRAWN:
+                yield from self._list_words(part, (*chain, part))
+
+    def _split(self, text: str, chain: tuple[DrawingNode, ...]) -> Iterator[_Word]:
+        style, font = self._find_style(chain[-1])
+        setting = find_setting(style, font)
+        blank = measure_text(" ", font, setting) * style.size
+        for number, word in enumerate(re.split(r"[ \t\r\n]+", text)):
+            if word:
+                joined = number == 0
+                yield _Word(word, chain, measure_text(word, font, setting) * style.size, 0.0 if joined else blank)
+
+    def _break(self, words: Sequence[_Word], width: float) -> Iterator[list[_Word]]:
+        """Yield the words of each line; a word that is wider than the shape is an error."""
+        line: list[_Word] = []
+        at = 0.0
+        for word in words:
+            if word.width > width:
+                raise DrawingError(f"the word {word.text!r} is wider than the shape that it flows in", self._text.at)
+            if line and at + word.blank + word.width > width:
+                yield line
+                line, at = [], 0.0
+            at += word.width + (word.blank if line else 0.0)
+            line.append(word)
+        if line:
+            yield line
+
+    def _make_line(self, line: Sequence[_Word], span: tuple[float, float], y: float) -> DrawingNode:
+        asked = self._inherited.get(id(line[0].chain[-1]), {})
+        align = asked.get("text-align", "start")
+        if align not in _ANCHORS:
+            raise DrawingError(f"text-align={align!r} of text that flows is not in the profile; align it to a side")
+        anchor = _ANCHORS[align] if align not in ("start", "left") else asked.get("text-anchor", "start")
+        x = span[0] + {"start": 0.0, "middle": 0.5, "end": 1.0}.get(anchor, 0.0) * span[1]
+        place = {"x": format_length(x), "y": format_length(y), "text-anchor": anchor, SPACE: "preserve"}
+        parts: list[DrawingNode | str] = []
+        for number, word in enumerate(line):
+            look = {
+                name: value
+                for node in word.chain[1:]
+                for name, value in node.attributes.items()
+                if name not in _NOT_OF_LINES
+            }
+            parts.append(DrawingNode("tspan", look, [" " * bool(number and word.blank) + word.text], word.chain[-1].at))
+        return DrawingNode("text", place, parts, self._text.at)
+
+    def _find_line_height(self, node: DrawingNode, size: float) -> float:
+        text = self._inherited.get(id(node), {}).get("line-height", "normal").strip()
+        match = re.fullmatch(r"([\d.]+)(%|em|px|)", text)
+        if match is None:
+            return 1.25 * size
+        value = float(match[1])
+        return value if match[2] == "px" else value * size / (100 if match[2] == "%" else 1)

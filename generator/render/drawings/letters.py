@@ -1,0 +1,131 @@
+"""Take a text apart into letters with what their attributes say about the place of each (SVG 2, chapter 11)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from unicodedata import bidirectional, category
+
+from generator.model.finding import DrawingError
+from generator.render.drawings.nodes import DrawingNode
+from generator.render.svg.attribute_values import parse_numbers
+from generator.render.svg.elements import XML
+
+SPACE = f"{{{XML}}}space"
+POSITIONS = ("x", "y", "dx", "dy", "rotate")
+_BLANKS = re.compile(r"[ \t\r\n]+")
+_PARTS = frozenset({"tspan", "textPath", "a"})
+_SKIPPED = frozenset({"title", "desc", "defs"})
+
+
+class Letter(NamedTuple):
+    """A character with its marks, the elements around it from the text down, and what was said about its place."""
+
+    text: str
+    chain: tuple[DrawingNode, ...]
+    x: float | None = None
+    y: float | None = None
+    dx: float = 0.0
+    dy: float = 0.0
+    turn: float = 0.0
+
+    @property
+    def moves(self) -> bool:
+        """Tell whether anything was said about its place."""
+        return self[2:] != (None, None, 0.0, 0.0, 0.0)
+
+
+def list_letters(text: DrawingNode) -> list[Letter]:
+    """Return the letters of a text element, with blanks as it asks; DrawingError for what cannot be taken apart."""
+    letters = [Letter(char, chain) for chain, char in _list_characters(text, (text,))]
+    return _place(_join_marks(_collapse(letters)))
+
+
+def _list_characters(
+    node: DrawingNode, chain: tuple[DrawingNode, ...]
+) -> Iterator[tuple[tuple[DrawingNode, ...], str]]:
+    for part in node.content:
+        if isinstance(part, str):
+            for char in part:
+                yield chain, char
+        elif part.name in _PARTS:
+            yield from _list_characters(part, (*chain, part))
+        elif part.name not in _SKIPPED and part.attributes.get("display") != "none":
+            raise DrawingError(f"<{part.name}> inside text is not in the profile", part.at)
+
+
+def _collapse(letters: list[Letter]) -> list[Letter]:
+    """Return the letters with one blank for each run of them, and none at both ends, unless all are kept."""
+    out: list[Letter] = []
+    for each in letters:
+        if each.text not in " \t\r\n":
+            out.append(each)
+        elif _keeps_blanks(each) or (out and out[-1].text != " "):
+            out.append(each._replace(text=" "))
+    while out and out[-1].text == " " and not _keeps_blanks(out[-1]):
+        out.pop()
+    return out
+
+
+def _keeps_blanks(letter: Letter) -> bool:
+    return (
+        next((node.attributes[SPACE] for node in reversed(letter.chain) if SPACE in node.attributes), "") == "preserve"
+    )
+
+
+def _join_marks(letters: list[Letter]) -> list[Letter]:
+    """Return the letters with their combining marks; a mark has no place of its own."""
+    out: list[Letter] = []
+    for each in letters:
+        if out and category(each.text)[0] == "M":
+            out[-1] = out[-1]._replace(text=out[-1].text + each.text)
+        else:
+            out.append(each)
+    return out
+
+
+def _place(letters: list[Letter]) -> list[Letter]:
+    """Return the letters with the numbers that stand for them in the lists of the elements around them."""
+    lists: dict[int, dict[str, list[float]]] = {}
+    counts: dict[int, int] = {}
+    out: list[Letter] = []
+    for each in letters:
+        found: dict[str, float] = {}
+        for node in each.chain:
+            if id(node) not in lists:
+                lists[id(node)] = {name: _read_list(node, name) for name in POSITIONS if name in node.attributes}
+                counts[id(node)] = 0
+            at = counts[id(node)]
+            counts[id(node)] += len(each.text)
+            for name, values in lists[id(node)].items():
+                if name == "rotate" and values:
+                    found[name] = values[min(at, len(values) - 1)]
+                elif at < len(values):
+                    found[name] = values[at]
+        out.append(
+            each._replace(
+                x=found.get("x"),
+                y=found.get("y"),
+                dx=found.get("dx", 0.0),
+                dy=found.get("dy", 0.0),
+                turn=found.get("rotate", 0.0),
+            )
+        )
+    return out
+
+
+def _read_list(node: DrawingNode, name: str) -> list[float]:
+    try:
+        return parse_numbers(node.attributes[name], name)
+    except DrawingError as error:
+        error.at = error.at or node.at
+        raise
+
+
+def check_directions(letters: list[Letter]) -> None:
+    """Raise DrawingError for letters that join their neighbors or run to the left: they have no places of their own."""
+    for each in letters:
+        if any(bidirectional(char) in ("R", "AL", "AN") for char in each.text):
+            says = (
+                f"{each.text!r} runs from right to left, so it cannot be placed letter by letter; convert it to paths"
+            )
+            raise DrawingError(says, each.chain[-1].at or each.chain[0].at)
