@@ -101,7 +101,8 @@ def _find_names(tree: ast.AST) -> dict[ast.AST, str]:
             for target in node.targets:
                 pairs = [(target, node.value)]
                 if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
-                    pairs = list(zip(target.elts, node.value.elts, strict=True))
+                    starred = any(isinstance(each, ast.Starred) for each in (*target.elts, *node.value.elts))
+                    pairs = [] if starred else list(zip(target.elts, node.value.elts, strict=True))
                 found |= {value: _name(to) for to, value in pairs}
     return found
 

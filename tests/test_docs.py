@@ -257,7 +257,7 @@ def test_the_output_on_the_checking_page_is_printed(tmp_path: Path) -> None:
 
 def test_every_json_key_is_documented(tmp_path: Path) -> None:
     printed = subprocess.run(
-        [sys.executable, "-m", "generator", "check", "psycle", "--format", "json"],
+        [sys.executable, "-m", "generator", "check", str(ROOT / "tests/specimen"), "--format", "json"],
         cwd=tmp_path,
         env=ENVIRONMENT,
         capture_output=True,

@@ -199,24 +199,24 @@ def test_the_sheets_of_the_specimen(sheets: dict[str, str]) -> None:
         "specimen-00-how-to-print.svg",
         "specimen-01-crew.svg",
         "specimen-02-crew-back.svg",
-        "specimen-03-event.svg",
+        "specimen-03-event-buoys.svg",
         "specimen-04-event-back.svg",
-        "specimen-05-ticket-omen-dock-etc.svg",
-        "specimen-06-dock-lantern-back.svg",
-        "specimen-07-river-house-beacon-etc.svg",
-        "specimen-09-score-harbor-lagoon-etc.svg",
-        "specimen-11-delta-reeds-shoals-etc.svg",
+        "specimen-05-whirlpool-die-coin-etc.svg",
+        "specimen-07-reeds-coast-channel-etc.svg",
+        "specimen-08-dock-lantern-back.svg",
+        "specimen-09-ferryman-exhibit-isles-etc.svg",
+        "specimen-11-river-case-house-etc.svg",
     ]
 
 
 GOLDEN = (
     "01-crew",
-    "03-event",
-    "05-ticket-omen-dock-etc",
-    "06-dock-lantern-back",
-    "07-river-house-beacon-etc",
-    "09-score-harbor-lagoon-etc",
-    "11-delta-reeds-shoals-etc",
+    "03-event-buoys",
+    "05-whirlpool-die-coin-etc",
+    "07-reeds-coast-channel-etc",
+    "08-dock-lantern-back",
+    "09-ferryman-exhibit-isles-etc",
+    "11-river-case-house-etc",
 )
 
 
