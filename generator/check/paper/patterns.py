@@ -1,13 +1,14 @@
 """Check signs that a drawing repeats, such as pips: the pattern is even, with one in each place (GF158, GF185)."""
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Sequence
 from functools import partial
 from math import dist
 from statistics import fmean
 from typing import NamedTuple
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.dice_faces import find_wrong_pips
+from generator.check.paper.drawing import Address, DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.homes import Dwelling, list_dwellings
 from generator.geometry.bounds import point_bounds
@@ -43,7 +44,8 @@ def find_uneven_patterns(face: Face) -> Iterator[PageFault]:
     """Yield GF185 for a sign that is drawn twice in one place, and for the one sign off an even pattern."""
     if face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES:
         return
-    for frame in _list_frames(face):
+    miscounted = {fault.address for fault in find_wrong_pips(face)}  # which is told already
+    for frame in _list_frames(face, miscounted):
         for signs in list_signs(frame.shapes, frame.back):
             double = _find_double(signs)
             if double is not None:
@@ -88,13 +90,16 @@ def _turn_about(middle: Point, point: Point) -> Point:
     return 2 * middle[0] - point[0], 2 * middle[1] - point[1]
 
 
-def _list_frames(face: Face) -> Iterator[_Frame]:
-    """Yield the cells, spaces and panels of a face with groups of their own; of a card, the whole face."""
+def _list_frames(face: Face, without: Container[Address | None]) -> Iterator[_Frame]:
+    """Yield the cells, spaces and panels of a face with groups of their own; of a card, the whole face.
+
+    Groups at the addresses of `without` are left out.
+    """
     places = list_dwellings(face)
     told: set[Hashable] = set()
     for place in places:
         key = place.home.sort, len(place.shapes)
-        if key not in told and (back := _find_back(place)):
+        if key not in told and place.group.address not in without and (back := _find_back(place)):
             told.add(key)  # what is wrong with a kind of cell is so with all
             yield _Frame(place.home.label, place.shapes, back)
     if not places and face.designs[0].net is None:
