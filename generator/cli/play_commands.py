@@ -1,7 +1,6 @@
 """The command `playtest`: play a game many times, and print what the games came to."""
 
 import os
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.running import run_command
-from generator.cli.terminal import print_document, print_lines
+from generator.cli.terminal import print_document, print_lines, show_passing
 
 if TYPE_CHECKING:
     from generator.pipeline.playtest import PlaytestOptions, Result
@@ -138,17 +137,14 @@ def _find_folder(name: str | None) -> Path:
 
 def _show_progress(played: int, of: int) -> None:
     """Show on a terminal how many games were played."""
-    if sys.stderr.isatty():
-        done = 30 * played // max(1, of)
-        sys.stderr.write(f"\r[{'#' * done}{'.' * (30 - done)}] {played:,} of {of:,} games ")
-        sys.stderr.flush()
+    done = 30 * played // max(1, of)
+    show_passing(f"[{'#' * done}{'.' * (30 - done)}] {played:,} of {of:,} games")
 
 
 def _list_result(result: "Result") -> Iterator[str]:
     """Yield the lines on one table."""
     shown = result.summary
-    if sys.stderr.isatty():
-        sys.stderr.write("\r" + " " * 60 + "\r")
+    show_passing("")
     yield ""
     yield f"{shown['players']} players, {shown['policy']}: {shown['games']:,} games"
     turns = shown["turns"]

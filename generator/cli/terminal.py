@@ -81,6 +81,17 @@ def _write_text(stream: TextIO, text: str) -> None:
     stream.write(text if encoding == "utf-8" else text.encode(encoding, "backslashreplace").decode(encoding))
 
 
+_PASSING_WIDTH = 72  # characters of a line that is written over
+
+
+def show_passing(text: str) -> None:
+    """Write a line over the one before on a terminal, empty to clear it; nothing anywhere else."""
+    if sys.stderr.isatty():
+        with suppress(*_BROKEN):
+            _write_text(sys.stderr, f"\r{escape_line(text)[:_PASSING_WIDTH]:{_PASSING_WIDTH}}\r")
+            sys.stderr.flush()
+
+
 class ProgressBar:
     """A progress bar on a terminal if the work takes over a second; a plain line anywhere else, or unless `is_bar`.
 

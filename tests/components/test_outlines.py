@@ -22,6 +22,16 @@ SOUND: dict[str, dict[str, Any]] = {
     "pyramid": {"front": "a", "base": 14.29, "height": 25.4, "copies": 1},
     "standee": {"front": "a", "size": [16, 35], "copies": 1},
     "foldover": {"front": "a", "diameter": 18, "copies": 1},
+    "net": {
+        "front": "a",
+        "copies": 1,
+        "faces": {"one": {"size": [9, 9]}, "two": {"size": [9, 9]}},
+        "folds": [{"between": ["one.top", "two.bottom"]}],
+    },
+    "box": {"front": "a", "inner": [64, 89, 18], "copies": 1},
+    "screen": {"front": "a", "size": [90, 60], "wing": 40, "copies": 1},
+    "divider": {"front": "a", "size": [66, 92], "copies": 1},
+    "mat": {"front": "a", "size": [90, 60], "copies": 1},
 }
 ALL = r"""
 import msgspec

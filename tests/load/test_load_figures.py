@@ -66,7 +66,7 @@ def test_valid_figures_are_read(tmp_path: Path, figure: str) -> None:
 REFUSED = {
     "part: gem": "12:5: GF006 `template` `kind`",
     "template: gem.svg.j2\n    kind: face": "15:11: GF006 `template` `kind`",
-    "kind: faces": "14:11: GF006 'face' 'board' 'table' 'steps' 'faces' 'face'",
+    "kind: faces": "14:11: GF006 'face' 'board' 'table' 'steps' 'fold' 'faces' 'face'",
     "kind: face": "14:11: GF006 'face' 'part'",
     "kind: table": "14:11: GF006 'table' 'things'",
     "kind: steps": "14:11: GF006 'steps' 'steps'",

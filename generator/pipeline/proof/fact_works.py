@@ -63,7 +63,7 @@ def _list_color_works(game: Game, part: Part, reader: TemplateReader) -> Iterato
 
 def _list_row_color_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:
     """Yield whether the designs whose rows name a color show that of another row."""
-    sides = _find_sides(part, "colors", reader)
+    sides = [side for side in _find_sides(part, "colors", reader) if side == "front"]  # a pile shares its back
     for design, own, others in colors.list_row_colors(game, part) if sides else ():
         fact = colors.make_color_fact(game, part, design, own, "paint", own.paint)._replace(kind="foreign")
         yield FactWork(fact, part, design, sides, partial(colors.vary_color, game, part, design, fact, others))
