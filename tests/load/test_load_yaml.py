@@ -119,8 +119,8 @@ def test_pyyaml_round_trip(tree: Any) -> None:
 
 
 @pytest.mark.parametrize(("data", "expected"), [
-    (b"a: \xff", "game.yaml:1:4: GF002 0 -8"),
-    ("é: 1\nb: é".encode() + b"\xe9", "game.yaml:2:5: GF002 0 9 -8"),
+    (b"a: \xff", "game.yaml:1:4: GF002 0 -8 -8"),
+    ("é: 1\nb: é".encode() + b"\xe9", "game.yaml:2:5: GF002 0 9 -8 -8"),
     (b"a: x\ty\nb: \x07", "game.yaml:2:4: GF002 +0007"),
     ("a: é\u2028b: 1".encode(), "game.yaml:1:5: GF002 +2028"),
     (b"a: 1\rb: 2", "game.yaml:1:5: GF002 +000"),

@@ -83,7 +83,6 @@ REFUSED = {
     '<use href="#strr"/><rect id="star"/>': "~ #strr, which is not in this file; did you mean 'star'?",
     '<use href="icons.svg#stars" width="1" height="1"/>': "~ #stars, which is not in icons.svg; did you mean 'star'?",
     "<use/>": "<use> ''",
-    '<use href="icons.svg"/>': "<use> 'icons.svg'",
     '<use href="icons.svg#star"/>': "~ needs a width",
     '<use href="icons.svg#star" width="3"/>': "~ needs a height",
     '<use href="icons.svg#star" width="-3" height="3"/>': "'width' '-3'",
