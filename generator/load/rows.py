@@ -20,10 +20,11 @@ _DIGITS = frozenset("0123456789")
 _NUMBER_STARTS = _DIGITS | {"-"}
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{0,14}[1-9]")
 _COMMENTS = re.compile(r'(?:(?:"?#|sep=)[^\n]*+\n)*+')  # before the header; spreadsheets write sep= and quote a comma
+_QUOTED = r'"[^"]*+(?:""[^"]*+)*+"'
 _RECORDS = {
-    sign: re.compile(rf"{cell}(?:{sign}{cell})*+\n?")
-    for sign in ",;\t"
-    for cell in [rf'(?:"[^"]*+(?:""[^"]*+)*+"|[^"{sign}\n]*+)']
+    ",": re.compile(rf'(?:{_QUOTED}|[^",\n]*+)(?:,(?:{_QUOTED}|[^",\n]*+))*+\n?'),
+    ";": re.compile(rf'(?:{_QUOTED}|[^";\n]*+)(?:;(?:{_QUOTED}|[^";\n]*+))*+\n?'),
+    "\t": re.compile(rf'(?:{_QUOTED}|[^"\t\n]*+)(?:\t(?:{_QUOTED}|[^"\t\n]*+))*+\n?'),
 }
 MAX_LINES = 200_000  # of a file: twice the pieces that a kit can have
 MAX_COLUMNS = 1000

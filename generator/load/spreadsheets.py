@@ -21,7 +21,9 @@ from generator.model.game import Row
 MAX_UNPACKED = 32 * 1024 * 1024  # bytes of a file in the archive: 20,000 rows of fifty columns
 MAX_CELL_TEXT = 20_000  # characters of a cell, as of a value in game.yaml
 _DATE_FORMATS = frozenset([*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)])  # ECMA-376, 18.8.30
-_ASIDE = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.')  # of a number format: what is printed as it stands
+# of a number format: what is printed as it stands; `open` begins in a bracket that nothing closes
+_ASIDE = re.compile(r'"[^"]*+"|\\.|\[[^\]]*+\]|_.|\*.|\[(?P<open>[^\]]*+)')
+_LITERAL = re.compile(r'"[^"]*+"|\\.|_.|\*.')
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 Cell = Scalar | DataError  # a cell that cannot be read matters only if it is in the table
@@ -43,8 +45,8 @@ class _Sheet(NamedTuple):
 
 def split_sheet_name(name: str) -> tuple[str, str]:
     """Return the file and the sheet of `cards.xlsx:Hand`; the sheet is empty if none is named."""
-    found = re.fullmatch(r"(.+\.(?:xlsx|ods))(?::(.+))?", name, re.IGNORECASE)
-    return (found[1], found[2] or "") if found else (name, "")
+    found = re.fullmatch(r"(.+\.(?:xlsx|ods))(?::(.+))?", name, flags=re.IGNORECASE | re.DOTALL)
+    return (found[1], found[2] or "") if found and "\n" not in name else (name, "")
 
 
 def read_sheet(data: bytes, file: str, sheet: str, names: tuple[str, ...], place: Place) -> tuple[Row, ...]:
@@ -246,6 +248,11 @@ def _read_shared_texts(archive: _Archive) -> list[str]:
     return texts
 
 
+def _drop_asides(code: str) -> str:
+    """Return a number format without what is printed as it stands."""
+    return _ASIDE.sub(lambda found: _LITERAL.sub("", found["open"] or ""), code)
+
+
 def _read_date_styles(archive: _Archive) -> frozenset[int]:
     """Return the numbers of the cell styles that show a number as a date or a time."""
     custom: set[int] = set()
@@ -253,7 +260,7 @@ def _read_date_styles(archive: _Archive) -> frozenset[int]:
     state = {"cells": False}
 
     def start(name: str, given: _Attributes) -> None:
-        if name == "numFmt" and re.search("[dmyhs]", _ASIDE.sub("", given.get("formatCode", "")).lower()):
+        if name == "numFmt" and re.search("[dmyhs]", _drop_asides(given.get("formatCode", "")).lower()):
             custom.add(int(given.get("numFmtId", "0")))
         elif name == "cellXfs":
             state["cells"] = True

@@ -10,6 +10,8 @@ _RANGE = re.compile(rf"(.*?){_NUMBER}\.\.{_NUMBER}")
 # In the ids of hexes, q-1r2, a minus is a sign and not a hyphen.
 _SIGNED = r"(0|-?[1-9][0-9]{0,8})"
 _AXIAL_RANGE = re.compile(rf"((?:.*\.)?q{_SIGNED}r){_SIGNED}\.\.{_SIGNED}")
+# as in A4-A1: the letters before a number, and those before the number behind a dash
+_DASHED = re.compile(r"(?<![A-Za-z])([A-Za-z]++)[0-9]++(?= *+[-:] *+([A-Za-z]*+)[0-9])")
 _TOKEN = re.compile(r"(?<=[qr])-?[0-9]+|[0-9]+|[A-Za-z]+|[^A-Za-z0-9]+")
 
 
@@ -134,6 +136,7 @@ def _parse_run_of_ids(item: str) -> CellRange | None:
 
 def explain_run(item: str) -> str:
     """Return a hint for an item that looks like a run of cells and is none; empty for others."""
-    if not re.search(r"\.\.|([A-Za-z]+)[0-9]+ *[-:] *\1?[0-9]| to ", item):
+    alike = any(one.endswith(other) for one, other in _DASHED.findall(item))
+    if not alike and ".." not in item and " to " not in item:
         return ""
     return "; a run changes one number or one letter, such as r0c1..3, A4..A1 or A1..D1; list other cells one by one"

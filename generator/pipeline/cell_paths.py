@@ -11,12 +11,18 @@ from generator.geometry.path import flatten_outline, transform_segments
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, DrawingError, Finding
 from generator.model.game import Game, PartData
+from generator.render.adoption.source import find_tokens
 from generator.render.svg.attribute_values import parse_transform
 from generator.render.svg.path_segments import shape_segments
 from generator.render.template_files import TemplateFiles
 
-_TAG = re.compile(r"<!--.*?-->|\{#.*?#\}|<(/?)([A-Za-z][\w.-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>", re.DOTALL)
-_ATTRIBUTE = re.compile(r"([A-Za-z][\w:.-]*)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_TAG = re.compile(
+    r"<(/?)([A-Za-z][\w.-]*+)((?:[^<>\"'/]|/(?!>)|\"[^\"]*+\"|'[^']*+')*+)(/?)>"
+    r"|<!--.*?(?:-->|(?P<cut>\Z))|\{#.*?(?:#\}|(?P<lost>\Z))",
+    re.DOTALL,
+)
+# a name without a value is read too, so that none is read twice
+_ATTRIBUTE = re.compile(r"([A-Za-z][\w:.-]*+)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)')|)")
 _SHAPES = ("path", "polygon", "rect", "circle", "ellipse")
 _STEP = 4  # digits after the point of a corner, mm
 
@@ -66,15 +72,15 @@ def _trace_part(game: Game, key: str, part: PartData, files: TemplateFiles, find
 def _list_outlines(source: str) -> Iterator[_Outline]:
     """Yield the shapes with an id, in the order of the source."""
     stack: list[tuple[str, str]] = []
-    for match in _TAG.finditer(source):
-        closing, name, text, alone = match.groups()
+    for match in find_tokens(_TAG, source):
+        closing, name, text, alone = match.groups()[:4]
         if name is None:
             continue
         if closing:
             while stack and stack.pop()[0] != name:
                 pass
             continue
-        attributes = {word: one or other for word, one, other in _ATTRIBUTE.findall(text)}
+        attributes = {each[1]: each[2] or each[3] or "" for each in _ATTRIBUTE.finditer(text) if each.lastindex != 1}
         if name in _SHAPES and "id" in attributes:
             chain = tuple(each for _, each in stack if each)
             yield _Outline(name, attributes, (*chain, attributes.get("transform", "")))

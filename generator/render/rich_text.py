@@ -22,7 +22,8 @@ from generator.render.template_files import TemplateFiles
 WITHOUT_BLANKS = re.compile("[\u200b\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\uff01-\uffee\U00020000-\U0003ffff]")
 _MIDDLE = 0.33  # of the font size above the baseline: the middle of a capital letter, where icons are centered
 _ASCENT = 0.8  # of the font size: from the top of the box to the first baseline
-_VIEW_BOX = re.compile(r"""\bviewBox\s*=\s*["']\s*([^"']*)["']""")
+_VIEW_BOX = re.compile(r"""\bviewBox\s*=\s*["']\s*+([^"']*+)["']""")
+_IN_BRACES = re.compile(r"\{([^{}]++)\}")
 _TAGS = re.compile(r"<(?:svg|symbol)\b[^<>]*>")
 _ID = re.compile(r"""\bid\s*=\s*["']([^"']*)["']""")
 
@@ -44,7 +45,6 @@ class IconBook:
     ) -> None:
         self._icons, self._colors, self._files = icons, colors, files
         self.find = cache(self._find)
-        self._raw = re.compile(rf"\{{(?:{'|'.join(map(re.escape, icons))})\}}") if icons else None
 
     def _find(self, name: str) -> Icon:
         """Return an icon by its name; DrawingError (GF340) if the game has none."""
@@ -76,7 +76,8 @@ class IconBook:
 
     def find_raw_name(self, svg: str) -> re.Match[str] | None:
         """Return where a drawing prints the name of an icon in braces, if it does."""
-        return self._raw.search(svg) if self._raw and "{" in svg else None
+        found = _IN_BRACES.finditer(svg) if self._icons else ()
+        return next((each for each in found if each[1] in self._icons), None)
 
 
 class _Piece(NamedTuple):

@@ -116,6 +116,9 @@ def _find_twins(faces: Sequence[FaceValues], slot: Mapping[int, Sign], columns: 
             return
 
 
+_WHITE = "#ffffff"  # a mark that is white inside is open: another paint there tells it from a solid one
+
+
 def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
     """Yield GF144 for a named group without texts that is far smaller than on the other faces of a part."""
     for faces in gather_faces(pages.faces):
@@ -144,8 +147,8 @@ def _find_leaf(face: Face, address: Address) -> Address:
 
 
 def _list_paths(each: FaceValues) -> list[object]:
-    """Return the paths of a face with their paints, which are numbered in the order of their appearance."""
-    numbers: dict[object, int] = {None: -1}
+    """Return the paths of a face with their paints: white, or numbered in the order of their appearance."""
+    numbers: dict[object, int] = {None: -1, _WHITE: 0}
     return [
         (drawn.shape.segments, *(numbers.setdefault(ink, len(numbers)) for ink in _inks(drawn.shape)))
         for drawn in each.face.drawing.shapes

@@ -128,8 +128,9 @@ def _draw_plain(kit: Kit, part: Part, design: Design, group: str) -> Picture:
 
     colors = {role: repaint(color) for role, color in kit.game.colors.items()}
     own = {key: repaint(value) for key, value in design.values.items() if isinstance(value, Color)}
-    request = kit.faces.request_face(part, design, "front", {"colors": colors, **own})
-    return kit.faces.draw_text(kit.faces.render_text(request), request)
+    faces = kit.faces.in_full_ink()  # less ink keeps marks apart, but judges a paint by those beside it
+    request = faces.request_face(part, design, "front", {"colors": colors, **own})
+    return faces.draw_text(faces.render_text(request), request)
 
 
 def _list_leaves(shapes: Sequence[Shape], matrix: Matrix) -> Iterator[_Leaf]:

@@ -39,7 +39,7 @@ _INITIAL = {
     "stop-opacity": "1",
 }
 _PROGRAMS = re.compile(r"creat(?:ed|or)\b|generat(?:ed|or)|export|made with", re.IGNORECASE)
-_DECLARATION = re.compile(r"\s*([\w-]+)\s*:\s*([^;]*?)\s*(?:;|\Z)")
+_DECLARATION = re.compile(r"(?<![\w-])([\w-]++)\s*+:([^;]*+)")
 _COMPUTED = re.compile(r"#\s*(?:\{\{|\{%)")
 
 
@@ -271,7 +271,7 @@ def _find_properties(
     if "&" in each.value or "/*" in each.value:
         return
     kept, dropped = [], 0
-    for name, value in _DECLARATION.findall(each.value):
+    for name, value in ((name, value.strip()) for name, value in _DECLARATION.findall(each.value)):
         if _is_needless(name.lower(), value, element, has_sheets):
             dropped += 1
         else:

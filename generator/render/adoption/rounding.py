@@ -24,10 +24,11 @@ _MATRICES = frozenset({"transform", "gradientTransform", "patternTransform"})
 _SHARE_DECIMALS = 5
 _FACTOR_DECIMALS = 8
 _LONG = re.compile(
-    r"(?<![\w#.])([-+]?(?:\d+\.\d{3,}|\.\d{3,}|\d+\.?\d*e[-+]?\d+|\.\d+e[-+]?\d+))(?![\w.])", re.IGNORECASE
+    r"(?<![\w#.])([-+]?(?:\d++(?:\.\d{3,}+|(?:\.\d*+)?+e[-+]?\d++)|\.(?:\d{3,}+|\d++e[-+]?\d++)))(?![\w.])",
+    re.IGNORECASE,
 )
 _IN_PATH = re.compile(r"[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?")
-_CALL = re.compile(r"([A-Za-z]+)\s*\(([^()]*)\)")
+_CALL = re.compile(r"(?<![A-Za-z])([A-Za-z]++)\s*+\(([^()]*+)\)")
 _DECLARATION = re.compile(r"(?<![\w-])([a-z-]+)(\s*:\s*)([^;{}<>\"']+)")
 _BOXED = frozenset({"linearGradient", "radialGradient", "pattern", "mask", "clipPath", "filter"})
 

@@ -10,20 +10,24 @@ from generator.render.svg.elements import SVG, XML, replace_entities
 
 # a piece of Jinja2, which may stand anywhere; what has no end reaches to that of the text
 JINJA = r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)"
+_DOUBLE, _SINGLE = rf"(?:{JINJA}|[^\"])*+", rf"(?:{JINJA}|[^'])*+"
+# `cut` is the end of a tag without `>`
 _TOKEN = re.compile(
-    rf"(?P<jinja>{JINJA})|(?P<comment><!--.*?(?:-->|\Z))|(?P<data><!\[CDATA\[.*?(?:\]\]>|\Z))"
-    r"|(?P<pi><\?.*?(?:\?>|\Z))|(?P<doctype><!DOCTYPE(?:[^\[\]<>\"']|\"[^\"]*+\"|'[^']*+')*+(?:\[.*?\]\s*+)?+>)"
-    r"|(?P<close></[^<>]*+>)"
-    rf"|(?P<open><[A-Za-z_][\w:.-]*+(?:{JINJA}|\"(?:{JINJA}|[^\"])*+\"|'(?:{JINJA}|[^'])*+'|[^\"'<>{{]|\{{)*+>)",
+    rf"(?P<jinja>{JINJA})|(?P<comment><!--.*?(?:-->|\Z))|(?P<data><!\[CDATA\[.*?(?:\]\]>|\Z))|(?P<pi><\?.*?(?:\?>|\Z))"
+    r"|(?:(?P<doctype><!DOCTYPE(?:[^\[\]<>\"']|\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z))*+(?:\[[^\]]*+(?:\]\s*+|\Z))?+)"
+    r"|(?P<close></[^<>]*+)"
+    rf"|(?P<open><[A-Za-z_][\w:.-]*+(?:{JINJA}|\"{_DOUBLE}(?:\"|\Z)|'{_SINGLE}(?:'|\Z)|[^\"'<>{{]|\{{)*+))(?:>|(?P<cut>))",
     re.DOTALL,
 )
+# a name without a value is read too, so that none is read twice
 _ATTRIBUTE = re.compile(
-    rf"(?P<jinja>{JINJA})|(?P<name>[A-Za-z_][\w:.-]*+)\s*+=\s*+"
-    rf"(?:\"(?P<double>(?:{JINJA}|[^\"])*+)\"|'(?P<single>(?:{JINJA}|[^'])*+)')",
+    rf"(?P<jinja>{JINJA})"
+    rf"|(?P<name>[A-Za-z_][\w:.-]*+)(?:\s*+=\s*+(?:\"(?P<double>{_DOUBLE})\"|'(?P<single>{_SINGLE})')|)",
     re.DOTALL,
 )
 _MOST_TOKENS = 200_000
 _DEEPEST = 100
+_MOST_READ_AGAIN = 20  # times the length of a text
 
 
 class SourceAttribute(NamedTuple):
@@ -70,6 +74,21 @@ class Source(NamedTuple):
     jinja: list[tuple[int, int]]
 
 
+def find_tokens(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of a pattern, but none whose last group is `cut` or `lost`: what it begins has no end.
+
+    Tokens are sought within such a match; but behind it once many are read again, so that no text takes long.
+    """
+    at, rest = 0, _MOST_READ_AGAIN * len(text)
+    while (token := pattern.search(text, at)) is not None:
+        at = token.end()
+        if token.lastgroup not in ("cut", "lost"):
+            yield token
+        elif len(token[0]) <= rest:
+            rest -= len(token[0])
+            at = token.start() + 1
+
+
 def read_source(text: str) -> Source:
     """Return the elements of a text; DrawingError for one with too many."""
     return _SourceReader(text).read()
@@ -89,7 +108,7 @@ class _SourceReader:
         self._nests = True
 
     def read(self) -> Source:
-        for count, token in enumerate(_TOKEN.finditer(self._text)):
+        for count, token in enumerate(find_tokens(_TOKEN, self._text)):
             if count > _MOST_TOKENS:
                 raise DrawingError(f"the file has more than {_MOST_TOKENS:,} tags")
             kind = str(token.lastgroup)
@@ -169,8 +188,8 @@ class _SourceReader:
 def _read_attributes(token: re.Match[str]) -> tuple[list[SourceAttribute], bool]:
     found, has_jinja = [], "{{" in token[0] or "{%" in token[0] or "{#" in token[0]
     for match in _ATTRIBUTE.finditer(token[0]):
-        if match["name"] is not None:
-            group = "double" if match["double"] is not None else "single"
+        group = match.lastgroup
+        if group in ("double", "single"):
             base = token.start()
             found.append(
                 SourceAttribute(
@@ -200,6 +219,7 @@ def _decode(value: str) -> str:
 
 
 _ENTITY = re.compile(r"""<!ENTITY\s+([\w.-]+)\s+(?:"([^"]*)"|'([^']*)')\s*>""")
+_CALLED = re.compile(r"&([\w.-]++);")
 
 
 def expand_doctype(text: str) -> tuple[str, int]:
@@ -217,11 +237,10 @@ def expand_doctype(text: str) -> tuple[str, int]:
     body = text[: match.start()] + text[match.end() :]
     if not entities:
         return body, 0
-    names = "|".join(map(re.escape, sorted(entities)))
     longest = max(map(len, entities.values()))
     if body.count("&") * longest > _LONGEST:
         raise DrawingError("the entities of the DOCTYPE make the drawing too long; save it without them")
-    return re.sub(rf"&({names});", lambda found: entities[found[1]], body), len(entities)
+    return _CALLED.sub(lambda found: entities.get(found[1], found[0]), body), len(entities)
 
 
 _LONGEST = 16_000_000
