@@ -289,7 +289,10 @@ class HypnosiaState:
                 return f"seat {seat} stands on a space with more than two pawns, or with those of others"
             if any(cell in engine.starts and code == 2 for cell, code in zip(spots, codes, strict=True)):
                 return f"two pawns of seat {seat} stand on one start space"
-            if sum(codes) != self.outside[seat] or sum(codes) + self.placed.count(seat) + self.lost[seat] != engine.each:
+            if (
+                sum(codes) != self.outside[seat]
+                or sum(codes) + self.placed.count(seat) + self.lost[seat] != engine.each
+            ):
                 return f"seat {seat} has another number of pawns than before"
         if sum(map(len, self.spots)) != sum(map(bool, self.at)):
             return "a pawn stands where nobody has one"

@@ -66,7 +66,7 @@ class HypnosiaTables:
         found = material.value("board", name)
         if type(found) is not int:
             material.refuse(f"{name} is not a whole number", "parts", "board", "values", name)
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _find_center(self, material: Material, board: Board) -> int:
         found = [number for number, cell in enumerate(board.cells.values()) if cell.kind == "center"]
@@ -87,9 +87,7 @@ class HypnosiaTables:
 
     def _read_queue(self, material: Material, board: Board, color: str) -> list[int]:
         """Return the start spaces of a color."""
-        queue = [
-            self._number[cell.id] for cell in board.cells.values() if cell.kind == "start" and cell.color == color
-        ]
+        queue = [self._number[cell.id] for cell in board.cells.values() if cell.kind == "start" and cell.color == color]
         self.starts = getattr(self, "starts", frozenset()) | frozenset(queue)
         for cell in queue:
             if self._count_to_entry(cell) < 0:
