@@ -10,6 +10,7 @@ ENGINES = {  # the module and the class of each, imported only if it plays
     "hypnosia": ("hypnosia.engine", "Hypnosia"),
     "pachisi": ("pachisi.engine", "Pachisi"),
     "pharaoh": ("pharaoh", "Pharaoh"),
+    "psychopaths": ("psychopaths.engine", "Psychopaths"),
     "psycle": ("psycle", "Psycle"),
 }
 
