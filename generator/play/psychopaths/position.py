@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from generator.play.engine import Outcome, Record, Stream
 from generator.play.psychopaths.distances import PsychopathsGraph
-from generator.play.psychopaths.tables import DieFace
+from generator.play.psychopaths.tables import CardLines, DieFace, join_bits
 
 
 class DieUse(NamedTuple):
@@ -50,7 +50,7 @@ class PsychopathsState:
     """
 
     __slots__ = (
-        "chance", "colors", "counts", "discard", "drawn", "due", "ending", "engine", "fault", "home", "laid", "left",
+        "across", "chance", "colors", "counts", "discard", "drawn", "due", "ending", "engine", "fault", "home", "laid", "left",
         "mover", "occupied", "owing", "phase", "player", "players", "psycho", "reached", "rolled", "stack", "to_lay",
         "turns", "where", "winner",
     )  # fmt: skip
@@ -65,6 +65,7 @@ class PsychopathsState:
         self.laid = [-1] * len(engine.slots)
         self.stack, self.discard = list(range(len(engine.designs))), list[int]()
         self.reached: list[dict[tuple[int, int], int]] = [{} for _ in engine.colors]
+        self.across: list[CardLines | None] = [None] * len(engine.colors)
         self.rolled: list[DieFace] = []
         self.left: list[int] = []
         self.owing: list[int] = []
@@ -85,7 +86,7 @@ class PsychopathsState:
         other.stack, other.discard = self.stack[:], self.discard[:]
         other.rolled, other.left = self.rolled[:], self.left[:]
         other.owing, other.due, other.to_lay = self.owing[:], self.due[:], self.to_lay[:]
-        other.reached, other.counts = self.reached[:], dict(self.counts)
+        other.reached, other.across, other.counts = self.reached[:], self.across[:], dict(self.counts)
         return other
 
     def _draw_card(self) -> int:
@@ -110,20 +111,26 @@ class PsychopathsState:
         found = self.reached[color].get((cell, steps), -1)
         if found >= 0:
             return found
-        walks, laid = self.engine.walks, self.laid
+        walks, near = self.engine.walks, self.engine.nearer[steps][cell]
         found = walks[steps][cell]
-        near = 0
-        for before in range(steps):
-            near |= walks[before][cell]
-        for lines, card in zip(self.engine.lines, laid, strict=True):
-            ends, pairs = lines[card][color]
-            if ends & near:
-                for one, other in pairs:
+        ends, pairs = self.across[color] or self._collect_lines(color)
+        if ends & near:
+            for one, other in pairs:
+                if near >> one & 1:
                     for before in range(steps):
                         if walks[before][cell] >> one & 1:
                             found |= self.reach(color, other, steps - 1 - before)
         self.reached[color][cell, steps] = found
         return found
+
+    def _collect_lines(self, color: int) -> CardLines:
+        """Return the lines of a color on all cards, and keep them until a card is moved."""
+        each = [slot[card][color] for slot, card in zip(self.engine.lines, self.laid, strict=True)]
+        joined = CardLines(
+            join_bits(lines.ends for lines in each), tuple(pair for lines in each for pair in lines.pairs)
+        )
+        self.across[color] = joined
+        return joined
 
     def list_targets(self, pawn: int, steps: int) -> int:
         """Return where a pawn can end with so many steps, goals included, as bits (sections 6, 7 and 11)."""
@@ -141,22 +148,16 @@ class PsychopathsState:
         return targets & ~others
 
     def list_pawns_out(self, seat: int) -> list[int]:
-        """Return the pawns of a seat that are not home."""
+        """Return the pawns of a seat that are not home; a pawn in a goal takes room there, and one on its start none."""
         start, each = seat * self.engine.each, self.engine.each
-        return [pawn for pawn in range(start, start + each) if not self.is_home(pawn)]
-
-    def is_home(self, pawn: int) -> bool:
-        """Tell whether a pawn is in a goal: it stands in a pocket and takes its room there."""
-        bit = 1 << self.where[pawn]
-        return bool(bit & self.engine.pockets & self.occupied)
+        home, where = self.engine.pockets & self.occupied, self.where
+        return [pawn for pawn in range(start, start + each) if not home >> where[pawn] & 1]
 
     def list_masks(self, face: DieFace) -> list[tuple[int, int]]:
         """Return the pawns, or -1 for the psycho, that a number can move, and the cells where each can end, as bits."""
         if face.white:
             return [(pawn, self.list_targets(pawn, face.number)) for pawn in self.list_pawns_out(self.player)]
-        targets = self.engine.walks[face.number][self.psycho] & ~self.occupied
-        if self.engine.walks[face.number][self.psycho] >> self.psycho & 1:
-            targets |= 1 << self.psycho
+        targets = self.engine.walks[face.number][self.psycho] & (~self.occupied | 1 << self.psycho)
         return [(-1, targets)]
 
     def list_switches(self) -> list[int]:
@@ -289,6 +290,7 @@ class PsychopathsState:
     def _place(self, slot: int, card: int) -> None:
         self.laid[slot] = card
         self.reached = [{} for _ in self.engine.colors]
+        self.across = [None] * len(self.reached)
 
     def _lay(self, slot: int, quarters: int) -> None:
         """Lay the drawn card, in the setup or in the place of another (sections 4 and 8)."""

@@ -64,6 +64,10 @@ class PsychopathsTables:
         self._read_cards(material, board)
         self.dice = _read_dice(material)
         self.walks = self._list_walks(max(face.number for die in self.dice for face in die))
+        self.nearer = [
+            [join_bits(table[cell] for table in self.walks[:steps]) for cell in range(len(self.cells))]
+            for steps in range(len(self.walks))
+        ]  # where a shorter walk can end
         self.placed = {players: self._read_placed(material, players) for players in self.players}
 
     def _read_steps(self, material: Material, board: Board) -> None:
@@ -154,7 +158,7 @@ class PsychopathsTables:
         """Return by numbers of steps and cells the squares where a walk without paths can end, as bits."""
         walks = [[1 << cell for cell in range(len(self.cells))]]
         for _ in range(most):
-            walks.append([_join_bits(walks[-1][step] for step in steps) for steps in self.steps])
+            walks.append([join_bits(walks[-1][step] for step in steps) for steps in self.steps])
         return walks
 
     def _read_placed(self, material: Material, players: int) -> list[int]:
@@ -213,10 +217,11 @@ def _order_colors(board: Board, colors: Sequence[str]) -> list[str]:
 
 
 def _collect_bits(numbers: Iterable[int]) -> int:
-    return _join_bits(1 << number for number in numbers)
+    return join_bits(1 << number for number in numbers)
 
 
-def _join_bits(masks: Iterable[int]) -> int:
+def join_bits(masks: Iterable[int]) -> int:
+    """Return the union of sets of cells."""
     joined = 0
     for mask in masks:
         joined |= mask
