@@ -93,7 +93,9 @@ class PlainGame:
             self.cards[slot] = (self.stack.pop(), chance.randrange(4))
         self.owing: list[tuple[str, int]] = []
 
-    def list_outcomes(self, color: str, face: str) -> list[tuple[Any, ...]]:
+    def list_outcomes(  # noqa: C901
+        self, color: str, face: str
+    ) -> list[tuple[Any, ...]]:
         found: list[tuple[Any, ...]] = []
         steps = int(face[1])
         taken = [*self.pawns.values(), self.psycho]

@@ -4,9 +4,10 @@ from typing import Any
 
 from generator.play.engine import Policy, Record, Seat, Stream
 from generator.play.material import Material
+from generator.play.psychopaths.actions import CardChange, Deed
 from generator.play.psychopaths.distances import PsychopathsGraph
 from generator.play.psychopaths.policies import choose_randomly, play_greedily, seek
-from generator.play.psychopaths.position import CardChange, Deed, PsychopathsState
+from generator.play.psychopaths.position import PsychopathsState
 
 MOST_TURNS = 3000
 _WATCH = 15  # all turns whose number has none of these bits are looked at

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from generator.play.engine import Stream
-from generator.play.psychopaths.position import DRAW, CardChange, Deed, DieUse, PsychopathsState
+from generator.play.psychopaths.actions import DRAW, CardChange, Deed, DieUse
+from generator.play.psychopaths.position import PsychopathsState
 
 _Option = TypeVar("_Option")
 

@@ -2,42 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
 
 from generator.play.engine import Outcome, Record, Stream
+from generator.play.psychopaths.actions import DRAW, CardChange, Deed, DieUse, list_bits, pick_bit
 from generator.play.psychopaths.distances import PsychopathsGraph
 from generator.play.psychopaths.tables import CardLines, DieFace, join_bits
 
-
-class DieUse(NamedTuple):
-    """What a player does with a die, by its number: `pawn`, `psycho`, `rotate`, `switch` or `decline`.
-
-    `subject` is the pawn, or the slot of a rotation; `target` the cell where a piece ends, or the quarters of a turn.
-    """
-
-    die: int
-    kind: str
-    subject: int = -1
-    target: int = -1
-
-
-class CardChange(NamedTuple):
-    """What a player does with cards.
-
-    `lay` puts the drawn card in a slot, `draw` takes one from the stack to replace another, and `swap` trades the
-    places of two; quarters turn the card that comes into the slot, and the one that comes into the other slot.
-    """
-
-    kind: str
-    slot: int = -1
-    quarters: int = 0
-    other: int = -1
-    other_quarters: int = 0
-
-
-Deed = DieUse | CardChange
-
-DRAW = CardChange("draw")
 _QUARTERS = range(4)
 
 
@@ -50,9 +20,9 @@ class PsychopathsState:
     """
 
     __slots__ = (
-        "across", "chance", "colors", "counts", "discard", "drawn", "due", "ending", "engine", "fault", "home", "laid", "left",
-        "mover", "occupied", "owing", "phase", "player", "players", "psycho", "reached", "rolled", "stack", "to_lay",
-        "turns", "where", "winner",
+        "across", "chance", "colors", "counts", "discard", "drawn", "due", "ending", "engine", "fault", "home", "laid",
+        "left", "mover", "occupied", "owing", "phase", "player", "players", "psycho", "reached", "rolled", "stack",
+        "to_lay", "turns", "where", "winner",
     )  # fmt: skip
 
     def __init__(self, engine: PsychopathsGraph, players: int, chance: Stream) -> None:
@@ -148,7 +118,7 @@ class PsychopathsState:
         return targets & ~others
 
     def list_pawns_out(self, seat: int) -> list[int]:
-        """Return the pawns of a seat that are not home; a pawn in a goal takes room there, and one on its start none."""
+        """Return the pawns of a seat that are not home: a pawn in a goal takes room there, one on its start none."""
         start, each = seat * self.engine.each, self.engine.each
         home, where = self.engine.pockets & self.occupied, self.where
         return [pawn for pawn in range(start, start + each) if not home >> where[pawn] & 1]
@@ -422,20 +392,3 @@ _MEASURES = (
     "switches",
     "dice declined",
 )
-
-
-def list_bits(mask: int) -> list[int]:
-    """Return the numbers of the bits that are set, the lowest first."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
-
-
-def pick_bit(mask: int, index: int) -> int:
-    """Return the number of a bit that is set, counted from the lowest."""
-    for _ in range(index):
-        mask &= mask - 1
-    return (mask & -mask).bit_length() - 1

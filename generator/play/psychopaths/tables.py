@@ -114,7 +114,7 @@ class PsychopathsTables:
         return self._number[name]
 
     def _read_cards(self, material: Material, board: Board) -> None:
-        """Read the cards, each as often as it has copies, and where their lines lead in each slot and turn (P9, P10)."""
+        """Read the cards, as often as they have copies, and where their lines lead in each slot and turn (P9, P10)."""
         part = material.find_part("path")
         if not part.ports or any(not design.lines for design in part.designs):
             material.refuse("it needs cards with lines", "parts", "path")
@@ -164,7 +164,7 @@ class PsychopathsTables:
     def _read_placed(self, material: Material, players: int) -> list[int]:
         """Return the seats, counted from the first player, that lay the cards of the setup one after the other (P8)."""
         placed = material.numbers("board", f"placed{players}")
-        if len(placed) != players or sum(placed) != len(self.slots) or min(placed) < 0:
+        if len(placed) != players or sum(placed) != len(self.slots) or placed[0] < 1 or min(placed) < 0:
             where = "parts", "board", "values", f"placed{players}"
             material.refuse(f"placed{players} does not share {len(self.slots)} cards among {players} players", *where)
         return [seat for round_ in range(max(placed)) for seat, cards in enumerate(placed) if cards > round_]
