@@ -108,7 +108,7 @@ class PsychopathsTables:
 
     def _find_psycho(self, material: Material) -> int:
         name = material.value("board", "psycho")
-        if name not in self._number or self.pockets >> self._number[name] & 1:
+        if name not in self._number or not self.steps[self._number[name]]:
             where = "parts", "board", "values", "psycho"
             material.refuse(f"the psycho begins on {name}, and there is no such square", *where)
         return self._number[name]
