@@ -228,6 +228,30 @@ def test_owners_of_switched_pawns_act_after_the_turn_in_the_order_of_turns() -> 
     assert (state.phase, state.player, state.turns) == ("dice", 1, 2)
 
 
+def test_owners_act_from_the_player_whose_turn_it_was_on() -> None:
+    switch = DieFace(False, 1, "switch")
+    state = make_position([switch, BLACK[2], switch], "r0c0", red="r2c10 r10c8", blue="r7c0 start.blue.2")
+    state.player = state.mover = 1
+    use(state, 0, "switch", 0, "r0c0")
+    use(state, 1, "psycho", -1, "r0c10")
+    use(state, 2, "switch", 2, "r0c10")
+    assert (state.player, state.due) == (1, [0, 2])
+    state.apply(CardChange("swap", 0, 0, 1, 0))
+    assert (state.phase, state.player, state.find_fault()) == ("star", 0, None)
+    state.apply(CardChange("swap", 0, 0, 1, 0))
+    assert (state.phase, state.player, state.turns) == ("dice", 0, 2)
+
+
+def test_the_pieces_are_told_by_cells() -> None:
+    pieces = make_position([WHITE[1]], red="r0c1 goal.red.2").pieces()
+    assert pieces["nw"] == ("path", "a-0")
+    assert (pieces["r5c5"][0], pieces["goal.red.2"], pieces["start.blue.1"]) == (
+        "psycho",
+        ("pawn", "red"),
+        ("pawn", "blue"),
+    )
+
+
 def test_nothing_is_owed_for_a_pawn_that_left_its_star() -> None:
     switch = DieFace(False, 1, "switch")
     state = make_position([switch, WHITE[1]], "r0c0", red="r7c0 r10c8")

@@ -363,8 +363,8 @@ class PsychopathsState:
         """Return the part and the design on each cell that is not empty; cards are not turned."""
         engine = self.engine
         names = [engine.colors[color].rpartition(".")[2] for color in self.colors]
-        found = {engine.slots[slot]: ("path", engine.designs[card // 4]) for slot, card in enumerate(self.laid)}
-        found = {slot: found[slot] for slot, card in zip(engine.slots, self.laid, strict=True) if card >= 0}
+        laid = zip(engine.slots, self.laid, strict=True)
+        found = {slot: ("path", engine.designs[card // 4]) for slot, card in laid if card >= 0}
         for pawn, cell in enumerate(self.where):
             found[engine.cells[cell]] = ("pawn", names[pawn // engine.each])
         return found | {engine.cells[self.psycho]: ("psycho", "")}
