@@ -360,14 +360,11 @@ class PsychopathsState:
         return self.engine.measure_distance(self.colors[seat], self.laid, pawns)
 
     def pieces(self) -> dict[str, tuple[str, str]]:
-        """Return the part and the design on each cell that is not empty; cards are not turned."""
+        """Return the part and the design on each cell where a piece stands; cards are described."""
         engine = self.engine
         names = [engine.colors[color].rpartition(".")[2] for color in self.colors]
-        laid = zip(engine.slots, self.laid, strict=True)
-        found = {slot: ("path", engine.designs[card // 4]) for slot, card in laid if card >= 0}
-        for pawn, cell in enumerate(self.where):
-            found[engine.cells[cell]] = ("pawn", names[pawn // engine.each])
-        return found | {engine.cells[self.psycho]: ("psycho", "")}
+        found = {engine.cells[cell]: ("pawn", names[pawn // engine.each]) for pawn, cell in enumerate(self.where)}
+        return found | {engine.cells[self.psycho]: ("psycho", "psycho")}
 
     def describe(self) -> str:
         """Return the position in a line."""
