@@ -144,7 +144,7 @@ class CoverageData(Strict, frozen=True, kw_only=True):
     numbers: Annotated[Share | None, Meta(description="of 100 numbers in the rules, those that claims hold")] = None
 
 
-EngineName = Literal["pachisi", "pharaoh", "psycle"]
+EngineName = Literal["hypnosia", "pachisi", "pharaoh", "psychopaths", "psycle"]
 
 
 class GameData(Strict, frozen=True, kw_only=True):

@@ -7,8 +7,10 @@ from generator.play.engine import Engine
 from generator.play.material import Material
 
 ENGINES = {  # the module and the class of each, imported only if it plays
+    "hypnosia": ("hypnosia.engine", "Hypnosia"),
     "pachisi": ("pachisi.engine", "Pachisi"),
     "pharaoh": ("pharaoh", "Pharaoh"),
+    "psychopaths": ("psychopaths.engine", "Psychopaths"),
     "psycle": ("psycle", "Psycle"),
 }
 

@@ -4,10 +4,13 @@ import random
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from generator.pipeline.playtest import PlaytestOptions, prepare_playtest
 from generator.play.runner import play_games
+from tests.bench.plain_hypnosia import play_hypnosia
 from tests.bench.plain_play import play_pachisi, play_pharaoh
+from tests.bench.plain_psychopaths import play_psychopaths
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"
 _SECONDS = 4.0
@@ -32,9 +35,16 @@ def _measure(play: Callable[[int], int]) -> float:
     return turns / spent
 
 
+def make_plain(play: Callable[[int, random.Random], tuple[Any, ...]], players: int) -> Callable[[int], int]:
+    """Return a function that plays the game of a number plainly and returns its turns."""
+    return lambda number: play(players, random.Random(number))[0]
+
+
 def main() -> None:
     """Print turns a second of both, and how many times as fast the engine is."""
     plain = {
+        **{("hypnosia", players): make_plain(play_hypnosia, players) for players in (2, 4, 6)},
+        **{("psychopaths", players): make_plain(play_psychopaths, players) for players in (2, 3, 4)},
         ("pachisi", 4): lambda number: play_pachisi(random.Random(number))[0],
         ("pharaoh", 2): lambda number: play_pharaoh(2, random.Random(number))[0],
         ("pharaoh", 3): lambda number: play_pharaoh(3, random.Random(number))[0],

@@ -234,14 +234,18 @@ def test_an_engine_that_never_ends_reaches_its_limit(tmp_path: Path) -> None:
             ["psycle", "--engine", "no.py"],
             "no.py: GF001 there is no such file; --engine names a Python file with a class Engine",
         ),
-        (
-            [str(GAMES["hypnosia"])],
-            "GF005 the game names no engine to play it: write one (docs/playtests.md) and name its file with --engine",
-        ),
     ],
 )
 def test_what_cannot_be_played_is_told(arguments: list[str], says: str) -> None:
     status, out, err = run(["playtest", *arguments, *QUICK])
+    assert (status, out) == (1, "")
+    assert err.endswith(f"{says}\n")
+    assert err.count("\n") == 1
+
+
+def test_a_game_without_an_engine_is_told(tmp_path: Path) -> None:
+    status, out, err = run(["playtest", copy_game("hypnosia", tmp_path, "engine: hypnosia", ""), *QUICK])
+    says = "GF005 the game names no engine to play it: write one (docs/playtests.md) and name its file with --engine"
     assert (status, out) == (1, "")
     assert err.endswith(f"{says}\n")
     assert err.count("\n") == 1

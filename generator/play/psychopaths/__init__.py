@@ -1,0 +1,1 @@
+"""Play Psychopaths: two pawns each, paths on cards that turn and trade places, and the psycho among them."""
