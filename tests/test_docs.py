@@ -38,7 +38,7 @@ from generator.render import template
 from generator.render.svg import gradients
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES
 from generator.render.svg.painter import _SILENT
-from generator.render.svg.style import INHERITED_PROPERTIES, _OWN
+from generator.render.svg.style import _OWN, INHERITED_PROPERTIES
 from generator.render.template import find
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator, template_filters

@@ -15,8 +15,8 @@ from generator.components import KINDS
 from generator.components.boards.board import GENERATORS, Amendment
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Starts
-from generator.components.nets.free_net import NetFaceData, NetFoldData, NetTabData
 from generator.components.boards.tracks import Counter, Table, TrackLine
+from generator.components.nets.free_net import NetFaceData, NetFoldData, NetTabData
 from generator.fonts.font_book import open_fonts
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
