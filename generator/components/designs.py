@@ -12,7 +12,7 @@ from generator.language.suggestions import did_you_mean
 from generator.model.board import Board
 from generator.model.color import Color
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
-from generator.model.game import ComponentKind, Design, Game, Part, PartData, Row, RowDesign, Stack
+from generator.model.game import ComponentKind, Design, Game, Part, PartData, PieceStack, Row, RowDesign
 from generator.model.net import Net
 
 MOST_PIECES = 100_000  # of a kit: ten of the largest decks, on some ten thousand sheets
@@ -55,7 +55,7 @@ def _count_pieces(game: Game, key: str, data: PartData) -> int:
     return copies * data.pieces_per_row * len(_group_colors(game, data.for_each))
 
 
-def _measure_stacks(game: Game, names: Sequence[str], at: PlaceFinder) -> list[Stack]:
+def _measure_stacks(game: Game, names: Sequence[str], at: PlaceFinder) -> list[PieceStack]:
     """Return the stack of each flat part; DataError for a part that there is not, or that does not lie flat."""
     from generator.components import KINDS
 
@@ -69,7 +69,7 @@ def _measure_stacks(game: Game, names: Sequence[str], at: PlaceFinder) -> list[S
         if kind.net or kind.board:
             raise refuse("GF006", place, f"{name!r} does not lie flat in a stack; give the box its `inner` size")
         outline = kind.outline(data)
-        stacks.append(Stack(outline.width, outline.height, _count_pieces(game, name, data)))
+        stacks.append(PieceStack(outline.width, outline.height, _count_pieces(game, name, data)))
     return stacks
 
 

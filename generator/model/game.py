@@ -346,7 +346,7 @@ class Part(msgspec.Struct, frozen=True, eq=False):
         return sum(design.copies for design in self.designs)
 
 
-class Stack(NamedTuple):
+class PieceStack(NamedTuple):
     """All pieces of a flat part, laid on one another; width and height in mm."""
 
     width: float
@@ -381,4 +381,4 @@ class ComponentKind(NamedTuple):
     ports: Callable[[Any], tuple[Port, ...]] | None = None
     deal: Callable[[Any, Mapping[str, Value], Collection[str], Callable[..., Place]], Sequence[RowDesign]] | None = None
     stock: str = ""
-    fit: Callable[[Any, Sequence[Stack]], Any] | None = None
+    fit: Callable[[Any, Sequence[PieceStack]], Any] | None = None

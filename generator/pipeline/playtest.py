@@ -23,7 +23,7 @@ from generator.play.engine import Engine
 from generator.play.engines import make_engine
 from generator.play.material import Material
 from generator.play.policies import find_policy, list_policies
-from generator.play.runner import PlayError, Playthrough, Table, list_seats, play_games, sample_turns
+from generator.play.runner import GameTable, PlayError, Playthrough, list_seats, play_games, sample_turns
 from generator.play.statistics import describe_histogram, wilson_interval
 from generator.play.summary import share_wins, sum_up
 from generator.play.tally import Tally, merge_tallies
@@ -57,13 +57,13 @@ class Playtest(NamedTuple):
     game: Game
     engine: Engine
     parts: tuple[Part, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[GameTable, ...]
 
 
 class Result(NamedTuple):
     """A table, what its games came to, and their summary as documents hold it."""
 
-    table: Table
+    table: GameTable
     tally: Tally
     summary: Mapping[str, Any]
 
@@ -85,7 +85,7 @@ def prepare_playtest(folder: Path, options: PlaytestOptions) -> Playtest:
             if policy is None:
                 known = [*list_policies(engine), "search:200"]
                 raise refuse("GF001", Place("--policy"), f"there is no policy {name!r}{did_you_mean(name, known)}")
-            table = Table(engine, players, name, policy, str(options.seed))
+            table = GameTable(engine, players, name, policy, str(options.seed))
             tables.append(table._replace(most_turns=options.limit) if options.limit else table)
     return Playtest(game, engine, parts, tuple(tables))
 
@@ -160,7 +160,7 @@ def _place_engine(game: Game, options: PlaytestOptions) -> Place:
     return Place(str(options.engine)) if options.engine else game.place("engine")
 
 
-def _play_table(table: Table, options: PlaytestOptions, progress: Progress) -> Tally:
+def _play_table(table: GameTable, options: PlaytestOptions, progress: Progress) -> Tally:
     """Play the games of a table; if they are to be precise, twice as many until they are."""
     tally = Tally()
     until = options.games
@@ -171,7 +171,7 @@ def _play_table(table: Table, options: PlaytestOptions, progress: Progress) -> T
         until = min(2 * until, _MOST_GAMES)
 
 
-def _play_numbers(table: Table, start: int, stop: int, workers: int, progress: Progress) -> Tally:
+def _play_numbers(table: GameTable, start: int, stop: int, workers: int, progress: Progress) -> Tally:
     size = max(_CHUNK, -(-(stop - start) // _MOST_CHUNKS))
     chunks = [range(at, min(at + size, stop)) for at in range(start, stop, size)]
     begun = iter(range(len(chunks)))

@@ -37,7 +37,7 @@ def _replay_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, a
     from generator.play.engines import make_engine
     from generator.play.material import Material
     from generator.play.policies import find_policy
-    from generator.play.runner import PlayError, Table, sample_turns
+    from generator.play.runner import GameTable, PlayError, sample_turns
 
     try:
         engine = make_engine(game.data.engine or "", Material(game, parts))
@@ -48,7 +48,7 @@ def _replay_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, a
         policy = find_policy(engine, table.policy)
         if policy is None:
             continue
-        played = Table(engine, table.players, table.policy, policy, str(record.seed))
+        played = GameTable(engine, table.players, table.policy, policy, str(record.seed))
         try:
             turns = sample_turns(played, len(table.sample))
         except PlayError as error:

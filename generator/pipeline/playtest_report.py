@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.model.board import Board
 from generator.pipeline.playtest import Playtest, Result
-from generator.play.runner import Playthrough, Table, list_seats
+from generator.play.runner import GameTable, Playthrough, list_seats
 
 _WIDTH, _HEIGHT = 290, 140  # px of a plot
 _MOST_BARS = 40
@@ -128,7 +128,7 @@ def _plot_shares(shares: Mapping[str, float], intervals: Mapping[str, Sequence[f
     return "".join(drawn) + "</svg>"
 
 
-def _describe_game(playtest: Playtest, table: Table, number: int) -> Iterator[str]:
+def _describe_game(playtest: Playtest, table: GameTable, number: int) -> Iterator[str]:
     """Yield one game turn by turn, with a figure of the board where the engine tells what stands on it."""
     seats = list_seats(table.engine, table.players)
     describe = getattr(table.engine, "describe_action", repr)

@@ -23,7 +23,7 @@ class PlayError(Exception):
         self.players, self.policy, self.seed, self.number, self.actions = players, policy, seed, number, actions
 
 
-class Table(NamedTuple):
+class GameTable(NamedTuple):
     """An engine with so many players, who all play by one policy, and the seed of the chance."""
 
     engine: Engine
@@ -53,7 +53,7 @@ def list_seats(engine: Engine, players: int) -> list[Seat]:
     return list(named(players)) if named else [Seat(str(number + 1), "", number) for number in range(players)]
 
 
-def play_games(table: Table, numbers: Iterable[int]) -> Tally:
+def play_games(table: GameTable, numbers: Iterable[int]) -> Tally:
     """Play the games of some numbers."""
     tally = Tally()
     quick = getattr(table.engine, "play_randomly", None) if table.policy == "random" else None
@@ -66,7 +66,7 @@ def play_games(table: Table, numbers: Iterable[int]) -> Tally:
     return tally
 
 
-def _play_quickly(table: Table, quick: Any, number: int) -> Record:
+def _play_quickly(table: GameTable, quick: Any, number: int) -> Record:
     try:
         record: Record = quick(table.players, table.stream(number), table.limit)
     except Exception as error:
@@ -74,7 +74,7 @@ def _play_quickly(table: Table, quick: Any, number: int) -> Record:
     return record
 
 
-class Move(NamedTuple):
+class Decision(NamedTuple):
     """A decision of a game before it takes effect: the turn, the seat, how much could be done, and what is done."""
 
     turn: int
@@ -90,13 +90,13 @@ class Playthrough:
     does not sit there, or what `find_fault` of the state tells.
     """
 
-    def __init__(self, table: Table, number: int) -> None:
+    def __init__(self, table: GameTable, number: int) -> None:
         self.table, self.number = table, number
         self.state: Any = None
         self.record: Record | None = None
         self.actions = 0
 
-    def __iter__(self) -> Iterator[Move]:
+    def __iter__(self) -> Iterator[Decision]:
         """Yield each decision; it takes effect when the next one is asked for."""
         try:
             yield from self._play()
@@ -105,7 +105,7 @@ class Playthrough:
         except Exception as error:
             raise self._fault(_describe_exception(error)) from error
 
-    def _play(self) -> Iterator[Move]:
+    def _play(self) -> Iterator[Decision]:
         table = self.table
         stream = table.stream(self.number)
         state = self.state = table.engine.start(table.players, stream)
@@ -120,7 +120,7 @@ class Playthrough:
             action = table.choose(state, stream)
             if action not in legal:
                 raise self._fault(f"the policy chooses {action!r}, which is not legal")
-            yield Move(turn, state.player, len(legal), action)
+            yield Decision(turn, state.player, len(legal), action)
             state.apply(action)
             self.actions += 1
             if fault := find_fault():
@@ -147,7 +147,7 @@ class Playthrough:
         return self.table.fault(message, self.number, self.actions)
 
 
-def play_game(table: Table, number: int) -> tuple[Record, Mapping[str, Counter[int]]]:
+def play_game(table: GameTable, number: int) -> tuple[Record, Mapping[str, Counter[int]]]:
     """Play one game action by action; return what it came to, and what was seen of choices and leads."""
     game = Playthrough(table, number)
     choices: Counter[int] = Counter()
@@ -172,7 +172,7 @@ def play_game(table: Table, number: int) -> tuple[Record, Mapping[str, Counter[i
 SAMPLE = 10  # games of each table that are recorded one by one
 
 
-def sample_turns(table: Table, games: int = SAMPLE) -> list[int]:
+def sample_turns(table: GameTable, games: int = SAMPLE) -> list[int]:
     """Return the turns of the first games of a table."""
     return [turns for number in range(games) for turns in play_games(table, [number]).spreads["turns"]]
 

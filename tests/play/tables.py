@@ -11,7 +11,7 @@ from generator.play.engine import Engine
 from generator.play.engines import make_engine
 from generator.play.material import Material
 from generator.play.policies import find_policy
-from generator.play.runner import Table
+from generator.play.runner import GameTable
 from tests.kits import GAMES
 
 
@@ -21,11 +21,11 @@ def load(game: str) -> tuple[Game, tuple[Part, ...]]:
 
 
 @cache
-def make_table(game: str, players: int, policy: str = "random", seed: str = "1") -> Table:
+def make_table(game: str, players: int, policy: str = "random", seed: str = "1") -> GameTable:
     engine = make_engine(game, Material(*load(game)))
     choose = find_policy(engine, policy)
     assert choose is not None
-    return Table(engine, players, policy, choose, seed)
+    return GameTable(engine, players, policy, choose, seed)
 
 
 def make_changed_engine(game: str, folder: Path, *changes: tuple[str, str]) -> Engine:

@@ -18,7 +18,7 @@ Color = tuple[int, int, int]
 LookAtBox = Callable[[Box], Sequence[tuple[int, Color]]]
 
 
-class PrintedText(NamedTuple):
+class FaceText(NamedTuple):
     """A text of a face and its box, in mm of the face."""
 
     text: str
@@ -28,7 +28,7 @@ class PrintedText(NamedTuple):
 class PointedFace(NamedTuple):
     """The face of a figure: its texts, its size, the color that most of it has, and a function that looks at a box."""
 
-    texts: Sequence[PrintedText]
+    texts: Sequence[FaceText]
     size: tuple[float, float]
     ground: Color
     look: LookAtBox
@@ -66,7 +66,7 @@ def _is_alike(one: Color, other: Color) -> bool:
     return all(abs(a - b) <= _SAME for a, b in zip(one, other, strict=True))
 
 
-def _explain_text(at: Point, says: str, texts: Sequence[PrintedText]) -> str:
+def _explain_text(at: Point, says: str, texts: Sequence[FaceText]) -> str:
     """Return the text that a label ends on, if the face prints a word of the label elsewhere; else nothing."""
     words = {token.text for token in split_words(says)}
     own = [each for each in texts if each.text.casefold() in words and len(each.text) >= _LEAST_LETTERS]

@@ -25,7 +25,7 @@ _FEWEST_FACES = 3  # of a die whose pips are even, for another to be wrong
 _MOST_SHAPES = 1500  # of a face
 
 
-class Sign(NamedTuple):
+class RepeatedSign(NamedTuple):
     """A shape that is drawn several times, by its middle in the coordinates of its place."""
 
     at: Point
@@ -80,7 +80,7 @@ def find_uneven_pips(face: Face) -> Iterator[PageFault]:
         yield PageFault("GF158", "uneven", text, each.group.address, entry=str(each.home.sort))
 
 
-def _find_usual_middle(pips: Sequence[Sequence[Sign]]) -> Point:
+def _find_usual_middle(pips: Sequence[Sequence[RepeatedSign]]) -> Point:
     """Return the middle of the pips of most faces."""
     middles = [(fmean(each.at[0] for each in signs), fmean(each.at[1] for each in signs)) for signs in pips]
     return max(middles, key=lambda one: sum(dist(one, other) < _SAME for other in middles), default=(0.0, 0.0))
@@ -116,19 +116,19 @@ def _find_back(place: Dwelling) -> Matrix | None:
     return (*back[:4], back[4] - (left + right) / 2, back[5] - (top + bottom) / 2)
 
 
-def list_signs(shapes: Sequence[DrawnShape], back: Matrix) -> list[list[Sign]]:
+def list_signs(shapes: Sequence[DrawnShape], back: Matrix) -> list[list[RepeatedSign]]:
     """Return the shapes that are drawn more than once, sorted by look, in the order of drawing."""
-    looks: dict[Hashable, list[Sign]] = defaultdict(list)
+    looks: dict[Hashable, list[RepeatedSign]] = defaultdict(list)
     for each in shapes:
         if isinstance(each.shape, Path) and each.whole is not None:
             left, top, right, bottom = each.whole
             middle = transform_point(back, (left + right) / 2, (top + bottom) / 2)
             size = round(right - left, 1), round(bottom - top, 1)
-            looks[each.shape.paint, len(each.shape.segments), size].append(Sign(middle, each))
+            looks[each.shape.paint, len(each.shape.segments), size].append(RepeatedSign(middle, each))
     return [signs for signs in looks.values() if 1 < len(signs) <= _MOST]
 
 
-def _find_double(signs: Sequence[Sign]) -> DrawnShape | None:
+def _find_double(signs: Sequence[RepeatedSign]) -> DrawnShape | None:
     """Return the one shape that lies on another of the same look; None if there is none, or more than one."""
     if len(signs) < _FEWEST or len({each.each.opacity for each in signs}) > 1:
         return None
@@ -142,7 +142,7 @@ def _find_double(signs: Sequence[Sign]) -> DrawnShape | None:
     return doubles[0][0].each
 
 
-def _are_siblings(signs: Sequence[Sign]) -> bool:
+def _are_siblings(signs: Sequence[RepeatedSign]) -> bool:
     """Tell whether shapes are drawn side by side, as a loop draws them: their addresses differ in one step."""
     addresses = [each.each.address for each in signs]
     if len({len(each) for each in addresses}) > 1:
@@ -150,7 +150,7 @@ def _are_siblings(signs: Sequence[Sign]) -> bool:
     return sum(len(set(steps)) > 1 for steps in zip(*addresses, strict=True)) <= 1
 
 
-def _find_uneven(signs: Sequence[Sign]) -> tuple[Sign, Point] | None:
+def _find_uneven(signs: Sequence[RepeatedSign]) -> tuple[RepeatedSign, Point] | None:
     """Return the one sign off an even pattern, and where it would make it even; None if there is no such one."""
     if (
         len(signs) < _FEWEST
@@ -171,7 +171,7 @@ def _find_uneven(signs: Sequence[Sign]) -> tuple[Sign, Point] | None:
     return None
 
 
-def _fit_both_ways(rest: Sequence[Sign], sign: Sign) -> Point | None:
+def _fit_both_ways(rest: Sequence[RepeatedSign], sign: RepeatedSign) -> Point | None:
     """Return where a sign makes a pattern even across and down with the others, None if it cannot."""
     across, down = _match(rest, _mirror_across), _match(rest, _mirror_down)
     if len(across) > 1 or len(down) > 1 or not across + down:
@@ -182,7 +182,7 @@ def _fit_both_ways(rest: Sequence[Sign], sign: Sign) -> Point | None:
     return (x, y) if fits else None
 
 
-def _fit_across(rest: Sequence[Sign], sign: Sign) -> Point | None:
+def _fit_across(rest: Sequence[RepeatedSign], sign: RepeatedSign) -> Point | None:
     """Return where a sign makes a pattern the same on the left and on the right, None if it cannot."""
     across = _match(rest, _mirror_across)
     if len(across) > 1:
@@ -198,17 +198,17 @@ def _mirror_down(point: Point) -> Point:
     return point[0], -point[1]
 
 
-def _match(signs: Sequence[Sign], move: Callable[[Point], Point]) -> list[Sign]:
+def _match(signs: Sequence[RepeatedSign], move: Callable[[Point], Point]) -> list[RepeatedSign]:
     """Return the signs without another where a mirror or a turn puts them."""
     return [each for each in signs if not any(dist(move(each.at), other.at) < _SAME for other in signs)]
 
 
-def _find_pips(place: Dwelling) -> list[Sign]:
+def _find_pips(place: Dwelling) -> list[RepeatedSign]:
     """Return the pips of a panel: all that it draws but for its ground, if they look alike."""
     back = _find_back(place) or IDENTITY
     drawn = [each for each in place.shapes if each.whole is not None]
     looks = list_signs(drawn, back)
     if len(drawn) == 1 and isinstance(drawn[0].shape, Path):
         left, top, right, bottom = drawn[0].whole or (0.0, 0.0, 0.0, 0.0)
-        return [Sign(transform_point(back, (left + right) / 2, (top + bottom) / 2), drawn[0])]
+        return [RepeatedSign(transform_point(back, (left + right) / 2, (top + bottom) / 2), drawn[0])]
     return looks[0] if len(looks) == 1 and len(looks[0]) == len(drawn) <= _MOST_PIPS else []

@@ -8,10 +8,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from generator.components.nets.assembly import make_net, rectangle_points
-from generator.components.nets.plan import FacePlan, FoldPlan, NetPlan, PlanError, TabPlan, lay_out
+from generator.components.nets.plan import FoldPlan, NetFace, NetPlan, PlanError, TabPlan, lay_out
 from generator.model.data_types import Length, Positive, Value
 from generator.model.finding import KeyedError, Place, refuse
-from generator.model.game import PartData, Stack
+from generator.model.game import PartData, PieceStack
 from generator.model.net import Net
 
 TOP, RIGHT, BOTTOM, LEFT = range(4)
@@ -47,7 +47,7 @@ class BoxData(PartData, frozen=True, kw_only=True):
             raise KeyedError("inner" if self.inner else "", "a box needs either `inner` or `holds`, and not both")
 
 
-def fit_box(box: BoxData, stacks: Sequence[Stack]) -> BoxData:
+def fit_box(box: BoxData, stacks: Sequence[PieceStack]) -> BoxData:
     """Return the box with the inner size that its stacks need."""
     more = _SLEEVE if box.sleeves else (0.0, 0.0, 0.0)
     width, height = (max(sizes) for sizes in zip(*((stack.width, stack.height) for stack in stacks), strict=True))
@@ -130,25 +130,25 @@ _PLANS: Mapping[str, Callable[[BoxData, float, float, float], NetPlan]] = {
 _FLAPS = frozenset({"tuck", "dust-right", "dust-left"})
 
 
-def _rectangle(width: float, height: float) -> FacePlan:
-    return FacePlan(rectangle_points(width, height), None, _EDGES)
+def _rectangle(width: float, height: float) -> NetFace:
+    return NetFace(rectangle_points(width, height), None, _EDGES)
 
 
-def _flap(width: float, deep: float) -> FacePlan:
+def _flap(width: float, deep: float) -> NetFace:
     """Return a flap that hangs on its top edge and tapers toward the other."""
     x, y = width / 2, deep / 2
     taper = min(_TAPER + 0.15 * deep, 0.4 * width)
-    return FacePlan(
+    return NetFace(
         ((-x, -y), (x, -y), (x - _TAPER / 2, y - taper), (x - taper, y), (taper - x, y), (_TAPER / 2 - x, y - taper))
     )
 
 
-def _front(width: float, height: float, notch: float) -> FacePlan:
+def _front(width: float, height: float, notch: float) -> NetFace:
     """Return the front wall, with a half round notch for the thumb in its top edge."""
     x, y = width / 2, height / 2
     curve = tuple(_notch_points(notch / 2, -y)) if notch else ()
     names = ("top", *(f"notch{n}" for n in range(1, len(curve))), "top2") if curve else ("top",)
-    return FacePlan(((-x, -y), *curve, (x, -y), (x, y), (-x, y)), None, (*names, "right", "bottom", "left"))
+    return NetFace(((-x, -y), *curve, (x, -y), (x, y), (-x, y)), None, (*names, "right", "bottom", "left"))
 
 
 def _notch_points(radius: float, y: float) -> Iterator[tuple[float, float]]:

@@ -8,9 +8,9 @@ from msgspec import Meta, field
 
 from generator.components.nets.assembly import make_net, panel_points
 from generator.components.nets.plan import (
-    FacePlan,
     FoldPlan,
     LaidNet,
+    NetFace,
     NetPlan,
     PlanError,
     TabPlan,
@@ -107,23 +107,23 @@ def unfold_net(data: NetData, row: Mapping[str, Value], at: Callable[..., Place]
     return make_net(laid.panels, laid.folds, laid.tabs, {}, turn=turn)
 
 
-def _plan_fold(faces: Mapping[str, FacePlan], fold: NetFoldData, place: Place) -> FoldPlan:
+def _plan_fold(faces: Mapping[str, NetFace], fold: NetFoldData, place: Place) -> FoldPlan:
     (one, edge), (other, its) = (_find_edge(faces, text, place) for text in fold.between)
     return FoldPlan(one, edge, other, its, fold.angle)
 
 
-def _plan_face(name: str, face: NetFaceData, at: Callable[..., Place]) -> FacePlan:
+def _plan_face(name: str, face: NetFaceData, at: Callable[..., Place]) -> NetFace:
     if face.size is not None:
         x, y = face.size[0] / 2, face.size[1] / 2
-        return FacePlan(((-x, -y), (x, -y), (x, y), (-x, y)), face.value, _RECTANGLE_EDGES)
+        return NetFace(((-x, -y), (x, -y), (x, y), (-x, y)), face.value, _RECTANGLE_EDGES)
     if face.sides is not None and face.edge is not None:
-        return FacePlan(regular_polygon(face.sides, face.edge), face.value)
+        return NetFace(regular_polygon(face.sides, face.edge), face.value)
     given = tuple((x, y) for x, y in face.points or ())
     if polygon_area(given) < 1 or _signed_area(given) < 0:
         text = "list the corners of a face clockwise as you see it, so that they enclose an area"
         raise refuse("GF006", at("faces", name, "points"), text)
     x, y = (sum(values) / len(given) for values in zip(*given, strict=True))
-    return FacePlan(tuple((px - x, py - y) for px, py in given), face.value)
+    return NetFace(tuple((px - x, py - y) for px, py in given), face.value)
 
 
 def regular_polygon(sides: int, edge: float) -> Points:
@@ -138,7 +138,7 @@ def _signed_area(points: Points) -> float:
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True)) / 2
 
 
-def _find_edge(faces: Mapping[str, FacePlan], text: str, place: Place) -> tuple[str, int]:
+def _find_edge(faces: Mapping[str, NetFace], text: str, place: Place) -> tuple[str, int]:
     """Return the face and the number of an edge; GF008 for one that there is not."""
     name, _, edge = text.partition(".")
     if name not in faces:

@@ -27,7 +27,7 @@ class PlanError(Exception):
         super().__init__(message)
 
 
-class FacePlan(NamedTuple):
+class NetFace(NamedTuple):
     """A face around 0, 0 with its value, and the names of its edges."""
 
     points: Points
@@ -63,7 +63,7 @@ class TabPlan(NamedTuple):
 class NetPlan(NamedTuple):
     """The faces of a net by name, the first of which stays in place, with its folds and tabs."""
 
-    faces: Mapping[str, FacePlan]
+    faces: Mapping[str, NetFace]
     folds: Sequence[FoldPlan]
     tabs: Sequence[TabPlan] = ()
 

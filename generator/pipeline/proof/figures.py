@@ -19,8 +19,8 @@ from generator.check.figures.flat_picture import (
     number_of_color,
 )
 from generator.check.figures.label_points import (
+    FaceText,
     PointedFace,
-    PrintedText,
     check_label_points,
     list_label_points,
 )
@@ -146,7 +146,7 @@ def _check_label_points(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator
         moved = Group((face.group,), (1.0, 0.0, 0.0, 1.0, -x, -y))
         data = write_picture_pages([Picture(0.0, 0.0, width, height, (moved,))], kit.fonts.find_font)
         texts = [
-            PrintedText(item.text.text.strip(), box)
+            FaceText(item.text.text.strip(), box)
             for item in flatten_picture(Picture(0.0, 0.0, width, height, (moved,)), ()).items
             if item.text and (box := box_text(item))
         ]

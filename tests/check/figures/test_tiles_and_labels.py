@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.figures.label_points import PointedFace, PrintedText, check_label_points
+from generator.check.figures.label_points import FaceText, PointedFace, check_label_points
 from generator.check.figures.scene import read_scenes
 from generator.components import KINDS
 from generator.components.designs import expand_parts
@@ -76,7 +76,7 @@ def test_labels_lead_to_something(tmp_path: Path, at: str, says: str, found: lis
     )
     game = read_wren(tmp_path, figure, "")
     scene = read_scenes(game, expand_parts(game, KINDS))["card"]
-    texts = [PrintedText("cost", (2, 2, 8, 8)), PrintedText("power", (12, 12, 18, 18))]
+    texts = [FaceText("cost", (2, 2, 8, 8)), FaceText("power", (12, 12, 18, 18))]
     white, ink = (255, 255, 255), (0, 0, 0)
     face = PointedFace(texts, (40, 40), white, lambda box: [(9, ink if box[0] < 18 else white)])
     assert [facts(each).partition(": ")[2] for each in check_label_points(scene, face)] == found
