@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from generator.components import flat_pieces
-from generator.model.game import ComponentKind
+from generator.model.game import ComponentKind, PartData
+from generator.model.net import Net
 
 _CARD = "card"
 
@@ -57,66 +58,61 @@ def _describe_path() -> ComponentKind:
     )
 
 
-def _describe_die() -> ComponentKind:
-    from generator.components.nets import assembly, die
+def _describe_folded(
+    data: type[PartData], net: Callable[..., Net], fit: Callable[..., PartData] | None = None
+) -> ComponentKind:
+    """Return a kind that is cut out along its net."""
+    from generator.components.nets import assembly
 
-    return ComponentKind(die.DieData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=die.unfold_die)
+    return ComponentKind(data, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=net, fit=fit)
+
+
+def _describe_die() -> ComponentKind:
+    from generator.components.nets import die
+
+    return _describe_folded(die.DieData, die.unfold_die)
 
 
 def _describe_pyramid() -> ComponentKind:
-    from generator.components.nets import assembly, pyramid
+    from generator.components.nets import pyramid
 
-    return ComponentKind(
-        pyramid.PyramidData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=pyramid.unfold_pyramid
-    )
+    return _describe_folded(pyramid.PyramidData, pyramid.unfold_pyramid)
 
 
 def _describe_standee() -> ComponentKind:
-    from generator.components.nets import assembly, standee
+    from generator.components.nets import standee
 
-    return ComponentKind(
-        standee.StandeeData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=standee.unfold_standee
-    )
+    return _describe_folded(standee.StandeeData, standee.unfold_standee)
 
 
 def _describe_foldover() -> ComponentKind:
-    from generator.components.nets import assembly, foldover
+    from generator.components.nets import foldover
 
-    return ComponentKind(
-        foldover.FoldoverData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=foldover.unfold_foldover
-    )
+    return _describe_folded(foldover.FoldoverData, foldover.unfold_foldover)
 
 
 def _describe_net() -> ComponentKind:
-    from generator.components.nets import assembly, free_net
+    from generator.components.nets import free_net
 
-    return ComponentKind(
-        free_net.NetData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=free_net.unfold_net
-    )
+    return _describe_folded(free_net.NetData, free_net.unfold_net)
 
 
 def _describe_box() -> ComponentKind:
-    from generator.components.nets import assembly, box
+    from generator.components.nets import box
 
-    return ComponentKind(
-        box.BoxData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=box.unfold_box, fit=box.fit_box
-    )
+    return _describe_folded(box.BoxData, box.unfold_box, fit=box.fit_box)
 
 
 def _describe_screen() -> ComponentKind:
-    from generator.components.nets import assembly, screen
+    from generator.components.nets import screen
 
-    return ComponentKind(
-        screen.ScreenData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=screen.unfold_screen
-    )
+    return _describe_folded(screen.ScreenData, screen.unfold_screen)
 
 
 def _describe_divider() -> ComponentKind:
-    from generator.components.nets import assembly, divider
+    from generator.components.nets import divider
 
-    return ComponentKind(
-        divider.DividerData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=divider.cut_divider
-    )
+    return _describe_folded(divider.DividerData, divider.cut_divider)
 
 
 class KindTable(Mapping[str, ComponentKind]):

@@ -1,7 +1,7 @@
 """Fold flat polygons along their edges in three dimensions; mm and degrees, x right, y down, z away from the viewer."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from math import acos, atan2, cos, degrees, dist, hypot, radians, sin
 from typing import NamedTuple
 
@@ -143,15 +143,6 @@ def is_convex(solid: Mapping[str, FoldedPolygon]) -> bool:
     return all(
         dot(subtract(corner, each.corners[0]), each.normal) < FOLDED for each in solid.values() for corner in corners
     )
-
-
-def count_distinct(points: Sequence[SpacePoint]) -> int:
-    """Return the number of points, those closer than folding errors counted once."""
-    kept: list[SpacePoint] = []
-    for point in points:
-        if all(dist(point, other) > FOLDED for other in kept):
-            kept.append(point)
-    return len(kept)
 
 
 def find_opposite(solid: Mapping[str, FoldedPolygon], name: str) -> str | None:
