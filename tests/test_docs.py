@@ -21,9 +21,9 @@ from generator.check.claims.evaluation import FUNCTIONS
 from generator.check.claims.sandbox import ALLOWED_FILTERS
 from generator.cli.commands import main
 from generator.components import KINDS
-from generator.components.boards.board import Amendment
 from generator.components.boards.grid import Cross, Grid
 from generator.components.boards.hexes import Hexes, Triangles
+from generator.components.boards.own_cells import Amendment
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Rings, Starts
 from generator.components.boards.tracks import Counter, Table, TrackLine

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from generator.components.nets.die import DieData, unfold_die
+from generator.model.finding import Place
 from generator.model.net import Net
 from generator.render.figures.folding_figure import draw_leaves
 from tests import origami
@@ -216,7 +217,7 @@ def test_a_net_that_stays_open_is_told(tmp_path: Path) -> None:
 
 def unfold_cube() -> Net:
     die = DieData(front="d", size=20.0, faces=[1, 6, 2, 5, 3, 4])
-    return unfold_die(die, {}, lambda *path: None)
+    return unfold_die(die, {}, lambda *path: Place("die"))
 
 
 def test_a_flat_net_is_drawn_with_all_its_panels_and_tabs_in_one_gray() -> None:

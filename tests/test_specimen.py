@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 from generator.cli.commands import main
 from generator.components import KINDS
-from generator.components.boards.board import GENERATORS, Amendment
+from generator.components.boards.board import GENERATORS
+from generator.components.boards.own_cells import Amendment
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Starts
 from generator.components.boards.tracks import Counter, Table, TrackLine
