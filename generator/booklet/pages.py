@@ -210,7 +210,7 @@ def _save_canvas(canvas: Any) -> None:
 
 
 class TextPage(NamedTuple):
-    """A page of text: its number, its content, and the section that is current at its end."""
+    """A page of text: its number, its content, and the section that begins or runs at its top."""
 
     number: int
     column: Stack
@@ -218,15 +218,21 @@ class TextPage(NamedTuple):
 
 
 def number_pages(pages: list[Stack], first: int) -> list[TextPage]:
-    """Number the pages, and name for each the last heading of level 1 or 2 so far."""
+    """Number the pages, and name for each the section at its top, or the first one if the text begins without."""
     found, section = list[TextPage](), ""
     for number, page in enumerate(pages, first):
-        for child in page.children:
-            block = getattr(child, "block", None)
-            if isinstance(block, Heading) and block.level <= 2:
-                section = to_plain_text(block.runs)
-        found.append(TextPage(number, page, section))
+        names = [_name_section(child) for child in page.children]
+        started = [name for name in names if name]
+        top = started[0] if started and (names[0] or not section) else section
+        found.append(TextPage(number, page, top))
+        section = started[-1] if started else section
     return found
+
+
+def _name_section(child: Flowable) -> str:
+    """Return the words of a heading of level 1 or 2; empty for anything else."""
+    block = getattr(child, "block", None)
+    return to_plain_text(block.runs) if isinstance(block, Heading) and block.level <= 2 else ""
 
 
 def draw_running_head(canvas: Any, page: TextPage, imprint: Imprint, compositor: Compositor) -> None:
