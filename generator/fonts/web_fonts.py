@@ -30,7 +30,7 @@ def pack_woff2(data: bytes) -> bytes:
 
     tables = _read_tables(data)
     directory = b"".join(_describe_table(tag, len(table)) for tag, table in tables.items())
-    packed = brotli.compress(b"".join(tables.values()), mode=brotli.MODE_FONT, quality=_QUALITY)
+    packed: bytes = brotli.compress(b"".join(tables.values()), mode=brotli.MODE_FONT, quality=_QUALITY)
     length = 48 + len(directory) + len(packed)
     padding = b"\0" * (-length % 4)
     size = 12 + sum(16 + len(table) + -len(table) % 4 for table in tables.values())
