@@ -13,7 +13,7 @@ from generator.booklet.flowables import compose_blocks
 from generator.booklet.page_layout import MM, PageMeasures
 from generator.booklet.stack import Stack, StackStyle
 
-_TRIALS = 8  # at the height at which two columns end together
+_TRIALS = 5  # at the height at which two columns end together
 _FEWEST_LINES = 4.0  # of a column
 _SQUEEZES, _SHORT = (0.85, 0.7), 0.25  # of the space between blocks; a last page shorter than that is avoided
 _MOST_CELLS, _MOST_LETTERS = 3, 44  # of a row of a table in one column
@@ -194,8 +194,10 @@ class _ColumnSetter:
 
     def _balance(self, text: Stack, room: float, found: list[Stack]) -> list[Stack]:
         low, high = text.wrap(self.m.column, self.m.depth)[1] / 2, room
+        step = self.m.leading
         for _ in range(_TRIALS):
-            middle = (low + high) / 2
+            middle = min(low + step, (low + high) / 2)  # most texts end within a few lines of half their height
+            step *= 2
             columns = self._cut_columns(text, middle, False)
             if columns and len(columns) < 3 and self._heights(columns) <= middle:
                 found, high = columns, middle

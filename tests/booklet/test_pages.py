@@ -240,7 +240,7 @@ TITLE_PAGE = "title page"
         ({"title": "Wonderful " * 20}, TITLE_PAGE),
         ({"about": "word " * 900}, TITLE_PAGE),
         ({"about": "word " * 220, "cover": "a"}, f"{TITLE_PAGE} figure 'a'"),
-        ({"players": "one or two " * 12}, f"line {'one or two ' * 12!r} title page"),
+        ({"facts": ("one or two " * 12,)}, f"line {'one or two ' * 12!r} title page"),
         ({"credits": ("A line of credits",) * 80}, "credits notice page"),
     ],
 )
