@@ -363,7 +363,7 @@ def test_the_games_have_nothing_to_report(folder: Path) -> None:
         ("pachisi", "Three other ways lead", "Four other ways lead", "GF162 warning"),
         ("psychopaths", "Four things forbid it.", "Three things forbid it.", "GF162 note"),
         ("pharaoh", "In step 4 you bend", "In step 8 you bend", "GF166 warning"),
-        ("pharaoh", "the player on your left.[^clockwise]", "the player on your right.[^clockwise]", "GF161 warning"),
+        ("pharaoh", "the player on your left.[^custom]", "the player on your right.[^custom]", "GF161 warning"),
     ],
 )
 def test_mistakes_in_the_games_are_told(game: str, old: str, new: str, found: str) -> None:
