@@ -33,7 +33,7 @@ Rows = tuple[Row, ...]
 
 def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
     """Report GF003, GF005, GF006, GF008 and GF308; rows that are None could not be read and are skipped."""
-    yield from _check_players(root)
+    yield from _check_ranges(root)
     yield from _check_names(root.get("parts"), _ID, f"a part's id is {_ID_RULE}")
     yield from _check_names(
         root.get("colors"), _ROLE, "a role is words of lowercase letters, digits and -, joined by dots"
@@ -59,13 +59,12 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
             yield from _check_copies(key, part, parts.keys[key], rows[key])
 
 
-def _check_players(root: Node) -> Iterator[Finding]:
-    players = root.get("players")
-    match [item.value for item in players.list()] if players else []:
-        case [int() as fewest, int() as most] if players and fewest > most:
-            yield Finding(
-                "GF006", players.place, f"players: the minimum, {fewest}, is greater than the maximum, {most}"
-            )
+def _check_ranges(root: Node) -> Iterator[Finding]:
+    for key in ("players", "minutes"):
+        node = root.get(key)
+        match [item.value for item in node.list()] if node else []:
+            case [int() as fewest, int() as most] if node and fewest > most:
+                yield Finding("GF006", node.place, f"{key}: the minimum, {fewest}, is greater than the maximum, {most}")
 
 
 def _check_names(node: Node | None, form: re.Pattern[str], rule: str) -> Iterator[Finding]:

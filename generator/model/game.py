@@ -18,8 +18,10 @@ from generator.model.data_types import (
     MOST_SETUP,
     UNBRACED,
     WORD,
+    Age,
     Copies,
     Length,
+    Minutes,
     Players,
     Scalar,
     Strict,
@@ -163,6 +165,11 @@ class GameData(Strict, frozen=True, kw_only=True):
     title: Annotated[Title, Meta(pattern=WORD)]
     version: Annotated[Title, Meta(description="version of this kit, printed on each sheet", min_length=1)]
     players: Annotated[list[Players], Meta(min_length=2, max_length=2, description="fewest and most")]
+    age: Annotated[Age | None, Meta(description="least age of players, in years")] = None
+    minutes: Annotated[
+        Minutes | Annotated[list[Minutes], Meta(min_length=2, max_length=2)] | None,
+        Meta(description="how long a game takes, or fewest and most"),
+    ] = None
     colors: Annotated[
         dict[str, ColorData], Meta(description="color roles, such as player.red", max_length=MOST_ENTRIES)
     ] = {}
@@ -202,6 +209,16 @@ class GameData(Strict, frozen=True, kw_only=True):
         list[str], Meta(description="advice for this game on the how-to-print page", max_length=MOST_ENTRIES)
     ] = []
     engine: Annotated[EngineName | None, Meta(description="rules by which `gutterfold playtest` plays the game")] = None
+
+    @property
+    def duration(self) -> tuple[int, int] | None:
+        """Return the fewest and the most minutes that a game takes, if they are known."""
+        match self.minutes:
+            case int(both):
+                return both, both
+            case [fewest, most]:
+                return fewest, most
+        return None
 
     @property
     def rulebook(self) -> RulesData | None:
