@@ -23,10 +23,12 @@ from generator.booklet.blocks import (
     TableRow,
     TextRuns,
     ThematicBreak,
+    iterate_runs,
     to_plain_text,
 )
 from generator.model.figure import SvgDrawing
 from generator.model.language import Terms
+from generator.model.picture import Font
 
 SvgDrawings = Mapping[str, SvgDrawing]
 
@@ -41,15 +43,19 @@ _TAGS: dict[FaceName, tuple[str, ...]] = {
     "sans-bold": ("strong", "code"),
 }
 _FIGURE_SCALE = 1.3  # screens are read from farther away than paper
+_ALWAYS = "0123456789 .,:-\u00d7\u2022\u00b7"  # what the page itself writes: numbers of lists, bullets
 _CONTENTS = "page.contents"  # the key of a heading has no full stop
 
 
-def render_page(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings, style: str) -> bytes:
+def render_page(
+    blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings, style: str, fonts: Mapping[str, Font] = {}
+) -> bytes:
     """Return the page; equal input gives equal bytes.
 
     `svgs` maps references such as `figure:signs` and `part:hand.red.3` to the drawings that the blocks and the cover
-    show; `style` is the style sheet.
+    show; `style` is the style sheet, and `fonts` are the faces that the page brings along.
     """
+    style = "\n".join((*_embed_fonts(blocks, imprint, fonts), _set_hues(imprint), style))
     title, rest = _split_title(blocks, imprint, svgs)
     composer = HtmlComposer(svgs, imprint.terms)
     lines = (
@@ -67,6 +73,33 @@ def render_page(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings, st
         "</html>",
     )
     return "\n".join((*lines, "")).encode()
+
+
+def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, Font]) -> Iterator[str]:
+    """Yield a rule of the style sheet for each face, with the characters of the page."""
+    from generator.fonts.web_fonts import make_web_font
+
+    runs = [run for line, _ in iterate_runs(blocks) for run in line]
+    texts = [run.text for run in runs] + [text for _, text, _ in imprint.list_texts()]
+    used = {run.face for run in runs}
+    characters = {*"".join(texts), *imprint.edition, *imprint.terms.contents, *_ALWAYS} - {"\n"}
+    for name, font in fonts.items():
+        if name != "serif-bolditalic" or name in used:
+            known = [char for char in sorted(characters) if char in font.advances]
+            data = b64encode(make_web_font(font, known)).decode("ascii")
+            slant = "italic" if font.italic else "normal"
+            yield (
+                f'@font-face {{ font-family: "booklet {name.partition("-")[0]}"; font-style: {slant};'
+                f' font-weight: {font.weight}; src:url(data:font/woff2;base64,{data}) format("woff2"); }}'
+            )
+
+
+def _set_hues(imprint: Imprint) -> str:
+    light, dark = imprint.accents
+    return (
+        f":root {{ --accent: {light.lower()}; }}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ --accent: {dark.lower()}; }} }}"
+    )
 
 
 def _split_title(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings) -> tuple[str, Sequence[Block]]:
@@ -90,7 +123,7 @@ def _render_head(imprint: Imprint, style: str) -> tuple[str, ...]:
         f"<title>{_escape_text(imprint.title)}</title>",
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         *((about,) if imprint.about else ()),
-        '<meta name="color-scheme" content="light">',
+        '<meta name="color-scheme" content="light dark">',
         f"<style>\n{style.strip()}\n</style>",
         "</head>",
     )
@@ -112,7 +145,8 @@ def _render_contents(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawing
         f'<li><a href="#{_escape_attribute(_anchor_id(h.key))}">{_strip_links(h, svgs)}</a></li>' for h in headings
     )
     head = f'<h2 id="{_CONTENTS}">{_escape_text(imprint.terms.contents)}</h2>'
-    return (f'<nav aria-labelledby="{_CONTENTS}">', head, "<ul>", *links, "</ul>", "</nav>") if headings else ()
+    up = f'<a class="up" href="#{_CONTENTS}">{_escape_text(imprint.terms.contents)}</a>'
+    return (f'<nav aria-labelledby="{_CONTENTS}">', head, "<ul>", *links, "</ul>", up, "</nav>") if headings else ()
 
 
 def _strip_links(heading: Heading, svgs: SvgDrawings) -> str:
@@ -213,7 +247,16 @@ class HtmlComposer:
         number = _escape_text(self.terms.figure.format(number=picture.number))
         caption = f"<strong>{number}</strong> {_render_runs(picture.caption, self.svgs, 'sans')}"
         shown = _render_image(self.svgs[key], scale=_FIGURE_SCALE)
+        if name:
+            shown = _render_plate(picture.figure, shown, number)
         return _wrap_element("figure", name, [shown, f"<figcaption>{caption}</figcaption>"])
+
+
+def _render_plate(figure: str, image: str, number: str) -> str:
+    """Return an image that a click enlarges to the whole window, by style alone, and another one puts back."""
+    plate, back = (_escape_attribute(f"{kind}:{figure}") for kind in ("plate", "figure"))
+    close = f'<a class="close" href="#{back}" aria-label="{_escape_attribute(number)}">\u00d7</a>'
+    return f'<div class="plate" id="{plate}"><a class="open" href="#{plate}">{image}</a>{close}</div>'
 
 
 def _render_text(blocks: Sequence[Block], composer: HtmlComposer) -> tuple[str, ...]:

@@ -223,9 +223,8 @@ def _format_web_page(book: Rulebook) -> bytes:
         name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
         for name, (each, alt, _) in book.shown.items()
     }
-    return render_page(
-        book.blocks, book.imprint, svgs, (find_resources("templates") / "booklet.css").read_text("utf-8")
-    )
+    style = (find_resources("templates") / "booklet.css").read_text("utf-8")
+    return render_page(book.blocks, book.imprint, svgs, style, book.fonts)
 
 
 def _compose_imprint(kit: Kit, language: Language) -> "Imprint":

@@ -25,6 +25,7 @@ _PICTURE, _NO_PICTURE = b'src="data:image/svg+xml;base64,', 'src=""'
 _BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
 _LINK = re.compile(r"(?:https?:|mailto:|#)[^\x00-\x1f]*", re.IGNORECASE)
 _LOAD = re.compile(r"@import|url\(|image-set|src|expression|binding|behavior|\\", re.IGNORECASE)  # `\` can spell any
+_FONT = re.compile(r'; src:url\(data:font/woff2;base64,[A-Za-z0-9+/]++={0,2}\) format\("woff2"\); \}')
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _ATTRIBUTES = {
     "a": {"href", "data-number"},
@@ -97,7 +98,7 @@ class _PageInspector:
                 )
             if token["tag"] and (says := _judge_tag(token["tag"], token["attributes"])):
                 raise self._refuse(text[:at], says)
-            if token["style"] and (load := _LOAD.search(token["style"])):
+            if token["style"] and (load := _LOAD.search(_FONT.sub(_hide_font, token["style"]))):
                 at = token.start("style") + load.start()
                 raise self._refuse(text[:at], f"has {load[0]!r} in its style, which may load a file")
             at = token.end()
@@ -108,6 +109,10 @@ class _PageInspector:
         start, end = (len(text.encode()) for text in (before[: before.rfind("\n") + 1], before))
         cut = sum(size for at, size in self._cuts if start <= at < end)  # which held one character a byte
         return readback_error(self._file, f"the page {says}", line, len(before) - before.rfind("\n") + cut)
+
+
+def _hide_font(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def _judge_tag(tag: str, attributes: str) -> str:

@@ -86,7 +86,7 @@ def test_the_page_has_all_words_of_the_rules_in_order() -> None:
 def test_the_imprint_is_in_the_page() -> None:
     found = " ".join("".join(MADE.words).split())
     assert found.startswith(
-        'Dock & Lantern A race "home" <before> dark. 2 to 4 playersVersion 1.0 A dock, and a "lantern" over it Contents'
+        'Dock & Lantern A race "home" <before> dark. 2 to 4 playersages 8 and upVersion 1.0 A dock, and a "lantern" over it Contents'
     )
     assert found.endswith("Designed by A & B Drawn by C An unofficial kit build 0123abcd")
 
