@@ -230,7 +230,7 @@ def test_the_rules_show_how_to_fold_the_lines_and_a_turn(pharaoh: Kit, judge: Ca
         "Figure 6 Squeezing through is allowed",
         "Figure 7 The medium pyramid captures its equal",
         "Figure 8 The lines for two",
-        "Figure 9 Dan’s medium pyramid has entered",
+        "Figure 9 Dan\u2019s medium pyramid has entered",
         "Figure 10 Ann spends 5 points",
         "Figure 11 Ann spends 6 points",
         "Figure 12 Scoring presses a groove into the card for it to fold along",
