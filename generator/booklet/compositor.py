@@ -96,6 +96,8 @@ class RunningText(Paragraph):  # type: ignore[misc]
         word, before = words[index], words[index - 1]
         if index in (0, len(words) - 1) or len(word) != 2 or not is_before_space(before):
             return None
+        if getattr(word[1][0], "link", None) or words[index + 1][1][1][:1].isdigit():  # as in `section 7`
+            return None
         if any(word is kept for kept in self._kept):  # by identity: an equal word may occur elsewhere
             return None
         blank = stringWidth(" ", before[-1][0].fontName, before[-1][0].fontSize)

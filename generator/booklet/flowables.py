@@ -30,6 +30,7 @@ from generator.booklet.stack import Decoration, Stack, StackStyle
 from generator.booklet.tables import set_table
 from generator.model.finding import Finding, Place
 
+_FEWEST_LINES = 2.9  # of a list, an example or a note at the foot or the head of a page: three, set tightly
 _ENDS = (".", "!", "?", "\u2026", ")", '"', "\u201d", "\u201c", "\u00bb")
 
 
@@ -41,6 +42,8 @@ def compose_blocks(blocks: Sequence[Block], compositor: Compositor, within: floa
     """
     flowables = [_flag_flowable(_compose_block(block, compositor, within), block) for block in blocks]
     for flowable, block, after in zip(flowables, blocks, blocks[1:], strict=False):
+        if isinstance(flowable, _Note):
+            flowable.closed = not isinstance(after, NoteBlock) and not (isinstance(after, Heading) and after.level == 2)
         if (
             isinstance(block, Paragraph)
             and isinstance(after, TableBlock | ListBlock | FigureBlock)
@@ -173,7 +176,12 @@ def _set_items(items: Sequence[_ListItem], tight: bool, compositor: Compositor, 
         ))
         for item in items
     ]  # fmt: skip
-    return Stack(made, StackStyle(before=m.leading * 0.2, after=m.leading * 0.5, whole=m.leading * 5.5))
+    return Stack(
+        made,
+        StackStyle(
+            before=m.leading * 0.2, after=m.leading * 0.5, whole=m.leading * 5.5, fewest=m.leading * _FEWEST_LINES
+        ),
+    )
 
 
 def _close_up(flowables: list[Flowable], tight: bool) -> list[Flowable]:
@@ -252,11 +260,20 @@ def _set_quote(inner: Sequence[Flowable], compositor: Compositor, indent: float)
     space = m.leading * 0.9
     return Stack(
         inner,
-        StackStyle(indent, space, space, each=draw_rule, whole=m.depth * 0.3, hole=m.depth * 0.2, least=m.leading),
-    )
+        StackStyle(
+            indent, space, space, each=draw_rule, whole=m.depth * 0.3, hole=m.depth * 0.2, least=m.leading,
+            fewest=m.leading * _FEWEST_LINES,
+        ),
+    )  # fmt: skip
 
 
-def _set_note(inner: Sequence[Flowable], compositor: Compositor) -> Stack:
+class _Note(Stack):
+    """A note, which is `closed` by a line below it unless what follows begins with a line."""
+
+    closed = True
+
+
+def _set_note(inner: Sequence[Flowable], compositor: Compositor) -> "_Note":
     """Return a note between two fine lines, under a small heading."""
     m = compositor.measures
     pad = m.leading * 0.42
@@ -265,7 +282,7 @@ def _set_note(inner: Sequence[Flowable], compositor: Compositor) -> Stack:
         canvas.setStrokeColor(compositor.accent)
         canvas.setLineWidth(FINE)
         canvas.setLineCap(0)
-        for y in (height + pad, -pad):
+        for y in (height + pad, -pad) if note.closed else (height + pad,):
             canvas.line(0, y, width, y)
 
     if inner:
@@ -274,9 +291,18 @@ def _set_note(inner: Sequence[Flowable], compositor: Compositor) -> Stack:
     style = compositor.make_style("sans-bold", m.size * 0.78, m.leading * 0.85, keepWithNext=1, textColor=hue)
     heading = compositor.make_paragraph((StyledText(compositor.terms.note, "sans-bold", 0),), style)
     space = m.leading * 0.6
-    return Stack(
+    note = _Note(
         (heading, *inner),
         StackStyle(
-            0.0, space, space, each=draw_lines, whole=m.depth * 0.3, hole=m.depth * 0.1, least=m.leading, beyond=pad
+            0.0,
+            space,
+            space,
+            each=draw_lines,
+            whole=m.depth * 0.3,
+            hole=m.depth * 0.1,
+            least=m.leading,
+            beyond=pad,
+            fewest=m.leading * (_FEWEST_LINES + 0.85),  # with the heading
         ),
     )
+    return note

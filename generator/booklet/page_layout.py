@@ -14,7 +14,8 @@ class PageMeasures(Struct, frozen=True):
     """The page, its column of text, and the size of its type, pt.
 
     Headings and the rules of examples hang out to the left of the column by `hang`. `fold` is how far the column of a
-    folded booklet is shifted off center, away from the fold. `scale` enlarges figures.
+    folded booklet is shifted off center, away from the fold. `scale` enlarges figures. `gutter` is the space between
+    two columns, 0 if there is one.
     """
 
     width: float
@@ -28,6 +29,12 @@ class PageMeasures(Struct, frozen=True):
     leading: float
     fold: float = 0.0
     scale: float = 1.0
+    gutter: float = 0.0
+
+    @property
+    def column(self) -> float:
+        """Return the width of a column of text: the measure, or less than half of it where there are two columns."""
+        return (self.measure - self.gutter) / 2 if self.gutter else self.measure
 
     @property
     def outer(self) -> float:
@@ -56,13 +63,19 @@ class PageMeasures(Struct, frozen=True):
             return self.outer + self.shift(number) - away
         return self.right + self.shift(number) + away
 
+    def sign_center_left(self, beyond: float = 0.0) -> float:
+        """Return the center of a sign beside the left one of two columns."""
+        return self.left - self.size * 1.4 - beyond
+
     def shift(self, number: int) -> float:
         """Return the horizontal shift of a page's column, pt; odd pages lie to the right of the fold."""
         return self.fold if number % 2 else -self.fold
 
 
-def measure_page(paper: Paper, folded: bool = False) -> PageMeasures:
+def measure_page(paper: Paper, folded: bool = False, columns: int = 1) -> PageMeasures:
     """Return the measures for a paper, with at most 68 characters to the line.
+
+    Two `columns` are for loose pages of A4, letter and larger paper; narrower paper has one.
 
     10.5/14.5 pt on 110 mm, and 9.5/13 pt on 100 mm on narrow paper. Paper in between has the larger type, but no room
     for headings to hang out.
@@ -74,6 +87,10 @@ def measure_page(paper: Paper, folded: bool = False) -> PageMeasures:
         measure, hang, margin, size, leading = 110.0, 0.0, 22.0, 10.5, 14.5
     else:
         measure, hang, margin, size, leading = 110.0 * scale, 24.0 * scale, 27.0 * scale, 10.5 * scale, 14.5 * scale
+    gutter = 0.0
+    if columns == 2 and paper.width >= _NARROW:
+        margin, size, leading, hang, gutter = 20.0 * scale, 10.0 * scale, 13.6 * scale, 0.0, 9.0 * scale
+        measure = paper.width - 2 * margin
     left = (paper.width - measure - hang) / 2 + hang
     return PageMeasures(
         width=paper.width * MM,
@@ -87,4 +104,5 @@ def measure_page(paper: Paper, folded: bool = False) -> PageMeasures:
         leading=leading,
         fold=_FOLD * MM if folded else 0.0,
         scale=scale,
+        gutter=gutter * MM,
     )

@@ -11,6 +11,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import Block, FaceName, Heading, Imprint, PageBreak, StyledText, to_plain_text
+from generator.booklet.columns import set_columns
 from generator.booklet.compositor import ALIGNMENTS, SIGN, Compositor, register_fonts
 from generator.booklet.figures import draw_marked
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths
@@ -35,6 +36,7 @@ def print_booklet(
     figures: Mapping[str, Figure],
     thumbnails: Mapping[str, Figure],
     folded: bool,
+    columns: int = 1,
 ) -> tuple[bytes, int, bool]:
     """Return the PDF, its number of pages, and whether it has a back cover.
 
@@ -42,7 +44,7 @@ def print_booklet(
     """
     title, rest = _split_title(blocks, imprint)
     depths = dict(outline_depths([title, *(block for block in rest if isinstance(block, Heading))]))
-    measures, names = measure_page(paper, folded), register_fonts(fonts)
+    measures, names = measure_page(paper, folded, columns), register_fonts(fonts)
     compositor = Compositor(
         measures,
         names,
@@ -104,6 +106,13 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
             Finding("GF301", Place(compositor.place_file), "the credits and the notice do not fit on one page")
         )
     for index, (begins, blocks) in enumerate(parts):
+        if m.gutter:
+            shown = set_columns(blocks, compositor, end if index == len(parts) - 1 else None)
+            if begins and begins.back_cover and not compositor.findings:
+                back = _set_back_columns(shown, begins, compositor)
+            else:
+                pages += shown
+            continue
         flowables = compose_blocks(blocks, compositor, m.measure)
         if compositor.findings:
             continue
@@ -125,6 +134,17 @@ def _set_back_cover(flowables: list[Any], end: Stack | None, begins: PageBreak, 
         message = f"{excess}, which also holds the credits and the notice"
         compositor.findings.append(Finding("GF301", Place(compositor.place_file, begins.line), message))
     return column
+
+
+def _set_back_columns(pages: list[Stack], begins: PageBreak, compositor: Compositor) -> Stack:
+    """Return the back cover in columns; report it if it takes more than one page (GF301)."""
+    if len(pages) > 1:
+        m = compositor.measures
+        lines = sum(page.wrap(m.measure, m.depth)[1] for page in pages[1:]) / m.leading
+        message = f"the back cover is about {max(lines, 1):.0f} lines too long for its page"
+        message = f"{message}, which also holds the credits and the notice"
+        compositor.findings.append(Finding("GF301", Place(compositor.place_file, begins.line), message))
+    return pages[0]
 
 
 def _draw_pages(
@@ -164,7 +184,9 @@ def _draw_sign(compositor: Compositor, canvas: Any, kind: str, label: str) -> No
     radius, page = m.size * 0.52, canvas.getPageNumber()
     before = canvas.signs.get((page, round(base)), 0)
     canvas.signs[page, round(base)] = before + 1
-    x = m.sign_center(page, before * 2.3 * radius) - left
+    beyond = before * 2.3 * radius
+    in_left_column = m.gutter and left < m.left + m.column
+    x = (m.sign_center_left(beyond) if in_left_column else m.sign_center(page, beyond)) - left
     y = info["cur_y"] + m.size * 0.24
     with _marked_artifact(canvas):
         canvas.saveState()
@@ -210,7 +232,7 @@ def _save_canvas(canvas: Any) -> None:
 
 
 class TextPage(NamedTuple):
-    """A page of text: its number, its content, and the section that is current at its end."""
+    """A page of text: its number, its content, and the section that begins or runs at its top."""
 
     number: int
     column: Stack
@@ -218,15 +240,21 @@ class TextPage(NamedTuple):
 
 
 def number_pages(pages: list[Stack], first: int) -> list[TextPage]:
-    """Number the pages, and name for each the last heading of level 1 or 2 so far."""
+    """Number the pages, and name for each the section at its top, or the first one if the text begins without."""
     found, section = list[TextPage](), ""
     for number, page in enumerate(pages, first):
-        for child in page.children:
-            block = getattr(child, "block", None)
-            if isinstance(block, Heading) and block.level <= 2:
-                section = to_plain_text(block.runs)
-        found.append(TextPage(number, page, section))
+        names = [_name_section(child) for child in page.children]
+        started = [name for name in names if name]
+        top = started[0] if started and (names[0] or not section) else section
+        found.append(TextPage(number, page, top))
+        section = started[-1] if started else section
     return found
+
+
+def _name_section(child: Flowable) -> str:
+    """Return the words of a heading of level 1 or 2; empty for anything else."""
+    block = getattr(child, "block", None)
+    return to_plain_text(block.runs) if isinstance(block, Heading) and block.level <= 2 else ""
 
 
 def draw_running_head(canvas: Any, page: TextPage, imprint: Imprint, compositor: Compositor) -> None:

@@ -22,8 +22,9 @@ class StackStyle(Struct, frozen=True):
     above and below it.
 
     A stack up to `whole` high is not broken, nor is one if that leaves at most `hole` empty at the foot of the page.
-    `least` is the minimum height. `squeeze` multiplies the gaps between children. In a stack that `flows`, text after a
-    figure fills the space left where the figure moves to the next page.
+    Neither piece of a stack that is broken is less than `fewest` high. `least` is the minimum height. `squeeze`
+    multiplies the gaps between children. In a stack that `flows`, text after a figure fills the space left where the
+    figure moves to the next page.
     """
 
     indent: float = 0.0
@@ -33,6 +34,7 @@ class StackStyle(Struct, frozen=True):
     each: Decoration | None = None
     whole: float = 0.0
     hole: float = 0.0
+    fewest: float = 0.0
     least: float = 0.0
     keep: bool = False
     squeeze: float = 1.0
@@ -102,14 +104,27 @@ class Stack(Flowable):  # type: ignore[misc]
         child = self.children[index]
         pieces = _split_child(child, inner, height, forced and index == 0)
         if len(pieces) == 2:
-            return self._split_children([*self.children[:index], pieces[0]], [pieces[1], *self.children[index + 1 :]])
+            parts = [*self.children[:index], pieces[0]], [pieces[1], *self.children[index + 1 :]]
+            if forced or self._is_enough(*parts, inner):
+                return self._split_children(*parts)
         if self.style.flows and (flowed := self._flow_past_figure(index, inner, height)):
             return flowed
         at = index
         while at and self._stays_with_next(at - 1):
             at -= 1
+        while at and not forced and not self._is_enough(self.children[:at], self.children[at:], inner):
+            at -= 1
+            while at and self._stays_with_next(at - 1):
+                at -= 1
         at = at or (index if forced else 0)
         return self._split_children(self.children[:at], self.children[at:]) if at else []
+
+    def _is_enough(self, here: Sequence[Flowable], there: Sequence[Flowable], width: float) -> bool:
+        """Report whether both pieces are as high as pieces must be."""
+        if not self.style.fewest:
+            return True
+        pieces = (Stack(each, self.style).wrap(width + self.style.indent, _UNBOUNDED)[1] for each in (here, there))
+        return all(height > self.style.fewest - _TOLERANCE for height in pieces)
 
     def _stays_with_next(self, at: int) -> bool:
         """Report whether a child stays with the next one: by `keepWithNext`, or as a single line below a heading."""

@@ -70,17 +70,19 @@ def typeset_rules(
     thumbs: Mapping[str, Figure] = {},
     *,
     folded: bool = False,
+    columns: int = 1,
 ) -> TypesetBooklet:
     """Typeset the booklet for a paper; equal input gives equal bytes.
 
     `thumbs` maps references to thumbnails in their natural size. A `folded` booklet has its wider margins at the fold;
-    loose pages are stapled at a corner. Raises DataError with all findings: GF205 (character of the imprint without a
-    glyph) and GF301 (content that does not fit the column, the page or the back cover).
+    loose pages are stapled at a corner, and have two `columns` if wished and wide enough. Raises DataError with all
+    findings: GF205 (character of the imprint without a glyph) and GF301 (content that does not fit the column, the page
+    or the back cover).
     """
     from generator.booklet.pages import print_booklet  # imports reportlab, which web pages do not need
 
     _raise_findings(_find_missing_imprint_glyphs(imprint, place_file, fonts))
-    pdf, count, back_cover = print_booklet(blocks, imprint, paper, fonts, place_file, figures, thumbs, folded)
+    pdf, count, back_cover = print_booklet(blocks, imprint, paper, fonts, place_file, figures, thumbs, folded, columns)
     return TypesetBooklet(pdf, count, back_cover, measure_page(paper, folded).inner / MM)
 
 

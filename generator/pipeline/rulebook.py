@@ -178,7 +178,10 @@ def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, 
     from generator.booklet.typesetting import typeset_rules
 
     figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
-    return typeset_rules(book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded)
+    columns = 1 if folded else 2
+    return typeset_rules(
+        book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded, columns=columns
+    )
 
 
 def _impose_booklet(kit: Kit, book: Rulebook, made: "TypesetBooklet", options: Options) -> bytes:

@@ -95,9 +95,18 @@ def test_every_tag_is_closed_and_every_id_is_unique() -> None:
     assert MADE.open == []
     ids = [attributes["id"] for _, attributes in MADE.tags if "id" in attributes]
     headings = [block.key or "." for block in BLOCKS if isinstance(block, Heading)]
-    assert sorted(ids) == sorted([*headings, "page.contents", "figure:route", "note:tide"])
+    assert sorted(ids) == sorted([*headings, "page.contents", "figure:route", "plate:route", "note:tide"])
     targets = {attributes["href"][1:] for attributes in MADE.find_all("a") if attributes["href"].startswith("#")}
-    assert targets == {"1-in-the-box", "2-größe-b", ".", "at-a-glance", "figure:route", "note:tide"}
+    assert targets == {
+        "1-in-the-box",
+        "2-größe-b",
+        ".",
+        "at-a-glance",
+        "figure:route",
+        "plate:route",
+        "note:tide",
+        "page.contents",
+    }
 
 
 def test_the_head_describes_the_page() -> None:
@@ -106,7 +115,9 @@ def test_the_head_describes_the_page() -> None:
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Dock &amp; Lantern</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="description" content="A race &quot;home&quot; &lt;before&gt; dark.">\n'
-        '<meta name="color-scheme" content="light">\n<style>\na { color: red; }\n</style>\n</head>\n'
+        '<meta name="color-scheme" content="light dark">\n<style>\n:root { --accent: #000000; }\n'
+        "@media screen and (prefers-color-scheme: dark) { :root { --accent: #ffffff; } }\n"
+        "a { color: red; }\n</style>\n</head>\n"
     )
 
 
@@ -115,7 +126,7 @@ def test_the_contents_lead_to_the_headings() -> None:
     assert data[data.index("<nav") : data.index("<main>")] == (
         '<nav aria-labelledby="page.contents">\n<h2 id="page.contents">Contents</h2>\n<ul>\n'
         '<li><a href="#1-in-the-box">1. In the box</a></li>\n<li><a href="#2-größe-b">2. Größe &lt;b&gt;</a></li>\n'
-        '<li><a href="#.">?</a></li>\n<li><a href="#at-a-glance">At a glance</a></li>\n</ul>\n</nav>\n'
+        '<li><a href="#.">?</a></li>\n<li><a href="#at-a-glance">At a glance</a></li>\n</ul>\n<a class="up" href="#page.contents">Contents</a>\n</nav>\n'
     )
 
 
@@ -231,8 +242,8 @@ def test_alignment_of_table_cells(align: Alignment, runs: TextRuns, named: str) 
         ),
         (
             BLOCKS[12],
-            '<figure id="figure:route">\n<img src="data:image/svg+xml;..." alt="A road over the river" width="491" '
-            'height="197">\n<figcaption><strong>Figure 1</strong> From dock to dock</figcaption>\n</figure>',
+            '<figure id="figure:route">\n<div class="plate" id="plate:route"><a class="open" href="#plate:route"><img src="data:image/svg+xml;..." alt="A road over the river" width="491" '
+            'height="197"></a><a class="close" href="#figure:route" aria-label="Figure 1">\u00d7</a></div>\n<figcaption><strong>Figure 1</strong> From dock to dock</figcaption>\n</figure>',
         ),
     ],
 )

@@ -91,6 +91,7 @@ def test_running_heads_of_left_and_right_pages() -> None:
     m = measure_page(PAPERS["a5"], folded=True)
     pages = read_words(data)[1:]
     assert len(pages) > 4
+    section = ""
     for number, page in enumerate(pages, 2):
         head = [word for word in page if word["top"] < m.height - m.top - 6]
         foot = [word for word in page if word["bottom"] > m.height - m.bottom + 6]
@@ -98,12 +99,15 @@ def test_running_heads_of_left_and_right_pages() -> None:
         sections = [word["text"] for word in page if word["size"] > m.size * 1.3]
         if number % 2:
             assert next(word["text"] for word in head) == "Part"
-            assert not sections or head[-1]["text"] == sections[-1]
+            begins = min(word["top"] for word in page if word not in head) + 8
+            starts = [word["text"] for word in page if word["size"] > m.size * 1.3 and word["top"] < begins]
+            assert head[-1]["text"] == (starts[-1] if starts else section)
             edges = [head[-1]["x1"], foot[0]["x1"]]
             assert edges == pytest.approx([m.right + m.fold] * 2, abs=0.1)
         else:
             assert [word["text"] for word in head] == ["Specimen"]
             assert [head[0]["x0"], foot[0]["x0"]] == pytest.approx([m.left - m.fold] * 2, abs=0.8)
+        section = sections[-1] if sections else section
 
 
 def test_folded_pages_have_a_wider_inner_margin_and_loose_pages_equal_margins() -> None:
@@ -236,7 +240,7 @@ TITLE_PAGE = "title page"
         ({"title": "Wonderful " * 20}, TITLE_PAGE),
         ({"about": "word " * 900}, TITLE_PAGE),
         ({"about": "word " * 220, "cover": "a"}, f"{TITLE_PAGE} figure 'a'"),
-        ({"players": "one or two " * 12}, f"line {'one or two ' * 12!r} title page"),
+        ({"facts": ("one or two " * 12,)}, f"line {'one or two ' * 12!r} title page"),
         ({"credits": ("A line of credits",) * 80}, "credits notice page"),
     ],
 )
@@ -370,10 +374,10 @@ def test_lines_of_notes_keep_their_distance() -> None:
     note = "> [!NOTE]\n> So."
     with pdfplumber.open(BytesIO(print_rules(f"{note}\n\n{note}\n\n## Head\n\ntext", "a5", **NOBODY))) as pdf:
         *tops, _ = sorted(line["top"] for line in pdf.pages[1].lines)  # the last one is that of the colophon
-    assert len(tops) == 5
+    assert len(tops) == 3  # each note has the line above it alone, where another line follows
     between = [below - above for above, below in pairwise(tops)]
-    assert between[1] == pytest.approx(13 * 0.6, abs=0.01)
-    assert between[3] > 13
+    assert between[0] == pytest.approx(between[1], abs=26)
+    assert min(between) > 26
 
 
 def test_notes_and_terms_are_in_the_language() -> None:

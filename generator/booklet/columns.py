@@ -1,0 +1,228 @@
+"""Set the blocks of loose pages in two columns, with wide figures and tables across both."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+from reportlab.platypus import Flowable
+
+from generator.booklet.blocks import Block, FigureBlock, Heading, TableBlock, to_plain_text
+from generator.booklet.compositor import Compositor
+from generator.booklet.flowables import compose_blocks
+from generator.booklet.page_layout import MM, PageMeasures
+from generator.booklet.stack import Stack, StackStyle
+
+_TRIALS = 5  # at the height at which two columns end together
+_FEWEST_LINES = 4.0  # of a column
+_SQUEEZES, _SHORT = (0.85, 0.7), 0.25  # of the space between blocks; a last page shorter than that is avoided
+_MOST_CELLS, _MOST_LETTERS = 3, 44  # of a row of a table in one column
+
+
+class Band(NamedTuple):
+    """Something set on a page: how far it lies from the left and from the top, and how wide it is, pt."""
+
+    x: float
+    y: float
+    width: float
+    stack: Stack
+
+
+class ColumnPage(Stack):
+    """A page of bands; its children are what stands in them, in reading order."""
+
+    def __init__(self, squeeze: float = 1.0) -> None:
+        super().__init__((), StackStyle(squeeze=squeeze))
+        self.bands = list[Band]()
+        self.used = self.after = 0.0
+
+    def add(self, bands: Sequence[Band], after: float) -> None:
+        """Add bands side by side below the others; `after` is the space that they want below."""
+        self.bands += bands
+        self.children = (*self.children, *(child for band in bands for child in band.stack.children))
+        self.used = max(band.y + band.stack.height for band in bands)
+        self.after = after
+
+    def gap_before(self, flowable: Flowable) -> float:
+        """Return the space between what stands on the page and what comes next."""
+        space = max(self.after, float(flowable.getSpaceBefore())) * self.style.squeeze
+        return space if self.bands else 0.0
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Return the width of the page and the height of what stands on it, pt."""
+        self.width, self.height = width, self.used
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the bands."""
+        for band in self.bands:
+            band.stack.wrap(band.width, self.height)
+            band.stack.drawOn(self.canv, band.x, self.height - band.y - band.stack.height)
+
+
+class _Piece(NamedTuple):
+    flowable: Flowable
+    wide: bool
+
+
+def set_columns(blocks: Sequence[Block], compositor: Compositor, end: Flowable | None) -> list[Stack]:
+    """Return the pages of some blocks, with room for `end` below the last one.
+
+    If the last page would hold a few lines, they are set closer, so that it is not needed.
+    """
+    m = compositor.measures
+    room = float(end.getSpaceBefore() + end.wrap(m.measure, m.depth)[1]) if end else 0.0
+    pieces = list(_compose_pieces(blocks, compositor))
+    pages = _fill_pages(pieces, m, room, 1.0)
+    for squeeze in _SQUEEZES if len(pages) > 1 and pages[-1].used < m.depth * _SHORT else ():
+        tight = _fill_pages(pieces, m, room, squeeze)
+        if len(tight) < len(pages):
+            return list(tight)
+    return list(pages)
+
+
+def _fill_pages(pieces: "Sequence[_Piece]", m: PageMeasures, room: float, squeeze: float) -> list[ColumnPage]:
+    setter = _ColumnSetter(m, squeeze)
+    for wide, group in groupby(pieces, key=lambda piece: piece.wide):
+        flowables = [piece.flowable for piece in group]
+        if not wide:
+            setter.add_columns(flowables)
+            continue
+        while flowables:
+            kept = next(
+                at for at, each in enumerate(flowables, 1) if at == len(flowables) or not each.getKeepWithNext()
+            )
+            setter.add_wide(flowables[:kept])
+            flowables = flowables[kept:]
+    setter.finish(room)
+    return setter.pages
+
+
+def _compose_pieces(blocks: Sequence[Block], compositor: Compositor) -> Iterator[_Piece]:
+    """Yield the flowables; a heading is as wide as what follows it."""
+    m = compositor.measures
+    narrow = replace(compositor, measures=replace(m, measure=m.column))
+    wide = [_is_wide(block, compositor) for block in blocks]
+    for number in range(len(blocks) - 2, -1, -1):
+        if isinstance(blocks[number], Heading) and wide[number + 1]:
+            wide[number] = True
+    alike = groupby(zip(blocks, wide, strict=True), key=lambda each: each[1])
+    for is_wide, group in alike:
+        setting, width = (compositor, m.measure) if is_wide else (narrow, m.column)
+        for flowable in compose_blocks([block for block, _ in group], setting, width):
+            yield _Piece(flowable, is_wide)
+
+
+def _is_wide(block: Block, compositor: Compositor) -> bool:
+    m = compositor.measures
+    match block:
+        case FigureBlock(figure):
+            return compositor.figures[figure].width * m.scale * MM > m.column + 1
+        case TableBlock(head, rows):
+            letters = [sum(len(to_plain_text(cell)) for cell in row.cells) for row in (head, *rows)]
+            pictures = any(run.image for row in rows for cell in row.cells for run in cell)
+            return pictures or len(head.cells) > _MOST_CELLS or max(letters) > _MOST_LETTERS * 2
+        case Heading(level=1):
+            return True
+    return False
+
+
+class _ColumnSetter:
+    """Fills pages with bands; wide figures that do not fit wait for the next page, and the text goes on."""
+
+    def __init__(self, m: PageMeasures, squeeze: float) -> None:
+        self.m, self.squeeze = m, squeeze
+        self.pages = [ColumnPage(squeeze)]
+        self._waiting = list[Sequence[Flowable]]()
+
+    @property
+    def page(self) -> ColumnPage:
+        """Return the page that is being filled."""
+        return self.pages[-1]
+
+    def add_wide(self, flowables: Sequence[Flowable]) -> None:
+        """Set something, with the headings above it, across both columns, here or on the next page."""
+        stack = Stack(flowables, StackStyle(squeeze=self.squeeze))
+        height = stack.wrap(self.m.measure, self.m.depth)[1]
+        top = self.page.used + self.page.gap_before(flowables[0])
+        if top + height <= self.m.depth:
+            self.page.add([Band(0.0, top, self.m.measure, stack)], flowables[-1].getSpaceAfter())
+        elif getattr(flowables[0], "floats", False) and self.page.bands:
+            self._waiting.append(flowables)
+        else:
+            self._split_wide(stack, top)
+
+    def _split_wide(self, stack: Stack, top: float) -> None:
+        pieces = stack.cut_at(self.m.measure, self.m.depth - top, forced=not self.page.bands)
+        if not pieces and self.page.bands:
+            self._turn_page()
+            self.add_wide(stack.children)
+            return
+        pieces = pieces or [stack]
+        pieces[0].wrap(self.m.measure, self.m.depth)
+        self.page.add([Band(0.0, top, self.m.measure, pieces[0])], stack.children[-1].getSpaceAfter())
+        if len(pieces) == 2:
+            self._turn_page()
+            self.add_wide(pieces[1].children)
+
+    def add_columns(self, flowables: Sequence[Flowable]) -> None:
+        """Set text in two columns, which end together where the text does."""
+        rest: Stack | None = Stack(flowables, StackStyle(squeeze=self.squeeze, flows=True))
+        while rest:
+            top = self.page.used + self.page.gap_before(rest.children[0])
+            room = self.m.depth - top
+            if self.page.bands and room < _FEWEST_LINES * self.m.leading:
+                self._turn_page()
+                continue
+            columns = self._cut_columns(rest, room, not self.page.bands)
+            if not columns:
+                self._turn_page()
+                continue
+            if len(columns) < 3:
+                columns = self._balance(rest, room, columns)
+            self._place(columns[:2], top)
+            rest = columns[2] if len(columns) == 3 else None
+            if rest:
+                self._turn_page()
+
+    def _cut_columns(self, text: Stack, height: float, forced: bool) -> list[Stack]:
+        """Return a column, another one and what is left, as far as there is any; nothing if no text fits."""
+        first: list[Any] = text.cut_at(self.m.column, height, forced)
+        if len(first) < 2:
+            return first
+        return [first[0], *first[1].cut_at(self.m.column, height, True)]
+
+    def _balance(self, text: Stack, room: float, found: list[Stack]) -> list[Stack]:
+        low, high = text.wrap(self.m.column, self.m.depth)[1] / 2, room
+        step = self.m.leading
+        for _ in range(_TRIALS):
+            middle = min(low + step, (low + high) / 2)  # most texts end within a few lines of half their height
+            step *= 2
+            columns = self._cut_columns(text, middle, False)
+            if columns and len(columns) < 3 and self._heights(columns) <= middle:
+                found, high = columns, middle
+            else:
+                low = middle
+        return found
+
+    def _heights(self, columns: Sequence[Stack]) -> float:
+        return max(column.wrap(self.m.column, self.m.depth)[1] for column in columns)
+
+    def _place(self, columns: Sequence[Stack], top: float) -> None:
+        self._heights(columns)
+        step = self.m.measure - self.m.column
+        bands = [Band(number * step, top, self.m.column, column) for number, column in enumerate(columns)]
+        self.page.add(bands, max(column.children[-1].getSpaceAfter() for column in columns))
+
+    def _turn_page(self) -> None:
+        self.pages.append(ColumnPage(self.squeeze))
+        waiting, self._waiting = self._waiting, []
+        for flowables in waiting:
+            self.add_wide(flowables)
+
+    def finish(self, room: float) -> None:
+        """Set the figures that wait, and leave room below the last page."""
+        if self._waiting:
+            self._turn_page()
+        if self.page.used + room > self.m.depth:
+            self._turn_page()

@@ -1,0 +1,123 @@
+"""Loose pages in two columns: balanced text, what stands across both, waiting figures, and signs of footnotes."""
+
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import pdfplumber
+
+from generator.booklet.blocks import Imprint
+from generator.booklet.page_layout import MM, measure_page
+from generator.booklet.typesetting import read_rules, typeset_rules
+from generator.model.figure import Figure
+from generator.model.paper import PAPERS
+from tests.booklet.fonts import load_fonts
+from tests.booklet.test_pages import make_box
+
+WORDS = "Turn the card, pay for it, and lay it on the table so that all can see what it is. "
+M = measure_page(PAPERS["a4"], columns=2)
+
+
+def read_pages(markdown: str, **figures: Figure) -> list[Any]:
+    """Return the pages of rules set in two columns, without the title page, as words, lines and boxes."""
+    fonts, imprint = load_fonts(), Imprint(title="Wren", version="1", build="0")
+    blocks = read_rules(
+        markdown,
+        place_file="rules.md",
+        fonts=fonts,
+        figures={name: figure.place for name, figure in figures.items()},
+        part=lambda reference, place: "",
+        terms=imprint.terms,
+        language="en",
+    )
+    made = typeset_rules(blocks, imprint, PAPERS["a4"], fonts, "rules.md", figures, columns=2)
+    with pdfplumber.open(BytesIO(made.pdf)) as pdf:
+        return [(page.extract_words(), page.rects, page.curves) for page in pdf.pages[1:]]
+
+
+def find_columns(words: list[dict[str, Any]]) -> tuple[list[float], list[float]]:
+    """Return the tops of the lines in the left and the right column, between running head and colophon."""
+    text = [word for word in words if word["text"] in ("Turn", "table", "card,")]
+    middle = M.left + M.measure / 2
+    left, right = (sorted({round(word["top"]) for word in text if (word["x0"] < middle) == is_left}) for is_left in (True, False))  # fmt: skip
+    return [*map(float, left)], [*map(float, right)]
+
+
+def test_a_text_ends_at_the_same_height_in_both_columns() -> None:
+    [(words, _, _)] = read_pages("\n\n".join([WORDS * 5] * 4))
+    left, right = find_columns(words)
+    assert left
+    assert right
+    assert abs(left[0] - right[0]) < 2
+    assert abs(left[-1] - right[-1]) < 3 * M.leading
+    assert max(word["x1"] for word in words) <= M.right + 1
+
+
+def test_a_long_text_fills_both_columns_of_a_page_before_the_next() -> None:
+    first, second = read_pages("\n\n".join([WORDS * 5] * 24))[:2]
+    for column in find_columns(first[0]):
+        assert column[-1] - column[0] > 0.85 * M.depth
+    assert find_columns(second[0])[0]
+
+
+def test_a_wide_figure_stands_across_both_columns_and_a_small_one_in_one() -> None:
+    markdown = f"{WORDS * 8}\n\n![Wide](figure:wide)\n\n{WORDS * 8}\n\n![Small](figure:small)\n"
+    [(words, rects, _)] = read_pages(markdown, wide=make_box(150, 40), small=make_box(50, 20))
+    wide, small = sorted((each for each in rects if each["width"] > 100), key=lambda each: -each["width"])
+    assert round(wide["width"] / MM) == 150
+    assert abs((wide["x0"] + wide["x1"]) / 2 - (M.left + M.right) / 2) < 1
+    assert round(small["width"] / MM) == 50
+    assert small["x1"] < M.left + M.column or small["x0"] > M.right - M.column
+    left, right = find_columns(words)
+    for column in (left, right):
+        assert any(top < wide["top"] for top in column)
+        assert any(top > wide["bottom"] for top in column)
+
+
+def test_a_wide_figure_that_does_not_fit_waits_for_the_next_page_and_the_text_goes_on() -> None:
+    markdown = "\n\n".join([WORDS * 5] * 12) + f"\n\n![Tall](figure:tall)\n\n{WORDS * 30}"
+    first, second, *_ = read_pages(markdown, tall=make_box(150, 180))
+    assert not [each for each in first[1] if each["width"] > 200]
+    [tall] = [each for each in second[1] if each["width"] > 200]
+    assert tall["top"] < M.height - M.top + 5
+    assert all(top > tall["bottom"] for column in find_columns(second[0]) for top in column)
+
+
+def test_a_heading_stays_with_the_wide_table_below_it() -> None:
+    table = "| a | b | c | d |\n|---|---|---|---|\n" + "| 1 | 2 | 3 | 4 |\n" * 30
+    pages = read_pages("\n\n".join([WORDS * 5] * 19) + f"\n\n## Head\n\n{table}")
+    holding = [number for number, (words, _, _) in enumerate(pages) if any(word["text"] == "1" for word in words)]
+    heads = [
+        number
+        for number, (words, _, _) in enumerate(pages)
+        if any(word["text"] == "Head" and word["bottom"] - word["top"] > 12 for word in words)
+    ]
+    assert heads == holding[:1]
+
+
+def test_rows_of_a_long_table_are_all_printed_in_order() -> None:
+    rows = [f"| r{n} | b | c | d |" for n in range(120)]
+    pages = read_pages("| a | b | c | d |\n|---|---|---|---|\n" + "\n".join(rows))
+    shown = [
+        word["text"]
+        for words, _, _ in pages
+        for word in words
+        if word["text"][:1] == "r" and word["text"][1:].isdigit()
+    ]
+    assert shown == [f"r{n}" for n in range(120)]
+    assert len(pages) > 1
+
+
+def test_a_sign_of_a_footnote_stands_outside_its_own_column() -> None:
+    markdown = "\n\n".join([f"{WORDS * 4}[^a]"] * 4) + "\n\n[^a]: Why."
+    [(_, _, curves), *_] = read_pages(markdown)
+    rings = [each for each in curves if 8 < each["x1"] - each["x0"] < 15]
+    assert {each["x1"] < M.left for each in rings} == {True, False}
+    assert all(each["x1"] < M.left or each["x0"] > M.right for each in rings)
+
+
+def test_narrow_paper_has_one_column_and_folded_pages_too() -> None:
+    assert measure_page(PAPERS["a5"], columns=2) == measure_page(PAPERS["a5"])
+    widths = [measure_page(PAPERS[name], columns=2).column for name in ("a4", "letter", "a3")]
+    assert all(one != other for one, other in pairwise(widths))
+    assert M.column * 2 + M.gutter == M.measure
