@@ -18,7 +18,7 @@ from tests.kits import GAMES, LAYOUTS, Kit, Kits, pieces, run
 from tests.messages import facts_of
 from tests.test_output_folder import write_game
 
-RED, NEW = "#d55e00", "#7f0000"
+RED, NEW, VERMILION = "#c8102e", "#7f0000", "#d55e00"
 
 
 def list_colors(kit: Kit) -> set[str]:
@@ -72,8 +72,12 @@ def test_the_grey_palette_uses_only_grays(kit: Kits) -> None:
     assert {paint for paint in found if len({paint[1:3], paint[3:5], paint[5:]}) > 1} == set()
 
 
-def test_a_palette_equal_to_the_data_changes_no_color(kit: Kits) -> None:
-    assert list_colors(kit("psycle", "--palette", "okabe-ito")) == list_colors(kit("psycle"))
+def test_a_palette_changes_only_the_colors_in_which_it_differs_from_the_data(kit: Kits) -> None:
+    plain, painted = list_colors(kit("psycle")), list_colors(kit("psycle", "--palette", "okabe-ito"))
+    assert (RED in plain, RED in painted, VERMILION in plain, VERMILION in painted) == (True, False, False, True)
+    for paint, found, other in ((RED, plain, painted), (VERMILION, painted, plain)):
+        shades = {mix_paints(paint, end, part / 20) for end in ("#ffffff", "#000000") for part in range(20)}
+        assert found - other <= shades
 
 
 def test_an_option_wins_over_a_palette(kit: Kits) -> None:

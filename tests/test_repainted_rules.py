@@ -51,7 +51,7 @@ def test_a_kit_in_its_own_colors_names_them(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "said"), [
-    ("psycle", "red has a triangle, blue a disc, green a square and yellow a diamond."),  # its own colors are these
+    ("psycle", "vermilion has a triangle, blue a disc, green a square and yellow a diamond."),
     ("pharaoh", "vermilion has a triangle, yellow a diamond, green a square, blue a disc and black a cross."),
     ("hypnosia", "vermilion has a triangle, yellow a diamond, green a square, blue a disc, black a cross and pink a star."),
 ])  # fmt: skip

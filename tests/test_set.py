@@ -101,7 +101,7 @@ def test_an_invalid_setting_is_one_line_and_nothing_is_written(setting: str, com
 def test_a_failed_claim_names_the_setting(home: Path) -> None:
     code, _, stderr = run(["build", "psycle", "--quiet", "--set", "gem.copies=49"])
     assert code == 1
-    (line,) = (line for line in stderr.splitlines() if "psycle/rules.md:21:26: " in line)
+    (line,) = (line for line in stderr.splitlines() if "psycle/rules.md:23:26: " in line)
     assert line.startswith("--set gem.copies: GF102 gem: with 50 in place of 49 here, ")
     assert not (home / "output").exists()
 

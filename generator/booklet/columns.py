@@ -190,7 +190,9 @@ class _ColumnSetter:
         first: list[Any] = text.cut_at(self.m.column, height, forced)
         if len(first) < 2:
             return first
-        return [first[0], *first[1].cut_at(self.m.column, height, True)]
+        if second := first[1].cut_at(self.m.column, height, True):
+            return [first[0], *second]
+        return first if forced else []  # a figure is higher than the room: nothing of it may be lost
 
     def _balance(self, text: Stack, room: float, found: list[Stack]) -> list[Stack]:
         low, high = text.wrap(self.m.column, self.m.depth)[1] / 2, room

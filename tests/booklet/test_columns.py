@@ -83,6 +83,15 @@ def test_a_wide_figure_that_does_not_fit_waits_for_the_next_page_and_the_text_go
     assert all(top > tall["bottom"] for column in find_columns(second[0]) for top in column)
 
 
+def test_a_small_figure_that_is_higher_than_the_rest_of_the_page_comes_on_the_next_one() -> None:
+    markdown = f"![Wide](figure:wide)\n\n{WORDS * 3}\n\n![High](figure:high)\n\nThe end."
+    pages = read_pages(markdown, wide=make_box(150, 130), high=make_box(50, 160))
+    assert [[round(each["width"] / MM) for each in rects if each["width"] > 100] for _, rects, _ in pages] == [
+        [150],
+        [50],
+    ]
+
+
 def test_a_heading_stays_with_the_wide_table_below_it() -> None:
     table = "| a | b | c | d |\n|---|---|---|---|\n" + "| 1 | 2 | 3 | 4 |\n" * 30
     pages = read_pages("\n\n".join([WORDS * 5] * 19) + f"\n\n## Head\n\n{table}")

@@ -65,7 +65,7 @@ def test_the_paint_of_an_option_or_a_palette_is_at_fault(tmp_path: Path) -> None
     assert told.startswith("--color: GF319")
     shutil.copytree(PSYCLE, tmp_path / "psycle")
     text = (tmp_path / "psycle" / "game.yaml").read_text()
-    (tmp_path / "psycle" / "game.yaml").write_text(text.replace("#0072B2", "#D55E10"))
+    (tmp_path / "psycle" / "game.yaml").write_text(text.replace("#0072B2", "#C81030"))
     line = text[: text.index("#0072B2")].count("\n") + 1
     (told,) = judge(tmp_path / "psycle")
     assert told.startswith(f"game.yaml:{line}:")

@@ -117,7 +117,7 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
         "parts.hand",
     ),
     "a color that is none": (
-        replace_text("game.yaml", '"#D55E00"', '"orange"'),
+        replace_text("game.yaml", '"#C8102E"', '"orange"'),
         "",
         "psycle/game.yaml:8:23: GF006 'orange'",
         "colors.player.red.paint",
@@ -185,7 +185,7 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
     "a number of the rules that is wrong": (
         replace_text("rules.md", "claim(24, 'hand')", "claim(25, 'hand')"),
         "",
-        "psycle/rules.md:19:61: GF101 25 24 psycle/cards.csv:2:20 7 19 24",
+        "psycle/rules.md:21:61: GF101 25 24 psycle/cards.csv:2:20 7 19 24",
         "hand cards",
     ),
     "a file where the output should go": (
@@ -225,7 +225,7 @@ def test_a_wrong_number_fails_a_check(home: Path) -> None:
     replace_text("rules.md", "claim(24, 'hand')", "claim(25, 'hand')")(home)
     code, _, stderr = run(["check", "psycle"])
     assert code == 1
-    assert "psycle/rules.md:19:61: GF101 the rules say 25 hand cards" in stderr
+    assert "psycle/rules.md:21:61: GF101 the rules say 25 hand cards" in stderr
     assert not (home / "output").exists()
 
 
