@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-STAGES = ("load", "components", "render", "impose", "booklet", "write", "readback", "play", "check")
+STAGES = ("load", "components", "render", "impose", "booklet", "write", "readback", "play", "check", "export")
 GROUND = ("geometry", "model", "safety", "language", "fonts")  # from the bottom up
 MOST_LINES = 500
 

@@ -10,6 +10,7 @@ import click
 
 from generator import __version__
 from generator.cli.adopt_commands import adopt
+from generator.cli.export_commands import make_export
 from generator.cli.new_commands import new
 from generator.cli.play_commands import playtest
 from generator.cli.printer_commands import calibrate, printer
@@ -179,9 +180,13 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
         raise click.BadParameter(str(error)) from None
 
 
+_ONLY = click.option("--only", multiple=True, metavar="PART", help="Build only this part; repeatable.")
+main.add_command(make_export((_GAMES, _OUT, _ONLY, _PAPER, _PALETTE, _COLOR, _SET), (_INK, _QUIET)))
+
+
 @main.command()
 @_add_build_options
-@click.option("--only", multiple=True, metavar="PART", help="Build only this part; repeatable.")
+@_ONLY
 @click.option("--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="Write only this format.")
 @click.option(
     "--backs",

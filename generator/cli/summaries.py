@@ -32,12 +32,12 @@ def build_games(
 
     One failure does not stop the others. `make` builds one game: all of it, or only its rules.
     """
-    folders = _find_folders(games)
+    folders = find_folders(games)
     several = len(folders) > 1
 
     def build_game(folder: Path, options: Options) -> BuildResult:
         with ProgressBar(folder.resolve().name, quiet, is_bar=not several) as bar:
-            return make(folder, options, bar.advance, lambda kit: _announce_wait(kit, quiet))
+            return make(folder, options, bar.advance, lambda kit: announce_wait(kit, quiet))
 
     built: list[BuildResult] = []
     for _, outcome in run_each_game(folders, options, build_game):
@@ -60,7 +60,7 @@ def build_games(
     return len(built) == len(folders)
 
 
-def _find_folders(games: Sequence[str], or_bundled: bool = False) -> list[Path]:
+def find_folders(games: Sequence[str], or_bundled: bool = False) -> list[Path]:
     """Return the folders of games; GF001 for one whose path is no text, which templates and PDF files need."""
     found = find_game_folders(games, or_bundled)
     says = "the path of this folder is not UTF-8; rename it, or the folder that it lies in"
@@ -69,7 +69,7 @@ def _find_folders(games: Sequence[str], or_bundled: bool = False) -> list[Path]:
     return found
 
 
-def _announce_wait(kit: Path, quiet: bool = False) -> None:
+def announce_wait(kit: Path, quiet: bool = False) -> None:
     if not quiet:
         print_line(f"another gutterfold is building {kit}; waiting for it", err=True)
 
@@ -176,12 +176,12 @@ def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") ->
     from generator.cli.diagnostics import GameReport
 
     try:
-        found = _find_folders(games)
+        found = find_folders(games)
     except DataError as error:
         yield GameReport("", error.findings)
         return
     for folder, outcome in run_each_game(
-        found, options, lambda folder, options: pipeline.check_kit(folder, options, _announce_wait)
+        found, options, lambda folder, options: pipeline.check_kit(folder, options, announce_wait)
     ):
         game = folder.resolve().name
         if isinstance(outcome, GameFailure):
@@ -245,7 +245,7 @@ def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
 
 def list_games(games: Sequence[str]) -> bool:
     """Print each game and its parts; of the bundled games in a folder without a game."""
-    for folder in _find_folders(games, or_bundled=True):
+    for folder in find_folders(games, or_bundled=True):
         game, parts = pipeline.load_game(folder, Options())
         low, high = game.data.players
         players = count_noun(high, "player") if low == high else f"{low} to {high} players"

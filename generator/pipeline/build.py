@@ -227,10 +227,10 @@ def _report_unfolded(press: Imposition) -> Iterator[Finding]:
 def _open_kit_folder(folder: Path, options: Options, waiting: Waiting) -> KitFolder:
     """Return the folder of the game's kit, which is locked while it is open."""
     clear_abandoned_outputs()
-    return KitFolder(options.locate_output(), _name_game(folder), waiting)
+    return KitFolder(options.locate_output(), name_game(folder), waiting)
 
 
-def _name_game(folder: Path) -> str:
+def name_game(folder: Path) -> str:
     """Return the name of a game, which begins the names of its files; GF006 if no file can be called so."""
     name = Path(os.path.normpath(folder.absolute())).name
     if not is_plain_name(name):
@@ -382,7 +382,7 @@ def check_kit(folder: Path, options: Options, waiting: Waiting = lambda kit_fold
     """
     clear_abandoned_outputs()
     options = replace(options, prove_all=True)
-    out, name = options.locate_output(), _name_game(folder)
+    out, name = options.locate_output(), name_game(folder)
     found: CheckResult | str = f"there is no kit in {out / name}"
     if out.is_dir():
         with KitFolder(out, name, waiting, to_write=False) as home:

@@ -98,6 +98,16 @@ class RecordedRules(Struct, frozen=True, omit_defaults=True):
     printer: PrinterProfile | None = None
 
 
+class RecordedExport(Struct, frozen=True, omit_defaults=True):
+    """What an export was asked for."""
+
+    target: str
+    dpi: Annotated[float, Meta(ge=1, le=10_000)]
+    url: str = ""
+    machine: str = "silhouette"
+    overcut: Annotated[float, Meta(ge=0, le=100)] = 0.0
+
+
 class _PaperSize(Struct, frozen=True):
     name: str
     width: _Length
@@ -139,6 +149,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     options: RecordedOptions | None = None
     printer: PrinterProfile | None = None
     ink: RecordedInk | None = None
+    export: RecordedExport | None = None
     files: Annotated[tuple[ListedFile, ...], Meta(max_length=MAX_FILES)]
     placements: list[dict[str, str | int | float | None]] | None = None
     rules: RecordedRules | None = None

@@ -1,0 +1,29 @@
+"""The table of export targets; the modules of a target are imported when it is asked for."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from generator.pipeline.export.job import ExportJob
+
+
+class ExportTarget(NamedTuple):
+    """Where an export goes: what it makes, and the module and function that write it."""
+
+    makes: str
+    module: str
+    function: str
+
+    def write(self, job: "ExportJob") -> None:
+        """Stage all files of the target; findings that do not stop it are added to the job's notes."""
+        writer: Callable[[ExportJob], None] = getattr(import_module(self.module), self.function)
+        writer(job)
+
+
+_HERE = "generator.pipeline.export"
+TARGETS: Mapping[str, ExportTarget] = {
+    "png": ExportTarget("each piece as PNG", f"{_HERE}.piece_files", "export_png"),
+    "pdf": ExportTarget("each piece as PDF with its boxes", f"{_HERE}.piece_files", "export_pdf"),
+    "svg": ExportTarget("each piece as SVG", f"{_HERE}.piece_files", "export_svg"),
+}
