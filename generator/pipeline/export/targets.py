@@ -26,4 +26,7 @@ TARGETS: Mapping[str, ExportTarget] = {
     "png": ExportTarget("each piece as PNG", f"{_HERE}.piece_files", "export_png"),
     "pdf": ExportTarget("each piece as PDF with its boxes", f"{_HERE}.piece_files", "export_pdf"),
     "svg": ExportTarget("each piece as SVG", f"{_HERE}.piece_files", "export_svg"),
+    "makeplayingcards": ExportTarget("decks for MakePlayingCards", f"{_HERE}.shops", "export_to_shop"),
+    "gamecrafter": ExportTarget("components for The Game Crafter", f"{_HERE}.shops", "export_to_shop"),
+    "drivethrucards": ExportTarget("decks for DriveThruCards", f"{_HERE}.shops", "export_to_shop"),
 }
