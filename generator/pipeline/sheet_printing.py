@@ -153,7 +153,7 @@ def _draw_sheets(kit: Kit, stage: StagingFolder, writers: dict[str, Writer], she
     """Draw some sheets, which are counted from 0."""
     written = list[WrittenFile]()
     sides = [
-        SheetSide(side, page, [_render_face(kit, placement) for placement in page.placements])
+        SheetSide(side, page, [render_face(kit, placement) for placement in page.placements])
         for sheet in sheets
         for side, page in enumerate(kit.press.impose_sheet(sheet + 1), kit.press.first_side(sheet + 1))
     ]
@@ -175,7 +175,7 @@ def _list_placements(side: SheetSide, writers: dict[str, Writer]) -> list[dict[s
     return [list_placement(placement, side.page.sheet, locations) for placement in side.page.placements]
 
 
-def _render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
+def render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
     """Return a placement's picture, with the bleed that was planned, and whether it is placed more than once."""
     part, design, side = placement.part, placement.design, placement.side
     picture = kit.faces.draw_face(part, design, side)
