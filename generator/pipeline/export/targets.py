@@ -29,5 +29,6 @@ TARGETS: Mapping[str, ExportTarget] = {
     "makeplayingcards": ExportTarget("decks for MakePlayingCards", f"{_HERE}.shops", "export_to_shop"),
     "gamecrafter": ExportTarget("components for The Game Crafter", f"{_HERE}.shops", "export_to_shop"),
     "tabletop-simulator": ExportTarget("a saved object of Tabletop Simulator", f"{_HERE}.tabletop", "export_tabletop"),
+    "cut": ExportTarget("sheets for a cutting machine", f"{_HERE}.cutting", "export_cut"),
     "drivethrucards": ExportTarget("decks for DriveThruCards", f"{_HERE}.shops", "export_to_shop"),
 }
