@@ -30,5 +30,6 @@ TARGETS: Mapping[str, ExportTarget] = {
     "gamecrafter": ExportTarget("components for The Game Crafter", f"{_HERE}.shops", "export_to_shop"),
     "tabletop-simulator": ExportTarget("a saved object of Tabletop Simulator", f"{_HERE}.tabletop", "export_tabletop"),
     "cut": ExportTarget("sheets for a cutting machine", f"{_HERE}.cutting", "export_cut"),
+    "web": ExportTarget("a folder of web pages", f"{_HERE}.web", "export_web"),
     "drivethrucards": ExportTarget("decks for DriveThruCards", f"{_HERE}.shops", "export_to_shop"),
 }
