@@ -42,11 +42,11 @@ def build_games(
     built: list[BuildResult] = []
     for _, outcome in run_each_game(folders, options, build_game):
         if isinstance(outcome, GameFailure):
-            _print_findings((f for f in outcome.findings if f.level != "note"), quiet)
+            print_findings((f for f in outcome.findings if f.level != "note"), quiet)
         else:
             built.append(outcome)
     for each in built:
-        _print_findings(f for f in each.checked.findings if f.level != "note" and not quiet)
+        print_findings(f for f in each.checked.findings if f.level != "note" and not quiet)
     if not quiet and built:
         print_lines(format_file_table(built))
         for each in built:
@@ -83,11 +83,11 @@ def _abbreviate(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) < 5 else f"{', '.join(names[:3])} and {len(names) - 3} more"
 
 
-def _print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
+def print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
     if some := tuple(findings):
-        from generator.cli.diagnostics import print_findings  # most builds have no findings
+        from generator.cli.diagnostics import print_findings as show_findings  # most builds have no findings
 
-        print_findings(some, plain)
+        show_findings(some, plain)
 
 
 def format_file_table(built: Sequence[BuildResult]) -> Iterator[str]:
@@ -193,7 +193,7 @@ def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") ->
 
 
 def _print_report(report: "GameReport", details: bool) -> None:
-    _print_findings(report.findings)
+    print_findings(report.findings)
     if report.checked is None:
         return
     game = report.checked.game

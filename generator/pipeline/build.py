@@ -4,7 +4,7 @@ Only this package knows the order of the stages.
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -126,8 +126,11 @@ def _palette_homes(folder: Path) -> list[Path]:
     return [folder / "palettes", find_resources("templates") / "palettes"]
 
 
-def prepare_kit(folder: Path, options: Options) -> Kit:
-    """Load a game and plan its sheets; DataError lists all faults of data, templates, fonts and sizes."""
+def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | None] | None = None) -> Kit:
+    """Load a game and plan its sheets; DataError lists all faults of data, templates, fonts and sizes.
+
+    `choose` returns what is to be printed of a part, None for nothing.
+    """
     game, every = load_game(folder, options)
     if options.gap is not None:
         every = tuple(replace(part, gap=options.gap) for part in every)
@@ -142,6 +145,7 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     try:
         every = tuple(cut_to_fit(part, faces, options, notes) for part in every)
         parts = select_parts(every, options.only)
+        parts = tuple(each for part in parts if (each := choose(part))) if choose else parts
         drawn = {}
         for part in parts:
             drawn[part.id] = faces.measure_bleeds(part, backs != "none")

@@ -234,10 +234,12 @@ def is_rules_file(game: str, path: str) -> bool:
     return path.startswith((f"{game}-rules-", f"{game}-rules."))
 
 
-def list_placement(p: Placement, sheet: int, locations: Mapping[str, int | str | None]) -> dict[str, Any]:
+def list_placement(
+    p: Placement, sheet: int, locations: Mapping[str, int | str | None], look: str | None = None
+) -> dict[str, Any]:
     """Return a placement's row: its trim box in mm from the paper's top left, and its clockwise turn in degrees.
 
-    `locations` says in which page or file of each format it is.
+    `locations` says in which page or file of each format it is; pieces of equal `look` look the same.
     """
     return {
         "part": p.part.id,
@@ -252,4 +254,5 @@ def list_placement(p: Placement, sheet: int, locations: Mapping[str, int | str |
         "w": round(p.width, 4),
         "h": round(p.height, 4),
         "rotation": p.rotation,
+        **({} if look is None else {"look": look}),
     }
