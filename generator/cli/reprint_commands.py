@@ -72,8 +72,8 @@ def _describe_reprint(made: "ReprintResult") -> Iterator[str]:
     if not made.files:
         yield f"{title}: nothing changed since {made.since}: there is nothing to print"
         return
-    out, put_in = len(made.plan.out), len(made.plan.put_in)
-    yield f"{title}: take {count_noun(out, 'piece')} out of the box, put {put_in} in; {count_noun(made.sheets, 'sheet')}"
+    out, sheets = count_noun(len(made.plan.out), "piece"), count_noun(made.sheets, "sheet")
+    yield f"{title}: take {out} out of the box, put {len(made.plan.put_in)} in; {sheets}"
     yield from (f"{title}: {told}" for told in made.rules)
     for file in made.files:
         if file.path.endswith(".pdf"):

@@ -70,6 +70,7 @@ def find_folders(games: Sequence[str], or_bundled: bool = False) -> list[Path]:
 
 
 def announce_wait(kit: Path, quiet: bool = False) -> None:
+    """Say that another process works on the kit."""
     if not quiet:
         print_line(f"another gutterfold is building {kit}; waiting for it", err=True)
 
@@ -84,6 +85,7 @@ def _abbreviate(names: Sequence[str]) -> str:
 
 
 def print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
+    """Print findings; `plain` leaves out the lines of the files."""
     if some := tuple(findings):
         from generator.cli.diagnostics import print_findings as show_findings  # most builds have no findings
 

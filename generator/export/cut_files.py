@@ -49,12 +49,13 @@ def write_cut_dxf(paths: Sequence[CutPath], paper: Paper) -> bytes:
     DataError (GF365) if ezdxf is not installed.
     """
     try:
-        import ezdxf
+        from ezdxf._options import options
+        from ezdxf.filemanagement import new
     except ImportError:
         says = "DXF files need the package ezdxf; install gutterfold[export]"
         raise refuse("GF365", Place("--to"), says) from None
-    ezdxf.options.write_fixed_meta_data_for_testing = True  # no clock and no random ids: equal sheets are equal files
-    document = ezdxf.new("R2000", units=_MILLIMETERS)
+    options.write_fixed_meta_data_for_testing = True  # no clock and no random ids: equal sheets are equal files
+    document = new("R2000", units=_MILLIMETERS)
     space = document.modelspace()
     for layer in LAYERS:
         if any(path.layer == layer for path in paths):

@@ -1,6 +1,7 @@
 """What a machine cuts, scores and folds on a sheet: lines on the paper, by layer; mm, y downwards from the top left."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import dist, hypot
 from typing import Literal, NamedTuple
 
@@ -131,7 +132,7 @@ def distance_to_line(point: Point, lines: Sequence[CutPath]) -> float:
     best = float("inf")
     for path in lines:
         ends = path.points if not path.is_closed else (*path.points, path.points[0])
-        for (x1, y1), (x2, y2) in zip(ends, ends[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(ends):
             dx, dy = x2 - x1, y2 - y1
             along = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy or 1.0)))
             best = min(best, hypot(x - x1 - along * dx, y - y1 - along * dy))

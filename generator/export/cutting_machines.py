@@ -59,5 +59,5 @@ def _list_boxes(machine: CuttingMachine, paper: Paper) -> Iterator[tuple[float, 
     else:
         yield near, near, machine.square, machine.square
     for x, y, right, down in corners:
-        yield min(x, x + right * machine.length), min(y, y + down * machine.thickness), machine.length, machine.thickness
-        yield min(x, x + right * machine.thickness), min(y, y + down * machine.length), machine.thickness, machine.length
+        for width, height in ((machine.length, machine.thickness), (machine.thickness, machine.length)):
+            yield min(x, x + right * width), min(y, y + down * height), width, height

@@ -1,4 +1,4 @@
-"""Folded pieces as meshes for virtual tables: Wavefront OBJ with the net as its texture, and how faces are turned up."""
+"""Folded pieces as meshes for virtual tables: OBJ with the net as its texture, and how faces are turned up."""
 
 from collections.abc import Iterator, Mapping
 from math import atan2, degrees, dist, hypot, sqrt

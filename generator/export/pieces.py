@@ -1,4 +1,4 @@
-"""The pieces of a kit one by one: what each is called, how many there are, and which part of its picture is exported."""
+"""The pieces of a kit one by one: what each is called, how many there are, and what of its picture is exported."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -14,7 +14,7 @@ from generator.model.picture import Picture
 from generator.safety.folders import is_plain_name
 
 BoardShape = Literal["sections", "whole", "both"]
-_UNSAFE = str.maketrans({char: "_" for char in '\\/:<>"|?*'})
+_UNSAFE = str.maketrans(dict.fromkeys('\\/:<>"|?*', "_"))
 MOST_NAME = 80  # characters of the name of a piece's file; ids may be longer
 
 

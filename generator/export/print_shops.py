@@ -160,7 +160,7 @@ class OrderItem(NamedTuple):
     pieces: tuple[ExportPiece, ...]
 
     @property
-    def count(self) -> int:
+    def total(self) -> int:
         """Return how many cards, tiles or boards it has."""
         return sum(piece.copies for piece in self.pieces)
 

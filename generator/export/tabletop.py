@@ -1,7 +1,7 @@
 """Objects of Tabletop Simulator: decks, tiles, tokens, boards and models, and the file of a saved object.
 
-The format is that of https://kb.tabletopsimulator.com/custom-content/save-file-format/. Lengths on the table are units of
-about an inch.
+The format is that of https://kb.tabletopsimulator.com/custom-content/save-file-format/. Lengths on the table are in
+units of about an inch.
 """
 
 from collections.abc import Mapping, Sequence
@@ -62,13 +62,13 @@ class TableCard(NamedTuple):
 
     name: str
     sheet: CardSheet
-    index: int
+    place: int
     height: float
 
     @property
     def id(self) -> int:
         """Return the number of the card: that of its sheet, and two digits for its place."""
-        return self.sheet.number * 100 + self.index
+        return self.sheet.number * 100 + self.place
 
 
 def make_object(kind: str, name: str, note: str = "", scale: float = 1.0, tint: str = "") -> TableObject:

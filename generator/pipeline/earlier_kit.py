@@ -44,7 +44,7 @@ class EarlierKit(NamedTuple):
 
 
 def find_earlier_kit(since: str, out: Path, game: str) -> EarlierKit:
-    """Return the kit that was named: a manifest, a folder with one, or `printed`; DataError (GF369) for anything else."""
+    """Return the kit that was named: a manifest, a folder with one, or `printed`; GF369 for anything else."""
     given = out / f"{game}-{PRINTED}" if since == PRINTED else Path(since)
     if since == PRINTED and not given.is_dir():
         says = f"no kit was noted as printed; print one and run `gutterfold printed {game}`"

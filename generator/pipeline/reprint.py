@@ -186,8 +186,8 @@ def _print_reprint(
         pages.append(first.draw_picture(press.draw_blank_page()))
     file.add_definitions(first.definitions)
     file.add_bookmark("What changed")
-    for page in pages:
-        file.add_page(page)
+    for stream in pages:
+        file.add_page(stream)
     looks, digester = dict[str, str](), LookDigester()
     font = whole.fonts.find_font("Source Sans Pro", 400, False)
     for page in () if kit is None else kit.press.pages():
@@ -340,4 +340,3 @@ def _compare_pages(before: tuple[bytes, str], after: tuple[bytes, str]) -> list[
 
 def _describe_rules(path: str, pages: Sequence[int]) -> str:
     return f"Rules ({path}): print {count_noun(len(pages), 'page')} anew: {_join_numbers(pages)}."
-

@@ -55,15 +55,13 @@ class RenderedPages:
 
 
 def _find_text(page: "pypdfium2.PdfPage", text: str, scale: float) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the boxes, in pixels, of the characters of a text wherever a page shows it."""
+    """Yield the boxes, in pixels, of the lines in which a page shows a text: it may shift the rest of its line."""
     shown = page.get_textpage()
     search, height = shown.search(text), page.get_height()
     while found := search.get_next():
-        for number in range(found[0], found[0] + found[1]):
-            left, bottom, right, top = shown.get_charbox(number, loose=True)
-            corners = left, height - top, right, height - bottom
-            x1, y1, x2, y2 = (each * scale for each in corners)
-            yield floor(x1) - 1, floor(y1) - 1, ceil(x2) + 1, ceil(y2) + 1
+        _, bottom, _, top = shown.get_charbox(found[0], loose=True)
+        first, last = (height - top) * scale, (height - bottom) * scale
+        yield 0, floor(first) - 1, ceil(page.get_width() * scale) + 1, ceil(last) + 1
     search.close()
     shown.close()
 

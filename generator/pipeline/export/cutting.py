@@ -6,8 +6,22 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.export.cut_files import write_cut_dxf, write_cut_svg
-from generator.export.cut_lines import CutPath, distance_to_line, flatten_cut, overcut, share_edges, trace_cut, trace_piece
-from generator.export.cutting_machines import CLEAR, CuttingMachine, draw_registration, parse_machines, trace_registration
+from generator.export.cut_lines import (
+    CutPath,
+    distance_to_line,
+    flatten_cut,
+    overcut,
+    share_edges,
+    trace_cut,
+    trace_piece,
+)
+from generator.export.cutting_machines import (
+    CLEAR,
+    CuttingMachine,
+    draw_registration,
+    parse_machines,
+    trace_registration,
+)
 from generator.geometry.path import transform_segments
 from generator.geometry.types import Points
 from generator.impose.marks import set_small_print, small_print_width
@@ -107,9 +121,7 @@ def _mark_page(job: ExportJob, kit: Kit, machine: CuttingMachine, page: Page, sh
     return replace(page, furniture=furniture, label=(label,), guides=())
 
 
-def _find_fault(
-    job: ExportJob, kit: Kit, sheet: CutSheet, dxf: bytes, read: Sequence[ReadPiece]
-) -> Finding | None:
+def _find_fault(job: ExportJob, kit: Kit, sheet: CutSheet, dxf: bytes, read: Sequence[ReadPiece]) -> Finding | None:
     """Return GF368 if a line of the finished cut file is off the outlines of the pieces on the printed page."""
     wanted = {placed.id for placed in sheet.pages[0].placements}
     outlines = [path for piece in read if piece.id in wanted for path in _trace_printed(job, kit, piece)]

@@ -78,7 +78,7 @@ def export_to_shop(job: ExportJob) -> None:
 
 def _refuse_pieces(job: ExportJob, shop: PrintShop, pieces: "Sequence[ExportPiece]") -> list[Finding]:
     """Return GF366 for each part that the shop does not make; an error if it was asked for by name."""
-    found: "dict[tuple[str, str], tuple[Part, str]]" = {}
+    found: dict[tuple[str, str], tuple[Part, str]] = {}
     for piece in pieces:
         says = explain_no_product(piece, shop)
         found.setdefault((piece.part.id, says), (piece.part, says))
@@ -106,8 +106,10 @@ def _draw_pieces(
     parts = {piece.part.id: piece for piece in reversed(pieces) if drawn[piece].short}
     for piece in reversed(parts.values()):
         across, down = made[piece].product.bleed
-        says = f"the art of {piece.part.id!r} ends before the {max(across, down):.3g} mm of bleed that {shop.title} asks"
-        says = f"{says} for, so its edge is drawn out; draw it in a larger viewBox"
+        says = (
+            f"the art of {piece.part.id!r} ends before the {max(across, down):.3g} mm of bleed that {shop.title} asks"
+        )
+        says = f"{says} asks for, so its edge is drawn out; draw it in a larger viewBox"
         job.notes.append(Finding("GF367", piece.part.place, says, "warning"))
     return drawn
 
@@ -172,7 +174,7 @@ def _put_item(
     if shop.files == "pdf":
         job.put(f"{item.name}.pdf", _bind_pages(job, item, made))
         return
-    digits, number = len(str(item.count)), 0
+    digits, number = len(str(item.total)), 0
     for piece in item.pieces:
         for _ in range(piece.copies):
             number += 1
@@ -198,7 +200,7 @@ def _bind_pages(job: ExportJob, item: OrderItem, made: "dict[ExportPiece, Produc
                 first = sides[0]
                 sides.append(first._replace(picture=replace(first.picture, shapes=()), clip=()))
                 continue
-            shown = _make_page(job, piece, side, made[piece])  # type: ignore[arg-type]
+            shown = _make_page(job, piece, side, made[piece])
             sides.append(_turn_page(_draw_out(shown)))
         pages += sides * piece.copies
     return write_piece_pages(pages, f"{job.title}: {item.product.name}", job.kit.fonts.find_font)
@@ -262,9 +264,9 @@ def _describe_item(shop: PrintShop, item: OrderItem, made: "dict[ExportPiece, Pr
     product = item.product
     wide, high = product.pixels
     yield ""
-    yield f"{item.count} x {product.name} ({product.trim[0]:.4g} x {product.trim[1]:.4g} mm; {wide} x {high} pixels)"
-    if shop.most and item.count > shop.most:
-        yield f"  in {-(-item.count // shop.most)} orders of at most {shop.most} each, by the numbers of the files"
+    yield f"{item.total} x {product.name} ({product.trim[0]:.4g} x {product.trim[1]:.4g} mm; {wide} x {high} pixels)"
+    if shop.most and item.total > shop.most:
+        yield f"  in {-(-item.total // shop.most)} orders of at most {shop.most} each, by the numbers of the files"
     yield f"  files: {item.name}{'.pdf' if shop.files == 'pdf' else '/'}"
     counts: dict[str, list[str]] = {}
     for piece in item.pieces:
@@ -275,8 +277,8 @@ def _describe_item(shop: PrintShop, item: OrderItem, made: "dict[ExportPiece, Pr
         yield f"  blank backs: {', '.join(dict.fromkeys(p.part.title for p in item.pieces if not p.part.back))}"
     if any(made[piece].is_turned for piece in item.pieces):
         yield "  turned a quarter: the shop's product stands upright"
-    for told in dict.fromkeys(filter(None, (made[piece].describe_difference(piece) for piece in item.pieces))):
-        yield f"  {told} in comparison with the kit"
+    for said in dict.fromkeys(filter(None, (made[piece].describe_difference(piece) for piece in item.pieces))):
+        yield f"  {said} in comparison with the kit"
 
 
 def _put_zip(job: ExportJob) -> None:

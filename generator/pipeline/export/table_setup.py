@@ -22,11 +22,6 @@ class PieceGroup(NamedTuple):
     pieces: tuple[tuple[ExportPiece, int], ...]
     color: str = ""
 
-    @property
-    def count(self) -> int:
-        """Return how many pieces it has."""
-        return sum(number for _, number in self.pieces)
-
 
 def choose_players(kit: Kit, asked: int | None) -> int:
     """Return for how many players the table is set: as many as were asked for, or as many as can play."""

@@ -97,7 +97,9 @@ def _draw_pieces(job: ExportJob, pieces: Sequence[ExportPiece]) -> dict[ExportPi
     return found
 
 
-def _find_cards(sheets: Sequence[tuple[str, Sequence[ExportPiece]]], cards: Sequence[TableCard]) -> Sequence[ExportPiece]:
+def _find_cards(
+    sheets: Sequence[tuple[str, Sequence[ExportPiece]]], cards: Sequence[TableCard]
+) -> Sequence[ExportPiece]:
     return sheets[cards[0].sheet.number - 1][1]
 
 
@@ -221,7 +223,7 @@ def _make_single(piece: ExportPiece, picture: PiecePicture) -> TableObject:
 def _lay_out(
     groups: Sequence[PieceGroup], players: int, pieces: Sequence[ExportPiece]
 ) -> Iterator[tuple[PieceGroup, TableSpot]]:
-    """Yield each group and its place: boards in the middle, seats around, the table's own pieces in rows, the rest aside."""
+    """Yield each group and its place: a board in the middle, seats around, the table's pieces in rows, others aside."""
     seated: dict[int, int] = {}
     for group in groups:
         number = seated.get(group.seat, 0)
@@ -252,5 +254,3 @@ def _draw_thumbnail(job: ExportJob, piece: ExportPiece) -> bytes:
     scale = _THUMBNAIL / max(width, height)
     small = face._replace(size=(max(1, round(width * scale)), max(1, round(height * scale))), clear=True)
     return encode_png(job.render([small])[0], 72)
-
-

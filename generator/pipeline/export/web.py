@@ -80,7 +80,7 @@ def _make_page(job: ExportJob, face: GalleryFace) -> FacePage:
 
 def _copy_files(job: ExportJob) -> tuple[list[Download], list[Download]]:
     """Stage the rules and the sheets of the kit that was built; return those to read and those to print."""
-    rules, files = [], []
+    rules, files = list[Download](), list[Download]()
     for path in sorted(each.name for each in job.built.iterdir()):
         if not path.endswith((".pdf", ".html")):
             continue
