@@ -36,7 +36,7 @@ def write_mesh(net: Net, texture: Box) -> str:
         lines += [f"vn {normal[0]:.5f} {normal[1]:.5f} {normal[2]:.5f}"]
         number = sum(line.startswith("vn ") for line in lines)
         face = " ".join(f"{corners + k}/{corners + k}/{number}" for k in range(1, len(places) + 1))
-        lines.append(f"f {face}")
+        lines += [f"g {name}", f"f {face}"]
         corners += len(places)
     return "\n".join(lines) + "\n"
 
