@@ -201,6 +201,7 @@ MAY_READ = {
     "generator.render.ink.images": {"Pillow.open"},
     "generator.render.svg.images": {"Pillow.open"},
     "generator.write.pdf.booklet_sheets": {"pikepdf.open"},
+    "generator.write.pdf.page_extracts": {"pikepdf.open"},  # of a kit that was just built
     "generator.write.pdf.resources": {"Pillow.open"},
 }
 
