@@ -191,36 +191,32 @@ _OBJECT = _record(
         ]
     },
     Nickname=_TEXT,
-    Transform=_record(
-        **{f"{kind}{axis}": _NUMBER for kind in ("pos", "rot", "scale") for axis in "XYZ"}  # type: ignore[arg-type]
-    ),
+    Transform=_record(**{f"{kind}{axis}": _NUMBER for kind in ("pos", "rot", "scale") for axis in "XYZ"}),
     ColorDiffuse=_record(r=_NUMBER, g=_NUMBER, b=_NUMBER),
 )
-_OBJECT["allOf"] = [
-    {
-        "if": {"properties": {"Name": {"const": name}}},
-        "then": {"required": list(fields), "properties": fields},
-    }
-    for name, fields in {
-        "DeckCustom": {
-            "DeckIDs": {"type": "array", "minItems": 2, "items": {"type": "integer", "minimum": 100}},
-            "CustomDeck": {
-                "type": "object",
-                "additionalProperties": _record(
-                    FaceURL=_ADDRESS,
-                    BackURL=_ADDRESS,
-                    NumWidth={"type": "integer", "minimum": 1, "maximum": 10},
-                    NumHeight={"type": "integer", "minimum": 1, "maximum": 7},
-                    BackIsHidden={"type": "boolean"},
-                    UniqueBack={"type": "boolean"},
-                ),
-            },
+_FIELDS: dict[str, dict[str, object]] = {
+    "DeckCustom": {
+        "DeckIDs": {"type": "array", "minItems": 2, "items": {"type": "integer", "minimum": 100}},
+        "CustomDeck": {
+            "type": "object",
+            "additionalProperties": _record(
+                FaceURL=_ADDRESS,
+                BackURL=_ADDRESS,
+                NumWidth={"type": "integer", "minimum": 1, "maximum": 10},
+                NumHeight={"type": "integer", "minimum": 1, "maximum": 7},
+                BackIsHidden={"type": "boolean"},
+                UniqueBack={"type": "boolean"},
+            ),
         },
-        "Custom_Model": {"CustomMesh": _record(MeshURL=_ADDRESS, DiffuseURL=_ADDRESS, TypeIndex={"type": "integer"})},
-        "Custom_Tile": {"CustomImage": _record("CustomTile", ImageURL=_ADDRESS, ImageSecondaryURL=_ADDRESS)},
-        "Custom_Token": {"CustomImage": _record("CustomToken", ImageURL=_ADDRESS)},
-        "Bag": {"ContainedObjects": {"type": "array", "items": {"$ref": "#/$defs/object"}}},
-    }.items()
+    },
+    "Custom_Model": {"CustomMesh": _record(MeshURL=_ADDRESS, DiffuseURL=_ADDRESS, TypeIndex={"type": "integer"})},
+    "Custom_Tile": {"CustomImage": _record("CustomTile", ImageURL=_ADDRESS, ImageSecondaryURL=_ADDRESS)},
+    "Custom_Token": {"CustomImage": _record("CustomToken", ImageURL=_ADDRESS)},
+    "Bag": {"ContainedObjects": {"type": "array", "items": {"$ref": "#/$defs/object"}}},
+}
+_OBJECT["allOf"] = [
+    {"if": {"properties": {"Name": {"const": name}}}, "then": {"required": list(fields), "properties": fields}}
+    for name, fields in _FIELDS.items()
 ]
 SCHEMA = {
     "$defs": {"object": _OBJECT},
@@ -302,14 +298,14 @@ def read_normals(path: Path) -> dict[str, tuple[float, ...]]:
     return {name: (-x, y, z) for name, (x, y, z) in zip(names, normals, strict=True)}
 
 
-def turn_up(normal: tuple[float, ...], turn: Mapping[str, float]) -> tuple[int, ...]:
+def turn_up(normal: tuple[float, ...], turn: Mapping[str, float]) -> tuple[float, ...]:
     """Turn a direction as Unity does: about z, then x, then y."""
     x, y, z = normal
     c, s = cos(radians(turn["z"])), sin(radians(turn["z"]))
     x, y = c * x - s * y, s * x + c * y
     c, s = cos(radians(turn["x"])), sin(radians(turn["x"]))
     y, z = c * y - s * z, s * y + c * z
-    return tuple(round(each, 3) + 0 for each in (x, y, z))  # type: ignore[return-value]
+    return tuple(round(each, 3) + 0.0 for each in (x, y, z))
 
 
 def test_cut_files_are_sound_and_lie_on_the_sheets(made: Made, home: Path) -> None:
@@ -331,7 +327,8 @@ def test_cut_files_are_sound_and_lie_on_the_sheets(made: Made, home: Path) -> No
 def test_overcut_and_corners_reach_the_cut_file(home: Path, tmp_path: Path) -> None:
     folder = export(home, "cut", tmp_path, "odd", overcut=2.0).folder
     (path,) = folder.glob("*.dxf")
-    line = next(each for each in ezdxf.filemanagement.readfile(path).modelspace() if each.dxf.layer == "cuts")
+    space: Any = ezdxf.filemanagement.readfile(path).modelspace()
+    line = next(each for each in space if each.dxf.layer == "cuts")
     points = [(round(x, 3), round(y, 3)) for x, y in line.get_points("xy")]
     assert (len(points), line.closed) == (6, False)
     assert points[4] == points[0]
