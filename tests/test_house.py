@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-STAGES = ("load", "components", "render", "impose", "booklet", "write", "readback", "play", "check")
+STAGES = ("load", "components", "render", "impose", "booklet", "write", "readback", "play", "check", "export")
 GROUND = ("geometry", "model", "safety", "language", "fonts")  # from the bottom up
 MOST_LINES = 500
 
@@ -201,6 +201,7 @@ MAY_READ = {
     "generator.render.ink.images": {"Pillow.open"},
     "generator.render.svg.images": {"Pillow.open"},
     "generator.write.pdf.booklet_sheets": {"pikepdf.open"},
+    "generator.write.pdf.page_extracts": {"pikepdf.open"},  # of a kit that was just built
     "generator.write.pdf.resources": {"Pillow.open"},
 }
 

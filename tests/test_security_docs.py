@@ -31,6 +31,7 @@ from generator.model import data_types, finding
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import ColorData, GameData, PartData, SetupData
 from generator.pipeline import rulebook
+from generator.pipeline.export import job
 from generator.readback import drawings
 from generator.readback.pdf import containers
 from generator.render import faces, template, template_files
@@ -221,6 +222,7 @@ VALUES = {
     "Lengths in a manifest": f"{PLACES['ge']:,.0f} to {PLACES['le']:,.0f} mm",
     "Copies and sheets in a manifest": f"{read_bounds(inspect.type_info(manifest._Count))['le']:,}",
     "Path below the output folder": f"{folders.MAX_PATH_LENGTH:,} characters",
+    "Image of an exported piece": f"{job.MOST_PIXELS:,} pixels",
     "PDF that is read back": mib(containers.MOST_BYTES),
     "Objects of a PDF": f"{containers.MOST_OBJECTS:,}",
     "Stream of a PDF, unpacked": mib(containers.MOST_STREAM_BYTES),

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -10,9 +11,11 @@ import click
 
 from generator import __version__
 from generator.cli.adopt_commands import adopt
+from generator.cli.export_commands import make_export
 from generator.cli.new_commands import new
 from generator.cli.play_commands import playtest
 from generator.cli.printer_commands import calibrate, printer
+from generator.cli.reprint_commands import make_printed, reprint_games
 from generator.cli.running import run_command
 from generator.cli.terminal import OUTPUT_LOSSES, print_document, print_lines
 from generator.model.paper import PAPERS
@@ -179,9 +182,14 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
         raise click.BadParameter(str(error)) from None
 
 
+_ONLY = click.option("--only", multiple=True, metavar="PART", help="Build only this part; repeatable.")
+main.add_command(make_export((_GAMES, _OUT, _ONLY, _PAPER, _PALETTE, _COLOR, _SET), (_INK, _QUIET)))
+main.add_command(make_printed((_GAMES, _OUT)))
+
+
 @main.command()
 @_add_build_options
-@click.option("--only", multiple=True, metavar="PART", help="Build only this part; repeatable.")
+@_ONLY
 @click.option("--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="Write only this format.")
 @click.option(
     "--backs",
@@ -238,9 +246,21 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
 @click.option(
     "--no-read-back", is_flag=True, help="Skip reading the finished files back; check claims against the data only."
 )
+@click.option(
+    "--since",
+    callback=_require_text,
+    metavar="KIT",
+    help="Print only what changed since an earlier kit: its folder, its manifest, or `printed`.",
+)
 @_QUIET
 def build(
-    games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, printer: str | None, **chosen: Any
+    games: Sequence[str],
+    quiet: bool,
+    no_read_back: bool,
+    svg_text: str,
+    printer: str | None,
+    since: str | None,
+    **chosen: Any,
 ) -> None:
     """Build complete kits: sheets as PDF and SVG, rules and a manifest.
 
@@ -255,7 +275,8 @@ def build(
         )
     formats = frozenset(chosen.pop("formats")) or default_formats()
     options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
-    run_command(lambda: build_games(games, _choose_printer(options, printer), quiet))
+    make = build_games if since is None else partial(reprint_games, since)
+    run_command(lambda: make(games, _choose_printer(options, printer), quiet))
 
 
 @main.command()

@@ -32,21 +32,21 @@ def build_games(
 
     One failure does not stop the others. `make` builds one game: all of it, or only its rules.
     """
-    folders = _find_folders(games)
+    folders = find_folders(games)
     several = len(folders) > 1
 
     def build_game(folder: Path, options: Options) -> BuildResult:
         with ProgressBar(folder.resolve().name, quiet, is_bar=not several) as bar:
-            return make(folder, options, bar.advance, lambda kit: _announce_wait(kit, quiet))
+            return make(folder, options, bar.advance, lambda kit: announce_wait(kit, quiet))
 
     built: list[BuildResult] = []
     for _, outcome in run_each_game(folders, options, build_game):
         if isinstance(outcome, GameFailure):
-            _print_findings((f for f in outcome.findings if f.level != "note"), quiet)
+            print_findings((f for f in outcome.findings if f.level != "note"), quiet)
         else:
             built.append(outcome)
     for each in built:
-        _print_findings(f for f in each.checked.findings if f.level != "note" and not quiet)
+        print_findings(f for f in each.checked.findings if f.level != "note" and not quiet)
     if not quiet and built:
         print_lines(format_file_table(built))
         for each in built:
@@ -60,7 +60,7 @@ def build_games(
     return len(built) == len(folders)
 
 
-def _find_folders(games: Sequence[str], or_bundled: bool = False) -> list[Path]:
+def find_folders(games: Sequence[str], or_bundled: bool = False) -> list[Path]:
     """Return the folders of games; GF001 for one whose path is no text, which templates and PDF files need."""
     found = find_game_folders(games, or_bundled)
     says = "the path of this folder is not UTF-8; rename it, or the folder that it lies in"
@@ -69,7 +69,8 @@ def _find_folders(games: Sequence[str], or_bundled: bool = False) -> list[Path]:
     return found
 
 
-def _announce_wait(kit: Path, quiet: bool = False) -> None:
+def announce_wait(kit: Path, quiet: bool = False) -> None:
+    """Say that another process works on the kit."""
     if not quiet:
         print_line(f"another gutterfold is building {kit}; waiting for it", err=True)
 
@@ -83,11 +84,12 @@ def _abbreviate(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) < 5 else f"{', '.join(names[:3])} and {len(names) - 3} more"
 
 
-def _print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
+def print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
+    """Print findings; `plain` leaves out the lines of the files."""
     if some := tuple(findings):
-        from generator.cli.diagnostics import print_findings  # most builds have no findings
+        from generator.cli.diagnostics import print_findings as show_findings  # most builds have no findings
 
-        print_findings(some, plain)
+        show_findings(some, plain)
 
 
 def format_file_table(built: Sequence[BuildResult]) -> Iterator[str]:
@@ -176,12 +178,12 @@ def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") ->
     from generator.cli.diagnostics import GameReport
 
     try:
-        found = _find_folders(games)
+        found = find_folders(games)
     except DataError as error:
         yield GameReport("", error.findings)
         return
     for folder, outcome in run_each_game(
-        found, options, lambda folder, options: pipeline.check_kit(folder, options, _announce_wait)
+        found, options, lambda folder, options: pipeline.check_kit(folder, options, announce_wait)
     ):
         game = folder.resolve().name
         if isinstance(outcome, GameFailure):
@@ -193,7 +195,7 @@ def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") ->
 
 
 def _print_report(report: "GameReport", details: bool) -> None:
-    _print_findings(report.findings)
+    print_findings(report.findings)
     if report.checked is None:
         return
     game = report.checked.game
@@ -245,7 +247,7 @@ def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
 
 def list_games(games: Sequence[str]) -> bool:
     """Print each game and its parts; of the bundled games in a folder without a game."""
-    for folder in _find_folders(games, or_bundled=True):
+    for folder in find_folders(games, or_bundled=True):
         game, parts = pipeline.load_game(folder, Options())
         low, high = game.data.players
         players = count_noun(high, "player") if low == high else f"{low} to {high} players"

@@ -98,12 +98,12 @@ class ProgressBar:
     It is no result: nothing is lost where it cannot be written.
     """
 
-    def __init__(self, label: str, quiet: bool, is_bar: bool = True) -> None:
+    def __init__(self, label: str, quiet: bool, is_bar: bool = True, doing: str = "building") -> None:
         self._label = escape_line(label)
         self._shown = is_bar and not quiet and sys.stderr.isatty()
         if not quiet and not self._shown:
             with suppress(*_BROKEN):
-                _write_text(sys.stderr, _format_lines([f"building {label} ..."]))
+                _write_text(sys.stderr, _format_lines([f"{doing} {label} ..."]))
                 sys.stderr.flush()
         self._start = time.monotonic()
         self._bar: Any = None

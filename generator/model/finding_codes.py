@@ -184,6 +184,13 @@ _CODES = (
     _waivable("GF350", "Recorded playtests are older than the data or the engine.", "warning"),
     FindingCode("GF351", "An engine breaks its own rules, or does not play as was recorded."),
     FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name."),
+    # exports and reprints
+    FindingCode("GF365", "An export cannot be made as it was asked for."),
+    FindingCode("GF366", "A part has no counterpart where it is to be exported to.", ("warning", "error")),
+    FindingCode("GF367", "Art ends before the bleed that a print shop asks for.", ("warning",)),
+    FindingCode("GF368", "Cut lines do not lie where the sheets print the pieces."),
+    FindingCode("GF369", "An earlier kit cannot be compared with this one."),
+    FindingCode("GF370", "What is printed anew does not make the new kit of the earlier one."),
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses."),
     FindingCode("GF403", "A file of the kit was changed or removed since it was built."),

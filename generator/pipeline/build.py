@@ -4,7 +4,7 @@ Only this package knows the order of the stages.
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -126,8 +126,11 @@ def _palette_homes(folder: Path) -> list[Path]:
     return [folder / "palettes", find_resources("templates") / "palettes"]
 
 
-def prepare_kit(folder: Path, options: Options) -> Kit:
-    """Load a game and plan its sheets; DataError lists all faults of data, templates, fonts and sizes."""
+def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | None] | None = None) -> Kit:
+    """Load a game and plan its sheets; DataError lists all faults of data, templates, fonts and sizes.
+
+    `choose` returns what is to be printed of a part, None for nothing.
+    """
     game, every = load_game(folder, options)
     if options.gap is not None:
         every = tuple(replace(part, gap=options.gap) for part in every)
@@ -142,6 +145,7 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     try:
         every = tuple(cut_to_fit(part, faces, options, notes) for part in every)
         parts = select_parts(every, options.only)
+        parts = tuple(each for part in parts if (each := choose(part))) if choose else parts
         drawn = {}
         for part in parts:
             drawn[part.id] = faces.measure_bleeds(part, backs != "none")
@@ -227,10 +231,10 @@ def _report_unfolded(press: Imposition) -> Iterator[Finding]:
 def _open_kit_folder(folder: Path, options: Options, waiting: Waiting) -> KitFolder:
     """Return the folder of the game's kit, which is locked while it is open."""
     clear_abandoned_outputs()
-    return KitFolder(options.locate_output(), _name_game(folder), waiting)
+    return KitFolder(options.locate_output(), name_game(folder), waiting)
 
 
-def _name_game(folder: Path) -> str:
+def name_game(folder: Path) -> str:
     """Return the name of a game, which begins the names of its files; GF006 if no file can be called so."""
     name = Path(os.path.normpath(folder.absolute())).name
     if not is_plain_name(name):
@@ -382,7 +386,7 @@ def check_kit(folder: Path, options: Options, waiting: Waiting = lambda kit_fold
     """
     clear_abandoned_outputs()
     options = replace(options, prove_all=True)
-    out, name = options.locate_output(), _name_game(folder)
+    out, name = options.locate_output(), name_game(folder)
     found: CheckResult | str = f"there is no kit in {out / name}"
     if out.is_dir():
         with KitFolder(out, name, waiting, to_write=False) as home:

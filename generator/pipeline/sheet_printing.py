@@ -18,6 +18,7 @@ from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import share_work
 from generator.pipeline.writers import WRITERS
+from generator.write.looks import LookDigester
 from generator.write.manifest import RecordedInk, WrittenFile, list_placement
 from generator.write.staging import StagingFolder
 from generator.write.writer import SheetPlan, SheetSide, Writer
@@ -153,7 +154,7 @@ def _draw_sheets(kit: Kit, stage: StagingFolder, writers: dict[str, Writer], she
     """Draw some sheets, which are counted from 0."""
     written = list[WrittenFile]()
     sides = [
-        SheetSide(side, page, [_render_face(kit, placement) for placement in page.placements])
+        SheetSide(side, page, [render_face(kit, placement) for placement in page.placements])
         for sheet in sheets
         for side, page in enumerate(kit.press.impose_sheet(sheet + 1), kit.press.first_side(sheet + 1))
     ]
@@ -162,20 +163,24 @@ def _draw_sheets(kit: Kit, stage: StagingFolder, writers: dict[str, Writer], she
         written.append(stage.stage_file(path, data))
 
     drawn = [writer.draw_sides(sides, put) for writer in writers.values()]
-    rows = [row for side in sides for row in _list_placements(side, writers)]
+    digester = LookDigester()
+    rows = [row for side in sides for row in _list_placements(side, writers, digester)]
     return SheetBatch(drawn, written, rows)
 
 
-def _list_placements(side: SheetSide, writers: dict[str, Writer]) -> list[dict[str, Any]]:
+def _list_placements(side: SheetSide, writers: dict[str, Writer], looks: LookDigester) -> list[dict[str, Any]]:
     """Return the manifest's rows of a side; a format that is not written has no location."""
     if not side.page.placements:
         return []
     found = {name: writer.locate(side) for name, writer in writers.items()}
     locations = {each.manifest_key: found.get(name) for name, each in WRITERS.items()}
-    return [list_placement(placement, side.page.sheet, locations) for placement in side.page.placements]
+    return [
+        list_placement(placement, side.page.sheet, locations, looks.digest_picture(picture))
+        for placement, (picture, _) in zip(side.page.placements, side.faces, strict=True)
+    ]
 
 
-def _render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
+def render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
     """Return a placement's picture, with the bleed that was planned, and whether it is placed more than once."""
     part, design, side = placement.part, placement.design, placement.side
     picture = kit.faces.draw_face(part, design, side)

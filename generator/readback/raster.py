@@ -25,6 +25,18 @@ class RenderedPages:
         """Return the number of pixels in a millimeter."""
         return self.dpi / 25.4
 
+    def list_pages(self, hidden: str = "") -> Iterator[Image.Image]:
+        """Yield whole pages, in RGB on white paper; a text that is `hidden` is painted over, such as a build id."""
+        for number in range(len(self._document)):
+            page = self._document[number]
+            try:
+                image: Image.Image = page.render(scale=self.dpi / 72, draw_annots=False).to_pil().convert("RGB")
+                for box in _find_text(page, hidden, self.dpi / 72) if hidden else ():
+                    image.paste("white", box)
+                yield image
+            finally:
+                page.close()
+
     def image(self, number: int, box: Box) -> Image.Image:
         """Return what page `number`, from 0, shows in a box (left, top, right, bottom; mm), in RGB on white paper.
 
@@ -40,6 +52,18 @@ class RenderedPages:
             return image.convert("RGB")
         finally:
             page.close()
+
+
+def _find_text(page: "pypdfium2.PdfPage", text: str, scale: float) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the boxes, in pixels, of the lines in which a page shows a text: it may shift the rest of its line."""
+    shown = page.get_textpage()
+    search, height = shown.search(text), page.get_height()
+    while found := search.get_next():
+        _, bottom, _, top = shown.get_charbox(found[0], loose=True)
+        first, last = (height - top) * scale, (height - bottom) * scale
+        yield 0, floor(first) - 1, ceil(page.get_width() * scale) + 1, ceil(last) + 1
+    search.close()
+    shown.close()
 
 
 @contextmanager

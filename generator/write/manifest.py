@@ -98,6 +98,16 @@ class RecordedRules(Struct, frozen=True, omit_defaults=True):
     printer: PrinterProfile | None = None
 
 
+class RecordedExport(Struct, frozen=True, omit_defaults=True):
+    """What an export was asked for."""
+
+    target: str
+    dpi: Annotated[float, Meta(ge=1, le=10_000)]
+    url: str = ""
+    machine: str = "silhouette"
+    overcut: Annotated[float, Meta(ge=0, le=100)] = 0.0
+
+
 class _PaperSize(Struct, frozen=True):
     name: str
     width: _Length
@@ -139,6 +149,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     options: RecordedOptions | None = None
     printer: PrinterProfile | None = None
     ink: RecordedInk | None = None
+    export: RecordedExport | None = None
     files: Annotated[tuple[ListedFile, ...], Meta(max_length=MAX_FILES)]
     placements: list[dict[str, str | int | float | None]] | None = None
     rules: RecordedRules | None = None
@@ -223,10 +234,12 @@ def is_rules_file(game: str, path: str) -> bool:
     return path.startswith((f"{game}-rules-", f"{game}-rules."))
 
 
-def list_placement(p: Placement, sheet: int, locations: Mapping[str, int | str | None]) -> dict[str, Any]:
+def list_placement(
+    p: Placement, sheet: int, locations: Mapping[str, int | str | None], look: str | None = None
+) -> dict[str, Any]:
     """Return a placement's row: its trim box in mm from the paper's top left, and its clockwise turn in degrees.
 
-    `locations` says in which page or file of each format it is.
+    `locations` says in which page or file of each format it is; pieces of equal `look` look the same.
     """
     return {
         "part": p.part.id,
@@ -241,4 +254,5 @@ def list_placement(p: Placement, sheet: int, locations: Mapping[str, int | str |
         "w": round(p.width, 4),
         "h": round(p.height, 4),
         "rotation": p.rotation,
+        **({} if look is None else {"look": look}),
     }

@@ -14,7 +14,7 @@ from generator.model.finding import Place
 from generator.model.paper import BackLayout, Paper
 from generator.model.picture import Font, Picture
 from generator.write.coordinates import format_number
-from generator.write.pdf.pages import POINT, PageStream, PdfDefinitions, PdfForm, PdfPageDrawer, blank_page
+from generator.write.pdf.pages import POINT, PageBoxes, PageStream, PdfDefinitions, PdfForm, PdfPageDrawer, blank_page
 from generator.write.pdf.resources import SharedResources
 from generator.write.writer import PutFile, SheetPlan, SheetSide
 
@@ -62,16 +62,16 @@ class PdfFile:
         self._canvas.bookmarkPage(key, fit="Fit")
         self._canvas.addOutlineEntry(title, key, level)
 
-    def add_page(self, drawn: PageStream) -> None:
-        """Add a page; equal pages, such as backs, share one stream."""
+    def add_page(self, drawn: PageStream, size: PageBoxes | None = None) -> None:
+        """Add a page, of the file's size unless another is given; equal pages, such as backs, share one stream."""
         packed = drawn if isinstance(drawn, bytes) else self._shared.compress_operators(drawn)
         stream = self._streams.get(packed)
         if stream is None:
             stream = self._document.Reference(self._reportlab.PackedStream(content=packed), f"C{self.pages}")
             if len(packed) < _SHORT:
                 self._streams[packed] = stream
-        boxes = f"/MediaBox [{self._media}] /TrimBox [{self._media}]".encode()
-        self._document.addPage(self._reportlab.SheetPage(stream, self._shared.resources, boxes))
+        boxes = f"/MediaBox [{self._media}] /TrimBox [{self._media}]" if size is None else size.format()
+        self._document.addPage(self._reportlab.SheetPage(stream, self._shared.resources, boxes.encode()))
         self.pages += 1
 
     def reorder_pages(self, order: Sequence[int]) -> None:

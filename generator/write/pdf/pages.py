@@ -96,6 +96,27 @@ def open_ascii_words(font: Font, setting: TextSetting) -> AsciiWords:
     return AsciiWords(font, setting)
 
 
+class PageBoxes(NamedTuple):
+    """The size of a page, and its trim and bleed as x, y, width and height from the top left; mm."""
+
+    width: float
+    height: float
+    trim: Box
+    bleed: Box
+
+    def format(self) -> str:
+        """Return the entries of the page's dictionary, in points from the bottom left."""
+        media = " ".join(map(format_number, (0, 0, self.width * POINT, self.height * POINT)))
+        boxes = {"TrimBox": self.trim, "BleedBox": self.bleed}
+        told = " ".join(f"/{name} [{' '.join(map(format_number, self._turn(box)))}]" for name, box in boxes.items())
+        return f"/MediaBox [{media}] {told}"
+
+    def _turn(self, box: Box) -> Box:
+        x, y, width, height = box
+        bottom = self.height - y - height
+        return x * POINT, bottom * POINT, (x + width) * POINT, (bottom + height) * POINT
+
+
 PageStream = bytes | str  # compressed unless the document must still encode text in it
 
 

@@ -1,0 +1,139 @@
+"""The command `export`: write the pieces of games for print shops, cutting machines, virtual tables and the web."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.cli.running import run_command
+from generator.cli.terminal import ProgressBar, print_lines
+from generator.pipeline.export.targets import TARGETS
+
+if TYPE_CHECKING:
+    from generator.pipeline.export.exporting import ExportResult
+    from generator.pipeline.export.job import ExportRequest
+    from generator.pipeline.options import Options
+
+
+Decorator = Callable[[Any], Any]
+
+_TO = click.option(
+    "--to", "target", required=True, type=click.Choice([*TARGETS]), help="Where the pieces go; see docs/export.md."
+)
+_DPI = click.option("--dpi", type=click.FloatRange(30, 1200), metavar="N", help="Pixels in an inch.  [default: 300]")
+_BLEED = click.option(
+    "--bleed",
+    type=click.FloatRange(0, 10),
+    metavar="MM",
+    help="Export this much beyond each cut; 0 exports pieces as they are cut.  [default: as drawn]",
+)
+_CORNERS = click.option(
+    "--corners", type=click.FloatRange(0, 10), default=0.0, metavar="MM", help="Radius of the corners that are cut."
+)
+_URL = click.option("--url", metavar="URL", help="Address at which the images of a virtual table will be found.")
+_PLAYERS = click.option(
+    "--players", type=click.IntRange(1), metavar="N", help="Players for whom a table is set.  [default: most]"
+)
+_MACHINE = click.option(
+    "--machine", type=click.Choice(["silhouette", "cricut", "scanncut"]), help="Cutting machine.  [default: silhouette]"
+)
+_OVERCUT = click.option(
+    "--overcut", type=click.FloatRange(0, 5), metavar="MM", help="Cut on past the start of each cut.  [default: 0]"
+)
+_SVG_TEXT = click.option(
+    "--svg-text",
+    type=click.Choice(["outlines", "live"]),
+    default="outlines",
+    show_default=True,
+    help="Text in SVG: outlines that look the same everywhere, or text you can edit.",
+)
+
+
+def make_export(shared: Sequence[Decorator], last: Sequence[Decorator]) -> click.Command:
+    """Return the command; `shared` and `last` are options that it has in common with `build`."""
+    own = (_DPI, _BLEED, _CORNERS, _URL, _PLAYERS, _MACHINE, _OVERCUT, _SVG_TEXT)
+    command: Any = _export
+    for option in reversed((shared[0], _TO, *shared[1:], *own, *last)):
+        command = option(command)
+    return click.command("export")(command)
+
+
+def _export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
+    """Write the pieces of games for somewhere else: a print shop, a cutting machine, a virtual table, a web site.
+
+    Without a name: the game in the current folder, which must have a game.yaml.
+    A game is built and checked first; one with errors is not exported. Files go to a folder of their own in the output
+    folder, such as output/psycle-png.
+    """
+    from generator.pipeline.export.job import ExportRequest
+    from generator.pipeline.options import Options
+
+    asked = {name: chosen.pop(name) for name in ("target", "dpi", "url", "machine", "overcut", "players")}
+    _check_choices(asked)
+    options = Options(live_text=chosen.pop("svg_text") == "live", **chosen)
+    request = ExportRequest(**{name: value for name, value in asked.items() if value is not None})
+    run_command(lambda: export_games(games, options, request, quiet))
+
+
+_ONLY_FOR = {
+    "dpi": ("png", "web"),
+    "url": ("tabletop-simulator",),
+    "players": ("tabletop-simulator",),
+    "machine": ("cut",),
+    "overcut": ("cut",),
+}
+
+
+def _check_choices(asked: dict[str, Any]) -> None:
+    """Refuse an option that the target would ignore."""
+    for name, targets in _ONLY_FOR.items():
+        if asked[name] is not None and asked["target"] not in targets:
+            fits = " or ".join(f"--to {each}" for each in targets)
+            raise click.UsageError(f"--{name} is for {fits}; leave it out for --to {asked['target']}")
+
+
+def export_games(games: Sequence[str], options: "Options", request: "ExportRequest", quiet: bool) -> bool:
+    """Export each game and print what was written; return whether all succeeded."""
+    from generator.cli.summaries import announce_wait, find_folders
+    from generator.pipeline.export.exporting import ExportResult, export_game
+    from generator.pipeline.games import GameFailure, run_each_game
+
+    folders = find_folders(games)
+
+    def export_one(folder: Path, options: "Options") -> ExportResult:
+        with ProgressBar(folder.resolve().name, quiet, len(folders) == 1, "exporting") as bar:
+            return export_game(folder, options, request, bar.advance, lambda kit: announce_wait(kit, quiet))
+
+    succeeded = True
+    for _, outcome in run_each_game(folders, options, export_one):
+        if isinstance(outcome, GameFailure):
+            succeeded = False
+            _print_findings([each for each in outcome.findings if each.level != "note"], quiet)
+        elif not quiet:
+            _print_findings([each for each in outcome.notes if each.level != "note"])
+            print_lines(_describe_export(outcome, request))
+    return succeeded
+
+
+def _print_findings(findings: Sequence[Any], plain: bool = False) -> None:
+    if findings:
+        from generator.cli.diagnostics import print_findings
+
+        print_findings(findings, plain)
+
+
+def _describe_export(made: "ExportResult", request: "ExportRequest") -> Iterator[str]:
+    """Yield the lines that say where the files are and what to do with them."""
+    from generator.language.plurals import count_noun
+
+    size = sum(file.bytes for file in made.files)
+    told = f"{count_noun(len(made.files), 'file')}, {size / 1024 / 1024:.1f} MB"
+    yield f"{made.game.data.title}: {TARGETS[request.target].makes}"
+    yield f"{made.folder}/  {told}"
+    yield f"{made.game.data.title}: {made.checked.summary}"
+    for note in made.notes:
+        if note.level == "note":
+            yield f"{made.game.data.title}: {note.message}"
+    if made.removed:
+        yield f"{made.game.data.title}: {count_noun(len(made.removed), 'file')} of the last export removed"

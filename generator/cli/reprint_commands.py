@@ -1,0 +1,81 @@
+"""Print what changed since an earlier kit, and the command `printed`, which notes that a kit was printed."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator.cli.running import run_command
+from generator.cli.terminal import ProgressBar, print_line, print_lines
+
+if TYPE_CHECKING:
+    from generator.pipeline.options import Options
+    from generator.pipeline.reprint import ReprintResult
+
+_REPRINT = click.option("--reprint", is_flag=True, help="Note the new kit of the last `build --since` instead.")
+
+
+def make_printed(shared: Sequence[Callable[[Any], Any]]) -> click.Command:
+    """Return the command; `shared` are options that it has in common with `build`."""
+    command: Any = _printed
+    for option in reversed((*shared, _REPRINT)):
+        command = option(command)
+    return click.command("printed")(command)
+
+
+def _printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
+    """Note that a kit was printed, so that `build --since printed` prints only what changes from now on.
+
+    Without a name: the game in the current folder, which must have a game.yaml.
+    The note is a copy of the kit's manifest, sheets and rules in the output folder, such as output/psycle-printed.
+    """
+    from generator.cli.summaries import find_folders
+    from generator.pipeline.options import Options
+    from generator.pipeline.reprint import note_printed
+
+    def work() -> bool:
+        for folder in find_folders(games):
+            print_line(f"noted as printed: {note_printed(folder, Options(out=out), reprint)}/")
+        return True
+
+    run_command(work)
+
+
+def reprint_games(since: str, games: Sequence[str], options: "Options", quiet: bool) -> bool:
+    """Print what changed in each game since its earlier kit; return whether all succeeded."""
+    from generator.cli.summaries import announce_wait, find_folders, print_findings
+    from generator.pipeline.games import GameFailure, run_each_game
+    from generator.pipeline.reprint import ReprintResult, reprint_kit
+
+    folders = find_folders(games)
+
+    def reprint_one(folder: Path, options: "Options") -> ReprintResult:
+        with ProgressBar(folder.resolve().name, quiet, len(folders) == 1) as bar:
+            return reprint_kit(folder, options, since, bar.advance, lambda kit: announce_wait(kit, quiet))
+
+    succeeded = True
+    for _, outcome in run_each_game(folders, options, reprint_one):
+        if isinstance(outcome, GameFailure):
+            succeeded = False
+            print_findings((each for each in outcome.findings if each.level != "note"), quiet)
+        elif not quiet:
+            print_lines(_describe_reprint(outcome))
+    return succeeded
+
+
+def _describe_reprint(made: "ReprintResult") -> Iterator[str]:
+    """Yield the lines that say what changed, and where it is to be printed from."""
+    from generator.language.plurals import count_noun
+
+    title = made.game.data.title
+    if not made.files:
+        yield f"{title}: nothing changed since {made.since}: there is nothing to print"
+        return
+    out, sheets = count_noun(len(made.plan.out), "piece"), count_noun(made.sheets, "sheet")
+    yield f"{title}: take {out} out of the box, put {len(made.plan.put_in)} in; {sheets}"
+    yield from (f"{title}: {told}" for told in made.rules)
+    for file in made.files:
+        if file.path.endswith(".pdf"):
+            yield f"{made.folder / file.path}  {file.bytes / 1024:.0f} kB"
+    yield f"{title}: once it is printed, run `gutterfold printed {made.game.id} --reprint`"

@@ -1,0 +1,1 @@
+"""What other programs, machines and print shops take: sizes, layouts and documents, made from pieces; no files."""

@@ -1,0 +1,177 @@
+"""What print shops make, and which of their products stands for a piece; mm and pixels."""
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from generator.export.pieces import ExportPiece
+from generator.geometry.types import Box
+
+PIXELS_PER_INCH = 300
+MOST_OFF = 1.0  # mm by which a piece may differ from a product on a side; its bleed covers that
+_NEAR = 3  # products that are named for a piece without a counterpart
+_Positive = Annotated[float, Meta(gt=0)]
+_Pixels = Annotated[int, Meta(gt=0)]
+ProductShape = Literal["rect", "disc", "hexagon"]
+
+
+class ShopSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where figures come from: the address, the day on which it was read, and what it says."""
+
+    address: str
+    date: str
+    says: str
+
+
+class ShopProduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A product: the size that it is cut to, and the pixels of the image that the shop takes for it, bleed included."""
+
+    id: str
+    name: str
+    kind: Literal["card", "tile", "mat", "board"]
+    shape: ProductShape
+    trim: tuple[_Positive, _Positive]
+    pixels: tuple[_Pixels, _Pixels]
+    source: str
+
+    @property
+    def bleed(self) -> tuple[float, float]:
+        """Return how far the image reaches beyond the cut to each side, and above and below, mm."""
+        width, height = (pixels * 25.4 / PIXELS_PER_INCH for pixels in self.pixels)
+        return (width - self.trim[0]) / 2, (height - self.trim[1]) / 2
+
+
+class PrintShop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A shop: its products, what files it takes, and how they are ordered.
+
+    `orders` tells whether a deck may hold several parts, or each part is an item of its own; `most` is how many cards a
+    deck has at most, 0 for any number.
+    """
+
+    title: str
+    files: Literal["png", "pdf"]
+    orders: Literal["product", "part"]
+    sources: dict[str, ShopSource]
+    products: list[ShopProduct]
+    advice: list[str] = []
+    most: int = 0
+
+
+def parse_shop(text: str) -> PrintShop:
+    """Return a shop from its file."""
+    return msgspec.convert(tomllib.loads(text), PrintShop)
+
+
+class ProductMatch(NamedTuple):
+    """The product that stands for a piece, and whether the piece is turned a quarter to lie in it."""
+
+    product: ShopProduct
+    is_turned: bool
+
+    def find_box(self, piece: ExportPiece) -> Box:
+        """Return what the shop's image shows, on the face as it stands: x, y, width and height from its trim; mm."""
+        width, height = (pixels * 25.4 / PIXELS_PER_INCH for pixels in self.product.pixels)
+        if self.is_turned:
+            width, height = height, width
+        return (piece.outline.width - width) / 2, (piece.outline.height - height) / 2, width, height
+
+    def describe_difference(self, piece: ExportPiece) -> str:
+        """Return how the size of the product differs from that of the piece; empty if it does not."""
+        wide, high = _turn(piece, self.is_turned)
+        across, down = self.product.trim[0] - wide, self.product.trim[1] - high
+        if max(abs(across), abs(down)) < 0.05:
+            return ""
+        return f"cut {across:+.2g} mm wide and {down:+.2g} mm high"
+
+
+_KINDS = {"card": "card", "path": "card", "board": "board", "mat": "mat", "track": "mat"}
+
+
+def match_product(piece: ExportPiece, products: Sequence[ShopProduct]) -> ProductMatch | None:
+    """Return the product nearest in size that is made for pieces of this kind; of any kind if there is none."""
+    shape, own = find_shape(piece), _KINDS.get(piece.part.kind, "tile")
+    if not shape:
+        return None
+    fitting = [
+        (product.kind != own, _find_distance(piece, product, turned), turned, number)
+        for number, product in enumerate(products)
+        if product.shape == shape
+        for turned in (False, True)
+    ]
+    fitting = [each for each in fitting if each[1] <= MOST_OFF]
+    if not fitting:
+        return None
+    _, _, turned, number = min(fitting)
+    return ProductMatch(products[number], turned)
+
+
+def find_shape(piece: ExportPiece) -> ProductShape | None:
+    """Return the shape of a piece if shops make it."""
+    if piece.design.net is not None and not piece.is_whole:
+        return None
+    outline = piece.outline
+    if outline.shape == "polygon":
+        return "hexagon" if piece.part.kind == "token" and len(outline.points) == 6 else None
+    return "disc" if outline.shape == "disc" else "rect"
+
+
+def _turn(piece: ExportPiece, turned: bool) -> tuple[float, float]:
+    width, height = piece.outline.width, piece.outline.height
+    return (height, width) if turned else (width, height)
+
+
+def _find_distance(piece: ExportPiece, product: ShopProduct, turned: bool) -> float:
+    """Return the greatest difference of the sides, mm."""
+    wide, high = _turn(piece, turned)
+    return max(abs(product.trim[0] - wide), abs(product.trim[1] - high))
+
+
+def explain_no_product(piece: ExportPiece, shop: PrintShop) -> str:
+    """Return why no product stands for a piece, and which come nearest."""
+    size = f"{piece.outline.width:.4g} x {piece.outline.height:.4g} mm"
+    if piece.design.net is not None and not piece.is_whole:
+        return f"it is cut out along a line of its own, and {shop.title} makes nothing of that kind here"
+    shape = find_shape(piece)
+    if shape is None:
+        return f"its shape has no counterpart at {shop.title}"
+    same = [product for product in shop.products if product.shape == shape]
+    if not same:
+        return f"{shop.title} makes nothing of its shape"
+
+    def far(product: ShopProduct) -> float:
+        return min(_find_distance(piece, product, turned) for turned in (False, True))
+
+    near = ", ".join(_describe(product) for product in sorted(same, key=far)[:_NEAR])
+    return f"nothing at {shop.title} is within {MOST_OFF:g} mm of {size}; nearest: {near}"
+
+
+def _describe(product: ShopProduct) -> str:
+    return f"{product.id} ({product.trim[0]:.4g} x {product.trim[1]:.4g})"
+
+
+class OrderItem(NamedTuple):
+    """Something to order: a product, and the pieces of which its cards are made, each as often as there are copies."""
+
+    name: str
+    product: ShopProduct
+    pieces: tuple[ExportPiece, ...]
+
+    @property
+    def total(self) -> int:
+        """Return how many cards, tiles or boards it has."""
+        return sum(piece.copies for piece in self.pieces)
+
+
+def group_orders(matched: Iterable[tuple[ExportPiece, ShopProduct]], shop: PrintShop) -> list[OrderItem]:
+    """Return what to order: an item for each product, or for each part in a product."""
+    found: dict[tuple[str, str], tuple[ShopProduct, list[ExportPiece]]] = {}
+    for piece, product in matched:
+        part = piece.part.id if shop.orders == "part" else ""
+        found.setdefault((product.id, part), (product, []))[1].append(piece)
+    return [
+        OrderItem(f"{product}-{part}" if part else product, row, tuple(pieces))
+        for (product, part), (row, pieces) in found.items()
+    ]

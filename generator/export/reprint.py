@@ -1,0 +1,94 @@
+"""What to take out of a box and what to print anew, so that an earlier kit becomes a new one."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+
+class PieceKind(NamedTuple):
+    """Pieces that cannot be told apart: their part, how their sides look, and their size in mm, the shorter side first.
+
+    `back` is empty for a piece without one.
+    """
+
+    part: str
+    front: str
+    back: str
+    size: tuple[float, float]
+
+
+class BoxPiece(NamedTuple):
+    """A piece in a box: the design and copy that it was printed as, and where its front is on the sheets, mm."""
+
+    kind: PieceKind
+    design: str
+    copy: int
+    page: int
+    box: tuple[float, float, float, float]
+
+
+class ReprintPlan(NamedTuple):
+    """The pieces to take out and to put in; both are empty if nothing changed."""
+
+    out: tuple[BoxPiece, ...]
+    put_in: tuple[BoxPiece, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether the box is as it should be."""
+        return not self.out and not self.put_in
+
+
+def list_box(rows: Iterable[Mapping[str, Any]]) -> list[BoxPiece] | None:
+    """Return the pieces that the placements of a manifest print; None if it does not say how they look."""
+    sides: dict[tuple[str, str, int], dict[str, Mapping[str, Any]]] = defaultdict(dict)
+    for row in rows:
+        if not isinstance(row.get("look"), str):
+            return None
+        sides[row["part"], row["design"], row["copy"]][row["side"]] = row
+    return [_read_piece(*name, both) for name, both in sides.items() if "front" in both]
+
+
+def _read_piece(part: str, design: str, copy: int, both: Mapping[str, Mapping[str, Any]]) -> BoxPiece:
+    front = both["front"]
+    short, long = sorted((round(float(front["w"]), 2), round(float(front["h"]), 2)))
+    kind = PieceKind(part, front["look"], both["back"]["look"] if "back" in both else "", (short, long))
+    box = float(front["x"]), float(front["y"]), float(front["w"]), float(front["h"])
+    return BoxPiece(kind, design, copy, int(front.get("pdf_page") or 0), box)
+
+
+def plan_reprint(old: Sequence[BoxPiece], new: Sequence[BoxPiece]) -> ReprintPlan:
+    """Return the least that must be taken out and put in: what looks the same stays, whatever it is called."""
+    return ReprintPlan(_subtract(old, new), _subtract(new, old))
+
+
+def _subtract(some: Sequence[BoxPiece], others: Sequence[BoxPiece]) -> tuple[BoxPiece, ...]:
+    """Return the pieces that others do not hold; of equal ones the last, so that first copies stay."""
+    left = Counter(piece.kind for piece in others)
+    kept = []
+    for piece in some:
+        if left[piece.kind]:
+            left[piece.kind] -= 1
+        else:
+            kept.append(piece)
+    return tuple(kept)
+
+
+def explain_wrong_box(
+    old: Sequence[BoxPiece], out: Sequence[BoxPiece], printed: Iterable[PieceKind], new: Sequence[BoxPiece]
+) -> str:
+    """Return how the box would differ from the new kit: the earlier kit without what goes out, and what was printed.
+
+    Empty if it would not.
+    """
+    box = Counter(piece.kind for piece in old)
+    box.subtract(piece.kind for piece in out)
+    box.update(printed)
+    box.subtract(piece.kind for piece in new)
+    wrong = sorted((kind.part, number) for kind, number in box.items() if number)
+    if not wrong:
+        return ""
+    missing = sum(-number for _, number in wrong if number < 0)
+    over = sum(number for _, number in wrong if number > 0)
+    parts = ", ".join(dict.fromkeys(part for part, _ in wrong))
+    return f"the box would lack {missing} pieces and hold {over} too many ({parts})"

@@ -1,0 +1,242 @@
+"""Objects of Tabletop Simulator: decks, tiles, tokens, boards and models, and the file of a saved object.
+
+The format is that of https://kb.tabletopsimulator.com/custom-content/save-file-format/. Lengths on the table are in
+units of about an inch.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Literal, NamedTuple
+
+from generator.export.meshes import MM_PER_UNIT, FaceTurn
+from generator.model.color import to_rgb
+
+TableObject = dict[str, Any]
+_CARD_HEIGHT = 88.9  # mm: a card of scale 1 is a poker card
+_TILE_WIDTH = 2.0  # units: a tile or token of scale 1
+_BOARD_WIDTH = 20.0  # units: a board of scale 1, roughly
+_CARD_GRAY = 0.713235259  # the tint of cards as the program saves them
+TILE_TYPES: Mapping[str, int] = {"rect": 0, "hexagon": 1, "disc": 2}
+ModelKind = Literal["generic", "figurine", "dice"]
+_MODEL_TYPES: Mapping[ModelKind, int] = {"generic": 0, "figurine": 1, "dice": 2}
+_CARDBOARD = 3
+
+
+class TableSpot(NamedTuple):
+    """Where an object stands, and how it is turned about the vertical axis; units and degrees."""
+
+    x: float = 0.0
+    z: float = 0.0
+    turn: float = 180.0
+    y: float = 1.0
+
+
+class CardSheet(NamedTuple):
+    """A sheet of card images: its number in the file, the addresses of its images, and its grid.
+
+    `has_own_backs` tells that each card has a back of its own, on a sheet of the same grid.
+    """
+
+    number: int
+    face: str
+    back: str
+    columns: int
+    rows: int
+    has_own_backs: bool
+
+    def describe(self) -> TableObject:
+        """Return the entry of a deck."""
+        return {
+            "FaceURL": self.face,
+            "BackURL": self.back,
+            "NumWidth": self.columns,
+            "NumHeight": self.rows,
+            "BackIsHidden": True,
+            "UniqueBack": self.has_own_backs,
+            "Type": 0,
+        }
+
+
+class TableCard(NamedTuple):
+    """A card: its name, its sheet and its place there, and its height in mm."""
+
+    name: str
+    sheet: CardSheet
+    place: int
+    height: float
+
+    @property
+    def id(self) -> int:
+        """Return the number of the card: that of its sheet, and two digits for its place."""
+        return self.sheet.number * 100 + self.place
+
+
+def make_object(kind: str, name: str, note: str = "", scale: float = 1.0, tint: str = "") -> TableObject:
+    """Return what all objects have in common."""
+    red, green, blue = (channel / 255 for channel in to_rgb(tint)) if tint else (1.0, 1.0, 1.0)
+    return {
+        "GUID": "",
+        "Name": kind,
+        "Transform": _transform(TableSpot(), scale),
+        "Nickname": name,
+        "Description": note,
+        "GMNotes": "",
+        "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
+        "ColorDiffuse": {"r": round(red, 6), "g": round(green, 6), "b": round(blue, 6)},
+        "LayoutGroupSortIndex": 0,
+        "Value": 0,
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "IgnoreFoW": False,
+        "MeasureMovement": False,
+        "DragSelectable": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "GridProjection": False,
+        "HideWhenFaceDown": False,
+        "Hands": False,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    }
+
+
+def _transform(spot: TableSpot, scale: float, flip: float = 0.0) -> TableObject:
+    size = round(scale, 5)
+    return {
+        "posX": round(spot.x, 4),
+        "posY": spot.y,
+        "posZ": round(spot.z, 4),
+        "rotX": 0.0,
+        "rotY": spot.turn,
+        "rotZ": flip,
+        "scaleX": size,
+        "scaleY": size,
+        "scaleZ": size,
+    }
+
+
+def place_object(made: TableObject, spot: TableSpot) -> TableObject:
+    """Return the object at a place; what it is turned over stays so."""
+    old = made["Transform"]
+    return {**made, "Transform": _transform(spot, old["scaleX"], old["rotZ"])}
+
+
+def make_card(card: TableCard, note: str = "") -> TableObject:
+    """Return a single card, face down."""
+    made = make_object("CardCustom", card.name, note)
+    made |= _tint_card(card.height)
+    return made | {
+        "CardID": card.id,
+        "SidewaysCard": False,
+        "CustomDeck": {str(card.sheet.number): card.sheet.describe()},
+    }
+
+
+def make_deck(name: str, cards: Sequence[TableCard], note: str = "") -> TableObject:
+    """Return a deck, face down; of one card, the card."""
+    if len(cards) == 1:
+        return make_card(cards[0], name)
+    sheets = {str(card.sheet.number): card.sheet.describe() for card in cards}
+    made = make_object("DeckCustom", name, note) | _tint_card(cards[0].height)
+    inside = [{**make_card(card, name), "Name": "Card"} for card in cards]
+    return made | {
+        "Hands": False,
+        "SidewaysCard": False,
+        "DeckIDs": [card.id for card in cards],
+        "CustomDeck": sheets,
+        "ContainedObjects": inside,
+    }
+
+
+def _tint_card(height: float) -> TableObject:
+    tint = {"r": _CARD_GRAY, "g": _CARD_GRAY, "b": _CARD_GRAY}
+    scale = height / _CARD_HEIGHT
+    return {
+        "Transform": _transform(TableSpot(), scale, 180.0),
+        "ColorDiffuse": tint,
+        "HideWhenFaceDown": True,
+        "Hands": True,
+    }
+
+
+def make_tile(name: str, face: str, back: str, shape: str, width: float) -> TableObject:
+    """Return a tile with two sides; `width` in mm."""
+    made = make_object("Custom_Tile", name, "", width / MM_PER_UNIT / _TILE_WIDTH)
+    tile = {"Type": TILE_TYPES[shape], "Thickness": 0.1, "Stackable": False, "Stretch": True}
+    return made | {"CustomImage": _describe_image(face, back) | {"CustomTile": tile}}
+
+
+def make_token(name: str, face: str, width: float) -> TableObject:
+    """Return a token that is cut out where its image is clear; `width` in mm."""
+    made = make_object("Custom_Token", name, "", width / MM_PER_UNIT / _TILE_WIDTH)
+    token = {"Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
+    return made | {"CustomImage": _describe_image(face) | {"CustomToken": token}}
+
+
+def make_board(name: str, face: str, width: float) -> TableObject:
+    """Return a board, which is locked; `width` in mm."""
+    made = make_object("Custom_Board", name, "", width / MM_PER_UNIT / _BOARD_WIDTH)
+    return made | {"Locked": True, "CustomImage": _describe_image(face)}
+
+
+def _describe_image(face: str, back: str = "") -> TableObject:
+    return {"ImageURL": face, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
+
+
+def make_model(name: str, mesh: str, texture: str, kind: ModelKind, turns: Sequence[FaceTurn] = ()) -> TableObject:
+    """Return a folded piece; a die knows which turn shows which value."""
+    made = make_object("Custom_Model", name)
+    made["CustomMesh"] = {
+        "MeshURL": mesh,
+        "DiffuseURL": texture,
+        "NormalURL": "",
+        "ColliderURL": "",
+        "Convex": True,
+        "MaterialIndex": _CARDBOARD,
+        "TypeIndex": _MODEL_TYPES[kind],
+        "CastShadows": True,
+    }
+    if turns:
+        made["RotationValues"] = [
+            {"Value": turn.value, "Rotation": dict(zip("xyz", turn.turn, strict=True))} for turn in turns
+        ]
+    return made
+
+
+def make_bag(name: str, inside: Sequence[TableObject], tint: str = "") -> TableObject:
+    """Return a bag that holds objects; its pieces are drawn in the order of the bag unless it is shaken."""
+    made = make_object("Bag", name, f"{len(inside)} pieces", 1.0, tint)
+    return made | {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}, "ContainedObjects": [*inside]}
+
+
+def format_saved_object(objects: Sequence[TableObject]) -> TableObject:
+    """Return the file of a saved object; each object in it gets an id of its own."""
+    return {
+        "SaveName": "",
+        "Date": "",
+        "VersionNumber": "",
+        "GameMode": "",
+        "GameType": "",
+        "GameComplexity": "",
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "Note": "",
+        "TabStates": {},
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": [_number(each, str(number)) for number, each in enumerate(objects)],
+    }
+
+
+def _number(made: TableObject, path: str) -> TableObject:
+    """Return an object with an id for it and for all that it contains."""
+    inside = [_number(each, f"{path}.{number}") for number, each in enumerate(made.get("ContainedObjects", ()))]
+    found = {**made, "GUID": sha256(path.encode()).hexdigest()[:6]}
+    return found | {"ContainedObjects": inside} if inside else found

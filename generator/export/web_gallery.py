@@ -1,0 +1,114 @@
+"""Write the page of a kit for a web site: its pieces, its rules and its files, in HTML that needs no script."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import NamedTuple
+from urllib.parse import quote
+
+from generator.language.plurals import count_noun
+
+_WIDE = 500  # pixels: pieces that are wider get more room
+
+
+class GalleryImage(NamedTuple):
+    """An image of a piece: its path, what it shows in words, its size in pixels, and whether it is cut out."""
+
+    path: str
+    shows: str
+    width: int
+    height: int
+    is_cut: bool
+
+
+class GalleryPiece(NamedTuple):
+    """A piece with its images, and what stands below them."""
+
+    caption: str
+    images: tuple[GalleryImage, ...]
+
+
+class GalleryPart(NamedTuple):
+    """A part: its id, its title, what it is, and its pieces."""
+
+    id: str
+    title: str
+    about: str
+    pieces: tuple[GalleryPiece, ...]
+
+
+class Download(NamedTuple):
+    """A file to read or download: its path, its name for people, and its size in bytes."""
+
+    path: str
+    name: str
+    bytes: int
+
+
+class GalleryPage(NamedTuple):
+    """All that the page says."""
+
+    language: str
+    title: str
+    version: str
+    about: str
+    players: tuple[int, int]
+    rules: Sequence[Download]
+    files: Sequence[Download]
+    parts: Sequence[GalleryPart]
+    credits: Sequence[str]
+    notice: str
+
+
+def write_gallery(page: GalleryPage) -> str:
+    """Return the page."""
+    return "\n".join(_write_page(page)) + "\n"
+
+
+def _write_page(page: GalleryPage) -> Iterator[str]:
+    title, low, high = escape(page.title), *page.players
+    yield "<!DOCTYPE html>"
+    yield f'<html lang="{escape(page.language)}">'
+    yield '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    policy = "default-src 'none'; img-src 'self'; style-src 'self'"
+    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    yield f'<title>{title}</title><link rel="stylesheet" href="kit.css"></head>'
+    yield f"<body><header><h1>{title}</h1>"
+    yield f"<p>{escape(page.about)}</p>" if page.about else ""
+    players = count_noun(high, "player") if low == high else f"{low} to {high} players"
+    yield f"<p>Version {escape(page.version)}, {players}</p>"
+    yield '<nav aria-label="Parts"><ul>'
+    yield from (f'<li><a href="#{part.id}">{escape(part.title)}</a></li>' for part in page.parts)
+    yield "</ul></nav></header><main>"
+    yield from _list_files("rules", "Rules", page.rules)
+    yield from _list_files("files", "Print it", page.files)
+    for part in page.parts:
+        yield from _write_part(part)
+    yield "</main><footer>"
+    yield from (f"<p>{escape(text)}</p>" for text in (*page.credits, page.notice) if text)
+    yield "<p>Made with gutterfold.</p></footer></body></html>"
+
+
+def _list_files(name: str, title: str, files: Sequence[Download]) -> Iterator[str]:
+    if not files:
+        return
+    yield f'<section aria-labelledby="h-{name}"><h2 id="h-{name}">{title}</h2><ul class="downloads">'
+    for file in files:
+        size = f"{max(1, round(file.bytes / 1024)):,} kB"
+        yield f'<li><a href="{quote(file.path)}">{escape(file.name)}</a> ({size})</li>'
+    yield "</ul></section>"
+
+
+def _write_part(part: GalleryPart) -> Iterator[str]:
+    wide = any(image.width > _WIDE for piece in part.pieces for image in piece.images)
+    yield f'<section id="{part.id}"><h2>{escape(part.title)}</h2><p>{escape(part.about)}</p>'
+    yield f'<ul class="pieces{" wide" if wide else ""}">'
+    for piece in part.pieces:
+        images = "".join(map(_write_image, piece.images))
+        yield f"<li><figure>{images}<figcaption>{escape(piece.caption)}</figcaption></figure></li>"
+    yield "</ul></section>"
+
+
+def _write_image(image: GalleryImage) -> str:
+    shape = ' class="cut"' if image.is_cut else ""
+    size = f'width="{image.width}" height="{image.height}"'
+    return f'<img src="{quote(image.path)}" alt="{escape(image.shows)}" {size} loading="lazy"{shape}>'

@@ -1,0 +1,85 @@
+"""Export a game: build and check it as `build` does, write the files of a target, and land them, all or none."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from generator import __version__
+from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.game import Game
+from generator.pipeline.build import build_kit, name_game, prepare_kit
+from generator.pipeline.export.job import ExportJob, ExportRequest
+from generator.pipeline.export.targets import TARGETS
+from generator.pipeline.options import Options
+from generator.pipeline.verification import CheckResult
+from generator.write.kit_folder import KitFolder, Waiting
+from generator.write.manifest import Manifest, RecordedExport, WrittenFile, list_files
+from generator.write.staging import StagingFolder
+from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
+
+Progress = Callable[[int, int], None]
+
+
+class ExportResult(NamedTuple):
+    """What an export wrote, what was noticed, and the check of the kit that it was made from."""
+
+    game: Game
+    folder: Path
+    files: tuple[WrittenFile, ...]
+    removed: tuple[str, ...]
+    checked: CheckResult
+    notes: tuple[Finding, ...]
+
+
+def export_game(
+    folder: Path,
+    options: Options,
+    request: ExportRequest,
+    progress: Progress = lambda done, of: None,
+    waiting: Waiting = lambda kit_folder: None,
+) -> ExportResult:
+    """Export one game into a folder of its own, OUT/GAME-TARGET; a game with errors is refused as `build` refuses it.
+
+    After a failure the last good export is still in place.
+    """
+    clear_abandoned_outputs()
+    name = f"{name_game(folder)}-{request.target}"
+    with KitFolder(options.locate_output(), name, waiting) as home, TemporaryOutput() as nowhere:
+        _require_own_folder(home)
+        built = build_kit(folder, replace(options, out=nowhere, bleed=None, corners=0.0, formats=frozenset({"pdf"})))
+        kit = prepare_kit(folder, options)
+        with StagingFolder(home) as stage:
+            job = ExportJob(kit, options, request, stage, built.folder, progress, [])
+            try:
+                TARGETS[request.target].write(job)
+            except DataError as error:
+                raise DataError(kit.faces.collect_findings(kit.parts) or error.findings) from None
+            if any(note.is_blocking for note in job.notes):
+                raise DataError(job.notes)
+            removed = stage.land(_compose_manifest(job, home.game))
+            notes = (*(note for note in kit.game.notes if note.code == "GF316"), *job.notes)
+            return ExportResult(kit.game, home.target, tuple(stage.written), tuple(removed), built.checked, notes)
+
+
+def _require_own_folder(home: KitFolder) -> None:
+    """Refuse to take the place of a kit whose game is called as the export would be."""
+    standing = home.read_manifest()
+    if standing is not None and standing.export is None:
+        says = "a kit of that name is here; export to another folder with --out"
+        raise refuse("GF401", Place(str(home.target)), says)
+
+
+def _compose_manifest(job: ExportJob, name: str) -> Manifest:
+    game, request = job.kit.game, job.request
+    return Manifest(
+        gutterfold=__version__,
+        game=name,
+        title=game.data.title,
+        version=game.data.version,
+        build=job.kit.build,
+        options=job.options.record(),
+        export=RecordedExport(request.target, request.dpi, request.url, request.machine, request.overcut),
+        files=list_files(job.stage.written),
+    )

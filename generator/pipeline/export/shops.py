@@ -1,0 +1,294 @@
+"""Export to print shops: images or a PDF in their sizes, fronts and backs paired, and a list of what to order."""
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from generator.export.print_shops import (
+    PIXELS_PER_INCH,
+    OrderItem,
+    PrintShop,
+    ProductMatch,
+    explain_no_product,
+    group_orders,
+    match_product,
+    parse_shop,
+)
+from generator.geometry.matrix import Matrix
+from generator.geometry.path import rectangle_segments
+from generator.geometry.tolerances import ROUNDING
+from generator.geometry.types import Box
+from generator.model.finding import DataError, Finding, Level, Place
+from generator.model.picture import Clip, Group, Picture
+from generator.pipeline.export.job import ExportJob, FacePage
+from generator.pipeline.resources import find_resources
+from generator.safety.files import read_regular_file
+from generator.write.manifest import WrittenFile
+from generator.write.pdf.piece_pages import PiecePage, write_piece_pages
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from generator.export.pieces import ExportPiece
+    from generator.model.game import Part
+    from generator.model.paper import Side
+
+_MOST_BYTES = 1024 * 1024
+_SHORT = 0.3  # mm of bleed that are drawn out without a word
+_ALIKE = 8  # of 255: an edge whose colors differ by less is drawn out as it would have been drawn
+_ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # so that equal exports are equal files
+
+
+class ShopPage(NamedTuple):
+    """A face in a shop's size: what is drawn, the box of its art in pixels, and by how many degrees it is turned."""
+
+    face: FacePage
+    art: tuple[int, int, int, int]
+    turn: int
+
+
+class DrawnDesign(NamedTuple):
+    """The encoded sides of a piece, and the sides whose bleed is short and is no plain color."""
+
+    sides: dict[str, bytes]
+    short: tuple[str, ...]
+
+
+def export_to_shop(job: ExportJob) -> None:
+    """Write the files for the shop that the target names."""
+    path = find_resources("templates") / "print-shops" / f"{job.request.target}.toml"
+    shop = parse_shop(read_regular_file(path, _MOST_BYTES).decode())
+    pieces = job.list_pieces("whole")
+    matches = {piece: match_product(piece, shop.products) for piece in pieces}
+    refused = _refuse_pieces(job, shop, [piece for piece, match in matches.items() if match is None])
+    made = {piece: match for piece, match in matches.items() if match is not None}
+    if not made:
+        raise DataError([*refused, _report_empty(job, shop)])
+    job.notes.extend(refused)
+    drawn = _draw_pieces(job, shop, made)
+    items = group_orders(((piece, match.product) for piece, match in made.items()), shop)
+    for item in items:
+        _put_item(job, shop, item, made, drawn)
+    job.put_text("order.txt", "\n".join(_format_order(job, shop, items, made, refused)) + "\n")
+    _put_zip(job)
+
+
+def _refuse_pieces(job: ExportJob, shop: PrintShop, pieces: "Sequence[ExportPiece]") -> list[Finding]:
+    """Return GF366 for each part that the shop does not make; an error if it was asked for by name."""
+    found: dict[tuple[str, str], tuple[Part, str]] = {}
+    for piece in pieces:
+        says = explain_no_product(piece, shop)
+        found.setdefault((piece.part.id, says), (piece.part, says))
+    level: Level = "error" if job.options.only else "warning"
+    return [
+        Finding("GF366", part.place, f"the part {part.id!r} is not exported: {says}", level)
+        for part, says in found.values()
+    ]
+
+
+def _report_empty(job: ExportJob, shop: PrintShop) -> Finding:
+    return Finding("GF365", Place(job.kit.game.file), f"{shop.title} makes no piece of this kit; export it elsewhere")
+
+
+def _draw_pieces(
+    job: ExportJob, shop: PrintShop, made: "dict[ExportPiece, ProductMatch]"
+) -> "dict[ExportPiece, DrawnDesign]":
+    """Return the sides of each piece, encoded; report bleeds that are too short (GF367)."""
+    pieces = list(made)
+
+    def work(number: int) -> DrawnDesign:
+        return _draw_piece(job, shop, pieces[number], made[pieces[number]])
+
+    drawn = dict(zip(pieces, job.share(len(pieces), work, 2 * len(pieces)), strict=True))
+    parts = {piece.part.id: piece for piece in reversed(pieces) if drawn[piece].short}
+    for piece in reversed(parts.values()):
+        across, down = made[piece].product.bleed
+        says = (
+            f"the art of {piece.part.id!r} ends before the {max(across, down):.3g} mm of bleed that {shop.title} asks"
+        )
+        says = f"{says} asks for, so its edge is drawn out; draw it in a larger viewBox"
+        job.notes.append(Finding("GF367", piece.part.place, says, "warning"))
+    return drawn
+
+
+def _draw_piece(job: ExportJob, shop: PrintShop, piece: "ExportPiece", match: ProductMatch) -> DrawnDesign:
+    pages = {side: _make_page(job, piece, side, match) for side in piece.sides}
+    images = dict(zip(pages, job.render([page.face for page in pages.values()]), strict=True))
+    short = tuple(side for side, page in pages.items() if _is_short(page, images[side]))
+    if shop.files == "pdf":
+        return DrawnDesign({}, short)
+    return DrawnDesign({side: _encode(page, images[side]) for side, page in pages.items()}, short)
+
+
+def _make_page(job: ExportJob, piece: "ExportPiece", side: "Side", match: ProductMatch) -> ShopPage:
+    picture, box = job.draw(piece, side), match.find_box(piece)
+    width, height = match.product.pixels
+    if match.is_turned:
+        width, height = height, width
+    trim = 0.0, 0.0, piece.outline.width, piece.outline.height
+    page = PiecePage(picture, box, trim, box, rectangle_segments(picture.x, picture.y, picture.width, picture.height))
+    scale = width / box[2]
+    left, top = (max(0, -int(-each // 1)) for each in ((picture.x - box[0]) * scale, (picture.y - box[1]) * scale))
+    right = min(width, int((picture.x + picture.width - box[0]) * scale))
+    bottom = min(height, int((picture.y + picture.height - box[1]) * scale))
+    turn = (0 if not match.is_turned else -90) if side == "front" else (90 if match.is_turned else 0)
+    return ShopPage(FacePage(page, (width, height)), (left, top, right, bottom), turn)
+
+
+def _is_short(page: ShopPage, image: "Image.Image") -> bool:
+    """Tell whether art ends before the bleed does, in more than one color."""
+    left, top, right, bottom = page.art
+    width, height = page.face.size
+    least = _SHORT / 25.4 * PIXELS_PER_INCH
+    edges = (
+        (left, (left, top, left + 1, bottom)),
+        (top, (left, top, right, top + 1)),
+        (width - right, (right - 1, top, right, bottom)),
+        (height - bottom, (left, bottom - 1, right, bottom)),
+    )
+    return any(far > least and _is_mixed(image.crop(box)) for far, box in edges)
+
+
+def _is_mixed(strip: "Image.Image") -> bool:
+    return any(high - low > _ALIKE for low, high in strip.getextrema())  # type: ignore[misc]
+
+
+def _encode(page: ShopPage, image: "Image.Image") -> bytes:
+    from generator.readback.page_images import encode_png, extend_edges
+
+    made = extend_edges(image, page.art)
+    return encode_png(made.rotate(page.turn, expand=True) if page.turn else made, PIXELS_PER_INCH)
+
+
+def _put_item(
+    job: ExportJob,
+    shop: PrintShop,
+    item: OrderItem,
+    made: "dict[ExportPiece, ProductMatch]",
+    drawn: "dict[ExportPiece, DrawnDesign]",
+) -> None:
+    """Put the files of an item: one image for each side of each card, or a PDF in which its back follows each front."""
+    if shop.files == "pdf":
+        job.put(f"{item.name}.pdf", _bind_pages(job, item, made))
+        return
+    digits, number = len(str(item.total)), 0
+    for piece in item.pieces:
+        for _ in range(piece.copies):
+            number += 1
+            for side in ("front", "back"):
+                data = drawn[piece].sides.get(side) or _draw_blank(item.product.pixels)
+                job.put(f"{item.name}/{side}/{number:0{digits}d}-{piece.part.id}.{piece.name}.png", data)
+
+
+def _draw_blank(size: tuple[int, int]) -> bytes:
+    from PIL import Image
+
+    from generator.readback.page_images import encode_png
+
+    return encode_png(Image.new("RGB", size, "white"), PIXELS_PER_INCH)
+
+
+def _bind_pages(job: ExportJob, item: OrderItem, made: "dict[ExportPiece, ProductMatch]") -> bytes:
+    pages = []
+    for piece in item.pieces:
+        sides: list[PiecePage] = []
+        for side in ("front", "back"):
+            if side == "back" and not piece.part.back:
+                first = sides[0]
+                sides.append(first._replace(picture=replace(first.picture, shapes=()), clip=()))
+                continue
+            shown = _make_page(job, piece, side, made[piece])
+            sides.append(_turn_page(_draw_out(shown)))
+        pages += sides * piece.copies
+    return write_piece_pages(pages, f"{job.title}: {item.product.name}", job.kit.fonts.find_font)
+
+
+def _draw_out(shown: ShopPage) -> ShopPage:
+    """Return a page whose art fills it: where its bleed is short, an enlarged copy of the face lies under it."""
+    page, picture = shown.face.page, shown.face.page.picture
+    x, y, width, height = page.box
+    if picture.x <= x + ROUNDING and picture.y <= y + ROUNDING:
+        return shown
+    across, down = width / picture.width, height / picture.height
+    under: Matrix = (across, 0.0, 0.0, down, x - picture.x * across, y - picture.y * down)
+    clip = Clip(page.clip)
+    ring = Clip((*rectangle_segments(*page.box), *page.clip), even_odd=True)
+    copied = Group((Group((Group(picture.shapes, clip=clip),), under),), clip=ring)
+    shapes = copied, Group(picture.shapes, clip=clip)
+    filled = page._replace(picture=Picture(*page.box, shapes), clip=rectangle_segments(*page.box))
+    return shown._replace(face=shown.face._replace(page=filled))
+
+
+def _turn_page(shown: ShopPage) -> PiecePage:
+    """Return a page as the shop takes it: a piece that is turned lies on its side."""
+    page = shown.face.page
+    if not shown.turn:
+        return page
+    to: Matrix = (0, 1, -1, 0, 0, 0) if shown.turn < 0 else (0, -1, 1, 0, 0, 0)
+
+    def turn(box: Box) -> Box:
+        left, top, wide, high = box
+        return (-top - high, left, high, wide) if shown.turn < 0 else (top, -left - wide, high, wide)
+
+    picture = page.picture
+    around = turn((picture.x, picture.y, picture.width, picture.height))
+    shapes = (Group(picture.shapes, to, clip=Clip(page.clip)),)
+    return PiecePage(Picture(*around, shapes), turn(page.box), turn(page.trim), turn(page.bleed))
+
+
+def _format_order(
+    job: ExportJob,
+    shop: PrintShop,
+    items: Sequence[OrderItem],
+    made: "dict[ExportPiece, ProductMatch]",
+    refused: Sequence[Finding],
+) -> Iterator[str]:
+    """Yield the lines of the list of what to order."""
+    yield f"{job.title}: what to order at {shop.title}"
+    for item in items:
+        yield from _describe_item(shop, item, made)
+    yield from ("", *shop.advice)
+    if refused:
+        yield from ("", "Not made there:")
+        yield from (f"  {finding.message}" for finding in refused)
+    yield from ("", "Where the sizes come from (read them again before a large order):")
+    for name in dict.fromkeys(item.product.source for item in items):
+        source = shop.sources[name]
+        yield f"  {source.address}{f', {source.date}' if source.date else ''}: {source.says}"
+
+
+def _describe_item(shop: PrintShop, item: OrderItem, made: "dict[ExportPiece, ProductMatch]") -> Iterator[str]:
+    product = item.product
+    wide, high = product.pixels
+    yield ""
+    yield f"{item.total} x {product.name} ({product.trim[0]:.4g} x {product.trim[1]:.4g} mm; {wide} x {high} pixels)"
+    if shop.most and item.total > shop.most:
+        yield f"  in {-(-item.total // shop.most)} orders of at most {shop.most} each, by the numbers of the files"
+    yield f"  files: {item.name}{'.pdf' if shop.files == 'pdf' else '/'}"
+    counts: dict[str, list[str]] = {}
+    for piece in item.pieces:
+        counts.setdefault(piece.part.title, []).append(f"{piece.copies} {piece.name}")
+    for title, told in counts.items():
+        yield f"  {title}: {', '.join(told)}"
+    if any(not piece.part.back for piece in item.pieces):
+        yield f"  blank backs: {', '.join(dict.fromkeys(p.part.title for p in item.pieces if not p.part.back))}"
+    if any(made[piece].is_turned for piece in item.pieces):
+        yield "  turned a quarter: the shop's product stands upright"
+    for said in dict.fromkeys(filter(None, (made[piece].describe_difference(piece) for piece in item.pieces))):
+        yield f"  {said} in comparison with the kit"
+
+
+def _put_zip(job: ExportJob) -> None:
+    """Put all files so far into one archive, which is the same for the same files."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for file in sorted(job.stage.written):
+            archive.writestr(zipfile.ZipInfo(file.path, _ZIP_DATE), _read_staged(job, file))
+    job.put(f"{job.kit.game.id}-{job.request.target}.zip", out.getvalue())
+
+
+def _read_staged(job: ExportJob, file: WrittenFile) -> bytes:
+    return read_regular_file(job.stage.folder / file.path, file.bytes)

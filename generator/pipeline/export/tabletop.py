@@ -1,0 +1,256 @@
+"""Export to Tabletop Simulator: images of all pieces, and a saved object that sets the table."""
+
+import json
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from math import cos, pi, sin
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
+
+from generator.export.deck_sheets import MOST_BYTES, MOST_SIDE, SheetGrid, plan_grid, split_cards
+from generator.export.meshes import list_turns, write_mesh
+from generator.export.pieces import ExportPiece, count_pixels
+from generator.export.print_shops import find_shape
+from generator.export.tabletop import (
+    CardSheet,
+    ModelKind,
+    TableCard,
+    TableObject,
+    TableSpot,
+    format_saved_object,
+    make_bag,
+    make_board,
+    make_deck,
+    make_model,
+    make_tile,
+    make_token,
+    place_object,
+)
+from generator.model.finding import Finding
+from generator.pipeline.export.job import ExportJob
+from generator.pipeline.export.table_setup import PieceGroup, choose_players, hand_out
+from generator.readback.page_images import encode_png
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from generator.model.paper import Side
+    from generator.write.manifest import WrittenFile
+
+_DPI = 300.0
+_DECKS, _BOARDS = ("card", "path"), ("board", "mat", "track")
+_RADIUS = 16.0  # units from the middle of the table to a seat
+_ROW = 4.5  # units between what lies side by side
+_QUALITIES = (92, 85, 75, 60)
+_THUMBNAIL = 256
+
+
+class PiecePicture(NamedTuple):
+    """The files of a piece on the table: its card, or the addresses of its sides, and of a folded one its mesh."""
+
+    card: TableCard | None = None
+    front: str = ""
+    back: str = ""
+    mesh: str = ""
+
+
+def export_tabletop(job: ExportJob) -> None:
+    """Write a saved object with its images and meshes."""
+    pieces = job.list_pieces("whole")
+    players = choose_players(job.kit, job.request.players)
+    groups = hand_out(job.kit, pieces, players)
+    pictures = _draw_pieces(job, pieces)
+    objects = [
+        place_object(_make_group(group, pictures, job), spot) for group, spot in _lay_out(groups, players, pieces)
+    ]
+    name = job.kit.game.id
+    job.put_text(f"{name}.json", json.dumps(format_saved_object(objects), indent=2, ensure_ascii=False) + "\n")
+    job.put(f"{name}.png", _draw_thumbnail(job, pieces[0]))
+    where = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
+    says = f"set for {players} players; copy {name}.json and {name}.png to {where}"
+    if not job.request.url:
+        says += "; its images stay where they are, so others need them at an address: --url"
+    job.notes.append(Finding("GF365", job.kit.game.place("title"), says, "note"))
+
+
+def _draw_pieces(job: ExportJob, pieces: Sequence[ExportPiece]) -> dict[ExportPiece, PiecePicture]:
+    """Return the pictures of all pieces: sheets of cards, and single images of everything else."""
+    found: dict[ExportPiece, PiecePicture] = {}
+    decks: dict[tuple[str, object], list[ExportPiece]] = {}
+    singles: list[ExportPiece] = []
+    for piece in pieces:
+        if piece.part.kind in _DECKS and piece.design.net is None:
+            decks.setdefault((piece.part.id, piece.outline), []).append(piece)
+        else:
+            singles.append(piece)
+    sheets = [(name, cards) for (name, _), some in decks.items() for cards in split_cards(some)]
+    total = len(sheets) + len(singles)
+    drawn = job.share(len(sheets), lambda n: _draw_sheet(job, *sheets[n], n + 1), 99 * len(sheets), 0, total)
+    for cards, written in drawn:
+        job.stage.written += written
+        found |= {piece: PiecePicture(card) for piece, card in zip(_find_cards(sheets, cards), cards, strict=True)}
+    rows = job.share(len(singles), lambda n: _draw_single(job, singles[n]), len(singles), len(sheets), total)
+    for piece, (picture, written) in zip(singles, rows, strict=True):
+        job.stage.written += written
+        found[piece] = picture
+    return found
+
+
+def _find_cards(
+    sheets: Sequence[tuple[str, Sequence[ExportPiece]]], cards: Sequence[TableCard]
+) -> Sequence[ExportPiece]:
+    return sheets[cards[0].sheet.number - 1][1]
+
+
+def _draw_sheet(
+    job: ExportJob, part: str, pieces: Sequence[ExportPiece], number: int
+) -> "tuple[list[TableCard], list[WrittenFile]]":
+    """Draw a sheet of cards and their backs; one image if all backs are alike."""
+    outline = pieces[0].outline
+    grid = plan_grid(len(pieces), count_pixels(outline.width, _DPI), count_pixels(outline.height, _DPI))
+    written: list[WrittenFile] = []
+    face = _put_image(job, f"images/{part}-{number}-front", _paint_sheet(job, pieces, "front", grid), written)
+    backs = [job.draw(piece, "back") for piece in pieces] if pieces[0].part.back else []
+    own = any(back is not backs[0] for back in backs)
+    shown = pieces if own else pieces[:1]
+    size = grid if own else SheetGrid(1, 1, grid.width, grid.height)
+    back = _put_image(job, f"images/{part}-{number}-back", _paint_sheet(job, shown, "back", size), written)
+    sheet = CardSheet(number, face, back, grid.columns, grid.rows, own)
+    cards = [TableCard(_name_piece(piece), sheet, index, outline.height) for index, piece in enumerate(pieces)]
+    return cards, written
+
+
+def _name_piece(piece: ExportPiece) -> str:
+    """Return what a piece is called on the table: its name, color or title in the data, or its id."""
+    row = piece.design.values.get("row", {})
+    named = next((str(row[key]) for key in ("name", "title") if row.get(key)), "")
+    if named or len(piece.part.designs) == 1 or piece.is_whole:
+        return named or piece.part.title
+    return f"{piece.part.title} {piece.name}"
+
+
+def _paint_sheet(job: ExportJob, pieces: Sequence[ExportPiece], side: "Side", grid: SheetGrid) -> "Image.Image":
+    from PIL import Image
+
+    sheet = Image.new("RGB", grid.size, "white")
+    if side == "back" and not pieces[0].part.back:
+        return sheet
+    for start in range(0, len(pieces), 12):
+        faces = [job.make_page(piece, side, 0.0) for piece in pieces[start : start + 12]]
+        sized = [face._replace(size=(grid.width, grid.height), clear=False) for face in faces]
+        for number, image in enumerate(job.render(sized), start):
+            sheet.paste(image, grid.locate(number))
+    return sheet
+
+
+def _draw_single(job: ExportJob, piece: ExportPiece) -> "tuple[PiecePicture, list[WrittenFile]]":
+    """Draw the sides of a piece that is no card, and the mesh of a folded one."""
+    written: list[WrittenFile] = []
+    path = f"images/{piece.part.id}-{piece.name}"
+    net = piece.design.net
+    is_folded = net is not None and not piece.is_whole and bool(net.panels)
+    sides: list[Side] = ["front", "back"] if piece.part.back else ["front"]
+    addresses = []
+    for side in sides:
+        face = job.make_page(piece, side, None if is_folded else 0.0)
+        width, height = face.size
+        scale = min(1.0, MOST_SIDE / width, MOST_SIDE / height)
+        sized = face._replace(size=(int(width * scale) or 1, int(height * scale) or 1))
+        addresses.append(_put_image(job, f"{path}-{side}", job.render([sized])[0], written))
+    mesh = ""
+    if is_folded and net is not None:
+        _, frame = job.frame(piece, "front", None)
+        written.append(job.stage.stage_file(f"{path}.obj", write_mesh(net, frame.box).encode()))
+        mesh = _address(job, f"{path}.obj")
+    return PiecePicture(None, addresses[0], addresses[1] if len(addresses) > 1 else "", mesh), written
+
+
+def _put_image(job: ExportJob, path: str, image: "Image.Image", written: "list[WrittenFile]") -> str:
+    """Stage an image, as JPEG if it is too large as PNG; return its address."""
+    data, ending = encode_png(image, _DPI), "png"
+    for quality in _QUALITIES:
+        if len(data) <= MOST_BYTES:
+            break
+        out = BytesIO()
+        image.convert("RGB").save(out, "JPEG", quality=quality)
+        data, ending = out.getvalue(), "jpg"
+    written.append(job.stage.stage_file(f"{path}.{ending}", data))
+    return _address(job, f"{path}.{ending}")
+
+
+def _address(job: ExportJob, path: str) -> str:
+    """Return where the table finds a file: below the address that was given, or in the folder of the export."""
+    if job.request.url:
+        return f"{job.request.url.rstrip('/')}/{quote(path)}"
+    return Path(job.stage.target, path).absolute().as_uri()
+
+
+def _make_group(group: PieceGroup, pictures: dict[ExportPiece, PiecePicture], job: ExportJob) -> TableObject:
+    """Return the object that holds a group: a deck, a bag, or a single piece."""
+    name = f"{group.part.title}, {group.color}" if group.color else group.part.title
+    every = [(piece, pictures[piece]) for piece, number in group.pieces for _ in range(number)]
+    cards = [picture.card for _, picture in every if picture.card is not None]
+    if cards:
+        return make_deck(name, cards)
+    made = [_make_single(piece, picture) for piece, picture in every]
+    if len(made) == 1:
+        return made[0]
+    return make_bag(name, made, _find_paint(group, job))
+
+
+def _find_paint(group: PieceGroup, job: ExportJob) -> str:
+    color = next((each for each in job.kit.game.colors.values() if each.name == group.color), None)
+    return color.paint if color is not None else ""
+
+
+def _make_single(piece: ExportPiece, picture: PiecePicture) -> TableObject:
+    name, width = _name_piece(piece), piece.outline.width
+    net = piece.design.net
+    if picture.mesh and net is not None:
+        kinds: dict[str, ModelKind] = {"die": "dice", "standee": "figurine"}
+        turns = list_turns(net) if piece.part.kind == "die" else ()
+        return make_model(name, picture.mesh, picture.front, kinds.get(piece.part.kind, "generic"), turns)
+    shape = find_shape(piece)
+    if piece.part.kind in _BOARDS and not picture.back:
+        return make_board(name, picture.front, width)
+    if shape is not None and (picture.back or shape == "rect"):
+        made = make_tile(name, picture.front, picture.back or picture.front, shape, width)
+        return {**made, "Locked": piece.part.kind in _BOARDS}
+    return make_token(name, picture.front, width)
+
+
+def _lay_out(
+    groups: Sequence[PieceGroup], players: int, pieces: Sequence[ExportPiece]
+) -> Iterator[tuple[PieceGroup, TableSpot]]:
+    """Yield each group and its place: a board in the middle, seats around, the table's pieces in rows, others aside."""
+    seated: dict[int, int] = {}
+    for group in groups:
+        number = seated.get(group.seat, 0)
+        if group.seat > 0:
+            seated[group.seat] = number + 1
+            yield group, _find_seat(group.seat, number, players)
+        elif group.seat == 0 and group.part.kind in _BOARDS and not seated.get(100):
+            seated[100] = 1
+            yield group, TableSpot()
+        else:
+            seated[group.seat] = number + 1
+            start = -_RADIUS - 6.0 if group.seat < 0 else -9.0
+            yield group, TableSpot(-13.5 + _ROW * (number % 7), start - _ROW * (number // 7) if group.seat < 0 else 9.0)
+
+
+def _find_seat(seat: int, number: int, players: int) -> TableSpot:
+    """Return the place of the number-th object of a seat: side by side before the player, who looks at the middle."""
+    angle = 2 * pi * (seat - 1) / players
+    out, along = (-sin(angle), -cos(angle)), (cos(angle), -sin(angle))
+    aside = (number - 1) * _ROW
+    x, z = out[0] * _RADIUS + along[0] * aside, out[1] * _RADIUS + along[1] * aside
+    return TableSpot(x, z, round((180 + angle * 180 / pi) % 360, 3))
+
+
+def _draw_thumbnail(job: ExportJob, piece: ExportPiece) -> bytes:
+    face = job.make_page(piece, "front", 0.0)
+    width, height = face.size
+    scale = _THUMBNAIL / max(width, height)
+    small = face._replace(size=(max(1, round(width * scale)), max(1, round(height * scale))), clear=True)
+    return encode_png(job.render([small])[0], 72)

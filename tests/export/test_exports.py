@@ -1,0 +1,378 @@
+"""Exports opened by programs that are not ours, and held against the data of the game."""
+
+import csv
+import json
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from io import StringIO
+from math import cos, radians, sin
+from pathlib import Path
+from typing import Any
+
+import ezdxf.audit
+import ezdxf.filemanagement
+import jsonschema
+import pikepdf
+import pytest
+from PIL import Image
+
+from generator.export.cutting_machines import parse_machines
+from generator.export.print_shops import parse_shop
+from generator.model.finding import DataError
+from generator.pipeline.build import load_game
+from generator.pipeline.export.exporting import ExportResult
+from generator.pipeline.export.targets import TARGETS
+from generator.pipeline.options import Options
+from generator.pipeline.resources import find_resources
+from tests.export.tiny import export, write_game
+from tests.messages import facts_of
+
+Made = Callable[[str], Path]
+SHOPS = ("makeplayingcards", "gamecrafter", "drivethrucards")
+
+
+def open_image(path: Path) -> Image.Image:
+    """Return an image whose file is closed."""
+    with Image.open(path) as image:
+        image.load()
+    return image
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_game(tmp_path_factory.mktemp("exports"))
+
+
+@pytest.fixture(scope="session")
+def results() -> dict[str, ExportResult]:
+    return {}
+
+
+@pytest.fixture
+def made(home: Path, results: dict[str, ExportResult]) -> Made:
+    """Give `made(target)`, the folder of an export, which is made once."""
+
+    def make(target: str) -> Path:
+        if target not in results:
+            results[target] = export(home, target, home.parent / "out")
+        return results[target].folder
+
+    return make
+
+
+def test_each_piece_is_an_image_of_its_size(made: Made) -> None:
+    folder = made("png")
+    sizes = {path.relative_to(folder).as_posix(): open_image(path).size for path in folder.rglob("*.png")}
+    assert sizes["deck/red.a-front.png"] == (821, 1121) == sizes["deck/gold.c-back.png"]
+    assert sizes["chip/1-front.png"] == (300, 300)
+    assert len(sizes) == 21
+    chip = open_image(folder / "chip/1-front.png")
+    assert (chip.mode, chip.getpixel((2, 2)), chip.getpixel((150, 150))) == (
+        "RGBA",
+        (255, 255, 255, 0),
+        (51, 136, 51, 255),
+    )
+    assert open_image(folder / "deck/red.a-front.png").info["dpi"] == pytest.approx((300, 300), abs=0.1)
+    rows = list(csv.DictReader(StringIO((folder / "pieces.csv").read_text("utf-8"))))
+    assert rows[0] == {
+        "part": "deck",
+        "piece": "red.a",
+        "title": "Deck",
+        "copies": "2",
+        "width_mm": "63.5",
+        "height_mm": "88.9",
+        "front": "deck/red.a-front.png",
+        "back": "deck/red.a-back.png",
+    }
+    assert sum(int(row["copies"]) for row in rows) == 27
+
+
+def test_a_manifest_lists_what_was_exported(made: Made) -> None:
+    folder = made("png")
+    told = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert (told["game"], told["export"]["target"], told["export"]["dpi"]) == ("tiny-png", "png", 300.0)
+    assert {file["path"] for file in told["files"]} == {
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in (".png", ".csv")
+    }
+
+
+def test_pdf_has_trim_and_bleed_and_what_is_asked_for(home: Path, tmp_path: Path) -> None:
+    made = export(home, "pdf", tmp_path, "deck", "odd", bleed=2.0)
+    with pikepdf.open(made.folder / "deck/red.a-front.pdf") as pdf:
+        page = pdf.pages[0]
+        boxes = [[round(float(each) / 72 * 25.4, 3) for each in box] for box in (page.trimbox, page.mediabox)]
+        assert boxes == [[2, 2, 65.5, 90.9], [0, 0, 67.5, 92.9]]
+        assert page.BleedBox == page.mediabox
+    with pikepdf.open(made.folder / "odd/1-front.pdf") as pdf:  # nothing is drawn beyond its cut
+        assert [round(float(each) / 72 * 25.4, 2) for each in pdf.pages[0].mediabox] == [0, 0, 37, 54]
+    assert facts_of(made.notes) == []
+
+
+def test_svg_is_as_large_as_the_piece(home: Path, tmp_path: Path) -> None:
+    folder = export(home, "svg", tmp_path, "chip", bleed=0.0).folder
+    assert 'width="25.4mm"' in (folder / "chip/1-front.svg").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", SHOPS)
+def test_figures_of_shops_name_their_source(name: str) -> None:
+    shop = parse_shop((find_resources("templates") / "print-shops" / f"{name}.toml").read_text("utf-8"))
+    assert len({product.id for product in shop.products}) == len(shop.products) > 4
+    for product in shop.products:
+        assert shop.sources[product.source].address
+        assert all(0.5 < bleed < 5 for bleed in product.bleed), product.id
+        assert abs(product.bleed[0] - product.bleed[1]) < 1, product.id
+
+
+@pytest.mark.parametrize(
+    ("target", "deck", "pixels"),
+    [("makeplayingcards", "poker", (822, 1122)), ("gamecrafter", "PokerDeck-deck", (825, 1125))],
+)
+def test_shops_get_fronts_and_backs_in_pairs(made: Made, target: str, deck: str, pixels: tuple[int, int]) -> None:
+    folder = made(target)
+    fronts, backs = (sorted(path.name for path in (folder / deck / side).iterdir()) for side in ("front", "back"))
+    assert fronts == backs
+    assert Counter(name.split(".", 1)[1] for name in fronts) == {
+        f"{color}.{row}.png": 2 for color in ("red", "blue", "gold") for row in "abc"
+    }
+    assert {open_image(path).size for path in (folder / deck).rglob("*.png")} == {pixels}
+    card = open_image(folder / deck / "front" / "01-deck.red.a.png")
+    assert {card.getpixel(at) for at in ((0, 0), (pixels[0] - 1, pixels[1] - 1), (pixels[0] // 2, 0))} == {(192, 0, 0)}
+    with zipfile.ZipFile(folder / f"tiny-{target}.zip") as archive:
+        assert archive.testzip() is None
+        assert f"{deck}/front/01-deck.red.a.png" in archive.namelist()
+    assert "18 x" in (folder / "order.txt").read_text("utf-8")
+
+
+def test_drivethrucards_gets_each_back_after_its_front(made: Made) -> None:
+    with pikepdf.open(made("drivethrucards") / "poker.pdf") as pdf:
+        assert len(pdf.pages) == 36
+        assert [float(each) for each in pdf.pages[0].mediabox] == [0, 0, 198, 270]
+        assert [round(float(each), 2) for each in pdf.pages[1].trimbox] == [9, 9, 189, 261]
+
+
+def test_a_part_that_a_shop_does_not_make_is_told_and_refused_if_named(
+    made: Made, home: Path, tmp_path: Path, results: dict[str, ExportResult]
+) -> None:
+    made("gamecrafter")
+    told = [note for note in results["gamecrafter"].notes if note.code == "GF366"]
+    assert [(note.level, note.place.line) for note in told] == [("warning", 19), ("warning", 20)]
+    with pytest.raises(DataError) as error:
+        export(home, "gamecrafter", tmp_path, "odd", "deck")
+    assert [(each.code, each.level) for each in error.value.findings] == [("GF366", "error")]
+    with pytest.raises(DataError) as error:
+        export(home, "makeplayingcards", tmp_path, "die")
+    assert [each.code for each in error.value.findings] == ["GF366", "GF365"]
+    assert not list(tmp_path.iterdir())
+
+
+_NUMBER = {"type": "number"}
+_TEXT = {"type": "string"}
+_ADDRESS = {"type": "string", "pattern": "^(file:///|https://)"}
+
+
+def _record(*required: str, **fields: object) -> dict[str, object]:
+    return {"type": "object", "required": [*required, *fields], "properties": fields}
+
+
+_OBJECT = _record(
+    GUID={"type": "string", "pattern": "^[0-9a-f]{6}$"},
+    Name={
+        "enum": [
+            "DeckCustom",
+            "Card",
+            "CardCustom",
+            "Bag",
+            "Custom_Tile",
+            "Custom_Token",
+            "Custom_Board",
+            "Custom_Model",
+        ]
+    },
+    Nickname=_TEXT,
+    Transform=_record(**{f"{kind}{axis}": _NUMBER for kind in ("pos", "rot", "scale") for axis in "XYZ"}),
+    ColorDiffuse=_record(r=_NUMBER, g=_NUMBER, b=_NUMBER),
+)
+_FIELDS: dict[str, dict[str, object]] = {
+    "DeckCustom": {
+        "DeckIDs": {"type": "array", "minItems": 2, "items": {"type": "integer", "minimum": 100}},
+        "CustomDeck": {
+            "type": "object",
+            "additionalProperties": _record(
+                FaceURL=_ADDRESS,
+                BackURL=_ADDRESS,
+                NumWidth={"type": "integer", "minimum": 1, "maximum": 10},
+                NumHeight={"type": "integer", "minimum": 1, "maximum": 7},
+                BackIsHidden={"type": "boolean"},
+                UniqueBack={"type": "boolean"},
+            ),
+        },
+    },
+    "Custom_Model": {"CustomMesh": _record(MeshURL=_ADDRESS, DiffuseURL=_ADDRESS, TypeIndex={"type": "integer"})},
+    "Custom_Tile": {"CustomImage": _record("CustomTile", ImageURL=_ADDRESS, ImageSecondaryURL=_ADDRESS)},
+    "Custom_Token": {"CustomImage": _record("CustomToken", ImageURL=_ADDRESS)},
+    "Bag": {"ContainedObjects": {"type": "array", "items": {"$ref": "#/$defs/object"}}},
+}
+_OBJECT["allOf"] = [
+    {"if": {"properties": {"Name": {"const": name}}}, "then": {"required": list(fields), "properties": fields}}
+    for name, fields in _FIELDS.items()
+]
+SCHEMA = {
+    "$defs": {"object": _OBJECT},
+    **_record(SaveName=_TEXT, ObjectStates={"type": "array", "items": {"$ref": "#/$defs/object"}}),
+}
+
+
+def read_table(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / "tiny.json").read_text("utf-8"))
+    jsonschema.validate(found, SCHEMA)
+    return found
+
+
+def walk_pieces(objects: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the single pieces on a table, and in its decks and bags."""
+    for each in objects:
+        if inside := each.get("ContainedObjects"):
+            yield from walk_pieces(inside)
+        else:
+            yield each
+
+
+def test_the_table_has_every_piece_once_and_hands_out_what_the_setup_says(made: Made) -> None:
+    folder = made("tabletop-simulator")
+    table = read_table(folder)["ObjectStates"]
+    assert Counter(each["Nickname"].split()[0] for each in walk_pieces(table)) == {
+        "Deck": 18,
+        "Chips": 7,
+        "Odd": 1,
+        "Die": 1,
+    }
+    decks = {each["Nickname"]: Counter(each["DeckIDs"]) for each in table if each["Name"] == "DeckCustom"}
+    assert decks == {
+        "Deck, red": {100: 2, 101: 2, 102: 2},
+        "Deck, blue": {103: 2, 104: 2, 105: 2},
+        "Deck, gold": {106: 2, 107: 2, 108: 2},
+    }
+    bags = [len(each["ContainedObjects"]) for each in table if each["Name"] == "Bag"]
+    assert bags == [2, 2, 2]
+    deck = next(each for each in table if each["Name"] == "DeckCustom")["CustomDeck"]["1"]
+    sheet = open_image(folder / deck["FaceURL"].rpartition("tabletop-simulator/")[2])
+    wide, high = sheet.width // deck["NumWidth"], sheet.height // deck["NumHeight"]
+    assert max(sheet.size) <= 4096
+    for index, paint in ((0, (192, 0, 0)), (4, (0, 0, 192)), (8, (160, 128, 0))):
+        row, column = divmod(index, deck["NumWidth"])
+        assert sheet.getpixel((column * wide + 5, row * high + 5)) == paint
+
+
+def test_images_are_found_at_an_address_that_is_given(home: Path, tmp_path: Path) -> None:
+    made = export(home, "tabletop-simulator", tmp_path, "deck", url="https://example.org/t/", players=2)
+    table = read_table(made.folder)
+    assert table["ObjectStates"][0]["CustomDeck"]["1"]["FaceURL"] == "https://example.org/t/images/deck-1-front.png"
+    with pytest.raises(DataError) as error:
+        export(home, "tabletop-simulator", tmp_path, players=9)
+    assert facts_of(error.value.findings) == ["--players: GF365 2 3 9"]
+
+
+def test_a_die_turns_each_value_up(made: Made, home: Path) -> None:
+    folder = made("tabletop-simulator")
+    die = next(each for each in read_table(folder)["ObjectStates"] if each["Nickname"] == "Die")
+    net = next(part for part in load_game(home, Options())[1] if part.id == "die").designs[0].net
+    assert net is not None
+    normals = read_normals(folder / "images/die-1.obj")
+    faces = {panel.value: normals[panel.id] for panel in net.panels}
+    turns = {each["Value"]: each["Rotation"] for each in die["RotationValues"]}
+    assert sorted(turns) == [1, 2, 3, 4, 5, 6]
+    values = {panel: turn_up(faces[panel], turns[panel]) for panel in faces}
+    assert values == dict.fromkeys(faces, (0, 1, 0))
+
+
+def read_normals(path: Path) -> dict[str, tuple[float, ...]]:
+    """Return the normals of a mesh by the names of its faces, mirrored as the table does; its corners are a cube's."""
+    lines = [line.split() for line in path.read_text("utf-8").splitlines()]
+    corners = [tuple(map(float, rest)) for kind, *rest in lines if kind == "v"]
+    assert len({tuple(round(each, 3) for each in corner) for corner in corners}) == 8
+    assert all(abs(abs(each) - 8 / 25.4) < 1e-4 for corner in corners for each in corner)
+    names = [rest[0] for kind, *rest in lines if kind == "g"]
+    normals = [tuple(map(float, rest)) for kind, *rest in lines if kind == "vn"]
+    return {name: (-x, y, z) for name, (x, y, z) in zip(names, normals, strict=True)}
+
+
+def turn_up(normal: tuple[float, ...], turn: Mapping[str, float]) -> tuple[float, ...]:
+    """Turn a direction as Unity does: about z, then x, then y."""
+    x, y, z = normal
+    c, s = cos(radians(turn["z"])), sin(radians(turn["z"]))
+    x, y = c * x - s * y, s * x + c * y
+    c, s = cos(radians(turn["x"])), sin(radians(turn["x"]))
+    y, z = c * y - s * z, s * y + c * z
+    return tuple(round(each, 3) + 0.0 for each in (x, y, z))
+
+
+def test_cut_files_are_sound_and_lie_on_the_sheets(made: Made, home: Path) -> None:
+    folder = made("cut")
+    files = sorted(folder.glob("*.dxf"))
+    assert len(files) == len(list(folder.glob("*.svg"))) > 2
+    layers: Counter[str] = Counter()
+    for path in files:
+        document = ezdxf.filemanagement.readfile(path)
+        assert not document.audit().errors
+        assert document.header["$INSUNITS"] == 4
+        layers.update(each.dxf.layer for each in document.modelspace())
+    assert set(layers) == {"cuts", "scores", "registration"}
+    assert layers["scores"] == 12  # a cube has five folds between its faces, and seven at its tabs
+    assert layers["cuts"] == 27
+    assert (folder / "how-to-cut.txt").read_text("utf-8").count("tiny-sheet-") == len(files)
+
+
+def test_overcut_and_corners_reach_the_cut_file(home: Path, tmp_path: Path) -> None:
+    folder = export(home, "cut", tmp_path, "odd", overcut=2.0).folder
+    (path,) = folder.glob("*.dxf")
+    space: Any = ezdxf.filemanagement.readfile(path).modelspace()
+    line = next(each for each in space if each.dxf.layer == "cuts")
+    points = [(round(x, 3), round(y, 3)) for x, y in line.get_points("xy")]
+    assert (len(points), line.closed) == (6, False)
+    assert points[4] == points[0]
+    assert abs(points[5][0] - points[0][0]) + abs(points[5][1] - points[0][1]) == pytest.approx(2)
+
+
+def test_cut_lines_off_the_sheet_are_refused(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from generator.export import cut_files
+
+    monkeypatch.setattr(cut_files, "_turn_upwards", lambda point, paper: (point[0] + 0.05, paper.height - point[1]))
+    with pytest.raises(DataError) as error:
+        export(home, "cut", tmp_path, "odd")
+    assert [each.code for each in error.value.findings] == ["GF368"]
+
+
+def test_machines_are_listed() -> None:
+    text = (find_resources("templates") / "cutting-machines.toml").read_text("utf-8")
+    assert sorted(parse_machines(text)) == ["cricut", "scanncut", "silhouette"]
+
+
+def test_the_web_page_shows_every_piece_and_names_files_that_are_there(made: Made) -> None:
+    folder = made("web")
+    page = (folder / "index.html").read_text("utf-8")
+    named = re.findall(r'(?:src|href)="([^"#]+)"', page)
+    assert len(named) > 12
+    assert [name for name in named if not (folder / name).is_file()] == []
+    assert "<script" not in page
+    assert all(f'alt="Deck, {color}.{row}, front"' in page for color in ("red", "blue", "gold") for row in "abc")
+
+
+def test_a_game_with_errors_is_not_exported(home: Path, tmp_path: Path) -> None:
+    bad = write_game(tmp_path)
+    (bad / "game.yaml").write_text((bad / "game.yaml").read_text("utf-8").replace("== 18", "== 17"), "utf-8")
+    with pytest.raises(DataError) as error:
+        export(bad, "png", tmp_path / "out")
+    assert "GF102" in {each.code for each in error.value.findings}
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_export_takes_no_kits_place(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "tiny-png").mkdir()
+    kit = {"game": "tiny-png", "files": []}
+    (tmp_path / "tiny-png/manifest.json").write_text(json.dumps(kit), "utf-8")
+    with pytest.raises(DataError) as error:
+        export(home, "png", tmp_path, "chip")
+    assert [each.code for each in error.value.findings] == ["GF401"]
+    assert set(TARGETS) >= {"png", "pdf", "svg", *SHOPS, "tabletop-simulator", "cut", "web"}

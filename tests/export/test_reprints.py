@@ -1,0 +1,136 @@
+"""Reprints: what goes out of the box and what comes in makes the new kit of the old one."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.export.reprint import BoxPiece, PieceKind, explain_wrong_box, plan_reprint
+from generator.model.finding import DataError
+from generator.pipeline import reprint
+from generator.pipeline.build import build_kit
+from generator.pipeline.options import Options
+from generator.pipeline.reprint import ReprintResult, note_printed, reprint_kit
+from generator.readback.pdf.reader import read_pdf
+from tests.export.tiny import write_game
+from tests.messages import facts_of
+
+
+def make_piece(look: int, design: str = "a", copy: int = 1) -> BoxPiece:
+    return BoxPiece(PieceKind("deck", str(look), "", (63.5, 88.9)), design, copy, 1, (0.0, 0.0, 63.5, 88.9))
+
+
+_BOXES = st.lists(st.builds(make_piece, st.integers(0, 5)), max_size=30)
+
+
+@given(_BOXES, _BOXES)
+def test_the_least_is_changed_and_makes_the_new_box(old: list[BoxPiece], new: list[BoxPiece]) -> None:
+    plan = plan_reprint(old, new)
+    assert explain_wrong_box(old, plan.out, [piece.kind for piece in plan.put_in], new) == ""
+    assert not {piece.kind for piece in plan.out} & {piece.kind for piece in plan.put_in}
+    if plan.put_in:
+        short = [piece.kind for piece in plan.put_in[1:]]
+        assert explain_wrong_box(old, plan.out, short, new).startswith("the box would lack 1 pieces")
+    if plan.out:
+        assert "hold 1 too many" in explain_wrong_box(old, plan.out[1:], [p.kind for p in plan.put_in], new)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Give a game whose kit is in the output folder, and noted as printed."""
+    home = write_game(tmp_path)
+    build_kit(home, choose(tmp_path))
+    note_printed(home, choose(tmp_path), reprint=False)
+    return home
+
+
+def choose(folder: Path) -> Options:
+    return Options(out=folder / "out", processes=1, formats=frozenset({"pdf"}))
+
+
+def change(home: Path, *pairs: tuple[str, str], file: str = "game.yaml") -> None:
+    text = (home / file).read_text("utf-8")
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new)
+    (home / file).write_text(text, "utf-8")
+
+
+def run(home: Path, since: str = "printed") -> ReprintResult:
+    return reprint_kit(home, choose(home.parent), since)
+
+
+def test_nothing_changed_prints_nothing(home: Path) -> None:
+    made = run(home)
+    assert (made.files, made.plan.is_empty) == ((), True)
+    assert run(home, str(home.parent / "out/tiny/manifest.json")).files == ()
+    assert not (home.parent / "out/tiny-reprint").exists()
+
+
+def test_changed_new_and_dropped_pieces_alone_are_printed(home: Path) -> None:
+    """A row with another value, one with another name, one copy more, and one part less."""
+    change(
+        home,
+        ("{id: a, n: 1}, {id: b, n: 2}, {id: c, n: 3}", "{id: a, n: 9}, {id: b, n: 2}, {id: renamed, n: 3}"),
+        ("front: chip.svg.j2, copies: 7", "front: chip.svg.j2, copies: 8"),
+        ("  odd: {kind: tile, title: Odd, size: [33, 50], front: odd.svg.j2, copies: 1}\n", ""),
+    )
+    made = run(home)
+    count = Counter((piece.kind.part, piece.design) for piece in made.plan.put_in)
+    assert count == {("deck", "red.a"): 2, ("deck", "blue.a"): 2, ("deck", "gold.a"): 2, ("chip", "1"): 1}
+    out = Counter((piece.kind.part, piece.design) for piece in made.plan.out)
+    assert out == {("deck", "red.a"): 2, ("deck", "blue.a"): 2, ("deck", "gold.a"): 2, ("odd", "1"): 1}
+    path = made.folder / "tiny-reprint-a4.pdf"
+    assert Counter(piece.id for piece in read_pdf(path) if piece.side == "front") == {
+        **{f"deck.{color}.a.c{copy}.front": 1 for color in ("red", "blue", "gold") for copy in (1, 2)},
+        "chip.1.c1.front": 1,
+    }
+    with pikepdf.open(path) as pdf:
+        assert pdf.open_outline is not None
+        images = [image for image in pdf.pages[0].Resources.XObject.values() if image.get("/Subtype") == "/Image"]
+        assert len(images) >= 4  # thumbnails of what is taken out
+    assert (made.folder / "earlier-manifest.json").read_bytes() == (home.parent / "out/tiny/manifest.json").read_bytes()
+
+
+def test_a_reprint_is_noted_in_its_turn(home: Path) -> None:
+    change(home, ("{id: a, n: 1}", "{id: a, n: 9}"))
+    assert len(run(home).plan.put_in) == 6
+    note_printed(home, choose(home.parent), reprint=True)
+    assert run(home).files == ()
+
+
+def test_a_box_that_would_not_be_the_new_kit_is_refused(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    change(home, ("{id: a, n: 1}", "{id: a, n: 9}"))
+    monkeypatch.setattr(reprint, "plan_reprint", lambda old, new: plan_reprint(old, new[:-1]))
+    with pytest.raises(DataError) as error:
+        run(home)
+    assert [each.code for each in error.value.findings] == ["GF370"]
+    assert not (home.parent / "out/tiny-reprint").exists()
+
+
+def test_kits_that_cannot_be_compared_are_refused_in_one_line(home: Path) -> None:
+    out = home.parent / "out"
+    manifest = out / "tiny/manifest.json"
+    told = json.loads(manifest.read_text("utf-8"))
+    for row in told["placements"]:
+        del row["look"]
+    old = home.parent / "old.json"
+    old.write_text(json.dumps(told), "utf-8")
+    other = home.parent / "other.json"
+    other.write_text(json.dumps(told | {"game": "another"}), "utf-8")
+    broken = home.parent / "broken.json"
+    broken.write_text("{", "utf-8")
+    for since, facts in (
+        (old, "GF369"),
+        (other, "GF369 'another' 'tiny'"),
+        (broken, "GF369"),
+        (home.parent / "nowhere", "GF369"),
+    ):
+        with pytest.raises(DataError) as error:
+            run(home, str(since))
+        (fact,) = facts_of(error.value.findings)
+        assert fact.split(": ")[-1].replace(" `gutterfold build`", "") == facts
