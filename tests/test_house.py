@@ -16,7 +16,8 @@ MOST_LINES = 500
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator": (),
     "__main__": ("cli", "safety"),
-    "cli": ("pipeline", "language", "safety", "model", "generator"),
+    "cli": ("studio", "pipeline", "language", "safety", "model", "generator"),
+    "studio": ("pipeline", "language", "safety", "model", "generator"),
     "pipeline": (*STAGES, *GROUND, "generator"),
     **dict.fromkeys(STAGES, GROUND),
     "fonts": ("language", "safety", "model", "geometry"),
