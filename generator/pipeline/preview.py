@@ -1,5 +1,6 @@
 """Show a game while it is being changed: keep what a drawing needs, and draw one face at a time as SVG."""
 
+import re
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -19,6 +20,7 @@ from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
 from generator.write.svg.sheets import SvgFigures
 
+_ROOT_SIZE = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
 _SHORT = 200  # characters of a value that are shown beside its piece
 
 
@@ -70,11 +72,22 @@ class ShownGame(NamedTuple):
 
 
 class ShownFace(NamedTuple):
-    """A face as an SVG document with its bleed, how far that reaches beyond the trim (mm), and its digest."""
+    """A face as an SVG document with its bleed, which reaches `bleed` mm beyond the trim, and its digest.
+
+    `width` and `height` are those of the trim.
+    """
 
     svg: str
+    width: float
+    height: float
     bleed: float
     digest: str
+
+    def crop(self) -> str:
+        """Return the document without the bleed."""
+        box = f"{self.bleed:g} {self.bleed:g} {self.width:g} {self.height:g}"
+        size = f'width="{self.width:g}mm" height="{self.height:g}mm" viewBox="{box}"'
+        return _ROOT_SIZE.sub(size, self.svg, count=1)
 
 
 class GamePreview:
@@ -123,7 +136,8 @@ class GamePreview:
             shapes = recolor_shapes(shapes, sight)
         moved = Group(shapes, (1.0, 0.0, 0.0, 1.0, bleed, -picture.y))
         svg = self._figures.draw_figure(Picture(0.0, 0.0, picture.width, picture.height, (moved,)))
-        return ShownFace(svg, bleed, blake2b(svg.encode(), digest_size=8).hexdigest())
+        trim = picture.width - 2 * bleed, picture.height - 2 * bleed
+        return ShownFace(svg, *trim, bleed, blake2b(svg.encode(), digest_size=8).hexdigest())
 
 
 def _describe_piece(key: str, part: Part, design: Design) -> ShownPiece:

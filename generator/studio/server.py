@@ -117,7 +117,8 @@ class Studio:
         face = await self._session.draw(key, side, SOON, sight if sight in SIGHTS else NORMAL)
         if face is None:
             return _answer_missing()
-        text = _draw_faults(face) if isinstance(face, Faults) else face.svg
+        whole = "whole" in request.query_params
+        text = _draw_faults(face) if isinstance(face, Faults) else face.svg if whole else face.crop()
         return Response(text, media_type="image/svg+xml", headers={"content-security-policy": _INERT})
 
     async def _show_page(self, request: Request) -> Response:

@@ -49,6 +49,11 @@ class Session:
         self._check, self._preview, self._build = Job(), Job(), Job()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
+    @property
+    def title(self) -> str:
+        """Return the title of the game, or the name of its folder until it was loaded."""
+        return self.game.title if self.game else self.folder.resolve().name
+
     async def run(self) -> None:
         """Serve drawings until cancelled."""
         await self._drawing.serve()
@@ -68,7 +73,7 @@ class Session:
         else:
             self.game, self.faults = answer, ()
         self.version += 1
-        self.tell("game", version=self.version, faults=len(self.faults))
+        self._tell_game()
         if not self.faults:
             self._start("sweep", self._sweep())
         self._start("check", self._check_later())
@@ -108,7 +113,7 @@ class Session:
         self._seen = self._seen or dict(drawn)
         if wrong:
             self.faults = tuple(dict.fromkeys(wrong))
-            self.tell("game", version=self.version, faults=len(self.faults))
+            self._tell_game()
         self.tell("faces", changed=self.list_changed())
 
     async def _check_later(self) -> None:
@@ -160,6 +165,9 @@ class Session:
             self.building, self.built = False, result
             self.tell("built", ok=result.status == 0)
 
+    def _tell_game(self) -> None:
+        self.tell("game", version=self.version, faults=len(self.faults), title=self.title)
+
     def _start(self, name: str, work: Any) -> None:
         """Start a task, and cancel the one of the same name if it is not done."""
         if name in self._tasks:
@@ -177,7 +185,8 @@ class Session:
         queue: asyncio.Queue[Event] = asyncio.Queue(_MOST_WAITING)
         self._listeners.add(queue)
         try:
-            yield Event("hello", {"version": self.version, "changed": self.list_changed()})
+            standing = {"findings": len(self.findings), "changed": self.list_changed()}
+            yield Event("hello", {"title": self.title, "faults": len(self.faults), **standing})
             while True:
                 yield await queue.get()
         finally:

@@ -60,11 +60,18 @@ function reloadImages(version) {
   }
 }
 
+function showState({ title, faults: number }) {
+  document.getElementById("title").textContent = title;
+  document.title = `${title} · gutterfold studio`;
+  status.textContent = number ? `${number} ${number === 1 ? "fault" : "faults"}` : "live";
+  status.dataset.state = number ? "faulty" : "live";
+}
+
 const told = {
   hello(details) {
-    status.textContent = "live";
-    status.dataset.state = "live";
+    showState(details);
     setBadge("pieces", details.changed.length);
+    setBadge("findings", details.findings);
     refresh();
   },
   lost() {
@@ -73,8 +80,7 @@ const told = {
   },
   game(details) {
     if (!details.faults) reloadImages(details.version);
-    status.textContent = details.faults ? `${details.faults} faults` : "live";
-    status.dataset.state = details.faults ? "faulty" : "live";
+    showState(details);
     refresh();
   },
   faces(details) {
