@@ -48,6 +48,7 @@ def open_address(port: int | None, memory: Path) -> Address:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, int(os.name == "posix"))
         try:
             listener.bind((HOST, number))
+            listener.listen()
         except OSError:
             listener.close()
             continue

@@ -33,7 +33,10 @@ _HERE = Path(__file__).parent
 _MOST_BYTES = 100_000  # of what a page sends
 _BEAT = 15.0  # seconds between signs of life
 # a drawing or a page of rules runs no script and loads nothing, even if it is opened by itself
-_INERT = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox; frame-ancestors 'self'"
+_INERT = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'; "
+    "frame-ancestors 'self'"
+)
 
 
 class Studio:

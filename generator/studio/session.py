@@ -93,7 +93,7 @@ class Session:
     def mark_seen(self) -> None:
         """Take what is drawn now as seen."""
         self._seen = dict(self._digests)
-        self.tell("faces", changed=[])
+        self._tell_faces()
 
     async def _sweep(self) -> None:
         """Draw every face once, when there is time, and tell which ones look different."""
@@ -114,7 +114,7 @@ class Session:
         if wrong:
             self.faults = tuple(dict.fromkeys(wrong))
             self._tell_game()
-        self.tell("faces", changed=self.list_changed())
+        self._tell_faces()
 
     async def _check_later(self) -> None:
         """Check the game once nothing has changed for a moment."""
@@ -165,6 +165,9 @@ class Session:
             self.building, self.built = False, result
             self.tell("built", ok=result.status == 0)
 
+    def _tell_faces(self) -> None:
+        self.tell("faces", changed=self.list_changed(), drawn=len(self._digests))
+
     def _tell_game(self) -> None:
         self.tell("game", version=self.version, faults=len(self.faults), title=self.title)
 
@@ -185,7 +188,7 @@ class Session:
         queue: asyncio.Queue[Event] = asyncio.Queue(_MOST_WAITING)
         self._listeners.add(queue)
         try:
-            standing = {"findings": len(self.findings), "changed": self.list_changed()}
+            standing = {"findings": len(self.findings), "changed": self.list_changed(), "drawn": len(self._digests)}
             yield Event("hello", {"title": self.title, "faults": len(self.faults), **standing})
             while True:
                 yield await queue.get()

@@ -67,10 +67,15 @@ function showState({ title, faults: number }) {
   status.dataset.state = number ? "faulty" : "live";
 }
 
+function showChanges({ changed, drawn }) {
+  setBadge("pieces", changed.length);
+  pane.dataset.drawn = drawn;
+}
+
 const told = {
   hello(details) {
     showState(details);
-    setBadge("pieces", details.changed.length);
+    showChanges(details);
     setBadge("findings", details.findings);
     refresh();
   },
@@ -84,7 +89,7 @@ const told = {
     refresh();
   },
   faces(details) {
-    setBadge("pieces", details.changed.length);
+    showChanges(details);
     if (currentPane() === "pieces") refresh();
   },
   checking() {
