@@ -42,7 +42,7 @@ def _run_studio(game: str | None, port: int | None, browse: bool, out: Path | No
 
 
 def _import_server() -> Callable[[Path, Path, int | None, Callable[[str], None]], None]:
-    """Return what serves the studio; GF370 if the packages that it needs are missing."""
+    """Return what serves the studio; GF373 if the packages that it needs are missing."""
     from generator.model.finding import Place, refuse
 
     try:
@@ -51,7 +51,7 @@ def _import_server() -> Callable[[Path, Path, int | None, Callable[[str], None]]
         if error.name and error.name.startswith("generator"):
             raise
         says = f"the studio needs the package {error.name!r}; install it with `pip install 'gutterfold[studio]'`"
-        raise refuse("GF370", Place("studio"), says) from None
+        raise refuse("GF373", Place("studio"), says) from None
     return serve_studio
 
 

@@ -176,4 +176,3 @@ def _list_palettes(folder: Path) -> tuple[str, ...]:
     """Return the names of the palettes that a game can be painted in, its own first."""
     homes = folder / "palettes", find_resources("templates") / "palettes"
     return tuple(dict.fromkeys(path.stem for home in homes for path in sorted(home.glob("*.yaml"))))
-

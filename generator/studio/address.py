@@ -1,4 +1,4 @@
-"""Choose the studio's port and secret, and remember them, so that an open page finds a studio that was started again."""
+"""Choose the studio's port and secret, and remember them: an open page finds a studio that was started again."""
 
 import json
 import os

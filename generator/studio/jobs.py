@@ -84,7 +84,9 @@ def parse_findings(document: str) -> list[Finding]:
     except (ValueError, KeyError, TypeError):
         return []
     return [
-        Finding(each["code"], Place(each["file"], each["line"] or 0, each["column"] or 0), each["message"], each["level"])
+        Finding(
+            each["code"], Place(each["file"], each["line"] or 0, each["column"] or 0), each["message"], each["level"]
+        )
         for each in listed
     ]
 

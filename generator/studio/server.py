@@ -268,4 +268,3 @@ def _refuse(why: str) -> JSONResponse:
 
 def _answer_missing() -> Response:
     return Response("there is nothing here any more", status_code=404, media_type="text/plain")
-

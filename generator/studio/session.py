@@ -78,9 +78,7 @@ class Session:
             self._start("sweep", self._sweep())
         self._start("check", self._check_later())
 
-    async def draw(
-        self, key: str, side: Side, urgency: int = SOON, sight: str = NORMAL
-    ) -> ShownFace | Faults | None:
+    async def draw(self, key: str, side: Side, urgency: int = SOON, sight: str = NORMAL) -> ShownFace | Faults | None:
         """Return a face of the last good game as a kind of sight has it."""
         answer: ShownFace | Faults | None = await self._drawing.ask(urgency, "draw_face", key, side, sight)
         return answer

@@ -5,6 +5,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -139,25 +140,21 @@ def test_the_page_finds_a_studio_that_was_started_again(browser: Browser, game: 
         browser.wait_for("document.querySelector('[data-key]')?.dataset.text.includes('shrew')")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_view_is_accessible(browser: Browser, studio: RunningStudio, size: tuple[int, int], scheme: str) -> None:
-    browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+def test_every_view_is_accessible(browser: Browser, studio: RunningStudio) -> None:
     axe = find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8")
     found = {}
-    for pane in ("pieces", "sheets", "rules", "findings", "colors", "print"):
-        show(browser, studio, pane, size)
-        browser.wait_for("!/(Making the kit|Checking) …/.test(document.body.innerText)", 60)
-        browser.run(axe)
-        if wrong := browser.run(AXE):
-            found[pane] = wrong
-        assert browser.run("document.documentElement.scrollWidth") <= size[0], pane
-    show(browser, studio, "pieces", size)
-    browser.run("document.querySelector('[data-open]').click()")
-    browser.wait_for("document.querySelector('dialog[open] img')?.complete")
-    browser.run(axe)
-    if wrong := browser.run(AXE):
-        found["piece"] = wrong
+    for size, scheme in product((DESK, PHONE), ("light", "dark")):
+        browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        for pane in ("pieces", "sheets", "rules", "findings", "colors", "print", "piece"):
+            show(browser, studio, "pieces" if pane == "piece" else pane, size)
+            browser.wait_for("!/(Making the kit|Checking) …/.test(document.body.innerText)", 60)
+            if pane == "piece":
+                browser.run("document.querySelector('[data-open]').click()")
+                browser.wait_for("document.querySelector('dialog[open] img')?.complete")
+            browser.run(axe)
+            if wrong := browser.run(AXE):
+                found[pane, size, scheme] = wrong
+            assert browser.run("document.documentElement.scrollWidth") <= size[0], pane
     assert found == {}
 
 
@@ -223,4 +220,4 @@ def test_a_missing_package_is_told(game: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     status, _, errors = run(["studio", str(game), "--no-browser"])
     assert status == 1
-    assert "GF370 the studio needs the package 'uvicorn'; install it with `pip install 'gutterfold[studio]'`" in errors
+    assert "GF373 the studio needs the package 'uvicorn'; install it with `pip install 'gutterfold[studio]'`" in errors
