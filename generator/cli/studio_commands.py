@@ -50,7 +50,7 @@ def _import_server() -> Callable[[Path, Path, int | None, Callable[[str], None]]
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("generator"):
             raise
-        says = f"the studio needs the package {error.name!r}; install it with `pip install 'gutterfold[studio]'`"
+        says = f'the studio needs the package {error.name!r}; install it with "pip install gutterfold[studio]"'
         raise refuse("GF373", Place("studio"), says) from None
     return serve_studio
 

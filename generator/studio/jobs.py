@@ -83,12 +83,11 @@ def parse_findings(document: str) -> list[Finding]:
         listed: list[dict[str, Any]] = json.loads(document)["findings"]
     except (ValueError, KeyError, TypeError):
         return []
-    return [
-        Finding(
-            each["code"], Place(each["file"], each["line"] or 0, each["column"] or 0), each["message"], each["level"]
-        )
-        for each in listed
-    ]
+    found = []
+    for each in listed:
+        place = Place(each["file"], each["line"] or 0, each["column"] or 0)
+        found.append(Finding(each["code"], place, each["message"], each["level"]))
+    return found
 
 
 def list_kit_files(folder: Path) -> list[Path]:

@@ -20,7 +20,7 @@ from generator.model.finding import DataError
 from generator.model.paper import PAPERS
 from generator.pipeline.palette_writing import compose_palette, write_palette
 from generator.pipeline.preview import ShownFace
-from generator.studio.documents import LARGE, SMALL, list_documents, render_page
+from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
 from generator.studio.editor import find_line, open_editor
 from generator.studio.guard import Guard, WebApp
@@ -34,8 +34,8 @@ _MOST_BYTES = 100_000  # of what a page sends
 _BEAT = 15.0  # seconds between signs of life
 # a drawing or a page of rules runs no script and loads nothing, even if it is opened by itself
 _INERT = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'; "
-    "frame-ancestors 'self'"
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; "
+    "base-uri 'none'; frame-ancestors 'self'"
 )
 
 

@@ -118,9 +118,8 @@ def _list_findings(session: Session) -> list[ShownFinding]:
 def _find_pieces(finding: Finding, pieces: tuple[ShownPiece, ...]) -> Iterator[str]:
     """Yield the pieces that a finding names, or whose row it points at."""
     for piece in pieces:
-        if f"{piece.key}:" in finding.message or f"'{piece.key}'" in finding.message:
-            yield piece.key
-        elif piece.line and (piece.file, piece.line) == finding.place[:2]:
+        is_named = f"{piece.key}:" in finding.message or f"'{piece.key}'" in finding.message
+        if is_named or (piece.line and (piece.file, piece.line) == finding.place[:2]):
             yield piece.key
 
 

@@ -220,4 +220,4 @@ def test_a_missing_package_is_told(game: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     status, _, errors = run(["studio", str(game), "--no-browser"])
     assert status == 1
-    assert "GF373 the studio needs the package 'uvicorn'; install it with `pip install 'gutterfold[studio]'`" in errors
+    assert "GF373 the studio needs the package 'uvicorn'; install it with \"pip install gutterfold[studio]\"" in errors
