@@ -11,6 +11,7 @@ from generator.model.paper import PAPERS
 from generator.pipeline.preview import ShownPiece, ShownRole
 from generator.pipeline.printers import list_printers
 from generator.safety.code_cache import open_code_cache
+from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.studio.documents import list_documents
 from generator.studio.session import Session
 
@@ -142,9 +143,7 @@ class _LineReader:
     def _read(self, file: str) -> list[str]:
         if file not in self._files:
             try:
-                path = Path(file)
-                small = path.is_file() and path.stat().st_size <= _MOST_BYTES
-                self._files[file] = path.read_text("utf-8").split("\n") if small else []
-            except (OSError, ValueError):
+                self._files[file] = read_regular_file(Path(file), _MOST_BYTES).decode("utf-8").split("\n")
+            except (OSError, ValueError, UnsafeFileError):
                 self._files[file] = []
         return self._files[file]
