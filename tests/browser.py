@@ -11,6 +11,7 @@ import sys
 from base64 import b64decode
 from fcntl import F_DUPFD, fcntl
 from pathlib import Path
+from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, Self
 
@@ -59,11 +60,15 @@ class Browser:
 
     def open(self, path: Path, width: int, height: int) -> None:
         """Open a file in a window of the given size (CSS pixels) and wait until it is loaded."""
+        self.open_address(path.resolve().as_uri(), width, height)
+
+    def open_address(self, address: str, width: int, height: int) -> None:
+        """Open an address in a window of the given size (CSS pixels) and wait until it is loaded."""
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
         self.ask("Emulation.setDeviceMetricsOverride", **size)
         self._events.clear()
         self.requests.clear()
-        self.ask("Page.navigate", url=path.resolve().as_uri())
+        self.ask("Page.navigate", url=address)
         while not any(event["method"] == "Page.loadEventFired" for event in self._events):
             self._record_event(self._read_message())
 
@@ -74,6 +79,15 @@ class Browser:
         if "exceptionDetails" in found:
             raise RuntimeError(found["exceptionDetails"])
         return found["result"].get("value")
+
+    def wait_for(self, script: str, seconds: float = 30.0) -> Any:
+        """Return the value of a JavaScript expression, not an element, once it is true; TimeoutError if it stays false."""
+        end = monotonic() + seconds
+        while not (found := self.run(script)):
+            if monotonic() > end:
+                raise TimeoutError(script)
+            sleep(0.05)
+        return found
 
     def pdf(self) -> bytes:
         """Return the page printed as PDF."""

@@ -16,7 +16,8 @@ MOST_LINES = 500
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator": (),
     "__main__": ("cli", "safety"),
-    "cli": ("pipeline", "language", "safety", "model", "generator"),
+    "cli": ("studio", "pipeline", "language", "safety", "model", "generator"),
+    "studio": ("pipeline", "language", "safety", "model", "generator"),
     "pipeline": (*STAGES, *GROUND, "generator"),
     **dict.fromkeys(STAGES, GROUND),
     "fonts": ("language", "safety", "model", "geometry"),
@@ -187,6 +188,7 @@ def test_modules_have_a_docstring_and_a_readable_length(name: str) -> None:
 MAY_READ = {
     "generator.__main__": {"open", "os.open"},  # the standard streams and the null device
     "generator.cli.explain": {"CODE_PAGES.read_text"},  # a file of the package
+    "generator.cli.studio_commands": {"webbrowser.open"},  # opens no file
     "generator.fonts.font_book": {"(Path(spec.origin).parent / 'files' / f'{name}.ttf').read_bytes"},  # of a package
     "generator.language.hyphenation": {"path.read_bytes"},  # a dictionary of an installed package
     "generator.load.spreadsheets": {"self._archive.open"},  # of bytes that were read already
@@ -200,6 +202,7 @@ MAY_READ = {
     "generator.render.drawings.rasters": {"Image.open"},  # of bytes that were rendered here
     "generator.render.ink.images": {"Pillow.open"},
     "generator.render.svg.images": {"Pillow.open"},
+    "generator.studio.address": {"os.open", "os.fdopen"},  # a file that is new
     "generator.write.pdf.booklet_sheets": {"pikepdf.open"},
     "generator.write.pdf.page_extracts": {"pikepdf.open"},  # of a kit that was just built
     "generator.write.pdf.resources": {"Pillow.open"},
@@ -224,7 +227,7 @@ def test_files_of_strangers_are_read_by_the_guarded_functions_alone() -> None:
 def test_nothing_stands_beside_the_rooms() -> None:
     assert {path.name for path in (ROOT / "generator").glob("*.py")} == {"__init__.py", "__main__.py"}
     folders = {path.parent.name for path in (ROOT / "generator").glob("*/__init__.py")}
-    assert folders == {"cli", "pipeline", *STAGES, *GROUND}
+    assert folders == {"cli", "studio", "pipeline", *STAGES, *GROUND}
 
 
 def test_every_file_that_the_page_names_is_there() -> None:

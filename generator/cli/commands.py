@@ -17,6 +17,7 @@ from generator.cli.play_commands import playtest
 from generator.cli.printer_commands import calibrate, printer
 from generator.cli.reprint_commands import make_printed, reprint_games
 from generator.cli.running import run_command
+from generator.cli.studio_commands import studio
 from generator.cli.terminal import OUTPUT_LOSSES, print_document, print_lines
 from generator.model.paper import PAPERS
 from generator.pipeline.writers import WRITERS, default_formats
@@ -150,6 +151,7 @@ main.add_command(new)
 main.add_command(calibrate)
 main.add_command(printer)
 main.add_command(playtest)
+main.add_command(studio)
 
 
 def _choose_printer(options: "Options", name: str | None) -> "Options":

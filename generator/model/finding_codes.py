@@ -191,6 +191,10 @@ _CODES = (
     FindingCode("GF368", "Cut lines do not lie where the sheets print the pieces."),
     FindingCode("GF369", "An earlier kit cannot be compared with this one."),
     FindingCode("GF370", "What is printed anew does not make the new kit of the earlier one."),
+    # the studio
+    FindingCode("GF371", "The studio cannot have the port that was asked for."),
+    FindingCode("GF372", "A game ended the process in which the studio draws."),
+    FindingCode("GF373", "The studio needs a package that is not installed."),
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses."),
     FindingCode("GF403", "A file of the kit was changed or removed since it was built."),

@@ -82,7 +82,7 @@ def _compose_picture(kit: Kit) -> Picture:
                 shapes.append(_set_words(name, _MARGIN, top + _CELL / 2 + _TEXT / 3, font, _TEXT))
                 for column, sample in enumerate(samples):
                     at = _MARGIN + _LABELS + column * (_CELL + _GAP), top
-                    shapes.append(Group(_recolor(sample, sight), (1.0, 0.0, 0.0, 1.0, *at)))
+                    shapes.append(Group(recolor_shapes(sample, sight), (1.0, 0.0, 0.0, 1.0, *at)))
                 top += _CELL + _GAP
             top += _GAP
     most = max(map(len, groups.values()))
@@ -121,14 +121,14 @@ def _find_design(part: Part, group: str, color: Color) -> str:
     return ""
 
 
-def _recolor(shapes: Sequence[Shape], sight: str) -> tuple[Shape, ...]:
+def recolor_shapes(shapes: Sequence[Shape], sight: str) -> tuple[Shape, ...]:
     """Return shapes in the paints that a kind of sight sees."""
     return tuple(_recolor_shape(shape, sight) for shape in shapes)
 
 
 def _recolor_shape(shape: Shape, sight: str) -> Shape:
     if isinstance(shape, Group):
-        return replace(shape, shapes=_recolor(shape.shapes, sight), name="")
+        return replace(shape, shapes=recolor_shapes(shape.shapes, sight), name="")
     if isinstance(shape, Image):
         return _recolor_image(shape, sight)
     paint = shape.paint

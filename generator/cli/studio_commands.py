@@ -1,0 +1,68 @@
+"""The command `gutterfold studio`: a page in the browser that shows a game while it is being changed."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from generator.cli.running import run_command
+from generator.cli.terminal import print_line
+
+
+@click.command()
+@click.argument("game", required=False, metavar="[GAME|FOLDER]")
+@click.option("--port", type=click.IntRange(1024, 65535), default=None, help="Port to listen on.  [default: any free]")
+@click.option("--no-browser", is_flag=True, help="Print the address alone, and open no browser.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=None,
+    show_default="output",
+    help="Folder that the page builds kits into.",
+)
+def studio(game: str | None, port: int | None, no_browser: bool, out: Path | None) -> None:
+    """Show a game in the browser: change a file, and see the piece change.
+
+    Without a name: the game in the current folder, which must have a game.yaml.
+
+    The page is served to this machine alone, and needs the package's extra `studio`. Ctrl-C ends it.
+    """
+    run_command(lambda: _run_studio(game, port, not no_browser, out))
+
+
+def _run_studio(game: str | None, port: int | None, browse: bool, out: Path | None) -> bool:
+    from generator.pipeline.options import Options
+    from generator.pipeline.resources import find_game_folders
+
+    folder = find_game_folders([game] if game is not None else [])[0]
+    serve = _import_server()
+    kits = Options(out=out).locate_output()
+    serve(folder, kits, port, _open_browser if browse else print_address)
+    return True
+
+
+def _import_server() -> Callable[[Path, Path, int | None, Callable[[str], None]], None]:
+    """Return what serves the studio; GF373 if the packages that it needs are missing."""
+    from generator.model.finding import Place, refuse
+
+    try:
+        from generator.studio.serving import serve_studio
+    except ModuleNotFoundError as error:
+        if error.name and error.name.startswith("generator"):
+            raise
+        says = f'the studio needs the package {error.name!r}; install it with "pip install gutterfold[studio]"'
+        raise refuse("GF373", Place("studio"), says) from None
+    return serve_studio
+
+
+def print_address(link: str) -> None:
+    """Print where the studio is."""
+    print_line(f"studio: {link}")
+    print_line("Ctrl-C ends it")
+
+
+def _open_browser(link: str) -> None:
+    import webbrowser
+
+    print_address(link)
+    webbrowser.open(link)

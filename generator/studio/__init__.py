@@ -1,0 +1,1 @@
+"""The studio: a page in the browser that shows a game while it is being changed."""

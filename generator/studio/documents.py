@@ -1,0 +1,63 @@
+"""Show the pages of finished PDFs as images."""
+
+import asyncio
+from collections.abc import Mapping
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+SMALL, LARGE = 60, 150  # dpi of pages beside one another, and of one page alone
+_LOCK = Lock()  # PDFium may be used by one thread at a time
+
+
+class ShownDocument(NamedTuple):
+    """A PDF of a kit: its name, its title, and how many pages it has."""
+
+    name: str
+    title: str
+    pages: int
+
+
+def list_documents(files: Mapping[str, Path]) -> list[ShownDocument]:
+    """Return the PDFs of a kit that can be opened."""
+    shown = []
+    for name, path in files.items():
+        if path.suffix == ".pdf":
+            stamp = path.stat().st_mtime_ns
+            shown.append(ShownDocument(name, _name_document(name), _count_pages(path, stamp)))
+    return shown
+
+
+def _name_document(name: str) -> str:
+    """Return what a file of a kit is called on the page."""
+    if "sheets" in name:
+        return "Sheets"
+    return "Rules, to fold and staple" if "booklet" in name else "Rules, page by page"
+
+
+@lru_cache(maxsize=64)
+def _count_pages(path: Path, stamp: int) -> int:
+    """Return the number of pages of a file that was written at a time."""
+    import pypdfium2
+
+    with _LOCK, pypdfium2.PdfDocument(path) as document:
+        return len(document)
+
+
+async def render_page(path: Path, number: int, dpi: int) -> bytes | None:
+    """Return a page as PNG, counted from 1; None if there is none."""
+    return await asyncio.to_thread(_render_page, path, path.stat().st_mtime_ns, number, dpi)
+
+
+@lru_cache(maxsize=128)
+def _render_page(path: Path, stamp: int, number: int, dpi: int) -> bytes | None:
+    import pypdfium2
+
+    with _LOCK, pypdfium2.PdfDocument(path) as document:
+        if not 1 <= number <= len(document):
+            return None
+        made = BytesIO()
+        document[number - 1].render(scale=dpi / 72).to_pil().save(made, "PNG")
+        return made.getvalue()

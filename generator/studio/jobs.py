@@ -1,0 +1,98 @@
+"""Run gutterfold's own commands for the studio, each in a process of its own, one of a kind at a time."""
+
+import asyncio
+import json
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.model.finding import Finding, Place
+
+_NICE = 10  # what is checked in the background leaves the processor to what is on screen
+_MOST_BYTES = 64 * 1024 * 1024  # of the output of a command
+
+
+class CommandResult(NamedTuple):
+    """How a command ended, and what it printed."""
+
+    status: int
+    output: str
+    errors: str
+
+
+class Choices(NamedTuple):
+    """What is chosen on the page: how the kit is painted and printed."""
+
+    palette: str = ""
+    colors: tuple[tuple[str, str], ...] = ()
+    paper: str = "a4"
+    backs: str = "long-edge"
+    ink: str = "full"
+    printer: str = ""
+
+    @property
+    def paints(self) -> tuple[str, ...]:
+        """Return the colors as `--color` takes them."""
+        return tuple(f"{role}={paint}" for role, paint in self.colors)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """Return the options of `gutterfold build`."""
+        named = {"palette": self.palette, "paper": self.paper, "backs": self.backs, "ink": self.ink}
+        options = [f"--{name}={value}" for name, value in {**named, "printer": self.printer}.items() if value]
+        return (*options, *(f"--color={paint}" for paint in self.paints))
+
+
+class Job:
+    """A command that is run again and again; a new run ends one that is still at work."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def run(self, *arguments: str) -> CommandResult | None:
+        """Run a command of gutterfold and return how it ended; None if a later run took its place."""
+        await self.stop()
+        pipe = asyncio.subprocess.PIPE
+        nothing = asyncio.subprocess.DEVNULL
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "generator", *arguments, stdin=nothing, stdout=pipe, stderr=pipe, limit=_MOST_BYTES
+        )
+        self._process = process
+        with suppress(OSError, AttributeError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
+        output, errors = await process.communicate()
+        if self._process is not process:
+            return None
+        self._process = None
+        return CommandResult(process.returncode or 0, output.decode(errors="replace"), errors.decode(errors="replace"))
+
+    async def stop(self) -> None:
+        """End the command, if it is at work."""
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.terminate()
+            await process.wait()
+
+
+def parse_findings(document: str) -> list[Finding]:
+    """Return the findings that `check --format json` printed; none if it printed no document."""
+    try:
+        listed: list[dict[str, Any]] = json.loads(document)["findings"]
+    except (ValueError, KeyError, TypeError):
+        return []
+    found = []
+    for each in listed:
+        place = Place(each["file"], each["line"] or 0, each["column"] or 0)
+        found.append(Finding(each["code"], place, each["message"], each["level"]))
+    return found
+
+
+def list_kit_files(folder: Path) -> list[Path]:
+    """Return the files of the one kit in a folder, those to print first; none if there is no kit."""
+    kits = [path.parent for path in folder.glob("*/manifest.json")]
+    found = [path for kit in kits for path in kit.iterdir() if path.is_file()]
+    order = {".pdf": 0, ".html": 1, ".txt": 2}
+    return sorted(found, key=lambda path: (order.get(path.suffix, 3), "sheets" not in path.name, path.name))

@@ -1,0 +1,270 @@
+"""Answer the requests of the studio's page; nothing in a request is ever used as a path."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from generator.language.color_vision import NORMAL, SIGHTS
+from generator.model.finding import DataError
+from generator.model.paper import PAPERS
+from generator.pipeline.palette_writing import compose_palette, write_palette
+from generator.pipeline.preview import ShownFace
+from generator.studio.documents import LARGE, SMALL, render_page
+from generator.studio.drawing_process import NOW, SOON, Faults
+from generator.studio.editor import find_line, open_editor
+from generator.studio.guard import Guard, WebApp
+from generator.studio.jobs import Choices
+from generator.studio.session import Session
+from generator.studio.views import PANES, describe_pane, list_printer_names
+from generator.studio.watching import watch_folders
+
+_HERE = Path(__file__).parent
+_MOST_BYTES = 100_000  # of what a page sends
+_BEAT = 15.0  # seconds between signs of life
+# a drawing or a page of rules runs no script and loads nothing, even if it is opened by itself
+_INERT = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; "
+    "base-uri 'none'; frame-ancestors 'self'"
+)
+
+
+class Studio:
+    """The pages of one session."""
+
+    def __init__(self, session: Session, folders: tuple[Path, ...], out: Path, secret: str) -> None:
+        self._session, self._folders, self._out, self._secret = session, folders, out, secret
+        self._pages = Environment(loader=FileSystemLoader(_HERE / "pages"), autoescape=True, trim_blocks=True)
+        self._pages.lstrip_blocks = True
+
+    def make_app(self, port: int) -> WebApp:
+        """Return the guarded application."""
+        routes = [
+            Route("/", self._show_frame),
+            Route("/pane/{name}", self._show_pane),
+            Route("/faults", self._show_faults),
+            Route("/piece/{key}", self._show_piece),
+            Route("/face/{key}/{side}", self._show_face),
+            Route("/page/{name}/{number:int}/{size}", self._show_page),
+            Route("/rules", self._show_rules),
+            Route("/file/{name}", self._send_file),
+            Route("/events", self._send_events),
+            Route("/choose", self._choose, methods=["POST"]),
+            Route("/seen", self._mark_seen, methods=["POST"]),
+            Route("/palette", self._save_palette, methods=["POST"]),
+            Route("/build", self._build, methods=["POST"]),
+            Route("/open", self._open_editor, methods=["POST"]),
+            Mount("/static", StaticFiles(directory=_HERE / "static")),
+        ]
+        return Guard(Starlette(routes=routes, lifespan=self._live), port, self._secret)
+
+    @asynccontextmanager
+    async def _live(self, _app: Starlette) -> AsyncIterator[None]:
+        """Draw, load and watch while the server runs."""
+        tasks = [asyncio.create_task(work()) for work in (self._session.run, self._watch)]
+        try:
+            yield
+        finally:
+            await self._session.close()
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+
+    async def _watch(self) -> None:
+        await self._session.reload()
+        async for _ in watch_folders(self._folders):
+            await self._session.reload()
+
+    async def _show_frame(self, _request: Request) -> Response:
+        page = self._pages.get_template("frame.html.j2")
+        return HTMLResponse(page.render(session=self._session, panes=PANES, secret=self._secret))
+
+    async def _show_pane(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in PANES:
+            return _answer_missing()
+        values = describe_pane(name, self._session, self._out)
+        page = self._pages.get_template(f"{name}.html.j2")
+        return HTMLResponse(page.render(session=self._session, **values))
+
+    async def _show_faults(self, _request: Request) -> Response:
+        return HTMLResponse(self._pages.get_template("faults.html.j2").render(session=self._session))
+
+    async def _show_piece(self, request: Request) -> Response:
+        game, key = self._session.game, request.path_params["key"]
+        piece = next((each for each in game.pieces if each.key == key), None) if game else None
+        if piece is None:
+            return _answer_missing()
+        faces = [await self._session.draw(key, side, NOW) for side in piece.sides]
+        bleed = max((face.bleed for face in faces if isinstance(face, ShownFace)), default=0.0)
+        page = self._pages.get_template("piece.html.j2")
+        values = describe_pane("findings", self._session, self._out)
+        return HTMLResponse(page.render(session=self._session, piece=piece, bleed=bleed, **values))
+
+    async def _show_face(self, request: Request) -> Response:
+        key, side = request.path_params["key"], request.path_params["side"]
+        if side not in ("front", "back"):
+            return _answer_missing()
+        sight = request.query_params.get("sight", NORMAL)
+        face = await self._session.draw(key, side, SOON, sight if sight in SIGHTS else NORMAL)
+        if face is None:
+            return _answer_missing()
+        whole = "whole" in request.query_params
+        text = _draw_faults(face) if isinstance(face, Faults) else face.svg if whole else face.crop()
+        return Response(text, media_type="image/svg+xml", headers={"content-security-policy": _INERT})
+
+    async def _show_page(self, request: Request) -> Response:
+        path = self._kit_files().get(request.path_params["name"])
+        dpi = {"small": SMALL, "large": LARGE}.get(request.path_params["size"])
+        if path is None or dpi is None or path.suffix != ".pdf":
+            return _answer_missing()
+        data = await render_page(path, request.path_params["number"], dpi)
+        return _answer_missing() if data is None else Response(data, media_type="image/png")
+
+    async def _show_rules(self, _request: Request) -> Response:
+        path = next((path for path in self._kit_files().values() if path.suffix == ".html"), None)
+        if path is None:
+            return _answer_missing()
+        return FileResponse(path, media_type="text/html", headers={"content-security-policy": _INERT})
+
+    async def _send_file(self, request: Request) -> Response:
+        path = self._kit_files().get(request.path_params["name"])
+        if path is None:
+            return _answer_missing()
+        return FileResponse(path, filename=path.name, headers={"content-security-policy": _INERT})
+
+    def _kit_files(self) -> Mapping[str, Path]:
+        return {path.name: path for path in self._session.list_kit()}
+
+    async def _send_events(self, _request: Request) -> Response:
+        return StreamingResponse(self._stream_events(), media_type="text/event-stream")
+
+    async def _stream_events(self) -> AsyncIterator[str]:
+        """Yield what happens as server-sent events, with a sign of life now and then."""
+        events = self._session.listen()
+        waiting = asyncio.ensure_future(anext(events))
+        try:
+            while True:
+                done, _ = await asyncio.wait((waiting,), timeout=_BEAT)
+                if not done:
+                    yield ": alive\n\n"
+                    continue
+                event = waiting.result()
+                yield f"event: {event.name}\ndata: {json.dumps(event.details)}\n\n"
+                waiting = asyncio.ensure_future(anext(events))
+        finally:
+            waiting.cancel()
+            with suppress(asyncio.CancelledError, StopAsyncIteration):
+                await waiting
+            await events.aclose()  # type: ignore[attr-defined]  # it is a generator
+
+    async def _choose(self, request: Request) -> Response:
+        given = await _read_json(request)
+        choices = _parse_choices(given, self._session)
+        if choices is None:
+            return _refuse("that is no palette, color, paper, layout or ink of this game")
+        self._session.choose(choices)
+        return JSONResponse({"ok": True})
+
+    async def _mark_seen(self, _request: Request) -> Response:
+        self._session.mark_seen()
+        return JSONResponse({"ok": True})
+
+    async def _save_palette(self, request: Request) -> Response:
+        """Answer with what a palette would hold; write it if the page says that its user agreed."""
+        given, session = await _read_json(request), self._session
+        name = str(given.get("name", ""))
+        try:
+            text = compose_palette(name, {each.role: each.paint for each in session.game.roles} if session.game else {})
+            if given.get("write") is True:
+                path = write_palette(session.folder, name, text)
+                return JSONResponse({"ok": True, "written": str(path)})
+        except DataError as error:
+            return _refuse("; ".join(str(each) for each in error.findings))
+        return JSONResponse({"ok": True, "text": text})
+
+    async def _build(self, request: Request) -> Response:
+        given = await _read_json(request)
+        choices = _parse_choices(given, self._session)
+        if choices is None:
+            return _refuse("that is no paper, layout, ink or printer that there is")
+        more = ["--sheets-only"] if given.get("sheets_only") is True else []
+        known = {part for part, _, _ in self._session.game.parts} if self._session.game else set()
+        only = [part for part in given.get("only", []) if part in known]
+        self._session.start_build(self._out, [*choices.arguments, *more, *(f"--only={part}" for part in only)])
+        return JSONResponse({"ok": True})
+
+    async def _open_editor(self, request: Request) -> Response:
+        """Open the editor at the line of a finding or of a piece, by its number or name."""
+        found = find_line(self._session, await _read_json(request))
+        if found is None:
+            return _refuse("there is no such place any more")
+        return JSONResponse(await open_editor(*found))
+
+
+def _parse_choices(given: Mapping[str, Any], session: Session) -> Choices | None:
+    """Return what a page chose, with the rest as it was; None if something in it is not to be had."""
+    before, game = session.choices, session.game
+    known: dict[str, Callable[[str], bool]] = {
+        "palette": lambda text: not text or (game is not None and text in game.palettes),
+        "paper": lambda text: text in PAPERS,
+        "backs": lambda text: text in ("long-edge", "short-edge", "fold", "none"),
+        "ink": lambda text: text in ("full", "low", "mono"),
+        "printer": lambda text: not text or text in list_printer_names(),
+    }
+    chosen = {key: given.get(key, getattr(before, key)) for key in known}
+    if not all(isinstance(value, str) and known[key](value) for key, value in chosen.items()):
+        return None
+    colors = given.get("colors", dict(before.colors))
+    roles = {each.role for each in game.roles} if game else set()
+    if not isinstance(colors, dict) or not all(
+        role in roles and isinstance(paint, str) and _is_paint(paint) for role, paint in colors.items()
+    ):
+        return None
+    return Choices(colors=tuple(sorted(colors.items())), **chosen)
+
+
+def _is_paint(text: str) -> bool:
+    return len(text) == 7 and text[0] == "#" and all(char in "0123456789abcdef" for char in text[1:])
+
+
+async def _read_json(request: Request) -> dict[str, Any]:
+    """Return the object that a page sent; an empty one if it sent none."""
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > _MOST_BYTES:
+            return {}
+    try:
+        found = json.loads(body or b"{}")
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _draw_faults(faults: Faults) -> str:
+    """Return an image that says what is wrong with a face."""
+    first = escape(faults.findings[0].message[:120]) if faults.findings else "it cannot be drawn"
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><rect width="63" height="88" fill="#fff0f0"/>'
+        f'<text x="4" y="12" font-size="3" font-family="sans-serif" fill="#8c0000">{first}</text></svg>'
+    )
+
+
+def _refuse(why: str) -> JSONResponse:
+    return JSONResponse({"ok": False, "why": why}, status_code=400)
+
+
+def _answer_missing() -> Response:
+    return Response("there is nothing here any more", status_code=404, media_type="text/plain")

@@ -1,0 +1,34 @@
+"""Serve the studio until it is stopped."""
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import platformdirs
+import uvicorn
+
+from generator.pipeline.resources import find_resources
+from generator.studio.address import HOST, open_address
+from generator.studio.server import Studio
+from generator.studio.session import Session
+
+_MEMORY = "studio.json"
+_GRACE = 1  # seconds for open pages to hear that the studio ends
+
+
+def serve_studio(folder: Path, out: Path, port: int | None, announce: Callable[[str], None]) -> None:
+    """Show a game in the browser until Ctrl-C; GF371 if the port is taken.
+
+    `announce` is given the address to open. Kits that the page builds land in `out`; what it looks at lies in a
+    temporary folder.
+    """
+    address = open_address(port, platformdirs.user_state_path("gutterfold") / _MEMORY)
+    with TemporaryDirectory(prefix="gutterfold-studio-") as workshop:
+        session = Session(folder, Path(workshop))
+        folders = tuple(path for path in (folder, find_resources("templates")) if path.is_dir())
+        app = Studio(session, folders, out, address.secret).make_app(address.port)
+        config = uvicorn.Config(
+            app, host=HOST, log_level="error", access_log=False, timeout_graceful_shutdown=_GRACE, server_header=False
+        )
+        announce(address.link)
+        uvicorn.Server(config).run(sockets=[address.listener])

@@ -1,0 +1,156 @@
+// The page of the studio: shows one view at a time, and follows the events that the server sends.
+import { patch } from "./patch.js";
+import { connect } from "./events.js";
+import { post } from "./requests.js";
+import { filterPieces, layOut, openPiece, openPage, toggleLine } from "./pieces.js";
+import { followColors, resetColors, savePalette, showSight } from "./colors.js";
+
+const pane = document.getElementById("pane");
+const faults = document.getElementById("faults");
+const status = document.getElementById("status");
+const names = [...document.querySelectorAll("nav [data-pane]")].map((link) => link.dataset.pane);
+let asked = 0;
+
+function currentPane() {
+  const name = location.hash.slice(1);
+  return names.includes(name) ? name : names[0];
+}
+
+async function fetchText(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.text();
+}
+
+// Show the current view as it is now; what did not change stays, with its focus and its place.
+async function refresh() {
+  const name = currentPane();
+  const number = ++asked;
+  try {
+    const [html, wrong] = await Promise.all([fetchText(`/pane/${name}`), fetchText("/faults")]);
+    if (number !== asked) return;
+    const same = pane.dataset.shown === name;
+    pane.dataset.shown = name;
+    if (same) patch(pane, html);
+    else pane.innerHTML = html;
+    patch(faults, wrong);
+    faults.hidden = !wrong.trim();
+  } catch {
+    return;
+  }
+  for (const link of document.querySelectorAll("nav [data-pane]")) {
+    if (link.dataset.pane === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  layOut(pane);
+}
+
+function setBadge(name, number) {
+  const badge = document.querySelector(`[data-badge="${name}"]`);
+  badge.hidden = !number;
+  badge.textContent = number ? ` ${number}` : "";
+}
+
+// The pieces on screen first: their images are asked for before the rest of the view.
+function reloadImages(version) {
+  for (const image of document.querySelectorAll('img[src^="/face/"]')) {
+    const address = new URL(image.src);
+    address.searchParams.set("v", version);
+    if (image.src !== address.href) image.src = address.href;
+  }
+}
+
+function showState({ title, faults: number }) {
+  document.getElementById("title").textContent = title;
+  document.title = `${title} · gutterfold studio`;
+  status.textContent = number ? `${number} ${number === 1 ? "fault" : "faults"}` : "live";
+  status.dataset.state = number ? "faulty" : "live";
+}
+
+function showChanges({ changed, drawn }) {
+  setBadge("pieces", changed.length);
+  pane.dataset.drawn = drawn;
+}
+
+const told = {
+  hello(details) {
+    showState(details);
+    showChanges(details);
+    setBadge("findings", details.findings);
+    refresh();
+  },
+  lost() {
+    status.textContent = "the studio is not running; waiting for it …";
+    status.dataset.state = "lost";
+  },
+  game(details) {
+    if (!details.faults) reloadImages(details.version);
+    showState(details);
+    refresh();
+  },
+  faces(details) {
+    showChanges(details);
+    if (currentPane() === "pieces") refresh();
+  },
+  checking() {
+    if (currentPane() === "findings") refresh();
+  },
+  findings(details) {
+    setBadge("findings", details.count);
+    if (["findings", "pieces"].includes(currentPane())) refresh();
+  },
+  kit: () => ["sheets", "rules", "print"].includes(currentPane()) && refresh(),
+  building: refresh,
+  built: refresh,
+};
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  const data = button.dataset;
+  if (data.open) await openPiece(data.open);
+  else if (data.page) openPage(data.page, data.title);
+  else if ("close" in data) document.getElementById("dialog").close();
+  else if (data.post) await post(data.post, {});
+  else if (data.copy) await navigator.clipboard.writeText(data.copy).then(() => (button.textContent = "Copied"));
+  else if (data.edit) await edit(data.edit, data.which);
+  else if ("reset" in data) await resetColors();
+  else if ("savePalette" in data) await savePalette(button.form);
+});
+
+async function edit(kind, which) {
+  const answer = await post("/open", { kind, which: kind === "piece" ? which : Number(which) });
+  if (answer.link) location.href = answer.link;
+  else if (!answer.ok) status.textContent = answer.why;
+}
+
+document.addEventListener("input", (event) => {
+  const { target } = event;
+  if (target.closest("[data-filter]")) filterPieces(pane);
+  else if ("role" in target.dataset) followColors(target);
+  else if ("line" in target.dataset) toggleLine(target);
+});
+
+document.addEventListener("change", async (event) => {
+  const { target } = event;
+  if ("sight" in target.dataset) showSight(pane, target.value);
+  else if (target.name === "palette") await post("/choose", { palette: target.value, colors: {} });
+  else if (target.closest("[data-print]") && target.matches("select")) {
+    await post("/choose", { [target.name]: target.value });
+  }
+});
+
+document.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = event.target.closest("[data-print]");
+  if (!form) return;
+  const boxes = [...form.querySelectorAll('[name="only"]')];
+  const only = boxes.every((box) => box.checked) ? [] : boxes.filter((box) => box.checked).map((box) => box.value);
+  const chosen = Object.fromEntries(["paper", "backs", "ink", "printer"].map((name) => [name, form[name].value]));
+  const answer = await post("/build", { ...chosen, only, sheets_only: form.sheets_only.checked });
+  if (!answer.ok) status.textContent = answer.why;
+});
+
+window.addEventListener("hashchange", refresh);
+refresh();
+connect(told);

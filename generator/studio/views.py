@@ -1,0 +1,149 @@
+"""Compose what each pane of the studio's page shows."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.language.color_vision import SIGHTS, Colorimeter
+from generator.model.finding import DataError, Finding
+from generator.model.paper import PAPERS
+from generator.pipeline.preview import ShownPiece, ShownRole
+from generator.pipeline.printers import list_printers
+from generator.safety.code_cache import open_code_cache
+from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.studio.documents import list_documents
+from generator.studio.session import Session
+
+_CARET_LINE = 160  # characters of a line that are shown below a finding
+_MOST_BYTES = 4 * 1024 * 1024  # of a file that lines are shown of
+
+
+class ShownFinding(NamedTuple):
+    """A finding with its number, its line and a caret below it, and the pieces that it is about."""
+
+    number: int
+    finding: Finding
+    line: str
+    caret: str
+    pieces: tuple[str, ...]
+
+
+def list_printer_names() -> tuple[str, ...]:
+    """Return the names of the measured printers; none if their file is faulty."""
+    try:
+        return tuple(list_printers().printers)
+    except (DataError, OSError):
+        return ()
+
+
+def _describe_pieces(session: Session, _out: Path) -> dict[str, Any]:
+    pieces = session.game.pieces if session.game else ()
+    named = set(session.list_changed())
+    wrong = {key for each in _list_findings(session) for key in each.pieces}
+    parts = [(title, list(each)) for title, each in groupby(pieces, key=lambda piece: piece.title)]
+    colors = sorted({(each.role, each.called) for each in session.game.roles if each.group}) if session.game else []
+    return {"parts": parts, "changed": named, "wrong": wrong, "colors": colors}
+
+
+def _describe_findings(session: Session, _out: Path) -> dict[str, Any]:
+    return {"shown": _list_findings(session)}
+
+
+def _describe_colors(session: Session, _out: Path) -> dict[str, Any]:
+    roles = session.game.roles if session.game else ()
+    groups: dict[str, list[ShownRole]] = {}
+    for role in roles:
+        groups.setdefault(role.group, []).append(role)
+    meter = Colorimeter(open_code_cache())
+    pairs = {name: _compare_roles(each, meter) for name, each in groups.items() if name}
+    meter.save()
+    shown = {piece.part: piece for piece in reversed(session.game.pieces)} if session.game else {}
+    colored = [piece for piece in session.game.pieces if piece.roles] if session.game else []
+    samples = [*{(piece.part, piece.roles): piece for piece in reversed(colored)}.values()][::-1]
+    samples += [piece for part, piece in reversed(shown.items()) if not piece.roles]
+    return {"groups": groups.items(), "pairs": pairs, "sights": SIGHTS, "samples": samples}
+
+
+def _compare_roles(roles: Sequence[ShownRole], meter: Colorimeter) -> list[tuple[str, list[float]]]:
+    """Return each pair of a group, and how far apart it looks to each kind of sight."""
+    return [
+        (
+            f"{_last_word(one.role)}, {_last_word(two.role)}",
+            [meter.difference(one.paint, two.paint, sight) for sight in SIGHTS],
+        )
+        for one, two in combinations(roles, 2)
+    ]
+
+
+def _last_word(role: str) -> str:
+    return role.rpartition(".")[2]
+
+
+def _describe_kit(session: Session, _out: Path) -> dict[str, Any]:
+    session.prepare_kit()
+    files = {path.name: path for path in session.list_kit()} if session.kit else {}
+    return {"documents": list_documents(files), "page": any(name.endswith(".html") for name in files)}
+
+
+def _describe_print(session: Session, out: Path) -> dict[str, Any]:
+    made = {"papers": sorted(PAPERS), "printers": list_printer_names(), "out": out, "result": session.built}
+    return {**_describe_kit(session, out), **made}
+
+
+# the panes in the order of the page: what makes its values
+PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
+    "pieces": _describe_pieces,
+    "sheets": _describe_kit,
+    "rules": _describe_kit,
+    "findings": _describe_findings,
+    "colors": _describe_colors,
+    "print": _describe_print,
+}
+
+
+def describe_pane(name: str, session: Session, out: Path) -> dict[str, Any]:
+    """Return the values of a pane's template."""
+    return PANES[name](session, out)
+
+
+def _list_findings(session: Session) -> list[ShownFinding]:
+    pieces = session.game.pieces if session.game else ()
+    lines = _LineReader()
+    return [
+        ShownFinding(number, each, *lines.show(each), tuple(_find_pieces(each, pieces)))
+        for number, each in enumerate(session.findings)
+    ]
+
+
+def _find_pieces(finding: Finding, pieces: tuple[ShownPiece, ...]) -> Iterator[str]:
+    """Yield the pieces that a finding names, or whose row it points at."""
+    for piece in pieces:
+        is_named = f"{piece.key}:" in finding.message or f"'{piece.key}'" in finding.message
+        if is_named or (piece.line and (piece.file, piece.line) == finding.place[:2]):
+            yield piece.key
+
+
+class _LineReader:
+    """Reads the lines that findings point at, each file once."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, list[str]] = {}
+
+    def show(self, finding: Finding) -> tuple[str, str]:
+        """Return the line of a finding, and a caret below its column; empty if it cannot be shown."""
+        lines = self._read(finding.place.file)
+        if not 0 < finding.place.line <= len(lines):
+            return "", ""
+        line = lines[finding.place.line - 1].replace("\t", " ")
+        start = max(0, finding.place.column - _CARET_LINE // 2)
+        caret = " " * (finding.place.column - 1 - start) + "^" if finding.place.column else ""
+        return line[start : start + _CARET_LINE], caret
+
+    def _read(self, file: str) -> list[str]:
+        if file not in self._files:
+            try:
+                self._files[file] = read_regular_file(Path(file), _MOST_BYTES).decode("utf-8").split("\n")
+            except (OSError, ValueError, UnsafeFileError):
+                self._files[file] = []
+        return self._files[file]

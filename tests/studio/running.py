@@ -1,0 +1,47 @@
+"""A studio that runs in a process of its own, as a user starts it."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+ROOT = Path(__file__).parents[2]
+
+
+class RunningStudio:
+    """`gutterfold studio` for a game; its port and secret are remembered in `home`."""
+
+    def __init__(self, folder: Path, home: Path, *options: str, **more: str) -> None:
+        paths = {"XDG_STATE_HOME": str(home), "PYTHONPATH": str(ROOT), **more}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "generator", "studio", str(folder), "--no-browser", *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=folder.parent,
+            env={**os.environ, **paths},
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        self.link = line.split()[-1] if line else ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+
+    def kill(self) -> None:
+        """End it without a chance to clean up."""
+        self._process.kill()
+        self._process.communicate()
+
+    def stop(self) -> tuple[int, str]:
+        """Press Ctrl-C, and return the exit status and what it printed as errors."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+        _, errors = self._process.communicate(timeout=20)
+        return self._process.returncode, errors

@@ -1,0 +1,223 @@
+"""The studio as its user meets it, in a real browser."""
+
+import json
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.browser import Browser
+from tests.conftest import find_judge, find_packed
+from tests.kits import run
+from tests.studio.running import RunningStudio
+
+DESK, PHONE = (1280, 900), (390, 844)
+AXE = """axe.run(document, {resultTypes: ["violations"]}).then(found => found.violations.flatMap(
+    each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 200)}`)))"""
+FIRST = "document.querySelector('[data-key] img')"
+TEXT_OF_FIRST = f"{FIRST} && fetch({FIRST}.src).then(answer => answer.text())"
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with Browser(find_judge("chromium"), tmp_path_factory.mktemp("browser")) as found:
+        yield found
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    folder = tmp_path / "trick"
+    assert run(["new", str(folder), "--like", "cards"])[0] == 0
+    return folder
+
+
+@pytest.fixture
+def studio(game: Path, tmp_path: Path) -> Iterator[RunningStudio]:
+    with RunningStudio(game, tmp_path / "state") as found:
+        yield found
+
+
+def show(browser: Browser, studio: RunningStudio, pane: str = "pieces", size: tuple[int, int] = DESK) -> None:
+    """Open a view of the studio and wait until it is there."""
+    browser.open_address(f"{studio.link}#{pane}", *size)
+    browser.wait_for(f"document.getElementById('pane')?.dataset.shown === '{pane}'")
+    browser.wait_for("document.getElementById('status').textContent === 'live'")
+    if pane == "pieces":
+        browser.wait_for(f"!!{FIRST}")
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_a_saved_file_changes_the_picture(browser: Browser, studio: RunningStudio, game: Path) -> None:
+    show(browser, studio)
+    browser.wait_for("document.getElementById('pane').dataset.drawn > 0")
+    before = browser.run(TEXT_OF_FIRST)
+    edit(game / "cards.csv", "The Mouse", "The Shrew")
+    assert browser.wait_for(f"{TEXT_OF_FIRST}.then(text => text !== {json.dumps(before)} && text)") != before
+    marked = "[...document.querySelectorAll('[data-changed]')].map(item => item.dataset.key)"
+    browser.wait_for(f"{marked}.length")
+    assert browser.run(marked) == [f"card.{suit}.1" for suit in ("sun", "leaf", "wave", "plum")]
+    assert browser.run("document.querySelector('[data-badge=pieces]').textContent") == " 4"
+    browser.run("document.querySelector('[data-post]').click()")
+    browser.wait_for(f"{marked}.length === 0")
+
+
+def test_a_fault_leaves_the_last_good_state_and_a_repair_ends_it(
+    browser: Browser, studio: RunningStudio, game: Path
+) -> None:
+    show(browser, studio)
+    pieces = browser.run("document.querySelectorAll('[data-key]').length")
+    edit(game / "game.yaml", "players: [3, 4]", "players: [3, four]")
+    told = browser.wait_for("document.getElementById('faults').innerText")
+    assert "1 fault" in told
+    assert "trick/game.yaml:9:14 GF006" in told
+    assert browser.run("document.querySelectorAll('[data-key]').length") == pieces > 20
+    assert browser.run(TEXT_OF_FIRST).startswith("<svg")
+    edit(game / "game.yaml", "players: [3, four]", "players: [3, 4]")
+    browser.wait_for("document.getElementById('faults').hidden")
+
+
+def test_a_faulty_template_is_told_beside_the_pieces(browser: Browser, studio: RunningStudio, game: Path) -> None:
+    show(browser, studio)
+    path = game / "templates" / "card.svg.j2"
+    good = path.read_text("utf-8")
+    path.write_text(good.replace("</svg>", "<circle r='oops'/></svg>"), "utf-8")
+    told = browser.wait_for("document.getElementById('faults').innerText")
+    assert "card.svg.j2:" in told
+    path.write_text(good, "utf-8")
+    browser.wait_for("document.getElementById('faults').hidden")
+
+
+def test_a_picked_color_paints_all_pieces_and_is_saved_as_a_palette(
+    browser: Browser, studio: RunningStudio, game: Path
+) -> None:
+    show(browser, studio, "colors")
+    picker = "document.querySelector('[name=\"suit.sun\"]')"
+    browser.wait_for(f"!!{picker}")
+    browser.run(f"{picker}.value = '#aa3377'; {picker}.dispatchEvent(new Event('input', {{bubbles: true}}))")
+    browser.run("location.hash = 'pieces'")
+    browser.wait_for(f"{TEXT_OF_FIRST}.then(text => text.includes('#aa3377'))")
+    browser.run("location.hash = 'colors'")
+    name = "document.querySelector('[name=name]')"
+    browser.wait_for(f"!!{name}")
+    browser.run(f"{name}.value = 'dusk'; document.querySelector('[data-save-palette]').click()")
+    shown = browser.wait_for("document.querySelector('dialog[open] pre')?.textContent")
+    assert 'suit.sun: "#aa3377"' in shown
+    assert not (game / "palettes").exists()  # nothing is written before it was shown
+    browser.run("[...document.querySelectorAll('dialog button')].at(-1).click()")
+    browser.wait_for("document.querySelector('dialog pre').textContent.startsWith('written')")
+    assert (game / "palettes" / "dusk.yaml").read_text("utf-8") == shown
+    assert run(["build", str(game), "--palette", "dusk", "--out", str(game.parent / "kits"), "--only", "card"])[0] == 0
+
+
+def test_the_print_form_builds_the_kit(browser: Browser, game: Path, tmp_path: Path) -> None:
+    kits = tmp_path / "kits"
+    with RunningStudio(game, tmp_path / "state", "--out", str(kits)) as studio:
+        show(browser, studio, "print")
+        browser.run("document.querySelector('[name=sheets_only]').click()")
+        browser.run("document.querySelector('[type=submit]').click()")
+        browser.wait_for("document.querySelector('.made')?.innerText.includes('The kit is ready')", 60)
+    manifest = json.loads((kits / "trick" / "manifest.json").read_bytes())
+    assert manifest["options"]["sheets_only"] is True
+
+
+def test_the_page_finds_a_studio_that_was_started_again(browser: Browser, game: Path, tmp_path: Path) -> None:
+    studio = RunningStudio(game, tmp_path / "state")
+    show(browser, studio)
+    studio.kill()
+    browser.wait_for("document.getElementById('status').dataset.state === 'lost'")
+    with RunningStudio(game, tmp_path / "state"):
+        browser.wait_for("document.getElementById('status').dataset.state === 'live'")
+        edit(game / "cards.csv", "The Mouse", "The Shrew")
+        browser.wait_for("document.querySelector('[data-key]')?.dataset.text.includes('shrew')")
+
+
+def test_every_view_is_accessible(browser: Browser, studio: RunningStudio) -> None:
+    axe = find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8")
+    found = {}
+    for size, scheme in product((DESK, PHONE), ("light", "dark")):
+        browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        for pane in ("pieces", "sheets", "rules", "findings", "colors", "print", "piece"):
+            show(browser, studio, "pieces" if pane == "piece" else pane, size)
+            browser.wait_for("!/(Making the kit|Checking) …/.test(document.body.innerText)", 60)
+            if pane == "piece":
+                browser.run("document.querySelector('[data-open]').click()")
+                browser.wait_for("document.querySelector('dialog[open] img')?.complete")
+            browser.run(axe)
+            if wrong := browser.run(AXE):
+                found[pane, size, scheme] = wrong
+            assert browser.run("document.documentElement.scrollWidth") <= size[0], pane
+    assert found == {}
+
+
+def test_the_keyboard_alone_opens_and_closes_a_piece(browser: Browser, studio: RunningStudio) -> None:
+    show(browser, studio)
+    browser.run("document.querySelector('[data-open]').focus()")
+    for kind in ("keyDown", "keyUp"):
+        browser.ask("Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", text="\r", windowsVirtualKeyCode=13)
+    browser.wait_for("!!document.querySelector('dialog[open]')")
+    assert browser.run("document.querySelector('dialog').contains(document.activeElement)")
+    for kind in ("keyDown", "keyUp"):
+        browser.ask("Input.dispatchKeyEvent", type=kind, key="Escape", code="Escape", windowsVirtualKeyCode=27)
+    browser.wait_for("!document.querySelector('dialog[open]')")
+    assert browser.run("document.activeElement.dataset.open") == "card.sun.1"
+
+
+def test_filters_leave_what_was_searched(browser: Browser, studio: RunningStudio) -> None:
+    show(browser, studio)
+    shown = "[...document.querySelectorAll('[data-key]:not([hidden])')].map(item => item.dataset.key)"
+    search = "document.querySelector('[name=text]')"
+    browser.run(f"{search}.value = 'twins'; {search}.dispatchEvent(new Event('input', {{bubbles: true}}))")
+    assert browser.run(shown) == [f"card.{suit}.2" for suit in ("sun", "leaf", "wave", "plum")]
+    color = "document.querySelector('[name=color]')"
+    browser.run(f"{color}.value = 'suit.leaf'; {color}.dispatchEvent(new Event('input', {{bubbles: true}}))")
+    assert browser.run(shown) == ["card.leaf.2"]
+
+
+def test_nothing_is_reached_but_by_its_name(studio: RunningStudio) -> None:
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with opener.open(studio.link) as answer:
+        assert answer.status == 200
+    home = studio.link.partition("/?")[0]
+    for path in (
+        "/file/..%2f..%2fetc%2fpasswd",
+        "/file/game.yaml",
+        "/face/../../game.yaml/front",
+        "/face/card.sun.1/side",
+        "/static/..%2fserver.py",
+        "/static/../server.py",
+        "/page/..%2fx.pdf/1/small",
+        "/pane/..%2fframe",
+        "/piece/nothing",
+    ):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            opener.open(home + path)
+        assert refused.value.code == 404, path
+
+
+def test_ctrl_c_ends_it_in_one_line(game: Path, tmp_path: Path) -> None:
+    status, errors = RunningStudio(game, tmp_path / "state").stop()
+    assert status == 130
+    assert errors == "stopped by SIGINT; no kit was left half written\n"
+
+
+def test_an_unknown_game_is_told(tmp_path: Path) -> None:
+    status, _, errors = run(["studio", str(tmp_path / "nothing"), "--no-browser"])
+    assert status == 1
+    assert "GF001 there is no game or folder of this name" in errors
+
+
+def test_a_missing_package_is_told(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "generator.studio.serving", raising=False)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    status, _, errors = run(["studio", str(game), "--no-browser"])
+    assert status == 1
+    assert "GF373 the studio needs the package 'uvicorn'; install it with \"pip install gutterfold[studio]\"" in errors
