@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.conversion import describe_value
 from generator.load.icons import check_icon_names, check_icons
+from generator.load.rules_entry import check_rules_entry, find_rules_node
 from generator.load.yaml_nodes import Node
 from generator.model.data_types import MOST_COPIES
 from generator.model.finding import Finding, Place
@@ -43,6 +44,7 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
     yield from _check_figures(root)
     yield from check_icons(root)
     parts, colors = root.get("parts"), root.get("colors")
+    yield from check_rules_entry(root, colors.items() if colors else ())
     yield from _check_values(root, "figures")
     yield from _check_values(root, "parts")
     groups = set(_list_groups(colors.items() if colors else ()))
@@ -96,7 +98,7 @@ def _list_color_names(colors: Node, roles: Iterable[str], word: str) -> Iterator
 
 
 def _check_figures(root: Node) -> Iterator[Finding]:
-    figures, rules = root.get("figures"), root.get("rules")
+    figures, rules = root.get("figures"), find_rules_node(root)
     yield from _check_names(figures, _ID, f"a figure's id is {_ID_RULE}")
     for key, figure in (figures.items() if figures else {}).items():
         yield from _check_figure_contents(root, key, figure)

@@ -182,7 +182,7 @@ def numbered(world: ClaimContext, figure: str, /) -> int:
     number = next((number for number, each in enumerate(shown, 1) if each[1] == figure), None)
     if number is None:
         raise ExpressionError(f"the rules do not show the figure {figure!r}")
-    file = str(Path(world.game.file).parent / (world.game.data.rules or ""))
+    file = str(Path(world.game.file).parent / world.game.data.rules_file)
     place = Place(file, text.count("\n", 0, shown[number - 1].start(1)) + 1)
     return world.record_call(format_call("numbered", figure), number, lambda: [place])
 
