@@ -57,6 +57,8 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
             yield from check_icon_names(root, part, rows[key] or ())
             yield from _check_hidden(key, part, rows[key] or ())
             yield from _check_copies(key, part, parts.keys[key], rows[key])
+            yield from _check_front(key, part, parts.keys[key])
+            yield from _check_piece_color(key, part, colors.items() if colors else {})
 
 
 def _check_players(root: Node) -> Iterator[Finding]:
@@ -301,6 +303,24 @@ def _check_copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iter
             wanted = f"a whole number of at least 1 and at most {MOST_COPIES:,}"
             message = f"copies must be {wanted}, not {describe_value(value)}"
             yield Finding("GF006", row.place("copies"), message)
+
+
+def _check_front(key: str, part: Node, owner: Place) -> Iterator[Finding]:
+    """Report a printed part without a template (GF005)."""
+    kind, printed = part.get("kind"), part.get("print")
+    is_printed = printed.value is not False if printed else kind is None or kind.value != "piece"
+    if is_printed and part.get("front") is None:
+        unknown = part.items().keys() - set(PartData.__struct_fields__)
+        if not any(nearest_name(each, ["front"]) for each in unknown):  # GF004 reports a misspelled key
+            yield Finding("GF005", owner, f"parts.{key} needs the key 'front': text that is not empty")
+
+
+def _check_piece_color(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
+    """Report the color of a loose piece that the game does not have (GF008)."""
+    kind, color = part.get("kind"), part.get("color")
+    if kind and kind.value == "piece" and color and isinstance(color.value, str) and color.value not in roles:
+        hint = did_you_mean(color.value, roles)
+        yield Finding("GF008", color.place, f"parts.{key}.color: there is no color role {color.value!r}{hint}")
 
 
 def _check_missing_cells(rows: Sequence[Row], column: str, found: int) -> Iterator[Finding]:
