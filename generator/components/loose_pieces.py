@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta
 
+from generator.geometry.bounds import point_bounds
 from generator.geometry.tolerances import FLOAT_NOISE
 from generator.geometry.types import Outline, Point
 from generator.model.data_types import Positive, WidthHeight
@@ -47,8 +48,10 @@ def loose_piece_outline(piece: LoosePieceData) -> Outline:
     width, height = piece.size if isinstance(piece.size, list) else (piece.size, piece.size)
     if piece.shape in (None, "disc", "coin"):
         return Outline(width, height, "disc" if piece.shape else "rect")
-    points = [(x * width, y * height) for x, y in _SILHOUETTES[piece.shape]()]
-    return Outline(max(x for x, _ in points), max(y for _, y in points), "polygon", tuple(points))
+    points = _SILHOUETTES[piece.shape]()
+    left, top, right, bottom = point_bounds(points)
+    placed = tuple(((x - left) * width, (y - top) * height) for x, y in points)
+    return Outline((right - left) * width, (bottom - top) * height, "polygon", placed)
 
 
 def loose_piece_values(piece: LoosePieceData) -> dict[str, Any]:
