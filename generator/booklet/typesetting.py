@@ -84,6 +84,22 @@ def typeset_rules(
     return TypesetBooklet(pdf, count, back_cover, measure_page(paper, folded).inner / MM)
 
 
+def typeset_sheet(
+    blocks: Sequence[Block],
+    imprint: Imprint,
+    paper: Paper,
+    fonts: Mapping[str, Font],
+    place_file: str,
+    figures: Mapping[str, Figure] = {},
+    thumbs: Mapping[str, Figure] = {},
+) -> bytes:
+    """Typeset the rules as one sheet of paper with one or two sides; DataError (GF205, GF301) as for a booklet."""
+    from generator.booklet.rule_sheet import print_rule_sheet
+
+    _raise_findings(_find_missing_imprint_glyphs(imprint, place_file, fonts))
+    return print_rule_sheet(blocks, imprint, paper, fonts, place_file, figures, thumbs)[0]
+
+
 def _raise_findings(findings: Iterable[Finding]) -> None:
     if unique := set(findings):
         raise DataError(sorted(unique, key=lambda finding: (finding.place, finding.code, finding.message)))

@@ -38,11 +38,15 @@ def _add_kind(name: str, body: Mapping[str, Any]) -> dict[str, Any]:
     """Return a kind's schema with the key `kind`; what is printed needs a template."""
     unprinted = {"properties": {"print": {"const": False}}, "required": ["print"]}
     drawn = {} if name == "piece" else {"anyOf": [{"required": ["front"]}, unprinted]}
-    return dict(body) | drawn | {
-        "title": name,
-        "properties": {"kind": {"const": name}, **body["properties"]},
-        "required": ["kind", *body.get("required", ())],
-    }
+    return (
+        dict(body)
+        | drawn
+        | {
+            "title": name,
+            "properties": {"kind": {"const": name}, **body["properties"]},
+            "required": ["kind", *body.get("required", ())],
+        }
+    )
 
 
 T = TypeVar("T")

@@ -52,6 +52,7 @@ class Rulebook(NamedTuple):
     fonts: Mapping[str, Font]
     shown: Mapping[str, "ShownPicture"]
     notes: tuple[Finding, ...] = ()
+    is_sheet: bool = False
 
 
 class ShownPicture(NamedTuple):
@@ -119,8 +120,13 @@ def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> 
     def make_web_page() -> Iterator[tuple[str, bytes]]:
         yield f"{name}.html", _format_web_page(book)
 
+    def make_sheet() -> Iterator[tuple[str, bytes]]:
+        yield f"{name}-{paper.name}.pdf", _typeset_sheet(book, figures(), paper)
+
     if "pdf" not in options.formats:
         return [make_web_page]
+    if book.is_sheet:
+        return [make_sheet, make_web_page]
     return [lambda: make_booklet(page), make_pages, make_web_page] if page else [make_pages, make_web_page]
 
 
@@ -156,7 +162,8 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
     for name in find_thumbnails(blocks):
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
-    return Rulebook(blocks, imprint, language.file, fonts, shown, _check_unused_translations(kit, language, faces))
+    unused, form = _check_unused_translations(kit, language, faces), data.rulebook.form if data.rulebook else ""
+    return Rulebook(blocks, imprint, language.file, fonts, shown, unused, form == "sheet")
 
 
 def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer) -> tuple[Finding, ...]:
@@ -174,10 +181,21 @@ def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
     return {name: plates.make_figure(name, *shown) for name, shown in book.shown.items()}
 
 
+def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> bytes:
+    from generator.booklet.typesetting import typeset_sheet
+
+    return typeset_sheet(book.blocks, book.imprint, paper, book.fonts, book.file, _name_figures(made), made)
+
+
+def _name_figures(made: Mapping[str, Figure]) -> dict[str, Figure]:
+    """Return the figures by their ids, without other pictures."""
+    return {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
+
+
 def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> "TypesetBooklet":
     from generator.booklet.typesetting import typeset_rules
 
-    figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
+    figures = _name_figures(made)
     return typeset_rules(book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded)
 
 
