@@ -43,6 +43,7 @@ _GAME_KEYS = (
     "colors",
     "figures",
     "words",
+    "covers",
 )  # of the first language
 
 
@@ -220,8 +221,8 @@ def _read_translation(
         marked=rules.marked,
         title=data.title or (str(title.value) if title else ""),
         about=data.about or "",
-        credits=tuple(data.credits or ()),
-        notice=data.notice or "",
+        credits=tuple(data.credits or _read_own_credits(root, data)),
+        notice=data.notice or _read_own_notice(root, data),
         terms=terms,
         parts=words.parts or {},
         colors={role: color.name for role, color in words.colors.items()},
@@ -235,7 +236,20 @@ def _read_translation(
         spoken=marks,
         later=tuple(words.later or ()),
         senses=read_bundled_words(tag, around.words).senses,
+        covers=tuple(data.covers),
     )
+
+
+def _read_own_credits(root: Node, data: LanguageData) -> list[str]:
+    """Return the game's own credits for a translation of a part of the rules, which need not have any."""
+    node = root.get("credits") if data.covers else None
+    return [str(each.value) for each in node.list()] if node else []
+
+
+def _read_own_notice(root: Node, data: LanguageData) -> str:
+    """Return the game's own notice for a translation of a part of the rules, which need not have any."""
+    node = root.get("notice") if data.covers else None
+    return str(node.value) if node and node.value else ""
 
 
 def _read_translated_rules(tag: str, around: RulesFiles, words: Vocabulary, findings: list[Finding]) -> Rules | None:

@@ -129,6 +129,7 @@ _CODES = (
     _waivable("GF172", "A translation has other links, pictures or emphasis than the first rules.", "error", "warning"),
     _waivable("GF173", "A sentence of a translation means something else than that of the first rules.", "warning"),
     _waivable("GF174", "A word is not translated as everywhere else.", "warning"),
+    _waivable("GF188", "A translation covers a part of the rules.", "note"),
     _waivable("GF175", "A row is a copy of another, or one of a full set is missing.", "note", "warning"),
     _waivable("GF176", "A value is unlike all others of its column.", "note", "warning"),
     _waivable("GF177", "A row breaks a rule that all other rows follow.", "note", "warning"),

@@ -1,6 +1,6 @@
 """Render the figures of the rules and typeset the rules in all their forms."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
@@ -139,7 +139,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
     fonts = {name: kit.fonts.find_font(*face) for name, face in _FACES.items()}
     first = language is kit.game.first
     faces = kit.faces if first else kit.faces.for_language(language)
-    drawn = figures() if first and figures else render_figures(kit, faces)
+    drawn = figures() if first and figures else render_figures(kit, faces, _find_shown_figures(kit, language))
     read = partial(
         read_rules,
         language.rules,
@@ -150,7 +150,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         terms=imprint.terms,
         language=imprint.language,
         marked=language.marked,
-        apart=find_embedded_figures(data.figures, data.cover),
+        apart=[*data.figures] if language.covers else find_embedded_figures(data.figures, data.cover),
     )
     blocks = _work_in_time(language.file, read)
     shown = {
@@ -305,17 +305,33 @@ if TYPE_CHECKING:
     from generator.render.figures.draft import FigureDraft
 
 
-def render_figures(kit: Kit, faces: FaceRenderer | None = None) -> dict[str, Picture]:
-    """Return the figures by their ids, in the language of `faces`; DataError lists the faults of all figures."""
+def _find_shown_figures(kit: Kit, language: Language) -> set[str]:
+    """Return the figures that the rules in a language show; all of them unless these cover a part alone."""
+    figures = kit.game.data.figures
+    if not language.covers:
+        return {*figures}
+    named = {name for name in figures if f"](figure:{name})" in language.rules or name == kit.game.data.cover}
+    return named | {step.figure for name in named for step in figures[name].steps or ()}
+
+
+def render_figures(
+    kit: Kit, faces: FaceRenderer | None = None, shown: Collection[str] | None = None
+) -> dict[str, Picture]:
+    """Return the figures by their ids, all or those `shown`, in the language of `faces`.
+
+    DataError lists the faults of all of them.
+    """
     drawn, findings = dict[str, Picture](), list[Finding]()
     for name in _sort_figures(kit):
+        if shown is not None and name not in shown:
+            continue
         try:
             drawn[name] = render_figure(kit, faces or kit.faces, name, drawn)
         except DataError as error:
             findings.extend(error.findings)
     if findings:
         raise DataError(findings)
-    return {name: drawn[name] for name in kit.game.data.figures}
+    return {name: drawn[name] for name in kit.game.data.figures if name in drawn}
 
 
 def _sort_figures(kit: Kit) -> list[str]:
