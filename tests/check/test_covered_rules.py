@@ -100,6 +100,6 @@ def test_what_is_wrong_with_the_part_is_told(german: str, table: str, told: str,
 
 
 def test_a_subsection_can_be_covered_alone(tmp_path: Path) -> None:
-    german = "# Zaun\n\n## Holz\n\n- {{ claim(2, 'nest') }} Nester\n"
+    german = "# Zaun\n\n### Holz\n\n- {{ claim(2, 'nest') }} Nester\n"
     (told,) = list_findings(run(tmp_path, "check", german, TABLE.replace("Contents", "Wood")), tmp_path)
     assert told.endswith("not held are 2 sections, 3 claims and 1 figure of rules.md")
