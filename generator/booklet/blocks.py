@@ -51,8 +51,8 @@ class StyledText(NamedTuple):
     """A stretch of text in one face.
 
     A hard line break is a line feed. `link` is a URL, or `#` and the key of a heading or figure. A run with an `image`
-    is an inline thumbnail (`part:hand.red.3` or `figure:signs`), and `text` is its alternative text. `line` is its line
-    in the source file.
+    is an inline thumbnail (`part:hand.red.3` or `figure:signs`), and `text` is its alternative text. A run with an
+    `icon` is one of the game's icons. `line` is its line in the source file.
     """
 
     text: str
@@ -60,6 +60,7 @@ class StyledText(NamedTuple):
     line: int
     link: str = ""
     image: str = ""
+    icon: str = ""
 
 
 TextRuns = tuple[StyledText, ...]
@@ -158,6 +159,11 @@ def iterate_runs(blocks: Iterable[Block]) -> Iterator[tuple[TextRuns, tuple[int,
             case TableBlock(head, rows):
                 for row in (head, *rows):
                     yield from ((cell, (row.line, row.line)) for cell in row.cells)
+
+
+def find_icons(blocks: Iterable[Block]) -> tuple[str, ...]:
+    """Return the icons in the text, without duplicates, in reading order."""
+    return tuple(dict.fromkeys(run.icon for runs, _ in iterate_runs(blocks) for run in runs if run.icon))
 
 
 def find_thumbnails(blocks: Iterable[Block]) -> tuple[str, ...]:

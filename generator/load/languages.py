@@ -118,9 +118,10 @@ def read_first_words(root: Node, colors: Colors, around: RulesFiles | None, find
     file = around.display_path_of(Path("game.yaml")) if around else ""
     titles = _substitute_titles(root, Vocabulary(colors, colors, None, file, is_english(tag)))
     shared = read_shared_terms(root)
+    icons = icon_nodes.items() if (icon_nodes := root.get("icons")) else ()
     if around is None:
         names = read_part_titles(titles, {}, True)
-        return FirstLanguage(Vocabulary(colors, colors, names, file, terms=shared), None, file)
+        return FirstLanguage(Vocabulary(colors, colors, names, file, terms=shared, icons=icons), None, file)
     table = _read_table(around, tag, findings) if tag in around.tables else None
     if table:
         file = around.display_path_of(around.tables[tag])
@@ -133,7 +134,7 @@ def read_first_words(root: Node, colors: Colors, around: RulesFiles | None, find
     language = root.get("language")
     terms = merge_terms(tag, table, around.words, language.place if language else root.place, findings)
     names = read_part_titles(titles, read_part_names(table), is_english(tag))
-    found = Vocabulary(colors, colors, names, file, is_english(tag), terms.decimal, terms=shared)
+    found = Vocabulary(colors, colors, names, file, is_english(tag), terms.decimal, terms=shared, icons=icons)
     return FirstLanguage(found, table, file)
 
 
@@ -272,7 +273,7 @@ def _make_vocabulary(tag: str, table: Node, around: RulesFiles, first: FirstLang
     colors, unnamed = translate_colors(own, names, basic)
     file = around.display_path_of(around.tables[tag])
     shared = translate_terms(first.words.terms, table)
-    return Vocabulary(own, colors, parts, file, is_english(tag), decimal, unnamed, shared, [])
+    return Vocabulary(own, colors, parts, file, is_english(tag), decimal, unnamed, shared, [], first.words.icons)
 
 
 def choose_languages(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:

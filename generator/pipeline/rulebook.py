@@ -132,7 +132,7 @@ def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> 
 
 def read_book(kit: Kit, language: Language, figures: FigureSource | None = None) -> Rulebook:
     """Read the rules in a language, and render what they show; DataError lists all faults."""
-    from generator.booklet.blocks import find_thumbnails
+    from generator.booklet.blocks import find_icons, find_thumbnails
     from generator.booklet.typesetting import read_rules
 
     data, imprint = kit.game.data, _compose_imprint(kit, language)
@@ -150,6 +150,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         terms=imprint.terms,
         language=imprint.language,
         marked=language.marked,
+        icons=data.icons,
         apart=[*data.figures] if language.covers else find_embedded_figures(data.figures, data.cover),
     )
     blocks = _work_in_time(language.file, read)
@@ -159,6 +160,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         )
         for name, picture in drawn.items()
     }
+    shown |= {f"icon:{name}": _render_icon(kit, faces, name) for name in find_icons(blocks)}
     for name in find_thumbnails(blocks):
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
@@ -289,6 +291,19 @@ def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, referen
     names = language.parts.get(part.id, ())
     title = part.title if language is kit.game.first or not names else names[1] if part.count > 1 else names[0]
     return ShownPicture(Picture(0.0, 0.0, width, height, (moved,)), title, place)
+
+
+def _render_icon(kit: Kit, faces: FaceRenderer, name: str) -> ShownPicture:
+    """Return an icon of the game at a font size of 10 mm, for the lines of the text."""
+    from generator.booklet.icons import ICON_EM
+
+    place = kit.game.place("icons", name)
+    icon = faces.find_icon(name)
+    width, height = icon.width * ICON_EM, icon.height * ICON_EM
+    values = {"href": icon.href, "paint": icon.paint or "#000000", "is_image": icon.href.startswith("images/")}
+    return ShownPicture(
+        faces.draw_page("figures/icon.svg.j2", values, width, height, f"icon {name}", place), name, place
+    )
 
 
 def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "PdfFigures":

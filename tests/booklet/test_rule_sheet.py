@@ -83,7 +83,9 @@ def test_rules_that_are_too_long_are_told_at_the_line_where_the_sheet_is_full(ch
 
 def test_three_sides_by_page_breaks_are_too_many() -> None:
     rules = "# Specimen\n\nOne.\n\n<!-- page -->\n\nTwo.\n\n<!-- page -->\n\nThree.\n"
-    assert read_refusal(rules, credits=(), notice="").startswith("rules.md:11: GF301 the rule sheet is about 1 line too")
+    assert read_refusal(rules, credits=(), notice="").startswith(
+        "rules.md:11: GF301 the rule sheet is about 1 line too"
+    )
 
 
 def test_a_sheet_has_no_back_cover() -> None:
