@@ -162,4 +162,6 @@ def test_a_number_and_its_icon_stay_together() -> None:
             fragment.cbDefn.width = 9
     words = split_into_words(paragraph.frags, 400)
     assert ["".join(text for _, text in word[1:]) for word in words] == ["pay", "12", "now"]
-    assert [len(word) for word in words] == [2, 4, 2]  # a width, then the pieces of the word
+    drawn = [[fragment.cbDefn.label for fragment, _ in word[1:] if hasattr(fragment, "cbDefn")] for word in words]
+    assert drawn == [[], ["gem", "gem"], []]
+    assert words[1][0] > 18
