@@ -276,11 +276,14 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
         raise refuse("GF002", place, f"the rules have {len(text):,} characters; at most {MAX_RULES:,} are typeset")
     text = _blank_opening_comment(text)
     claims: list[InlineClaim] = []
+    icon = next(iter(words.icons), "")
+    holds = f"{_HOLDS}; an icon is {{{icon}}}" if icon else _HOLDS
 
     def print_call(found: re.Match[str], place: Place) -> PrintedName | None:
         if found["icon"] and words.icons:
-            return _check_icon(found["icon"], words, place)
-        call = parse_call(found, ("claim", *words.calls), "a claim", _HOLDS, place)
+            _check_icon(found["icon"], words, place)
+            return None
+        call = parse_call(found, ("claim", *words.calls), "a claim", holds, place)
         if call.node.name.lower() in ("part", "term"):
             return evaluate_name_call(call, words, place)
         values = [evaluate_literal(argument, place, call.node.name) for argument in call.args]

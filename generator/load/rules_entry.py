@@ -22,5 +22,12 @@ def check_rules_entry(root: Node, roles: Iterable[str]) -> Iterator[Finding]:
         yield Finding("GF006", cover.place, says)
     headings = rules.get("headings") if rules and isinstance(rules.value, dict) else None
     if headings and isinstance(headings.value, str) and headings.value not in (known := list(roles)):
-        hint = did_you_mean(headings.value, known) or "; add it to `colors`, or leave `headings` out"
+        hint = suggest_role(headings.value, known) or "; add it to `colors`, or leave `headings` out"
         yield Finding("GF008", headings.place, f"rules.headings: there is no color role {headings.value!r}{hint}")
+
+
+def suggest_role(name: str, roles: Iterable[str]) -> str:
+    """Return a hint for an unknown color role; a paint in its place belongs among the colors."""
+    if name.startswith("#"):
+        return f'; give the paint a name under `colors`, such as `mine: {{paint: "{name}"}}`, and write that here'
+    return did_you_mean(name, roles)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.conversion import describe_value
 from generator.load.icons import check_icon_names, check_icons
-from generator.load.rules_entry import check_rules_entry, find_rules_node
+from generator.load.rules_entry import check_rules_entry, find_rules_node, suggest_role
 from generator.load.yaml_nodes import Node
 from generator.model.data_types import MOST_COPIES
 from generator.model.finding import Finding, Place
@@ -57,7 +57,6 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
             yield from check_icon_names(root, part, rows[key] or ())
             yield from _check_hidden(key, part, rows[key] or ())
             yield from _check_copies(key, part, parts.keys[key], rows[key])
-            yield from _check_front(key, part, parts.keys[key])
             yield from _check_piece_color(key, part, colors.items() if colors else {})
 
 
@@ -104,7 +103,7 @@ def _check_figures(root: Node) -> Iterator[Finding]:
     yield from _check_names(figures, _ID, f"a figure's id is {_ID_RULE}")
     for key, figure in (figures.items() if figures else {}).items():
         yield from _check_figure_contents(root, key, figure)
-        if figures and (rules is None or rules.value is None):
+        if figures and (rules is None or rules.value is None) and not (root.get("rules") and rules is None):
             yield Finding("GF308", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
     if cover := root.get("cover"):
         yield from _check_reference(cover, "cover", "figure", figures)
@@ -305,21 +304,11 @@ def _check_copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iter
             yield Finding("GF006", row.place("copies"), message)
 
 
-def _check_front(key: str, part: Node, owner: Place) -> Iterator[Finding]:
-    """Report a printed part without a template (GF005)."""
-    kind, printed = part.get("kind"), part.get("print")
-    is_printed = printed.value is not False if printed else kind is None or kind.value != "piece"
-    if is_printed and part.get("front") is None:
-        unknown = part.items().keys() - set(PartData.__struct_fields__)
-        if not any(nearest_name(each, ["front"]) for each in unknown):  # GF004 reports a misspelled key
-            yield Finding("GF005", owner, f"parts.{key} needs the key 'front': text that is not empty")
-
-
 def _check_piece_color(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
     """Report the color of a loose piece that the game does not have (GF008)."""
     kind, color = part.get("kind"), part.get("color")
     if kind and kind.value == "piece" and color and isinstance(color.value, str) and color.value not in roles:
-        hint = did_you_mean(color.value, roles)
+        hint = suggest_role(color.value, roles)
         yield Finding("GF008", color.place, f"parts.{key}.color: there is no color role {color.value!r}{hint}")
 
 

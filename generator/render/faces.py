@@ -115,7 +115,7 @@ class FaceRenderer:
         try:
             return self._icons.find(name)
         except DrawingError as error:
-            raise DataError(Finding(error.code, self._game.place("icons", name), error.message)) from None
+            raise DataError([Finding(error.code, self._game.place("icons", name), error.message)]) from None
 
     def translate_text(self, text: str) -> str:
         """Return the translation of a text of the data; DrawingError (GF005) if it is missing."""
