@@ -181,7 +181,7 @@ def _find_missing_front(part: Node, owner: Place, path: str) -> Iterator[Finding
     kind, printed = part.get("kind"), part.get("print")
     is_printed = printed.value is not False if printed else kind is None or kind.value != "piece"
     if is_printed and part.get("front") is None:
-        unknown = part.items().keys() - set(PartData.__struct_fields__)
+        unknown = part.items().keys() - {*PartData.__struct_fields__, "print"}
         if not any(nearest_name(each, ["front"]) for each in unknown):  # GF004 reports a misspelled key
             yield Finding("GF005", owner, f"{path} needs the key 'front': text that is not empty")
 
