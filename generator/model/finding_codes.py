@@ -129,7 +129,6 @@ _CODES = (
     _waivable("GF172", "A translation has other links, pictures or emphasis than the first rules.", "error", "warning"),
     _waivable("GF173", "A sentence of a translation means something else than that of the first rules.", "warning"),
     _waivable("GF174", "A word is not translated as everywhere else.", "warning"),
-    _waivable("GF188", "A translation covers a part of the rules.", "note"),
     _waivable("GF175", "A row is a copy of another, or one of a full set is missing.", "note", "warning"),
     _waivable("GF176", "A value is unlike all others of its column.", "note", "warning"),
     _waivable("GF177", "A row breaks a rule that all other rows follow.", "note", "warning"),
@@ -144,6 +143,8 @@ _CODES = (
     # patterns
     _waivable("GF185", "A repeated sign is off its place, twice in one place or out of step.", "warning"),
     _waivable("GF186", "Tiles that touch in a figure do not match.", "warning"),
+    # translations of a part
+    _waivable("GF188", "A translation covers a part of the rules.", "note"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),
