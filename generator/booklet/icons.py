@@ -1,6 +1,5 @@
 """Icons in the text of rules: `{gem}` becomes a run of its own, which is drawn in the line."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -18,12 +17,11 @@ from generator.booklet.blocks import (
     TableBlock,
     TextRuns,
 )
-from generator.language.emphasis import ICON_NAME
+from generator.language import emphasis
 from generator.model.figure import Figure
 
 ICON = "icon"  # the name of what stands for an icon in the markup of reportlab
 ICON_EM = 10.0  # mm: the font size at which icons are drawn
-_ICON = re.compile(rf"\{{({ICON_NAME})\}}")
 _LOW = 0.33  # of the font size, from the baseline to the middle of a capital letter, where icons are centered
 _CODE = "sans"  # the face of code, in which braces are braces
 
@@ -73,7 +71,7 @@ def _split_runs(runs: TextRuns, icons: Collection[str]) -> Iterator[StyledText]:
         if run.image or run.face == _CODE or "{" not in run.text:
             yield run
             continue
-        for number, text in enumerate(_ICON.split(run.text)):
+        for number, text in enumerate(emphasis.ICON.split(run.text)):
             if number % 2 and text in icons:
                 yield run._replace(text=text, icon=text)
             elif text:

@@ -3,10 +3,9 @@
 import re
 from typing import NamedTuple
 
-ICON_NAME = "[a-z][a-z0-9-]*"
+ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")  # the name of an icon in braces
 _TOKENS = re.compile(
-    rf"\\(?P<escaped>[\\{{}}*])|\{{(?P<icon>{ICON_NAME})\}}|"
-    r"(?P<stars>\*+)|(?P<line>\n)|(?P<blank>[ \t\r\f\v]+)"
+    r"\\(?P<escaped>[\\{}*])|\{(?P<icon>[a-z][a-z0-9-]*)\}|(?P<stars>\*+)|(?P<line>\n)|(?P<blank>[ \t\r\f\v]+)"
     r"|(?P<brace>[{}])|(?P<text>[^\\{}*\n \t\r\f\v]+|\\)"
 )
 _SIGNS = re.compile(r"[\\{}*]")

@@ -6,7 +6,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.language.emphasis import ICON_NAME
 from generator.language.suggestions import did_you_mean
 from generator.load.files import locate_index
 from generator.load.vocabulary import PART, PrintedName, Vocabulary, make_plain_vocabulary
@@ -250,7 +249,7 @@ def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
     return substitute_text(value, place, words).text if isinstance(value, str) else value
 
 
-_RULES_BRACES = re.compile(rf"{CALL}|\{{(?P<icon>{ICON_NAME})\}}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
+_RULES_BRACES = re.compile(rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
 _OPENING_COMMENT = re.compile(r"\s*+<!--(?!\s*+(?:page|back cover)\s*+-->).*?-->[ \t]*+(?=\n)", re.DOTALL)
 _FORM = "{{ claim(24, 'part') }}"
 _HOLDS = f"braces can only hold {_FORM}, {COLOR} or {PART}"

@@ -13,7 +13,7 @@ from generator.model.finding import Finding
 from generator.model.language import Language
 from generator.model.rules import InlineClaim, MarkedText
 
-_NUMBER = re.compile(r"\d+(?:\.\d+)*+[.)]?\s+")
+_NUMBER = re.compile(r"\d++(?:\.\d++)*+[.)]?\s++")
 _FIGURE = re.compile(r"\]\(figure:([^)\s]+)")
 
 
@@ -75,7 +75,8 @@ def _list_stretches(sections: Sequence[RulesSection], names: Sequence[str]) -> l
 
 def _is_called(title: str, name: str) -> bool:
     """Tell whether a heading has a name, with or without its number."""
-    return name in (title, _NUMBER.sub("", title, count=1))
+    number = _NUMBER.match(title)
+    return name in (title, title[number.end() :] if number else title)
 
 
 def _list_covered_claims(first: Language, spans: Sequence[_Stretch]) -> Iterator[InlineClaim]:

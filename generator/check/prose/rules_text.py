@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.language.emphasis import ICON_NAME
+from generator.language.emphasis import ICON
 
 BLOT = "\ue000"  # stands for a character of a claim: no letter, no digit, no space
 HIDDEN = "\ue001"  # likewise, for what is no prose: code, links, marks of lists
@@ -14,7 +14,6 @@ CODE_SPAN = r"(?<!`)(?P<code>`{1,80}+)(?!`)(?:[^`]++|(?!(?P=code)(?!`))`++)++(?P
 TARGET = r"\]\((?:[^)\]]++|\](?!\())*+\)"  # the end and the target of a link; a search ends where the next one begins
 IMAGE_WORDS = r"!\[(?:[^\]\\!]++|(?!\\?!\[)(?:!|\\.))*+\]"  # likewise, the alternative text of a picture
 _CODE = re.compile(rf"^[ >]*(?P<fence>```|~~~)(?:.|\n)*?(?:^[ >]*(?P=fence).*$|\Z)|{CODE_SPAN}", re.MULTILINE)
-_ICON = re.compile(rf"\{{{ICON_NAME}\}}")  # the rules have no other single braces
 _HEADING = re.compile(r"^[ >]*(?P<hashes>#{1,6})[ \t]++(?P<atx>.*\S)|^(?P<setext>.+)\n *(?:=+|-+) *$", re.MULTILINE)
 _ITEM = re.compile(r"^(?:[ >]*>)? ?(?:[-+*]|\d+[.)])[ \t]+", re.MULTILINE)
 _LINE_START = re.compile(r"^(?P<quote>[ >]*>)|^ *(?:[-+*]|\d+[.)])(?=\s)", re.MULTILINE)
@@ -46,7 +45,7 @@ class RulesSection(NamedTuple):
 def hide_code(text: str) -> str:
     """Return a text of the same length and lines that hides code and the names of icons in braces."""
     text = _CODE.sub(_hide, text) if "`" in text or "~~~" in text else text
-    return _ICON.sub(_hide, text) if "{" in text else text
+    return ICON.sub(_hide, text) if "{" in text else text  # the rules have no other single braces
 
 
 def find_sections(text: str) -> list[RulesSection]:
