@@ -31,7 +31,16 @@ from generator.components.flat_pieces import CARD_SIZES
 from generator.fonts.font_book import FontBook
 from generator.load.palette import PaletteData
 from generator.model.figure import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
-from generator.model.game import ClaimData, ColorData, GameData, IconData, SetupData, UncheckedData, WaiverData
+from generator.model.game import (
+    ClaimData,
+    ColorData,
+    GameData,
+    IconData,
+    RulesData,
+    SetupData,
+    UncheckedData,
+    WaiverData,
+)
 from generator.model.language import LanguageData, Terms
 from generator.pipeline.build import game_schema
 from generator.render import template
@@ -66,6 +75,7 @@ STRUCTS: list[type[msgspec.Struct]] = [
     Terms,
     WaiverData,
     IconData,
+    RulesData,
     *KINDS_OF_DATA,
 ]
 

@@ -17,11 +17,17 @@ from generator.check.claims import counting, evaluation, relations, walks
 from generator.check.claims import sandbox as claim_sandbox
 from generator.cli import faults, terminal
 from generator.components import designs, flat_pieces
-from generator.components.boards import cell_lists, lattice, rings
+from generator.components.boards import cell_lists, lattice, own_cells, rings, tracks
 from generator.components.boards.board import BoardData
 from generator.components.boards.grid import Cross, Grid
+from generator.components.boards.hexes import Hexes, Triangles
+from generator.components.boards.own_cells import Amendment
 from generator.components.boards.rings import Rings
+from generator.components.boards.tracks import Table, TrackLine
 from generator.components.flat_pieces import TrackData
+from generator.components.nets import free_net
+from generator.components.nets.box import BoxData
+from generator.components.nets.free_net import NetData
 from generator.components.paths.path_card import PathCardData
 from generator.fonts import font_book, font_validation, truetype
 from generator.impose import imposition, tiling
@@ -84,6 +90,11 @@ def most(struct: type[msgspec.Struct], *keys: str) -> int:
     return int(bounds["max_length"] if "max_length" in bounds else bounds["le"])
 
 
+def most_of(struct: type[msgspec.Struct], *keys: str) -> int:
+    """Return the one greatest value or length that several keys have."""
+    return same(*(most(struct, key) for key in keys))
+
+
 def span(struct: type[msgspec.Struct], *keys: str) -> str:
     """Return the range of values of keys in the data."""
     bounds = find_bounds(struct, *keys)
@@ -141,13 +152,29 @@ VALUES = {
     "Spaces of a track, and its `columns`": f"{same(flat_pieces.MOST_SPACES, most(TrackData, 'columns')):,}",
     "Numbers of the spaces of a track": span(TrackData, "from", "to"),
     "Cells of a board": f"{lattice.MOST_CELLS:,}",
-    "`columns` and `rows` of a grid, `length` and `width` of a cross": (
-        f"{same(most(Grid, 'columns', 'rows'), most(Cross, 'length', 'width')):,}"
+    "`columns` and `rows` of a grid, of hexes and of triangles, `length` and `width` of a cross": (
+        f"{same(*(most(each, 'columns', 'rows') for each in (Grid, Hexes, Triangles)), most(Cross, 'length', 'width')):,}"
     ),
     "Rings, and spaces of a ring": f"{most(Rings, 'spaces')} and {read_bounds(inspect.type_info(rings.Spaces))['le']}",
     "`slots`, `pockets`": f"{most(BoardData, 'slots', 'pockets'):,} each",
     "`kinds`, `colors`, `routes`, `areas`": f"{most(BoardData, 'kinds', 'colors', 'routes', 'areas'):,} each",
     "Sections, your own or found by gutterfold": f"{same(most(BoardData, 'sections'), tiling.MOST):,}",
+    "`radius` of hexes": f"{most(Hexes, 'radius'):,}",
+    "`radius` and `side` of triangles": f"{most(Triangles, 'radius', 'side'):,}",
+    "Hexes in a list": f"{same(most(Hexes, 'hexes'), lattice.MOST_CELLS):,}",
+    "Corners of a cell of your own": f"{most(Amendment, 'polygon'):,}",
+    "Pairs of cells whose distance `connect` measures": f"{own_cells._MOST_PAIRS:,}",
+    "`drawn`, `numbered`": f"{most(BoardData, 'drawn', 'numbered'):,} each",
+    "`tracks`, `tables` of a board or a mat": f"{most(BoardData, 'tracks', 'tables'):,} each",
+    "`counters`": f"{most(BoardData, 'counters'):,}",
+    "`steps`, `points` and `columns` of a track of a mat": f"{most_of(TrackLine, 'steps', 'points', 'columns'):,} each",
+    "Rows of a table, and entries in a row": (
+        f"{same(most(Table, 'rows'), read_bounds(inspect.type_info(tracks.TableRow))['max_length']):,} each"
+    ),
+    "`holds` of a box": f"{most(BoxData, 'holds'):,} parts",
+    "`faces` and `folds` of a net, corners of a face": (
+        f"{same(most(NetData, 'faces', 'folds'), free_net._MOST_CORNERS):,} each"
+    ),
     "`joins`, `cuts`": f"{most(BoardData, 'joins', 'cuts'):,} each",
     "Id, range or pattern of cells": f"{read_bounds(inspect.type_info(data_types.CellName))['max_length']:,} characters",
     "Cells that the lists of a board look up": f"{cell_lists.MOST_LOOK_UPS:,}",

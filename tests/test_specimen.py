@@ -135,7 +135,7 @@ def list_nets() -> list[dict[str, Any]]:
         (NetFaceData, [face for net in list_nets() for face in net["faces"].values()]),
         (NetFoldData, [fold for net in list_nets() for fold in net["folds"]]),
         (NetTabData, [tab for net in list_nets() for tab in net.get("tabs", [])]),
-        (LanguageData, [load_words()]),
+        (LanguageData, [load_words(), {"covers": []}]),  # the specimen is translated as a whole
         (Terms, [load_words()["terms"]]),
         (PaletteData, [yaml.safe_load((HERE / "palettes" / "night.yaml").read_text("utf-8")), {"shared": False}]),
     ],

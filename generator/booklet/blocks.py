@@ -61,8 +61,9 @@ class StyledText(NamedTuple):
     """A stretch of text in one face.
 
     A hard line break is a line feed. `link` is a URL, or `#` and the key of a heading, figure or footnote. A run with
-    an `image` is an inline thumbnail (`part:hand.red.3` or `figure:signs`), and `text` is its alternative text. `line`
-    is its line in the source file. A `raised` run is the sign of a footnote.
+    an `image` is an inline thumbnail (`part:hand.red.3` or `figure:signs`), and `text` is its alternative text. A run
+    with an `icon` is one of the game's icons. `line` is its line in the source file. A `raised` run is the sign of a
+    footnote.
     """
 
     text: str
@@ -71,6 +72,7 @@ class StyledText(NamedTuple):
     link: str = ""
     image: str = ""
     raised: bool = False
+    icon: str = ""
 
 
 TextRuns = tuple[StyledText, ...]
@@ -198,6 +200,11 @@ def iterate_runs(blocks: Iterable[Block]) -> Iterator[tuple[TextRuns, tuple[int,
             case TableBlock(head, rows):
                 for row in (head, *rows):
                     yield from ((cell, (row.line, row.line)) for cell in row.cells)
+
+
+def find_icons(blocks: Iterable[Block]) -> tuple[str, ...]:
+    """Return the icons in the text, without duplicates, in reading order."""
+    return tuple(dict.fromkeys(run.icon for runs, _ in iterate_runs(blocks) for run in runs if run.icon))
 
 
 def find_thumbnails(blocks: Iterable[Block]) -> tuple[str, ...]:

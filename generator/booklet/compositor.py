@@ -16,6 +16,7 @@ from reportlab.platypus import Paragraph
 from reportlab.platypus import Paragraph as SetParagraph
 
 from generator.booklet.blocks import FaceName, TextRuns
+from generator.booklet.icons import ICON, place_icons
 from generator.booklet.page_layout import PageMeasures
 from generator.fonts.reportlab_internals import Word, is_before_space, line_break, register_font, split_into_words
 from generator.language.hyphenation import SHORTEST_WORD, Hyphenation
@@ -170,7 +171,9 @@ class Compositor(Struct, frozen=True):
 
     def make_paragraph(self, runs: TextRuns, style: ParagraphStyle) -> SetParagraph:
         """Return the runs as one paragraph."""
-        return SetParagraph(_to_markup(runs, self.font_names), style)
+        paragraph = SetParagraph(_to_markup(runs, self.font_names), style)
+        place_icons(paragraph.frags, self.thumbnails)
+        return paragraph
 
     def balance_lines(self, runs: TextRuns, style: ParagraphStyle, width: float) -> SetParagraph:
         """Return the runs as a paragraph of lines of similar length, centered in a column `width` pt wide."""
@@ -190,6 +193,7 @@ class Compositor(Struct, frozen=True):
         """Return the runs as a paragraph of running text, which may be hyphenated."""
         prose = RunningText(_to_markup(runs, self.font_names), style)
         prose.hyphenation = self.hyphenation
+        place_icons(prose.frags, self.thumbnails)
         return prose
 
 
@@ -198,11 +202,17 @@ def _to_markup(runs: TextRuns, names: FontNames) -> str:
 
     All text is escaped; this is the only place where text meets that markup.
     """
-    alike = groupby(runs, key=lambda run: (run.link, run.face, run.raised))
+    alike = groupby(runs, key=lambda run: (run.link, run.face, run.raised, run.icon))
     return "".join(
-        _mark_up_group("".join(run.text for run in group), link, names[face], raised)
-        for (link, face, raised), group in alike
+        _mark_up_icons(icon, len(list(group)))
+        if icon
+        else _mark_up_group("".join(run.text for run in group), link, names[face], raised)
+        for (link, face, raised, icon), group in alike
     )
+
+
+def _mark_up_icons(icon: str, number: int) -> str:
+    return f'<onDraw name="{ICON}" label="{icon}"/>' * number
 
 
 def _mark_up_group(text: str, link: str, name: str, raised: bool) -> str:

@@ -1,6 +1,6 @@
 """Paginate blocks and draw the pages of a booklet: title page, text, back cover."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from io import BytesIO
@@ -42,7 +42,7 @@ def print_booklet(
 
     Raises DataError (GF301) for content that does not fit.
     """
-    title, rest = _split_title(blocks, imprint)
+    title, rest = split_title(blocks, imprint)
     depths = dict(outline_depths([title, *(block for block in rest if isinstance(block, Heading))]))
     measures, names = measure_page(paper, folded, columns), register_fonts(fonts)
     compositor = Compositor(
@@ -57,13 +57,19 @@ def print_booklet(
         accent=imprint.accents.light,
     )
     pages, back = _set_parts(_split_at_breaks(rest, folded), imprint, compositor)
+    pdf = write_pages(imprint, compositor, lambda canvas: _draw_pages(canvas, title, pages, back, imprint, compositor))
+    return pdf, 1 + len(pages) + bool(back), back is not None
+
+
+def write_pages(imprint: Imprint, compositor: Compositor, draw: Callable[[Any], None]) -> bytes:
+    """Return the PDF that a function draws on a canvas; DataError with what did not fit before or while it drew."""
     _raise_findings(compositor)
     buffer = BytesIO()
     canvas = _new_canvas(buffer, imprint, compositor)
-    _draw_pages(canvas, title, pages, back, imprint, compositor)
+    draw(canvas)
     _raise_findings(compositor)
     _save_canvas(canvas)
-    return buffer.getvalue(), 1 + len(pages) + bool(back), back is not None
+    return buffer.getvalue()
 
 
 def _raise_findings(compositor: Compositor) -> None:
@@ -71,7 +77,7 @@ def _raise_findings(compositor: Compositor) -> None:
         raise DataError(compositor.findings)
 
 
-def _split_title(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Sequence[Block]]:
+def split_title(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Sequence[Block]]:
     """Split off the heading that the title page replaces; a first heading that differs from the title stays."""
     first = blocks[0] if blocks else None
     if isinstance(first, Heading) and first.level == 1 and to_plain_text(first.runs) == " ".join(imprint.title.split()):
@@ -264,7 +270,7 @@ def draw_running_head(canvas: Any, page: TextPage, imprint: Imprint, compositor:
     """
     m, right_page = compositor.measures, page.number % 2 == 1
     base, shift = (m.height + m.top) / 2 - m.size * 0.2, m.shift(page.number)
-    with _marked_artifact(canvas):
+    with marked_artifact(canvas):
         canvas.setFont(compositor.names["sans"], m.size * 0.8)
         room = m.measure * 0.8
         if not m.fold or not right_page:
@@ -282,7 +288,7 @@ def draw_folio(canvas: Any, page: TextPage, of: int, imprint: Imprint, composito
         compositor.measures.bottom / 2 - compositor.measures.size * 0.2,
         compositor.measures.shift(page.number),
     )
-    with _marked_artifact(canvas):
+    with marked_artifact(canvas):
         canvas.setFont(compositor.names["sans"], m.size * (0.95 if m.fold else 0.8))
         if m.fold and page.number % 2 == 0:
             canvas.drawString(m.outer + shift, base, str(page.number))
@@ -293,7 +299,7 @@ def draw_folio(canvas: Any, page: TextPage, of: int, imprint: Imprint, composito
 
 
 @contextmanager
-def _marked_artifact(canvas: Any) -> Iterator[None]:
+def marked_artifact(canvas: Any) -> Iterator[None]:
     """Mark what is drawn as an artifact (PDF 1.7, 14.8.2.2), so that screen readers skip it."""
     canvas.addLiteral("/Artifact BMC")
     yield

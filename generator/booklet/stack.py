@@ -211,6 +211,11 @@ def paginate(flowables: Sequence[Flowable], m: PageMeasures, end: Flowable | Non
     return _lengthen_last_page(flowables, pages, room, m)
 
 
+def cut_columns(flowables: Sequence[Flowable], m: PageMeasures, short: Mapping[int, float]) -> list[Stack]:
+    """Cut the flowables into columns as high as a page; `short` lists by how much some of them are shorter, pt."""
+    return _cut_pages(flowables, m, short=short) if flowables else []
+
+
 def _closing_height(end: Flowable | None, m: PageMeasures) -> float:
     """Return the height to keep free on the last page, pt."""
     return float(end.getSpaceBefore() + end.wrap(m.measure, m.depth)[1]) if end else 0.0

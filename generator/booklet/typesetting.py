@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import NamedTuple
 
 from generator.booklet.blocks import Block, Imprint, iterate_runs
+from generator.booklet.icons import set_icons
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measure_page
 from generator.booklet.references import LinkTargets, References
@@ -41,14 +42,15 @@ def read_rules(
     language: str,
     marked: Sequence[BraceMark] = (),
     apart: Collection[str] = (),
+    icons: Collection[str] = (),
 ) -> tuple[Block, ...]:
     """Parse rules into blocks.
 
     `place_file` names the file in errors, and `marked` lists the texts that template expressions in it have printed, so
     that columns are right. `fonts` holds the faces serif, serif-bold, serif-italic, serif-bolditalic, sans and
     sans-bold. `figures` maps the figures of the game to their places in the data; the rules must show them all, except
-    those in `apart`, such as the cover. `part` returns the title of a reference such as part:hand.red.3, and raises
-    DataError for one that does not exist.
+    those in `apart`, such as the cover. `icons` are the names that the text may hold in braces. `part` returns the
+    title of a reference such as part:hand.red.3, and raises DataError for one that does not exist.
 
     Raises DataError with all findings: GF008 (unknown figure or part), GF205 (character without a glyph), GF302
     (unsupported Markdown), GF303 (broken link) and GF306 (figure that is never shown).
@@ -56,6 +58,7 @@ def read_rules(
     refs = References(MarkedText(markdown, tuple(marked)), place_file, LinkTargets(figures, apart, part), terms)
     quotes = _QUOTES.get(language.partition("-")[0], "")
     blocks, findings = parse_blocks(markdown, refs, quotes if _can_draw(quotes, fonts) else "")
+    blocks = set_icons(blocks, icons) if icons else blocks
     _raise_findings([*findings, *_find_missing_glyphs(blocks, markdown.splitlines(), place_file, fonts)])
     return blocks
 
@@ -86,6 +89,22 @@ def typeset_rules(
     return TypesetBooklet(pdf, count, back_cover, measure_page(paper, folded).inner / MM)
 
 
+def typeset_sheet(
+    blocks: Sequence[Block],
+    imprint: Imprint,
+    paper: Paper,
+    fonts: Mapping[str, Font],
+    place_file: str,
+    figures: Mapping[str, Figure] = {},
+    thumbs: Mapping[str, Figure] = {},
+) -> bytes:
+    """Typeset the rules as one sheet of paper with one or two sides; DataError (GF205, GF301) as for a booklet."""
+    from generator.booklet.rule_sheet import print_rule_sheet
+
+    _raise_findings(_find_missing_imprint_glyphs(imprint, place_file, fonts))
+    return print_rule_sheet(blocks, imprint, paper, fonts, place_file, figures, thumbs)[0]
+
+
 def _raise_findings(findings: Iterable[Finding]) -> None:
     if unique := set(findings):
         raise DataError(sorted(unique, key=lambda finding: (finding.place, finding.code, finding.message)))
@@ -104,7 +123,7 @@ def _find_missing_glyphs(
         _glyph_finding(char, Place(file, line), "", fonts[run.face])
         for runs, lines in iterate_runs(blocks)
         for run in runs
-        if not run.image
+        if not run.image and not run.icon
         for char in _missing_chars(run.text, fonts[run.face])
         for line in _lines_with(char, source, lines) or (run.line,)
     ]

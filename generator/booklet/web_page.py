@@ -26,6 +26,7 @@ from generator.booklet.blocks import (
     iterate_runs,
     to_plain_text,
 )
+from generator.booklet.icons import ICON_EM
 from generator.model.figure import SvgDrawing
 from generator.model.language import Terms
 from generator.model.picture import Font
@@ -329,19 +330,30 @@ def _wrap_link(link: str, inner: str, attributes: str = "") -> str:
 
 
 def _render_linked(runs: TextRuns, svgs: SvgDrawings, base: FaceName, room: float) -> str:
-    alike = groupby(runs, key=lambda run: (run.face, run.image))
+    alike = groupby(runs, key=lambda run: (run.face, run.image, run.icon))
     return "".join(_render_group(tuple(group), svgs, base, room) for _, group in alike)
 
 
 def _render_group(runs: TextRuns, svgs: SvgDrawings, base: FaceName, room: float) -> str:
     """Return HTML for runs of one face, or for repeats of one thumbnail."""
     first = runs[0]
+    if first.icon:
+        return "".join(_render_icon(run, svgs) for run in runs)
     if first.image:
         return "".join(_render_thumbnail(run, svgs, room) for run in runs)
     inner = _escape_text("".join(run.text for run in runs)).replace("\n", "<br>")
     for tag in reversed(_TAGS[first.face] if first.face != base else ()):
         inner = f"<{tag}>{inner}</{tag}>"
     return inner
+
+
+def _render_icon(run: StyledText, svgs: SvgDrawings) -> str:
+    """Return an icon as high as the type around it, centered on its capitals."""
+    svg = svgs[f"icon:{run.icon}"]
+    data = b64encode(svg.markup.encode()).decode("ascii")
+    high = svg.height / ICON_EM
+    style = f"height:{high:.3g}em;width:auto;vertical-align:{0.33 - high / 2:.3g}em"
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{_escape_attribute(run.icon)}" style="{style}">'
 
 
 def _render_thumbnail(run: StyledText, svgs: SvgDrawings, room: float) -> str:

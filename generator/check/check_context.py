@@ -108,6 +108,11 @@ class CheckContext:
         return {(part.id, design.id): design for part in self.parts for design in part.designs}
 
     @property
+    def is_complete(self) -> bool:
+        """Tell whether all parts that are printed at all were to be printed."""
+        return all(part.id in self.parts_by_id for part in self.all_parts if part.is_printed)
+
+    @property
     def seen(self) -> Sequence[ReadPiece] | None:
         """Return the pieces that the files show, from the PDF if there is one; None if nothing was read back."""
         return self.formats[0].seen if self.formats else None

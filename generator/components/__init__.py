@@ -115,6 +115,18 @@ def _describe_divider() -> ComponentKind:
     return _describe_folded(divider.DividerData, divider.cut_divider)
 
 
+def _describe_piece() -> ComponentKind:
+    from generator.components import loose_pieces
+
+    return ComponentKind(
+        loose_pieces.LoosePieceData,
+        loose_pieces.loose_piece_outline,
+        loose_pieces.loose_piece_values,
+        safe=0.0,
+        flat=False,
+    )
+
+
 class KindTable(Mapping[str, ComponentKind]):
     """The kinds by their names; the modules of a kind are imported when it is looked up: most games have few kinds."""
 
@@ -151,5 +163,6 @@ KINDS = KindTable(
         "box": _describe_box,
         "screen": _describe_screen,
         "divider": _describe_divider,
+        "piece": _describe_piece,
     }
 )

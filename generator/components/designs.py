@@ -35,6 +35,9 @@ def expand_parts(game: Game, kinds: Mapping[str, ComponentKind]) -> tuple[Part, 
             findings += error.findings
     if findings:
         raise DataError(findings)
+    if not any(part.is_printed for part in parts):
+        says = "no part is printed: each is a `piece` or has `print: false`; a kit needs a part of paper"
+        raise refuse("GF006", game.place("parts"), says)
     return tuple(parts)
 
 
@@ -66,7 +69,7 @@ def _measure_stacks(game: Game, names: Sequence[str], at: PlaceFinder) -> list[P
             raise refuse("GF008", place, f"there is no part {name!r}{did_you_mean(name, game.parts)}")
         data = game.parts[name]
         kind = next(KINDS[each] for each in KINDS if KINDS[each].data is type(data))
-        if kind.net or kind.board:
+        if kind.net or kind.board or not kind.flat:
             raise refuse("GF006", place, f"{name!r} does not lie flat in a stack; give the box its `inner` size")
         outline = kind.outline(data)
         stacks.append(PieceStack(outline.width, outline.height, _count_pieces(game, name, data)))
@@ -97,6 +100,8 @@ def expand_part(game: Game, key: str, data: PartData, name: str, kind: Component
     if not kind.net and not kind.board:
         _check_piece_size(kind.outline(data), data, find_place)
     board = kind.board(_size_slots(data, game), find_place) if kind.board else None
+    if not data.is_printed:
+        designs = tuple(_with_paint(design, data, game) for design in designs)
     part = Part(
         id=key,
         title=data.title or key,
@@ -104,7 +109,7 @@ def expand_part(game: Game, key: str, data: PartData, name: str, kind: Component
         outline=Outline(board.width, board.height) if board else designs[0].outline or kind.outline(data),
         safe=kind.safe if data.safe is None else data.safe,
         gap=data.gap,
-        front=data.front,
+        front=data.front or _find_stand_in(data, kind),
         back=data.back,
         values={"values": data.values, **kind.values(data)},
         designs=designs,
@@ -112,8 +117,24 @@ def expand_part(game: Game, key: str, data: PartData, name: str, kind: Component
         place=game.place("parts", key),
         board=board,
         ports=kind.ports(data) if kind.ports else (),
+        is_printed=data.is_printed,
     )
     return _add_board(part, board) if board else part
+
+
+def _find_stand_in(data: PartData, kind: ComponentKind) -> str:
+    """Return the template that draws a part without one of its own, which is not printed."""
+    from generator.components.loose_pieces import find_stand_in  # few games have such parts
+
+    return find_stand_in(data, bool(kind.net))
+
+
+def _with_paint(design: Design, data: PartData, game: Game) -> Design:
+    """Return a design of a part that is not printed with the paint in which figures draw it."""
+    from generator.components.loose_pieces import PLAIN_PAINT
+
+    own = design.values.get(data.for_each) if data.for_each else game.colors.get(getattr(data, "color", None) or "")
+    return design._replace(values={**design.values, "stand_in_paint": own.paint if own else PLAIN_PAINT})
 
 
 def _size_slots(data: PartData, game: Game) -> PartData:
@@ -254,9 +275,14 @@ def _read_copies(game: Game, key: str, data: PartData, row: Row) -> tuple[int, P
 
 
 def select_parts(parts: tuple[Part, ...], only: Sequence[str]) -> tuple[Part, ...]:
-    """Return the parts with these ids, or all parts if none are given; GF008 for an unknown id."""
-    ids = [part.id for part in parts]
-    if unknown := [name for name in only if name not in ids]:
-        messages = [f"there is no part {name!r}{did_you_mean(name, ids)}" for name in unknown]
+    """Return the parts to print: those with these ids, or all if none are given; GF008 for an id that cannot be."""
+    printed = {part.id: part for part in parts if part.is_printed}
+    if unknown := [name for name in only if name not in printed]:
+        unprinted = [part.id for part in parts if not part.is_printed]
+        says = "the part {!r} is not printed (`print: false`), so there is no sheet of it"
+        messages = [
+            says.format(name) if name in unprinted else f"there is no part {name!r}{did_you_mean(name, printed)}"
+            for name in unknown
+        ]
         raise DataError([Finding("GF008", Place("--only"), message) for message in messages])
-    return tuple(part for part in parts if not only or part.id in only)
+    return tuple(part for name, part in printed.items() if not only or name in only)

@@ -240,6 +240,12 @@ class KernedCanvas(Canvas):  # type: ignore[misc]
         """Return a fresh text object."""
         return ShapedLine(self, x, y, direction=direction)
 
+    def drawImage(self, image: Any, x: float, y: float, *size: Any, **options: Any) -> Any:  # noqa: N802
+        """Draw an image; one in a line of text that draws itself does so."""
+        if hasattr(image, "draw_on"):
+            return image.draw_on(self, x, y)
+        return super().drawImage(image, x, y, *size, **options)
+
 
 def register_font(name: str, font: Font) -> None:
     """Register a font under a name, for kerned text.
@@ -271,8 +277,18 @@ def split_into_words(fragments: Sequence[Any], width: float) -> list[Word]:
     """Return the words of a paragraph's fragments."""
     from reportlab.platypus.paragraph import _getFragWords  # platypus is only needed for rules
 
-    words: list[Word] = _getFragWords(list(fragments), width)
+    words: list[Word] = []
+    for word in _getFragWords(list(fragments), width):
+        before = words[-1] if words else None
+        if before and not is_before_space(before) and (_has_image(before) or _has_image(word)):
+            words[-1] = type(word)([before[0] + word[0], *before[1:], *word[1:]])  # nothing breaks `2{gem}`
+        else:
+            words.append(word)
     return words
+
+
+def _has_image(word: Word) -> bool:
+    return any(getattr(getattr(fragment, "cbDefn", None), "width", 0) for fragment, _ in word[1:])
 
 
 def is_before_space(word: Word) -> bool:

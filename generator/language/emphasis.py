@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")  # the name of an icon in braces
 _TOKENS = re.compile(
     r"\\(?P<escaped>[\\{}*])|\{(?P<icon>[a-z][a-z0-9-]*)\}|(?P<stars>\*+)|(?P<line>\n)|(?P<blank>[ \t\r\f\v]+)"
     r"|(?P<brace>[{}])|(?P<text>[^\\{}*\n \t\r\f\v]+|\\)"

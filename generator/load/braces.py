@@ -6,6 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.language.suggestions import did_you_mean
 from generator.load.files import locate_index
 from generator.load.vocabulary import PART, PrintedName, Vocabulary, make_plain_vocabulary
 from generator.load.yaml_nodes import Node
@@ -29,11 +30,11 @@ _VOWELS = frozenset("aeiou")
 def substitute_calls(
     text: str,
     braces: re.Pattern[str],
-    say: Callable[[re.Match[str], Place], PrintedName],
+    say: Callable[[re.Match[str], Place], PrintedName | None],
     place: Callable[[int], Place],
     articles: bool = True,
 ) -> MarkedText:
-    """Replace each match of `braces` by the result of `say`, and record where in the text it is.
+    """Replace each match of `braces` by the result of `say`, and record where in the text it is; None leaves it.
 
     With English `articles`, `a` before a renamed color becomes `an`, and the reverse, as the new name needs.
     Raises DataError with everything that is wrong.
@@ -47,6 +48,8 @@ def substitute_calls(
             findings.extend(error.findings)
             if len(findings) > MOST_FINDINGS:
                 break
+            continue
+        if result is None:
             continue
         before = _adjust_article(text[end : found.start()], result.color if articles else None)
         start = length + len(before)
@@ -246,7 +249,7 @@ def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
     return substitute_text(value, place, words).text if isinstance(value, str) else value
 
 
-_RULES_BRACES = re.compile(rf"{CALL}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
+_RULES_BRACES = re.compile(rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
 _OPENING_COMMENT = re.compile(r"\s*+<!--(?!\s*+(?:page|back cover)\s*+-->).*?-->[ \t]*+(?=\n)", re.DOTALL)
 _FORM = "{{ claim(24, 'part') }}"
 _HOLDS = f"braces can only hold {_FORM}, {COLOR} or {PART}"
@@ -272,9 +275,14 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
         raise refuse("GF002", place, f"the rules have {len(text):,} characters; at most {MAX_RULES:,} are typeset")
     text = _blank_opening_comment(text)
     claims: list[InlineClaim] = []
+    icon = next(iter(words.icons), "")
+    holds = f"{_HOLDS}; an icon is {{{icon}}}" if icon else _HOLDS
 
-    def print_call(found: re.Match[str], place: Place) -> PrintedName:
-        call = parse_call(found, ("claim", *words.calls), "a claim", _HOLDS, place)
+    def print_call(found: re.Match[str], place: Place) -> PrintedName | None:
+        if found["icon"] and words.icons:
+            _check_icon(found["icon"], words, place)
+            return None
+        call = parse_call(found, ("claim", *words.calls), "a claim", holds, place)
         if call.node.name.lower() in ("part", "term"):
             return evaluate_name_call(call, words, place)
         values = [evaluate_literal(argument, place, call.node.name) for argument in call.args]
@@ -289,6 +297,12 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
 
     prose = substitute_calls(text, _RULES_BRACES, print_call, lambda at: locate_index(text, at, file), words.articles)
     return Rules(prose.text, tuple(claims), prose.marked)
+
+
+def _check_icon(name: str, words: Vocabulary, place: Place) -> None:
+    """Refuse an icon that the game does not have (GF008); others stay in the text, for the booklet to draw."""
+    if name not in words.icons:
+        raise refuse("GF008", place, f"the game has no icon {name!r}{did_you_mean(name, words.icons)}")
 
 
 def _blank_opening_comment(text: str) -> str:

@@ -35,12 +35,18 @@ def build_schema(kinds: Mapping[str, ComponentKind]) -> dict[str, Any]:
 
 
 def _add_kind(name: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a kind's schema with the key `kind`."""
-    return dict(body) | {
-        "title": name,
-        "properties": {"kind": {"const": name}, **body["properties"]},
-        "required": ["kind", *body["required"]],
-    }
+    """Return a kind's schema with the key `kind`; what is printed needs a template."""
+    unprinted = {"properties": {"print": {"const": False}}, "required": ["print"]}
+    drawn = {} if name == "piece" else {"anyOf": [{"required": ["front"]}, unprinted]}
+    return (
+        dict(body)
+        | drawn
+        | {
+            "title": name,
+            "properties": {"kind": {"const": name}, **body["properties"]},
+            "required": ["kind", *body.get("required", ())],
+        }
+    )
 
 
 T = TypeVar("T")

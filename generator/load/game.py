@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from generator.language.suggestions import did_you_mean
+from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.braces import NO_MARKS, Marks, Rules, read_rules, substitute_rows, substitute_tree
 from generator.load.conversion import convert
 from generator.load.files import BINARY_SUFFIXES, display_path, read_bytes_inside, read_inside
@@ -172,7 +172,18 @@ def _convert_part(home: _GameFolder, root: Node, key: str, kinds: Mapping[str, C
         home.findings.append(Finding("GF008", kind.place, f"{path}.kind: there is no kind {kind.value!r}{hint}"))
         return None
     rest = node._replace(value={key: value for key, value in node.items().items() if key != "kind"})
+    home.findings.extend(_find_missing_front(node, owner, path))
     return convert(rest, kinds[kind.value].data, path, owner, home.findings)
+
+
+def _find_missing_front(part: Node, owner: Place, path: str) -> Iterator[Finding]:
+    """Report a part that is printed and has no template (GF005)."""
+    kind, printed = part.get("kind"), part.get("print")
+    is_printed = printed.value is not False if printed else kind is None or kind.value != "piece"
+    if is_printed and part.get("front") is None:
+        unknown = part.items().keys() - {*PartData.__struct_fields__, "print"}
+        if not any(nearest_name(each, ["front"]) for each in unknown):  # GF004 reports a misspelled key
+            yield Finding("GF005", owner, f"{path} needs the key 'front': text that is not empty")
 
 
 def _read_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> tuple[Row, ...] | None:

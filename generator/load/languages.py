@@ -43,6 +43,7 @@ _GAME_KEYS = (
     "colors",
     "figures",
     "words",
+    "covers",
 )  # of the first language
 
 
@@ -117,9 +118,10 @@ def read_first_words(root: Node, colors: Colors, around: RulesFiles | None, find
     file = around.display_path_of(Path("game.yaml")) if around else ""
     titles = _substitute_titles(root, Vocabulary(colors, colors, None, file, is_english(tag)))
     shared = read_shared_terms(root)
+    icons = icon_nodes.items() if (icon_nodes := root.get("icons")) else ()
     if around is None:
         names = read_part_titles(titles, {}, True)
-        return FirstLanguage(Vocabulary(colors, colors, names, file, terms=shared), None, file)
+        return FirstLanguage(Vocabulary(colors, colors, names, file, terms=shared, icons=icons), None, file)
     table = _read_table(around, tag, findings) if tag in around.tables else None
     if table:
         file = around.display_path_of(around.tables[tag])
@@ -132,7 +134,7 @@ def read_first_words(root: Node, colors: Colors, around: RulesFiles | None, find
     language = root.get("language")
     terms = merge_terms(tag, table, around.words, language.place if language else root.place, findings)
     names = read_part_titles(titles, read_part_names(table), is_english(tag))
-    found = Vocabulary(colors, colors, names, file, is_english(tag), terms.decimal, terms=shared)
+    found = Vocabulary(colors, colors, names, file, is_english(tag), terms.decimal, terms=shared, icons=icons)
     return FirstLanguage(found, table, file)
 
 
@@ -220,8 +222,8 @@ def _read_translation(
         marked=rules.marked,
         title=data.title or (str(title.value) if title else ""),
         about=data.about or "",
-        credits=tuple(data.credits or ()),
-        notice=data.notice or "",
+        credits=tuple(data.credits or _read_own_credits(root, data)),
+        notice=data.notice or _read_own_notice(root, data),
         terms=terms,
         parts=words.parts or {},
         colors={role: color.name for role, color in words.colors.items()},
@@ -235,7 +237,20 @@ def _read_translation(
         spoken=marks,
         later=tuple(words.later or ()),
         senses=read_bundled_words(tag, around.words).senses,
+        covers=tuple(data.covers),
     )
+
+
+def _read_own_credits(root: Node, data: LanguageData) -> list[str]:
+    """Return the game's own credits for a translation of a part of the rules, which need not have any."""
+    node = root.get("credits") if data.covers else None
+    return [str(each.value) for each in node.list()] if node else []
+
+
+def _read_own_notice(root: Node, data: LanguageData) -> str:
+    """Return the game's own notice for a translation of a part of the rules, which need not have any."""
+    node = root.get("notice") if data.covers else None
+    return str(node.value) if node and node.value else ""
 
 
 def _read_translated_rules(tag: str, around: RulesFiles, words: Vocabulary, findings: list[Finding]) -> Rules | None:
@@ -258,7 +273,7 @@ def _make_vocabulary(tag: str, table: Node, around: RulesFiles, first: FirstLang
     colors, unnamed = translate_colors(own, names, basic)
     file = around.display_path_of(around.tables[tag])
     shared = translate_terms(first.words.terms, table)
-    return Vocabulary(own, colors, parts, file, is_english(tag), decimal, unnamed, shared, [])
+    return Vocabulary(own, colors, parts, file, is_english(tag), decimal, unnamed, shared, [], first.words.icons)
 
 
 def choose_languages(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:

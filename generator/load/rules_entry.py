@@ -14,9 +14,20 @@ def find_rules_node(root: Node) -> Node | None:
 
 
 def check_rules_entry(root: Node, roles: Iterable[str]) -> Iterator[Finding]:
-    """Report a color of headings that the game does not have (GF008)."""
-    rules = root.get("rules")
+    """Report a color of headings that the game does not have (GF008), and the cover of a sheet (GF006)."""
+    rules, cover = root.get("rules"), root.get("cover")
+    form = rules.get("form") if rules and isinstance(rules.value, dict) else None
+    if cover and cover.value is not None and form and form.value == "sheet":
+        says = "cover: a rule sheet has no title page; leave `cover` out, and show the figure in the rules"
+        yield Finding("GF006", cover.place, says)
     headings = rules.get("headings") if rules and isinstance(rules.value, dict) else None
     if headings and isinstance(headings.value, str) and headings.value not in (known := list(roles)):
-        hint = did_you_mean(headings.value, known) or "; add it to `colors`, or leave `headings` out"
+        hint = suggest_role(headings.value, known) or "; add it to `colors`, or leave `headings` out"
         yield Finding("GF008", headings.place, f"rules.headings: there is no color role {headings.value!r}{hint}")
+
+
+def suggest_role(name: str, roles: Iterable[str]) -> str:
+    """Return a hint for an unknown color role; a paint in its place belongs among the colors."""
+    if name.startswith("#"):
+        return f'; give the paint a name under `colors`, such as `mine: {{paint: "{name}"}}`, and write that here'
+    return did_you_mean(name, roles)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.conversion import describe_value
 from generator.load.icons import check_icon_names, check_icons
-from generator.load.rules_entry import check_rules_entry, find_rules_node
+from generator.load.rules_entry import check_rules_entry, find_rules_node, suggest_role
 from generator.load.yaml_nodes import Node
 from generator.model.data_types import MOST_COPIES
 from generator.model.finding import Finding, Place
@@ -57,6 +57,7 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
             yield from check_icon_names(root, part, rows[key] or ())
             yield from _check_hidden(key, part, rows[key] or ())
             yield from _check_copies(key, part, parts.keys[key], rows[key])
+            yield from _check_piece_color(key, part, colors.items() if colors else {})
 
 
 def _check_ranges(root: Node) -> Iterator[Finding]:
@@ -101,7 +102,7 @@ def _check_figures(root: Node) -> Iterator[Finding]:
     yield from _check_names(figures, _ID, f"a figure's id is {_ID_RULE}")
     for key, figure in (figures.items() if figures else {}).items():
         yield from _check_figure_contents(root, key, figure)
-        if figures and (rules is None or rules.value is None):
+        if figures and (rules is None or rules.value is None) and not (root.get("rules") and rules is None):
             yield Finding("GF308", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
     if cover := root.get("cover"):
         yield from _check_reference(cover, "cover", "figure", figures)
@@ -300,6 +301,14 @@ def _check_copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iter
             wanted = f"a whole number of at least 1 and at most {MOST_COPIES:,}"
             message = f"copies must be {wanted}, not {describe_value(value)}"
             yield Finding("GF006", row.place("copies"), message)
+
+
+def _check_piece_color(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
+    """Report the color of a loose piece that the game does not have (GF008)."""
+    kind, color = part.get("kind"), part.get("color")
+    if kind and kind.value == "piece" and color and isinstance(color.value, str) and color.value not in roles:
+        hint = suggest_role(color.value, roles)
+        yield Finding("GF008", color.place, f"parts.{key}.color: there is no color role {color.value!r}{hint}")
 
 
 def _check_missing_cells(rows: Sequence[Row], column: str, found: int) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """The names of colors and parts in a language, which braces in texts print."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ class Vocabulary(NamedTuple):
     `parts` has the names for one piece and for several, and is None where a text may not name parts. `table` is the
     file in which a missing name belongs; `articles` are adjusted in English only. `terms` are the shared terms, None
     for one without a translation. `later` collects the findings on roles whose paint is `unnamed`, which matter only if
-    this language is printed.
+    this language is printed. `icons` are those that the rules may name in braces.
     """
 
     own: Colors
@@ -46,6 +46,7 @@ class Vocabulary(NamedTuple):
     unnamed: frozenset[str] = frozenset()
     terms: Mapping[str, Scalar] = NO_TERMS
     later: list[Finding] | None = None
+    icons: Collection[str] = ()
 
     @property
     def calls(self) -> tuple[str, ...]:

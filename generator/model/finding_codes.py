@@ -143,6 +143,8 @@ _CODES = (
     # patterns
     _waivable("GF185", "A repeated sign is off its place, twice in one place or out of step.", "warning"),
     _waivable("GF186", "Tiles that touch in a figure do not match.", "warning"),
+    # translations of a part
+    _waivable("GF188", "A translation covers a part of the rules.", "note"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),

@@ -104,7 +104,7 @@ class PartData(Strict, frozen=True, kw_only=True):
     """The keys of all kinds of components; each kind adds its own."""
 
     title: Annotated[Title, Meta(description="name on the sheets; the part's key unless given")] = ""
-    front: Annotated[str, Meta(description="template of the front, by its path in templates/", min_length=1)]
+    front: Annotated[str, Meta(description="template of the front, by its path in templates/", min_length=1)] = ""
     back: Annotated[str | None, Meta(description="template of the back; no back unless given")] = None
     for_each: Annotated[str | None, Meta(description="color group: one set of designs for each of its colors")] = None
     rows: Annotated[
@@ -129,6 +129,9 @@ class PartData(Strict, frozen=True, kw_only=True):
     ] = []
     pile: Annotated[str | None, Meta(description="name of the pile that the pieces are shuffled into")] = None
     one_way: Annotated[bool, Meta(description="the backs look otherwise upside down, on purpose")] = False
+    is_printed: Annotated[bool, Meta(description="false: it comes from elsewhere, and no sheet prints it")] = (
+        msgspec.field(default=True, name="print")
+    )
 
     @property
     def pieces_per_row(self) -> int:
@@ -357,7 +360,8 @@ class Port(NamedTuple):
 class Part(msgspec.Struct, frozen=True, eq=False):
     """A component ready to be rendered: its outline, templates and designs; lengths in mm.
 
-    `outline` is the trim of all designs without their own; for a board it is that of the whole board.
+    `outline` is the trim of all designs without their own; for a board it is that of the whole board. A part that is
+    not printed comes from elsewhere: it counts, and figures show it, but no sheet prints it.
     """
 
     id: str
@@ -374,6 +378,7 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     place: Place
     board: Board | None = None
     ports: tuple[Port, ...] = ()
+    is_printed: bool = True
 
     def trim_of(self, design: Design) -> Outline:
         """Return the trim of a design."""
@@ -409,6 +414,7 @@ class ComponentKind(NamedTuple):
     the place of a value of the part, for errors (DataError). Kinds with `ports` make several designs from a row: `deal`
     gets the data, the row, the color roles and places, and returns the designs. `stock` is the paper unless the game
     names one; a kind without it goes with any. `fit` gives data that hold other parts the size that their stacks need.
+    Pieces of a `flat` kind lie in stacks.
     """
 
     data: type[PartData]
@@ -421,3 +427,4 @@ class ComponentKind(NamedTuple):
     deal: Callable[[Any, Mapping[str, Value], Collection[str], Callable[..., Place]], Sequence[RowDesign]] | None = None
     stock: str = ""
     fit: Callable[[Any, Sequence[PieceStack]], Any] | None = None
+    flat: bool = True

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from generator.model.data_types import WORD, Strict
+from generator.model.data_types import MOST_ENTRIES, WORD, Strict
 from generator.model.finding import Finding, Place
 from generator.model.rules import BraceMark, InlineClaim
 
@@ -54,6 +54,12 @@ class LanguageData(Strict, frozen=True, kw_only=True):
     figures: Annotated[dict[str, Words], Meta(description="each figure's `alt`")] = {}
     words: Annotated[dict[str, Words], Meta(description="texts in drawings, and what replaces them")] = {}
     terms: Annotated[Terms | None, Meta(description="the booklet's own words, for a language that has none yet")] = None
+    covers: Annotated[
+        list[Words],
+        Meta(
+            description="headings of the first rules, if the translation covers a part of them", max_length=MOST_ENTRIES
+        ),
+    ] = []
 
 
 class Language(Struct, frozen=True):
@@ -64,7 +70,8 @@ class Language(Struct, frozen=True):
     language. `colors` maps a role to its name in any palette, `repainted` to the name of its current paint if that
     differs. `places` maps paths in the file of texts to their places, and `spoken` to what braces have printed there.
     `later` are findings that only matter when this language is printed. `senses` are the words of the language by what
-    they mean, empty if gutterfold has none.
+    they mean, empty if gutterfold has none. `covers` are the headings of the first rules that a translation covers,
+    empty if it covers all.
     """
 
     tag: str
@@ -87,6 +94,7 @@ class Language(Struct, frozen=True):
     spoken: Mapping[tuple[str | int, ...], tuple[BraceMark, ...]] = {}
     later: tuple[Finding, ...] = ()
     senses: Mapping[str, Sequence[str]] = {}
+    covers: tuple[str, ...] = ()
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value in the file of texts, or of the nearest enclosing value that has one."""

@@ -143,7 +143,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     backs = options.backs
     notes: list[Finding] = []
     try:
-        every = tuple(cut_to_fit(part, faces, options, notes) for part in every)
+        every = tuple(cut_to_fit(part, faces, options, notes) if part.is_printed else part for part in every)
         parts = select_parts(every, options.only)
         parts = tuple(each for part in parts if (each := choose(part))) if choose else parts
         drawn = {}

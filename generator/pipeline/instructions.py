@@ -35,7 +35,7 @@ class SheetLayout(NamedTuple):
 def render_instructions(kit: Kit, order: PageOrder, facts: Sequence[str] = ()) -> list[Picture]:
     """Render the page on how to print, with the cuts on pages of their own if there are many.
 
-    `facts` are lines about the kit that stand below the table.
+    `facts` are lines about the kit that stand below the table, after what else players need.
     """
     drawings = [_describe_layout(layout) for layout in find_layouts(kit.press)]
     area = kit.press.area
@@ -46,13 +46,20 @@ def render_instructions(kit: Kit, order: PageOrder, facts: Sequence[str] = ()) -
         "layouts": drawings if here else [],
         "cuts_behind": len(rest) == 1 and kit.press.backs in ("long-edge", "short-edge") and order == "interleaved",
         "scissors": any(each["scissors"] for each in drawings),
-        "facts": facts,
+        "facts": [*_name_needed(kit.all_parts), *facts],
     }
     pages = [kit.faces.draw_page(INSTRUCTIONS, values, paper.width, paper.height)]
     for number, some in enumerate(rest, 1):
         shown = {"layouts": some, "build": kit.build, "number": number, "of": len(rest)}
         pages.append(kit.faces.draw_page(CUTS, shown, paper.width, paper.height))
     return [_place_page(page, kit.press) for page in pages]
+
+
+def _name_needed(parts: Iterable[Part]) -> Iterator[str]:
+    """Yield the line with the parts that no sheet prints, if there are any."""
+    needed = [f"{part.count} \N{MULTIPLICATION SIGN} {part.title}" for part in parts if not part.is_printed]
+    if needed:
+        yield f"You also need, from elsewhere: {', '.join(needed)}."
 
 
 def _place_page(page: Picture, press: Imposition) -> Picture:

@@ -1,6 +1,6 @@
 """Render the figures of the rules and typeset the rules in all their forms."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
@@ -52,6 +52,7 @@ class Rulebook(NamedTuple):
     fonts: Mapping[str, Font]
     shown: Mapping[str, "ShownPicture"]
     notes: tuple[Finding, ...] = ()
+    is_sheet: bool = False
 
 
 class ShownPicture(NamedTuple):
@@ -119,21 +120,26 @@ def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> 
     def make_web_page() -> Iterator[tuple[str, bytes]]:
         yield f"{name}.html", _format_web_page(book)
 
+    def make_sheet() -> Iterator[tuple[str, bytes]]:
+        yield f"{name}-{paper.name}.pdf", _typeset_sheet(book, figures(), paper)
+
     if "pdf" not in options.formats:
         return [make_web_page]
+    if book.is_sheet:
+        return [make_sheet, make_web_page]
     return [lambda: make_booklet(page), make_pages, make_web_page] if page else [make_pages, make_web_page]
 
 
 def read_book(kit: Kit, language: Language, figures: FigureSource | None = None) -> Rulebook:
     """Read the rules in a language, and render what they show; DataError lists all faults."""
-    from generator.booklet.blocks import find_thumbnails
+    from generator.booklet.blocks import find_icons, find_thumbnails
     from generator.booklet.typesetting import read_rules
 
     data, imprint = kit.game.data, _compose_imprint(kit, language)
     fonts = {name: kit.fonts.find_font(*face) for name, face in _FACES.items()}
     first = language is kit.game.first
     faces = kit.faces if first else kit.faces.for_language(language)
-    drawn = figures() if first and figures else render_figures(kit, faces)
+    drawn = figures() if first and figures else render_figures(kit, faces, _find_shown_figures(kit, language))
     read = partial(
         read_rules,
         language.rules,
@@ -144,7 +150,8 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         terms=imprint.terms,
         language=imprint.language,
         marked=language.marked,
-        apart=find_embedded_figures(data.figures, data.cover),
+        icons=data.icons,
+        apart=[*data.figures] if language.covers else find_embedded_figures(data.figures, data.cover),
     )
     blocks = _work_in_time(language.file, read)
     shown = {
@@ -153,10 +160,12 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         )
         for name, picture in drawn.items()
     }
+    shown |= {f"icon:{name}": _render_icon(kit, faces, name) for name in find_icons(blocks)}
     for name in find_thumbnails(blocks):
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
-    return Rulebook(blocks, imprint, language.file, fonts, shown, _check_unused_translations(kit, language, faces))
+    unused, form = _check_unused_translations(kit, language, faces), data.rulebook.form if data.rulebook else ""
+    return Rulebook(blocks, imprint, language.file, fonts, shown, unused, form == "sheet")
 
 
 def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer) -> tuple[Finding, ...]:
@@ -174,11 +183,21 @@ def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
     return {name: plates.make_figure(name, *shown) for name, shown in book.shown.items()}
 
 
+def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> bytes:
+    from generator.booklet.typesetting import typeset_sheet
+
+    return typeset_sheet(book.blocks, book.imprint, paper, book.fonts, book.file, _name_figures(made), made)
+
+
+def _name_figures(made: Mapping[str, Figure]) -> dict[str, Figure]:
+    """Return the figures by their ids, without other pictures."""
+    return {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
+
+
 def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> "TypesetBooklet":
     from generator.booklet.typesetting import typeset_rules
 
-    figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
-    columns = 1 if folded else 2
+    figures, columns = _name_figures(made), 1 if folded else 2
     return typeset_rules(
         book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded, columns=columns
     )
@@ -287,6 +306,19 @@ def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, referen
     return ShownPicture(Picture(0.0, 0.0, width, height, (moved,)), title, place)
 
 
+def _render_icon(kit: Kit, faces: FaceRenderer, name: str) -> ShownPicture:
+    """Return an icon of the game at a font size of 10 mm, for the lines of the text."""
+    from generator.booklet.icons import ICON_EM
+
+    place = kit.game.place("icons", name)
+    icon = faces.find_icon(name)
+    width, height = icon.width * ICON_EM, icon.height * ICON_EM
+    values = {"href": icon.href, "paint": icon.paint or "#000000", "is_image": icon.href.startswith("images/")}
+    return ShownPicture(
+        faces.draw_page("figures/icon.svg.j2", values, width, height, f"icon {name}", place), name, place
+    )
+
+
 def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "PdfFigures":
     from reportlab.pdfbase.pdfmetrics import getFont
 
@@ -301,17 +333,33 @@ if TYPE_CHECKING:
     from generator.render.figures.draft import FigureDraft
 
 
-def render_figures(kit: Kit, faces: FaceRenderer | None = None) -> dict[str, Picture]:
-    """Return the figures by their ids, in the language of `faces`; DataError lists the faults of all figures."""
+def _find_shown_figures(kit: Kit, language: Language) -> set[str]:
+    """Return the figures that the rules in a language show; all of them unless these cover a part alone."""
+    figures = kit.game.data.figures
+    if not language.covers:
+        return {*figures}
+    named = {name for name in figures if f"](figure:{name})" in language.rules or name == kit.game.data.cover}
+    return named | {step.figure for name in named for step in figures[name].steps or ()}
+
+
+def render_figures(
+    kit: Kit, faces: FaceRenderer | None = None, shown: Collection[str] | None = None
+) -> dict[str, Picture]:
+    """Return the figures by their ids, all or those `shown`, in the language of `faces`.
+
+    DataError lists the faults of all of them.
+    """
     drawn, findings = dict[str, Picture](), list[Finding]()
     for name in _sort_figures(kit):
+        if shown is not None and name not in shown:
+            continue
         try:
             drawn[name] = render_figure(kit, faces or kit.faces, name, drawn)
         except DataError as error:
             findings.extend(error.findings)
     if findings:
         raise DataError(findings)
-    return {name: drawn[name] for name in kit.game.data.figures}
+    return {name: drawn[name] for name in kit.game.data.figures if name in drawn}
 
 
 def _sort_figures(kit: Kit) -> list[str]:

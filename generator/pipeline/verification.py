@@ -132,8 +132,7 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
         game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts]
     )
     counts = [f"{len(shown.seen)} in the {shown.name}" for shown in case.formats]
-    complete = len(kit.parts) == len(kit.all_parts)
-    sheets = "sheets" if complete else f"the sheets of {', '.join(part.id for part in kit.parts)} alone"
+    sheets = "sheets" if case.is_complete else f"the sheets of {', '.join(part.id for part in kit.parts)} alone"
     against = f"data and {sheets}; faces read back: {', '.join(counts)}" if counts else _UNREAD
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
     wrong = _run_checks(case, options.prove_all, verdict)

@@ -25,7 +25,7 @@ from generator.render.bounds import text_bounds
 from generator.render.drawer import TextDrawer
 from generator.render.fault_places import MarkedFace, locate_place, locate_shape, merge_findings, relative_path
 from generator.render.request import RenderRequest
-from generator.render.rich_text import IconBook
+from generator.render.rich_text import Icon, IconBook
 from generator.render.safe_zone import walk_texts
 from generator.render.svg.attributes import known_group_names
 from generator.render.svg.elements import Element
@@ -74,8 +74,8 @@ class FaceRenderer:
         self._ink = ink
         self._speech = Translator(language)
         clock = [] if seconds is None else [seconds]
-        icons = IconBook(game.data.icons, game.colors, files)
-        self._templates = Templates(files, fonts, self._speech, game.data.terms, icons, *clock)
+        self._icons = IconBook(game.data.icons, game.colors, files)
+        self._templates = Templates(files, fonts, self._speech, game.data.terms, self._icons, *clock)
         names = known_group_names(game)
         self._drawer = TextDrawer(files, fonts, names, self.trimmed_face, lambda: self.shown_groups)
         self._parts = {part.id: part for part in parts}
@@ -109,6 +109,13 @@ class FaceRenderer:
     def shown_groups(self) -> frozenset[Shape]:
         """Return the groups that draw the faces that figures have shown so far."""
         return frozenset(each.group for each in self._trimmed.values())
+
+    def find_icon(self, name: str) -> Icon:
+        """Return an icon of the game; DataError (GF340) for one that cannot be read."""
+        try:
+            return self._icons.find(name)
+        except DrawingError as error:
+            raise DataError([Finding(error.code, self._game.place("icons", name), error.message)]) from None
 
     def translate_text(self, text: str) -> str:
         """Return the translation of a text of the data; DrawingError (GF005) if it is missing."""

@@ -8,11 +8,12 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.booklet.blocks import Imprint
-from generator.booklet.typesetting import TypesetBooklet, read_rules, typeset_rules
+from generator.booklet.blocks import Block, Imprint
+from generator.booklet.typesetting import TypesetBooklet, read_rules, typeset_rules, typeset_sheet
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Place, refuse
 from generator.model.paper import PAPERS, Paper, booklet_page
+from generator.model.picture import Font
 from tests.booklet.fonts import load_fonts
 
 Figures = Mapping[str, Figure]
@@ -42,6 +43,22 @@ def set_rules(
     **more: Any,
 ) -> TypesetBooklet:
     """Read and typeset rules; `more` holds `fonts`, `apart`, `marked`, and fields of the imprint."""
+    blocks, imprint, faces = _read_blocks(markdown, figures, thumbs, more)
+    return typeset_rules(blocks, imprint, PAPERS_OF_RULES[paper], faces, "rules.md", figures, thumbs, folded=folded)
+
+
+def set_sheet(
+    markdown: str, paper: str = "a4", figures: Figures = NO_FIGURES, thumbs: Figures = NO_FIGURES, **more: Any
+) -> bytes:
+    """Read rules and typeset them as one sheet; `more` as of `set_rules`."""
+    blocks, imprint, faces = _read_blocks(markdown, figures, thumbs, more)
+    return typeset_sheet(blocks, imprint, PAPERS_OF_RULES[paper], faces, "rules.md", figures, thumbs)
+
+
+def _read_blocks(
+    markdown: str, figures: Figures, thumbs: Figures, more: dict[str, Any]
+) -> tuple[tuple[Block, ...], Imprint, Mapping[str, Font]]:
+    """Return the blocks of the rules, their imprint and their fonts."""
     faces = more.pop("fonts", load_fonts())
     asked = {name: more.pop(name) for name in ("apart", "marked") if name in more}
     given: dict[str, Any] = {
@@ -62,7 +79,7 @@ def set_rules(
         language=imprint.language,
         **asked,
     )
-    return typeset_rules(blocks, imprint, PAPERS_OF_RULES[paper], faces, "rules.md", figures, thumbs, folded=folded)
+    return blocks, imprint, faces
 
 
 def print_rules(markdown: str, paper: str = "a4", **more: Any) -> bytes:

@@ -21,7 +21,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_there_are_starters_of_each_sort() -> None:
-    assert {"cards", "party", "race", "tiles"} <= set(list_starters())
+    assert {"cards", "hex", "party", "race", "tiles"} <= set(list_starters())
 
 
 @pytest.mark.parametrize("starter", list_starters())

@@ -32,6 +32,7 @@ SOUND: dict[str, dict[str, Any]] = {
     "screen": {"front": "a", "size": [90, 60], "wing": 40, "copies": 1},
     "divider": {"front": "a", "size": [66, 92], "copies": 1},
     "mat": {"front": "a", "size": [90, 60], "copies": 1},
+    "piece": {"shape": "cube", "size": 8, "copies": 1},
 }
 ALL = r"""
 import msgspec

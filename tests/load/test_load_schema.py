@@ -16,7 +16,9 @@ def test_parts_are_distinguished_by_kind(kinds: Mapping[str, ComponentKind]) -> 
     disc = made["$defs"]["disc"]
     assert disc["properties"]["kind"] == {"const": "disc"}
     assert disc["properties"]["diameter"] == {"type": "number", "minimum": 0.01, "maximum": 10000, "description": "mm"}
-    assert disc["required"] == ["kind", "front", "diameter"]
+    assert disc["required"] == ["kind", "diameter"]
+    unprinted = {"properties": {"print": {"const": False}}, "required": ["print"]}
+    assert disc["anyOf"] == [{"required": ["front"]}, unprinted]
     assert [made["$defs"][name]["additionalProperties"] for name in ("slip", "disc", "ColorData")] == [False] * 3
     assert made["additionalProperties"] is False
     assert "Slip" not in made["$defs"]

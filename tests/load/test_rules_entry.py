@@ -42,6 +42,10 @@ def test_a_game_without_rules_has_no_file(wren: Path, read_wren: Callable[[], Ga
         ("rules: {file: rules.md, headings: gems}", ["game.yaml:20:35: GF008 'gems' 'gem'"]),
         ("rules: {file: rules.md, colour: gem}", ["game.yaml:20:25: GF004 'colour' 'file' 'form' 'headings'"]),
         ("rules: {file: rule.md}", ["game.yaml:20:15: GF001 'rule.md' 'rules.md'"]),
+        (
+            "rules: {file: rules.md, form: sheet}\ncover: rules",
+            ["game.yaml:21:8: GF008 'rules'", "game.yaml:21:8: GF006 `cover`"],
+        ),
     ],
 )
 def test_a_wrong_key_is_told_at_its_place(rules: str, facts: list[str], find_faults: Callable[..., list[str]]) -> None:

@@ -29,7 +29,7 @@ def declared_board(world: ClaimContext, board: str) -> Board:
 
 def board_here(world: ClaimContext, board: str) -> Board:
     """Return the board of this context: of the data, or as printed (ExpressionError, NeedsFiles)."""
-    if world.name == "data":
+    if not world.reads_sheets(board):
         return declared_board(world, board)
     if board not in world.boards:
         declared_board(world, board)
@@ -100,7 +100,7 @@ def get_sections(world: ClaimContext, board: str) -> dict[str, Section]:
     """Return the sections of a board; on the sheets, those that are printed."""
     declared_board(world, board)
     designs = world.get_part(board).designs
-    if world.name == "sheets":
+    if world.reads_sheets(board):
         printed = {face.design for face in world.find_fronts(board)}
         designs = tuple(design for design in designs if design.id in printed)
     return {design.section.id: design.section for design in designs if design.section}

@@ -37,7 +37,9 @@ def boards(world: ClaimContext, board: str, /) -> int:
     for design in designs:
         pieces[design.section].append(design)
     result = min(world.count_pieces(board, alike, True) for alike in pieces.values())
-    return world.record_call(format_call("boards", board), result, lambda: places_of_copies(designs), prints=True)
+    return world.record_call(
+        format_call("boards", board), result, lambda: places_of_copies(designs), prints=world.prints(board)
+    )
 
 
 def cells(
@@ -70,7 +72,9 @@ def cells(
     where = {key: value for key, value in named.items() if value is not None}
     paths = [(f"{key}s", value) for key, value in where.items()] + [("cells", "*", key) for key in where]
     places = places_of_keys(world, board, *paths, *CELL_KEYS)
-    return world.record_call(format_call("cells", board, **where), [cell.id for cell in found], places, prints=True)
+    return world.record_call(
+        format_call("cells", board, **where), [cell.id for cell in found], places, prints=world.prints(board)
+    )
 
 
 def cell(world: ClaimContext, board: str, name: str, /) -> TracedMapping:
@@ -81,8 +85,8 @@ def cell(world: ClaimContext, board: str, name: str, /) -> TracedMapping:
     facts = {"kind": found.kind, "color": found.color, "label": found.label}
     answer = facts | {key: round(value, 3) for key, value in size.items()}
     text, places = format_call("cell", board, name), places_of_keys(world, board, ("cells", name), *CELL_KEYS)
-    world.record_call(text, answer, places, prints=True)
-    return TracedMapping(answer, text, world.calls, lambda _: places(), prints=True)
+    world.record_call(text, answer, places, prints=world.prints(board))
+    return TracedMapping(answer, text, world.calls, lambda _: places(), prints=world.prints(board))
 
 
 def room(world: ClaimContext, board: str, names: Sequence[str], /) -> float:
@@ -91,7 +95,7 @@ def room(world: ClaimContext, board: str, names: Sequence[str], /) -> float:
         raise ExpressionError("room() needs a list of cells, such as area('board', 'home')")
     found = round(min(2 * distance_from_origin(get_cell(world, board, name).points) for name in names), 3)
     return world.record_call(
-        format_call("room", board, names), found, places_of_keys(world, board, *CELL_KEYS), prints=True
+        format_call("room", board, names), found, places_of_keys(world, board, *CELL_KEYS), prints=world.prints(board)
     )
 
 
@@ -103,7 +107,7 @@ def joins(world: ClaimContext, board: str, /, *, kind: str | None = None) -> int
         format_call("joins", board, **_kind_argument(kind)),
         number,
         places_of_keys(world, board, *JOIN_KEYS),
-        prints=True,
+        prints=world.prints(board),
     )
 
 
@@ -124,7 +128,7 @@ def neighbors(
         found = [each for each in found if compass_point(cells[each].x - here.x, cells[each].y - here.y) == direction]
     named = _kind_argument(kind) | ({} if direction is None else {"direction": direction})
     text = format_call("neighbors", board, name, **named)
-    return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=True)
+    return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=world.prints(board))
 
 
 def route(world: ClaimContext, board: str, name: str, /) -> list[str]:
@@ -132,7 +136,10 @@ def route(world: ClaimContext, board: str, name: str, /) -> list[str]:
     require_known("route", name, declared_board(world, board).routes, board)
     found = list(board_here(world, board).routes[name])
     return world.record_call(
-        format_call("route", board, name), found, places_of_keys(world, board, ("routes", name)), prints=True
+        format_call("route", board, name),
+        found,
+        places_of_keys(world, board, ("routes", name)),
+        prints=world.prints(board),
     )
 
 
@@ -147,7 +154,10 @@ def area(world: ClaimContext, board: str, name: str, /) -> list[str]:
     require_known("area", name, declared_board(world, board).areas, board)
     found = list(board_here(world, board).areas[name])
     return world.record_call(
-        format_call("area", board, name), found, places_of_keys(world, board, ("areas", name)), prints=True
+        format_call("area", board, name),
+        found,
+        places_of_keys(world, board, ("areas", name)),
+        prints=world.prints(board),
     )
 
 
@@ -161,7 +171,10 @@ def sections(world: ClaimContext, board: str, /) -> list[str]:
     """Return the names of the sections; on the sheets, of those that are printed."""
     found = list(get_sections(world, board))
     return world.record_call(
-        format_call("sections", board), found, places_of_keys(world, board, ("sections",), *CELL_KEYS), prints=True
+        format_call("sections", board),
+        found,
+        places_of_keys(world, board, ("sections",), *CELL_KEYS),
+        prints=world.prints(board),
     )
 
 

@@ -136,9 +136,17 @@ class ClaimContext:
         self.calls.append(ClaimCall(text, result, places, prints, asks, declared))
         return result
 
+    def reads_sheets(self, part: str) -> bool:
+        """Tell whether answers about a part come from the sheets; the data answer for parts that are not printed."""
+        return self.name == "sheets" and (part not in self.parts or self.parts[part].is_printed)
+
+    def prints(self, part: str) -> bool:
+        """Tell whether the finished files print a part at all."""
+        return self.get_part(part).is_printed
+
     def require_sheets(self, part: str) -> None:
         """Raise NeedsFiles if there are no finished files or they were not to show the part."""
-        if self.seen is None or part not in self.printed:
+        if self.seen is None or (part not in self.printed and self.parts[part].is_printed):
             raise NeedsFiles
 
     def find_fronts(self, part: str) -> list[ReadPiece]:
@@ -148,7 +156,7 @@ class ClaimContext:
 
     def count_pieces(self, part: str, designs: Sequence[Design], picked: bool) -> int:
         """Return how many pieces of the designs there are; `picked` if these are not all designs of the part."""
-        if self.name == "data":
+        if not self.reads_sheets(part):
             return sum(design.copies for design in designs)
         self.require_sheets(part)
         # without a selection every front counts, even one of an unknown design

@@ -32,8 +32,9 @@ def count(world: ClaimContext, part: str, /, **where: Any) -> int:
     """Return the number of pieces; `where` picks by columns and by the part's color."""
     designs = world.pick_designs(part, where)
     result = world.count_pieces(part, designs, bool(where))
+    printed = world.get_part(part).is_printed
     return world.record_call(
-        format_call("count", part, **where), result, lambda: places_of_copies(designs), prints=True
+        format_call("count", part, **where), result, lambda: places_of_copies(designs), prints=printed
     )
 
 
@@ -46,7 +47,8 @@ def per_color(world: ClaimContext, part: str, /) -> int:
     counts = {world.count_pieces(part, world.pick_designs(part, {group: name}), True) for name in names}
     designs = world.pick_designs(part, {})
     result = counts.pop() if len(counts) == 1 else -1
-    return world.record_call(format_call("per_color", part), result, lambda: places_of_copies(designs), prints=True)
+    printed = world.get_part(part).is_printed
+    return world.record_call(format_call("per_color", part), result, lambda: places_of_copies(designs), prints=printed)
 
 
 def players(world: ClaimContext, /) -> list[int]:
@@ -152,6 +154,8 @@ def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> int:
     if side == "back" and world.get_part(part).back is None:
         raise ExpressionError(f"{part!r} has no back")
     designs = {design.id for design in world.pick_designs(part, where)}
+    if not world.get_part(part).is_printed:
+        raise ExpressionError(f"{part!r} is not printed (`print: false`), so no sheet shows how it looks")
     world.require_sheets(part)
     faces = [s for s in world.seen or () if s.part == part and s.side == side and (not where or s.design in designs)]
     if not faces and side == "back":

@@ -172,7 +172,7 @@ def offset(world: ClaimContext, board: str, slot: str, /) -> float:
     part = _part_in_slot(world, board, slot)
     beside = _find_contacts(world, board, slot, part)
     stray = {(port.number, 0.0) for port in part.ports}
-    if world.name == "sheets":
+    if world.reads_sheets(part.id):
         designs = {design.id: design for design in part.designs}
         faces = [face for face in world.find_fronts(part.id) if face.design in designs]
         stray = {each for face in faces for each in measure_end_offsets(part, designs[face.design], face)}
@@ -199,7 +199,7 @@ def _picked_cards(world: ClaimContext, part: str, where: dict[str, Any]) -> list
 
 def _card_lines(world: ClaimContext, part: Part, designs: Sequence[Design]) -> list[tuple[PathLine, ...]]:
     """Return the lines of each design; on the sheets, of each printed one, from a copy that differs if any does."""
-    if world.name == "data":
+    if not world.reads_sheets(part.id):
         return [design.lines for design in designs]
     there = [(design, each) for design in designs if (each := _printed_lines(world, part, design))]
     return [next((lines for lines in each if lines != design.lines), design.lines) for design, each in there]

@@ -73,11 +73,13 @@ def handed(world: ClaimContext, part: str, players: int, /, *, own: bool | None 
         if own in (None, line.own) and all(key in line.where and is_same(line.where[key], where[key]) for key in where)
     }
     result = sum(_count_needed(line, players) for line in lines.values())
-    if world.name == "sheets":
+    if world.reads_sheets(part):
         result = min((share.given for share in _list_allocations(world, part, players, lines)), default=0)
     places = [world.game.place("setup", number) for number, name in enumerate(every) if name == part]
     given = ({} if own is None else {"own": own}) | where
-    return world.record_call(format_call("handed", part, players, **given), result, lambda: places, prints=True)
+    return world.record_call(
+        format_call("handed", part, players, **given), result, lambda: places, prints=world.prints(part)
+    )
 
 
 def _lines_for(world: ClaimContext, part: str, players: int) -> dict[int, SetupData]:

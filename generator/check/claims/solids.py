@@ -50,7 +50,7 @@ def faces(world: ClaimContext, part: str, /, *, word: str | None = None, **where
     if word is not None and word not in words:
         raise ExpressionError(f"no face of {part!r} has the word {word!r}{did_you_mean(word, words)}")
     text = format_call("faces", part, **({} if word is None else {"word": word}), **where)
-    return world.record_call(text, result, _key_places(world, part, "faces"), prints=True)
+    return world.record_call(text, result, _key_places(world, part, "faces"), prints=world.prints(part))
 
 
 def _has_word(value: Any, word: str | None) -> bool:
@@ -74,7 +74,10 @@ def opposite(world: ClaimContext, part: str, value: Any, /, **where: Any) -> Any
         raise ExpressionError(f"{part!r} has its values at corners; only faces have an opposite")
     result = _agreed_answer(world, part, where, declared, printed)
     return world.record_call(
-        format_call("opposite", part, value, **where), result, _key_places(world, part, "faces"), prints=True
+        format_call("opposite", part, value, **where),
+        result,
+        _key_places(world, part, "faces"),
+        prints=world.prints(part),
     )
 
 
@@ -118,7 +121,10 @@ def throws(world: ClaimContext, part: str, count: int = 1, /, **where: Any) -> d
     result = {value: ways[value] / every for value in sorted(ways, key=lambda value: (str(type(value)), value))}
     given = (part,) if count == 1 else (part, count)
     return world.record_call(
-        format_call("throws", *given, **where), result, _key_places(world, part, "faces"), prints=True
+        format_call("throws", *given, **where),
+        result,
+        _key_places(world, part, "faces"),
+        prints=world.prints(part),
     )
 
 
@@ -162,7 +168,7 @@ def trim(world: ClaimContext, part: str, /, *, section: str | None = None, **whe
             raise ExpressionError(f"{part!r} has no piece like that")
         raise ExpressionError(f"{part!r} has no section {section!r}{did_you_mean(section, sections)}")
     sizes = {each.id: _trim_size(world.get_part(part), each, section) for each in found}
-    if world.name == "sheets":
+    if world.reads_sheets(part):
         pieces = [face for face in world.find_fronts(part) if face.design in sizes]
         scales = [(sizes[face.design], face.matrix) for face in pieces]
         every = {(w * hypot(*matrix[:2]), h * hypot(*matrix[2:4])) for (w, h), matrix in scales}
@@ -199,8 +205,9 @@ def _record_mapping(
     def entry(name: str) -> list[Place]:
         return places(*dict.fromkeys((name, "scale"))) if places(name) else every()
 
-    world.record_call(text, result, every, prints=True)
-    return TracedMapping(result, text, world.calls, entry, prints=True)
+    printed = world.get_part(part).is_printed
+    world.record_call(text, result, every, prints=printed)
+    return TracedMapping(result, text, world.calls, entry, prints=printed)
 
 
 def _agreed_answer(
@@ -217,7 +224,7 @@ def _agreed_answer(
         like = "is a " + known.kind + " and folds from no net" if not any(d.net for d in known.designs) else ""
         raise ExpressionError(f"{part!r} {like or 'has no piece like that'}")
     answers: list[T]
-    if world.name == "data":
+    if not world.reads_sheets(part):
         answers = [declared(net) for net in nets.values()]
     else:
         answers = [printed(nets[face.design], face) for face in world.find_fronts(part) if face.design in nets]

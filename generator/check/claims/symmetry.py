@@ -53,7 +53,10 @@ def turned(
     found = [_find_landing(whole, get_cell(world, board, name), quarters % 4, mesh) for name in names]
     result = found[0] if isinstance(what, str) else found
     return world.record_call(
-        format_call("turned", board, what, quarters), result, places_of_keys(world, board, *CELL_KEYS), prints=True
+        format_call("turned", board, what, quarters),
+        result,
+        places_of_keys(world, board, *CELL_KEYS),
+        prints=world.prints(board),
     )
 
 
@@ -102,7 +105,7 @@ def symmetry(world: ClaimContext, board: str, degrees: float, group: str, /) -> 
     found = turns.map_colors(board_here(world, board), degrees, names)
     result = None if found is None else {names[one]: names[other] for one, other in found.items()}
     text = format_call("symmetry", board, degrees, group)
-    return world.record_call(text, result, places_of_keys(world, board, *_COLORED_KEYS), prints=True)
+    return world.record_call(text, result, places_of_keys(world, board, *_COLORED_KEYS), prints=world.prints(board))
 
 
 def orbits(world: ClaimContext, board: str, group: str, seats: Sequence[str], /) -> list[list[str]]:
@@ -126,7 +129,7 @@ def orbits(world: ClaimContext, board: str, group: str, seats: Sequence[str], /)
     found = turns.find_orbits(whole, names, [roles[seat] for seat in seats])
     result = [[names[role] for role in each] for each in found]
     text = format_call("orbits", board, group, seats)
-    return world.record_call(text, result, places_of_keys(world, board, *_COLORED_KEYS), prints=True)
+    return world.record_call(text, result, places_of_keys(world, board, *_COLORED_KEYS), prints=world.prints(board))
 
 
 def _names_by_role(world: ClaimContext, group: Any) -> dict[str, str]:
@@ -147,7 +150,7 @@ def circuit(world: ClaimContext, board: str, area: str, /) -> str | None:
     lone = len(joins) == len(onward) == len(inside) and all(join.one_way for join in joins)
     result = _find_direction(whole, onward) if lone and onward else None
     places = places_of_keys(world, board, ("areas", area), *JOIN_KEYS)
-    return world.record_call(format_call("circuit", board, area), result, places, prints=True)
+    return world.record_call(format_call("circuit", board, area), result, places, prints=world.prints(board))
 
 
 def _find_direction(board: Board, onward: Mapping[str, str]) -> str | None:

@@ -37,7 +37,9 @@ def steps(world: ClaimContext, board: str, name: str, /, *, kind: str | None = N
     over = [{join for other, join in onward.get(one, ()) if other == two} for one, two in pairwise(walk[name])]
     number = sum(bool(joins) if kind is None else kind in joins for joins in over)
     text = format_call("steps", board, name, **({} if kind is None else {"kind": kind}))
-    return world.record_call(text, number, places_of_keys(world, board, ("routes", name), *JOIN_KEYS), prints=True)
+    return world.record_call(
+        text, number, places_of_keys(world, board, ("routes", name), *JOIN_KEYS), prints=world.prints(board)
+    )
 
 
 def distance(
@@ -64,7 +66,7 @@ def distance(
     found = min((steps[name] for name in goals if name in steps), default=None)
     given: dict[str, Any] = {} if kind is None else {"kind": kind}
     text = format_call("distance", board, start, goal, **given, **({"over": over} if over else {}))
-    return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=True)
+    return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=world.prints(board))
 
 
 def _additional_joins(world: ClaimContext, board: str, over: Any) -> list[tuple[str, str]]:
@@ -91,7 +93,7 @@ def distances(world: ClaimContext, board: str, starts: str | Sequence[str], goal
             raise ExpressionError(f"the cell {goal!r}{name_origin(world)} cannot be reached from {start!r}")
         found.append(steps)
     text = format_call("distances", board, starts, goals)
-    return world.record_call(text, sorted(found), places_of_keys(world, board, *JOIN_KEYS), prints=True)
+    return world.record_call(text, sorted(found), places_of_keys(world, board, *JOIN_KEYS), prints=world.prints(board))
 
 
 def costs(
@@ -112,7 +114,9 @@ def costs(
     found = [least[name] for name in goals]
     ends = [("areas", goal), ("routes", goal)] if isinstance(goal, str) else []
     places = places_of_keys(world, board, ("areas", entry), *ends, *JOIN_KEYS)
-    return world.record_call(format_call("costs", board, entry, goal, corner=corner), found, places, prints=True)
+    return world.record_call(
+        format_call("costs", board, entry, goal, corner=corner), found, places, prints=world.prints(board)
+    )
 
 
 def _goal_cells(whole: Board, board: str, goal: str | Sequence[str]) -> Sequence[str]:
@@ -165,7 +169,7 @@ def links(world: ClaimContext, board: str, area: str, other: str, /) -> list[lis
         if start in inside and end in there
     ]
     places = places_of_keys(world, board, ("areas", area), ("areas", other), *JOIN_KEYS)
-    return world.record_call(format_call("links", board, area, other), found, places, prints=True)
+    return world.record_call(format_call("links", board, area, other), found, places, prints=world.prints(board))
 
 
 def before(world: ClaimContext, board: str, cells: str | Sequence[str], /) -> list[str]:
@@ -175,7 +179,10 @@ def before(world: ClaimContext, board: str, cells: str | Sequence[str], /) -> li
     found = {other for cell in goals for other, _ in back[cell]}
     result = [cell for cell in back if cell in found]
     return world.record_call(
-        format_call("before", board, cells), result, places_of_keys(world, board, *JOIN_KEYS), prints=True
+        format_call("before", board, cells),
+        result,
+        places_of_keys(world, board, *JOIN_KEYS),
+        prints=world.prints(board),
     )
 
 
@@ -186,7 +193,10 @@ def leading(world: ClaimContext, board: str, cells: str | Sequence[str], /) -> l
     found = board_walks.count_steps(back, goals)
     result = [cell for cell in back if found.get(cell, 0) > 0]
     return world.record_call(
-        format_call("leading", board, cells), result, places_of_keys(world, board, *JOIN_KEYS), prints=True
+        format_call("leading", board, cells),
+        result,
+        places_of_keys(world, board, *JOIN_KEYS),
+        prints=world.prints(board),
     )
 
 
@@ -203,7 +213,7 @@ def choices(
     ends = board_walks.find_throw_ends(graph_here(world, board), throws, first)
     found = sorted({thrown[cell].bit_count() for thrown in ends for cell in starts})
     text = format_call("choices", board, cells, throws, **_first_argument(first))
-    return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=True)
+    return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=world.prints(board))
 
 
 def arrivals(
@@ -220,7 +230,7 @@ def arrivals(
     starts = board_walks.find_arrivals(onward, get_cell_ids(world, board, goals), throws, first)
     found = [[cell, throw] for cell in onward for throw in dict.fromkeys(throws) if cell in starts[throw]]
     text = format_call("arrivals", board, goals, throws, **_first_argument(first))
-    return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=True)
+    return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=world.prints(board))
 
 
 def trapped(
@@ -254,7 +264,7 @@ def trapped(
     told = {key: value for key, value in given.items() if value}
     text = format_call("trapped", board, goals, throws, **_first_argument(first), **told)
     found = [cell for cell in onward if cell in lost]
-    return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=True)
+    return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=world.prints(board))
 
 
 def _first_argument(kind: str | None) -> dict[str, str]:

@@ -21,7 +21,7 @@ _IconLegend = tuple[str, Place, str]  # the icon, where its legend is declared, 
 
 def check_icon_legends(case: CheckContext) -> Iterator[Finding]:
     """Yield GF132 for each icon without a legend, if the whole kit was printed and read back."""
-    if case.seen is None or len(case.parts) < len(case.all_parts):
+    if case.seen is None or not case.is_complete:
         return
     faces = [face for face in case.seen if face.marks and face.part in case.parts_by_id]
     icons: dict[str, str] = {}

@@ -59,7 +59,7 @@ def check_piece_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]
                 yield report(scene, scene.place(*piece.path, "says"), says)
             own = list_attributes(scene, piece)
             wrong = [word for word in told if word not in own]
-            if wrong and len(tokens) <= _FEW_WORDS and not _are_rivals(words, told):
+            if wrong and own and len(tokens) <= _FEW_WORDS and not _are_rivals(words, told):
                 says = f"the words {piece.says!r} stand on {piece.name!r}, which has {', '.join(sorted(own))}"
                 yield report(scene, scene.place(*piece.path, "says"), says)
 

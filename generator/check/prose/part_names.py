@@ -153,6 +153,8 @@ def check_mentions(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     if game.rules is None:
         return
     for language in game.translations:
+        if language.covers:
+            continue  # it need not speak of all parts
         yield from _check_translation(apply_translated_rules(game, language), language, parts)
     read = _HIDDEN.sub(" ", game.rules).lower()
     words, shown = f" {' '.join(_MENTION_WORD.findall(read))} ", _parts_in_figures(game)

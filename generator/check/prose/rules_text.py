@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from generator.language.emphasis import ICON
+
 BLOT = "\ue000"  # stands for a character of a claim: no letter, no digit, no space
 HIDDEN = "\ue001"  # likewise, for what is no prose: code, links, marks of lists
 # a code span; as in cmark, of at most 80 backticks, so that few lengths are looked for through a whole text
@@ -42,12 +44,13 @@ class RulesSection(NamedTuple):
 
 
 def hide_code(text: str) -> str:
-    """Return a text of the same length and lines that hides code and the names of footnotes.
+    """Return a text of the same length and lines that hides code, the names of footnotes, and those of icons in braces.
 
     The texts of footnotes become items of a list.
     """
     text = _CODE.sub(_hide, text) if "`" in text or "~~~" in text else text
-    return _FOOTNOTE.sub(_hide_footnote, text) if "[^" in text else text
+    text = _FOOTNOTE.sub(_hide_footnote, text) if "[^" in text else text
+    return ICON.sub(_hide, text) if "{" in text else text  # the rules have no other single braces
 
 
 def _hide_footnote(found: re.Match[str]) -> str:

@@ -25,11 +25,17 @@ class TextPair(NamedTuple):
 
 
 def pair_tables(game: Game, first: Language, language: Language) -> Iterator[TextPair]:
-    """Yield the texts of the table of words beside what they translate."""
+    """Yield the texts of the table of words beside what they translate.
+
+    A translation of a part of the rules has the credits and the notice of the game, unless it has its own.
+    """
+    lent = (*first.credits, first.notice) if language.covers else ()
     for key in ("title", "about", "notice"):
-        if getattr(first, key) and getattr(language, key):
+        if getattr(first, key) and getattr(language, key) and getattr(language, key) not in lent:
             yield TextPair(getattr(first, key), getattr(language, key), language.place(key), game.place(key))
     for number, (mine, theirs) in enumerate(zip(first.credits, language.credits, strict=False)):
+        if theirs in lent:
+            continue
         yield TextPair(mine, theirs, language.place("credits", number), game.place("credits", number))
     for name, alt in first.alts.items():
         if name in language.alts:

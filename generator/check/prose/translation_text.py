@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from generator.check.prose.covered_rules import select_covered_rules
 from generator.check.prose.translation_blocks import (
     BlockPair,
     RulesText,
@@ -31,7 +32,7 @@ def compare_translations(game: Game) -> Iterator[Finding]:
     """Report what translations lack, add, or say otherwise than the first rules (GF170 to GF174)."""
     for language in game.translations if game.first else ():
         assert game.first is not None
-        yield from compare_rules(game, game.first, language)
+        yield from compare_rules(game, select_covered_rules(game.first, language), language)
 
 
 def compare_rules(game: Game, first: Language, language: Language) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.check.check_context import CheckContext
+from generator.check.prose.covered_rules import check_coverage_of_rules, select_covered_rules
 from generator.check.prose.rules_text import IMAGE_WORDS, find_sections, hide_code
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Place
@@ -29,8 +30,10 @@ def check_lost_claims(case: CheckContext) -> Iterator[Finding]:
     first = case.game.first
     for language in case.game.translations if first else ():
         assert first is not None
-        yield from _check_claims(first, language)
-        yield from _check_pictures(case.game, first, language)
+        yield from check_coverage_of_rules(first, language)
+        covered = select_covered_rules(first, language)
+        yield from _check_claims(covered, language)
+        yield from _check_pictures(case.game, covered, language)
 
 
 def _check_claims(first: Language, language: Language) -> Iterator[Finding]:

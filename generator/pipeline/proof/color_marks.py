@@ -88,7 +88,7 @@ def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Fi
 
 
 def _judge_pair(kit: Kit, pair: ColorPair, draw: _DrawFront) -> MarkedPair:
-    parts = [part for part in kit.all_parts if kit.game.parts[part.id].for_each == pair.group]
+    parts = [part for part in kit.all_parts if part.is_printed and kit.game.parts[part.id].for_each == pair.group]
     if not pair.near_sights or not parts:
         return MarkedPair(pair, "", bool(parts))
     return MarkedPair(pair, next((part.id for part in parts if not _differ_on(kit, part, pair, draw)), ""), True)
