@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from generator.play.statistics import format_error
+
 if TYPE_CHECKING:
     from generator.pipeline.playtest import Result
     from generator.pipeline.sweep import Variant
@@ -15,7 +17,7 @@ def list_result(result: "Result") -> Iterator[str]:
     yield f"{shown['players']} players, {shown['policy']}: {shown['games']:,} games"
     turns = shown["turns"]
     yield (
-        f"  length     {turns['mean']:.1f} turns (± {turns['se']:.2g}), median {turns['median']:g}, "
+        f"  length     {turns['mean']:.1f} turns (± {format_error(turns['se'])}), median {turns['median']:g}, "
         f"95 % within {turns['p95']}, longest {turns['max']}"
     )
     yield f"  endings    {_join_counts(shown['endings'], shown['games'])}"
@@ -27,7 +29,8 @@ def list_result(result: "Result") -> Iterator[str]:
     if shown["draws"]:
         yield f"  draws      {100 * shown['draws']:.1f} %"
     for name, values in shown["measures"].items():
-        yield f"  {name}: {values['mean']:.4g} a game (± {values['se']:.2g}), {values['min']} to {values['max']}"
+        mean = f"{values['mean']:.4g} a game (± {format_error(values['se'])})"
+        yield f"  {name}: {mean}, {values['min']} to {values['max']}"
     if "choices" in shown:
         made = shown["decisions_a_turn"]["mean"]
         leads = f"; the lead changes {shown['lead_changes']['mean']:.1f} times" if "lead_changes" in shown else ""
@@ -91,7 +94,7 @@ def _list_cells(shown: Mapping[str, Any], measures: Sequence[str]) -> Iterator[s
     yield str(shown["players"])
     yield shown["policy"]
     yield f"{turns['mean']:.1f}"
-    yield f"{turns['se']:.2g}"
+    yield f"{format_error(turns['se'])}"
     yield str(turns["p95"])
     yield str(shown["unfinished"])
     yield f"{100 * shown['wins_by_order'][0]:.1f} %"

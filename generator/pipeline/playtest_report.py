@@ -10,17 +10,20 @@ from generator.pipeline.playtest import Playtest, Result
 from generator.pipeline.playtest_plots import COLORS, open_svg, plot_histogram, plot_levels, plot_shares, plot_values
 from generator.play.comparison import compare_policies
 from generator.play.runner import GameTable, Playthrough, list_seats, play_game
+from generator.play.statistics import format_error
 from generator.play.summary import list_levels
 from generator.play.tally import Tally
 
 _MOST_STEPS = 24  # of a game that is shown: its first half from the beginning, the others before the end
 _FEWEST_GAMES = 30  # of which supplies over time are shown
 _FIGURE = 200  # px of a board
+_NEUTRAL = "#4d4d4d"  # a piece of no player
 _META = '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">'
 _STYLE = """
 body { font: 16px/1.5 sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a }
 h2 { border-top: 1px solid #bbb; padding-top: 1rem } table { border-collapse: collapse } figure { margin: 0 }
 td, th { padding: .15rem .8rem .15rem 0; text-align: right } td:first-child, th:first-child { text-align: left }
+td { white-space: nowrap }
 .wide { overflow-x: auto } svg { max-width: 100%; height: auto } .steps svg { width: 100% }
 .row { display: flex; flex-wrap: wrap; gap: 1.5rem } .row figure { width: 290px } figcaption { font-size: .85rem }
 .row + .wide { margin-top: 1rem } .steps.row figure { width: 200px } svg text { font: 11px sans-serif }
@@ -74,7 +77,7 @@ def _compare_row(shown: Mapping[str, Any]) -> str:
     verdicts = ["may be chance" if shown["fair"][name]["fair"] else "not chance" for name in ("order", "seat")]
     turns = shown["turns"]
     share = f"{100 * shown['wins_by_order'][0]:.1f} %", f"{100 * low:.1f} to {100 * high:.1f} %"
-    cells = (escape(shown["policy"]), f"{turns['mean']:.1f}", f"{turns['se']:.2g}", *share, *verdicts)
+    cells = (escape(shown["policy"]), f"{turns['mean']:.1f}", f"{format_error(turns['se'])}", *share, *verdicts)
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
 
@@ -83,7 +86,7 @@ def _describe_result(result: Result) -> Iterator[str]:
     shown = result.summary
     yield f"<h2>{shown['players']} players, {escape(shown['policy'])}: {shown['games']:,} games</h2>"
     turns = shown["turns"]
-    mean = f"{turns['mean']:.1f} turns on average (± {turns['se']:.2g})"
+    mean = f"{turns['mean']:.1f} turns on average (± {format_error(turns['se'])})"
     length = f"{mean}, half of the games at most {turns['median']:g}"
     yield '<div class="row">'
     yield _frame(plot_histogram(result.tally.spreads["turns"]), f"Length: {length}, 95 of 100 at most {turns['p95']}")
@@ -199,6 +202,6 @@ def _find_paint(playtest: Playtest, color: str) -> str:
     paints = [playtest.game.colors[role].paint for role in roles]
     names = [role.rpartition(".")[2] for role in roles]
     if color not in names:
-        return COLORS[0]
+        return _NEUTRAL
     number = names.index(color)
     return paints[number] if len(set(paints)) == len(paints) else COLORS[number % len(COLORS)]
