@@ -29,7 +29,7 @@ class PlayedChunk(Struct):
 
 def pack_table(table: GameTable) -> bytes:
     """Return a table as bytes; an engine that is not one of ours is packed with its code."""
-    import cloudpickle  # type: ignore[import-untyped, unused-ignore]
+    import cloudpickle
 
     module = sys.modules.get(type(table.engine).__module__)
     own = module is not None and not module.__name__.startswith(f"{__name__.partition('.')[0]}.")
