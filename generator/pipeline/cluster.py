@@ -41,7 +41,7 @@ class Cluster:
             from distributed import Client
         except ImportError:
             self._refuse("the package distributed is missing; install it with pip install 'gutterfold[cluster]'")
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        _silence_logs()
         try:
             self._client: Any = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError):
@@ -181,6 +181,13 @@ class _Run:
             self.error, self._stop = played.error, chunk.start
         self.tally.merge(played.tally)
         self._seconds += played.seconds
+
+
+def _silence_logs() -> None:
+    """Keep what Dask logs in this process off the terminal; what matters is told by us."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).handlers = [logging.NullHandler()]
 
 
 def _hand_over(packed: bytes) -> bytes:
