@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.play.statistics import format_error
+from generator.pipeline.playtest_plots import format_error
 
 if TYPE_CHECKING:
     from generator.pipeline.playtest import Result

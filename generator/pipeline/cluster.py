@@ -106,7 +106,9 @@ class Cluster:
                 self._refuse_error(error, chunk)
             else:
                 if played.mismatch:
-                    self._refuse(f"a worker is not like this program: {played.mismatch}; install the same on all")
+                    self._refuse(
+                        f"a worker is not like this program: {played.mismatch}; install the same gutterfold on all"
+                    )
                 return played
 
     def _refuse_error(self, error: Exception, chunk: _Chunk) -> NoReturn:

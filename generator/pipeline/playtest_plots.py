@@ -1,4 +1,4 @@
-"""Plots of playtests as SVG: histograms, shares with their intervals, supplies over time, and values of cards."""
+"""Show playtests: standard errors as text, and as SVG histograms, shares, supplies over time, and values of cards."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -10,6 +10,11 @@ _LEFT, _RIGHT = 70, 50  # px for names and for numbers beside bars
 _AXIS = 20  # px below a plot
 _FEWEST = 0.1  # of the games that were looked at: a mean over fewer is not drawn
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+
+
+def format_error(error: float) -> str:
+    """Return a standard error for people: two digits, and all of them before the point."""
+    return f"{error:.0f}" if error >= 99.5 else f"{error:.2g}"
 
 
 def open_svg(width: float, height: float, label: str) -> str:

@@ -7,10 +7,17 @@ from typing import Any
 
 from generator.model.board import Board
 from generator.pipeline.playtest import Playtest, Result
-from generator.pipeline.playtest_plots import COLORS, open_svg, plot_histogram, plot_levels, plot_shares, plot_values
+from generator.pipeline.playtest_plots import (
+    COLORS,
+    format_error,
+    open_svg,
+    plot_histogram,
+    plot_levels,
+    plot_shares,
+    plot_values,
+)
 from generator.play.comparison import compare_policies
 from generator.play.runner import GameTable, Playthrough, list_seats, play_game
-from generator.play.statistics import format_error
 from generator.play.summary import list_levels
 from generator.play.tally import Tally
 

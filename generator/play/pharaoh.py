@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.model.board import Board
 from generator.play.engine import Outcome, Policy, Record, Seat, Stream
-from generator.play.material import Material, index_cells
+from generator.play.material import Material, index_cells, repeat_rows
 
 _DIAGONAL = 2  # times the pips that a diagonal step costs (claims R11, K11)
 _IDLE_ROUNDS = 2  # rounds without a step after which the game is a draw (section 7)
@@ -51,7 +51,8 @@ class Pharaoh:
         if max(self.players) > len(self.edges):
             material.refuse("there are more players than areas of the board to enter by", "players")
         self.pieces = [
-            (str(row.get("id", number)), row["pips"]) for number, row in enumerate(_repeat(material.rows("pyramid")))
+            (str(row.get("id", number)), row["pips"])
+            for number, row in enumerate(repeat_rows(material.rows("pyramid")))
         ]
         self.pips = material.column("pyramid", "pips") and [pips for _, pips in self.pieces]
         sizes = sorted(set(self.pips))
@@ -446,15 +447,6 @@ def _find_risk(state: PharaohState, step: Step) -> float:
     beside = (state.at[cell] for cell in engine.neighbors[1][step.target])
     enemies = [other for other in beside if other >= 0 and other // state.count != state.player]
     return _RISK * any(engine.rank[other % state.count] >= rank for other in enemies)
-
-
-def _repeat(rows: Iterable[dict[str, object]]) -> list[dict[str, object]]:
-    """Return the rows, each as often as it has copies."""
-    found = []
-    for row in rows:
-        copies = row.get("copies", 1)
-        found += [row] * (copies if isinstance(copies, int) else 1)
-    return found
 
 
 def _order_edges(board: Board) -> list[str]:

@@ -11,7 +11,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator import __version__
 from generator.play.policies import find_policy
 from generator.play.runner import GameTable, PlayError, play_games
 from generator.play.tally import Tally
@@ -66,7 +65,7 @@ def _unpack(made: bytes, _thread: int) -> GameTable:
 
 @lru_cache(maxsize=1)
 def describe_program() -> str:
-    """Return the versions of Python and of this program, with a digest of all that plays."""
+    """Return the version of Python and a digest of all that plays."""
     files = sorted(Path(__file__).parent.rglob("*.py"))
     digest = sha256(b"".join(read_regular_file(file) for file in files)).hexdigest()[:8]
-    return f"Python {sys.version_info[0]}.{sys.version_info[1]} with gutterfold {__version__} ({digest})"
+    return f"Python {sys.version_info[0]}.{sys.version_info[1]} with engines {digest}"

@@ -34,11 +34,6 @@ def _round(number: float) -> float:
     return float(f"{number:.6g}")
 
 
-def format_error(error: float) -> str:
-    """Return a standard error for people: two digits, and all of them before the point."""
-    return f"{error:.0f}" if error >= 99.5 else f"{error:.2g}"
-
-
 def describe_histogram(counts: Mapping[int, int]) -> Description:
     """Return the description of a histogram; sums are exact, so no order of counting matters."""
     count = sum(counts.values())

@@ -131,10 +131,10 @@ def test_a_table_is_packed_with_all_that_it_needs() -> None:
 def test_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     packed = pack_table(make_table("psycle", 2))
     here = describe_program()
-    monkeypatch.setattr("generator.play.remote.describe_program", lambda: "Python 2.7 with gutterfold 0.0 (00000000)")
+    monkeypatch.setattr("generator.play.remote.describe_program", lambda: "Python 2.7 with engines 00000000")
     played = play_packed(packed, 0, 1)
     assert played.tally.games == 0
-    assert played.mismatch == f"Python 2.7 with gutterfold 0.0 (00000000) there, and {here} here"
+    assert played.mismatch == f"Python 2.7 with engines 00000000 there, and {here} here"
 
 
 class _Future:
@@ -180,7 +180,7 @@ def make_cluster(answer: Any, threads: int = 1) -> Cluster:
         ),
         (
             PlayedChunk(play_games(make_table("psycle", 2), []), mismatch="A there, and B here"),
-            "a worker is not like this program: A there, and B here; install the same on all",
+            "a worker is not like this program: A there, and B here; install the same gutterfold on all",
         ),
     ],
 )

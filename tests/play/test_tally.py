@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from generator.pipeline.playtest_plots import format_error
 from generator.play.comparison import compare_policies
 from generator.play.engine import Record
 from generator.play.runner import PlayError, play_games
-from generator.play.statistics import format_error
 from generator.play.summary import sum_up
 from generator.play.tally import Tally, merge_tallies, round_down, round_value
 from tests.play.tables import make_table
