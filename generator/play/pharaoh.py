@@ -50,10 +50,8 @@ class Pharaoh:
         self.edges = _order_edges(board)
         if max(self.players) > len(self.edges):
             material.refuse("there are more players than areas of the board to enter by", "players")
-        self.pieces = [
-            (str(row.get("id", number)), row["pips"])
-            for number, row in enumerate(repeat_rows(material.rows("pyramid")))
-        ]
+        rows = repeat_rows(material.rows("pyramid"))
+        self.pieces = [(str(row.get("id", number)), row["pips"]) for number, row in enumerate(rows)]
         self.pips = material.column("pyramid", "pips") and [pips for _, pips in self.pieces]
         sizes = sorted(set(self.pips))
         self.rank = [sizes.index(pips) for pips in self.pips]
