@@ -122,7 +122,7 @@ LIST_FAULTS = {
     "target.rows[0]=9": "target.rows[0]: GF010 target.rows[0] is a mapping; a single value cannot replace it",
     "target.rows=[1, 2": "target.rows: GF010 [1, 2 begins with a bracket but is not a list such as [1, 2, 3]",
     "gem.diameter[0]=9": "gem.diameter[0]: GF010 gem.diameter is not a list in this game, so it has no entry 0",
-    "target.rows[-1].value=9": "target.rows[-1].value: GF010 target has no key 'rows[-1]'",
+    "target.rows[-1].value=9": "target.rows[-1].value: GF010 target has no key 'rows[-1]'; did you mean 'rows'?",
 }
 
 

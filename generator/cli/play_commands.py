@@ -111,8 +111,8 @@ def playtest(
     from generator.pipeline.playtest import PlaytestOptions
 
     options = PlaytestOptions(workers=workers or _count_cores(), **chosen)
-    given = {"--record": record, "--replay": replay is not None, "--report": report, "--measure": measures}
-    given["--workers"] = workers
+    given: dict[str, object] = {"--record": record, "--replay": replay is not None, "--report": report}
+    given |= {"--measure": measures, "--workers": workers}
 
     def run() -> bool:
         _refuse_combinations(options, [name for name, value in given.items() if value])

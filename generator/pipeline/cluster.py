@@ -38,12 +38,13 @@ class Cluster:
         self._place = Place("--cluster")
         self.address = address
         try:
-            from distributed import Client
+            import distributed
         except ImportError:
             self._refuse("the package distributed is missing; install it with pip install 'gutterfold[cluster]'")
         _silence_logs()
         try:
-            self._client: Any = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+            connect: Any = distributed.Client
+            self._client = connect(address, timeout=_CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError):
             says = "start a scheduler with dask scheduler, and workers with dask worker ADDRESS --nthreads 1"
             self._refuse(f"no scheduler of Dask answers at {address!r}; {says}")

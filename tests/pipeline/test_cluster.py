@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from generator.model.finding import DataError
+from generator.model.finding import DataError, Place
 from generator.pipeline import cluster as cluster_module
 from generator.pipeline.cluster import Cluster
 from generator.play.remote import PlayedChunk, describe_program, pack_table, play_packed
@@ -159,7 +159,7 @@ class KilledWorker(Exception):  # noqa: N818  as Dask names it
 def make_cluster(answer: Any, threads: int = 1) -> Cluster:
     """Return a cluster whose workers give an answer to all that they are asked for."""
     cluster = Cluster.__new__(Cluster)
-    cluster.__dict__.update(_place=cluster_module.Place("--cluster"), address="tcp://a:1", _counted=0.0, _alone=0.0)
+    cluster.__dict__.update(_place=Place("--cluster"), address="tcp://a:1", _counted=0.0, _alone=0.0)
     nthreads = {"one": threads} if threads else {}
     client = SimpleNamespace(submit=lambda *_, pure: _Future(answer), nthreads=lambda: nthreads)
     cluster.__dict__.update(_client=client, _threads=0)

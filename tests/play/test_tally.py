@@ -9,7 +9,7 @@ import pytest
 from generator.pipeline.playtest_plots import format_error
 from generator.play.comparison import compare_policies
 from generator.play.engine import Record
-from generator.play.runner import PlayError, play_games
+from generator.play.runner import PlayError, list_seats, play_games
 from generator.play.summary import sum_up
 from generator.play.tally import Tally, merge_tallies, round_down, round_value
 from tests.play.tables import make_table
@@ -31,7 +31,7 @@ def test_supplies_are_noted_before_each_turn() -> None:
     gems = tally.supplies["gems in the supply"]
     assert (gems[1].count, gems[1].total, gems[1].least, gems[1].most) == (1, 30, 30, 30)
     assert set(gems) == set(range(1, max(gems) + 1))
-    shown = sum_up(2, "random", table.engine.seats(2), tally)["supplies"]["victory tiles left"]
+    shown = sum_up(2, "random", list_seats(table.engine, 2), tally)["supplies"]["victory tiles left"]
     assert shown[0] == {"turn": 1, "games": 1, "mean": 6.0, "min": 6, "max": 6}
 
 
