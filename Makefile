@@ -47,6 +47,7 @@ crashes: .venv/ready-test
 bench: .venv/ready-bench
 	@$(BIN)/python -m compileall -q generator
 	@$(BIN)/python -m tests.bench.run $(BENCH)
+	@$(if $(BENCH),:,$(BIN)/python -m tests.bench.play)
 
 schema: .venv/ready
 	@$(BIN)/gutterfold schema > layouts/game.schema.json.new

@@ -36,7 +36,7 @@ from generator.load import braces, rows, spreadsheets, yaml_nodes
 from generator.model import data_types, finding
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import ColorData, GameData, PartData, SetupData
-from generator.pipeline import rulebook
+from generator.pipeline import rulebook, sweep
 from generator.pipeline.export import job
 from generator.readback import drawings
 from generator.readback.pdf import containers
@@ -206,6 +206,7 @@ VALUES = {
     "`range()` in a claim": f"{claim_sandbox._MAX_LENGTH:,} numbers",
     "Text or list made by `*` in a claim": f"{claim_sandbox._MAX_LENGTH:,} items",
     "Values in a list made by `*`, those in its lists included": f"{claim_sandbox._MAX_VALUES:,}",
+    "Variants of one `--sweep`": f"{sweep.MOST_VARIANTS:,}",
     "Product or power in a claim": f"{claim_sandbox._MAX_NUMBER:,}",
     "Track in `stuck`": f"{walks._MAX_TRACK_LENGTH:,} spaces",
     "Throws in `stuck`, `arrivals` and the like": f"{walks._MAX_THROWS:,}",

@@ -4,10 +4,14 @@ import json
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.kits import LAYOUTS, run
+from generator.model.game import Game
+from generator.pipeline.build import load_game
+from generator.pipeline.options import Options
+from tests.kits import GAMES, LAYOUTS, run
 from tests.messages import facts, facts_of
 from tests.test_output_folder import write_game
 
@@ -79,6 +83,59 @@ REFUSED = {
     "gem.diameter=wide": "--set gem.diameter: GF006 0.01 10,000 'wide'",
     "gem.diameter=400": "psycle/game.yaml:79:3: GF304 'gem' 346.41 400 190 281.8 4",
 }
+
+
+LISTS = {
+    "target.rows[1].value=9": [1, 9, 3, 4, 5],
+    "target.rows[4].value=7": [1, 2, 3, 4, 7],
+}
+
+
+@pytest.mark.parametrize("setting", LISTS)
+def test_an_entry_of_a_list_is_set(setting: str, home: Path) -> None:
+    game, _ = load_game(home / "psycle", Options(settings=(setting,)))
+    assert [row.values["value"] for row in game.rows["target"]] == LISTS[setting]
+
+
+def test_a_whole_list_and_a_list_in_a_list_are_set() -> None:
+    folder = GAMES["pharaoh"]
+    whole, _ = load_game(folder, Options(settings=("die.faces=[1, 2, 3, 3, 2, 1]",)))
+    assert vars_of(whole, "die").faces == [1, 2, 3, 3, 2, 1]
+    one, _ = load_game(folder, Options(settings=("die.faces[0]=4", "board.values.lines2[0]=column")))
+    assert vars_of(one, "die").faces == [4, 6, 2, 5, 3, 4]
+    assert one.parts["board"].values["lines2"] == ["column"]
+
+
+def vars_of(game: Game, part: str) -> Any:
+    return game.parts[part]
+
+
+LIST_FAULTS = {
+    "target.rows[5].value=9": (
+        "target.rows[5].value: GF010 target.rows has entries target.rows[0] to target.rows[4], and no entry 5"
+    ),
+    "target.rows[0].valeu=9": ("target.rows[0].valeu: GF010 target.rows[0] has no key 'valeu'; did you mean 'value'?"),
+    "target.rows=9": (
+        "target.rows: GF010 target.rows is a list; a single value cannot replace it: "
+        "set one entry, such as target.rows[0], or all of them, such as [1, 2, 3]"
+    ),
+    "target.rows[0]=9": "target.rows[0]: GF010 target.rows[0] is a mapping; a single value cannot replace it",
+    "target.rows=[1, 2": "target.rows: GF010 [1, 2 begins with a bracket but is not a list such as [1, 2, 3]",
+    "gem.diameter[0]=9": "gem.diameter[0]: GF010 gem.diameter is not a list in this game, so it has no entry 0",
+    "target.rows[-1].value=9": "target.rows[-1].value: GF010 target has no key 'rows[-1]'; did you mean 'rows'?",
+}
+
+
+@pytest.mark.parametrize("setting", LIST_FAULTS)
+def test_an_entry_that_is_not_there_is_told(setting: str, home: Path) -> None:
+    code, stdout, stderr = run(["build", "psycle", "--quiet", "--set", setting])
+    assert (code, stdout, stderr) == (1, "", f"--set {LIST_FAULTS[setting]}\n")
+
+
+def test_the_path_of_a_value_is_suggested() -> None:
+    code, _, stderr = run(["check", str(GAMES["pharaoh"]), "--set", "board.lines2=row"])
+    assert code == 1
+    assert stderr == "--set board.lines2: GF010 board has no key 'lines2'; did you mean board.values.lines2?\n"
 
 
 def test_the_order_of_settings_does_not_matter(home: Path) -> None:

@@ -1,7 +1,7 @@
 """The command `playtest`: play a game many times, and print what the games came to."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from generator.cli.running import run_command
 from generator.cli.terminal import print_document, print_lines, show_passing
 
 if TYPE_CHECKING:
-    from generator.pipeline.playtest import PlaytestOptions, Result
+    from generator.pipeline.playtest import PlaytestOptions
 
 
 def _count_cores() -> int:
@@ -49,6 +49,12 @@ def _count_cores() -> int:
     help="Processes that share the games; the numbers are the same.",
 )
 @click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    default="",
+    help="Share the games among the workers of a Dask scheduler, such as tcp://10.0.0.1:8786, instead.",
+)
+@click.option(
     "--engine",
     type=click.Path(path_type=Path),
     metavar="FILE",
@@ -56,6 +62,19 @@ def _count_cores() -> int:
 )
 @click.option(
     "--set", "settings", multiple=True, metavar="PART.KEY=VALUE", help="Change a value of a part; repeatable."
+)
+@click.option(
+    "--sweep",
+    multiple=True,
+    metavar="PART.KEY=VALUE,VALUE",
+    help="Play with each of these values and compare; repeatable, then all combinations are played.",
+)
+@click.option(
+    "--measure",
+    "measures",
+    multiple=True,
+    metavar="NAME",
+    help="With --sweep: a further column, such as 'captures'; repeatable.",
 )
 @click.option(
     "--report",
@@ -82,6 +101,7 @@ def playtest(
     record: bool,
     report: Path | None,
     workers: int | None,
+    measures: tuple[str, ...],
     **chosen: Any,
 ) -> None:
     """Let the computer play a game by its data, and show lengths, endings, and who wins.
@@ -91,13 +111,44 @@ def playtest(
     from generator.pipeline.playtest import PlaytestOptions
 
     options = PlaytestOptions(workers=workers or _count_cores(), **chosen)
-    run_command(lambda: _run_playtest(game, options, replay, format_, record, report))
+    given: dict[str, object] = {"--record": record, "--replay": replay is not None, "--report": report}
+    given |= {"--measure": measures, "--workers": workers}
+
+    def run() -> bool:
+        _refuse_combinations(options, [name for name, value in given.items() if value])
+        if options.sweep:
+            return _run_sweep(game, options, format_, measures)
+        return _run_playtest(game, options, replay, format_, record, report)
+
+    run_command(run)
+
+
+def _refuse_combinations(options: "PlaytestOptions", given: Sequence[str]) -> None:
+    """Refuse options that would be ignored beside others."""
+    from generator.model.finding import Place, refuse
+
+    if options.cluster and "--workers" in given:
+        raise refuse("GF001", Place("--workers"), "it has no effect with --cluster; leave one of them out")
+    for name in ("--record", "--replay", "--report"):
+        if options.sweep and name in given:
+            says = f"it cannot be used with --sweep; choose one variant with --set instead, and give {name} with that"
+            raise refuse("GF001", Place(name), says)
+    if "--measure" in given and not options.sweep:
+        raise refuse("GF001", Place("--measure"), "it is a column of the table of --sweep; give that too")
 
 
 def _run_playtest(
     name: str | None, options: "PlaytestOptions", replay: int | None, form: str, record: bool, report: Path | None
 ) -> bool:
-    from generator.pipeline.playtest import compose_document, play_tables, prepare_playtest, record_results, replay_game
+    from generator.cli.play_tables import list_comparison, list_result
+    from generator.pipeline.playtest import (
+        compose_document,
+        open_sharing,
+        play_tables,
+        prepare_playtest,
+        record_results,
+        replay_game,
+    )
 
     playtest = prepare_playtest(_find_folder(name), options)
     if replay is not None:
@@ -107,14 +158,17 @@ def _run_playtest(
     results = []
     if form == "text":
         print_lines([f"{playtest.game.data.title} {playtest.game.data.version}, seed {options.seed}"])
-    for result in play_tables(playtest, options, _show_progress):
-        results.append(result)
-        if form == "text":
-            print_lines(_list_result(result))
-    if form == "json":
-        import json
-
-        print_document(json.dumps(compose_document(playtest, options, results), indent=2, ensure_ascii=False))
+    with open_sharing(options) as sharing:
+        for result in play_tables(playtest, options, sharing, _show_progress):
+            results.append(result)
+            show_passing("")
+            if form == "text":
+                print_lines(list_result(result))
+    document = compose_document(playtest, options, results)
+    if form == "text":
+        print_lines(list_comparison(document.get("policies", ())))
+    else:
+        _print_json(document)
     if report:
         from generator.pipeline.playtest_report import write_report
 
@@ -124,6 +178,34 @@ def _run_playtest(
         path = record_results(playtest, options, results)
         print_lines([f"wrote {path}"], err=form == "json")
     return True
+
+
+def _run_sweep(name: str | None, options: "PlaytestOptions", form: str, measures: Sequence[str]) -> bool:
+    from generator.cli.play_tables import list_sweep
+    from generator.pipeline.playtest import open_sharing
+    from generator.pipeline.sweep import compose_sweep, play_variants, prepare_variants, require_measures
+
+    variants = prepare_variants(_find_folder(name), options)
+    if form == "text":
+        game = variants[0].playtest.game.data
+        print_lines([f"{game.title} {game.version}, seed {options.seed}: {len(variants)} variants"])
+    played = []
+    with open_sharing(options) as sharing:
+        for each in play_variants(variants, options, sharing, _show_progress):
+            require_measures(each[1], measures)
+            played.append(each)
+    show_passing("")
+    if form == "text":
+        print_lines(list_sweep(played, measures))
+    else:
+        _print_json(compose_sweep(played, options))
+    return True
+
+
+def _print_json(document: dict[str, Any]) -> None:
+    import json
+
+    print_document(json.dumps(document, indent=2, ensure_ascii=False))
 
 
 def _find_folder(name: str | None) -> Path:
@@ -139,48 +221,3 @@ def _show_progress(played: int, of: int) -> None:
     """Show on a terminal how many games were played."""
     done = 30 * played // max(1, of)
     show_passing(f"[{'#' * done}{'.' * (30 - done)}] {played:,} of {of:,} games")
-
-
-def _list_result(result: "Result") -> Iterator[str]:
-    """Yield the lines on one table."""
-    shown = result.summary
-    show_passing("")
-    yield ""
-    yield f"{shown['players']} players, {shown['policy']}: {shown['games']:,} games"
-    turns = shown["turns"]
-    yield (
-        f"  length     {turns['mean']:.1f} turns (± {turns['se']:.2g}), median {turns['median']:g}, "
-        f"95 % within {turns['p95']}, longest {turns['max']}"
-    )
-    yield f"  endings    {_join_counts(shown['endings'], shown['games'])}"
-    yield f"  by order   {_join_shares(_number(shown['wins_by_order']), shown['fair']['order'])}"
-    if "wins_by_side" in shown:
-        yield f"  by side    {_join_shares(shown['wins_by_side'], shown['fair']['seat'])}"
-    else:
-        yield f"  by seat    {_join_shares(shown['wins_by_seat'], shown['fair']['seat'])}"
-    if shown["draws"]:
-        yield f"  draws      {100 * shown['draws']:.1f} %"
-    for name, values in shown["measures"].items():
-        yield f"  {name}: {values['mean']:.4g} a game (± {values['se']:.2g}), {values['min']} to {values['max']}"
-    if "choices" in shown:
-        made = shown["decisions_a_turn"]["mean"]
-        leads = f"; the lead changes {shown['lead_changes']['mean']:.1f} times" if "lead_changes" in shown else ""
-        yield f"  choices: {shown['choices']['mean']:.1f} at each of {made:.1f} decisions a turn{leads}"
-    if shown["unfinished"]:
-        number = result.tally.first_unfinished
-        yield f"  unfinished: {shown['unfinished']} reached the limit of turns, the first one is game {number}"
-
-
-def _number(shares: Sequence[float]) -> Mapping[str, float]:
-    names = ("first", "second", "third", "fourth", "fifth", "sixth")
-    return {names[at] if at < len(names) else str(at + 1): share for at, share in enumerate(shares)}
-
-
-def _join_counts(counts: Mapping[str, int], games: int) -> str:
-    return ", ".join(f"{name} {100 * count / games:.1f} %" for name, count in counts.items())
-
-
-def _join_shares(shares: Mapping[str, float], test: Mapping[str, Any]) -> str:
-    listed = ", ".join(f"{name} {100 * share:.1f} %" for name, share in shares.items())
-    verdict = "may be chance" if test["fair"] else "not chance"
-    return f"{listed}; p = {test['p']:.2g}, {verdict}"

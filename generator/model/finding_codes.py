@@ -185,6 +185,7 @@ _CODES = (
     # writing
     _waivable("GF350", "Recorded playtests are older than the data or the engine.", "warning"),
     FindingCode("GF351", "An engine breaks its own rules, or does not play as was recorded."),
+    FindingCode("GF352", "A cluster of machines does not play."),
     FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name."),
     # exports and reprints
     FindingCode("GF365", "An export cannot be made as it was asked for."),

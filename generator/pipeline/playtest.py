@@ -2,7 +2,8 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import util
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,21 +17,19 @@ from generator.model.game import Game, Part
 from generator.model.playtest import PLAYTEST_FILE
 from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
-from generator.pipeline.parallel import share_among
+from generator.pipeline.play_sharing import Progress, Sharing, share_here
 from generator.pipeline.playtest_check import describe_error
 from generator.pipeline.playtest_digest import digest_data, digest_engine
+from generator.play.comparison import compare_policies
 from generator.play.engine import Engine
 from generator.play.engines import make_engine
 from generator.play.material import Material
 from generator.play.policies import find_policy, list_policies
-from generator.play.runner import GameTable, PlayError, Playthrough, list_seats, play_games, sample_turns
+from generator.play.runner import GameTable, PlayError, Playthrough, list_seats, sample_turns
 from generator.play.statistics import describe_histogram, wilson_interval
 from generator.play.summary import share_wins, sum_up
-from generator.play.tally import Tally, merge_tallies
+from generator.play.tally import Tally
 
-Progress = Callable[[int, int], None]  # games played, and to play
-_CHUNK = 20  # games that a process takes at a time, at the least
-_MOST_CHUNKS = 4000
 _MOST_GAMES = 10_000_000  # of one table, however precise they should be
 
 
@@ -47,8 +46,10 @@ class PlaytestOptions(Struct, frozen=True):
     until: float | None = None
     limit: int | None = None
     workers: int = 1
+    cluster: str = ""
     engine: Path | None = None
     settings: tuple[str, ...] = ()
+    sweep: tuple[str, ...] = ()
 
 
 class Playtest(NamedTuple):
@@ -145,11 +146,23 @@ def _locate_error(error: BaseException, path: Path) -> Place:
     return Place(str(path), line, 1 if line else 0)
 
 
-def play_tables(playtest: Playtest, options: PlaytestOptions, progress: Progress) -> Iterator[Result]:
+@contextmanager
+def open_sharing(options: PlaytestOptions) -> Iterator[Sharing]:
+    """Give what plays the games: processes of this machine, or a cluster; DataError (GF352) if there is none."""
+    if not options.cluster:
+        yield share_here(options.workers)
+        return
+    from generator.pipeline.cluster import Cluster
+
+    with Cluster(options.cluster) as cluster:
+        yield cluster.play
+
+
+def play_tables(playtest: Playtest, options: PlaytestOptions, sharing: Sharing, progress: Progress) -> Iterator[Result]:
     """Play all tables and yield their results; DataError (GF351) for an engine that breaks its own rules."""
     for table in playtest.tables:
         try:
-            tally = _play_table(table, options, progress)
+            tally = _play_table(table, options, sharing, progress)
         except PlayError as error:
             raise refuse("GF351", _place_engine(playtest.game, options), describe_error(error)) from None
         seats = list_seats(table.engine, table.players)
@@ -160,29 +173,15 @@ def _place_engine(game: Game, options: PlaytestOptions) -> Place:
     return Place(str(options.engine)) if options.engine else game.place("engine")
 
 
-def _play_table(table: GameTable, options: PlaytestOptions, progress: Progress) -> Tally:
+def _play_table(table: GameTable, options: PlaytestOptions, sharing: Sharing, progress: Progress) -> Tally:
     """Play the games of a table; if they are to be precise, twice as many until they are."""
     tally = Tally()
     until = options.games
     while True:
-        tally.merge(_play_numbers(table, tally.games, until, options.workers, progress))
+        tally.merge(sharing(table, tally.games, until, progress))
         if options.until is None or is_precise(table.players, tally, options.until) or until >= _MOST_GAMES:
             return tally
         until = min(2 * until, _MOST_GAMES)
-
-
-def _play_numbers(table: GameTable, start: int, stop: int, workers: int, progress: Progress) -> Tally:
-    size = max(_CHUNK, -(-(stop - start) // _MOST_CHUNKS))
-    chunks = [range(at, min(at + size, stop)) for at in range(start, stop, size)]
-    begun = iter(range(len(chunks)))
-    return merge_tallies(
-        share_among(
-            workers,
-            len(chunks),
-            lambda number: play_games(table, chunks[number]),
-            lambda number: progress(next(begun, 0) and chunks[number].start, stop),
-        )
-    )
 
 
 def is_precise(players: int, tally: Tally, precision: float) -> bool:
@@ -197,7 +196,7 @@ def is_precise(players: int, tally: Tally, precision: float) -> bool:
 def compose_document(playtest: Playtest, options: PlaytestOptions, results: Sequence[Result]) -> dict[str, Any]:
     """Return all results of a game as one document."""
     engine, game = playtest.engine, playtest.game
-    document = {
+    document: dict[str, Any] = {
         "gutterfold": __version__,
         "game": game.id,
         "version": game.data.version,
@@ -206,6 +205,8 @@ def compose_document(playtest: Playtest, options: PlaytestOptions, results: Sequ
         "engine": digest_engine(game.data.engine, options.engine),
         "results": [dict(result.summary) for result in results],
     }
+    if compared := compare_policies(document["results"]):
+        document["policies"] = compared
     if sentences := getattr(engine, "always", ()):
         looked = sum(sum(result.tally.spreads.get("choices", {}).values()) for result in results)
         document["always"] = dict.fromkeys(sentences, looked)
@@ -218,6 +219,7 @@ def record_results(playtest: Playtest, options: PlaytestOptions, results: Sequen
     document = compose_document(playtest, options, results)
     for shown, result in zip(document["results"], results, strict=True):
         shown["sample"] = sample_turns(result.table)
+        shown.pop("supplies", None)  # plots are drawn from games that are played again
     path = playtest.game.folder / PLAYTEST_FILE
     staged = path.with_name(f".{PLAYTEST_FILE}.new")
     staged.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -7,19 +7,33 @@ from typing import Any
 
 from generator.model.board import Board
 from generator.pipeline.playtest import Playtest, Result
-from generator.play.runner import GameTable, Playthrough, list_seats
+from generator.pipeline.playtest_plots import (
+    COLORS,
+    format_error,
+    open_svg,
+    plot_histogram,
+    plot_levels,
+    plot_shares,
+    plot_values,
+)
+from generator.play.comparison import compare_policies
+from generator.play.runner import GameTable, Playthrough, list_seats, play_game
+from generator.play.summary import list_levels
+from generator.play.tally import Tally
 
-_WIDTH, _HEIGHT = 290, 140  # px of a plot
-_MOST_BARS = 40
 _MOST_STEPS = 24  # of a game that is shown: its first half from the beginning, the others before the end
+_FEWEST_GAMES = 30  # of which supplies over time are shown
 _FIGURE = 200  # px of a board
-_COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+_NEUTRAL = "#4d4d4d"  # a piece of no player
+_META = '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">'
 _STYLE = """
 body { font: 16px/1.5 sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a }
 h2 { border-top: 1px solid #bbb; padding-top: 1rem } table { border-collapse: collapse } figure { margin: 0 }
 td, th { padding: .15rem .8rem .15rem 0; text-align: right } td:first-child, th:first-child { text-align: left }
-.row { display: flex; flex-wrap: wrap; gap: 1.5rem } figcaption { font-size: .85rem; max-width: 22rem }
-.steps figure { width: 200px } svg text { font: 11px sans-serif }
+td { white-space: nowrap }
+.wide { overflow-x: auto } svg { max-width: 100%; height: auto } .steps svg { width: 100% }
+.row { display: flex; flex-wrap: wrap; gap: 1.5rem } .row figure { width: 290px } figcaption { font-size: .85rem }
+.row + .wide { margin-top: 1rem } .steps.row figure { width: 200px } svg text { font: 11px sans-serif }
 """
 
 
@@ -27,9 +41,10 @@ def write_report(playtest: Playtest, seed: int, results: Sequence[Result]) -> st
     """Return the page as text; it needs nothing beside itself."""
     game = playtest.game
     title = f"{game.data.title} {game.data.version}: playtests"
-    head = f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>'
+    head = f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{_META}\n<title>{escape(title)}</title>'
     parts = [head, f"<style>{_STYLE}</style>\n</head>\n<body>", f"<h1>{escape(title)}</h1>"]
     parts.append(f"<p>Seed {seed}. A turn is one player's. The same seed gives the same numbers.</p>")
+    parts += _compare_results(results)
     for result in results:
         parts += _describe_result(result)
     for number, result in enumerate(_choose_games(results)):
@@ -43,30 +58,87 @@ def _choose_games(results: Sequence[Result]) -> list[Result]:
     return [by_players[0], by_players[-1]]
 
 
+_DIFFERENT = {"turns": "length", "wins_by_order": "wins by order of play", "wins_by_seat": "wins by seat"}
+
+
+def _compare_results(results: Sequence[Result]) -> Iterator[str]:
+    """Yield a table of the policies side by side, if games were played by several."""
+    compared = compare_policies([result.summary for result in results])
+    if not compared:
+        return
+    yield "<h2>Policies side by side</h2>"
+    yield "<p>What differs by more than three standard errors says more about the policies than about the game.</p>"
+    heads = ("policy", "turns", "±", "first player wins", "95 % interval", "order", "seats")
+    for each in compared:
+        differ = ", ".join(_DIFFERENT[name] for name in each["differ"]) or "nothing beyond chance"
+        yield f"<h3>{each['players']} players: {differ} {'differ' if len(each['differ']) > 1 else 'differs'}</h3>"
+        yield f'<div class="wide" tabindex="0"><table><tr>{"".join(f"<th>{head}</th>" for head in heads)}</tr>'
+        for result in results:
+            if result.table.players == each["players"]:
+                yield _compare_row(result.summary)
+        yield "</table></div>"
+
+
+def _compare_row(shown: Mapping[str, Any]) -> str:
+    low, high = shown["wins_by_order_interval"][0]
+    verdicts = ["may be chance" if shown["fair"][name]["fair"] else "not chance" for name in ("order", "seat")]
+    turns = shown["turns"]
+    share = f"{100 * shown['wins_by_order'][0]:.1f} %", f"{100 * low:.1f} to {100 * high:.1f} %"
+    cells = (escape(shown["policy"]), f"{turns['mean']:.1f}", f"{format_error(turns['se'])}", *share, *verdicts)
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+
+
 def _describe_result(result: Result) -> Iterator[str]:
     """Yield the plots and tables of one table of games."""
     shown = result.summary
     yield f"<h2>{shown['players']} players, {escape(shown['policy'])}: {shown['games']:,} games</h2>"
     turns = shown["turns"]
-    mean = f"{turns['mean']:.1f} turns on average (± {turns['se']:.2g})"
+    mean = f"{turns['mean']:.1f} turns on average (± {format_error(turns['se'])})"
     length = f"{mean}, half of the games at most {turns['median']:g}"
     yield '<div class="row">'
-    yield _frame(_plot_histogram(result.tally.spreads["turns"]), f"Length: {length}, 95 of 100 at most {turns['p95']}")
+    yield _frame(plot_histogram(result.tally.spreads["turns"]), f"Length: {length}, 95 of 100 at most {turns['p95']}")
     intervals = shown["wins_by_seat_interval"]
     chance = f"p = {shown['fair']['seat']['p']:.2g}"
-    yield _frame(_plot_shares(shown["wins_by_seat"], intervals), f"Wins by seat, with 95 % intervals; {chance}")
+    yield _frame(plot_shares(shown["wins_by_seat"], intervals), f"Wins by seat, with 95 % intervals; {chance}")
     by_order = {f"{place + 1}.": share for place, share in enumerate(shown["wins_by_order"])}
     pairs = dict(zip(by_order, shown["wins_by_order_interval"], strict=True))
-    yield _frame(_plot_shares(by_order, pairs), f"Wins by order of play; p = {shown['fair']['order']['p']:.2g}")
+    yield _frame(plot_shares(by_order, pairs), f"Wins by order of play; p = {shown['fair']['order']['p']:.2g}")
+    for name, levels in _list_supplies(result).items():
+        told = f"{name.capitalize()} before each turn: mean, least and most of {levels[0]['games']:,} games"
+        yield _frame(plot_levels(levels, f"{name} over time"), told)
+    if values := _value_cards(shown["measures"]):
+        yield _frame(plot_values(values, "points of cards"), "Points for each time that a card is played")
     yield "</div>"
+    yield '<div class="wide" tabindex="0">'
     yield "<table><tr><th>per game</th><th>mean</th><th>±</th><th>median</th><th>least</th><th>most</th></tr>"
     rows = {**shown["measures"], **{key.replace("_", " "): shown[key] for key in _SEEN if key in shown}}
     for name, values in rows.items():
         cells = (values["mean"], values["se"], values["median"], values["min"], values["max"])
         yield f"<tr><td>{escape(name)}</td>{''.join(f'<td>{cell:.4g}</td>' for cell in cells)}</tr>"
-    yield "</table>"
+    yield "</table></div>"
     endings = ", ".join(f"{escape(name)} {count:,}" for name, count in shown["endings"].items())
     yield f"<p>Endings: {endings}. Unfinished: {shown['unfinished']}.</p>"
+
+
+def _list_supplies(result: Result) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    """Return what was in supply by turns; if few games were looked at, of some that are played again for it."""
+    tally = result.tally
+    if tally.watched < min(_FEWEST_GAMES, tally.games):
+        tally = Tally()
+        for number in range(min(_FEWEST_GAMES, result.tally.games)):
+            play_game(result.table, number, tally.note_supplies)
+    return {name: list_levels(levels) for name, levels in sorted(tally.supplies.items())}
+
+
+def _value_cards(measures: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
+    """Return the points for each time that a card was played, where the engine counts both."""
+    found = {}
+    for name, played in measures.items():
+        card = name.removesuffix(" played")
+        earned = measures.get(f"{card} points")
+        if card != name and earned is not None and played["mean"]:
+            found[card] = earned["mean"] / played["mean"]
+    return found
 
 
 _SEEN = ("choices", "decisions_a_turn", "lead_changes")
@@ -74,58 +146,6 @@ _SEEN = ("choices", "decisions_a_turn", "lead_changes")
 
 def _frame(svg: str, caption: str) -> str:
     return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
-
-
-def _open_svg(width: float, height: float, label: str) -> str:
-    size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
-    return f'<svg {size} role="img" aria-label="{escape(label)}">'
-
-
-def _plot_histogram(counts: Mapping[int, int]) -> str:
-    """Return a histogram, of at most forty bars, with the last one percent cut off."""
-    games, seen, most = sum(counts.values()), 0, max(counts)
-    for value in sorted(counts):
-        seen += counts[value]
-        if seen >= 0.99 * games:
-            most = value
-            break
-    least = min(counts)
-    step = max(1, -(-(most - least + 1) // _MOST_BARS))
-    bars = [0] * ((most - least) // step + 1)
-    for value, count in counts.items():
-        if value <= most:
-            bars[(value - least) // step] += count
-    wide, high = _WIDTH / len(bars), _HEIGHT - 20
-    drawn = [_open_svg(_WIDTH, _HEIGHT, "histogram of turns")]
-    for number, count in enumerate(bars):
-        tall = high * count / max(bars)
-        drawn.append(
-            f'<rect x="{number * wide:.1f}" y="{high - tall:.1f}" width="{max(1, wide - 1):.1f}" height="{tall:.1f}" '
-            f'fill="{_COLORS[0]}"/>'
-        )
-    drawn.append(f'<text x="0" y="{_HEIGHT - 5}">{least}</text>')
-    drawn.append(f'<text x="{_WIDTH}" y="{_HEIGHT - 5}" text-anchor="end">{most} turns</text></svg>')
-    return "".join(drawn)
-
-
-def _plot_shares(shares: Mapping[str, float], intervals: Mapping[str, Sequence[float]]) -> str:
-    """Return a bar for each share, with its interval as a line."""
-    most = max(0.01, *(high for _, high in intervals.values()))
-    tall, left = (_HEIGHT - 10) / len(shares), 70
-    scale = (_WIDTH - left - 50) / most
-    drawn = [_open_svg(_WIDTH, _HEIGHT, "shares of wins")]
-    for number, (name, share) in enumerate(shares.items()):
-        y, (low, high) = number * tall + 4, intervals[name]
-        middle = y + tall / 2 - 2
-        drawn.append(f'<text x="0" y="{middle + 4:.1f}">{escape(name)}</text>')
-        drawn.append(
-            f'<rect x="{left}" y="{y:.1f}" width="{share * scale:.1f}" height="{tall - 6:.1f}" '
-            f'fill="{_COLORS[number % len(_COLORS)]}"/>'
-        )
-        ends = f'x1="{left + low * scale:.1f}" x2="{left + high * scale:.1f}"'
-        drawn.append(f'<line {ends} y1="{middle:.1f}" y2="{middle:.1f}" stroke="#1a1a1a" stroke-width="2"/>')
-        drawn.append(f'<text x="{left + high * scale + 6:.1f}" y="{middle + 4:.1f}">{100 * share:.1f} %</text>')
-    return "".join(drawn) + "</svg>"
 
 
 def _describe_game(playtest: Playtest, table: GameTable, number: int) -> Iterator[str]:
@@ -162,7 +182,7 @@ def _draw_board(playtest: Playtest, board: Board | None, state: Any) -> str:
     if board is None or pieces is None:
         return ""
     scale = _FIGURE / max(board.width, board.height)
-    drawn = [_open_svg(board.width * scale, board.height * scale, "the board before the turn")]
+    drawn = [open_svg(board.width * scale, board.height * scale, "the board before the turn")]
     for cell in board.cells.values():
         points = " ".join(f"{x * scale:.1f},{y * scale:.1f}" for x, y in cell.board_points)
         drawn.append(f'<polygon points="{points}" fill="#f6f3ea" stroke="#999" stroke-width="0.5"/>')
@@ -189,6 +209,6 @@ def _find_paint(playtest: Playtest, color: str) -> str:
     paints = [playtest.game.colors[role].paint for role in roles]
     names = [role.rpartition(".")[2] for role in roles]
     if color not in names:
-        return _COLORS[0]
+        return _NEUTRAL
     number = names.index(color)
-    return paints[number] if len(set(paints)) == len(paints) else _COLORS[number % len(_COLORS)]
+    return paints[number] if len(set(paints)) == len(paints) else COLORS[number % len(COLORS)]

@@ -31,6 +31,7 @@ class State(Protocol):
 
     - `turns`: how many turns were taken, a turn being one player's; without it each action is a turn;
     - `measures`: a dictionary of whole numbers that are worth a statistic, such as captures;
+    - `supplies()`: a dictionary of whole numbers, what is in supply or on the table now, to be shown over time;
     - `standing()`: a number for each seat, the highest of which leads;
     - `find_fault()`: a sentence on what must never happen and did, or None;
     - `describe()`: the position in words, and `pieces()`: cell → (part, design), to be drawn.

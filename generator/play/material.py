@@ -103,3 +103,12 @@ class Material(NamedTuple):
 def index_cells(names: Iterable[str]) -> dict[str, int]:
     """Return a number for each cell, in their order."""
     return {name: number for number, name in enumerate(names)}
+
+
+def repeat_rows(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the rows, each as often as it has copies."""
+    found = []
+    for row in rows:
+        copies = row.get("copies", 1)
+        found += [row] * (copies if isinstance(copies, int) else 1)
+    return found

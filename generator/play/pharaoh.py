@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.model.board import Board
 from generator.play.engine import Outcome, Policy, Record, Seat, Stream
-from generator.play.material import Material, index_cells
+from generator.play.material import Material, index_cells, repeat_rows
 
 _DIAGONAL = 2  # times the pips that a diagonal step costs (claims R11, K11)
 _IDLE_ROUNDS = 2  # rounds without a step after which the game is a draw (section 7)
@@ -50,9 +50,8 @@ class Pharaoh:
         self.edges = _order_edges(board)
         if max(self.players) > len(self.edges):
             material.refuse("there are more players than areas of the board to enter by", "players")
-        self.pieces = [
-            (str(row.get("id", number)), row["pips"]) for number, row in enumerate(_repeat(material.rows("pyramid")))
-        ]
+        rows = repeat_rows(material.rows("pyramid"))
+        self.pieces = [(str(row.get("id", number)), row["pips"]) for number, row in enumerate(rows)]
         self.pips = material.column("pyramid", "pips") and [pips for _, pips in self.pieces]
         sizes = sorted(set(self.pips))
         self.rank = [sizes.index(pips) for pips in self.pips]
@@ -277,21 +276,41 @@ class PharaohState:
         faces = self.engine.faces
         self.points = faces[int(self.chance.random() * len(faces))]
 
-    def play_turn(self) -> None:
+    def play_turn(self) -> None:  # as `legal_steps` and `_step` do, in one piece because it is done most often
         """Play the rest of a turn by the policy `random`."""
-        random, movers, where, larger = self.chance.random, self.engine.movers, self.where, self.larger
-        player, owns = self.player, self.own
-        start = player * self.count
-        while not self.ending:
-            own = owns[player]
+        random, movers, where, larger, at = self.chance.random, self.engine.movers, self.where, self.larger, self.at
+        player, points, cells = self.player, self.points, len(self.at)
+        own, start, taken = self.own[player], player * self.count, 0
+        while points:
             found: tuple[Step, ...] = ()
-            for piece, rank, around, steps in movers[self.points]:
+            for piece, rank, around, steps in movers[points]:
                 cell = where[start + piece]
                 found += steps[cell][(own | larger[rank]) & around[cell]]
             if not found:
-                self._end_turn()
-                return
-            self._step(*found[int(random() * len(found))])
+                break
+            piece, target, cost = found[int(random() * len(found))]
+            index, rank, change = start + piece, self.engine.rank[piece], 1 << target
+            if at[target] >= 0:
+                self._remove(at[target], change, rank)
+            cell = where[index]
+            if cell < cells:
+                at[cell] = -1
+                change |= 1 << cell
+            at[target], where[index] = index, target
+            own ^= change
+            for smaller in range(rank):
+                larger[smaller] ^= change
+            points -= cost
+            taken += 1
+            if own in self.lines:
+                self.winner, self.ending = player, "line"
+                break
+        self.points, self.own[player] = points, own
+        if taken:
+            self.steps += taken
+            self.idle = -1
+        if not self.ending:
+            self._end_turn()
 
     def is_over(self) -> bool:
         """Tell whether a line is full, or nobody moves."""
@@ -320,6 +339,10 @@ class PharaohState:
         """Return the movement points that a player is short of a line."""
         where = self.where[seat * self.count : (seat + 1) * self.count]
         return self.engine.cost(seat, self.edges[seat], self.players, where)
+
+    def supplies(self) -> dict[str, int]:
+        """Return how many pyramids stand on the board."""
+        return {"pyramids on the board": sum(cell < len(self.at) for cell in self.where)}
 
     def find_fault(self) -> str | None:
         """Return what must never happen: two pyramids on a space, or one that is lost (R14)."""
@@ -422,15 +445,6 @@ def _find_risk(state: PharaohState, step: Step) -> float:
     beside = (state.at[cell] for cell in engine.neighbors[1][step.target])
     enemies = [other for other in beside if other >= 0 and other // state.count != state.player]
     return _RISK * any(engine.rank[other % state.count] >= rank for other in enemies)
-
-
-def _repeat(rows: Iterable[dict[str, object]]) -> list[dict[str, object]]:
-    """Return the rows, each as often as it has copies."""
-    found = []
-    for row in rows:
-        copies = row.get("copies", 1)
-        found += [row] * (copies if isinstance(copies, int) else 1)
-    return found
 
 
 def _order_edges(board: Board) -> list[str]:

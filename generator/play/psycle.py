@@ -272,6 +272,13 @@ class PsycleState:
             for tiles, points, gems in zip(self.tiles, self.points, self.hands, strict=True)
         ]
 
+    def supplies(self) -> dict[str, int]:
+        """Return the gems and the victory tiles that nobody has yet."""
+        return {
+            "gems in the supply": self.supply,
+            "victory tiles left": max(0, self.engine.tiles - sum(self.tiles)),
+        }
+
     def find_fault(self) -> str | None:
         """Return what must never happen: gems that come or go, or a supply that owes some (Y17)."""
         if self.supply < 0 or min(self.hands) < 0:

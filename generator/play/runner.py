@@ -1,7 +1,7 @@
 """Play games by their numbers, each on its own stream of chance, and watch that no rule is broken."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
@@ -21,6 +21,10 @@ class PlayError(Exception):
         super().__init__(message)
         self.message = message
         self.players, self.policy, self.seed, self.number, self.actions = players, policy, seed, number, actions
+
+    def __reduce__(self) -> tuple[type["PlayError"], tuple[str, int, str, str, int, int]]:
+        """Let another process send it with all that it tells."""
+        return PlayError, (self.message, self.players, self.policy, self.seed, self.number, self.actions)
 
 
 class GameTable(NamedTuple):
@@ -59,10 +63,13 @@ def play_games(table: GameTable, numbers: Iterable[int]) -> Tally:
     quick = getattr(table.engine, "play_randomly", None) if table.policy == "random" else None
     for number in numbers:
         if quick is None or number % WATCHED == 0:
-            record, seen = play_game(table, number)
-            tally.add(number, record, seen)
+            record, seen = play_game(table, number, tally.note_supplies)
         else:
-            tally.add(number, _play_quickly(table, quick, number))
+            record, seen = _play_quickly(table, quick, number), {}
+        for name, value in record.measures.items():
+            if not isinstance(value, int):
+                raise table.fault(f"the measure {name!r} is {value!r}, and measures are whole numbers", number)
+        tally.add(number, record, seen)
     return tally
 
 
@@ -147,7 +154,13 @@ class Playthrough:
         return self.table.fault(message, self.number, self.actions)
 
 
-def play_game(table: GameTable, number: int) -> tuple[Record, Mapping[str, Counter[int]]]:
+def _ignore_supplies(turn: int, supplies: Mapping[str, int]) -> None:
+    """Note nothing."""
+
+
+def play_game(
+    table: GameTable, number: int, note_supplies: Callable[[int, Mapping[str, int]], None] = _ignore_supplies
+) -> tuple[Record, Mapping[str, Counter[int]]]:
     """Play one game action by action; return what it came to, and what was seen of choices and leads."""
     game = Playthrough(table, number)
     choices: Counter[int] = Counter()
@@ -161,6 +174,8 @@ def play_game(table: GameTable, number: int) -> tuple[Record, Mapping[str, Count
         if move.turn != turn:
             turn = move.turn
             leads.append(_find_leader(game.state, sides))
+            if supplies := getattr(game.state, "supplies", None):
+                note_supplies(turn, supplies())
     assert game.record is not None
     seen = {"choices": choices, "decisions a turn": Counter(made.values())}
     known = [lead for lead in leads if lead >= 0]

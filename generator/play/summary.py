@@ -5,7 +5,7 @@ from typing import Any
 
 from generator.play.engine import Seat
 from generator.play.statistics import check_fairness, describe_histogram, wilson_interval
-from generator.play.tally import Tally
+from generator.play.tally import Level, Tally
 
 
 def sum_up(players: int, policy: str, seats: Sequence[Seat], tally: Tally) -> dict[str, Any]:
@@ -40,6 +40,8 @@ def sum_up(players: int, policy: str, seats: Sequence[Seat], tally: Tally) -> di
         "measures": {name: describe_histogram(counts).list_values() for name, counts in sorted(spreads.items())},
     }
     result |= {name.replace(" ", "_"): describe_histogram(counts).list_values() for name, counts in watched.items()}
+    if tally.supplies:
+        result["supplies"] = {name: list_levels(levels) for name, levels in sorted(tally.supplies.items())}
     if len(sides) < players:
         result["wins_by_side"] = {
             " and ".join(seat.name for seat in seats if seat.side == side): _round(
@@ -48,6 +50,20 @@ def sum_up(players: int, policy: str, seats: Sequence[Seat], tally: Tally) -> di
             for side in sides
         }
     return result
+
+
+def list_levels(levels: Mapping[int, Level]) -> list[dict[str, Any]]:
+    """Return what was in supply by turns: in how many games, the mean, the least and the most."""
+    return [
+        {
+            "turn": turn,
+            "games": level.count,
+            "mean": _round(level.total / level.count),
+            "min": level.least,
+            "max": level.most,
+        }
+        for turn, level in sorted(levels.items())
+    ]
 
 
 def share_wins(players: int, tally: Tally) -> tuple[list[float], list[float]]:

@@ -11,6 +11,7 @@ from generator.play.runner import play_games
 from tests.bench.plain_hypnosia import play_hypnosia
 from tests.bench.plain_play import play_pachisi, play_pharaoh
 from tests.bench.plain_psychopaths import play_psychopaths
+from tests.bench.plain_psycle import play_psycle
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"
 _SECONDS = 4.0
@@ -45,6 +46,7 @@ def main() -> None:
     plain = {
         **{("hypnosia", players): make_plain(play_hypnosia, players) for players in (2, 4, 6)},
         **{("psychopaths", players): make_plain(play_psychopaths, players) for players in (2, 3, 4)},
+        **{("psycle", players): make_plain(play_psycle, players) for players in (2, 3, 4)},
         ("pachisi", 4): lambda number: play_pachisi(random.Random(number))[0],
         ("pharaoh", 2): lambda number: play_pharaoh(2, random.Random(number))[0],
         ("pharaoh", 3): lambda number: play_pharaoh(3, random.Random(number))[0],
@@ -53,8 +55,6 @@ def main() -> None:
     for (game, players), play in plain.items():
         ours, theirs = measure_engine(game, players), _measure(play)
         print(f"{game} {players}: {ours:,.0f} turns/s, plain {theirs:,.0f}, {ours / theirs:.1f} times")
-    for players in (2, 3, 4):
-        print(f"psycle {players}: {measure_engine('psycle', players):,.0f} turns/s")
 
 
 if __name__ == "__main__":

@@ -160,6 +160,11 @@ FAULTS = {
     ),
     "cheats": ("self.left -= action", "self.left -= action * 2", "a counter has come or gone"),
     "nobody": ("(self.player + 1) % self.players", "self.player + 1", "it is the turn of seat 2, and there are 2"),
+    "measure": (
+        'return {"most taken": max(self.taken)}',
+        'return {"most taken": max(self.taken) / 2}',
+        "the measure 'most taken' is 13.5, and measures are whole numbers",
+    ),
     "winner": ("Outcome((self.player,)", "Outcome((7,)", "the winners are seats (7,), and there are 2"),
     "breaks": (
         "self.turns += 1",

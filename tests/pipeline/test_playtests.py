@@ -166,3 +166,18 @@ def test_the_page_shows_plots_and_two_games(tmp_path: Path) -> None:
     assert text.count('aria-label="shares of wins"') == 6
     assert text.count('aria-label="the board before the turn"') > 20
     assert "http" not in text
+
+
+def test_the_page_shows_supplies_card_values_and_policies_side_by_side(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    arguments = ["playtest", "psycle", "--players", "2", "--games", "10", "--workers", "1", "--report", str(page)]
+    assert run(arguments)[0] == 0
+    text = page.read_text("utf-8")
+    assert text.count("<h2>Policies side by side</h2>") == 1
+    assert text.count("<h3>2 players: ") == 1
+    assert text.count("<tr><td>random</td>") == text.count("<tr><td>greedy</td>") == 1
+    assert text.count('aria-label="gems in the supply over time"') == 2
+    assert text.count('aria-label="victory tiles left over time"') == 2
+    assert text.count("mean, least and most of 10 games") == 4
+    assert text.count('aria-label="points of cards"') == 2
+    assert '<meta name="viewport"' in text

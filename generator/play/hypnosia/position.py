@@ -278,6 +278,13 @@ class HypnosiaState:
         winners = () if unfinished else self.outcome().winners
         return Record(first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished)
 
+    def supplies(self) -> dict[str, int]:
+        """Return the places of the center that are free, and the pawns that are still outside."""
+        return {
+            "places in the center": len(self.engine.points) - len(self.placed),
+            "pawns outside the center": sum(self.outside),
+        }
+
     def find_fault(self) -> str | None:
         """Return what must never happen (H12 to H14, H17, H18)."""
         if self.fault:

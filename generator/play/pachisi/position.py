@@ -309,6 +309,10 @@ class PachisiState:
         ]
         return [sum(own[seat % self.half :: self.half]) for seat in range(self.players)]
 
+    def supplies(self) -> dict[str, int]:
+        """Return how many pieces wait in the center, and how many are home."""
+        return {"pieces in the center": sum(spots.get(0, 0) for spots in self.spots), "pieces home": sum(self.homes)}
+
     def find_fault(self) -> str | None:
         """Return what must never happen: a capture on a castle, a double taken by a single, a stop on a barred step."""
         if self.fault:

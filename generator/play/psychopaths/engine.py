@@ -6,7 +6,7 @@ from generator.play.engine import Policy, Record, Seat, Stream
 from generator.play.material import Material
 from generator.play.psychopaths.actions import CardChange, Deed
 from generator.play.psychopaths.distances import PsychopathsGraph
-from generator.play.psychopaths.policies import choose_randomly, play_greedily, seek
+from generator.play.psychopaths.policies import change_cards_randomly, choose_randomly, play_greedily, seek
 from generator.play.psychopaths.position import PsychopathsState
 
 MOST_TURNS = 3000
@@ -44,7 +44,10 @@ class Psychopaths(PsychopathsGraph):
         state = PsychopathsState(self, players, chance)
         first, looked = state.player, 0
         while not state.ending and state.turns <= limit:
-            state.apply(choose_randomly(state, chance))
+            if state.phase == "dice":
+                state.play_die()
+            else:
+                state.apply(change_cards_randomly(state, chance))
             if state.turns > looked and not state.turns & _WATCH:
                 looked = state.turns
                 if fault := state.find_fault():

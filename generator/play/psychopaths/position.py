@@ -6,9 +6,10 @@ from itertools import combinations
 from generator.play.engine import Outcome, Record, Stream
 from generator.play.psychopaths.actions import DRAW, CardChange, Deed, DieUse, list_bits, pick_bit
 from generator.play.psychopaths.distances import PsychopathsGraph
-from generator.play.psychopaths.tables import CardLines, DieFace, join_bits
+from generator.play.psychopaths.tables import CardLines, DieFace
 
 _QUARTERS = range(4)
+_MOST_CELLS = 1 << 20  # more than any board has: numbers of steps and cells are kept in one number
 
 
 class PsychopathsState:
@@ -34,7 +35,7 @@ class PsychopathsState:
         self.home = [0] * players
         self.laid = [-1] * len(engine.slots)
         self.stack, self.discard = list(range(len(engine.designs))), list[int]()
-        self.reached: list[dict[tuple[int, int], int]] = [{} for _ in engine.colors]
+        self.reached: list[dict[int, int]] = [{} for _ in engine.colors]
         self.across: list[CardLines | None] = [None] * len(engine.colors)
         self.rolled: list[DieFace] = []
         self.left: list[int] = []
@@ -78,9 +79,9 @@ class PsychopathsState:
 
     def reach(self, color: int, cell: int, steps: int) -> int:
         """Return the squares where a walk of so many steps from a square can end, paths included (sections 6 and 7)."""
-        found = self.reached[color].get((cell, steps), -1)
-        if found >= 0:
-            return found
+        kept, key = self.reached[color], steps * _MOST_CELLS + cell
+        if key in kept:
+            return kept[key]
         walks, near = self.engine.walks, self.engine.nearer[steps][cell]
         found = walks[steps][cell]
         ends, pairs = self.across[color] or self._collect_lines(color)
@@ -89,17 +90,21 @@ class PsychopathsState:
                 if near >> one & 1:
                     for before in range(steps):
                         if walks[before][cell] >> one & 1:
-                            found |= self.reach(color, other, steps - 1 - before)
-        self.reached[color][cell, steps] = found
+                            left = steps - 1 - before
+                            ready = left * _MOST_CELLS + other
+                            found |= kept[ready] if ready in kept else self.reach(color, other, left)
+        kept[key] = found
         return found
 
     def _collect_lines(self, color: int) -> CardLines:
         """Return the lines of a color on all cards, and keep them until a card is moved."""
-        each = [slot[card][color] for slot, card in zip(self.engine.lines, self.laid, strict=True)]
-        joined = CardLines(
-            join_bits(lines.ends for lines in each), tuple(pair for lines in each for pair in lines.pairs)
-        )
-        self.across[color] = joined
+        ends = 0
+        pairs: tuple[tuple[int, int], ...] = ()
+        for slot, card in zip(self.engine.lines, self.laid, strict=True):
+            more, added = slot[card][color]
+            ends |= more
+            pairs += added
+        joined = self.across[color] = CardLines(ends, pairs)
         return joined
 
     def list_targets(self, pawn: int, steps: int) -> int:
@@ -171,6 +176,44 @@ class PsychopathsState:
             return DieUse(die, "rotate", index // 3, index % 3 + 1)
         return DieUse(die, "switch", switches[index], self.psycho)
 
+    def play_die(self) -> None:
+        """Use any die in any way by the policy `random`: what `draw_use` and `apply` do, without an action between."""
+        random, engine, where, left = self.chance.random, self.engine, self.where, self.left
+        white, number, arrow = self.rolled[left.pop(int(random() * len(left)))]
+        occupied = self.occupied
+        if white:
+            start, home = self.player * engine.each, engine.pockets & occupied
+            masks = [
+                (pawn, self.list_targets(pawn, number))
+                for pawn in range(start, start + engine.each)
+                if not home >> where[pawn] & 1
+            ]
+        else:
+            masks = [(-1, engine.walks[number][self.psycho] & (~occupied | 1 << self.psycho))]
+        count = 0
+        for _, targets in masks:
+            count += targets.bit_count()
+        others = 0
+        if arrow == "rotate":
+            others = len(self.laid) * 3
+        elif arrow:
+            switches = self.list_switches()
+            others = len(switches)
+        if not count + others:
+            return self._do("decline", -1, -1)
+        index = int(random() * (count + others))
+        if index < count:
+            for subject, targets in masks:
+                if index < (each := targets.bit_count()):
+                    for _ in range(index):
+                        targets &= targets - 1
+                    return self._do("psycho" if subject < 0 else "pawn", subject, (targets & -targets).bit_length() - 1)
+                index -= each
+        index -= count
+        if arrow == "rotate":
+            return self._do(arrow, index // 3, index % 3 + 1)
+        return self._do(arrow, switches[index], self.psycho)
+
     def legal_actions(self) -> list[Deed]:
         """Return all that can be done with each die, or with the cards."""
         if self.phase == "dice":
@@ -195,7 +238,8 @@ class PsychopathsState:
     def apply(self, action: Deed) -> None:
         """Use a die or change the cards."""
         if isinstance(action, DieUse):
-            self._use_die(action)
+            self.left.remove(action.die)
+            self._do(action.kind, action.subject, action.target)
         elif action.kind == "lay":
             self._lay(action.slot, action.quarters)
         elif action.kind == "draw":
@@ -204,9 +248,8 @@ class PsychopathsState:
         else:
             self._swap(action)
 
-    def _use_die(self, use: DieUse) -> None:
-        die, kind, subject, target = use
-        self.left.remove(die)
+    def _do(self, kind: str, subject: int, target: int) -> None:
+        """Do what a die is used for, and end the turn after the last one."""
         if kind == "pawn":
             self._move_pawn(subject, target)
             if self.phase == "star" or self.ending:
@@ -298,8 +341,9 @@ class PsychopathsState:
     def _end_turn(self) -> None:
         """Let the owners of pawns that were switched onto stars act, in the order of turns from the mover on."""
         each = self.engine.each
-        self.due = sorted(self.owing, key=lambda pawn: (pawn // each - self.mover) % self.players, reverse=True)
-        self.owing = []
+        if self.owing:
+            self.due = sorted(self.owing, key=lambda pawn: (pawn // each - self.mover) % self.players, reverse=True)
+            self.owing = []
         self._go_on()
 
     def _go_on(self) -> None:
@@ -349,6 +393,10 @@ class PsychopathsState:
             return "the cards are changed more or less often than pawns land on stars"
         won = [home == engine.each for home in self.home]
         return None if any(won) == bool(self.ending) else "the game goes on when somebody is home"
+
+    def supplies(self) -> dict[str, int]:
+        """Return the cards in the stack, and the pawns that are home."""
+        return {"cards in the stack": len(self.stack), "pawns home": sum(self.home)}
 
     def standing(self) -> list[int]:
         """Return how near each seat is to the end: minus the steps that its pawns are from their goals."""
