@@ -226,7 +226,7 @@ def test_the_rules_name_the_seats_that_have_an_empty_one_behind_them() -> None:
     }
     assert better == {4: ["red", "blue"], 5: ["red"]}
     red, blue = ("{{ color('player." + color + "') }}" for color in ("red", "blue"))
-    assert f"With four these are {red} and {blue}, with five it is {red}." in RULES
+    assert f"With four players that is true of {red} and {blue}, with five of {red}." in RULES
 
 
 def write_checks() -> Iterator[str]:
