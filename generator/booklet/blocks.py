@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from generator.booklet.accents import Accents
 from generator.model.finding import Place
 from generator.model.language import Terms
 
@@ -15,13 +16,14 @@ Alignment = Literal["left", "center", "right"]
 class Imprint(Struct, frozen=True, kw_only=True):
     """The texts of the title page and the colophon.
 
-    `players` is a line such as "2 to 4 players", `cover` the id of a figure, and `language` a BCP 47 tag.
+    `facts` are lines such as "2 to 4 players", `cover` the id of a figure, and `language` a BCP 47 tag.
     `places` maps a text to its place in the data.
     """
 
     title: str
     about: str = ""
-    players: str = ""
+    facts: tuple[str, ...] = ()
+    accents: Accents = Accents()
     version: str
     language: str = "en"
     terms: Terms = Terms()
@@ -31,11 +33,19 @@ class Imprint(Struct, frozen=True, kw_only=True):
     cover: str | None = None
     places: Mapping[str, Place] = {}
 
+    @property
+    def edition(self) -> str:
+        """Return the line that names the version and the build."""
+        terms = self.terms
+        return f"{terms.version.format(version=self.version)} \u00b7 {terms.build.format(build=self.build)}"
+
     def list_texts(self) -> Iterator[tuple[str, str, FaceName]]:
         """Yield the name and content of each text, and each face that it is set in."""
         yield from (("title", self.title, face) for face in ("serif-bold", "sans"))
         yield ("about line", self.about, "serif-italic")
-        yield from (("players line", self.players, face) for face in ("sans", "sans-bold"))
+        yield from (
+            ("line of players, age and minutes", fact, face) for fact in self.facts for face in ("sans", "sans-bold")
+        )
         yield from (("version", self.version, "sans"), ("notice", self.notice, "sans"), ("build", self.build, "sans"))
         yield from (("credits", line, "sans") for line in self.credits)
         yield from (("word for a figure", self.terms.figure, face) for face in ("sans-bold", "serif"))

@@ -133,7 +133,7 @@ class Compositor(Struct, frozen=True):
 
     `place_file` is the rules file named in errors, which are collected in `findings`. `thumbnails` maps references to
     thumbnails, and `depths` maps the keys of headings to their depth in the bookmarks. With `sans`, upright text is set
-    in the sans.
+    in the sans. `accent` is the paint of headings and rules.
     """
 
     measures: PageMeasures
@@ -145,6 +145,7 @@ class Compositor(Struct, frozen=True):
     depths: Mapping[str, int] = {}
     hyphenation: Hyphenation | None = None
     sans: bool = False
+    accent: str = "#000000"
     findings: list[Finding] = []
 
     @property

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from reportlab.lib.colors import HexColor
 from reportlab.platypus import Flowable
 from reportlab.platypus import Paragraph as SetParagraph
 
@@ -102,11 +103,13 @@ def _is_open(runs: TextRuns) -> bool:
 def _set_heading(block: Heading, compositor: Compositor) -> Flowable:
     size, leading, before, after = _heading_sizes(compositor.measures)[block.level]
     hang = compositor.measures.hang if block.level <= 2 else 0.0
-    text = compositor.make_paragraph(block.runs, compositor.make_style(block.runs[0].face, size, leading))
+    style = compositor.make_style(block.runs[0].face, size, leading, textColor=HexColor(compositor.accent))
+    text = compositor.make_paragraph(block.runs, style)
 
     def draw_heading_rule(canvas: Any, width: float, height: float) -> None:
         add_bookmark(canvas, block, compositor.depths.get(block.key, 0), height)
         if block.level == 2:
+            canvas.setStrokeColor(compositor.accent)
             _draw_rule(canvas, -hang, width, height + leading * 0.28, FORM)
 
     return Stack((text,), StackStyle(indent=-hang, before=before, after=after, first=draw_heading_rule, keep=True))
@@ -239,6 +242,7 @@ def _set_quote(inner: Sequence[Flowable], compositor: Compositor, indent: float)
     x = indent - m.size * 0.9
 
     def draw_rule(canvas: Any, width: float, height: float) -> None:
+        canvas.setStrokeColor(compositor.accent)
         canvas.setLineWidth(STRONG)
         canvas.setLineCap(0)
         canvas.line(x, m.size * 0.12, x, height - m.size * 0.12)
@@ -258,6 +262,7 @@ def _set_note(inner: Sequence[Flowable], compositor: Compositor) -> Stack:
     pad = m.leading * 0.42
 
     def draw_lines(canvas: Any, width: float, height: float) -> None:
+        canvas.setStrokeColor(compositor.accent)
         canvas.setLineWidth(FINE)
         canvas.setLineCap(0)
         for y in (height + pad, -pad):
@@ -265,7 +270,8 @@ def _set_note(inner: Sequence[Flowable], compositor: Compositor) -> Stack:
 
     if inner:
         inner[-1].spaceAfter = 0
-    style = compositor.make_style("sans-bold", m.size * 0.78, m.leading * 0.85, keepWithNext=1)
+    hue = HexColor(compositor.accent)
+    style = compositor.make_style("sans-bold", m.size * 0.78, m.leading * 0.85, keepWithNext=1, textColor=hue)
     heading = compositor.make_paragraph((StyledText(compositor.terms.note, "sans-bold", 0),), style)
     space = m.leading * 0.6
     return Stack(

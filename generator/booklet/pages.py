@@ -44,7 +44,15 @@ def print_booklet(
     depths = dict(outline_depths([title, *(block for block in rest if isinstance(block, Heading))]))
     measures, names = measure_page(paper, folded), register_fonts(fonts)
     compositor = Compositor(
-        measures, names, place_file, imprint.terms, figures, thumbnails, depths, Hyphenation(imprint.language)
+        measures,
+        names,
+        place_file,
+        imprint.terms,
+        figures,
+        thumbnails,
+        depths,
+        Hyphenation(imprint.language),
+        accent=imprint.accents.light,
     )
     pages, back = _set_parts(_split_at_breaks(rest, folded), imprint, compositor)
     _raise_findings(compositor)
@@ -161,6 +169,8 @@ def _draw_sign(compositor: Compositor, canvas: Any, kind: str, label: str) -> No
     with _marked_artifact(canvas):
         canvas.saveState()
         canvas.setLineWidth(FINE)
+        canvas.setStrokeColor(compositor.accent)
+        canvas.setFillColor(compositor.accent)
         canvas.circle(x, y, radius, stroke=1, fill=0)
         canvas.setFont(compositor.names["sans-bold"], m.size * 0.66)
         canvas.drawCentredString(x, y - m.size * 0.22, number)
@@ -274,7 +284,6 @@ def _truncate_heading(canvas: Any, text: str, width: float) -> str:
 
 _LARGEST = 1.8  # of the natural size of the cover figure
 _PICTURE = 25.0 * MM  # the least height for the cover figure
-_SMALLEST = 2.75 * MM  # capitals of 1.8 mm, the smallest type on any page
 
 
 def draw_title_page(canvas: Any, imprint: Imprint, compositor: Compositor, end: Flowable | None) -> None:
@@ -283,8 +292,9 @@ def draw_title_page(canvas: Any, imprint: Imprint, compositor: Compositor, end: 
     Elements are drawn in reading order, so that the text is extracted in that order. Reports what does not fit (GF301).
     """
     m = compositor.measures
-    players = m.bottom + m.leading * 1.3
-    credits_end = players + m.leading * 2.2 if imprint.players else players
+    players = m.bottom
+    lines = _join_facts(imprint.facts, compositor)
+    credits_end = players + m.leading * (0.9 + 1.3 * len(lines)) if lines else players
     top = m.height - m.depth * 0.07 - (m.height - m.top)
     top = _draw_centered(canvas, compositor, imprint.title, "serif-bold", _title_size(imprint.title, compositor), top)
     if imprint.about:
@@ -293,13 +303,18 @@ def draw_title_page(canvas: Any, imprint: Imprint, compositor: Compositor, end: 
     _draw_cover(canvas, imprint.cover, compositor, top, credits_end + room + m.leading * 0.5)
     if end:
         end.drawOn(canvas, m.left, credits_end)
-    _draw_line(canvas, compositor, imprint.players, "sans-bold", m.size * 1.05, players)
-    _draw_line(canvas, compositor, _edition_line(imprint), "sans", _SMALLEST * m.scale, m.bottom)
+    for number, line in enumerate(reversed(lines)):
+        _draw_line(canvas, compositor, line, "sans-bold", m.size * 1.05, players + number * m.leading * 1.3)
 
 
-def _edition_line(imprint: Imprint) -> str:
-    terms = imprint.terms
-    return f"{terms.version.format(version=imprint.version)} \u00b7 {terms.build.format(build=imprint.build)}"
+def _join_facts(facts: Sequence[str], compositor: Compositor) -> list[str]:
+    """Return the facts of the title page in as few lines as hold them."""
+    m, lines = compositor.measures, list[str]()
+    for fact in facts:
+        joined = f"{lines[-1]} \u00b7 {fact}" if lines else fact
+        fits = stringWidth(joined, compositor.names["sans-bold"], m.size * 1.05) <= m.measure + m.hang
+        lines = [*lines[:-1], joined] if fits and lines else [*lines, fact]
+    return lines
 
 
 def _title_size(title: str, compositor: Compositor) -> float:
@@ -348,13 +363,13 @@ def _draw_picture(
     draw_marked(canvas, name, figure.alt, figure.draw, (scale, 0, 0, -scale, left, upper))
 
 
-def make_colophon(imprint: Imprint, compositor: Compositor) -> Stack | None:
-    """Return credits and notice under a hairline, kept together, or None if there are none."""
+def make_colophon(imprint: Imprint, compositor: Compositor) -> Stack:
+    """Return credits, notice, version and build under a hairline, kept together."""
     m = compositor.measures
     style = compositor.make_style("sans", m.size * 0.8, m.leading * 0.8, spaceAfter=m.leading * 0.3)
     lines = [
         compositor.make_prose((StyledText(line, "sans", 0),), style)
-        for line in (*imprint.credits, imprint.notice)
+        for line in (*imprint.credits, imprint.notice, imprint.edition)
         if line
     ]
 
@@ -362,4 +377,4 @@ def make_colophon(imprint: Imprint, compositor: Compositor) -> Stack | None:
         canvas.setLineWidth(FINE)
         canvas.line(0, height + m.leading * 0.5, width, height + m.leading * 0.5)
 
-    return Stack(lines, StackStyle(before=m.leading * 2, first=draw_rule, whole=m.depth)) if lines else None
+    return Stack(lines, StackStyle(before=m.leading * 2, first=draw_rule, whole=m.depth))

@@ -79,7 +79,9 @@ class Stack(Flowable):  # type: ignore[misc]
         """Draw the decoration, then the children from the top."""
         for decoration in (self.style.each, None if self.begun else self.style.first):
             if decoration:
+                self.canv.saveState()
                 decoration(self.canv, self.width, self.height)
+                self.canv.restoreState()
         top = self.height
         for step, child in zip(self.steps, self.children, strict=True):
             top -= step

@@ -106,7 +106,13 @@ def drop_blanks(runs: TextRuns) -> Iterator[StyledText]:
 
 
 def build_table(
-    rows: TableBlock, cell: CellSetter, widths: Sequence[float], leading: float, ruler: ColumnRuler, pictures: bool
+    rows: TableBlock,
+    cell: CellSetter,
+    widths: Sequence[float],
+    leading: float,
+    ruler: ColumnRuler,
+    pictures: bool,
+    accent: str = "#000000",
 ) -> SteadyTable:
     """Return the table with hairlines between its rows, and a heavier line under its head.
 
@@ -123,7 +129,7 @@ def build_table(
         ("TOPPADDING", (0, 0), (-1, -1), lift), ("BOTTOMPADDING", (0, 0), (-1, -1), lift * 1.5),
         ("VALIGN", (0, 0), (-1, 0), "BOTTOM"), ("VALIGN", (0, 1), (-1, -1), "MIDDLE" if pictures else "TOP"),
         ("LINEBELOW", (0, 1), (-1, -1), FINE, "#b0b0b0"),
-        ("LINEBELOW", (0, 0), (-1, 0), FORM, "#000000"),
+        ("LINEBELOW", (0, 0), (-1, 0), FORM, accent),
     ])  # fmt: skip
     return SteadyTable(body, colWidths=list(widths), style=style, repeatRows=1, hAlign="LEFT")
 
@@ -178,7 +184,7 @@ def set_table(block: TableBlock, compositor: Compositor, within: float) -> Flowa
             for shown, group in groups
         ]
 
-    table = build_table(block, set_cell, widths, m.leading, ruler, pictures)
+    table = build_table(block, set_cell, widths, m.leading, ruler, pictures, compositor.accent)
     table.whole, table.depth = m.depth * (0.6 if pictures else 0.33), m.depth
     compositor.findings.extend(find_tall_rows(table, block, within, m.depth, compositor.place_file))
     table.spaceBefore, table.spaceAfter = m.leading * 0.4, m.leading

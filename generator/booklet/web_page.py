@@ -99,7 +99,7 @@ def _render_head(imprint: Imprint, style: str) -> tuple[str, ...]:
 def _render_header(title: str, imprint: Imprint, svgs: SvgDrawings) -> tuple[str, ...]:
     """Return the equivalent of the booklet's title page."""
     version = imprint.terms.version.format(version=imprint.version)
-    facts = "".join(f"<li>{_escape_text(fact)}</li>" for fact in (imprint.players, version) if fact)
+    facts = "".join(f"<li>{_escape_text(fact)}</li>" for fact in (*imprint.facts, version))
     about = (f'<p class="about">{_escape_text(imprint.about)}</p>',) if imprint.about else ()
     cover = (f'<div class="cover">{_render_image(svgs[f"figure:{imprint.cover}"])}</div>',) if imprint.cover else ()
     return ("<header>", "<div>", title, *about, f'<ul class="facts">{facts}</ul>', "</div>", *cover, "</header>")

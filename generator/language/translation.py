@@ -16,13 +16,14 @@ def apply_translated_rules(game: Game, language: Language) -> Game:
     """Return the game with the rules of a language and everything else unchanged."""
     if language is game.first:
         return game
-    file = PurePath(game.data.rules or "").with_name(PurePath(language.file).name)
+    file = str(PurePath(game.data.rules_file).with_name(PurePath(language.file).name))
+    book = game.data.rulebook
     return replace(
         game,
         rules=language.rules,
         inline=language.inline,
         marked=language.marked,
-        data=replace(game.data, rules=str(file)),
+        data=replace(game.data, rules=replace(book, file=file) if book else file),
     )
 
 

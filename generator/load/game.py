@@ -22,6 +22,7 @@ from generator.load.overrides import apply_settings
 from generator.load.paints import follow_links, resolve_paints
 from generator.load.playtests import read_playtests
 from generator.load.rows import read_csv, rows_in_place
+from generator.load.rules_entry import find_rules_node
 from generator.load.semantics import validate_semantics
 from generator.load.setup_lines import validate_setup
 from generator.load.vocabulary import Vocabulary
@@ -248,7 +249,7 @@ def _read_spreadsheet(
 
 
 def _read_rules_file(home: _GameFolder, root: Node, words: Vocabulary) -> Rules | None:
-    rules = root.get("rules")
+    rules = find_rules_node(root)
     if not rules or not isinstance(rules.value, str):
         return None
     return _read_file(home, rules, lambda text, file: read_rules(text, file, words))

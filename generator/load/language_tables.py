@@ -19,7 +19,9 @@ from generator.model.data_types import Strict
 from generator.model.finding import DataError, Finding, Place
 from generator.model.language import Terms, Words
 
-_OPTIONAL_TERMS = {"numbers"}  # without them, a number in words is reported as not being a number
+# without `numbers`, a number in words is reported as not being a number; the others can do without words
+_PLAIN_TERMS = {"age": "{age}+", "minutes": "{least}\u2013{most} min", "minutes_alike": "{least} min"}
+_OPTIONAL_TERMS = {"numbers", *_PLAIN_TERMS}
 _OPTIONAL_PLACEHOLDERS = {"pages", "sheets"}  # placeholders that a text may leave out
 
 
@@ -87,7 +89,8 @@ def merge_terms(tag: str, root: Node | None, home: Path | None, owner: Place, fi
     if node and own:
         findings.extend(_check_placeholders(node))
     try:
-        return msgspec.convert({**msgspec.to_builtins(known or Terms()), **own}, Terms)
+        words = msgspec.to_builtins(known or Terms()) | ({} if known else _PLAIN_TERMS)
+        return msgspec.convert({**words, **own}, Terms)
     except msgspec.ValidationError:
         return Terms()  # its wrong types are reported by the conversion of the table
 

@@ -19,6 +19,7 @@ from generator.load.language_tables import (
     read_part_names,
     read_text_translations,
 )
+from generator.load.rules_entry import find_rules_node
 from generator.load.vocabulary import (
     Colors,
     PartNames,
@@ -73,7 +74,7 @@ class FirstLanguage(NamedTuple):
 
 def find_rules_files(folder: Path, root: Node, words: Path | None, findings: list[Finding]) -> RulesFiles | None:
     """Find the translations beside the rules; None for a game without rules. GF001, GF003 and GF006."""
-    rules, language = root.get("rules"), root.get("language")
+    rules, language = find_rules_node(root), root.get("language")
     if rules is None or not isinstance(rules.value, str) or not rules.value.strip():
         return None
     tag = language.value if language and isinstance(language.value, str) else "en"

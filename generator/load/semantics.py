@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.conversion import describe_value
 from generator.load.icons import check_icon_names, check_icons
+from generator.load.rules_entry import check_rules_entry, find_rules_node
 from generator.load.yaml_nodes import Node
 from generator.model.data_types import MOST_COPIES
 from generator.model.finding import Finding, Place
@@ -32,7 +33,7 @@ Rows = tuple[Row, ...]
 
 def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
     """Report GF003, GF005, GF006, GF008 and GF308; rows that are None could not be read and are skipped."""
-    yield from _check_players(root)
+    yield from _check_ranges(root)
     yield from _check_names(root.get("parts"), _ID, f"a part's id is {_ID_RULE}")
     yield from _check_names(
         root.get("colors"), _ROLE, "a role is words of lowercase letters, digits and -, joined by dots"
@@ -43,6 +44,7 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
     yield from _check_figures(root)
     yield from check_icons(root)
     parts, colors = root.get("parts"), root.get("colors")
+    yield from check_rules_entry(root, colors.items() if colors else ())
     yield from _check_values(root, "figures")
     yield from _check_values(root, "parts")
     groups = set(_list_groups(colors.items() if colors else ()))
@@ -57,13 +59,12 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
             yield from _check_copies(key, part, parts.keys[key], rows[key])
 
 
-def _check_players(root: Node) -> Iterator[Finding]:
-    players = root.get("players")
-    match [item.value for item in players.list()] if players else []:
-        case [int() as fewest, int() as most] if players and fewest > most:
-            yield Finding(
-                "GF006", players.place, f"players: the minimum, {fewest}, is greater than the maximum, {most}"
-            )
+def _check_ranges(root: Node) -> Iterator[Finding]:
+    for key in ("players", "minutes"):
+        node = root.get(key)
+        match [item.value for item in node.list()] if node else []:
+            case [int() as fewest, int() as most] if node and fewest > most:
+                yield Finding("GF006", node.place, f"{key}: the minimum, {fewest}, is greater than the maximum, {most}")
 
 
 def _check_names(node: Node | None, form: re.Pattern[str], rule: str) -> Iterator[Finding]:
@@ -96,7 +97,7 @@ def _list_color_names(colors: Node, roles: Iterable[str], word: str) -> Iterator
 
 
 def _check_figures(root: Node) -> Iterator[Finding]:
-    figures, rules = root.get("figures"), root.get("rules")
+    figures, rules = root.get("figures"), find_rules_node(root)
     yield from _check_names(figures, _ID, f"a figure's id is {_ID_RULE}")
     for key, figure in (figures.items() if figures else {}).items():
         yield from _check_figure_contents(root, key, figure)

@@ -18,6 +18,8 @@ WORD = r"\S"  # pattern of a text that is not blank
 TAG = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"  # the part of BCP 47 that rules need: de, pt-BR, zh-Hant
 Tag = Annotated[str, Meta(description="en, de or pt-BR", pattern=TAG)]
 Copies = Annotated[int, Meta(ge=1, le=MOST_COPIES)]
+Age = Annotated[int, Meta(ge=1, le=99)]  # in years
+Minutes = Annotated[int, Meta(ge=1, le=6000)]  # four days and nights, more than any game takes
 Players = Annotated[int, Meta(ge=1, le=1000)]  # each number of them is tried out: more than any table seats
 SpaceNumber = Annotated[int, Meta(ge=-100_000, le=100_000)]  # more digits do not fit in a space
 # a name is printed on a sheet's label, which is shortened letter by letter until it fits

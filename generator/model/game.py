@@ -18,8 +18,10 @@ from generator.model.data_types import (
     MOST_SETUP,
     UNBRACED,
     WORD,
+    Age,
     Copies,
     Length,
+    Minutes,
     Players,
     Scalar,
     Strict,
@@ -144,6 +146,16 @@ class CoverageData(Strict, frozen=True, kw_only=True):
     numbers: Annotated[Share | None, Meta(description="of 100 numbers in the rules, those that claims hold")] = None
 
 
+class RulesData(Strict, frozen=True, kw_only=True):
+    """The rules: their file, how they are printed, and the color of their headings."""
+
+    file: Annotated[str, Meta(description="the rules, in Markdown", min_length=1)]
+    form: Annotated[Literal["booklet", "sheet"], Meta(description="sheet: one sheet of paper, no title page")] = (
+        "booklet"
+    )
+    headings: Annotated[str | None, Meta(description="color role of the headings")] = None
+
+
 EngineName = Literal["hypnosia", "pachisi", "pharaoh", "psychopaths", "psycle"]
 
 
@@ -153,11 +165,18 @@ class GameData(Strict, frozen=True, kw_only=True):
     title: Annotated[Title, Meta(pattern=WORD)]
     version: Annotated[Title, Meta(description="version of this kit, printed on each sheet", min_length=1)]
     players: Annotated[list[Players], Meta(min_length=2, max_length=2, description="fewest and most")]
+    age: Annotated[Age | None, Meta(description="least age of players, in years")] = None
+    minutes: Annotated[
+        Minutes | Annotated[list[Minutes], Meta(min_length=2, max_length=2)] | None,
+        Meta(description="how long a game takes, or fewest and most"),
+    ] = None
     colors: Annotated[
         dict[str, ColorData], Meta(description="color roles, such as player.red", max_length=MOST_ENTRIES)
     ] = {}
     parts: Annotated[dict[str, Any], Meta(min_length=1, max_length=MOST_PARTS)]
-    rules: Annotated[str | None, Meta(description="the rules, in Markdown")] = None
+    rules: Annotated[
+        str | RulesData | None, Meta(description="the rules, in Markdown: a file, or a file and how it is printed")
+    ] = None
     language: Annotated[Tag, Meta(description="of the rules, and of this file")] = "en"
     languages: Annotated[list[Tag], Meta(description="of the rules that are built", max_length=MOST_PARTS)] = []
     cover: Annotated[str | None, Meta(description="figure on the title page of the rules")] = None
@@ -190,6 +209,26 @@ class GameData(Strict, frozen=True, kw_only=True):
         list[str], Meta(description="advice for this game on the how-to-print page", max_length=MOST_ENTRIES)
     ] = []
     engine: Annotated[EngineName | None, Meta(description="rules by which `gutterfold playtest` plays the game")] = None
+
+    @property
+    def duration(self) -> tuple[int, int] | None:
+        """Return the fewest and the most minutes that a game takes, if they are known."""
+        match self.minutes:
+            case int(both):
+                return both, both
+            case [fewest, most]:
+                return fewest, most
+        return None
+
+    @property
+    def rulebook(self) -> RulesData | None:
+        """Return the file of the rules and how it is printed; None for a game without rules."""
+        return RulesData(file=self.rules) if isinstance(self.rules, str) else self.rules
+
+    @property
+    def rules_file(self) -> str:
+        """Return the file of the rules; an empty text for a game without rules."""
+        return self.rulebook.file if self.rulebook else ""
 
 
 class Row(NamedTuple):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
 from generator.geometry.matrix import Matrix
 from generator.model.figure import Figure, FigureData, SvgDrawing, find_embedded_figures
 from generator.model.finding import DataError, DrawingError, Finding, Place, refuse
-from generator.model.game import Part
-from generator.model.language import Language
+from generator.model.game import GameData, Part
+from generator.model.language import Language, Terms
 from generator.model.paper import Paper, Side, booklet_page
 from generator.model.picture import Font, Group, Paint, Path, Picture
 from generator.model.printer import PrinterProfile
@@ -229,15 +229,16 @@ def _format_web_page(book: Rulebook) -> bytes:
 
 
 def _compose_imprint(kit: Kit, language: Language) -> "Imprint":
+    from generator.booklet.accents import choose_accents
     from generator.booklet.blocks import Imprint
 
     data, terms = kit.game.data, language.terms
-    least, most = data.players
-    players = terms.players_alike if least == most else terms.players
+    role = data.rulebook.headings if data.rulebook else None
     return Imprint(
         title=language.title,
         about=language.about,
-        players=players.format(least=least, most=most),
+        facts=tuple(_list_facts(data, terms)),
+        accents=choose_accents(kit.game.colors.values(), role),
         version=data.version,
         language=language.tag,
         terms=terms,
@@ -247,6 +248,17 @@ def _compose_imprint(kit: Kit, language: Language) -> "Imprint":
         cover=data.cover,
         places=_find_imprint_places(kit, language),
     )
+
+
+def _list_facts(data: GameData, terms: Terms) -> Iterator[str]:
+    """Yield what the title page says of players, their age and the length of a game."""
+    least, most = data.players
+    yield (terms.players_alike if least == most else terms.players).format(least=least, most=most)
+    if data.age is not None:
+        yield terms.age.format(age=data.age)
+    if data.duration:
+        least, most = data.duration
+        yield (terms.minutes_alike if least == most else terms.minutes).format(least=least, most=most)
 
 
 def _find_imprint_places(kit: Kit, language: Language) -> dict[str, Place]:

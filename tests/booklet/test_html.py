@@ -97,7 +97,7 @@ def test_every_tag_is_closed_and_every_id_is_unique() -> None:
     headings = [block.key or "." for block in BLOCKS if isinstance(block, Heading)]
     assert sorted(ids) == sorted([*headings, "page.contents", "figure:route", "note:tide"])
     targets = {attributes["href"][1:] for attributes in MADE.find_all("a") if attributes["href"].startswith("#")}
-    assert targets == {"1-in-the-box", "2-größe-b", ".", "at-a-glance", "figure:route"}
+    assert targets == {"1-in-the-box", "2-größe-b", ".", "at-a-glance", "figure:route", "note:tide"}
 
 
 def test_the_head_describes_the_page() -> None:
@@ -201,7 +201,7 @@ def test_alignment_of_table_cells(align: Alignment, runs: TextRuns, named: str) 
         (make_heading(4, "Deep", "d"), '<h4 id="d">Deep</h4>'),
         (
             BLOCKS[9],
-            '<ol start="3">\n<li>One.</li>\n<li>Two:\n<ul>\n<li>dot</li>\n</ul></li>\n</ol>',
+            '<ol start="3">\n<li>One.<sup><a href="#note:tide" class="sign" data-number="1">1</a></sup></li>\n<li>Two:\n<ul>\n<li>dot</li>\n</ul></li>\n</ol>',
         ),
         (
             BLOCKS[10],

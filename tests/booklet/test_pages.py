@@ -50,16 +50,17 @@ def find_boxes(data: bytes, number: int) -> list[tuple[float, float, float, floa
 
 def test_the_title_page_holds_what_it_should_and_nothing_else() -> None:
     data = print_rules(
-        "# Wren\n\nText.", "a5", title="Wren", about="Three in a nest.", players="2 to 4 players", cover="front",
+        "# Wren\n\nText.", "a5", title="Wren", about="Three in a nest.", facts=("2 to 4 players", "ages 8 and up"), cover="front",
         figures={"front": make_box(60, 40)}, apart=("front",), folded=True,
     )  # fmt: skip
     title, text = text_of(data)
-    assert title.split("\n") == ["Wren", "Three in a nest.", "2 to 4 players", "Version 1.0 \u00b7 build 0123abcd"]
+    assert title.split("\n") == ["Wren", "Three in a nest.", "2 to 4 players \u00b7 ages 8 and up"]
     assert text.split("\n")[:1] == ["Wren"]
     [(left, _, width, height)] = find_boxes(data, 1)
     assert left + width / 2 == pytest.approx(74, abs=0.1)
     assert (width, height) == (100.0, 66.7)
-    assert "build" not in text
+    assert "build" not in title
+    assert text.split("\n")[-2] == "Version 1.0 \u00b7 build 0123abcd"
 
 
 def test_rules_of_a_title_alone_are_one_page_with_the_credits() -> None:
@@ -501,7 +502,7 @@ def test_lines_on_every_paper_hold_60_to_70_characters(paper: str, folded: bool)
 
 def test_missing_glyphs_in_the_imprint_are_refused() -> None:
     assert mention_all(
-        read_refusals("a", about="\u2605", players="\u2605", fonts=load_fonts()),
+        read_refusals("a", about="\u2605", facts=("\u2605",), fonts=load_fonts()),
         [
             "rules.md: GF205 '\u2605' (U+2605) about SourceSerifPro-It",
             "rules.md: GF205 '\u2605' (U+2605) players SourceSansPro-Bold",

@@ -54,6 +54,20 @@ def players(world: ClaimContext, /) -> list[int]:
     return world.record_call("players()", list(world.game.data.players), lambda: [world.game.place("players")])
 
 
+def age(world: ClaimContext, /) -> int:
+    """Return the least age of players, in years."""
+    if (least := world.game.data.age) is None:
+        raise ExpressionError("the game has no key `age`")
+    return world.record_call("age()", least, lambda: [world.game.place("age")])
+
+
+def minutes(world: ClaimContext, /) -> list[int]:
+    """Return the fewest and the most minutes that a game takes."""
+    if (duration := world.game.data.duration) is None:
+        raise ExpressionError("the game has no key `minutes`")
+    return world.record_call("minutes()", list(duration), lambda: [world.game.place("minutes")])
+
+
 def colors(world: ClaimContext, group: str, /) -> list[str]:
     """Return the names of the colors of a group."""
     found = world.get_colors(group)
@@ -182,7 +196,7 @@ def numbered(world: ClaimContext, figure: str, /) -> int:
     number = next((number for number, each in enumerate(shown, 1) if each[1] == figure), None)
     if number is None:
         raise ExpressionError(f"the rules do not show the figure {figure!r}")
-    file = str(Path(world.game.file).parent / (world.game.data.rules or ""))
+    file = str(Path(world.game.file).parent / world.game.data.rules_file)
     place = Place(file, text.count("\n", 0, shown[number - 1].start(1)) + 1)
     return world.record_call(format_call("numbered", figure), number, lambda: [place])
 
@@ -245,6 +259,8 @@ FUNCTIONS = (
     count,
     per_color,
     players,
+    age,
+    minutes,
     colors,
     rows,
     one,

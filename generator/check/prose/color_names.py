@@ -45,7 +45,7 @@ def _check_texts(game: Game, names: Mapping[str, Color], language: Language | No
         return
     words = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])", re.IGNORECASE)
     if game.rules is not None:
-        file = str(Path(game.file).parent / (game.data.rules or ""))
+        file = str(Path(game.file).parent / game.data.rules_file)
         prose = MarkedText(game.rules, game.marked)
         for at, word in _find_names(prose, words):
             yield _finding("the rules say", word, names[word.lower()], prose.place(at, file))
