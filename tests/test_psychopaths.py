@@ -553,7 +553,9 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
         "Figure 18 Gluing",
         "Figure 19 A die",
     ]
-    assert {"star", "red start", "blue goal", "slot for a card", "path card", "square", "before", "after"} <= set(said.splitlines())
+    assert {"star", "red start", "blue goal", "slot for a card", "path card", "square", "before", "after"} <= set(
+        said.splitlines()
+    )
 
 
 def test_the_figure_of_a_step_tells_the_truth(deck: dict[str, Card]) -> None:

@@ -50,9 +50,7 @@ REASONS = (
     Reason("pharaoh", r"figures: figures\.(turn|last)\.values\.(moves\.\d\.aside|captured\.beside) .*", _LOOKS),
     Reason("psychopaths", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason("psychopaths", r"sizes: parts\.(pawn\.(size\.1|foot)|aid\.size\..) .*", _OURS),
-    Reason(
-        "psychopaths", r"figures: figures\.(step|rotate)\.values\.reach .*", _LOOKS
-    ),
+    Reason("psychopaths", r"figures: figures\.(step|rotate)\.values\.reach .*", _LOOKS),
     Reason(
         "psychopaths",
         r"figures: figures\.board\.labels\.\d+\.at .*",
