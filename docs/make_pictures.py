@@ -57,7 +57,7 @@ VIEWS = (
     View("lines", "pharaoh", of="rules-a4", says="The lines that win", colors=96),
     View("paths", "psychopaths", "Path cards", dpi=72, colors=64),
     View("slots", "psychopaths", "Board", turns=1, dpi=80, colors=128),
-    View("step", "psychopaths", of="rules-a4", says="7. Paths", dpi=80, colors=128),
+    View("step", "psychopaths", of="rules-a4", says="6. Paths", dpi=80, colors=128),
     View("dice", "folded", "Coin", dpi=80, colors=16),
     View("boxes", "folded", "Box", dpi=60, colors=16),
     View("house", "folded", "House", dpi=70, colors=16),

@@ -62,10 +62,10 @@ def test_okabe_ito_colors_are_named(game: str, said: str, tmp_path: Path) -> Non
 def test_an_option_renames_the_color_in_the_rules(tmp_path: Path) -> None:
     made = prepare_game("psychopaths", colors=("player.red=#ff8800", "player.yellow=#7a3b00", "ink=#003366"))
     text = extract_words(made, tmp_path)
-    assert "An orange pawn stands on A. A white 1 takes it over the orange line to B" in text
-    assert "The order of the colors is orange, brown, blue, green, and orange again." in text
+    assert "An orange pawn stands on A. A white 1 takes it over the orange path to B" in text
+    assert "The order of the colors is orange, brown, blue, green, then orange again." in text
     assert "A blue face moves the psycho." in text
-    assert "orange sits here" in text
+    assert "orange start" in text
     assert re.findall(r"\b(?:red|yellow|black)\b", text, re.IGNORECASE) == []
 
 

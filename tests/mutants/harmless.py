@@ -50,17 +50,15 @@ REASONS = (
     Reason("pharaoh", r"figures: figures\.(turn|last)\.values\.(moves\.\d\.aside|captured\.beside) .*", _LOOKS),
     Reason("psychopaths", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason("psychopaths", r"sizes: parts\.(pawn\.(size\.1|foot)|aid\.size\..) .*", _OURS),
-    Reason(
-        "psychopaths", r"figures: figures\.(board\.values\.names\.\d\.aside|(step|rotate)\.values\.reach) .*", _LOOKS
-    ),
+    Reason("psychopaths", r"figures: figures\.(step|rotate)\.values\.reach .*", _LOOKS),
     Reason(
         "psychopaths",
-        r"figures: figures\.board\.values\.names\.\d\.at .*",
+        r"figures: figures\.board\.labels\.\d+\.at .*",
         "a line leads from a word to another cell of the same kind, which is called by that word as well",
     ),
     Reason(
         "psychopaths",
-        r"figures: figures\.(board\.values\.card|switch\.values\.cards\.\d\.(card|turns)) .*",
+        r"figures: figures\.(board|switch[12]|setup3)\.pieces\.\d\.(design|turn) .*",
         "another card, or the same one turned, in a slot of a drawing that is about the board or about psycho and pawn",
     ),
     Reason(
@@ -70,8 +68,8 @@ REASONS = (
     ),
     Reason(
         "psychopaths",
-        r"figures: figures\.switch\.values\.pawn .*",
-        "a pawn that is switched may stand on any square outside the zone",
+        r"figures: figures\.switch[12]\.pieces\.\d\.at .*",
+        "a pawn that is swapped may stand on any square outside the zone",
     ),
     Reason("psychopaths", r"figures: figures\.colors\.values\.lines .*", "how many lines the words below have: looks"),
     Reason(
@@ -81,7 +79,7 @@ REASONS = (
     ),
     Reason(
         "psychopaths",
-        r"figures: figures\.((walk|home)\.pieces\.0|out\.pieces\.1|scene\.pieces\.[0-3])\.design .*",
+        r"figures: figures\.((walk|home)\.pieces\.0|scene\.pieces\.[0-3])\.design .*",
         "another card in a slot of a drawing that is about pawns or the psycho on squares, where no line is walked",
     ),
     Reason(
