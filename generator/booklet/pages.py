@@ -194,7 +194,7 @@ def _draw_sign(compositor: Compositor, canvas: Any, kind: str, label: str) -> No
     in_left_column = m.gutter and left < m.left + m.column
     x = (m.sign_center_left(beyond) if in_left_column else m.sign_center(page, beyond)) - left
     y = info["cur_y"] + m.size * 0.24
-    with _marked_artifact(canvas):
+    with marked_artifact(canvas):
         canvas.saveState()
         canvas.setLineWidth(FINE)
         canvas.setStrokeColor(compositor.accent)

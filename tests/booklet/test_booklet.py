@@ -41,7 +41,7 @@ def test_text_in_reading_order(specimen: str) -> None:
     wanted = ["Psycle", "A wheel of six.", "2 to 4 players"]
     assert sorted(wanted, key=title.find) == wanted
     assert title.count("Psycle") == 1
-    wanted = ["Psycle A round", "nerve and cycles", "What wins", "two victory tiles"]
+    wanted = ["Psycle What wins", "nerve and cycles", "What wins", "two victory tiles"]
     wanted += ["don\u2019t", "\u201cmost\u201d", "Part Pieces What it is", "Hand cards 24 six cards", "Setting up"]
     wanted += [
         "1. Each player",

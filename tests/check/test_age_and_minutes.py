@@ -32,7 +32,7 @@ def write_game(tmp_path: Path) -> Callable[[str, str], Path]:
         (folder / "templates" / "gem.svg.j2").write_text(GEM, encoding="utf-8")
         return folder
 
-    return write  # type: ignore[return-value]
+    return write
 
 
 @pytest.mark.parametrize(
