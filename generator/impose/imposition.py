@@ -102,7 +102,7 @@ class Imposition:
         if not self._has_back_page(sheet):
             return [self._make_page(number, "front", fronts, furniture, "", guides)]
         glue = self._draw_glue(sheet, fronts)
-        blank = "" if backs else " (glue what is hatched)" if glue else " (stays blank)"
+        blank = " (glue what is hatched)" if glue else "" if backs else " (stays blank)"
         return [
             self._make_page(number, "front", fronts, furniture, ", front", guides),
             self._make_page(number, "back", backs, glue, f", back{blank}"),

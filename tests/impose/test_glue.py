@@ -33,7 +33,7 @@ def make_kit(net: Net, backs: BackLayout) -> list[Page]:
     """Impose two of these pieces, and a card so that the kit has backs."""
     part = make_part(Piece("a", net.width, net.height, (2,)))
     part = replace(part, back=None, designs=tuple(each._replace(net=net) for each in part.designs))
-    parts: list[Part] = [part, make_part(Piece("b", 60, 60, (1,), 0.0, 0.0))]
+    parts: list[Part] = [part, make_part(Piece("b", 180, 250, (1,), 0.0, 0.0))]
     traits = ArtTraits(0.0, 0.0, True, True)
     press = Imposition(parts, lambda _: traits, PAPERS["a4"], backs, label_font(), "Wren", "0123abcd")
     return list(press.pages())
