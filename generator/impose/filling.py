@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.geometry.tolerances import ROUNDING
-from generator.impose.grid import Field, PieceRun, SlotGrid
 from generator.impose.finishes import divide_finishes
+from generator.impose.grid import Field, PieceRun, SlotGrid
 from generator.impose.packing import Block, PackedSheet
 from generator.model.stock import ANY_STOCK, PaperStock, find_common_paper, find_common_stock, join_stocks
 

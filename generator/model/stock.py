@@ -92,5 +92,5 @@ def split_finish(text: str) -> tuple[str, str]:
 
 
 def find_common_paper(texts: Iterable[str]) -> PaperStock | None:
-    """Return the paper that all that is named can be printed on, whatever is done to it afterwards; None if none can."""
+    """Return the paper that serves all that is named, whatever is done to it afterwards; None if none does."""
     return find_common_stock([split_finish(text)[0] for text in texts])

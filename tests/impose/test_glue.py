@@ -77,5 +77,3 @@ def test_hatching_lies_behind_the_pieces(net: Net, backs: BackLayout) -> None:
 def test_a_page_behind_pieces_with_tabs_stays_blank() -> None:
     pages = make_kit(CUBE, "long-edge")
     assert not any(page.furniture for page in pages if page.side == "back")
-
-

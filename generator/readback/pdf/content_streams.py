@@ -43,7 +43,7 @@ _END = b"\n EMC"
 
 
 class SheetMarkFinder:
-    """Find crop marks and fold marks; pages with equal content before their pieces are read once."""
+    """Find crop marks, fold marks and corners; pages with equal content beside their pieces are read once."""
 
     def __init__(self, cache: PdfCache) -> None:
         self._cache = cache
@@ -52,7 +52,7 @@ class SheetMarkFinder:
     def find_marks(
         self, name: bytes, furniture: bytes, to_paper: Matrix, resources: ResourceReader, where: str
     ) -> Segments:
-        """Return the marks in the groups `name` before the pieces; raise GF117 if they are not lines."""
+        """Return the marks in the groups `name` beside the pieces; raise GF117 if they are not lines, or arcs."""
         last = furniture.rfind(_MARKED % name)
         if last < 0:
             return ()
@@ -64,7 +64,7 @@ class SheetMarkFinder:
 
 def _mark_segments(name: bytes, furniture: bytes, to_paper: Matrix, resources: ResourceReader, where: str) -> Segments:
     found: list[tuple[float, float, float, float]] = []
-    opening, at = _MARKED % name, 0
+    opening, at, wanted = _MARKED % name, 0, b"c" if name == b"corner" else b"l"
     while (at := furniture.find(opening, at)) >= 0:
         end = furniture.find(_END, at)
         if end < 0:
@@ -72,12 +72,12 @@ def _mark_segments(name: bytes, furniture: bytes, to_paper: Matrix, resources: R
         matrix = multiply_matrices(to_paper, follow_state(furniture[:at], [IDENTITY], where)[-1])
         begun: tuple[float, float] | None = None
         for x, y, word in path_steps(ReadForm(furniture[at + len(opening) : end], matrix, resources), where):
-            if word == b"l" and begun is not None:
+            if word == wanted and begun is not None:
                 found.append((*begun, x, y))
             elif word == b"S":
                 continue
             elif word != b"m":
-                raise readback_error(where, f"a {name.decode()} mark is not a line")
+                raise readback_error(where, f"a {name.decode()} mark is not {'an arc' if wanted == b'c' else 'a line'}")
             begun = x, y
         at = end
     return tuple(found)
