@@ -175,10 +175,11 @@ class Imposition:
 
 
 def _shorten_bleed(slot: Placement, paper: Paper, area: PrintArea) -> Placement:
-    """Return the slot of a back whose bleed above and below ends where printers do not reach."""
+    """Return the slot of a back whose bleed ends where printers do not reach above and below, and at the label."""
     left, top, right, bottom = slot.clip
     above, below = area.reach.top - area.inset.top, area.reach.bottom - area.inset.bottom
     top, bottom = min(top, slot.y - above), min(bottom, paper.height - slot.y - slot.height - below)
+    right = min(right, paper.width - slot.x - slot.width - marks.SIDE_LABEL)
     return slot._replace(clip=(left, top, right, bottom))
 
 
