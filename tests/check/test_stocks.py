@@ -54,4 +54,6 @@ def test_strips_of_one_paper_may_be_finished_in_different_ways(tmp_path: Path) -
     assert find_faults_of(tmp_path, both, [*apart, Piece("a.red.2.c1.front", 2, 110, 150)]) == [
         told(f"'a' ({both[0]})", f"'b' ({both[1]})")
     ]
-    assert find_faults_of(tmp_path, [both[0], "card, folded"], apart) == [told(f"'a' ({both[0]})", "'b' (card, folded)")]
+    assert find_faults_of(tmp_path, [both[0], "card, folded"], apart) == [
+        told(f"'a' ({both[0]})", "'b' (card, folded)")
+    ]
