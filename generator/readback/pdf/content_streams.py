@@ -84,6 +84,7 @@ def _mark_segments(name: bytes, furniture: bytes, to_paper: Matrix, resources: R
 
 
 SOLE_FORM = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
+_DRAWN_FORM = re.compile(rb"(/[^\s/<>()\[\]]++) Do(?!\S)")
 _NAMES = re.compile(rb"/Mark <<(?:[^>/]++|/(?!Mark <<))*+>> BDC")
 _DEEPEST = 50
 
@@ -245,7 +246,9 @@ _STEPS: dict[str, Callable[[_ContentWalk, PdfToken, int], None]] = {
 def _build_mark(name: bytes, content: ReadForm, text: str, where: str) -> Mark:
     sole = SOLE_FORM.fullmatch(content.body)
     shown = content.resources.find_form(sole[1], where) if sole else content
-    body = _NAMES.sub(MARK_TAG, shown.body) if MARK_TAG in shown.body else shown.body
+    body = shown.body
+    if MARK_TAG in body:
+        body = _NAMES.sub(MARK_TAG, _inline_forms(shown, where) if b" Do" in body else body)
     shape = hash_look(body if not sole or shown.matrix == IDENTITY else repr(shown.matrix).encode() + body)
     found = list(path_steps(content, where)) if name.startswith(POINT_PREFIXES) else []
     lines = path_segments(found) if name.startswith(SEGMENT_PREFIXES) else ()
@@ -281,3 +284,13 @@ def path_steps(drawn: ReadForm, where: str, deep: int = _DEEPEST) -> Iterator[Pa
             except ValueError:
                 raise readback_error(where, "the end of a segment is not two numbers") from None
             yield *transform_point(states[-1], x, y), word
+
+
+def _inline_forms(drawn: ReadForm, where: str) -> bytes:
+    """Return a body with its forms in place of their names: what is within a mark may be either, on any page."""
+
+    def expand(found: re.Match[bytes]) -> bytes:
+        form = drawn.resources.find_form(found[1], where)
+        return form.body.strip() if form.body and form.matrix == IDENTITY else found[0]
+
+    return _DRAWN_FORM.sub(expand, drawn.body)
