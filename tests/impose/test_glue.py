@@ -46,7 +46,7 @@ def list_strokes(page: Page) -> Iterator[Box]:
         a, _, _, d, e, f = group.matrix
         for path in group.shapes:
             assert isinstance(path, Path)
-            points = [(a * float(each[1]) + e, d * float(each[2]) + f) for each in path.segments]
+            points = [(a * s[1] + e, d * s[2] + f) for s in path.segments if len(s) == 3]
             yield from ((*one, *other) for one, other in zip(points[::2], points[1::2], strict=True))
 
 
