@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: kits test attacks mutants mistakes digests drawings crashes bench schema codes pictures clean
+.PHONY: kits test attacks mutants mistakes digests drawings crashes bench schema codes edges pictures clean
 .DELETE_ON_ERROR:
 
 kits: .venv/ready
@@ -58,6 +58,9 @@ codes: .venv/ready
 	@$(BIN)/python -m docs.make_codes > docs/codes.md.new
 	@mv docs/codes.md.new docs/codes.md
 	@echo "docs/codes.md"
+
+edges: .venv/ready
+	@$(BIN)/python -m docs.make_edges
 
 pictures: .venv/ready
 	@$(BIN)/python -m docs.make_pictures

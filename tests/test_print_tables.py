@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from docs.make_edges import measure_edges
 from generator.check.data.color_pairs import compare_colors
 from generator.components import KINDS
 from generator.language.color_vision import Colorimeter
 from generator.load.game import read_game
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from tests.kits import ROOT, run
+from tests.kits import ROOT, Kits, run
 
 TEXT = (ROOT / "docs" / "printing.md").read_text("utf-8")
 GAME = ROOT / "layouts" / "pharaoh"
@@ -41,3 +42,10 @@ def test_ink_is_measured(tmp_path: Path) -> None:
     assert run(words)[0] == 0
     found = json.loads((tmp_path / "pharaoh" / "manifest.json").read_bytes())["ink"]["milliliters"]
     assert float(read_row("ink", "Pharaoh")[1].split()[0]) == pytest.approx(found, abs=0.0051)
+
+
+def test_edges_are_measured(kit: Kits) -> None:
+    rows = measure_edges(ROOT / "layouts" / "psycle", kit("psycle").sheets)
+    assert [row.format_row("Psycle") for row in rows] == [
+        line for line in TEXT.splitlines() if line.startswith("| Psycle: ")
+    ]

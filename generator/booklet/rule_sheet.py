@@ -97,7 +97,7 @@ def _set_head(imprint: Imprint, compositor: Compositor) -> Stack:
     texts: tuple[tuple[str, FaceName, float, float], ...] = (
         (imprint.title, "serif-bold", m.size * _TITLE, m.size * _TITLE * 1.15),
         (imprint.about, "serif-italic", m.size * 1.1, m.leading),
-        (imprint.players, "sans-bold", m.size, m.leading),
+        (" · ".join(imprint.facts), "sans-bold", m.size, m.leading),
     )
     lines = []
     for text, face, size, leading in texts:

@@ -71,7 +71,7 @@ class CheckContext:
     `figure_legends` returns the legends in the figures of the rules; it is slow, so only checks that need them call it.
     `proof` returns what became of the facts when they were changed; None if nobody looked. `locate` finds the tag of a
     template that draws a named group. `printer` is the one that the kit was corrected for: `pdf` and `svg` are then as
-    they come out of it.
+    they come out of it. `marks` are what pieces are cut by, and `corners` the radius of rounded corners, mm.
     """
 
     def __init__(
@@ -91,8 +91,9 @@ class CheckContext:
         order: PageOrder = "interleaved",
         printer: PrinterLimits | None = None,
         marks: MarkStyle = "corners",
+        corners: float = 0.0,
     ) -> None:
-        self.marks = marks
+        self.marks, self.corners = marks, corners
         self.game, self.all_parts, self.parts = game, every, parts
         self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
         self.figure_legends, self.proof, self.locate, self.order = figure_legends, proof, locate, order

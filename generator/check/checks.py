@@ -10,7 +10,7 @@ from generator.check.check_context import CheckContext, FormatContent
 from generator.check.data_checks import DATA_CHECKS, CheckRow
 from generator.check.faces import boards, icons, labels, nets, path_lines, values
 from generator.check.paper import alike, cell_colors, elsewhere, in_place, seen
-from generator.check.sheets import agreement, backs, crop_marks, pieces, safe_zones, stocks, usual_margins
+from generator.check.sheets import agreement, backs, corners, crop_marks, pieces, safe_zones, stocks, usual_margins
 from generator.model.facts import PaperProof
 from generator.model.finding import Finding
 
@@ -83,6 +83,7 @@ CHECKS = (
     CheckRow(("GF116",), _for_each_format(backs.check_backs)),
     CheckRow(("GF317",), _for_each_format(stocks.check_stocks)),
     CheckRow(("GF127",), _for_each_format(crop_marks.check_crop_marks)),
+    CheckRow(("GF321",), _for_each_format(corners.check_corners)),
     CheckRow(("GF127",), _for_each_format(lambda case, shown: nets.check_fold_lines(case.parts, shown.seen))),
     CheckRow(("GF115",), agreement.check_format_placements),
     CheckRow(("GF115",), agreement.check_manifest),

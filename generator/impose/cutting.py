@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.geometry.types import Box, Outline
+from generator.impose.finishes import find_finish
 from generator.impose.grid import Field
 from generator.impose.packing import PackedSheet
 from generator.impose.placing import place_block
@@ -18,12 +19,16 @@ CUT_SLACK = 1e-3  # mm: edges and cuts that are nearer are one
 
 
 class CutPiece(NamedTuple):
-    """The trim of a piece; one cut `by_hand` is only cut apart from the others, and then along its outline."""
+    """The trim of a piece; one cut `by_hand` is only cut apart from the others, and then along its outline.
+
+    `finish` is what is done to it before it is cut out, such as gluing on card.
+    """
 
     box: Box
     by_hand: bool
     outline: Outline = Outline(0.0, 0.0)
     is_turned: bool = False
+    finish: str = ""
 
 
 class Cut(NamedTuple):
@@ -36,10 +41,14 @@ class Cut(NamedTuple):
 
 
 class CutPlan(NamedTuple):
-    """The cuts in their order, in steps of cuts that lie side by side, and the pieces that they do not part."""
+    """The cuts in their order, in steps of cuts that lie side by side, and the pieces that they do not part.
+
+    If it `parts_finishes`, the first step parts strips that are finished in different ways before they are cut.
+    """
 
     steps: tuple[tuple[Cut, ...], ...]
     entangled: tuple[CutPiece, ...] = ()
+    parts_finishes: bool = False
 
     @property
     def cuts(self) -> tuple[Cut, ...]:
@@ -76,10 +85,11 @@ def list_cut_pieces(sheet: PackedSheet) -> list[CutPiece]:
     """Return the fronts of a sheet; round pieces and nets are cut by hand, unless they share their cuts."""
     pieces = []
     for block in sheet.blocks:
-        bleeds = {piece.part.id: 0.0 for piece in block.pieces}
+        bleeds, finish = {piece.part.id: 0.0 for piece in block.pieces}, find_finish(block)
         for p in place_block(block, "front", bleeds):
             box = p.x, p.y, p.x + p.width, p.y + p.height
-            pieces.append(CutPiece(box, not block.cell.has_marks, p.part.trim_of(p.design), p.rotation == 90))
+            outline = p.part.trim_of(p.design)
+            pieces.append(CutPiece(box, not block.cell.has_marks, outline, p.rotation == 90, finish))
     return pieces
 
 
@@ -88,8 +98,36 @@ def plan_cuts(pieces: Sequence[CutPiece], field: Field) -> CutPlan:
     wide, high = field.paper.width, field.paper.height
     right = wide / 2 if field.fold == "vertical" else wide
     bottom = high / 2 if field.fold == "horizontal" else high
-    plan = _plan_strip(_Strip(pieces, (0.0, 0.0, right, bottom), ((0.0, right), (0.0, bottom))))
+    strip = _Strip(pieces, (0.0, 0.0, right, bottom), ((0.0, right), (0.0, bottom)))
+    if len({piece.finish for piece in pieces}) > 1:
+        return _plan_finishes(strip)
+    plan = _plan_strip(strip)
     return CutPlan(plan.list_steps(), plan.entangled)
+
+
+def _plan_finishes(strip: _Strip) -> CutPlan:
+    """Return the plan that first cuts a sheet into strips of one finish each, in the middle between their pieces."""
+    ways = ((axis, _split_finishes(strip.pieces, axis)) for axis in (1, 0))
+    axis, groups = next((axis, groups) for axis, groups in ways if groups)
+    lines = [(_high_end(one, axis) + _low_end(other, axis)) / 2 for one, other in pairwise(groups)]
+    low, high = strip.paper[1 - axis], strip.paper[3 - axis]
+    steps, entangled = [tuple(Cut(axis, line, low, high) for line in lines)], list[CutPiece]()
+    edges = [strip.paper[axis], *lines, strip.paper[axis + 2]]
+    for group, (start, end) in zip(groups, pairwise(edges), strict=True):
+        plan = _plan_strip(_narrow_strip(strip, axis, group, start, end, edges))
+        steps += plan.list_steps()
+        entangled += plan.entangled
+    return CutPlan(tuple(steps), tuple(entangled), True)
+
+
+def _split_finishes(pieces: Iterable[CutPiece], axis: int) -> list[list[CutPiece]]:
+    """Return the pieces of each finish in the order of the axis, none if no straight lines part them."""
+    found: dict[str, list[CutPiece]] = {}
+    for piece in sorted(pieces, key=lambda each: each.box[axis]):
+        found.setdefault(piece.finish, []).append(piece)
+    groups = list(found.values())
+    apart = all(_high_end(one, axis) <= _low_end(other, axis) + CUT_SLACK for one, other in pairwise(groups))
+    return groups if apart else []
 
 
 def _plan_strip(strip: _Strip) -> _Partial:

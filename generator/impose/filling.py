@@ -4,7 +4,7 @@ Each block lies in the corner of a rectangle and leaves two more, cut right acro
 block goes where is tried in many ways, always the same ones, so that equal parts make equal sheets.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, sqrt
 from random import Random
 from typing import NamedTuple
@@ -13,9 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.geometry.tolerances import ROUNDING
+from generator.impose.finishes import divide_finishes
 from generator.impose.grid import Field, PieceRun, SlotGrid
 from generator.impose.packing import Block, PackedSheet
-from generator.model.stock import ANY_STOCK, PaperStock, find_common_stock, join_stocks
+from generator.model.stock import ANY_STOCK, PaperStock, find_common_paper, find_common_stock, join_stocks
 
 _TRIES = 150  # ways to fill the sheets
 _FIRST_TRIES = 15  # after these, it is given up if all of them left too much
@@ -83,9 +84,15 @@ class _Filled(Struct):
     grid: int | None = None
 
 
-def fill_sheets(runs: Sequence[PieceRun], field: Field, fewer_than: int) -> list[PackedSheet] | None:
-    """Return the sheets of all runs if they are fewer than asked, otherwise None."""
-    grids, supplies = _split_supplies(runs, field)
+def fill_sheets(
+    runs: Sequence[PieceRun], field: Field, fewer_than: int, shares_paper: bool = False
+) -> list[PackedSheet] | None:
+    """Return the sheets of all runs if they are fewer than asked, otherwise None.
+
+    If it `shares_paper`, pieces share a sheet that are printed on one paper but finished in different ways, such as
+    glued on card or folded: straight cuts part them first.
+    """
+    grids, supplies = _split_supplies(runs, field, find_common_paper if shares_paper else find_common_stock)
     kept, begun = grids[:-_MOST_GRIDS], grids[-_MOST_GRIDS:]
     best: list[_Filled] | None = None
     most = fewer_than - 1 - len(kept)
@@ -97,11 +104,13 @@ def fill_sheets(runs: Sequence[PieceRun], field: Field, fewer_than: int) -> list
     return _center_sheets([_restore_grid(sheet, runs, field) for sheet in (*kept, *best)], field)
 
 
-def _split_supplies(runs: Sequence[PieceRun], field: Field) -> tuple[list[_Filled], list[_Supply]]:
+def _split_supplies(
+    runs: Sequence[PieceRun], field: Field, find_stock: Callable[[Iterable[str]], PaperStock | None]
+) -> tuple[list[_Filled], list[_Supply]]:
     """Return the sheets that runs of several fill with full grids, and the other pieces."""
     grids, supplies = list[_Filled](), list[_Supply]()
     for number, run in enumerate(runs):
-        stock = find_common_stock(piece.part.stock for piece in run.pieces)
+        stock = find_stock(piece.part.stock for piece in run.pieces)
         assert stock is not None, "runs have one stock"
         columns, full = run.cell.count_columns(field), run.cell.count_slots(field)
         whole = len(run.pieces) // full if 1 < full < len(run.pieces) else 0
@@ -187,7 +196,7 @@ def _search(begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field,
         sheets, left = _try_filling(begun, supplies, field, most, Random(number))
         if left <= _CLOSE * usable and not close:
             close, last = True, _TRIES
-        if not left:
+        if not left and all(divide_finishes(sheet.blocks) for sheet in sheets):
             found.append(sheets)
             if not _measure_effort(sheets)[1]:
                 last = min(last, number + _MORE_TRIES)

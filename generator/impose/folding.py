@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from generator.geometry.types import Outline
 from generator.impose.filling import fill_sheets
+from generator.impose.finishes import may_share_paper
 from generator.impose.grid import DesignBatch, Field, Fold, PieceRun, SlotGrid, choose_slot, join_runs
 from generator.impose.packing import PackedSheet, pack_sheets
 from generator.model.paper import Paper
@@ -42,7 +43,8 @@ def size_batches(batches: Sequence[DesignBatch], looks: Sequence[ArtTraits]) -> 
 def pack_field(batches: Sequence[SizedBatch], field: Field, thoroughly: bool = True) -> list[PackedSheet]:
     """Return the sheets of batches that all fit in a field; furniture gives way only if that saves a sheet.
 
-    Shelves are left for other layouts only if that saves a sheet, and if those are wanted.
+    Shelves are left for other layouts only if that saves a sheet, and if those are wanted. Only if that saves one more,
+    what is printed on one paper shares a sheet although it is finished in different ways.
     """
     loose = [each.choose_slot(field, False) or each.choose_slot(field) for each in batches]
     tight = [each.choose_slot(field) for each in batches]
@@ -50,6 +52,8 @@ def pack_field(batches: Sequence[SizedBatch], field: Field, thoroughly: bool = T
     sheets = min((pack_sheets(runs, field) for runs in ways), key=len)
     for runs in ways if thoroughly else ():
         sheets = fill_sheets(runs, field, len(sheets)) or sheets
+    for runs in ways if thoroughly and may_share_paper(ways[0]) else ():
+        sheets = fill_sheets(runs, field, len(sheets), shares_paper=True) or sheets
     return sheets
 
 

@@ -8,27 +8,34 @@ from generator.impose.marks import MarkLimits, Slug, list_cuts
 from generator.impose.packing import Block
 from generator.model.finding import DataError, Finding
 from generator.model.game import Part
-from generator.model.picture import Paint, Path
+from generator.model.picture import Group, Paint, Path, Shape
 from generator.model.sheet import Placement
 
 LINE = Paint(fill=None, stroke="#000000", width=0.1)
 HALO = Paint(fill=None, stroke="#ffffff", width=0.3)  # under the line, which may lie on dark art
+CORNER = "corner"  # name of the group of rounded corners in the finished files
 _BEYOND = 4.0  # mm from the last trim to the end of a cut line
 _QUARTER = 1.5707963267948966
 
 
 def draw_guides(
     blocks: Iterable[Block], fronts: Iterable[Placement], slug: Slug, lines: bool, radius: float
-) -> tuple[Path, ...]:
-    """Return cut lines through the sheet if `lines`, and rounded corners on each rectangular piece if `radius`."""
+) -> tuple[Shape, ...]:
+    """Return cut lines through the sheet if `lines`, and rounded corners on each rectangular piece if `radius`.
+
+    The corners are a named group.
+    """
     segments: list[Segment] = []
+    arcs: list[Segment] = []
     for block in blocks if lines else ():
         if block.pieces[0].design.net is None:
             segments += _draw_cut_lines(block, slug)
     for placed in fronts if radius else ():
         if has_square_corners(placed.part):
-            segments += _round_corners(placed, radius)
-    return (Path(tuple(segments), HALO), Path(tuple(segments), LINE)) if segments else ()
+            arcs += _round_corners(placed, radius)
+    halo = (Path((*segments, *arcs), HALO),) if segments or arcs else ()
+    straight = (Path(tuple(segments), LINE),) if segments else ()
+    return *halo, *straight, *((Group((Path(tuple(arcs), LINE),), name=CORNER),) if arcs else ())
 
 
 def has_square_corners(part: Part) -> bool:

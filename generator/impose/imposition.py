@@ -101,11 +101,24 @@ class Imposition:
             return [self._make_page(number, "front", fronts + backs, furniture, ", to fold", guides)]
         if not self._has_back_page(sheet):
             return [self._make_page(number, "front", fronts, furniture, "", guides)]
-        blank = "" if backs else " (stays blank)"
+        glue = self._draw_glue(sheet, fronts)
+        blank = " (glue what is hatched)" if glue else "" if backs else " (stays blank)"
         return [
             self._make_page(number, "front", fronts, furniture, ", front", guides),
-            self._make_page(number, "back", backs, (), f", back{blank}"),
+            self._make_page(number, "back", backs, glue, f", back{blank}"),
         ]
+
+    def _draw_glue(self, sheet: PackedSheet, fronts: Sequence[Placement]) -> tuple[Shape, ...]:
+        """Return hatching behind the folded pieces of a sheet, on the blank sides that are glued to one another."""
+        if not any(slot.design.net for slot in fronts):
+            return ()
+        from generator.impose.glue import draw_glue_areas  # few games have such pieces
+
+        paper = self._field
+        upright = self._find_flip(sheet) == "short-edge"
+        over = (1.0, 0.0, 0.0, -1.0, 0.0, paper.height) if upright else (-1.0, 0.0, 0.0, 1.0, paper.width, 0.0)
+        areas = draw_glue_areas(fronts)
+        return (Group(areas, over),) if areas else ()
 
     def draw_blank_page(self) -> Picture:
         """Return the page behind the instructions, which has nothing but its label."""
@@ -162,10 +175,11 @@ class Imposition:
 
 
 def _shorten_bleed(slot: Placement, paper: Paper, area: PrintArea) -> Placement:
-    """Return the slot of a back whose bleed above and below ends where printers do not reach."""
+    """Return the slot of a back whose bleed ends where printers do not reach above and below, and at the label."""
     left, top, right, bottom = slot.clip
     above, below = area.reach.top - area.inset.top, area.reach.bottom - area.inset.bottom
     top, bottom = min(top, slot.y - above), min(bottom, paper.height - slot.y - slot.height - below)
+    right = min(right, paper.width - slot.x - slot.width - marks.SIDE_LABEL)
     return slot._replace(clip=(left, top, right, bottom))
 
 

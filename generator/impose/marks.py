@@ -30,6 +30,7 @@ CROP = "crop"  # name of the group of crop marks in the finished files
 FOLD = "fold"  # name of the group of fold marks
 SMALL = 2.75  # mm per em: capitals of 1.8 mm
 HEAD = 6.9  # from the edge to the baseline of the label: its letters stay between 4.9 and 7.5
+SIDE_LABEL = 8.0  # from the edge to art beside the label of a tight sheet
 SIDE = 12.0  # from the sides of the paper to the label
 _SAYS_ROOM, _UNIT_ROOM = 25.0, 13.0  # beyond the ends of a ruler, for its words and for its length
 

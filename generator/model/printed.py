@@ -47,7 +47,8 @@ class ReadPiece(NamedTuple):
     `matrix` leads from the face to the paper; `look` is equal for equal faces of one format. `clip` is the x, y, width
     and height to which the face is clipped, in its own coordinates, and `paper` the size of the page. Pages count from
     1. `runs` is all text of the face, in the face's own coordinates; `crops` are the crop marks of its page on the
-    paper, as x1, y1, x2, y2, and `folds` the marks of the line that the page is folded along.
+    paper, as x1, y1, x2, y2, and `folds` the marks of the line that the page is folded along. `corners` are the arcs
+    on its page along which corners are to be rounded, each by its ends.
     """
 
     id: str
@@ -65,3 +66,4 @@ class ReadPiece(NamedTuple):
     runs: tuple[TextRun, ...] = ()
     crops: tuple[tuple[float, float, float, float], ...] = ()
     folds: tuple[tuple[float, float, float, float], ...] = ()
+    corners: tuple[tuple[float, float, float, float], ...] = ()

@@ -13,6 +13,9 @@ _WEIGHT = re.compile(
 )
 
 
+_FINISHES = frozenset({"backed", "folded", "glued", "laminated", "mounted", "pasted", "stuck"})
+
+
 class PaperStock(NamedTuple):
     """What a part is to be printed on.
 
@@ -77,3 +80,17 @@ def find_common_stock(texts: Iterable[str]) -> PaperStock | None:
     for text in dict.fromkeys(texts):
         common = common and join_stocks(common, parse_stock(text))
     return common
+
+
+def split_finish(text: str) -> tuple[str, str]:
+    """Return the paper that a stock is printed on, and what is done to it afterwards, such as `glued on thick card`."""
+    clauses = [" ".join(each.split()) for each in text.split(",")]
+    done = [bool(each) and each.split()[0].casefold() in _FINISHES for each in clauses]
+    paper = (each for each, is_done in zip(clauses, done, strict=True) if not is_done)
+    finish = (each for each, is_done in zip(clauses, done, strict=True) if is_done)
+    return ", ".join(paper), ", ".join(finish)
+
+
+def find_common_paper(texts: Iterable[str]) -> PaperStock | None:
+    """Return the paper that serves all that is named, whatever is done to it afterwards; None if none does."""
+    return find_common_stock([split_finish(text)[0] for text in texts])

@@ -5,13 +5,14 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from generator.impose.cutting import CUT_SLACK, Cut, CutPiece, CutPlan, list_cut_pieces, plan_cuts
+from generator.impose.finishes import divide_finishes, find_finish
 from generator.impose.grid import Field
 from generator.impose.imposition import Imposition
 from generator.impose.packing import Block, PackedSheet
 from generator.model.game import Part
 from generator.model.paper import PageOrder
 from generator.model.picture import Picture
-from generator.model.stock import PaperStock, find_common_stock, join_stocks
+from generator.model.stock import PaperStock, find_common_paper, find_common_stock, join_stocks
 from generator.pipeline.kit import Kit
 
 INSTRUCTIONS = "how-to-print.svg.j2"
@@ -79,7 +80,8 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
     return {
         "paper": kit.press.paper,
         "sheets": [_describe_part(part, sheets[part.id], kit.press) for part in parts],
-        "stocks": [_describe_stock(stock, numbers, kit.press) for stock, numbers in _list_stocks(kit.press)],
+        "stocks": [_describe_stock(stock, numbers, kit.press) for stock, numbers in _list_stocks(kit.press)]
+        + [_describe_finishes(number, kit.press) for number in _list_shared(kit.press)],
         "duplex": kit.press.backs,
         "order": order,
         "count": len(kit.press.sheets),
@@ -133,7 +135,10 @@ def _list_stocks(press: Imposition) -> list[tuple[str, list[int]]]:
     Sheets to fold are told apart: their paper has half the weight.
     """
     found: list[tuple[PaperStock, list[int]]] = []
+    shared = _list_shared(press)
     for number, sheet in enumerate(press.sheets, 1):
+        if number in shared:
+            continue
         own = find_common_stock(piece.part.stock for block in sheet.blocks for piece in block.pieces)
         assert own is not None, "a sheet has one stock"
         is_folded = sheet.fold != "none"
@@ -143,6 +148,26 @@ def _list_stocks(press: Imposition) -> list[tuple[str, list[int]]]:
         before = found[at][1] if at < len(found) else []
         found[at : at + 1] = [(common, [*before, number])]
     return [(stock.describe(), numbers) for stock, numbers in found]
+
+
+def _list_shared(press: Imposition) -> list[int]:
+    """Return the numbers of the sheets whose pieces are finished in different ways."""
+    blocks = ((number, sheet.blocks) for number, sheet in enumerate(press.sheets, 1))
+    return [number for number, some in blocks if len({find_finish(block) for block in some}) > 1]
+
+
+def _describe_finishes(number: int, press: Imposition) -> str:
+    """Return the line on a sheet whose pieces are finished in different ways once it is cut into strips."""
+    blocks = press.sheets[number - 1].blocks
+    strips, paper = divide_finishes(blocks), find_common_paper(block.pieces[0].part.stock for block in blocks)
+    assert strips is not None, "the strips of a sheet lie apart"
+    assert paper is not None, "a sheet has one paper"
+    says = []
+    for finish in strips.finishes:
+        pieces = (piece for block in blocks if find_finish(block) == finish for piece in block.pieces)
+        says.append(f"{', '.join(dict.fromkeys(piece.part.title for piece in pieces))}: {finish or 'as they are'}")
+    cuts = "cut 1" if len(strips.finishes) == 2 else "the cuts 1"
+    return f"Sheet {number}: {paper.describe() or 'any paper'}. Make {cuts} before you glue; then {'; '.join(says)}."
 
 
 def format_sheets(numbers: Iterable[int]) -> str:

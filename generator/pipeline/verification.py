@@ -125,8 +125,9 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     proof = cache(lambda: _prove_paper(kit, options))
     locate = partial(_locate_group, kit)
     limits = _find_limits(kit, options)
+    cut = options.marks, options.corners
     case = CheckContext(
-        game, kit.all_parts, kit.parts, *shown, rules.legends, proof, locate, options.order, limits, options.marks
+        game, kit.all_parts, kit.parts, *shown, rules.legends, proof, locate, options.order, limits, *cut
     )
     verdict = judge_claims(
         game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts]

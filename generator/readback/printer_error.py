@@ -52,4 +52,5 @@ def show_as_printed(
             marks=transform_marks(piece.marks, error),
             crops=move(piece.crops, piece.side),
             folds=move(piece.folds, piece.side),
+            corners=move(piece.corners, piece.side),
         )

@@ -139,3 +139,33 @@ def test_pieces_like_a_windmill_are_cut_apart_with_scissors() -> None:
     pieces = [CutPiece((50 + a, 50 + b, 50 + c, 50 + d), False) for a, b, c, d in boxes]
     plan = plan_cuts(pieces, Field(PAPERS["a4"]))
     assert (plan.cuts, len(plan.entangled)) == ((), 4)
+
+
+def test_what_is_finished_in_another_way_is_cut_off_first() -> None:
+    glued, folded = "plain paper, glued on card", "plain paper, folded"
+    board, shells = Piece("a", 180, 190, (1,), stock=glued), Piece("b", 50, 40, (3,), stock=folded)
+    press = make_imposition([board, shells], flip="none")
+    (sheet,) = press.sheets
+    pieces, field = list_cut_pieces(sheet), Field(PAPERS["a4"])
+    plan = plan_cuts(pieces, field)
+    follow_plan(plan, pieces, field)
+    ((first,), *_) = plan.steps
+    assert plan.parts_finishes
+    assert (first.axis, first.start, first.end) == (1, 0, 210)
+    ends = [(piece.box[1] < first.at, piece.box[3] < first.at) for piece in pieces]
+    assert ends == [(each, each) for each in (piece.finish == pieces[0].finish for piece in pieces)]
+
+
+def test_papers_are_shared_only_if_that_saves_a_sheet() -> None:
+    glued, folded = "plain paper, glued on card", "plain paper, folded"
+
+    def count(*pieces: Piece) -> list[set[str]]:
+        sheets = make_imposition(pieces, flip="none").sheets
+        return [{piece.part.id for block in sheet.blocks for piece in block.pieces} for sheet in sheets]
+
+    assert count(Piece("a", 180, 190, (1,), stock=glued), Piece("b", 50, 40, (3,), stock="card")) == [{"a"}, {"b"}]
+    # the board leaves no strip from edge to edge for the shells
+    assert count(Piece("a", 180, 260, (1,), stock=glued), Piece("b", 50, 40, (3,), stock=folded)) == [{"a"}, {"b"}]
+    # two sheets are needed anyway: each has one finish
+    two = Piece("a", 180, 190, (1, 1), stock=glued), Piece("b", 180, 190, (1,), stock=folded)
+    assert count(*two, Piece("c", 40, 40, (1,), stock=folded))[-1] == {"b", "c"}

@@ -3,8 +3,8 @@
 import pytest
 
 from generator.impose.tiling import count_needed_pieces, tile_board
-from generator.model.paper import PAPERS
-from generator.model.picture import Group
+from generator.model.paper import PAPERS, BackLayout
+from generator.model.picture import Group, Text
 from tests.impose.samples import Piece, crop_mark_boxes, impose_pages, printed_box, ruler_boxes
 
 CARD = Piece("a", 63, 88, (9,), 0.0, 3.0)
@@ -43,3 +43,14 @@ def test_no_section_is_a_sliver_if_another_seam_is_as_good() -> None:
     found = tile_board(280, 150, cells, [], PAPERS["a5"], "butt")
     assert min(min(right - left, bottom - top) for left, top, right, bottom in found.pieces.values()) >= 40
     assert found.cells_cut == 0
+
+
+@pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
+def test_the_label_at_the_side_lies_on_no_art(flip: BackLayout) -> None:
+    _, back = impose_pages([CARD], "a4-letter", flip)
+    (group,) = back.label
+    assert isinstance(group, Group)
+    size = max(shape.size for shape in group.shapes if isinstance(shape, Text))
+    left = group.matrix[4] - 0.75 * size  # ascenders
+    assert max(printed_box(each)[2] for each in back.placements) == pytest.approx(202.0)
+    assert left > 202.2

@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from generator.model.stock import find_common_stock, parse_stock
+from generator.model.stock import find_common_paper, find_common_stock, parse_stock, split_finish
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,25 @@ def test_one_paper_serves_stocks_of_one_material_at_common_weights(texts: list[s
 )
 def test_no_paper_serves_other_materials_or_weights_that_lie_apart(texts: list[str]) -> None:
     assert find_common_stock(texts) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "paper", "finish"),
+    [
+        ("plain paper, glued on thick card", "plain paper", "glued on thick card"),
+        ("Plain paper,  Folded over thin card", "Plain paper", "Folded over thin card"),
+        ("card, 160 to 250 gsm, laminated, glued on card", "card, 160 to 250 gsm", "laminated, glued on card"),
+        ("card, 250 gsm", "card, 250 gsm", ""),
+        ("glued paper", "", "glued paper"),
+        ("", "", ""),
+    ],
+)
+def test_a_finish_is_what_is_done_to_printed_paper(text: str, paper: str, finish: str) -> None:
+    assert split_finish(text) == (paper, finish)
+
+
+def test_one_paper_serves_what_differs_in_its_finish() -> None:
+    found = find_common_paper(["paper, 80 to 120 gsm, glued on card", "paper, 100 gsm, folded"])
+    assert found is not None
+    assert found.describe() == "paper, 100 gsm"
+    assert find_common_paper(["paper, glued on card", "card, folded"]) is None

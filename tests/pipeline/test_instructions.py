@@ -131,3 +131,16 @@ def test_a_title_of_one_word_that_is_too_long_is_refused(tmp_path: Path) -> None
     with pytest.raises(DataError) as error:
         render_instructions(prepare_kit(path.parent, Options()), "interleaved")
     assert [finding.code for finding in error.value.findings] == ["GF202"]
+
+
+def test_the_page_says_which_strip_is_cut_off_before_the_rest_is_glued(tmp_path: Path) -> None:
+    parts = [
+        ("map", "180, 190", 1, "plain paper, glued on thick card"),
+        ("shell", "50, 40", 3, "plain paper, folded over thin card"),
+    ]
+    kit = make_kit(tmp_path, parts, Options())
+    text = read_page(kit).replace("\n", " ")
+    first = "Sheet 1: plain paper. Make cut 1 before you glue; then"
+    strips = {"map: glued on thick card", "shell: folded over thin card"}
+    said = text[text.index(first) + len(first) :].split(".")[0]
+    assert {each.strip() for each in said.split(";")} == strips

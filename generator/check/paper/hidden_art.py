@@ -5,15 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
-from PIL import Image
+from PIL import Image, ImageChops
 
 from generator.check.paper.drawing import Address, DrawnShape
 from generator.check.paper.face_pages import FaceViews, PageFault
-from generator.model.picture import Group, Paint, Path, Shape
+from generator.model.picture import Group, Paint, Path, Picture, Shape
 
 _PLACES = ("cell.", "space.", "face.")  # other named groups are looked at one by one
 _LEAST = 2.0  # mm: smaller shapes may have no pixel of their own
 _PAPER = "#ffffff"
+_GLIMPSED = 0.4  # of a pixel
 _OPAQUE = 0.6  # a shape that is less opaque covers nothing
 _MIXER = 0x9E3779  # odd, so that different numbers give colors of 24 bits that lie far apart
 _MOST_COLORS = 1 << 20
@@ -24,7 +25,8 @@ Color = tuple[int, int, int]
 def find_hidden_art(views: FaceViews) -> Iterator[PageFault]:
     """Yield GF150 for each drawing of which nothing is seen wherever it is on the face.
 
-    The face is rendered with each shape in a color of its own; those whose color is on no pixel are covered.
+    The face is rendered with each shape in a color of its own; those whose color is on no pixel may be covered. What is
+    left of a shape may be narrower than a pixel, so these are looked at again one by one.
     """
     part, shapes = views.face.part, views.face.drawing.shapes
     if part.board is None and views.face.designs[0].net is None and part.kind != "track":
@@ -45,7 +47,7 @@ def find_hidden_art(views: FaceViews) -> Iterator[PageFault]:
     flat = _render_flat(views)
     colors = {color for _, color in flat.getcolors(_MOST_COLORS) or ()}
     for numbers in kinds.values():
-        if not any(_color(number) in colors for number in numbers):
+        if not any(_color(number) in colors for number in numbers) and not _is_glimpsed(views, numbers):
             cover = _find_cover(views, flat, numbers[0])
             text = "nothing is seen of this drawing: what is drawn later covers it"
             if cover is not None:
@@ -66,10 +68,25 @@ def _is_judged(each: DrawnShape) -> bool:
 
 def _render_flat(views: FaceViews) -> Image.Image:
     """Return the page with each shape in a color of its own."""
+    return views.look([_flatten_picture(views, {})])[0].convert("RGB")
+
+
+def _is_glimpsed(views: FaceViews, numbers: Sequence[int]) -> bool:
+    """Tell whether much of any pixel changes if some shapes are painted black, and then white.
+
+    Where the edge of a shape lies under that of another, a quarter of a pixel may change.
+    """
+    black, white = (_flatten_picture(views, dict.fromkeys(numbers, (each, each, each))) for each in (0, 255))
+    dark, light = (look.convert("L") for look in views.look([black, white]))
+    _, most = ImageChops.difference(dark, light).getextrema()
+    return float(most) > _GLIMPSED * 255  # type: ignore[arg-type]
+
+
+def _flatten_picture(views: FaceViews, own: Mapping[int, Color]) -> Picture:
+    """Return the page with each shape in its `own` color, or in one that no other has."""
     drawing = views.face.drawing
-    colors = {each.address: _color(number) for number, each in enumerate(drawing.shapes)}
-    picture = replace(drawing.picture, shapes=tuple(_repaint_shapes(drawing.picture.shapes, (), 1.0, colors)))
-    return views.look([picture])[0].convert("RGB")
+    colors = {each.address: own.get(number, _color(number)) for number, each in enumerate(drawing.shapes)}
+    return replace(drawing.picture, shapes=tuple(_repaint_shapes(drawing.picture.shapes, (), 1.0, colors)))
 
 
 def _find_cover(views: FaceViews, flat: Image.Image, number: int) -> int | None:

@@ -43,7 +43,7 @@ _END = b"\n EMC"
 
 
 class SheetMarkFinder:
-    """Find crop marks and fold marks; pages with equal content before their pieces are read once."""
+    """Find crop marks, fold marks and corners; pages with equal content beside their pieces are read once."""
 
     def __init__(self, cache: PdfCache) -> None:
         self._cache = cache
@@ -52,7 +52,7 @@ class SheetMarkFinder:
     def find_marks(
         self, name: bytes, furniture: bytes, to_paper: Matrix, resources: ResourceReader, where: str
     ) -> Segments:
-        """Return the marks in the groups `name` before the pieces; raise GF117 if they are not lines."""
+        """Return the marks in the groups `name` beside the pieces; raise GF117 if they are not lines, or arcs."""
         last = furniture.rfind(_MARKED % name)
         if last < 0:
             return ()
@@ -64,7 +64,7 @@ class SheetMarkFinder:
 
 def _mark_segments(name: bytes, furniture: bytes, to_paper: Matrix, resources: ResourceReader, where: str) -> Segments:
     found: list[tuple[float, float, float, float]] = []
-    opening, at = _MARKED % name, 0
+    opening, at, wanted = _MARKED % name, 0, b"c" if name == b"corner" else b"l"
     while (at := furniture.find(opening, at)) >= 0:
         end = furniture.find(_END, at)
         if end < 0:
@@ -72,18 +72,19 @@ def _mark_segments(name: bytes, furniture: bytes, to_paper: Matrix, resources: R
         matrix = multiply_matrices(to_paper, follow_state(furniture[:at], [IDENTITY], where)[-1])
         begun: tuple[float, float] | None = None
         for x, y, word in path_steps(ReadForm(furniture[at + len(opening) : end], matrix, resources), where):
-            if word == b"l" and begun is not None:
+            if word == wanted and begun is not None:
                 found.append((*begun, x, y))
             elif word == b"S":
                 continue
             elif word != b"m":
-                raise readback_error(where, f"a {name.decode()} mark is not a line")
+                raise readback_error(where, f"a {name.decode()} mark is not {'an arc' if wanted == b'c' else 'a line'}")
             begun = x, y
         at = end
     return tuple(found)
 
 
 SOLE_FORM = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
+_DRAWN_FORM = re.compile(rb"(/[^\s/<>()\[\]]++) Do(?!\S)")
 _NAMES = re.compile(rb"/Mark <<(?:[^>/]++|/(?!Mark <<))*+>> BDC")
 _DEEPEST = 50
 
@@ -245,7 +246,9 @@ _STEPS: dict[str, Callable[[_ContentWalk, PdfToken, int], None]] = {
 def _build_mark(name: bytes, content: ReadForm, text: str, where: str) -> Mark:
     sole = SOLE_FORM.fullmatch(content.body)
     shown = content.resources.find_form(sole[1], where) if sole else content
-    body = _NAMES.sub(MARK_TAG, shown.body) if MARK_TAG in shown.body else shown.body
+    body = shown.body
+    if MARK_TAG in body:
+        body = _NAMES.sub(MARK_TAG, _inline_forms(shown, where) if b" Do" in body else body)
     shape = hash_look(body if not sole or shown.matrix == IDENTITY else repr(shown.matrix).encode() + body)
     found = list(path_steps(content, where)) if name.startswith(POINT_PREFIXES) else []
     lines = path_segments(found) if name.startswith(SEGMENT_PREFIXES) else ()
@@ -281,3 +284,13 @@ def path_steps(drawn: ReadForm, where: str, deep: int = _DEEPEST) -> Iterator[Pa
             except ValueError:
                 raise readback_error(where, "the end of a segment is not two numbers") from None
             yield *transform_point(states[-1], x, y), word
+
+
+def _inline_forms(drawn: ReadForm, where: str) -> bytes:
+    """Return a body with its forms in place of their names: what is within a mark may be either, on any page."""
+
+    def expand(found: re.Match[bytes]) -> bytes:
+        form = drawn.resources.find_form(found[1], where)
+        return form.body.strip() if form.body and form.matrix == IDENTITY else found[0]
+
+    return _DRAWN_FORM.sub(expand, drawn.body)

@@ -42,6 +42,15 @@ class _PdfPiece(NamedTuple):
     body: bytes
 
 
+class _PageContent(NamedTuple):
+    """The content of a page: what precedes its pieces, the pieces, and what follows them, drawn with a matrix."""
+
+    furniture: bytes
+    pieces: list[_PdfPiece]
+    guides: bytes
+    matrix: Matrix
+
+
 def read_pdf(path: Path, shown: str = "") -> tuple[ReadPiece, ...]:
     """Return the pieces in page order; raise DataError (GF117), which names the file as `shown` or by its path."""
     file = shown or path.as_posix()
@@ -50,7 +59,7 @@ def read_pdf(path: Path, shown: str = "") -> tuple[ReadPiece, ...]:
 
 
 def _read_pieces(pdf: Any, file: str) -> Iterator[ReadPiece]:
-    streams: dict[object, tuple[bytes, list[_PdfPiece]]] = {}
+    streams: dict[object, _PageContent] = {}
     cache = PdfCache(StreamReader(file))
     faces, lines = _FaceReader(cache), SheetMarkFinder(cache)
     for number, page in enumerate(pdf.pages, 1):
@@ -60,16 +69,15 @@ def _read_pieces(pdf: Any, file: str) -> Iterator[ReadPiece]:
         key = _stream_key(contents)
         if key not in streams:
             streams[key] = _split_pieces(_join_streams(contents, cache.streams), f"{file}, page {number}")
-        furniture, pieces = streams[key]
-        if pieces:
-            yield from _read_page(page, number, furniture, pieces, faces, lines, cache, file)
+        content = streams[key]
+        if content.pieces:
+            yield from _read_page(page, number, content, faces, lines, cache, file)
 
 
 def _read_page(
     page: Any,
     number: int,
-    furniture: bytes,
-    pieces: list[_PdfPiece],
+    content: _PageContent,
     faces: "_FaceReader",
     lines: SheetMarkFinder,
     cache: PdfCache,
@@ -86,8 +94,11 @@ def _read_page(
     to_mm = (1 / unit, 0.0, 0.0, -1 / unit, -left / unit, top / unit)
     paper = (right - left) / unit, (top - bottom) / unit
     where, resources = f"{file}, page {number}", cache.find_resources(page.obj.get("/Resources"))
-    crops, folds = (lines.find_marks(name, furniture, to_mm, resources, where) for name in (b"crop", b"fold"))
-    for piece in pieces:
+    ahead = content.furniture
+    crops, folds = (lines.find_marks(name, ahead, to_mm, resources, where) for name in (b"crop", b"fold"))
+    inner = multiply_matrices(to_mm, content.matrix)
+    corners = lines.find_marks(b"corner", content.guides, inner, resources, where)
+    for piece in content.pieces:
         matrix = multiply_matrices(to_mm, piece.matrix)
         shape, (marks, runs) = faces.read(piece.body, resources, where)
         yield ReadPiece(
@@ -102,6 +113,7 @@ def _read_page(
             runs,
             crops,
             folds,
+            corners,
         )
 
 
@@ -144,10 +156,11 @@ def _join_streams(found: Any, streams: StreamReader) -> bytes:
     return streams.read(found)
 
 
-def _split_pieces(data: bytes, file: str) -> tuple[bytes, list[_PdfPiece]]:
-    """Split a content stream into what precedes the pieces, and the pieces with their matrices."""
+def _split_pieces(data: bytes, file: str) -> _PageContent:
+    """Split a content stream into what precedes the pieces, the pieces with their matrices, and what follows them."""
     furniture, *rest = data.split(_PIECE_START)
     states, found = follow_state(furniture, [IDENTITY], file), list[_PdfPiece]()
+    guides, matrix_after = b"", IDENTITY
     for chunk in rest:
         head = _HEAD.match(chunk)
         if head is None:
@@ -159,7 +172,8 @@ def _split_pieces(data: bytes, file: str) -> tuple[bytes, list[_PdfPiece]]:
         matrix = multiply_matrices(states[-1], parse_matrix(head[2], file, f"the matrix of {name[0]}"))
         clip = parse_box(head[3], file, f"the clip of {name[0]}") if head[3] else None
         found.append(_PdfPiece(name, matrix, clip, chunk[head.end() : end]))
-        states = follow_state(chunk[end + len(_END) :], states, file)
+        guides, matrix_after = chunk[end + len(_END) :], states[-1]
+        states = follow_state(guides, states, file)
     if len(states) != 1:
         raise readback_error(file, "a `q` of the page has no matching `Q`")
-    return furniture, found
+    return _PageContent(furniture, found, guides, matrix_after)

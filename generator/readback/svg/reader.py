@@ -127,7 +127,8 @@ class _SvgSheet:
             raise UnexpectedMarkupError from None
         if len(self._reader.tags) < _CACHE_SIZE:
             self._reader.tags.update(self._fresh)
-        file, paper, crops, folds = self.file, self._paper, tuple(walk.crops), tuple(walk.folds)
+        file, paper = self.file, self._paper
+        crops, folds, corners = (tuple(walk.sheet_marks.get(name, ())) for name in (b"crop", b"fold", b"corner"))
         return tuple(
             ReadPiece(
                 *parse_piece_name(name, file),
@@ -141,6 +142,7 @@ class _SvgSheet:
                 runs,
                 crops,
                 folds,
+                corners,
             )
             for name, matrix, clip, shape, (marks, runs) in walk.found
         )
@@ -177,7 +179,7 @@ class _SvgSheet:
         content = markup[markup.index(b">") + 1 : markup.rfind(b"</")]
         walk = SvgWalk(self, join_words(content), IDENTITY)
         walk.process_tags(self._reader.tags)
-        if walk.found or walk.crops or walk.folds or not markup.startswith((b"<symbol", b"<g")):
+        if walk.found or walk.sheet_marks or not markup.startswith((b"<symbol", b"<g")):
             raise UnexpectedMarkupError  # a piece inside a definition, or a definition that `use` does not draw
         return SvgSymbol(hash_look(content), walk.drawn())
 
@@ -199,7 +201,7 @@ class _SvgSheet:
         return known.get(markup) or known.setdefault(markup, parse_clip_box(markup, self.file))
 
     def find_sheet_marks(self, name: bytes, content: bytes, matrix: Matrix) -> Segments:
-        """Return the crop or fold marks in a group."""
+        """Return the crop marks, fold marks or rounded corners in a group."""
         known, key = self._reader.sheet_marks, (name, content, matrix)
         if key not in known:
             known[key] = _mark_segments(name.decode(), content, matrix, self.file)
@@ -254,12 +256,14 @@ class _SvgSheet:
 
 
 def _mark_segments(name: str, content: bytes, matrix: Matrix, file: str) -> Segments:
+    """Return the ends of the lines of marks, or of the arcs of corners; raise GF117 if they are anything else."""
+    wanted = b"C" if name == "corner" else b"L"
     found: list[tuple[float, float, float, float]] = []
     begun: tuple[float, float] | None = None
     for x, y, command in path_steps(content, matrix, f"the {name} marks", file):
-        if command == b"L" and begun is not None:
+        if command == wanted and begun is not None:
             found.append((*begun, x, y))
         elif command != b"M":
-            raise readback_error(file, f"a {name} mark is not a line")
+            raise readback_error(file, f"a {name} mark is not {'an arc' if wanted == b'C' else 'a line'}")
         begun = x, y
     return tuple(found)

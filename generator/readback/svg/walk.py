@@ -78,7 +78,7 @@ class OpenElement(NamedTuple):
 
 _BETWEEN, _NUL = b'"/><use xlink:href="#', b"\0"  # the markup between two words of a text, and its replacement
 _FIRST, _BEFORE = b"-0", b"-1"  # start of a text: a word at x = 0, or before a word with an x of its own
-_CROP, _FOLD = b"crop", b"fold"
+_SHEET_MARKS = frozenset({b"crop", b"fold", b"corner"})
 _ENDS = b"/g>"
 _USE, _END, _AT = b'use xlink:href="#', b'"/>', b'" x="'
 _WORDS_TAG = re.compile(rb'use xlink:href="#[^"\0]+(?:" x="\d+)?(?:\0[^"\0]+" x="\d+)*"/>')
@@ -113,11 +113,10 @@ class SvgWalk:
         "_places",
         "_sheet",
         "_word",
-        "crops",
-        "folds",
         "found",
         "marks",
         "runs",
+        "sheet_marks",
     )
 
     def __init__(self, sheet: SheetContext, body: bytes, matrix: Matrix) -> None:
@@ -132,8 +131,7 @@ class SvgWalk:
         self.runs: list[TextRun] = []
         self.marks: list[tuple[int, Mark]] = []
         self.found: list[SvgPiece] = []
-        self.crops: list[tuple[float, float, float, float]] = []
-        self.folds: list[tuple[float, float, float, float]] = []
+        self.sheet_marks: dict[bytes, list[tuple[float, float, float, float]]] = {}
 
     def process_tags(self, known: Mapping[bytes, SvgTag]) -> None:
         """Process all tags; `known` holds those already known to be well-formed."""
@@ -258,9 +256,9 @@ class SvgWalk:
         name, file = group.tag.name.decode("utf-8", "replace"), self._sheet.file
         if group.matrix is None:
             raise readback_error(file, f"the group {name!r} has a transform other than a matrix")
-        if group.tag.name in (_CROP, _FOLD) and self._outer is None:
-            marks = self.crops if group.tag.name == _CROP else self.folds
-            marks += self._sheet.find_sheet_marks(group.tag.name, content, group.matrix)
+        if group.tag.name in _SHEET_MARKS and self._outer is None:
+            marks = self._sheet.find_sheet_marks(group.tag.name, content, group.matrix)
+            self.sheet_marks.setdefault(group.tag.name, []).extend(marks)
             return
         rest = b"".join(b" %b=%b" % each for each in group.tag.attributes.items() if each[0] not in _OWN)
         shape = hash_look(rest + b">" + (_NAMES.sub(rb"\1", content) if b"class=" in content else content))

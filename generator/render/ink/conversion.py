@@ -23,6 +23,7 @@ from generator.render.ink.tints import BACK_TINT, TINT, Rgb, contrast, cover, fo
 
 _FINE, _FINE_SHARE = 0.3, 0.2  # the width of a fine line, and what is left of the rest of a wider one
 _LARGE_TEXT = 6.35  # mm per em: 18 points
+_CASED = 3.0  # contrast of a line with the fill inside it, by which both are seen on any ground
 _EDGE = 1.2  # contrast of the edge of a ground that is meant to be seen
 _SOLID, _SEEN_THROUGH = 0.9, 0.5  # opacity of a fill that gets an outline, and of one that is hatched
 
@@ -324,10 +325,15 @@ class Conversion:
 
 
 def _is_drawn_by_line(paint: Paint, grounds: Sequence[Ground]) -> bool:
-    """Tell whether a shape is seen by its stroke rather than by its fill, such as a white square with a dark edge."""
+    """Tell whether a shape is seen by its stroke rather than by its fill, such as a white square with a dark edge.
+
+    A line that stands out against the fill is seen on any ground.
+    """
     if paint.stroke is None or not isinstance(paint.fill, str):
         return False
     line, fill = parse_rgb(paint.stroke), parse_rgb(paint.fill)
+    if contrast(line, fill) >= _CASED:
+        return True
     return all(contrast(line, old) > contrast(fill, old) for old, _ in grounds)
 
 
