@@ -3,13 +3,34 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
-from generator.model.data_types import WORD, Strict
+from generator.model.data_types import MOST_ENTRIES, UNBRACED, WORD, Strict
 from generator.model.finding import Finding, Place
 from generator.model.rules import BraceMark, InlineClaim
 
 Words = Annotated[str, Meta(pattern=WORD)]
+Phrase = Annotated[str, Meta(pattern=UNBRACED, max_length=100)]
+
+
+class TermData(Strict, frozen=True, kw_only=True):
+    """The one word for a thing, and the words that no text of the game should use for it."""
+
+    word: Annotated[str, Meta(pattern=UNBRACED, description="what the thing is called everywhere")]
+    avoid: Annotated[
+        list[Phrase],
+        Meta(
+            description="words not to be used for it; `*` at the end is any ending",
+            min_length=1,
+            max_length=MOST_ENTRIES,
+        ),
+    ]
+    exceptions: Annotated[
+        list[Phrase], Meta(description="phrases in which such a word means something else", max_length=MOST_ENTRIES)
+    ] = field(name="except", default_factory=list)
+
+
+Term = Annotated[str, Meta(pattern=UNBRACED)] | int | float | TermData
 
 
 class Terms(Strict, frozen=True, kw_only=True):
@@ -51,6 +72,9 @@ class LanguageData(Strict, frozen=True, kw_only=True):
     figures: Annotated[dict[str, Words], Meta(description="each figure's `alt`")] = {}
     words: Annotated[dict[str, Words], Meta(description="texts in drawings, and what replaces them")] = {}
     terms: Annotated[Terms | None, Meta(description="the booklet's own words, for a language that has none yet")] = None
+    game_terms: Annotated[
+        dict[str, Term], Meta(description="the game's terms in this language, by name", max_length=MOST_ENTRIES)
+    ] = {}
 
 
 class Language(Struct, frozen=True):
@@ -61,7 +85,7 @@ class Language(Struct, frozen=True):
     language. `colors` maps a role to its name in any palette, `repainted` to the name of its current paint if that
     differs. `places` maps paths in the file of texts to their places, and `spoken` to what braces have printed there.
     `later` are findings that only matter when this language is printed. `senses` are the words of the language by what
-    they mean, empty if gutterfold has none.
+    they mean, empty if gutterfold has none. `usage` are the terms that list words to avoid, by name.
     """
 
     tag: str
@@ -84,6 +108,7 @@ class Language(Struct, frozen=True):
     spoken: Mapping[tuple[str | int, ...], tuple[BraceMark, ...]] = {}
     later: tuple[Finding, ...] = ()
     senses: Mapping[str, Sequence[str]] = {}
+    usage: Mapping[str, TermData] = {}
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value in the file of texts, or of the nearest enclosing value that has one."""
