@@ -32,7 +32,7 @@ from generator.fonts.font_book import FontBook
 from generator.load.palette import PaletteData
 from generator.model.figure import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.game import ClaimData, ColorData, GameData, IconData, SetupData, UncheckedData, WaiverData
-from generator.model.language import LanguageData, Terms
+from generator.model.language import LanguageData, TermData, Terms
 from generator.pipeline.build import game_schema
 from generator.render import template
 from generator.render.svg import gradients
@@ -63,6 +63,7 @@ STRUCTS: list[type[msgspec.Struct]] = [
     ClaimData,
     UncheckedData,
     LanguageData,
+    TermData,
     Terms,
     WaiverData,
     IconData,
