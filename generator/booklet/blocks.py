@@ -50,9 +50,9 @@ class Imprint(Struct, frozen=True, kw_only=True):
 class StyledText(NamedTuple):
     """A stretch of text in one face.
 
-    A hard line break is a line feed. `link` is a URL, or `#` and the key of a heading or figure. A run with an `image`
-    is an inline thumbnail (`part:hand.red.3` or `figure:signs`), and `text` is its alternative text. `line` is its line
-    in the source file.
+    A hard line break is a line feed. `link` is a URL, or `#` and the key of a heading, figure or footnote. A run with
+    an `image` is an inline thumbnail (`part:hand.red.3` or `figure:signs`), and `text` is its alternative text. `line`
+    is its line in the source file. A `raised` run is the sign of a footnote.
     """
 
     text: str
@@ -60,6 +60,7 @@ class StyledText(NamedTuple):
     line: int
     link: str = ""
     image: str = ""
+    raised: bool = False
 
 
 TextRuns = tuple[StyledText, ...]
@@ -101,6 +102,21 @@ class NoteBlock(Struct, frozen=True):
     blocks: "tuple[Block, ...]"
 
 
+class Footnote(Struct, frozen=True):
+    """The text of a footnote, which links refer to by `key`; `lines` are its first and last line in the source file."""
+
+    key: str
+    number: int
+    blocks: "tuple[Block, ...]"
+    lines: tuple[int, int]
+
+
+class FootnoteList(Struct, frozen=True):
+    """The texts of footnotes that stand together, in the order of their numbers."""
+
+    notes: tuple[Footnote, ...]
+
+
 class PageBreak(Struct, frozen=True):
     """A page break in the folded booklet (`<!-- page -->`), or the start of the back cover (`<!-- back cover -->`)."""
 
@@ -136,12 +152,23 @@ class FigureBlock(Struct, frozen=True):
     lines: tuple[int, int]
 
 
-Block = Paragraph | Heading | ListBlock | BlockQuote | NoteBlock | TableBlock | ThematicBreak | PageBreak | FigureBlock
+Block = (
+    Paragraph
+    | Heading
+    | ListBlock
+    | BlockQuote
+    | NoteBlock
+    | FootnoteList
+    | TableBlock
+    | ThematicBreak
+    | PageBreak
+    | FigureBlock
+)
 
 
 def to_plain_text(runs: TextRuns) -> str:
-    """Return the text of the runs on one line, with whitespace collapsed."""
-    return " ".join("".join(run.text for run in runs).split())
+    """Return the text of the runs on one line, with whitespace collapsed and without signs of footnotes."""
+    return " ".join("".join(run.text for run in runs if not run.raised).split())
 
 
 def iterate_runs(blocks: Iterable[Block]) -> Iterator[tuple[TextRuns, tuple[int, int]]]:
@@ -155,6 +182,9 @@ def iterate_runs(blocks: Iterable[Block]) -> Iterator[tuple[TextRuns, tuple[int,
             case ListBlock(items):
                 for item in items:
                     yield from iterate_runs(item)
+            case FootnoteList(notes):
+                for note in notes:
+                    yield from iterate_runs(note.blocks)
             case TableBlock(head, rows):
                 for row in (head, *rows):
                     yield from ((cell, (row.line, row.line)) for cell in row.cells)

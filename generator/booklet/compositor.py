@@ -24,6 +24,7 @@ from generator.model.finding import Finding
 from generator.model.language import Terms
 from generator.model.picture import Font
 
+SIGN = "footnote"  # the name of what draws the sign of a footnote beside its line
 ALIGNMENTS = {"left": 0, "center": 1, "right": 2}
 
 
@@ -194,14 +195,19 @@ def _to_markup(runs: TextRuns, names: FontNames) -> str:
 
     All text is escaped; this is the only place where text meets that markup.
     """
-    alike = groupby(runs, key=lambda run: (run.link, run.face))
+    alike = groupby(runs, key=lambda run: (run.link, run.face, run.raised))
     return "".join(
-        _mark_up_group("".join(run.text for run in group), link, names[face]) for (link, face), group in alike
+        _mark_up_group("".join(run.text for run in group), link, names[face], raised)
+        for (link, face, raised), group in alike
     )
 
 
-def _mark_up_group(text: str, link: str, name: str) -> str:
+def _mark_up_group(text: str, link: str, name: str, raised: bool) -> str:
     inside = f'<font name="{name}">{escape(text, quote=False).replace(chr(10), "<br/>")}</font>'
+    if raised:
+        inside = f'<super rise="36%" size="66%">{inside}</super>'
+    if raised and link:
+        inside = f'<onDraw name="{SIGN}" label="{escape(text)} {escape(link[1:])}"/>{inside}'
     return f'<a href="{escape(link)}">{inside}</a>' if link else inside
 
 

@@ -1,7 +1,7 @@
 """Turn blocks into reportlab flowables in the booklet's typography."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.platypus import Flowable
 from reportlab.platypus import Paragraph as SetParagraph
@@ -10,6 +10,7 @@ from generator.booklet.blocks import (
     Block,
     BlockQuote,
     FigureBlock,
+    FootnoteList,
     Heading,
     ListBlock,
     NoteBlock,
@@ -60,7 +61,7 @@ def outline_depths(headings: Iterable[Heading]) -> Iterator[tuple[str, int]]:
 def _flag_flowable(flowable: Flowable, block: Block) -> Flowable:
     flowable.block = block
     flowable.floats = isinstance(block, FigureBlock)
-    flowable.flows = isinstance(block, (Paragraph, ListBlock, BlockQuote, NoteBlock))
+    flowable.flows = isinstance(block, (Paragraph, ListBlock, BlockQuote, NoteBlock, FootnoteList))
     flowable.announces = isinstance(block, Paragraph) and to_plain_text(block.runs).endswith(":")
     return flowable
 
@@ -82,6 +83,9 @@ def _compose_block(block: Block, compositor: Compositor, within: float) -> Flowa
             return _set_quote(compose_blocks(blocks, compositor, within - indent), compositor, indent)
         case NoteBlock(blocks):
             return _set_note(compose_blocks(blocks, compositor.for_notes(), within), compositor)
+        case FootnoteList(notes):
+            items = [_ListItem(note.blocks, f"{note.number}.", note.key) for note in notes]
+            return _set_items(items, False, compositor, within)
         case TableBlock():
             return set_table(block, compositor, within)
         case FigureBlock():
@@ -137,18 +141,36 @@ def _link_target(key: str) -> Decoration:
     return draw_target
 
 
+class _ListItem(NamedTuple):
+    """An item of a list: its number, or "" for a bullet, and the key by which links refer to it, if any."""
+
+    blocks: Sequence[Block]
+    number: str
+    key: str = ""
+
+
 def _set_list(block: ListBlock, compositor: Compositor, within: float) -> Stack:
+    numbers = (
+        [""] * len(block.items)
+        if block.start is None
+        else [f"{block.start + index}." for index in range(len(block.items))]
+    )
+    items = [_ListItem(item, number) for item, number in zip(block.items, numbers, strict=True)]
+    return _set_items(items, block.tight, compositor, within)
+
+
+def _set_items(items: Sequence[_ListItem], tight: bool, compositor: Compositor, within: float) -> Stack:
     m = compositor.measures
     indent = m.size * 1.5
-    between = m.leading * (0.1 if block.tight else 0.5)
-    items = [
-        Stack(_close_up(compose_blocks(item, compositor, within - indent), block.tight), StackStyle(
-            indent=indent, before=between, after=between, least=m.leading, first=_item_marker(block, index, compositor),
+    between = m.leading * (0.1 if tight else 0.5)
+    made = [
+        Stack(_close_up(compose_blocks(item.blocks, compositor, within - indent), tight), StackStyle(
+            indent=indent, before=between, after=between, least=m.leading, first=_item_marker(item, compositor),
             whole=m.leading * 3.5,
         ))
-        for index, item in enumerate(block.items)
+        for item in items
     ]  # fmt: skip
-    return Stack(items, StackStyle(before=m.leading * 0.2, after=m.leading * 0.5, whole=m.leading * 5.5))
+    return Stack(made, StackStyle(before=m.leading * 0.2, after=m.leading * 0.5, whole=m.leading * 5.5))
 
 
 def _close_up(flowables: list[Flowable], tight: bool) -> list[Flowable]:
@@ -158,17 +180,19 @@ def _close_up(flowables: list[Flowable], tight: bool) -> list[Flowable]:
     return flowables
 
 
-def _item_marker(block: ListBlock, index: int, compositor: Compositor) -> Decoration:
+def _item_marker(item: _ListItem, compositor: Compositor) -> Decoration:
     """Return a decoration that draws the bullet or number of a list item before its first line."""
     m, serif = compositor.measures, compositor.font_names["serif"]
 
     def draw_marker(canvas: Any, width: float, height: float) -> None:
         base = height - m.size
-        if block.start is None:
+        if item.key:
+            _link_target(item.key)(canvas, width, height)
+        if not item.number:
             canvas.circle(m.size * 0.62, base + m.size * 0.24, m.size * 0.13, stroke=0, fill=1)
             return
         canvas.setFont(serif, m.size)
-        canvas.drawRightString(m.size * 1.13, base, f"{block.start + index}.")
+        canvas.drawRightString(m.size * 1.13, base, item.number)
 
     return draw_marker
 

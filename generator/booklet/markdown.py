@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
 from generator.booklet.blocks import (
@@ -10,6 +11,8 @@ from generator.booklet.blocks import (
     BlockQuote,
     FaceName,
     FigureBlock,
+    Footnote,
+    FootnoteList,
     Heading,
     ListBlock,
     NoteBlock,
@@ -22,6 +25,7 @@ from generator.booklet.blocks import (
     ThematicBreak,
     to_plain_text,
 )
+from generator.booklet.footnotes import FOOTNOTE, enable_footnotes
 from generator.booklet.references import FIGURE, References, link_target, sole_figure
 from generator.model.finding import Finding
 
@@ -59,6 +63,7 @@ def parse_blocks(markdown: str, refs: References, quotes: str = "") -> tuple[tup
     options = {"maxNesting": 1000, "typographer": bool(quotes), "quotes": quotes or "\"\"''"}
     parser = MarkdownIt("commonmark", options).enable(["table", "smartquotes"])
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # links are checked below, with messages
+    enable_footnotes(parser)
     parser.core.ruler.after("smartquotes", "captions", _quote_captions)
     try:
         tokens = parser.parse(markdown)
@@ -98,7 +103,35 @@ class _BlockParser:
 
     def parse_blocks(self, nodes: "list[SyntaxTreeNode]", depth: int) -> tuple[Block, ...]:
         """Convert nodes to blocks; `depth` is the number of lists and quotes around them."""
-        return tuple(block for node in nodes for block in self.parse_block(node, depth))
+        groups = groupby(nodes, key=lambda node: node.type == "footnote")
+        return tuple(block for notes, group in groups for block in self._parse_group(notes, list(group), depth))
+
+    def _parse_group(self, notes: bool, nodes: "list[SyntaxTreeNode]", depth: int) -> Iterable[Block]:
+        if not notes:
+            return (block for node in nodes for block in self.parse_block(node, depth))
+        found = [note for node in nodes for note in self.parse_footnote(node, depth)]
+        return (FootnoteList(tuple(sorted(found, key=lambda note: note.number))),) if found else ()
+
+    def parse_footnote(self, node: "SyntaxTreeNode", depth: int) -> tuple[Footnote, ...]:
+        """Return the text of a footnote, which ends with links to the sections that refer to it."""
+        name, (first, last) = str(node.meta["name"]), self.line_range(node)
+        if depth:
+            return self.refuse_node(node, "the text of a footnote inside a list, a quote or another footnote")
+        if any(each.type == "footnote_sign" for each in node.walk()):
+            return self.refuse_node(node, "a footnote inside the text of a footnote")
+        used = self.refs.footnotes.get(name)
+        blocks = self.parse_blocks(node.children, depth + 1)
+        if not blocks and not self.refs.findings:
+            return self.refuse_node(node, "a footnote without text")
+        if used is None or not blocks:
+            return ()
+        back = self.refs.link_sections(used.sections, last)
+        match blocks[-1]:
+            case Paragraph(runs, lines):
+                blocks = (*blocks[:-1], Paragraph((*runs, *back), lines))
+            case _:
+                blocks = (*blocks, Paragraph(back, (last, last)))
+        return (Footnote(f"{FOOTNOTE}{name}", used.number, blocks, (first, last)),)
 
     def parse_block(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
         """Convert a node to a block, or report why it cannot be converted."""
@@ -238,6 +271,7 @@ def read_runs(
         upright = face or _FACES[strong > 0, slant > 0]
         match child.type:
             case "text":
+                _check_brackets(child.content, line, refs, runs)
                 runs.append(StyledText(child.content.replace("\t", " "), upright, line, link))
             case "code_inline":
                 runs.append(StyledText(child.content, face or ("sans-bold" if strong else "sans"), line, link))
@@ -253,16 +287,12 @@ def read_runs(
             case "link_close":
                 runs.append(StyledText(_default_words(link, line, refs) if empty else "", upright, line, link))
                 link = ""
+            case "footnote_sign":
+                runs.extend(_read_sign(child.meta["name"], line, refs, runs, bool(face) and not cell))
             case "image":
                 runs.extend(run._replace(link=link) for run in _read_thumbnail(child, line, refs, cell))
-            case "html_inline":
-                # a pair of tags on one line is reported once
-                remark = child.content.startswith("<!--")
-                refs.report_unsupported(
-                    describe_html(child.content), line, child.content.partition("\n")[0] if remark else ""
-                )
-            case other:
-                refs.report_unsupported(other, line)
+            case _:
+                _report_inline(child, line, refs)
         empty = empty and child.type in ("link_open", "text") and not child.content
     return _merge_runs(runs)
 
@@ -295,6 +325,29 @@ def _resolve_link(token: "Token", line: int, refs: References) -> str:
             f"a link to {target!r}, which is neither a URL nor a #heading,", line, f"]({target}", "["
         )
     return target
+
+
+def _report_inline(child: "Token", line: int, refs: References) -> None:
+    # a pair of tags on one line is reported once
+    remark = child.content.partition("\n")[0] if child.content.startswith("<!--") else ""
+    refs.report_unsupported(describe_html(child.content) if child.type == "html_inline" else child.type, line, remark)
+
+
+def _check_brackets(text: str, line: int, refs: References, before: list[StyledText]) -> None:
+    """Report a link that holds a footnote, which the parser takes for plain text."""
+    if "](" in text and any(run.raised for run in before):
+        refs.report_unsupported("a footnote in a link", line)
+
+
+def _read_sign(name: str, line: int, refs: References, before: list[StyledText], refused: bool) -> Iterable[StyledText]:
+    """Yield the sign of a footnote, behind a comma if it follows another one."""
+    if refused:
+        refs.report_unsupported("a footnote in a heading or a caption", line)
+    refs.check_footnote(name, line)
+    if before and before[-1].raised:
+        yield StyledText(",", "sans-bold", line, raised=True)
+    if used := refs.footnotes.get(name):
+        yield StyledText(str(used.number), "sans-bold", line, f"#{FOOTNOTE}{name}", raised=True)
 
 
 def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> Iterable[StyledText]:

@@ -49,6 +49,13 @@ class PageMeasures(Struct, frozen=True):
         """Return the height of the text area."""
         return self.top - self.bottom
 
+    def sign_center(self, number: int, beyond: float = 0.0) -> float:
+        """Return the center of a sign in the outer margin of a page, pt; `beyond` moves it further out."""
+        away = self.size * 1.4 + beyond
+        if self.fold and number % 2 == 0:
+            return self.outer + self.shift(number) - away
+        return self.right + self.shift(number) + away
+
     def shift(self, number: int) -> float:
         """Return the horizontal shift of a page's column, pt; odd pages lie to the right of the fold."""
         return self.fold if number % 2 else -self.fold

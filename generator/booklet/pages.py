@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import Block, FaceName, Heading, Imprint, PageBreak, StyledText, to_plain_text
-from generator.booklet.compositor import ALIGNMENTS, Compositor, register_fonts
+from generator.booklet.compositor import ALIGNMENTS, SIGN, Compositor, register_fonts
 from generator.booklet.figures import draw_marked
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths
 from generator.booklet.page_layout import FINE, MM, PageMeasures, measure_page
@@ -147,6 +148,26 @@ def _draw_column(canvas: Any, column: Stack, number: int, compositor: Compositor
         end.drawOn(canvas, left, m.bottom)
 
 
+def _draw_sign(compositor: Compositor, canvas: Any, kind: str, label: str) -> None:
+    """Draw the number of a footnote in a ring in the outer margin, beside the line that is being drawn."""
+    m, (number, _, key) = compositor.measures, label.partition(" ")
+    info = canvas._curr_tx_info
+    left, base = canvas.absolutePosition(0, info["cur_y"])
+    radius, page = m.size * 0.52, canvas.getPageNumber()
+    before = canvas.signs.get((page, round(base)), 0)
+    canvas.signs[page, round(base)] = before + 1
+    x = m.sign_center(page, before * 2.3 * radius) - left
+    y = info["cur_y"] + m.size * 0.24
+    with _marked_artifact(canvas):
+        canvas.saveState()
+        canvas.setLineWidth(FINE)
+        canvas.circle(x, y, radius, stroke=1, fill=0)
+        canvas.setFont(compositor.names["sans-bold"], m.size * 0.66)
+        canvas.drawCentredString(x, y - m.size * 0.22, number)
+        canvas.restoreState()
+    canvas.linkRect("", key, (x - radius, y - radius, x + radius, y + radius), relative=1)
+
+
 def _new_canvas(buffer: BytesIO, imprint: Imprint, compositor: Compositor) -> Any:
     """Return a canvas that embeds no date and does not use reportlab's default Helvetica."""
     m = compositor.measures
@@ -155,7 +176,8 @@ def _new_canvas(buffer: BytesIO, imprint: Imprint, compositor: Compositor) -> An
         pageCompression=1, lang=imprint.language,
         initialFontName=compositor.names["serif"], initialFontSize=m.size, initialLeading=m.leading,
     )  # fmt: skip
-    canvas.targets = set()
+    canvas.targets, canvas.signs = set(), {}
+    canvas.setNamedCB(SIGN, partial(_draw_sign, compositor))
     canvas.setTitle(imprint.title)
     canvas.setAuthor("gutterfold")
     canvas.setCreator("gutterfold")

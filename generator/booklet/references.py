@@ -1,12 +1,14 @@
 """Resolve what rules refer to (headings, figures, parts), and report broken references."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
+from generator.booklet.blocks import StyledText, TextRuns
+from generator.booklet.footnotes import FOOTNOTE_NAME, FootnoteUse, count_footnotes, find_definitions
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, Finding, Place
 from generator.model.language import Terms
@@ -39,11 +41,13 @@ class References:
         self.findings: list[Finding] = []
         self.headings: dict[str, str] = {}
         self.numbers: dict[str, int] = {}
+        self.footnotes: dict[str, FootnoteUse] = {}
+        self._defined: dict[str, int] = {}  # the lines of the texts of footnotes
         self._prose, self._after = prose, 0
         self._starts = [0, *(at.end() for at in re.finditer("\n", prose.text))]
 
     def collect_targets(self, tokens: "list[Token]") -> None:
-        """Assign a key to each heading and a number to each figure, before anything is parsed."""
+        """Assign a key to each heading and a number to each figure and footnote, before anything is parsed."""
         count = 0
         for opener, inline in pairwise(tokens):
             if opener.type == "heading_open" and not opener.level and opener.tag < "h5" and inline.children:
@@ -54,6 +58,38 @@ class References:
             elif opener.type == "paragraph_open" and (image := sole_figure(inline)):
                 count += 1
                 self.numbers.setdefault(link_target(image).removeprefix(FIGURE), count)
+        self.footnotes = count_footnotes(tokens, iter(self.headings))
+        for name, line in find_definitions(tokens):
+            self._check_definition(name, line)
+
+    def _check_definition(self, name: str, line: int) -> None:
+        """Report the text of a footnote that has a wrong name, or one that is taken or never used (GF360)."""
+        if not FOOTNOTE_NAME.fullmatch(name):
+            says = f"the footnote [^{name}] has a name with something else than letters, digits and '-'; rename it"
+        elif name in self._defined:
+            says = f"the footnote [^{name}] has a text in line {self._defined[name]} already; remove or rename one"
+        elif name not in self.footnotes:
+            hint = did_you_mean(name, self.footnotes)
+            says = (
+                f"nothing refers to the footnote [^{name}]; put [^{name}] where the rules need it, or remove it{hint}"
+            )
+        else:
+            says = ""
+        if says:
+            self.findings.append(Finding("GF360", self._locate(f"[^{name}]:", line), says))
+        self._defined.setdefault(name, line)
+
+    def check_footnote(self, name: str, line: int) -> None:
+        """Report the sign of a footnote that has no text (GF360)."""
+        if name not in self._defined:
+            hint = did_you_mean(name, self._defined)
+            says = f"the footnote [^{name}] has no text; add a line [^{name}]: text{hint}"
+            self.findings.append(Finding("GF360", self._locate(f"[^{name}]", line), says))
+
+    def _locate(self, needle: str, line: int) -> Place:
+        """Return the place of the first occurrence of a text from a line on."""
+        at = self._prose.text.find(needle, self._starts[min(line, len(self._starts)) - 1])
+        return self._prose.place(at, self.file) if at >= 0 else Place(self.file, line)
 
     def report_unsupported(self, what: str, line: int, needle: str = "", begins: str = "") -> None:
         """Report what rules cannot contain (GF302); a `needle` locates its column."""
@@ -98,6 +134,13 @@ class References:
         words = self.headings.get(name, "")
         number = _NUMBER.match(words)
         return self.terms.section.format(number=number[1]) if number else words
+
+    def link_sections(self, keys: Iterable[str], line: int) -> TextRuns:
+        """Return links to sections in parentheses, behind a space; nothing for what stands before the first one."""
+        links = [(StyledText(", ", "serif", line), StyledText(self.default_words(f"#{key}"), "serif", line, f"#{key}"))
+                 for key in keys if key]  # fmt: skip
+        runs = tuple(run for link in links for run in link)[1:]
+        return (StyledText(" (", "serif", line), *runs, StyledText(")", "serif", line)) if runs else ()
 
     def find_unshown_figures(self, tokens: "list[Token]") -> Iterator[Finding]:
         """Report each figure that no image names (GF306)."""

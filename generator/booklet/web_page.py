@@ -11,6 +11,7 @@ from generator.booklet.blocks import (
     BlockQuote,
     FaceName,
     FigureBlock,
+    FootnoteList,
     Heading,
     Imprint,
     ListBlock,
@@ -153,6 +154,13 @@ class HtmlComposer:
             case NoteBlock(inner):
                 head = f'<p class="label">{_escape_text(self.terms.note)}</p>'
                 return _wrap_element("div", ' class="note" role="note"', [head, *self.render_blocks(inner)])
+            case FootnoteList(notes):
+                items = [
+                    f'<li id="{_escape_attribute(note.key)}" value="{note.number}">\n'
+                    f"{chr(10).join(self.render_blocks(note.blocks))}\n</li>"
+                    for note in notes
+                ]
+                return _wrap_element("ol", ' class="loose"', items)
             case TableBlock():
                 return self._render_table(block)
             case ThematicBreak():
@@ -255,15 +263,26 @@ def _anchor_id(key: str) -> str:
 def _render_runs(runs: TextRuns, svgs: SvgDrawings, base: FaceName = "serif") -> str:
     """Return the runs as HTML; text in the `base` face gets no tags."""
     room = min(_CELL[0], _ABREAST / max(1, sum(bool(run.image) for run in runs)))
-    linked = groupby(runs, key=lambda run: run.link)
-    return "".join(_wrap_link(link, _render_linked(tuple(group), svgs, base, room)) for link, group in linked)
+    linked = groupby(runs, key=lambda run: (run.link, run.raised))
+    return "".join(
+        _render_sign(link, "".join(run.text for run in group))
+        if raised
+        else _wrap_link(link, _render_linked(tuple(group), svgs, base, room))
+        for (link, raised), group in linked
+    )
 
 
-def _wrap_link(link: str, inner: str) -> str:
+def _render_sign(link: str, number: str) -> str:
+    """Return the sign of a footnote; the style sheet repeats its number in the margin."""
+    named = f' class="sign" data-number="{number}"' if link else ""
+    return f"<sup>{_wrap_link(link, number, named)}</sup>"
+
+
+def _wrap_link(link: str, inner: str, attributes: str = "") -> str:
     if not link:
         return inner
     to = f"#{_anchor_id(link[1:])}" if link.startswith("#") else link
-    return f'<a href="{_escape_attribute(to)}">{inner}</a>'
+    return f'<a href="{_escape_attribute(to)}"{attributes}>{inner}</a>'
 
 
 def _render_linked(runs: TextRuns, svgs: SvgDrawings, base: FaceName, room: float) -> str:

@@ -184,6 +184,7 @@ _CODES = (
     # writing
     _waivable("GF350", "Recorded playtests are older than the data or the engine.", "warning"),
     FindingCode("GF351", "An engine breaks its own rules, or does not play as was recorded."),
+    FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name."),
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses."),
     FindingCode("GF403", "A file of the kit was changed or removed since it was built."),

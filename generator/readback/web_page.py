@@ -27,15 +27,16 @@ _LINK = re.compile(r"(?:https?:|mailto:|#)[^\x00-\x1f]*", re.IGNORECASE)
 _LOAD = re.compile(r"@import|url\(|image-set|src|expression|binding|behavior|\\", re.IGNORECASE)  # `\` can spell any
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _ATTRIBUTES = {
-    "a": {"href"},
+    "a": {"href", "data-number"},
     "img": {"src", "alt", "width", "height"},
     "meta": {"name", "content"},
+    "li": {"value"},
     "ol": {"start"},
     "th": {"scope"},
 }
 _ANYWHERE = {"id", "class", "lang", "role", "tabindex", "aria-label", "aria-labelledby"}
 _ELEMENTS = _ATTRIBUTES.keys() | set(
-    "head title body header nav main footer section div h1 h2 h3 h4 h5 h6 p br hr ul li blockquote strong em code"
+    "head title body header nav main footer section div h1 h2 h3 h4 h5 h6 p br hr ul blockquote strong em code sup"
     " table thead tbody tr td figure figcaption".split()
 )
 

@@ -95,7 +95,7 @@ def test_every_tag_is_closed_and_every_id_is_unique() -> None:
     assert MADE.open == []
     ids = [attributes["id"] for _, attributes in MADE.tags if "id" in attributes]
     headings = [block.key or "." for block in BLOCKS if isinstance(block, Heading)]
-    assert sorted(ids) == sorted([*headings, "page.contents", "figure:route"])
+    assert sorted(ids) == sorted([*headings, "page.contents", "figure:route", "note:tide"])
     targets = {attributes["href"][1:] for attributes in MADE.find_all("a") if attributes["href"].startswith("#")}
     assert targets == {"1-in-the-box", "2-größe-b", ".", "at-a-glance", "figure:route"}
 

@@ -20,7 +20,7 @@ from generator.model.language import Language
 from generator.model.rules import MarkedText
 
 # parts of Markdown that are not read: code, targets of links and pictures, addresses
-_HIDDEN = re.compile(rf"{CODE_SPAN}|{TARGET}|<[a-zA-Z/!][^<>]*>")
+_HIDDEN = re.compile(rf"{CODE_SPAN}|{TARGET}|\[\^[^\[\]\n]++\]|<[a-zA-Z/!][^<>]*>")
 _LONG = 60
 
 

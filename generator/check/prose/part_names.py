@@ -143,7 +143,7 @@ def _any_of(names: Sequence[str] | Mapping[str, object]) -> str:
 
 _MENTION_WORD = re.compile(r"[^\W\d_]+")
 # not read: code, and the targets of links and figures
-_HIDDEN = re.compile(r"`[^`\n]*`|\]\((?:[^)\]\n]++|\](?!\())*+\)")
+_HIDDEN = re.compile(r"`[^`\n]*`|\[\^[^\[\]\n]++\]|\]\((?:[^)\]\n]++|\](?!\())*+\)")
 _FIGURE = re.compile(r"\]\(figure:([^)\s]+)")
 _ARTICLES = ("a", "an", "the")
 

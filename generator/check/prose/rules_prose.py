@@ -24,7 +24,7 @@ _ITEM = re.compile(r"(?P<indent> *+)(?:[-+*]|(?P<number>\d{1,9})[.)])(?:[ \t]++|
 _BAR = re.compile(r"(?<!\\)\|")
 _DELIMITER = re.compile(r"[ :|]*+-[ :|-]*+")
 _MARKUP = re.compile(r"[*_~]+|\]\([^()\n]*+\)|!?\[|\]|<[a-zA-Z/!][^<>\n]*+>|^[ >]*+>|\\(?=[^\w\s])", re.MULTILINE)
-_SENTENCE_END = re.compile(r"[.!?][\"\u201d\u2019)]?\s{1,8}(?=[\"\u201c\u201e(\u2018]?[^\W_a-z\u00e4\u00f6\u00fc])")
+_SENTENCE_END = re.compile(r"[.!?][\"\u201d\u2019)]?\s++(?=[\"\u201c\u201e(\u2018]?[^\W_a-z\u00e4\u00f6\u00fc])")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
 _VARIANTS = frozenset("other ways variations optional advanced arten varianten andere solo".split())
 _SIGNS = "+-\u2212"

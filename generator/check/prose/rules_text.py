@@ -12,6 +12,7 @@ CODE_SPAN = r"(?<!`)(?P<code>`{1,80}+)(?!`)(?:[^`]++|(?!(?P=code)(?!`))`++)++(?P
 TARGET = r"\]\((?:[^)\]]++|\](?!\())*+\)"  # the end and the target of a link; a search ends where the next one begins
 IMAGE_WORDS = r"!\[(?:[^\]\\!]++|(?!\\?!\[)(?:!|\\.))*+\]"  # likewise, the alternative text of a picture
 _CODE = re.compile(rf"^[ >]*(?P<fence>```|~~~)(?:.|\n)*?(?:^[ >]*(?P=fence).*$|\Z)|{CODE_SPAN}", re.MULTILINE)
+_FOOTNOTE = re.compile(r"^(?P<text>\[\^[^\[\]\n]++\]:)|\[\^[^\[\]\n]++\]", re.MULTILINE)
 _HEADING = re.compile(r"^[ >]*(?P<hashes>#{1,6})[ \t]++(?P<atx>.*\S)|^(?P<setext>.+)\n *(?:=+|-+) *$", re.MULTILINE)
 _ITEM = re.compile(r"^(?:[ >]*>)? ?(?:[-+*]|\d+[.)])[ \t]+", re.MULTILINE)
 _LINE_START = re.compile(r"^(?P<quote>[ >]*>)|^ *(?:[-+*]|\d+[.)])(?=\s)", re.MULTILINE)
@@ -41,8 +42,16 @@ class RulesSection(NamedTuple):
 
 
 def hide_code(text: str) -> str:
-    """Return a text of the same length and lines that hides code."""
-    return _CODE.sub(_hide, text) if "`" in text or "~~~" in text else text
+    """Return a text of the same length and lines that hides code and the names of footnotes.
+
+    The texts of footnotes become items of a list.
+    """
+    text = _CODE.sub(_hide, text) if "`" in text or "~~~" in text else text
+    return _FOOTNOTE.sub(_hide_footnote, text) if "[^" in text else text
+
+
+def _hide_footnote(found: re.Match[str]) -> str:
+    return ("-" if found["text"] else " ").ljust(len(found[0]))
 
 
 def find_sections(text: str) -> list[RulesSection]:

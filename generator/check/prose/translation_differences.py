@@ -8,6 +8,7 @@ from generator.check.prose.translation_facts import TextFact
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding, Level
 
+_REFERENCES = ("link", "footnote")
 _SMALL_NUMBER = 2  # in words, is often said in other ways: both, a pair, twice
 _UNITS = frozenset("in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split())
 
@@ -20,19 +21,19 @@ def compare_facts(one: RulesText, other: RulesText, mine: TextBlock, theirs: Tex
             "GF172", here, f"this is {_describe_shape(theirs)}, but {there} is {_describe_shape(mine)}", "warning"
         )
     yield from _compare_numbers(one, other, mine, theirs)
-    for kind in ("picture", "link", "code", "color", "bold", "italic"):
+    for kind in ("picture", "link", "footnote", "code", "color", "bold", "italic"):
         missing, extra = subtract_facts(mine, theirs, kind), subtract_facts(theirs, mine, kind)
         if kind in ("bold", "italic"):
             yield from _compare_emphasis(kind, one, other, (mine, theirs), (missing, extra))
         elif missing and extra:
-            level: Level = "error" if kind == "link" else "warning"
+            level: Level = "error" if kind in _REFERENCES else "warning"
             there, here = one.place(missing[0].at), other.place(extra[0].at)
             message = f"the {kind} here is {extra[0].shown!r}, but at {there} it is {missing[0].shown!r}"
             yield Finding("GF172", here, message, level)
-        elif missing and kind in ("link", "picture", "code"):
+        elif missing and kind in (*_REFERENCES, "picture", "code"):
             message = f"the {kind} {missing[0].shown!r} of {one.place(missing[0].at)} is missing here"
-            yield Finding("GF172", here, message, "error" if kind == "link" else "warning")
-        elif extra and kind in ("link", "picture", "code"):
+            yield Finding("GF172", here, message, "error" if kind in _REFERENCES else "warning")
+        elif extra and kind in (*_REFERENCES, "picture", "code"):
             message = f"the {kind} {extra[0].shown!r} is not in {there}; remove it, or add it there"
             yield Finding("GF172", other.place(extra[0].at), message, "warning")
 

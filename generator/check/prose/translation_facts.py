@@ -11,6 +11,7 @@ from generator.model.rules import BraceMark
 
 _IMAGE = re.compile(rf"{IMAGE_WORDS}\((?P<target>(?:figure|part):[^()\s]*)\)")
 _LINK = re.compile(r"(?<![!\\])\[(?:[^\]\[\\]|\\.)*+\]\((?P<target>[^()\s]*)\)")
+_FOOTNOTE = re.compile(r"\[\^(?P<name>[^\[\]\n]++)\]")
 _TARGET = re.compile(r"\]\([^()\s]*\)")
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(?P<code>.+?)(?<!`)\1(?!`)")
 _STRONG = re.compile(r"(?<![*\\])\*\*(?=\S)(?:[^*\n]|\n(?!\n)|(?<!\*)\*(?!\*))+?(?<=\S)\*\*(?!\*)")
@@ -42,7 +43,7 @@ def find_facts(text: str, marks: Sequence[BraceMark], claims: Mapping[int, str],
     """Return the facts of a text in the order of their kinds; `claims` are what the marks that are claims ask."""
     code = [TextFact("code", each["code"], each.start(), each["code"]) for each in _CODE.finditer(text)]
     plain = hide_code(text)
-    found = [*code, *_find_pictures(plain), *_find_links(plain), *_find_emphasis(plain)]
+    found = [*code, *_find_footnotes(text), *_find_pictures(plain), *_find_links(plain), *_find_emphasis(plain)]
     found += [
         TextFact("claim", claims[mark.start], mark.start, text[mark.start : mark.end])
         for mark in marks
@@ -55,6 +56,11 @@ def find_facts(text: str, marks: Sequence[BraceMark], claims: Mapping[int, str],
 def _find_pictures(text: str) -> Iterator[TextFact]:
     for each in _IMAGE.finditer(text):
         yield TextFact("picture", each["target"], each.start("target"), each["target"])
+
+
+def _find_footnotes(text: str) -> Iterator[TextFact]:
+    for each in _FOOTNOTE.finditer(text):
+        yield TextFact("footnote", each["name"], each.start(), each["name"])
 
 
 def _find_links(text: str) -> Iterator[TextFact]:
