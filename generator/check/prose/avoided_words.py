@@ -16,7 +16,7 @@ from generator.model.printed import ReadPiece
 from generator.model.rules import MarkedText
 
 _NO_WORDS = re.compile(  # the target of a link, an anchor, a comment, a tag
-    r"\]\((?:[^()\n]|\([^()\n]*+\))*+\)|\]\[[^\[\]\n]*+\]|^\[[^\[\]\n]++\]:|<!--(?:[^-]|-(?!->))*+-->|<[a-zA-Z/!][^<>\n]*+>",
+    r"\]\((?:[^()\n]|\([^()\n]*+\))*+\)|\]\[[^\[\]\n]*+\]|^\[[^\[\]\n]++\]:|<!--(?:[^<-]|-(?!->)|<(?!!--))*+-->|<[a-zA-Z/!][^<>\n]*+>",
     re.MULTILINE,
 )
 _FIGURE_WORDS = frozenset({"alt", "says", "title", "text", "caption"})  # keys whose texts people read
