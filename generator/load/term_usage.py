@@ -20,13 +20,13 @@ def check_term_usage(terms: Node | None, english: bool) -> Iterator[Finding]:
             if not is_phrase(str(each.value)):
                 yield Finding("GF006", each.place, f"{each.value!r} cannot be looked for in texts: {_FORM}")
         for each in listed:
-            word = str(each.value).casefold()
-            if word in own:
-                message = f"{each.value!r} is the word of a term itself ({own[word]}); avoid another one"
+            said = str(each.value).casefold()
+            if said in own:
+                message = f"{each.value!r} is the word of a term itself ({own[said]}); avoid another one"
                 yield Finding("GF006", each.place, message)
-            elif word in seen:
-                yield Finding("GF003", each.place, f"{each.value!r} is given twice; the first is at {seen[word]}")
-            seen.setdefault(word, each.place)
+            elif said in seen:
+                yield Finding("GF003", each.place, f"{each.value!r} is given twice; the first is at {seen[said]}")
+            seen.setdefault(said, each.place)
         finder = PhraseFinder([str(each.value) for each in listed], english)
         for each in _list_texts(node, "except"):
             if is_phrase(str(each.value)) and not any(finder.find(str(each.value).replace("*", ""))):
