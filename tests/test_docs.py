@@ -41,7 +41,7 @@ from generator.model.game import (
     UncheckedData,
     WaiverData,
 )
-from generator.model.language import LanguageData, Terms
+from generator.model.language import LanguageData, TermData, Terms
 from generator.pipeline.build import game_schema
 from generator.render import template
 from generator.render.svg import gradients
@@ -72,6 +72,7 @@ STRUCTS: list[type[msgspec.Struct]] = [
     ClaimData,
     UncheckedData,
     LanguageData,
+    TermData,
     Terms,
     WaiverData,
     IconData,

@@ -68,6 +68,15 @@ def _check_rules_words(case: CheckContext) -> Iterable[Finding]:
     return check_rules_words(case.game, case.all_parts, case.seen or ())
 
 
+def _check_avoided_words(case: CheckContext) -> Iterable[Finding]:
+    languages = case.game.languages
+    if not (case.game.data.usage or any(language.usage for language in languages)):
+        return ()
+    from generator.check.prose.avoided_words import check_avoided_words
+
+    return check_avoided_words(case.game, case.all_parts, case.seen or ())
+
+
 def _check_color_names(case: CheckContext) -> Iterable[Finding]:
     if not any("." in role for role in case.game.colors):
         return ()
@@ -172,6 +181,7 @@ DATA_CHECKS = (
     CheckRow(("GF125",), _check_setup),
     CheckRow(("GF107", "GF108", "GF109"), _check_prose),
     CheckRow(tuple(f"GF{number}" for number in range(160, 169)), _check_rules_words, in_builds=False),
+    CheckRow(("GF187",), _check_avoided_words, in_builds=False),
     CheckRow(("GF130",), _check_color_names),
     CheckRow(("GF131",), _check_mentions),
     CheckRow(("GF133",), _check_board_graph),

@@ -186,16 +186,16 @@ def _draw_words(layout: _Layout, backs: BackLayout) -> Iterator[Shape]:
     top = _Column(layout, LADDER + 8 + size * 3)
     yield set_text(layout.left, top.y, "Calibrate your printer", fonts.serif, size * (2.5 if layout.is_narrow else 2.9))
     top.y += size * 2.2
-    says = f"Once, in five minutes. Print this file at 100 %, “actual size”, on both sides of {name} paper,"
+    says = f"Do this once, in five minutes. Print this file at 100 %, “actual size”, on both sides of {name} paper,"
     yield from top.set_lines(f"{says} flipped on the {edge}.", fonts.sans, 0.0, _GREY)
     top.y += size * 1.4
     room = 0.0 if layout.is_narrow else _EXAMPLE
     yield from _draw_example(layout, top.y) if room else ()
     yield from top.set_step(
         1,
-        "Hold the sheet to the light, this side towards you",
-        "A line on the back shines through each of the scales A, B and C. Where it crosses the slanted line, read the"
-        " number; each small step is 0.1 mm. Left and up are negative. If no line comes near a scale, print again:"
+        "Hold the sheet up to the light, with this side toward you",
+        "A line on the back shines through each of the scales A, B and C. Read the number where it crosses the slanted"
+        " line; each small step is 0.1 mm. Left and up are negative. If a scale has no line near it, print again"
         f" at 100 %, flipped on the {edge}.",
         room,
     )
@@ -203,15 +203,15 @@ def _draw_words(layout: _Layout, backs: BackLayout) -> Iterator[Shape]:
         2,
         "Measure the two lines",
         "Lay the 0 of a good ruler on the first mark of the line across. If the last mark does not meet"
-        f" {length} on the ruler, look for the fine tick that meets a millimeter of it best: left of {length} if the"
-        f" line is short, right if it is long. Its number is the length; ticks count 0.1 mm: {_count_ticks(length)}."
-        " Do the same down.",
+        f" {length} on the ruler, find the fine tick that best meets a millimeter of it: left of {length} if the line"
+        f" is short, right if it is long. Its number is the length. A tick is 0.1 mm: {_count_ticks(length)}."
+        " Do the same down the page.",
     )
     low = _Column(layout, layout.middle[1] + 24)
     yield from low.set_step(
         3,
         "Read the ladder at each edge",
-        "Printers leave a white edge. Read the smallest number whose step is printed whole.",
+        "Printers leave a white edge. Read the smallest number whose step is fully printed.",
     )
     yield from low.set_step(4, "Note the numbers", "")
     low.y -= size * 1.0
@@ -219,7 +219,7 @@ def _draw_words(layout: _Layout, backs: BackLayout) -> Iterator[Shape]:
     yield from low.set_step(
         5,
         "Type: gutterfold printer add NAME",
-        "Choose any NAME. You are asked for these numbers, and they are kept. From then on, add --printer NAME when you"
+        "Choose any NAME. The program asks for these numbers and keeps them. From then on, add --printer NAME when you"
         " build a game.",
     )
 

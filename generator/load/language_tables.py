@@ -170,13 +170,18 @@ def read_part_names(table: Node | None) -> Mapping[str, tuple[str, ...]]:
     return {key: tuple(map(str, names)) for key, names in named.items() if names}
 
 
-def check_table(table: Node, root: Node, first: bool = False) -> Iterator[Finding]:
+def check_table(table: Node, root: Node, tag: str, first: bool = False) -> Iterator[Finding]:
     """Report unknown names (GF008), braces in names (GF009) and missing entries (GF005).
 
     The table of the `first` language may leave out anything.
     """
     for key, what in (("parts", "part"), ("figures", "figure"), ("colors", "color role")):
         yield from _check_unknown_names(table, root, key, what)
+    if "game_terms" in table.keys:
+        from generator.load.term_usage import check_term_usage  # few tables have any
+
+        yield from _check_unknown_names(table, root, "game_terms", "term", "terms")
+        yield from check_term_usage(table.get("game_terms"), is_english(tag))
     for key in ("parts", "colors"):
         for place, text in _iterate_texts(table.get(key)):
             if "{{" in text or "}}" in text:
@@ -186,8 +191,8 @@ def check_table(table: Node, root: Node, first: bool = False) -> Iterator[Findin
         yield from _check_missing_entries(table, root)
 
 
-def _check_unknown_names(table: Node, root: Node, key: str, what: str) -> Iterator[Finding]:
-    known, listed = root.get(key), table.get(key)
+def _check_unknown_names(table: Node, root: Node, key: str, what: str, there: str = "") -> Iterator[Finding]:
+    known, listed = root.get(there or key), table.get(key)
     names = known.items() if known else {}
     for name, place in (listed.keys if listed else {}).items():
         if name in names or (key == "colors" and "." not in name and any(map(is_shade, name.split()))):

@@ -33,7 +33,7 @@ from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.data_types import TAG
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place
 from generator.model.game import Game, GameData
-from generator.model.language import Language, LanguageData
+from generator.model.language import Language, LanguageData, TermData
 
 _GAME_KEYS = (
     "title",
@@ -44,6 +44,7 @@ _GAME_KEYS = (
     "figures",
     "words",
     "covers",
+    "game_terms",
 )  # of the first language
 
 
@@ -130,7 +131,7 @@ def read_first_words(root: Node, colors: Colors, around: RulesFiles | None, find
             Finding("GF006", table.keys[key], f"{key!r} {message}") for key in _GAME_KEYS if key in table.keys
         )
         convert(table, LanguageData, "", table.place, findings)
-        findings.extend(islice(check_table(table, root, first=True), MOST_FINDINGS + 1))
+        findings.extend(islice(check_table(table, root, tag, first=True), MOST_FINDINGS + 1))
     language = root.get("language")
     terms = merge_terms(tag, table, around.words, language.place if language else root.place, findings)
     names = read_part_titles(titles, read_part_names(table), is_english(tag))
@@ -183,6 +184,7 @@ def make_first_language(data: GameData, around: RulesFiles, first: FirstLanguage
         alts={name: figure.alt for name, figure in data.figures.items()},
         repainted={color.role: color.renamed for color in colors if color.renamed},
         senses=read_bundled_words(data.language, around.words).senses if around.texts else {},
+        usage=data.usage,
     )
 
 
@@ -204,7 +206,7 @@ def _read_translation(
     place = table.place
     terms = merge_terms(tag, table, around.words, place, findings)
     words = _make_vocabulary(tag, table, around, first, terms.decimal)
-    findings.extend(check_table(table, root))
+    findings.extend(check_table(table, root, tag))
     raw = table
     table, marks = substitute_tree(raw, words, findings)
     says = read_text_translations(raw, table, first.words, findings)
@@ -238,6 +240,7 @@ def _read_translation(
         later=tuple(words.later or ()),
         senses=read_bundled_words(tag, around.words).senses,
         covers=tuple(data.covers),
+        usage={name: term for name, term in data.game_terms.items() if isinstance(term, TermData)},
     )
 
 

@@ -100,16 +100,24 @@ def make_plain_vocabulary(colors: Colors) -> Vocabulary:
 
 def read_shared_terms(root: Node) -> Mapping[str, Scalar]:
     """Return the terms of a game; what is no text or number is reported elsewhere."""
-    terms = root.get("terms")
-    found = {name: node.value for name, node in (terms.items() if terms else {}).items()}
-    return {name: value for name, value in found.items() if isinstance(value, str | int | float)}
+    return _read_words(root.get("terms"))
+
+
+def _read_words(terms: Node | None) -> Mapping[str, Scalar]:
+    """Return the word or number of each term, which is its value or the `word` in it."""
+    nodes = {name: node.get("word") or node for name, node in (terms.items() if terms else {}).items()}
+    return {name: node.value for name, node in nodes.items() if isinstance(node.value, str | int | float)}
 
 
 def translate_terms(terms: Mapping[str, Scalar], table: Node) -> Mapping[str, Scalar]:
-    """Return the terms with their texts replaced by the words of a table; None for a text that has no translation."""
+    """Return the terms with their texts as a table has them; None for a text that has no translation.
+
+    The `game_terms` of the table go before its `words`.
+    """
     words = table.get("words")
     known = {text: node.value for text, node in (words.items() if words else {}).items()}
     found = {name: known.get(value) if isinstance(value, str) else value for name, value in terms.items()}
+    found |= {name: value for name, value in _read_words(table.get("game_terms")).items() if name in terms}
     return {name: value if isinstance(value, str | int | float) else None for name, value in found.items()}
 
 

@@ -143,6 +143,7 @@ _CODES = (
     # patterns
     _waivable("GF185", "A repeated sign is off its place, twice in one place or out of step.", "warning"),
     _waivable("GF186", "Tiles that touch in a figure do not match.", "warning"),
+    _waivable("GF187", "A word is used that the terms of the game avoid.", "warning"),
     # translations of a part
     _waivable("GF188", "A translation covers a part of the rules.", "note"),
     # templates and faces

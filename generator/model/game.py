@@ -16,7 +16,6 @@ from generator.model.data_types import (
     MOST_ENTRIES,
     MOST_PARTS,
     MOST_SETUP,
-    UNBRACED,
     WORD,
     Age,
     Copies,
@@ -31,7 +30,7 @@ from generator.model.data_types import (
 )
 from generator.model.figure import FigureData
 from generator.model.finding import Finding, Place
-from generator.model.language import Language
+from generator.model.language import Language, Term, TermData
 from generator.model.net import Net
 from generator.model.playtest import PlaytestRecord
 from generator.model.rules import BraceMark, Claim, InlineClaim
@@ -188,7 +187,7 @@ class GameData(Strict, frozen=True, kw_only=True):
         list[SetupData], Meta(description="who gets what before the first turn", max_length=MOST_SETUP)
     ] = []
     terms: Annotated[
-        dict[Annotated[str, Meta(pattern=ID)], Annotated[str, Meta(pattern=UNBRACED)] | int | float],
+        dict[Annotated[str, Meta(pattern=ID)], Term],
         Meta(description="words and numbers that rules, cards and captions share, by name", max_length=MOST_ENTRIES),
     ] = {}
     icons: Annotated[
@@ -232,6 +231,16 @@ class GameData(Strict, frozen=True, kw_only=True):
     def rules_file(self) -> str:
         """Return the file of the rules; an empty text for a game without rules."""
         return self.rulebook.file if self.rulebook else ""
+
+    @property
+    def shared_terms(self) -> Mapping[str, str | int | float]:
+        """Return the words and numbers that the terms print, by name."""
+        return {name: term.word if isinstance(term, TermData) else term for name, term in self.terms.items()}
+
+    @property
+    def usage(self) -> Mapping[str, TermData]:
+        """Return the terms that list words to avoid, by name."""
+        return {name: term for name, term in self.terms.items() if isinstance(term, TermData)}
 
 
 class Row(NamedTuple):

@@ -3,13 +3,34 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
-from generator.model.data_types import MOST_ENTRIES, WORD, Strict
+from generator.model.data_types import MOST_ENTRIES, UNBRACED, WORD, Strict
 from generator.model.finding import Finding, Place
 from generator.model.rules import BraceMark, InlineClaim
 
 Words = Annotated[str, Meta(pattern=WORD)]
+Phrase = Annotated[str, Meta(pattern=UNBRACED, max_length=100)]
+
+
+class TermData(Strict, frozen=True, kw_only=True):
+    """The one word for a thing, and the words that no text of the game should use for it."""
+
+    word: Annotated[str, Meta(pattern=UNBRACED, description="what the thing is called everywhere")]
+    avoid: Annotated[
+        list[Phrase],
+        Meta(
+            description="words not to be used for it; `*` at the end is any ending",
+            min_length=1,
+            max_length=MOST_ENTRIES,
+        ),
+    ]
+    exceptions: Annotated[
+        list[Phrase], Meta(description="phrases in which such a word means something else", max_length=MOST_ENTRIES)
+    ] = field(name="except", default_factory=list)
+
+
+Term = Annotated[str, Meta(pattern=UNBRACED)] | int | float | TermData
 
 
 class Terms(Strict, frozen=True, kw_only=True):
@@ -60,6 +81,9 @@ class LanguageData(Strict, frozen=True, kw_only=True):
             description="headings of the first rules, if the translation covers a part of them", max_length=MOST_ENTRIES
         ),
     ] = []
+    game_terms: Annotated[
+        dict[str, Term], Meta(description="the game's terms in this language, by name", max_length=MOST_ENTRIES)
+    ] = {}
 
 
 class Language(Struct, frozen=True):
@@ -70,8 +94,8 @@ class Language(Struct, frozen=True):
     language. `colors` maps a role to its name in any palette, `repainted` to the name of its current paint if that
     differs. `places` maps paths in the file of texts to their places, and `spoken` to what braces have printed there.
     `later` are findings that only matter when this language is printed. `senses` are the words of the language by what
-    they mean, empty if gutterfold has none. `covers` are the headings of the first rules that a translation covers,
-    empty if it covers all.
+    they mean, empty if gutterfold has none. `usage` are the terms that list words to avoid, by name. `covers` are the
+    headings of the first rules that a translation covers, empty if it covers all.
     """
 
     tag: str
@@ -95,6 +119,7 @@ class Language(Struct, frozen=True):
     later: tuple[Finding, ...] = ()
     senses: Mapping[str, Sequence[str]] = {}
     covers: tuple[str, ...] = ()
+    usage: Mapping[str, TermData] = {}
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value in the file of texts, or of the nearest enclosing value that has one."""

@@ -174,7 +174,7 @@ def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer
         return ()
     from generator.check.prose.translations import check_unused_words
 
-    return tuple(check_unused_words(language, {*faces.used_texts, *map(str, kit.game.data.terms.values())}))
+    return tuple(check_unused_words(language, {*faces.used_texts, *map(str, kit.game.data.shared_terms.values())}))
 
 
 def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:

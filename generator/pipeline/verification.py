@@ -141,6 +141,10 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
         from generator.pipeline.proof.printed_places import locate_printed_words
 
         wrong = locate_printed_words(kit, wrong)
+    if any(finding.code == "GF187" for finding in wrong):
+        from generator.pipeline.proof.avoided_places import locate_avoided_words
+
+        wrong = locate_avoided_words(kit, wrong)
     if options.prove_all and game.colors:
         from generator.pipeline.proof.literal_paints import check_literal_paints
         from generator.pipeline.resources import find_resources

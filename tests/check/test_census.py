@@ -98,7 +98,7 @@ def test_a_board_in_pieces_is_counted_whole_and_in_pieces(tmp_path: Path) -> Non
         ["Board", "1", "1", "1", "1", "agree"],
         ["Board,", "in", "pieces", "5", "5", "5", "5", "agree"],
         ["Pieces", "16", "16", "16", "16", "agree"],
-        ["Cowries", "6", "6", "6", "6", "agree"],
+        ["Shells", "6", "6", "6", "6", "agree"],
     ]
 
 

@@ -75,7 +75,22 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     drawn = {name: _list_typed_words(kit, scenes[name], picture) for name, picture in figures.items()}
     words = check_drawn_words(kit.game, scenes, drawn)
     typed = (each for name, picture in figures.items() for each in _check_template(kit, scenes[name], picture))
-    return (*seen, *check_figures(kit.game, scenes, printed, paints), *words, *typed)
+    avoided = _check_avoided_words(kit, scenes, figures) if kit.game.data.usage else ()
+    return (*seen, *check_figures(kit.game, scenes, printed, paints), *words, *typed, *avoided)
+
+
+def _check_avoided_words(
+    kit: Kit, scenes: Mapping[str, FigureScene], figures: Mapping[str, Picture]
+) -> Iterator[Finding]:
+    """Yield GF187 for words to be avoided that the templates of figures type."""
+    from generator.check.prose.avoided_words import check_figure_words
+    from generator.pipeline.proof.avoided_places import find_typed_word
+
+    for name, picture in figures.items():
+        if scenes[name].data.template is not None:
+            texts = dict.fromkeys(" ".join(text.text.split()) for text, _ in walk_drawn_texts(picture.shapes, IDENTITY))
+            find = partial(find_typed_word, kit, scenes[name].data.drawn)
+            yield from check_figure_words(kit.game, name, texts, find)
 
 
 def _check_template(kit: Kit, scene: FigureScene, picture: Picture) -> Iterator[Finding]:
