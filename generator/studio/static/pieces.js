@@ -42,11 +42,15 @@ export async function openPiece(key) {
   if (!answer.ok) return;
   dialog.innerHTML = await answer.text();
   const piece = dialog.querySelector(".piece");
-  const [width, height, safe, bleed] = ["width", "height", "safe", "bleed"].map((name) => Number(piece.dataset[name]));
-  for (const sheet of dialog.querySelectorAll(".sheet")) {
+  const [width, height, safe] = ["width", "height", "safe"].map((name) => Number(piece.dataset[name]));
+  const sheets = [...dialog.querySelectorAll(".sheet")];
+  const widest = width + 2 * Math.max(...sheets.map((sheet) => Number(sheet.dataset.bleed)));
+  for (const sheet of sheets) {
+    const bleed = Number(sheet.dataset.bleed);
     const whole = [width + 2 * bleed, height + 2 * bleed];
     sheet.style.setProperty("aspect-ratio", `${whole[0]} / ${whole[1]}`);
     sheet.style.setProperty("--ratio", whole[0] / whole[1]);
+    sheet.style.setProperty("--part", whole[0] / widest);
     const insets = { bleed: 0, trim: bleed, safe: bleed + safe };
     for (const name of LINES) {
       const line = sheet.querySelector(`.line.${name}`);
