@@ -45,7 +45,7 @@ class RunningText(Paragraph):  # type: ignore[misc]
         """Break the lines; return the size, pt."""
         size = self._break_lines(width, height)
         style, count = self.style, len(self.blPara.lines)
-        if count < 2 or not self._ends_with_lone_word():
+        if count < 2 or not self._ends_with_lone_word() or self._has_long_word(width):
             return size
         for narrower in _NARROWINGS:
             self.style = style.clone(style.name, rightIndent=style.rightIndent + narrower * style.fontSize)
@@ -121,6 +121,10 @@ class RunningText(Paragraph):  # type: ignore[misc]
                 end = line_break(setting)
                 return [head, end, type(word)([stringWidth(rest, setting.fontName, setting.fontSize), (setting, rest)])]
         return []
+
+    def _has_long_word(self, width: float) -> bool:
+        """Tell whether a word is longer than a line; it is measured letter by letter, so lines are not tried again."""
+        return any(word[0] > width for word in self._words or ())
 
     def _ends_with_lone_word(self) -> bool:
         last = self.blPara.lines[-1]

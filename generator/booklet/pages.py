@@ -17,7 +17,7 @@ from generator.booklet.figures import draw_marked
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths
 from generator.booklet.page_layout import FINE, MM, PageMeasures, measure_page
 from generator.booklet.stack import Stack, StackStyle, paginate
-from generator.fonts.reportlab_internals import KernedCanvas
+from generator.fonts.reportlab_internals import KernedCanvas, find_baseline
 from generator.language.hyphenation import Hyphenation
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding, Place
@@ -185,8 +185,7 @@ def _draw_column(canvas: Any, column: Stack, number: int, compositor: Compositor
 def _draw_sign(compositor: Compositor, canvas: Any, kind: str, label: str) -> None:
     """Draw the number of a footnote in a ring in the outer margin, beside the line that is being drawn."""
     m, (number, _, key) = compositor.measures, label.partition(" ")
-    info = canvas._curr_tx_info
-    left, base = canvas.absolutePosition(0, info["cur_y"])
+    left, base = canvas.absolutePosition(0, find_baseline(canvas))
     radius, page = m.size * 0.52, canvas.getPageNumber()
     before = canvas.signs.get((page, round(base)), 0)
     canvas.signs[page, round(base)] = before + 1

@@ -205,12 +205,11 @@ def _draw_sides(
 
 
 def _draw_foot(canvas: Any, number: int, of: int, width: float, imprint: Imprint, compositor: Compositor) -> None:
-    """Draw the version and the build at the left, and the number of the side at the right if there are two."""
+    """Draw the number of the side at the right if there are two."""
     m, terms = compositor.measures, imprint.terms
     base = m.bottom - m.leading * 1.6
-    edition = f"{terms.version.format(version=imprint.version)} \u00b7 {terms.build.format(build=imprint.build)}"
+    if of == 1:
+        return
     with marked_artifact(canvas):
         canvas.setFont(compositor.names["sans"], m.size * _FOOT_SIZE)
-        canvas.drawString(m.left, base, edition)
-        if of > 1:
-            canvas.drawRightString(m.left + width, base, terms.page.format(number=number, pages=of))
+        canvas.drawRightString(m.left + width, base, terms.page.format(number=number, pages=of))

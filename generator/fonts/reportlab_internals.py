@@ -273,6 +273,11 @@ def row_heights(table: Any) -> list[float]:
     return list(table._rowHeights)
 
 
+def find_baseline(canvas: Canvas) -> float:
+    """Return the height of the line of a paragraph that is being drawn, pt."""
+    return float(canvas._curr_tx_info["cur_y"])
+
+
 def split_into_words(fragments: Sequence[Any], width: float) -> list[Word]:
     """Return the words of a paragraph's fragments."""
     from reportlab.platypus.paragraph import _getFragWords  # platypus is only needed for rules

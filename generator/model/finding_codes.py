@@ -190,7 +190,7 @@ _CODES = (
     FindingCode("GF352", "A cluster of machines does not play."),
     FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name."),
     # exports and reprints
-    FindingCode("GF365", "An export cannot be made as it was asked for."),
+    FindingCode("GF365", "An export cannot be made as it was asked for.", ("error", "note")),
     FindingCode("GF366", "A part has no counterpart where it is to be exported to.", ("warning", "error")),
     FindingCode("GF367", "Art ends before the bleed that a print shop asks for.", ("warning",)),
     FindingCode("GF368", "Cut lines do not lie where the sheets print the pieces."),

@@ -361,7 +361,7 @@ def test_the_games_have_nothing_to_report(folder: Path) -> None:
         ("hypnosia", "All pawns run counterclockwise.", "All pawns run clockwise.", "GF161 warning"),
         ("hypnosia", "to the player on your left.", "to the player on your right.", "GF161 warning"),
         ("pachisi", "Here are three other ways to make them", "Here are four other ways to make them", "GF162 warning"),
-        ("psychopaths", "Four things prevent it:", "Three things prevent it:", "GF162 note"),
+        ("psychopaths", "Four things prevent it:", "Three things prevent it:", "GF162 warning"),
         ("pharaoh", "In step 4 you bend", "In step 8 you bend", "GF166 warning"),
         ("pharaoh", "the player on your left.[^custom]", "the player on your right.[^custom]", "GF161 warning"),
     ],

@@ -37,7 +37,7 @@ PAIR = "| ein gegnerisches Doppel | darf nicht | schlägt alle |"
 CASES = {
     "digits": (R, "von etwa 80 g/m²", "von etwa 90 g/m²", "GF170 error", 0),
     "one of several numbers": (R, "nicht einen Stein um 2 und", "nicht einen Stein um 4 und", "GF170 warning", 0),
-    "a number word": (R, "Druckt die drei Bögen", "Druckt die vier Bögen", "GF170 warning", 0),
+    "a number word": (R, "passt auf zwei Bögen", "passt auf drei Bögen", "GF170 warning", 0),
     "a number of a table": (Y, "a throw of 3: ein Wurf von 3", "a throw of 3: ein Wurf von 4", "GF170 error", 0),
     "a number word of a table": (Y, "Vier Spieler in zwei", "Drei Spieler in zwei", "GF170 warning", 0),
     "an item is gone": (R, ITEM, "", "GF171 warning", 1),
