@@ -185,14 +185,15 @@ def _draw_column(canvas: Any, column: Stack, number: int, compositor: Compositor
 def _draw_sign(compositor: Compositor, canvas: Any, kind: str, label: str) -> None:
     """Draw the number of a footnote in a ring in the outer margin, beside the line that is being drawn."""
     m, (number, _, key) = compositor.measures, label.partition(" ")
-    left, base = canvas.absolutePosition(0, find_baseline(canvas))
+    baseline = find_baseline(canvas)
+    left, base = canvas.absolutePosition(0, baseline)
     radius, page = m.size * 0.52, canvas.getPageNumber()
     before = canvas.signs.get((page, round(base)), 0)
     canvas.signs[page, round(base)] = before + 1
     beyond = before * 2.3 * radius
     in_left_column = m.gutter and left < m.left + m.column
     x = (m.sign_center_left(beyond) if in_left_column else m.sign_center(page, beyond)) - left
-    y = info["cur_y"] + m.size * 0.24
+    y = baseline + m.size * 0.24
     with marked_artifact(canvas):
         canvas.saveState()
         canvas.setLineWidth(FINE)
