@@ -53,11 +53,6 @@ REASONS = (
     Reason("psychopaths", r"figures: figures\.(step|rotate)\.values\.reach .*", _LOOKS),
     Reason(
         "psychopaths",
-        r"figures: figures\.board\.labels\.\d+\.at .*",
-        "a line leads from a word to another cell of the same kind, which is called by that word as well",
-    ),
-    Reason(
-        "psychopaths",
         r"figures: figures\.(board|switch[12]|setup3)\.pieces\.\d\.(design|turn) .*",
         "another card, or the same one turned, in a slot of a drawing that is about the board or about psycho and pawn",
     ),

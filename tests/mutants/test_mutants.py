@@ -126,7 +126,7 @@ def test_mutants_that_pass_the_data_checks_are_built() -> None:
 def test_for_a_figure_only_the_rules_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """An unknown card cannot be drawn and is reported at its place in the data; another known card can be drawn."""
     monkeypatch.setattr(judge, "check_build", lambda _: 1 / 0)
-    what = "figures.switch.values.cards.3.card a-3 -> a-4", "figures.switch.values.cards.3.card a-3 -> a-2"
+    what = "figures.cover.values.cards.0.card f-3 -> f-4", "figures.cover.values.cards.0.card f-3 -> f-2"
     found_out = list(judge_mutants([find_mutant("psychopaths", each) for each in what]))
     assert [(each.by, each.named) for each in found_out] == [("build", True), ("", False)]
 
