@@ -228,7 +228,7 @@ def test_the_rules_show_how_to_fold_the_lines_and_a_turn(pharaoh: Kit, judge: Ca
         "Figure 4 Before the first turn",
         "Figure 5 What a step costs",
         "Figure 6 Squeezing through is allowed",
-        "Figure 7 The medium pyramid captures one of its own size",
+        "Figure 7 The medium pyramid captures its equal",
         "Figure 8 The lines for two",
         "Figure 9 Dan\u2019s medium pyramid has entered",
         "Figure 10 Ann spends 5 points",
