@@ -223,7 +223,7 @@ def test_the_rules_show_how_to_fold_the_lines_and_a_turn(pharaoh: Kit, judge: Ca
     said = subprocess.run([judge("pdftotext"), str(path), "-"], capture_output=True, text=True, check=True).stdout
     assert re.findall(r"^Figure \d+ +[^,.:\n]+", said, re.MULTILINE) == [
         "Figure 1 Red has won",
-        "Figure 2 Pips on a pyramid are what a step costs",
+        "Figure 2 The pips on a pyramid show what a step costs",
         "Figure 3 The board",
         "Figure 4 Before the first turn",
         "Figure 5 What a step costs",
@@ -233,7 +233,7 @@ def test_the_rules_show_how_to_fold_the_lines_and_a_turn(pharaoh: Kit, judge: Ca
         "Figure 9 Dan\u2019s medium pyramid has entered",
         "Figure 10 Ann spends 5 points",
         "Figure 11 Ann spends 6 points",
-        "Figure 12 Scoring presses a groove into the card for it to fold along",
+        "Figure 12 Scoring presses a groove into the card",
         "Figure 13 Cut the solid lines",
         "Figure 14 The die",
     ]

@@ -362,8 +362,13 @@ def test_the_games_have_nothing_to_report(folder: Path) -> None:
         ("hypnosia", "to the player on your left.", "to the player on your right.", "GF161 warning"),
         ("pachisi", "Here are three other ways to make them", "Here are four other ways to make them", "GF162 warning"),
         ("psychopaths", "Four things prevent it:", "Three things prevent it:", "GF162 warning"),
-        ("pharaoh", "In step 4 you bend", "In step 8 you bend", "GF166 warning"),
-        ("pharaoh", "the player on your left.[^custom]", "the player on your right.[^custom]", "GF161 warning"),
+        ("pharaoh", "In step 4, bend", "In step 8, bend", "GF166 warning"),
+        (
+            "pharaoh",
+            "the player on your left goes next.[^custom]",
+            "the player on your right goes next.[^custom]",
+            "GF161 warning",
+        ),
     ],
 )
 def test_mistakes_in_the_games_are_told(game: str, old: str, new: str, found: str) -> None:
