@@ -53,7 +53,8 @@ def build_games(
             print_line(f"{each.game.data.title}: {each.checked.summary}")
             if said := describe_ink(each.ink):
                 print_line(f"{each.game.data.title}: {said}")
-            check = f"`gutterfold check {each.game.id}`"
+            typed = next((name for name in games if Path(name).resolve().name == each.game.id), each.game.id)
+            check = f"`gutterfold check {typed}`"
             print_line(f"{each.game.data.title}: {check} also looks at each fact on the paper and reads the rules")
             if each.removed:
                 print_line(f"{each.game.data.title}: removed from the last build: {_abbreviate(each.removed)}")

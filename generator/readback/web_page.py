@@ -35,6 +35,7 @@ _ATTRIBUTES = {
     "ol": {"start"},
     "th": {"scope"},
 }
+_ICON_STYLE = re.compile(r"height:[0-9.e-]{1,12}em;width:auto;vertical-align:[0-9.e-]{1,12}em")
 _ANYWHERE = {"id", "class", "lang", "role", "tabindex", "aria-label", "aria-labelledby"}
 _ELEMENTS = _ATTRIBUTES.keys() | set(
     "head title body header nav main footer section div h1 h2 h3 h4 h5 h6 p br hr ul blockquote strong em code sup"
@@ -120,6 +121,8 @@ def _judge_tag(tag: str, attributes: str) -> str:
     if tag not in _ELEMENTS:
         return f"contains <{tag}>, which gutterfold does not write"
     for name, value in _ATTRIBUTE.findall(attributes):
+        if tag == "img" and name == "style" and _ICON_STYLE.fullmatch(value):
+            continue
         if name not in _ANYWHERE and name not in _ATTRIBUTES.get(tag, ()):
             return f"contains the attribute {name!r} of <{tag}>, which gutterfold does not write"
         if name == "href" and not _LINK.fullmatch(unescape(value)):
