@@ -77,12 +77,13 @@ class Job:
             await process.wait()
 
 
-def parse_findings(document: str) -> list[Finding]:
-    """Return the findings that `check --format json` printed; none if it printed no document."""
+def parse_findings(result: CommandResult) -> list[Finding]:
+    """Return the findings that `check --format json` printed, or what kept it from printing them (GF372)."""
     try:
-        listed: list[dict[str, Any]] = json.loads(document)["findings"]
+        listed: list[dict[str, Any]] = json.loads(result.output)["findings"]
     except (ValueError, KeyError, TypeError):
-        return []
+        why = next(iter(result.errors.strip().splitlines()[-1:]), f"it ended with status {result.status}")
+        return [Finding("GF372", Place("game.yaml"), f"the game was not checked: {why}")]
     found = []
     for each in listed:
         place = Place(each["file"], each["line"] or 0, each["column"] or 0)

@@ -1,5 +1,6 @@
 """Serve the studio until it is stopped."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,12 +17,25 @@ _MEMORY = "studio.json"
 _GRACE = 1  # seconds for open pages to hear that the studio ends
 
 
+_HOME = Path(__file__).resolve().parents[2]  # of the package
+
+
+def _shield_processes() -> None:
+    """Let the processes that are started import from this installation alone, never from the current folder.
+
+    That folder may come from a stranger, and Python would look there first.
+    """
+    os.environ["PYTHONSAFEPATH"] = "1"
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(_HOME), *filter(None, [os.environ.get("PYTHONPATH")])])
+
+
 def serve_studio(folder: Path, out: Path, port: int | None, announce: Callable[[str], None]) -> None:
     """Show a game in the browser until Ctrl-C; GF371 if the port is taken.
 
     `announce` is given the address to open. Kits that the page builds land in `out`; what it looks at lies in a
     temporary folder.
     """
+    _shield_processes()
     address = open_address(port, platformdirs.user_state_path("gutterfold") / _MEMORY)
     with TemporaryDirectory(prefix="gutterfold-studio-") as workshop:
         session = Session(folder, Path(workshop))

@@ -123,7 +123,7 @@ class Session:
         nowhere = self._workshop / "checked"
         result = await self._check.run("check", str(self.folder), "--format", "json", "--out", str(nowhere))
         if result is not None:
-            self.findings, self.checking = tuple(parse_findings(result.output)), False
+            self.findings, self.checking = tuple(parse_findings(result)), False
             self.tell("findings", count=len(self.findings))
 
     def choose(self, choices: Choices) -> None:

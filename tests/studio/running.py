@@ -14,14 +14,15 @@ ROOT = Path(__file__).parents[2]
 class RunningStudio:
     """`gutterfold studio` for a game; its port and secret are remembered in `home`."""
 
-    def __init__(self, folder: Path, home: Path, *options: str, **more: str) -> None:
-        paths = {"XDG_STATE_HOME": str(home), "PYTHONPATH": str(ROOT), **more}
+    def __init__(self, folder: Path, home: Path, *options: str, cwd: Path | None = None) -> None:
+        paths = {"XDG_STATE_HOME": str(home), "PYTHONPATH": str(ROOT)}
+        program = Path(sys.executable).with_name("gutterfold")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "generator", "studio", str(folder), "--no-browser", *options],
+            [program, "studio", str(folder), "--no-browser", *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            cwd=folder.parent,
+            cwd=cwd or folder.parent,
             env={**os.environ, **paths},
         )
         assert self._process.stdout is not None

@@ -203,6 +203,23 @@ def test_nothing_is_reached_but_by_its_name(studio: RunningStudio) -> None:
         assert refused.value.code == 404, path
 
 
+def test_no_code_of_the_current_folder_is_run(browser: Browser, game: Path, tmp_path: Path) -> None:
+    """Python looks for modules in the current folder first, which may be a stranger's."""
+    trap = f"open({str(tmp_path / 'sprung')!r}, 'w').close()\nraise SystemExit(7)\n"
+    for name in ("generator/__init__.py", "generator/__main__.py", "multiprocessing/__init__.py", "json.py"):
+        (game / name).parent.mkdir(exist_ok=True)
+        (game / name).write_text(trap, "utf-8")
+    with RunningStudio(game, tmp_path / "state", cwd=game) as studio:
+        show(browser, studio, "findings")
+        browser.wait_for(
+            "document.querySelector('[data-badge=findings]').textContent !== '' || "
+            "document.body.innerText.includes('Nothing is wrong')",
+            60,
+        )
+        assert "was not checked" not in browser.run("document.body.innerText")
+    assert not (tmp_path / "sprung").exists()
+
+
 def test_ctrl_c_ends_it_in_one_line(game: Path, tmp_path: Path) -> None:
     status, errors = RunningStudio(game, tmp_path / "state").stop()
     assert status == 130
