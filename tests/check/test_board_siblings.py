@@ -50,7 +50,7 @@ BLUE = 'player.blue: {paint: "#0072B2", mark: disc'
         ("hypnosia", "seats3: [red, green, black]", "seats3: [red, green, green]", "GF177", "'seats3'"),
         ("hypnosia", "points: [5, 4, 3, 2, 1]  # of", "points: [5, 4, 3, 3, 1]  # of", "GF177", "'points' 3 2"),
         ("psychopaths", "from: r4c3", "from: r4c33", "GF178", "'r4c33'"),
-        ("psychopaths", "card: f-0", "card: f-9", "GF178", "'f-9'"),
+        ("psychopaths", "card: f-3", "card: f-9", "GF178", "'f-9'"),
     ],
 )  # fmt: skip
 def test_what_is_unlike_its_siblings_is_reported_at_its_line(

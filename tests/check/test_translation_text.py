@@ -44,7 +44,7 @@ CASES = {
     "a row is gone": (R, ROW, "", "GF171 warning", 2),
     "an item more": (R, GLUE, f"{GLUE}- eine Lampe;\n", "GF171 warning", -1),
     "a sentence is gone": (R, " Lasst die Tinte trocknen.", "", "GF171 warning", 0),
-    "a sentence more": (R, "auch eckig lassen.", "auch eckig lassen. Danach ruht euch eine Weile aus.", "GF171 warning", 0),
+    "a sentence more": (R, "die Steine eckig.", "die Steine eckig. Danach ruht euch eine Weile aus.", "GF171 warning", 0),
     "untranslated": (R, "Alle anderen Regeln bleiben, wie sie sind.", "All other rules stay as they are.", "GF171 warning", 0),
     "another link": (R, "([](#6-doppel))", "([](#7-schlagen))", "GF172 error", 0),
     "no link": (R, " ([](#8-burgen))", "", "GF172 error", 0),
