@@ -101,7 +101,7 @@ REFUSED = {
     "yard.values.moto=b": "--set yard.values.moto: GF010 'moto' 'motto'",
     "yard.border.left=1": "--set yard.border.left: GF010 'left'",
     "yard.grid=3": "--set yard.grid: GF010",
-    "yard.values.oars=3": "--set yard.values.oars: GF010",
+    "yard.values.oars=3": "--set yard.values.oars: GF010 0 1 2 3",
     "yard.kind=card": "--set yard.kind: GF010",
     "yard=3": "--set yard: GF010 'yard=3' 24",
     "yard.border": "--set yard.border: GF010 'yard.border' 24",

@@ -124,8 +124,8 @@ def test_a_drawing_that_is_a_copy_of_another_is_told_in_the_file_of_drawings(tmp
 def test_a_wrong_cell_of_a_figure_is_told_at_the_figure(tmp_path: Path) -> None:
     claim = """  - {id: F9, says: the boat begins on its landing, rests_on: rules, check: "figure('row', 'pieces')[0].at == 'r0c0'"}"""
     folder = change_game(tmp_path, "lakes", "game.yaml", ("red, at: r0c0}", "red, at: r0c1}"))
-    text = (folder / "game.yaml").read_text(encoding="utf-8")
-    (folder / "game.yaml").write_text(f"{text.rstrip()}\n{claim}\n", encoding="utf-8")
+    claims, terms = (folder / "game.yaml").read_text(encoding="utf-8").split("\nterms:\n")
+    (folder / "game.yaml").write_text(f"{claims.rstrip()}\n{claim}\n\nterms:\n{terms}", encoding="utf-8")
     (finding,) = find_wrong(folder)
     assert finding.code == "GF102"
     assert (finding.place.file, finding.place.line) == line_of(folder, "game.yaml", "{part: boat, design: red")
