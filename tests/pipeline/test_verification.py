@@ -10,7 +10,7 @@ from tests.kits import run
 from tests.messages import facts_of
 from tests.test_output_folder import write_game
 
-CODES = frozenset(f"GF{number}" for number in (*range(160, 169), *range(170, 180), 313))
+CODES = frozenset(f"GF{number}" for number in (*range(160, 169), *range(170, 180), 187, 313))
 RULES = "# Tiny\n\n## Sums\n\nThree rows of four are 3 x 4 = 13.\n\nTake one of the {} tiles.\n"
 WAIVER = "waivers: [{code: GF163, at: 3 x 4 = 13, reason: a test}]\n"
 
