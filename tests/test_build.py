@@ -271,7 +271,7 @@ def test_the_manifest_holds_the_options_of_the_build(kit: Kits) -> None:
     assert manifest["paper"] == {"name": "letter", "width": 215.9, "height": 279.4}
     assert manifest["backs"] == "long-edge"
     assert list(json.loads(kit("psycle").files["manifest.json"])["placements"][0]) == (
-        "part design copy side id pdf_page svg sheet x y w h rotation".split()
+        "part design copy side id pdf_page svg sheet x y w h rotation look".split()
     )
 
 
