@@ -252,6 +252,7 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
         "cover",
         "cut",
         "doubles",
+        "first",
         "laminate",
         "out",
         "route",
@@ -266,7 +267,7 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
     ]
     with pdfplumber.open(rules) as pdf:
         words = [page.extract_text() for page in pdf.pages]
-    (shown,) = [text for text in words if "The road of the player at the south arm" in text]
+    (shown,) = [text for text in words if "The path of the player at the south arm" in text]
     numbers = {"1", "8", "9", "12", "16", "17", "25", "72", "76", "83", "84"}
     assert {"start", "home"} | numbers <= set(shown.split())
 
