@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -222,6 +223,16 @@ def test_files_of_strangers_are_read_by_the_guarded_functions_alone() -> None:
     assert {name: reads for name, reads in found.items() if reads} == MAY_READ
     source = "open(x)\nPath(x).open()\nio.open(x)\nPath(x).read_text()\nread_text(x)\nx.read_bytes()"
     assert find_reads(source) == {"open", "Path(x).open", "io.open", "Path(x).read_text", "x.read_bytes"}
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    names = defaultdict(list)
+    for module, source in HOUSE.items():
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                names[node.name].append(module)
+    assert len(names) > 400
+    assert {name: modules for name, modules in names.items() if len(modules) > 1} == {}
 
 
 def test_nothing_stands_beside_the_rooms() -> None:

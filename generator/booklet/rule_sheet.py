@@ -28,7 +28,7 @@ _FOOT_SIZE = 0.85  # in sizes of the text
 _EVEN_STEPS = 8  # halvings by which the columns of the last side are evened out
 
 
-class SheetGrid(NamedTuple):
+class ColumnGrid(NamedTuple):
     """The columns of a rule sheet: how many, the measures of the first one, and the way from one to the next, pt."""
 
     columns: int
@@ -36,7 +36,7 @@ class SheetGrid(NamedTuple):
     step: float
 
 
-class SheetSide(NamedTuple):
+class RulesSide(NamedTuple):
     """A side of the sheet: its columns, and by how much they begin below the margin, pt."""
 
     columns: list[Stack]
@@ -69,7 +69,7 @@ def print_rule_sheet(
     return pdf, len(sides)
 
 
-def _plan_columns(paper: Paper) -> SheetGrid:
+def _plan_columns(paper: Paper) -> ColumnGrid:
     """Return the columns for a paper, with type that grows on large paper as that of the booklet does."""
     count = 2 if paper.width >= _WIDE else 1
     page = measure_page(paper)
@@ -84,10 +84,10 @@ def _plan_columns(paper: Paper) -> SheetGrid:
         size=_SIZE * page.scale,
         leading=_LEADING * page.scale,
     )
-    return SheetGrid(count, first, (measure + _GUTTER * page.scale) * MM)
+    return ColumnGrid(count, first, (measure + _GUTTER * page.scale) * MM)
 
 
-def _full_width(grid: SheetGrid) -> float:
+def _full_width(grid: ColumnGrid) -> float:
     return grid.first.measure + (grid.columns - 1) * grid.step
 
 
@@ -113,10 +113,10 @@ def _set_head(imprint: Imprint, compositor: Compositor) -> Stack:
 
 
 def _set_sides(
-    blocks: Sequence[Block], head: float, grid: SheetGrid, imprint: Imprint, compositor: Compositor
-) -> list[SheetSide]:
+    blocks: Sequence[Block], head: float, grid: ColumnGrid, imprint: Imprint, compositor: Compositor
+) -> list[RulesSide]:
     """Return the sides of the sheet: a page break begins a new one, and the credits stand below the end of the text."""
-    sides = list[SheetSide]()
+    sides = list[RulesSide]()
     m, end = grid.first, make_colophon(imprint, compositor)
     parts = list(_split_at_sides(blocks, compositor))
     for number, inside in enumerate(parts):
@@ -143,7 +143,7 @@ def _split_at_sides(blocks: Sequence[Block], compositor: Compositor) -> Iterator
     yield part
 
 
-def _fill_sides(flowables: Sequence[Flowable], head: float, grid: SheetGrid) -> list[SheetSide]:
+def _fill_sides(flowables: Sequence[Flowable], head: float, grid: ColumnGrid) -> list[RulesSide]:
     """Return the sides that the flowables take; the columns of the last one are about equally long."""
     count, m = grid.columns, grid.first
     short = dict.fromkeys(range(count), head)
@@ -159,11 +159,11 @@ def _fill_sides(flowables: Sequence[Flowable], head: float, grid: SheetGrid) -> 
         else:
             more = middle
     starts = range(0, len(columns), count)
-    return [SheetSide(columns[at : at + count], 0.0 if at else head) for at in starts] or [SheetSide([], head)]
+    return [RulesSide(columns[at : at + count], 0.0 if at else head) for at in starts] or [RulesSide([], head)]
 
 
 def _explain_excess(
-    sides: Sequence[SheetSide], blocks: Sequence[Block], paper: Paper, compositor: Compositor
+    sides: Sequence[RulesSide], blocks: Sequence[Block], paper: Paper, compositor: Compositor
 ) -> Finding:
     """Return the finding for rules that are too long (GF301), at the line where the second side is full."""
     m = compositor.measures
@@ -177,7 +177,7 @@ def _explain_excess(
     return Finding("GF301", Place(compositor.place_file, line), f"{says}: {advice}")
 
 
-def _list_children(sides: Sequence[SheetSide]) -> Iterator[Flowable]:
+def _list_children(sides: Sequence[RulesSide]) -> Iterator[Flowable]:
     return (child for side in sides for column in side.columns for child in column.children)
 
 
@@ -185,8 +185,8 @@ def _draw_sides(
     canvas: Any,
     title: Heading,
     head: Stack,
-    sides: Sequence[SheetSide],
-    grid: SheetGrid,
+    sides: Sequence[RulesSide],
+    grid: ColumnGrid,
     imprint: Imprint,
     compositor: Compositor,
 ) -> None:

@@ -7,7 +7,7 @@ from generator.pipeline.playtest_plots import format_error
 
 if TYPE_CHECKING:
     from generator.pipeline.playtest import Result
-    from generator.pipeline.sweep import Variant
+    from generator.pipeline.sweep import SweepVariant
 
 
 def list_result(result: "Result") -> Iterator[str]:
@@ -74,7 +74,7 @@ def list_comparison(compared: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 _HEADS = ("players", "policy", "turns", "±", "95 %", "unfinished", "first wins", "seats p")
 
 
-def list_sweep(played: Sequence[tuple["Variant", Sequence["Result"]]], measures: Sequence[str]) -> Iterator[str]:
+def list_sweep(played: Sequence[tuple["SweepVariant", Sequence["Result"]]], measures: Sequence[str]) -> Iterator[str]:
     """Yield a table with a row for each variant, number of players and policy; `measures` are further columns."""
     keys = list(played[0][0].values)
     rows = [

@@ -24,7 +24,7 @@ _ROOT_SIZE = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
 _SHORT = 200  # characters of a value that are shown beside its piece
 
 
-class ShownPiece(NamedTuple):
+class PreviewPiece(NamedTuple):
     """A design as the gallery lists it; `key` is its name in files, and lengths are in mm.
 
     `roles` are its colors, `values` the texts of its row, and `file` and `line` say where that row is written.
@@ -65,7 +65,7 @@ class ShownGame(NamedTuple):
     title: str
     version: str
     parts: tuple[tuple[str, str, int], ...]
-    pieces: tuple[ShownPiece, ...]
+    pieces: tuple[PreviewPiece, ...]
     roles: tuple[ShownRole, ...]
     palettes: tuple[str, ...]
     notes: tuple[Finding, ...]
@@ -140,11 +140,11 @@ class GamePreview:
         return ShownFace(svg, *trim, bleed, blake2b(svg.encode(), digest_size=8).hexdigest())
 
 
-def _describe_piece(key: str, part: Part, design: Design) -> ShownPiece:
+def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:
     trim = part.trim_of(design)
     sides: tuple[Side, ...] = ("front",) if part.back is None else ("front", "back")
     roles = " ".join(value.role for value in design.values.values() if isinstance(value, Color))
-    return ShownPiece(
+    return PreviewPiece(
         key,
         part.id,
         part.title,

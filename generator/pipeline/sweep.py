@@ -38,7 +38,7 @@ class SweptKey(NamedTuple):
         return Place(f"--sweep {self.key}")
 
 
-class Variant(NamedTuple):
+class SweepVariant(NamedTuple):
     """The value of each swept key as text, and the game with them."""
 
     values: Mapping[str, str]
@@ -85,16 +85,16 @@ def _split_values(listed: str) -> tuple[str, ...]:
     return (*values, value.strip())
 
 
-def prepare_variants(folder: Path, options: PlaytestOptions) -> list[Variant]:
+def prepare_variants(folder: Path, options: PlaytestOptions) -> list[SweepVariant]:
     """Load the game and its engine with each combination of values; DataError for all that cannot be played."""
     swept = parse_sweep(options.sweep, options.settings)
-    variants: list[Variant] = []
+    variants: list[SweepVariant] = []
     findings: dict[Finding, None] = {}
     for values in product(*(each.values for each in swept)):
         chosen = dict(zip((each.key for each in swept), values, strict=True))
         settings = (*options.settings, *(f"{key}={value}" for key, value in chosen.items()))
         try:
-            variants.append(Variant(chosen, prepare_playtest(folder, replace(options, settings=settings))))
+            variants.append(SweepVariant(chosen, prepare_playtest(folder, replace(options, settings=settings))))
         except DataError as error:
             findings |= dict.fromkeys(_name_variant(finding, chosen) for finding in error.findings)
     if findings:
@@ -116,8 +116,8 @@ def _name_variant(finding: Finding, chosen: Mapping[str, str]) -> Finding:
 
 
 def play_variants(
-    variants: Sequence[Variant], options: PlaytestOptions, sharing: Sharing, progress: Progress
-) -> Iterator[tuple[Variant, list[Result]]]:
+    variants: Sequence[SweepVariant], options: PlaytestOptions, sharing: Sharing, progress: Progress
+) -> Iterator[tuple[SweepVariant, list[Result]]]:
     """Play the tables of each variant, all with the same seed."""
     for variant in variants:
         yield variant, list(play_tables(variant.playtest, options, sharing, progress))
@@ -133,7 +133,7 @@ def require_measures(results: Sequence[Result], names: Sequence[str]) -> None:
                 raise refuse("GF001", Place("--measure"), says)
 
 
-def compose_sweep(played: Sequence[tuple[Variant, Sequence[Result]]], options: PlaytestOptions) -> dict[str, Any]:
+def compose_sweep(played: Sequence[tuple[SweepVariant, Sequence[Result]]], options: PlaytestOptions) -> dict[str, Any]:
     """Return all results of all variants as one document; numbers are numbers, and lists are texts."""
     documents = [compose_document(variant.playtest, options, results) for variant, results in played]
     keys = list(played[0][0].values)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.language.color_vision import SIGHTS, Colorimeter
 from generator.model.finding import DataError, Finding
 from generator.model.paper import PAPERS
-from generator.pipeline.preview import ShownPiece, ShownRole
+from generator.pipeline.preview import PreviewPiece, ShownRole
 from generator.pipeline.printers import list_printers
 from generator.safety.code_cache import open_code_cache
 from generator.safety.files import UnsafeFileError, read_regular_file
@@ -116,7 +116,7 @@ def _list_findings(session: Session) -> list[ShownFinding]:
     ]
 
 
-def _find_pieces(finding: Finding, pieces: tuple[ShownPiece, ...]) -> Iterator[str]:
+def _find_pieces(finding: Finding, pieces: tuple[PreviewPiece, ...]) -> Iterator[str]:
     """Yield the pieces that a finding names, or whose row it points at."""
     for piece in pieces:
         is_named = f"{piece.key}:" in finding.message or f"'{piece.key}'" in finding.message
