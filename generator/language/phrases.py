@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.language.plurals import plural_forms
+from generator.language.typography import ELISION
 
-_WORD = re.compile(r"[^\W_]++(?:['\u2019\u2010\u2011-][^\W_]++)*+")
+_WORD = re.compile(rf"(?i:{ELISION})|[^\W_]++(?:['\u2019\u2010\u2011-][^\W_]++)*+")
 _LISTED = re.compile(r"[^\W_]++(?:['\u2019\u2010\u2011-][^\W_]++)*+\*?")
 _BETWEEN = " \t\n\u00a0*_>"  # what may stand between the words of a phrase: blanks, emphasis, marks of a quote
 _OPEN, _CLOSE = "\"'\u201c\u2018\u201e\u201a\u00ab\u00bb\u201d\u2019", "\"'\u201d\u2019\u201c\u2018\u00bb\u00ab"

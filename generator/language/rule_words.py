@@ -1,5 +1,7 @@
 """The words of a language that rules of games are made of: pieces, steps, directions, sums, winners."""
 
+from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 
@@ -9,7 +11,8 @@ class RuleWords(NamedTuple):
     `pieces` are nouns for pieces of games, and `by_kind` what the pieces of a kind of component are called.
     `definite` stand before a noun that the reader knows already, and `handles` are what players do with pieces.
     `hedges` are words of sentences that may speak of something else than this game: other editions, variants,
-    conditions, limits; `elsewhere` are those that certainly speak of other games and times.
+    conditions, limits; `elsewhere` are those that certainly speak of other games and times. `hues` are words for colors
+    in all of their forms, if a color has some.
     """
 
     pieces: frozenset[str]
@@ -56,6 +59,7 @@ class RuleWords(NamedTuple):
     plain: frozenset[str]
     opposites: tuple[tuple[frozenset[str], frozenset[str]], ...]
     negations: frozenset[str]
+    hues: frozenset[str] = frozenset()
 
 
 def _set(text: str) -> frozenset[str]:
@@ -199,7 +203,9 @@ _ENGLISH = RuleWords(
         " first/last before/after up|upward/down|downward top/bottom inward|inwards/outward|outwards even/odd"
         " always/never win|wins/lose|loses upper/lower faceup/facedown single/double|stack"
         " forward|forwards/backward|backwards horizontal|horizontally/vertical|vertically"
-        " orthogonal|orthogonally/diagonal|diagonally adjacent/opposite with/without"
+        " orthogonal|orthogonally/diagonal|diagonally adjacent/opposite with/without winner|winners/loser|losers"
+        " nearest|closest/farthest|furthest longest|longer/shortest|shorter youngest/oldest earliest/latest"
+        " add|adds/subtract|subtracts keep|keeps/discard|discards"
     ),
     negations=_set("not never cannot nobody nothing no neither nor without none"),
 )
@@ -318,11 +324,29 @@ _GERMAN = RuleWords(
         " vorwärts/rückwärts innen/außen mit/ohne"
     ),
     negations=_set("nicht nie niemals kein keine keinen keiner niemand nichts ohne weder"),
+    hues=frozenset(
+        f"{stem}{end}"
+        for stem in "rot grün blau gelb schwarz weiß grau braun rosa orange lila violett türkis golden silbern".split()
+        for end in ("", "e", "en", "er", "es", "em")
+    ),
 )
 
-_LANGUAGES = {"en": _ENGLISH, "de": _GERMAN}
+
+@cache
+def _read_french() -> RuleWords:
+    from generator.language import french_rules  # few rules are in French
+
+    return RuleWords(
+        by_kind={kind: _set(words) for kind, words in french_rules.BY_KIND.items()},
+        opposites=_pairs(french_rules.OPPOSITES),
+        **{name: _set(words) for name, words in french_rules.WORDS.items()},
+    )
+
+
+_LANGUAGES: dict[str, Callable[[], RuleWords]] = {"en": lambda: _ENGLISH, "de": lambda: _GERMAN, "fr": _read_french}
 
 
 def find_rule_words(tag: str) -> RuleWords | None:
     """Return the words of a language such as `de` or `de-AT`; None if it has none here."""
-    return _LANGUAGES.get(tag.partition("-")[0].lower())
+    known = _LANGUAGES.get(tag.partition("-")[0].lower())
+    return known() if known else None

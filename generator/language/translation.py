@@ -56,6 +56,7 @@ def translate_game(game: Game, language: Language) -> Game:
         credits=list(language.credits),
         notice=language.notice,
         figures=figures,
+        print_notes=list(language.print_notes) or made.data.print_notes,
     )
     spoken = {("figures", *path[1:], "alt"): marks for path, marks in language.spoken.items() if path[0] == "figures"}
     return replace(made, data=data, colors=colors, spoken=spoken)

@@ -1,0 +1,53 @@
+"""Set what languages set in their own ways: quotation marks, spaces beside punctuation, elided articles."""
+
+import re
+from collections.abc import Sequence
+
+NARROW_SPACE = "\u202f"  # at which lines do not break
+# how the words begin that French, Italian and Catalan join to the next word, as in `l'étoile`
+ELISION = r"(?:[ldnscjmt]|qu|jusqu|lorsqu|puisqu|quoiqu|dell|dall|nell|sull|un)['\u2019](?=[^\W\d_])"
+_ELIDED = re.compile(ELISION, re.IGNORECASE)
+_NEGATED = ("n'", "n\u2019")
+_QUOTES: dict[str, Sequence[str]] = {
+    "en": ("\u201c", "\u201d", "\u2018", "\u2019"),
+    "de": ("\u201e", "\u201c", "\u201a", "\u2018"),
+    "fr": (f"\u00ab{NARROW_SPACE}", f"{NARROW_SPACE}\u00bb", "\u201c", "\u201d"),
+    "es": ("\u00ab", "\u00bb", "\u201c", "\u201d"),
+    "it": ("\u00ab", "\u00bb", "\u201c", "\u201d"),
+    "pt": ("\u201c", "\u201d", "\u2018", "\u2019"),
+    "nl": ("\u201c", "\u201d", "\u2018", "\u2019"),
+}
+_SPACED = frozenset({"fr"})  # languages with a space before ; : ! ? and inside quotation marks
+_BEFORE_MARK = re.compile(r"(?<=\S)[ \u00a0](?=[;:!?%\u00bb])")
+_AFTER_MARK = re.compile(r"(?<=\u00ab)[ \u00a0](?=\S)")
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+
+
+def find_quotes(tag: str) -> Sequence[str]:
+    """Return the quotation marks of a language: double ones, then single ones; none if they stay as typed."""
+    return _QUOTES.get(tag.partition("-")[0].lower(), ())
+
+
+def set_spaces(text: str, tag: str) -> str:
+    """Return a text with narrow spaces where a language has some beside punctuation; its length stays the same.
+
+    The spaces must be there already, as in `Attention !`: no program knows which colon belongs to a time of day.
+    """
+    if tag.partition("-")[0].lower() not in _SPACED:
+        return text
+    return _AFTER_MARK.sub(NARROW_SPACE, _BEFORE_MARK.sub(NARROW_SPACE, text))
+
+
+def set_text(text: str, tag: str) -> str:
+    """Return a text that is printed as it is, such as a label, with the spaces and apostrophes of its language."""
+    spaced = set_spaces(text, tag)
+    return spaced if spaced is text else _APOSTROPHE.sub("\u2019", spaced)
+
+
+def split_elision(word: str) -> tuple[str, ...]:
+    """Return the words that an elision joins: `l'étoile` is `étoile` alone, but `n'est` is `ne` and `est`."""
+    found = _ELIDED.match(word)
+    if found is None:
+        return (word,)
+    rest = word[found.end() :]
+    return ("ne", rest) if word[:2].lower() in _NEGATED else (rest,)

@@ -1,0 +1,78 @@
+"""Quotation marks, spaces beside punctuation and elided words, as languages set them."""
+
+import pytest
+
+from generator.fonts.font_book import bundled_font
+from generator.fonts.shaping import open_shaper
+from generator.language.phrases import PhraseFinder
+from generator.language.rule_words import find_rule_words
+from generator.language.typography import find_quotes, set_spaces, set_text, split_elision
+
+NARROW = "\u202f"
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("Attention !", f"Attention{NARROW}!"),
+        ("À 9 : 30 ; 100 %", f"À 9{NARROW}: 30{NARROW}; 100{NARROW}%"),
+        ("« oui »", f"«{NARROW}oui{NARROW}»"),
+        ("quoi\u00a0?", f"quoi{NARROW}?"),
+        ("à 9:30, oui!", "à 9:30, oui!"),
+    ],
+)
+def test_french_has_narrow_spaces_where_a_space_is_typed(typed: str, printed: str) -> None:
+    assert set_spaces(typed, "fr-CA") == printed
+    assert set_spaces(typed, "de") == typed
+
+
+def test_labels_get_curly_apostrophes_in_french_alone() -> None:
+    assert set_text("l'étoile d'Anne :", "fr") == f"l\u2019étoile d\u2019Anne{NARROW}:"
+    assert set_text("Ann's star :", "en") == "Ann's star :"
+
+
+def test_quotes_of_languages() -> None:
+    assert find_quotes("fr")[:2] == (f"«{NARROW}", f"{NARROW}»")
+    assert find_quotes("de-AT")[0] == "„"
+    assert find_quotes("fi") == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "words"),
+    [
+        ("l'étoile", ("étoile",)),
+        ("n'est", ("ne", "est")),
+        ("qu'un", ("un",)),
+        ("aujourd'hui", ("aujourd'hui",)),
+        ("don't", ("don't",)),
+    ],
+)
+def test_elided_words_are_told_apart(word: str, words: tuple[str, ...]) -> None:
+    assert split_elision(word) == words
+
+
+def test_a_phrase_is_found_behind_an_elision() -> None:
+    found = PhraseFinder(["enchère", "tuile Victoire"], False).find("Gagnez l'enchère et la tuile Victoire.")
+    assert [(each.number, each.start) for each in found] == [(0, 9), (1, 23)]
+
+
+def test_fonts_without_a_narrow_space_set_half_a_blank() -> None:
+    for family in ("Source Sans Pro", "Source Serif Pro"):
+        font = bundled_font(family, 400, False)
+        wide = (
+            open_shaper(font).measure(f"a{NARROW}b") - open_shaper(font).measure("a") - open_shaper(font).measure("b")
+        )
+        assert 0.05 < wide < font.advances[" "]
+        assert wide == pytest.approx(font.advances[NARROW], abs=0.02)
+
+
+def test_french_rules_have_words_of_all_kinds() -> None:
+    french, german = find_rule_words("fr-BE"), find_rule_words("de")
+    assert french is not None
+    assert german is not None
+    assert set(french.by_kind) == set(german.by_kind)
+    assert "tuiles" in french.pieces
+    assert {"gauche"} in [one for one, _ in french.opposites]
+    assert "rouges" in french.hues
+    assert "rotem" in german.hues
+    assert find_rule_words("nl") is None
