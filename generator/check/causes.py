@@ -97,6 +97,8 @@ def _list_causes(findings: Sequence[Finding], explained: Collection[Finding]) ->
             part = f"'{named}'" if named else ""
             about = [n for n in claims if part and part in findings[n].message]
             drawn = each.code in _FACE_CODES
+            if not drawn:  # a claim that asks for what there is not is at fault itself
+                about = [n for n in about if findings[n].code != "GF103"]
             yield number, [n for n in about if not drawn or "sheets" in findings[n].message]
     yield from _list_shared_cells(findings, claims, evidence)
 

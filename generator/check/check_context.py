@@ -72,6 +72,7 @@ class CheckContext:
     `proof` returns what became of the facts when they were changed; None if nobody looked. `locate` finds the tag of a
     template that draws a named group. `printer` is the one that the kit was corrected for: `pdf` and `svg` are then as
     they come out of it. `marks` are what pieces are cut by, and `corners` the radius of rounded corners, mm.
+    `is_translated` tells that the pieces are in another language than the first rules.
     """
 
     def __init__(
@@ -92,7 +93,9 @@ class CheckContext:
         printer: PrinterLimits | None = None,
         marks: MarkStyle = "corners",
         corners: float = 0.0,
+        is_translated: bool = False,
     ) -> None:
+        self._is_translated = is_translated
         self.marks, self.corners = marks, corners
         self.game, self.all_parts, self.parts = game, every, parts
         self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
@@ -107,6 +110,11 @@ class CheckContext:
     def designs(self) -> Mapping[tuple[str, str], Design]:
         """Return the designs that were to be printed, by the ids of their part and their own."""
         return {(part.id, design.id): design for part in self.parts for design in part.designs}
+
+    @property
+    def words_seen(self) -> Sequence[ReadPiece]:
+        """Return the pieces whose words can be compared with those of the first rules."""
+        return () if self._is_translated else self.seen or ()
 
     @property
     def is_complete(self) -> bool:

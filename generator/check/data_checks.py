@@ -65,7 +65,7 @@ def _check_rules_words(case: CheckContext) -> Iterable[Finding]:
         return ()
     from generator.check.prose.rules_words import check_rules_words
 
-    return check_rules_words(case.game, case.all_parts, case.seen or ())
+    return check_rules_words(case.game, case.all_parts, case.words_seen)
 
 
 def _check_avoided_words(case: CheckContext) -> Iterable[Finding]:
@@ -74,7 +74,7 @@ def _check_avoided_words(case: CheckContext) -> Iterable[Finding]:
         return ()
     from generator.check.prose.avoided_words import check_avoided_words
 
-    return check_avoided_words(case.game, case.all_parts, case.seen or ())
+    return check_avoided_words(case.game, case.all_parts, case.words_seen)
 
 
 def _check_color_names(case: CheckContext) -> Iterable[Finding]:

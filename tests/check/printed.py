@@ -176,7 +176,7 @@ class Asked:
     def of_game(cls, folder: Path, change: Change = lambda seen: seen) -> Self:
         """Return a game of layouts/, to be asked."""
         asked = cls.__new__(cls)
-        game = read_game(folder, KINDS)
+        game = read_game(folder, KINDS, words=folder.parent.parent / "templates" / "words")
         asked._show(game, expand_parts(game, KINDS), change)
         return asked
 

@@ -41,6 +41,11 @@ def write_game(tmp_path: Path) -> Callable[[str, str], Path]:
         ("", "2 to 4 players"),
         ("age: 8\n", "2 to 4 players \u00b7 ages 8 and up"),
         ("minutes: 30\n", "2 to 4 players \u00b7 30 minutes"),
+        ("minutes: [120, 180]\n", "2 to 4 players \u00b7 2 to 3 hours"),
+        ("minutes: [60, 120]\n", "2 to 4 players \u00b7 1 to 2 hours"),
+        ("minutes: 120\n", "2 to 4 players \u00b7 2 hours"),
+        ("minutes: 60\n", "2 to 4 players \u00b7 60 minutes"),
+        ("minutes: [90, 120]\n", "2 to 4 players \u00b7 90 to 120 minutes"),
         ("age: 8\nminutes: [20, 40]\n", "2 to 4 players \u00b7 ages 8 and up \u00b7 20 to 40 minutes"),
     ],
 )

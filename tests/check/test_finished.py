@@ -24,6 +24,7 @@ from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
 from generator.readback.pdf.reader import read_pdf
 from generator.readback.svg.reader import read_svg
+from tests.kits import WORDS
 
 PSYCLE = Path(__file__).parents[2] / "layouts" / "psycle"
 SHEETS = "psycle-sheets-a4.pdf"
@@ -69,7 +70,7 @@ class Kit:
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
     built = build_kit(PSYCLE, Options(out=tmp_path_factory.mktemp("out"), read_back=False))
-    game = read_game(PSYCLE, KINDS)
+    game = read_game(PSYCLE, KINDS, words=WORDS)
     return Kit(
         built.folder, game, expand_parts(game, KINDS), json.loads((built.folder / "manifest.json").read_text("utf-8"))
     )

@@ -7,12 +7,13 @@ import re
 
 import pytest
 
+from tests import samples
 from tests.kits import GAMES as FOLDERS
 from tests.mutants.changes import make_mutants, sample_evenly
 from tests.mutants.harmless import KNOWN, REASONS, SAME, find_reason
 from tests.mutants.judge import GAMES, LAYOUTS, find_false_alarms, judge_mutants
 
-MOST = 7
+MOST = 7 if samples.WHOLE else 3
 # sorts of which every single change is caught, by name of the sort
 WHOLE = (
     "counts",
@@ -31,11 +32,11 @@ WHOLE = (
 @pytest.mark.parametrize("name", GAMES)
 def test_no_fact_can_be_changed(name: str) -> None:
     made = sample_evenly(make_mutants(LAYOUTS / name), MOST)
-    assert len(made) > 50
+    assert len(made) > 7 * MOST
     found = list(judge_mutants(made, sheets=lambda mutant: find_reason(mutant) is None))
     assert [str(each.mutant) for each in found if not each.by and not find_reason(each.mutant)] == []
     claimed = [each for each in found if any(" GF101 " in said or " GF102 " in said for said in each.said)]
-    assert len(claimed) > 10
+    assert len(claimed) > MOST
     silent = [str(each.mutant) for each in claimed if not each.named and not each.mutant.what.endswith(" gone")]
     assert silent == [], "a claim names the line of what it is false of"
 

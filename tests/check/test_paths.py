@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from generator.check.analysis.card_ports import (
     PortContact,
@@ -16,6 +17,7 @@ from generator.check.analysis.card_ports import (
     must_cross,
     normalize_turns,
 )
+from generator.check.claims.context import ClaimContext
 from generator.check.claims.evaluation import bind_functions
 from generator.check.claims.sandbox import ExpressionError, compile_expression
 from generator.geometry.matrix import invert_matrix, multiply_matrices
@@ -497,3 +499,23 @@ def test_every_slip_in_the_patterns_is_caught(tmp_path: Path, asked: Asked) -> N
         assert answers[1:] != sound[1:], slip
         caught += 1
     assert (refused, caught) == (6 * 8, 6 * 18)
+
+
+RESTS_ON = {
+    **dict.fromkeys(("lines", "ends", "inks", "distinct", "crossings", "spans"), ("('path')", {"path"})),
+    **dict.fromkeys(("saved", "offset"), ("('board', 'middle')", {"path", "board"})),
+    "ports": ("('board', 'middle')", {"board"}),
+    "slots": ("('board')", {"board"}),
+}
+
+
+def test_claims_about_what_is_not_printed_rest_on_data(tmp_path: Path) -> None:
+    asked = build_small_game(tmp_path)
+    for unprinted in ("path", "board"):
+        parts = tuple(replace(part, is_printed=part.id != unprinted) for part in asked.parts)
+        seen = [piece for piece in asked.sheets.seen or () if piece.part != unprinted]
+        ids = frozenset(part.id for part in parts if part.is_printed)
+        sheets = ClaimContext("sheets", asked.game, parts, seen, ids)
+        for name, (arguments, rests_on) in RESTS_ON.items():
+            compile_expression(name + arguments)(bind_functions(sheets))
+            assert sheets.calls[-1].prints is (rests_on != {unprinted}), (name, unprinted)

@@ -418,6 +418,24 @@ def test_words_on_pieces_are_compared_with_the_rules(kit: Kit, lines: list[str],
     assert print_words(kit, STEPS, *lines) == found
 
 
+TRICK = "The highest plum wins the trick. The winner takes the cards and leads the next trick. The smallest basket is yours.\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("or the highest plum", []),
+        ("or the lowest plum", ["GF167 note"]),
+        ("the smallest basket", []),
+        ("the lowest cherry", []),
+        ("The winner leads the next trick", []),
+        ("The loser leads the next trick", ["GF167 note"]),
+    ],
+)
+def test_opposites_on_pieces_are_compared_with_the_rules(kit: Kit, line: str, found: list[str]) -> None:
+    assert print_words(kit, TRICK, line) == found
+
+
 def test_lines_below_one_another_are_one_text() -> None:
     runs = [TextRun(text, "", 3, (1, 0, 0, 1, x, y)) for text, x, y in [("one", 5, 5), ("two", 5, 9), ("three", 5, 30)]]
     assert [each.text for each in read_texts(runs)] == ["one two", "three"]

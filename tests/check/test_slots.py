@@ -64,7 +64,7 @@ def test_ports_are_compared_only_with_cells_near_the_slot(monkeypatch: pytest.Mo
     board = Board(600, 600, cells, (), {}, {}, slots={"15.15": "card"})
     part = Part("card", "", "path", Outline(20, 20), 3.0, None, "", None, {}, (), "", Place("a"), ports=(PORT,))
     whole = Part("board", "", "board", Outline(600, 600), 2.0, None, "", None, {}, (), "", Place("a"), board=board)
-    game = read_game(LAYOUTS / "psycle", KINDS)
+    game = read_game(LAYOUTS / "psycle", KINDS, words=LAYOUTS.parent / "templates" / "words")
     assert [facts_with(finding.message.split(": ")[1], WORDS) for finding in check_slots(game, (whole, part))] == [
         "0 'card' no cell"
     ]

@@ -12,14 +12,14 @@ from generator.load.game import read_game
 from generator.model.finding import DrawingError, Place
 from generator.model.rules import InlineClaim
 from generator.render.template import make_term_function, print_claim
-from tests.kits import run
+from tests.kits import WORDS, run
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(("value", "found"), [(24, []), (25, ["GF101"])])
 def test_a_claim_of_a_template_is_judged_at_its_line(value: int, found: list[str]) -> None:
-    game = read_game(ROOT / "layouts/psycle", KINDS)
+    game = read_game(ROOT / "layouts/psycle", KINDS, words=WORDS)
     parts = expand_parts(game, KINDS)
     claim = InlineClaim(value, "hand", {}, Place("templates/aid.svg.j2", 3, 5))
     before, after = judge_claims(game, parts), judge_claims(replace(game, printed=(claim,)), parts)

@@ -22,7 +22,7 @@ def find_faults(folder: Path) -> list[Finding]:
     return [each for language in game.translations for each in compare_rules(game, game.first, language)]
 
 
-@pytest.mark.parametrize("name", ["pachisi", "specimen"])
+@pytest.mark.parametrize("name", ["pachisi", "psycle", "specimen"])
 def test_a_sound_translation_gets_no_finding(name: str) -> None:
     assert find_faults(GAMES[name]) == []
 

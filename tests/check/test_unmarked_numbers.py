@@ -15,6 +15,7 @@ from generator.load.braces import read_rules
 from generator.load.game import read_game
 from generator.load.vocabulary import make_plain_vocabulary
 from generator.model.game import Game, Part
+from tests.samples import examples
 
 GAME = """\
 title: The Box
@@ -70,7 +71,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
     folder.mkdir()
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
     (folder / "rules.md").write_text("# Wren\n", encoding="utf-8")
-    game = read_game(folder, KINDS)
+    game = read_game(folder, KINDS, words=WORDS)
     return game, expand_parts(game, KINDS)
 
 
@@ -380,7 +381,7 @@ NOUNS = st.sampled_from(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(HEADINGS, st.lists(st.tuples(FRAMES, NUMBERS, NOUNS), min_size=1, max_size=4))
 def test_a_marked_number_is_never_judged(kit: Kit, heading: str, lines: list[tuple[str, str, str]]) -> None:
     text = "\n".join(frame.format(f"{{{{ claim({number}, 'x') }}}}", noun) for frame, number, noun in lines)
@@ -407,7 +408,7 @@ def list_contents_claims() -> list[re.Match[str]]:
 @pytest.mark.parametrize("claim", list_contents_claims(), ids=lambda claim: claim[0].split("|")[2].strip())
 @pytest.mark.parametrize("by", [-1, 0, 1])
 def test_each_number_of_a_contents_list_is_found(claim: re.Match[str], by: int) -> None:
-    game = read_game(ROOT / "layouts/psycle", KINDS)
+    game = read_game(ROOT / "layouts/psycle", KINDS, words=WORDS)
     assert game.first is not None
     number = str(int(claim[2]) + by)
     changed = f"{claim.string[: claim.start(1)]}{number}{claim.string[claim.end(1) :]}"

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
-from generator.check.check_context import CheckContext
+from generator.check.check_context import CheckContext, FormatContent
 from generator.check.claims.sandbox import remember_expressions, split_conjuncts, split_equality
 from generator.language.number_words import parse_number
 from generator.language.translation import parse_translated_number
 from generator.model.finding import Finding
-from generator.model.game import Game, Part
+from generator.model.game import Design, Game, Part
 
 _COUNT = re.compile(r"(?P<of>count|boards|per_color)\s*\(\s*(?P<quote>['\"])(?P<part>[^'\"]+)(?P=quote)\s*\)")
 _HELD = re.compile(r"(?<![\w.])(?:count|per_color|boards)\s*\(\s*(?P<quote>['\"])(?P<part>[^'\"]+)(?P=quote)")
@@ -56,6 +56,9 @@ def _count_part(case: CheckContext, part: Part, claimed: Claimed) -> Iterator[Pa
     formats = case.formats if part.id in case.parts_by_id else ()
     pieces, whole = (tuple(claimed.get((name, part.id), ())) for name in ("count", "boards"))
     printed = {shown.name: shown.front_counts.get(part.id, 0) for shown in formats}
+    if any(design.net_piece for design in part.designs):
+        yield _count_whole_nets(part, pieces + whole, formats)
+        return
     if part.board is None or not part.board.sections:
         yield PartCount(part.id, part.title, pieces + whole, part.count, printed)
         return
@@ -64,6 +67,18 @@ def _count_part(case: CheckContext, part: Part, claimed: Claimed) -> Iterator[Pa
     yield PartCount(part.id, part.title, whole, min(design.copies for design in part.designs), fewest)
     if pieces:
         yield PartCount(part.id, f"{part.title}, in pieces", pieces, part.count, printed)
+
+
+def _count_whole_nets(part: Part, claimed: tuple[tuple[int, str], ...], formats: Sequence[FormatContent]) -> PartCount:
+    """Return the count of a part of which some nets are printed in pieces: each is there as often as all its pieces."""
+    pieces: dict[str, list[Design]] = defaultdict(list)
+    for design in part.designs:
+        pieces[design.source_id].append(design)
+    printed = {}
+    for shown in formats:
+        seen = Counter(piece.design for piece in shown.seen if piece.part == part.id and piece.side == "front")
+        printed[shown.name] = sum(min(seen[design.id] for design in group) for group in pieces.values())
+    return PartCount(part.id, part.title, claimed, part.count, printed)
 
 
 def _collect_claims(game: Game, parts: Sequence[Part]) -> Claimed:

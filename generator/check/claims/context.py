@@ -96,7 +96,8 @@ class ClaimContext:
 
     `seen` is what the finished files show, None if there are none; `printed` are the parts that were to be printed.
     `boards` caches boards as printed, `graphs` where their cells lead, `lines` what the fronts of a design
-    show, and `contacts` which cells the ports of a part meet in a slot.
+    show, and `contacts` which cells the ports of a part meet in a slot. `functions` are those that expressions can
+    call.
     """
 
     def __init__(
@@ -109,6 +110,7 @@ class ClaimContext:
     ) -> None:
         self.name = name
         self.calls: list[ClaimCall] = []
+        self.functions: Mapping[str, Callable[..., Any]] = {}
         self.game = game
         self.parts = {part.id: part for part in parts}
         self.seen = seen
@@ -155,12 +157,21 @@ class ClaimContext:
         return [piece for piece in self.seen or () if piece.part == part and piece.side == "front"]
 
     def count_pieces(self, part: str, designs: Sequence[Design], picked: bool) -> int:
-        """Return how many pieces of the designs there are; `picked` if these are not all designs of the part."""
+        """Return how many pieces of the designs there are; `picked` if these are not all designs of the part.
+
+        A piece that is printed in several, because its net is larger than the paper, is there as often as each of them.
+        """
         if not self.reads_sheets(part):
             return sum(design.copies for design in designs)
         self.require_sheets(part)
+        if any(design.net_piece for design in designs):
+            return sum(self._count_whole(part, design) for design in designs)
         # without a selection every front counts, even one of an unknown design
         return sum(self._fronts[part, design.id] for design in designs) if picked else self._fronts_of[part]
+
+    def _count_whole(self, part: str, design: Design) -> int:
+        pieces = [each for each in self.parts[part].designs if each.source_id == design.source_id]
+        return min(self._fronts[part, each.id] for each in pieces)
 
     def get_part(self, part: str) -> Part:
         """Return a part (ExpressionError)."""
@@ -220,6 +231,8 @@ class ClaimContext:
     def pick_designs(self, part: str, where: Mapping[str, Any]) -> list[Design]:
         """Return the designs that columns and color pick (ExpressionError for unknown names).
 
+        Of a net in several pieces, only the first is returned.
+
         Values that a kind of part adds to the rows of its designs, such as the shift of a card of paths, count as
         columns.
         """
@@ -234,7 +247,8 @@ class ClaimContext:
         found = [
             design
             for design in self.get_part(part).designs
-            if all(_design_matches(design, group, *pair) for pair in where.items())
+            if not (design.net_piece and design.net_piece.number > 1)
+            and all(_design_matches(design, group, *pair) for pair in where.items())
         ]
         if len(self._picked) < _MOST_PICKED:
             self._picked[asked] = found

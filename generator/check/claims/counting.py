@@ -157,7 +157,9 @@ def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> int:
     if not world.get_part(part).is_printed:
         raise ExpressionError(f"{part!r} is not printed (`print: false`), so no sheet shows how it looks")
     world.require_sheets(part)
-    faces = [s for s in world.seen or () if s.part == part and s.side == side and (not where or s.design in designs)]
+    further = {each.id for each in world.get_part(part).designs if each.net_piece} - designs  # of nets in pieces
+    shown = [s for s in world.seen or () if s.part == part and s.side == side and s.design not in further]
+    faces = [each for each in shown if not where or each.design in designs]
     if not faces and side == "back":
         raise NeedsFiles
     result = len({piece.look for piece in faces})

@@ -6,7 +6,7 @@ from inspect import Parameter, signature
 from typing import Any, NamedTuple
 
 from generator.check.analysis.value_text import spell_briefly
-from generator.check.claims import boards, counting, paths, playing, relations, setup, solids, symmetry, walks
+from generator.check.claims import boards, counting, each_row, paths, playing, relations, setup, solids, symmetry, walks
 from generator.check.claims.calls import ClaimCall, distinct_calls
 from generator.check.claims.context import ClaimContext, NeedsFiles
 from generator.check.claims.sandbox import ExpressionError, compile_expression
@@ -155,6 +155,7 @@ FUNCTIONS = (
     *walks.FUNCTIONS,
     *paths.FUNCTIONS,
     *relations.FUNCTIONS,
+    *each_row.FUNCTIONS,
     *setup.FUNCTIONS,
     *solids.FUNCTIONS,
     *symmetry.FUNCTIONS,
@@ -163,5 +164,6 @@ FUNCTIONS = (
 
 
 def bind_functions(world: ClaimContext) -> Mapping[str, Callable[..., Any]]:
-    """Return the functions that expressions may call, bound to a context."""
-    return {each.__name__: bind_function(each, world) for each in FUNCTIONS}
+    """Return the functions that expressions may call, bound to a context, which keeps them."""
+    world.functions = {each.__name__: bind_function(each, world) for each in FUNCTIONS}
+    return world.functions

@@ -79,8 +79,10 @@ def judge_claims(
         inline = tuple(_judge_numbers(game, parts, bench))
     findings = [each.finding for each in (*outcomes, *inline) if each.finding]
     if not game.claims and not game.inline and not game.printed:
+        claim = f"count({parts[0].id!r}) == {parts[0].count}" if parts else "count('card') == 54"
         message = "the game makes no claims, so nothing checks its data against its rules; add `claims`"
-        findings.append(Finding("GF100", Place(game.file), message))
+        example = f'- {{id: a, says: what the rules say, rests_on: rules, check: "{claim}"}}'
+        findings.append(Finding("GF100", Place(game.file), f"{message}, such as {example}"))
     verified = tuple(each for each in outcomes if each.finding is None)
     judged, counted = ([each for each in some if not _is_waiting(each)] for some in (outcomes, inline))
     waiting = len(outcomes) + len(inline) - len(judged) - len(counted)

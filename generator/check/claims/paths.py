@@ -46,7 +46,9 @@ def lines(world: ClaimContext, part: str, /, **where: Any) -> LineList:
     found = [
         [line.one, line.other, _color_name(world, line)] for card in _picked_cards(world, part, where) for line in card
     ]
-    return world.record_call(format_call("lines", part, **where), found, _row_places(world, part, where), prints=True)
+    return world.record_call(
+        format_call("lines", part, **where), found, _row_places(world, part, where), prints=world.prints(part)
+    )
 
 
 def ends(world: ClaimContext, part: str, /, **where: Any) -> list[list[int]]:
@@ -56,7 +58,7 @@ def ends(world: ClaimContext, part: str, /, **where: Any) -> list[list[int]]:
     )
     result = [list(each) for each in found]
     return world.record_call(
-        format_call("ends", part, **where), result, _row_places(world, part, where, "lines"), prints=True
+        format_call("ends", part, **where), result, _row_places(world, part, where, "lines"), prints=world.prints(part)
     )
 
 
@@ -67,7 +69,7 @@ def inks(world: ClaimContext, part: str, /, **where: Any) -> list[list[str]]:
     )
     result = [list(each) for each in found]
     return world.record_call(
-        format_call("inks", part, **where), result, _row_places(world, part, where, "order"), prints=True
+        format_call("inks", part, **where), result, _row_places(world, part, where, "order"), prints=world.prints(part)
     )
 
 
@@ -76,7 +78,7 @@ def distinct(world: ClaimContext, part: str, /, **where: Any) -> int:
     count = len(_part_with_ports(world, part).ports)
     found = len({normalize_turns(card, count) for card in _picked_cards(world, part, where)})
     return world.record_call(
-        format_call("distinct", part, **where), found, _row_places(world, part, where), prints=True
+        format_call("distinct", part, **where), found, _row_places(world, part, where), prints=world.prints(part)
     )
 
 
@@ -84,7 +86,10 @@ def crossings(world: ClaimContext, part: str, /, **where: Any) -> list[int]:
     """Return for each card how many pairs of its lines cross."""
     found = [sum(must_cross(*pair) for pair in combinations(card, 2)) for card in _picked_cards(world, part, where)]
     return world.record_call(
-        format_call("crossings", part, **where), found, _row_places(world, part, where, "lines"), prints=True
+        format_call("crossings", part, **where),
+        found,
+        _row_places(world, part, where, "lines"),
+        prints=world.prints(part),
     )
 
 
@@ -101,20 +106,26 @@ def spans(world: ClaimContext, part: str, /, *, color: str | None = None) -> lis
     ]
     kinds = Counter(count_sides_apart(line, len(whole.ports)) for line in every)
     text = format_call("spans", part, **({} if color is None else {"color": color}))
-    return world.record_call(text, [kinds[0], kinds[1], kinds[2]], _row_places(world, part, {}), prints=True)
+    return world.record_call(
+        text, [kinds[0], kinds[1], kinds[2]], _row_places(world, part, {}), prints=world.prints(part)
+    )
 
 
 def slots(world: ClaimContext, board: str, /) -> list[str]:
     """Return the ids of the slots of a board."""
     there = board_here(world, board).cells
     found = [name for name in declared_board(world, board).slots if name in there]
-    return world.record_call(format_call("slots", board), found, places_of_keys(world, board, ("slots",)), prints=True)
+    return world.record_call(
+        format_call("slots", board), found, places_of_keys(world, board, ("slots",)), prints=world.prints(board)
+    )
 
 
 def ports(world: ClaimContext, board: str, slot: str, /) -> list[str]:
     """Return the cell that each port of a card in the slot meets, in the order of the ports."""
     found = [met.cell for met in _find_contacts(world, board, slot, _part_in_slot(world, board, slot))]
-    return world.record_call(format_call("ports", board, slot), found, _slot_places(world, board, slot), prints=True)
+    return world.record_call(
+        format_call("ports", board, slot), found, _slot_places(world, board, slot), prints=world.prints(board)
+    )
 
 
 def paths(world: ClaimContext, board: str, slot: str, part: str, card: str, quarters: int, /) -> LineList:
@@ -138,7 +149,7 @@ def paths(world: ClaimContext, board: str, slot: str, part: str, card: str, quar
     found = [[beside[one], beside[other], name] for (one, other), name in zip(places, names, strict=True)]
     says, rows = _slot_places(world, board, slot), _row_places(world, part, design.values["row"])
     text = format_call("paths", board, slot, part, card, quarters)
-    return world.record_call(text, found, lambda: [*rows(), *says()], prints=True)
+    return world.record_call(text, found, lambda: [*rows(), *says()], prints=world.prints(board) or world.prints(part))
 
 
 def saved(world: ClaimContext, board: str, slot: str, /) -> LineList:
@@ -161,7 +172,12 @@ def saved(world: ClaimContext, board: str, slot: str, /) -> LineList:
         _row_places(world, part.id, {}, "lines"),
         _slot_places(world, board, slot, keys=(*_JOIN_KEYS, *_CELL_KEYS)),
     )
-    return world.record_call(format_call("saved", board, slot), found, lambda: [*rows(), *says()], prints=True)
+    return world.record_call(
+        format_call("saved", board, slot),
+        found,
+        lambda: [*rows(), *says()],
+        prints=world.prints(board) or world.prints(part.id),
+    )
 
 
 def offset(world: ClaimContext, board: str, slot: str, /) -> float:
@@ -182,7 +198,10 @@ def offset(world: ClaimContext, board: str, slot: str, /) -> float:
     every = [beside[turn_port(port, quarters, count)].off + off for port, off in stray for quarters in range(4)]
     result = round(max(map(abs, every)), 2)
     return world.record_call(
-        format_call("offset", board, slot), result, _slot_places(world, board, slot, part.id), prints=True
+        format_call("offset", board, slot),
+        result,
+        _slot_places(world, board, slot, part.id),
+        prints=world.prints(board) or world.prints(part.id),
     )
 
 

@@ -1,6 +1,7 @@
 """Tell whether one route, area or list of cells is another mirrored or turned: the images of cells on a board."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from generator.check.analysis import board_symmetry as turns
@@ -85,25 +86,30 @@ def compare_images(world: ClaimContext, board: str, one: Any, other: Any, move: 
     ordered = first.ordered and second.ordered
     result = images == second.cells if ordered else {*images} == {*second.cells}
     places = places_of_keys(world, board, ("routes",), ("areas",), *CELL_KEYS)
-    world.record_call(text, result, places, prints=True)
+    world.record_call(text, result, places, prints=world.prints(board))
     if not result:
-        _record_difference(world, first, second, images, ordered, places)
+        record = partial(world.record_call, places=places, prints=world.prints(board))
+        _record_difference(record, first, second, images, ordered)
     return result
 
 
 def _record_difference(
-    world: ClaimContext, first: CellSeries, second: CellSeries, images: Sequence[str | None], ordered: bool, places: Any
+    record: Callable[[str, Any], Any],
+    first: CellSeries,
+    second: CellSeries,
+    images: Sequence[str | None],
+    ordered: bool,
 ) -> None:
     """Record the first cell whose image is not where it should be."""
     if len(first.cells) != len(second.cells):
         for series in (first, second):
-            world.record_call(f"cells of {series.label}", len(series.cells), places, prints=True)
+            record(f"cells of {series.label}", len(series.cells))
         return
     wanted: Sequence[Any] = second.cells if ordered else [each if each in second.cells else None for each in images]
     for number, (name, image, there) in enumerate(zip(first.cells, images, wanted, strict=True), 1):
         if image is None or image != there:
             step = f", number {number} of {first.label}," if first.ordered else f" of {first.label}"
-            world.record_call(f"the image of {name!r}{step}", image or "no cell", places, prints=True)
+            record(f"the image of {name!r}{step}", image or "no cell")
             if ordered:
-                world.record_call(f"number {number} of {second.label}", second.cells[number - 1], places, prints=True)
+                record(f"number {number} of {second.label}", second.cells[number - 1])
             return

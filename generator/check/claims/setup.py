@@ -12,7 +12,8 @@ from generator.check.claims.sandbox import ExpressionError
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Section
 from generator.model.finding import Finding
-from generator.model.game import Design, Game, Part, SetupData
+from generator.model.game import Design, Game, Part
+from generator.model.game_entries import SetupData
 from generator.model.printed import ReadPiece
 
 

@@ -4,7 +4,7 @@ On the sheets they use the positions and sizes at which the faces of a net were 
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import hypot, sqrt
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ from generator.check.claims.calls import TracedMapping, format_call, places_of_i
 from generator.check.claims.context import ClaimContext, is_same
 from generator.check.claims.sandbox import ExpressionError
 from generator.check.data.dice import find_opposite_faces
-from generator.geometry.matrix import Matrix, multiply_matrices
+from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
 from generator.geometry.solids import find_meeting_edges, find_opposite, is_convex
 from generator.geometry.tolerances import FACE_POSITION
 from generator.language.suggestions import did_you_mean
@@ -218,16 +218,17 @@ def _agreed_answer(
     printed: Callable[[Net, ReadPiece], T],
 ) -> T:
     """Return the answer that all picked nets agree on, in the data or as printed (ExpressionError)."""
-    nets = {design.id: design.net for design in world.pick_designs(part, where) if design.net}
+    nets = {design.source_id: design.whole_net for design in world.pick_designs(part, where) if design.net}
     if not nets:
         known = world.get_part(part)
         like = "is a " + known.kind + " and folds from no net" if not any(d.net for d in known.designs) else ""
         raise ExpressionError(f"{part!r} {like or 'has no piece like that'}")
     answers: list[T]
     if not world.reads_sheets(part):
-        answers = [declared(net) for net in nets.values()]
+        answers = [declared(net) for net in nets.values() if net]
     else:
-        answers = [printed(nets[face.design], face) for face in world.find_fronts(part) if face.design in nets]
+        fronts = join_net_pieces(world.get_part(part), world.find_fronts(part))
+        answers = [printed(net, face) for face in fronts if (net := nets.get(face.design))]
     distinct: list[T] = []
     for answer in answers:
         if len(distinct) <= _ANSWERS_SHOWN and answer not in distinct:
@@ -241,6 +242,23 @@ def _describe_disagreement(part: str, answers: list[str], what: str) -> str:
     if not answers:
         return f"the sheets print no such piece of {part!r}"
     return f"pieces of {part!r} give several {what}: {', '.join(answers[:_ANSWERS_SHOWN])}; pick one by a column"
+
+
+def join_net_pieces(part: Part, fronts: Sequence[ReadPiece]) -> Iterator[ReadPiece]:
+    """Yield the fronts; those of nets in pieces as one front of the whole net, with the marks of all pieces."""
+    pieces = {design.id: design.net_piece for design in part.designs if design.net_piece}
+    joined: dict[tuple[str, int], ReadPiece] = {}
+    for face in fronts:
+        piece, home = pieces.get(face.design), invert_matrix(face.matrix)
+        if piece is None or home is None:
+            yield face
+            continue
+        there = multiply_matrices(piece.matrix, home)
+        marks = tuple(mark._replace(matrix=multiply_matrices(there, mark.matrix)) for mark in face.marks)
+        key = piece.whole.id, face.copy
+        first = joined.get(key, face._replace(design=piece.whole.id, matrix=IDENTITY, marks=()))
+        joined[key] = first._replace(marks=(*first.marks, *marks))
+    yield from joined.values()
 
 
 def _find_panels(face: ReadPiece) -> PanelMatrices:
@@ -305,6 +323,8 @@ def _printed_scale(net: Net, face: ReadPiece) -> float:
 
 
 def _trim_size(part: Part, design: Design, section: str | None) -> tuple[float, float]:
+    if design.net_piece is not None:
+        design = design.net_piece.whole
     if part.board is None:
         return part.trim_of(design).width, part.trim_of(design).height
     if design.section is None or section is None:

@@ -14,7 +14,7 @@ def check_open_nets(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     """Yield GF347, a note, for each net that stays open at some edges once it is folded, and whose data do not say."""
     for part in parts:
         data: Any = game.parts[part.id]
-        net = part.designs[0].net
+        net = part.designs[0].whole_net
         if part.kind != "net" or data.closed is not None or net is None:
             continue
         open_edges = [name for name, _, others in find_meeting_edges(fold_panels(net)) if len(others) != 1]
@@ -22,5 +22,5 @@ def check_open_nets(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
             text = (
                 f"once folded, {part.id!r} is open at {count_noun(len(open_edges), 'edge')}, one of {open_edges[0]!r}"
             )
-            advice = "write `closed: false` if it is to stay open, or `closed: true` to be told of each"
+            advice = "write `closed: false` if it should stay open, or `closed: true` to be told of each"
             yield Finding("GF347", game.place("parts", part.id), f"{text}; {advice}", "note")

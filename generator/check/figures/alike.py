@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.check.figures.lexicon import Lexicon
 from generator.check.figures.named_pieces import report
-from generator.check.figures.scene import FigureScene, Path, ShownPiece, expand_cells
+from generator.check.figures.scene import FigureScene, Path, ShownPiece, expand_cells, find_role
 from generator.model.finding import Finding
 
 _LEAST_ALIKE = 4  # pieces of a part and a color, of which one may be the odd one
@@ -52,7 +52,7 @@ def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
             usual = counts.most_common(1)[0][0]
             name = "scale" if key == "width" and scene.data.kind == "board" else key
             says = f"{odd.name!r} has the {name} {rare[0]!r}, all {len(pieces) - 1} others like it {usual!r}"
-            yield report(scene, scene.place(*odd.path, name), says, fix="correct it, or them")
+            yield report(scene, scene.place(*odd.path, name), says, fix="correct that one, or the others")
 
 
 def _check_odd_color(scene: FigureScene) -> Iterator[Finding]:
@@ -63,7 +63,7 @@ def _check_odd_color(scene: FigureScene) -> Iterator[Finding]:
         if len(pieces) > _LEAST_ALIKE and len(counts) == 2 and min(counts.values()) == 1:
             odd = next(piece for piece in pieces if counts[piece.role] == 1)
             says = f"{odd.name!r} is of another color than all {len(pieces) - 1} others of {part!r}"
-            yield report(scene, scene.place(*odd.path, "design"), says, fix="correct it, or them")
+            yield report(scene, scene.place(*odd.path, "design"), says, fix="correct that one, or the others")
 
 
 def _check_equal_shares(scene: FigureScene) -> Iterator[Finding]:
@@ -125,6 +125,7 @@ def _check_names(scene: FigureScene) -> Iterator[Finding]:
     words, roles = set[str](), set[tuple[str, str]]()
     for piece in named:
         alike = [other for other in named if other.part == piece.part and other.role]
+        alike = alike if _is_told_by_color(scene, piece.part) else []
         if piece.says in words:
             says = f"two things say {piece.says!r}"
             yield report(scene, scene.place(*piece.path, "says"), says)
@@ -133,6 +134,12 @@ def _check_names(scene: FigureScene) -> Iterator[Finding]:
             yield report(scene, scene.place(*piece.path, "design"), says)
         words.add(piece.says)
         roles.add((piece.part, piece.role))
+
+
+def _is_told_by_color(scene: FigureScene, name: str) -> bool:
+    """Tell whether the designs of a part differ by their color alone; of cards, two of one suit may lie in a trick."""
+    designs = scene.parts[name].designs
+    return len({find_role(design) for design in designs}) == len(designs)
 
 
 def _check_color_sets(scene: FigureScene) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from generator.check.figures.named_pieces import check_named_pieces
 from generator.check.figures.named_places import check_group_labels, check_labels, check_named_places
 from generator.check.figures.named_ways import check_named_ways
 from generator.check.figures.scene import FigureScene
-from generator.check.figures.sequences import check_sequences, check_step_pieces, check_step_words
+from generator.check.figures.sequences import check_answers, check_sequences, check_step_pieces, check_step_words
 from generator.check.figures.tile_sides import check_tile_sides
 from generator.model.finding import Finding
 from generator.model.game import Game
@@ -49,6 +49,7 @@ def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     yield from check_piece_words(scene, lexicon)
     yield from check_sequences(scene, lexicon)
     yield from check_step_pieces(scene, lexicon)
+    yield from check_answers(scene)
 
 
 def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, paints: Paints) -> Iterator[Finding]:

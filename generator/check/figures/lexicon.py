@@ -8,11 +8,12 @@ from typing import NamedTuple
 from generator.language.color_words import is_shade
 from generator.language.number_words import parse_number
 from generator.language.plurals import noun_forms
+from generator.language.typography import ELISION
 from generator.model.board import Board
 from generator.model.game import Game, Part
 from generator.model.language import Language
 
-_TOKEN = re.compile(r"[+-]?\d+|[^\W\d_]+(?:['\u2019-][^\W\d_]+)*|[.,;:!?()]")
+_TOKEN = re.compile(rf"[+-]?\d+|(?i:{ELISION})|[^\W\d_]+(?:['\u2019-][^\W\d_]+)*|[.,;:!?()]")
 _ONES = ("a", "an", "one", "single")
 _MOST_DIGITS = 10
 _SMALLEST_STEM = 4  # letters of a word that may get an ending in German

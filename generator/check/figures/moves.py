@@ -63,7 +63,7 @@ def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
         place = scene.place(*_locate_way(scene, way))
         if turned:
             says = f"the way goes from {turned[0][0]!r} to {turned[0][1]!r}, against the direction of the board"
-            yield _warn(scene, place, f"{says}; turn it round, or correct its cells")
+            yield _warn(scene, place, f"{says}; turn it around, or correct its cells")
         elif bad and (len(bad) < len(pairs) or (len(pairs) == 1 and _is_far(scene, *bad[0]))):
             says = f"the way steps from {bad[0][0]!r} to {bad[0][1]!r}, which no join connects"
             yield _warn(scene, place, f"{says}; correct its cells")
@@ -160,7 +160,7 @@ def _explain_misplaced(scene: FigureScene, board: Board, piece: ShownPiece) -> s
         and piece.part in board.slots.values()
         and piece.cell in board.cells
     ):
-        return f"{piece.part!r} belongs in a slot, and {piece.cell!r} is none; correct the cell"
+        return f"{piece.part!r} belongs in a slot, and {piece.cell!r} is not one; correct the cell"
     color = board.cells[piece.cell].color if piece.cell in board.cells else ""
     if piece.role and color and color != piece.role and _same_group(color, piece.role):
         says = f"{piece.name!r} is {_call(scene, piece.role)}, and its cell {piece.cell!r} {_call(scene, color)}"

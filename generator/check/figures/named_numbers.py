@@ -13,7 +13,7 @@ from generator.language.number_words import parse_number
 from generator.model.finding import Finding, Place
 
 _DIGITS = re.compile(r"(?<![\w.,])[+-]?\d{1,9}(?![\w]|[.,]\d)")
-_SPAN = re.compile(r"(?<!\d)(\d{1,9})\s*+(?:to|bis|\u2013|-)\s*+(\d{1,9})(?!\d)")
+_SPAN = re.compile(r"(?<!\d)(\d{1,9})\s*+(?:to|bis|\u00e0|\u2013|-)\s*+(\d{1,9})(?!\d)")
 _FIGURE = re.compile(r"(?<!\d)\d++(?=\s*+(?:mm|cm|inch|gsm|%))")
 _OWNED = re.compile(r"\b([A-Z]\w+)['\u2019]s (\d{1,9})\b")
 _LONGEST_SPAN = 100
@@ -213,11 +213,20 @@ def _check_distances(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
             yield report(
                 scene, text.place(found.start()), f"{text.called} says {found[0]!r}, but the figure shows {far}"
             )
+    yield from _check_lone_way(scene, text)
     for found in _ARROWS.finditer(text.text):
         number = text.lexicon.number(found["count"].lower())
         if number is not None and number > 1 and scene.ways and number != len(scene.ways):
             says = f"{text.called} says {found[0]!r}, but the figure shows {len(scene.ways)}"
             yield report(scene, text.place(found.start()), says)
+
+
+def _check_lone_way(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Yield a finding for the only way with a number, if the text has its number of steps instead."""
+    numbered = [way for way in scene.ways if _is_number(way.says)]
+    said = {text.lexicon.number(token.text) for token in split_words(text.text)}
+    if len(numbered) == 1 and numbered[0].steps in said and int(numbered[0].says) not in {*said, numbered[0].steps}:
+        yield _report_steps(scene, numbered[0])
 
 
 def _check_label_count(scene: FigureScene, text: FigureText) -> Iterator[Finding]:

@@ -11,7 +11,10 @@ from generator.check.figures.scene import FigureScene, ShownPiece, find_facts, f
 from generator.model.finding import Finding, Level, Place
 
 _FEW_PIECES = 6  # the words about a figure with more need not name each color
-_SHARED = ("each", "every", "all", "other", "others", "another", "same", "both", "jeder", "jedem", "alle", "andere")
+_SHARED = (
+    "each", "every", "all", "other", "others", "another", "same", "both", "jeder", "jedem", "alle", "andere",
+    "chaque", "chacun", "chacune", "tous", "toutes", "autre", "autres", "même", "mêmes",
+)  # fmt: skip
 _FURTHER = re.compile(r"\b(?:one|another|ein anderer|einer)\b (?:with|mit)\b")  # `a stick with ..., and one with ...`
 _SEGMENT_ENDS = ".;:"
 

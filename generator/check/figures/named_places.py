@@ -10,6 +10,7 @@ from generator.check.figures.lexicon import Lexicon, split_words
 from generator.check.figures.named_pieces import matches, report
 from generator.check.figures.phrases import Phrase, find_phrases
 from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, find_runs
+from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.types import Box, Point
 from generator.model.board import Board
 from generator.model.finding import Finding
@@ -42,6 +43,10 @@ _WAYS = {"up": _UP, "upward": _UP, "down": _DOWN, "downward": _DOWN, "to the rig
 _EDGE = 0.22  # of the size of a view: as far from its middle as a piece "at the edge" must be
 _EDGE_OF_VIEW = 0.18  # of the size of a view: as far from its middle as anything at an edge is
 _NEAR_MIDDLE = 0.2  # of the width of a board: as far from its middle as a piece "in the middle" can be
+_NUMBERED = re.compile(r"\b(row|column) (\d{1,4})\b")
+_ROW_AND_COLUMN = re.compile(r"r(?P<row>\d{1,4})c(?P<column>\d{1,4})")
+_BORDERS = ("edge.", "corner.")  # cells that lie between others
+_TOUCHING = 1.0  # mm between the cell of an edge and the cell that it belongs to
 _LEAST_TURN = 0.75  # of a full turn about the middle of a board, that a way must make to have a direction of turn
 
 
@@ -255,12 +260,40 @@ def check_labels(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
         words = [token.text for token in split_words(label.says)]
         named = [word for word in words if word in kinds]
         place = scene.place(*label.path, "at")
-        if named and not any(label.at in kinds[word] for word in named):
-            yield report(scene, place, f"the label says {label.says!r}, and leads to {label.at!r}, which is none")
+        if named and not any(_list_there(board, label.at) & kinds[word] for word in named):
+            yield report(scene, place, f"the label says {label.says!r}, and leads to {label.at!r}, which is not one")
         elif scene.ways and {"ends", "end"} & {*words} and label.at not in ends:
             yield report(scene, place, f"the label says {label.says!r}, and no way ends on {label.at!r}")
+        elif wrong := _find_wrong_numbers(label.says, label.at):
+            yield report(scene, place, f"the label says {label.says!r}, and leads to {label.at!r}, {wrong}")
         elif not named and (says := _explain_wrong_piece(scene, board, label.at, words, lexicon)):
             yield report(scene, place, f"the label says {label.says!r}, but {says}")
+
+
+def _find_wrong_numbers(says: str, cell: str) -> str:
+    """Return which row and column a label would name, counted from 0 or 1; empty if it names its own, or none."""
+    at, said = _ROW_AND_COLUMN.fullmatch(cell), {word: int(number) for word, number in _NUMBERED.findall(says.lower())}
+    if at is None or said.keys() != {"row", "column"}:
+        return ""
+    shifts = {said["row"] - int(at["row"]), said["column"] - int(at["column"])}
+    exchanged = {said["column"] - int(at["row"]), said["row"] - int(at["column"])}
+    is_wrong = not shifts <= {0, 1} and (len(exchanged) == 1 or len(shifts) == 1)
+    return f"row {int(at['row']) + 1}, column {int(at['column']) + 1}" if is_wrong else ""
+
+
+def _list_there(board: Board, cell: str) -> frozenset[str]:
+    """Return a cell and, of an edge or a corner, the cells that it belongs to: their names may stand there too."""
+    if not cell.startswith(_BORDERS):
+        return frozenset({cell})
+    own = board.cells[cell]
+    left, top, right, bottom = own.box
+    reach = min(right - left, bottom - top) / 2 + _TOUCHING
+    around = (
+        other.id
+        for other in board.cells.values()
+        if not other.id.startswith(_BORDERS) and depth_in_polygons((other.board_points,), own.x, own.y) > -reach
+    )
+    return frozenset({cell, *around})
 
 
 def _check_labels_of_points(scene: FigureScene, board: Board, lexicon: Lexicon) -> Iterator[Finding]:
@@ -273,7 +306,7 @@ def _check_labels_of_points(scene: FigureScene, board: Board, lexicon: Lexicon) 
         there = {cell.id for cell in board.cells.values() if _covers(cell.box, label.at)}
         if there and not any(there & kinds[word] for word in named):
             cell = min(there)
-            says = f"the label says {label.says!r}, and leads to {cell!r}, which is none"
+            says = f"the label says {label.says!r}, and leads to {cell!r}, which is not one"
             yield report(scene, scene.place(*label.path, "at"), says)
 
 
@@ -313,7 +346,7 @@ def _check_label_words(scene: FigureScene, text: FigureText) -> Iterator[Finding
     ]
     telling = [label for label in strange if _is_telling(scene, text.lexicon, label.says)]
     if text.kind == "alt" and len(strange) == len(telling) == 1 and len(scene.labels) > 2:
-        says = f"the label says {strange[0].says!r}, of which {text.called} says nothing, though it names the others"
+        says = f"the label says {strange[0].says!r}, of which {text.called} says nothing, although it names the others"
         yield report(scene, scene.place(*strange[0].path, "says"), says)
 
 

@@ -5,11 +5,21 @@ from typing import NamedTuple
 
 from generator.check.figures.lexicon import CaptionToken, Lexicon, split_words
 
-_ARTICLES = ("the", "a", "an", "der", "die", "das", "den", "dem")
-_DEFINITE = ("the", "its", "this", "these", "that", "their", "other", "der", "den", "dem", "second", "first")
-_VAGUE = ("each", "every", "all", "any", "no", "some", "several", "another", "further", "more", "many", "jeder", "alle")
-_DENIED = ("no", "not", "without", "than", "never", "neither", "nor", "instead", "kein", "ohne", "nicht")
-_PAST = ("was", "were", "had", "stood", "gone", "lay", "war", "lag")
+_ARTICLES = ("the", "a", "an", "der", "die", "das", "den", "dem", "le", "la", "les", "l'", "un", "une", "des", "d'")
+_DEFINITE = (
+    "the", "its", "this", "these", "that", "their", "other", "der", "den", "dem", "second", "first",
+    "le", "la", "les", "l'", "ses", "ces", "cette", "autres", "deuxième", "première",
+)  # fmt: skip
+_VAGUE = (
+    "each", "every", "all", "any", "no", "some", "several", "another", "further", "more", "many", "jeder", "alle",
+    "chaque", "tous", "toutes", "aucun", "aucune", "plusieurs", "quelques",
+)  # fmt: skip
+_DENIED = (
+    "no", "not", "without", "than", "never", "neither", "nor", "instead", "kein", "ohne", "nicht",
+    "sans", "ni", "pas", "aucun", "aucune",
+)  # fmt: skip
+_PAST = ("was", "were", "had", "stood", "gone", "lay", "war", "lag", "était", "étaient")
+_JOINS = ("and", "or", "und", "oder", "et", "ou")
 _PRONOUNS = ("one", "ones")
 _STOPS = frozenset(".;:!?()")
 _MOST_BEFORE = 5  # words before a noun that can belong to it
@@ -102,8 +112,10 @@ def _read_phrases(
     role, number, end = "", None, noun
     if after[:1] and _is_digits(after[0]) and tokens[noun].text not in _PRONOUNS:
         number, end = int(after[0]), noun + 1
-    elif len(after) > 1 and after[0] in ("with", "mit") and lexicon.role(after[1]):
+    elif len(after) > 1 and after[0] in ("with", "mit", "avec") and lexicon.role(after[1]):
         role, end = lexicon.role(after[1]), noun + 2
+    elif after[:1] and not lexicon.english and lexicon.role(after[0]):  # `un pion rouge`
+        role, end = lexicon.role(after[0]), noun + 1
     gone = bool({*after[:2]} & {*_PAST})
     for order, head in enumerate(heads):
         before = {token.text for token in tokens[max(head.start - 2, 0) : head.start]}
@@ -127,7 +139,7 @@ def _read_phrases(
 def _skip_conjunction(tokens: Sequence[CaptionToken], start: int) -> int | None:
     """Return the token before which a further phrase with the same noun would end; None without a conjunction."""
     before = [token.text for token in tokens[max(start - 2, 0) : start]]
-    if before[-1:] == ["and"] or before[-1:] == ["or"] or before[-1:] == ["und"]:
+    if before[-1:] and before[-1] in _JOINS:
         return start - 2 if before[0] == "," else start - 1
     return start - 1 if before[-1:] == [","] else None
 
@@ -137,7 +149,7 @@ def _read_head(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) -> _
     role, facts, count, exact, definite, vague, at = "", set[str](), None, True, False, False, noun
     while at > 0 and noun - at < _MOST_BEFORE:
         word = tokens[at - 1].text
-        if word in _STOPS or word in (",", "and", "or", "of", "und"):
+        if word in _STOPS or word in (",", "of", "de", "d'", *_JOINS):
             break
         if lexicon.role(word) and not role:
             role = lexicon.role(word)

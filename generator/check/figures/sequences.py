@@ -12,6 +12,8 @@ from generator.model.finding import Finding, Place
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _BEFORE, _AFTER = ("before", "vorher", "start"), ("after", "nachher", "end", "done")
+_YES = frozenset({"yes", "allowed", "legal", "ja", "erlaubt"})
+_NO = frozenset({"no", "never", "forbidden", "illegal", "nein", "nie", "verboten"})
 _CHOICE = frozenset({"or"})
 _WEAK = frozenset("a an the of to in on or and is are one it its by with as at be all".split())
 
@@ -54,7 +56,7 @@ def _check_vague_words(scene: FigureScene) -> Iterator[Finding]:
     for number, words in enumerate(says):
         if words and any(words < others | _CHOICE and others != words for others in says if others is not words):
             step = (scene.data.steps or [])[number]
-            message = f"the step says {step.says!r}, all of which another step says too; say what differs"
+            message = f"the step says {step.says!r}, which another step says as well; say what differs"
             yield _report(scene, scene.place("steps", number, "says"), message)
             return
 
@@ -174,6 +176,32 @@ def check_step_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         yield _report(scene, text.place(0), f"{text.called} goes through the steps in another order than the figure")
     own = [[word for word in each if text.lexicon.number(word) is None] for each in own]
     yield from _check_exchanged(scene, own)
+
+
+def check_answers(scene: FigureScene) -> Iterator[Finding]:
+    """Yield GF184 for a step that says `no` over a whole arrow, or `yes` over a broken one, where others do not.
+
+    A broken arrow is what may not be done.
+    """
+    steps = [
+        (number, _read_answer(step.says or ""), inner.ways[0].dashed)
+        for number, (step, inner) in enumerate(zip(scene.data.steps or (), scene.inner, strict=False))
+        if len(inner.ways) == 1
+    ]
+    answered = [(number, answer, dashed) for number, answer, dashed in steps if answer]
+    wrong = [(number, answer) for number, answer, dashed in answered if (answer in _NO) is not dashed]
+    shown = {dashed for _, _, dashed in answered}
+    if len(wrong) == 1 and len(shown) == 2:
+        number, answer = wrong[0]
+        arrow = "whole" if answer in _NO else "broken"
+        says = f"this step says {answer!r}, but its arrow is {arrow}; other steps have {arrow} arrows for the opposite"
+        yield _report(scene, scene.place("steps", number, "says"), says)
+
+
+def _read_answer(says: str) -> str:
+    """Return the answer that the words of a step end in; empty if it is none."""
+    last = says.rstrip(" .!").rpartition(" ")[2].casefold()
+    return last if last in _YES | _NO else ""
 
 
 def _begins(word: str, words: Sequence[str]) -> bool:

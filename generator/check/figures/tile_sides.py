@@ -17,12 +17,15 @@ _NAMES = (  # columns that name the sides of a tile, clockwise from the top
     ("up", "right", "down", "left"),
     ("nord", "ost", "süd", "west"),
     ("oben", "rechts", "unten", "links"),
+    ("nord", "est", "sud", "ouest"),
+    ("haut", "droite", "bas", "gauche"),
 )
 _LISTS = ("sides", "edges")  # columns of four values, clockwise from the top
 _TOUCHING = 1.5  # mm between two tiles that lie side by side
 _SHARED = 0.6  # of a side that the other tile must touch
 _DENIALS = re.compile(
-    r"\b(?:not|never|no|cannot|wrong|illegal|forbidden|n[o']t|nicht|kein|falsch|verboten|except)\b", re.IGNORECASE
+    r"\b(?:not|never|no|cannot|wrong|illegal|forbidden|n[o']t|nicht|kein|falsch|verboten|pas|jamais|aucune?|interdite?s?|except)\b",
+    re.IGNORECASE,
 )
 
 
@@ -48,7 +51,7 @@ def check_tile_sides(scene: FigureScene, captions: Sequence[str]) -> Iterator[Fi
                     f"{other.name!r}, which is {its_value!r}"
                 )
                 place = scene.place(*_find_odd_one(one, other).path)
-                message = f"{says}; turn or exchange one of them (figure {scene.name})"
+                message = f"{says}; turn or replace one of them (figure {scene.name})"
                 yield Finding("GF186", place, message, "warning")
                 return
 

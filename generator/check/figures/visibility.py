@@ -77,14 +77,14 @@ def _explain_unreadable(
     if whole >= _FEW_PIXELS and left < _LEAST_SEEN * whole:
         return "is covered by what is drawn over it; move one of them"
     if size < _LEAST_SIZE - 0.01 and shrunk > _LEAST_SCALE:
-        return f"is {size * 72 / 25.4:.1f} pt high in the booklet; make it 5 pt at least"
+        return f"is {size * 72 / 25.4:.1f} pt high in the booklet; make it at least 5 pt"
     if a * d - b * c < 0:
-        return "is mirrored; turn it round"
+        return "is mirrored; turn it around"
     if shrunk <= _LEAST_SCALE or whole < _CLEAR_PIXELS:
         return ""
     contrast = _measure_contrast(text, seen.behind.get(item.number, 0), items)
     if contrast is not None and contrast < _LEAST_CONTRAST:
-        return f"has a contrast of {contrast:.1f} : 1 to what lies behind it; make it 3 : 1 at least"
+        return f"has a contrast of {contrast:.1f} : 1 to what lies behind it; make it at least 3 : 1"
     return ""
 
 

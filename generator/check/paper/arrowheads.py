@@ -54,7 +54,7 @@ def _list_heads(face: Face, board: Board) -> Iterator[_Head]:
     ways = _find_ways(board)
     cells = {name: board.cells[name] for name in ways}
     for each in face.drawing.shapes if ways else ():
-        points = _corners(each)
+        points = find_corners(each)
         if points is None or each.box is None:
             continue
         x, y = (each.box[0] + each.box[2]) / 2, (each.box[1] + each.box[3]) / 2
@@ -84,7 +84,7 @@ def _find_ways(board: Board) -> Mapping[str, Point]:
     return found
 
 
-def _corners(each: DrawnShape) -> Sequence[Point] | None:
+def find_corners(each: DrawnShape) -> Sequence[Point] | None:
     """Return the three corners of a triangle or of a bent line, None for anything else."""
     if not isinstance(each.shape, Path) or any(segment[0] not in "MLZ" for segment in each.shape.segments):
         return None

@@ -15,7 +15,9 @@ from generator.model.picture import Path
 
 _NEAR = 0.5  # mm from the middle of a cell to the corner of a line that passes it
 _FEWEST = 4  # cells that a line passes, for it to be a road
+_LONGEST = 400  # segments of a line that may follow cells
 _AGREE = 0.5  # of its steps: if fewer are steps of the game, the line is something else
+_PLACES = ("cell.", "space.")  # groups that draw the places themselves
 _NAMED = ("route.", "join.")  # groups whose lines are checked by their names
 
 _NOUNS: Mapping[bool, tuple[str, Level]] = {True: ("space", "error"), False: ("cell", "warning")}
@@ -49,6 +51,62 @@ def find_wrong_roads(face: Face) -> Iterator[PageFault]:
             says = f"this line leads from the {noun} {wrong[0][0]!r} to {wrong[0][1]!r}, which do not follow each other"
             more = f" (and {len(wrong) - 1} more such steps)" if len(wrong) > 1 else ""
             yield PageFault("GF147", "road", f"{says}{more}", each.address, level)
+
+
+def find_roads_beside(face: Face) -> Iterator[PageFault]:
+    """Yield GF147 for each line that follows cells or spaces, but beside their middles by one distance."""
+    if face.side == "back":
+        return
+    middles, steps = _list_middles(face.part), _list_steps(face.part)
+    own = {
+        number
+        for group in face.drawing.groups
+        if group.name.startswith(_PLACES)
+        for number in range(group.first, group.end)
+    }
+    for number, each in enumerate(face.drawing.shapes if len(middles) > _FEWEST and steps else ()):
+        if number in own or not isinstance(each.shape, Path) or not _FEWEST < len(each.shape.segments) <= _LONGEST:
+            continue
+        ends = _list_ends(each)
+        if len(ends) > _FEWEST and (found := _find_offset(ends, middles, steps)):
+            (across, down), noun = found, "space" if face.part.board is None else "cell"
+            says = f"this line runs beside the middles of the {noun}s that it follows, by {across:+.1f}, {down:+.1f} mm"
+            yield PageFault("GF147", "beside", says, each.address, "warning")
+
+
+def _list_ends(each: DrawnShape) -> Sequence[Point]:
+    """Return the ends of the straight segments of an open line; empty if it has others."""
+    assert isinstance(each.shape, Path)
+    if any(segment[0] not in "ML" for segment in each.shape.segments):
+        return ()
+    points = [segment for segment in each.shape.segments if len(segment) > 2]
+    return [transform_point(each.matrix, float(segment[-2]), float(segment[-1])) for segment in points]
+
+
+def _find_offset(ends: Sequence[Point], middles: Mapping[str, Point], steps: Set[Step]) -> Point | None:
+    """Return how far a line runs beside a walk over the board; None if it runs through middles, or follows no walk."""
+    x, y = ends[0]
+    reach = min(dist(middles[one], middles[other]) for one, other in steps)
+    for name, middle in middles.items():
+        off = x - middle[0], y - middle[1]
+        if not _NEAR < dist((x, y), middle) < reach:
+            continue
+        walk = _follow(ends, off, middles, name)
+        if walk and all(step in steps for step in pairwise(walk)):
+            return off
+    return None
+
+
+def _follow(ends: Sequence[Point], off: Point, middles: Mapping[str, Point], start: str) -> Sequence[str]:
+    """Return the cells whose middles lie beside the corners of a line by one distance; empty if a corner has none."""
+    walk = [start]
+    for x, y in ends[1:]:
+        at = x - off[0], y - off[1]
+        near = next((name for name, middle in middles.items() if dist(middle, at) <= _NEAR), None)
+        if near is None:
+            return ()
+        walk.append(near)
+    return walk if len({*walk}) > _FEWEST else ()  # four are the corners of a frame
 
 
 def _list_middles(part: Part) -> Mapping[str, Point]:

@@ -1,11 +1,12 @@
 """Check that what is drawn for a cell of a board or a space of a track lies on it (GF141)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.check.paper.drawing import DrawnShape, walk_matrices
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.homes import Dwelling, Home, corners_of, list_dwellings
-from generator.geometry.bounds import boxes_overlap, point_bounds
+from generator.geometry.bounds import boxes_overlap, point_bounds, union_boxes
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import IDENTITY, invert_matrix
 from generator.geometry.types import Box, Point
@@ -15,6 +16,10 @@ from generator.model.picture import Path, Text
 _OUTSIDE = 0.5  # mm from the outline of a cell to the middle of a shape that belongs elsewhere
 _OVER = 0.4  # mm that a drawing reaches over one edge, if it leaves more room at the other
 _SHIFT = 1.0  # mm from the middle of a cell to that of all that is drawn in it
+_OFF = 0.15  # of a cell's width or height: what fills the cell is off its middle
+_FILLED = 0.2  # of a cell's area: less is a sign in it
+_FEWEST, _MOST = 4, 0.6  # cells, and the share of them, that have it alike
+_SLOT = 0.75  # of a slot's width and height: what is drawn smaller does not show where a card lies
 _WHOLE = 0.6  # of a cell: a drawing as large is that of the cell itself, and in its middle
 
 
@@ -28,9 +33,59 @@ def find_strayed_art(face: Face) -> Iterator[PageFault]:
         found = [(shape, _find_home(shape, places)) for shape in strayed]
         if found:
             yield _report_strayed(face, each, *min(found, key=lambda pair: pair[1] is None))
+        elif size := _describe_small_slot(face, each):
+            yield PageFault("GF141", "slot", size, each.group.address, "warning")
         elif shift := _describe_shift(each):
             text = f"the drawing of {each.home.label} lies {shift} its middle"
             yield PageFault("GF141", "shifted", text, _find_shared_mover(face, each), where="use")
+
+
+def find_offset_grounds(face: Face) -> Iterator[PageFault]:
+    """Yield GF141 once if what fills the cells or spaces of a face is off the middle of nearly all alike."""
+    places = [each for each in list_dwellings(face) if each.home.noun != "face"]
+    offsets = [_measure_offset(each) for each in places]
+    usual, count = Counter(offsets).most_common(1)[0] if offsets else (None, 0)
+    if usual is not None and usual != (0.0, 0.0) and count >= max(_FEWEST, _MOST * len(places)):
+        place = places[offsets.index(usual)]
+        across, down = usual
+        text = f"what fills {place.home.label} and {count - 1} more lies off the middle, by {across:+g}, {down:+g} mm"
+        yield PageFault(
+            "GF141", "ground", text, next(each.address for each in place.shapes if _is_filled(each)), "warning"
+        )
+
+
+def _measure_offset(place: Dwelling) -> Point | None:
+    """Return how far (mm) what fills a place lies off its middle; 0, 0 if by little, None if nothing fills it."""
+    back = invert_matrix(place.group.matrix)
+    ends = [end for each in place.shapes if _is_filled(each) for end in corners_of(each, back)]
+    if not ends:
+        return None
+    left, top, right, bottom = point_bounds(ends)
+    west, north, east, south = point_bounds(place.home.own)
+    if (right - left) * (bottom - top) < _FILLED * (east - west) * (south - north):
+        return None
+    across, down = (left + right - west - east) / 2, (top + bottom - north - south) / 2
+    is_off = abs(across) > _OFF * (east - west) or abs(down) > _OFF * (south - north)
+    return (round(across, 1), round(down, 1)) if is_off else (0.0, 0.0)
+
+
+def _is_filled(each: DrawnShape) -> bool:
+    return isinstance(each.shape, Path) and each.shape.paint.fill is not None and each.shape.paint.fill_opacity > 0
+
+
+def _describe_small_slot(face: Face, place: Dwelling) -> str:
+    """Return what is wrong with a slot that is drawn far smaller than what lies in it; empty if it is not."""
+    board = face.part.board
+    boxes = [each.box for each in place.shapes if each.box is not None]
+    if board is None or place.home.id not in board.slots or not boxes:
+        return ""
+    left, top, right, bottom = union_boxes(boxes)
+    west, north, east, south = point_bounds(place.home.outline)
+    drawn, whole = (right - left, bottom - top), (east - west, south - north)
+    if min(one / other for one, other in zip(drawn, whole, strict=True)) >= _SLOT:
+        return ""
+    sizes = " but takes ".join(f"{wide:.0f} x {high:.0f} mm" for wide, high in (drawn, whole))
+    return f"the slot {place.home.id!r} is drawn {sizes}"
 
 
 def _is_caption(each: DrawnShape, home: Home) -> bool:

@@ -77,10 +77,16 @@ def _count_alike(face: Face, group: NamedGroup) -> set[int]:
 
 
 def find_equal_values(face: Face) -> Iterator[PageFault]:
-    """Yield GF158 for a panel that looks like one before it, though they have different values without a number."""
+    """Yield GF158 for a panel that looks like one before it, though they have different values without a number.
+
+    Of values that differ in their number alone, as `apple 1` and `apple 2` do, one that draws no more than the other is
+    told, unless pips are told already.
+    """
     faces = [each for each in list_dwellings(face) if each.home.noun == "face" and each.home.sort is not None]
     panels = [each for each in faces if not _read_amount(each.home.sort)]
     looks, first = _number_looks(panels), dict[int, Dwelling]()
+    if not any(True for _ in find_wrong_pips(face)):
+        yield from _find_uncounted([each for each in faces if each not in panels])
     if len({*looks}) == 1:
         return  # no drawing of a value at all
     for each, look in zip(panels, looks, strict=True):
@@ -90,6 +96,29 @@ def find_equal_values(face: Face) -> Iterator[PageFault]:
             text = f"{each.home.label} looks like {other.home.label}, but their values are {values}"
             yield PageFault("GF158", "equal", text, each.group.address, entry=str(each.home.sort))
             return
+
+
+def _find_uncounted(panels: Sequence[Dwelling]) -> Iterator[PageFault]:
+    """Yield GF158 for a panel that draws as much as one of another number, such as `apple 2` and `apple 1`."""
+    known: dict[Hashable, Dwelling] = {}
+    for each in panels:
+        words = str(each.home.sort).split()
+        amount = _read_amount(each.home.sort)
+        if not amount or not each.shapes:
+            continue
+        drawn = Counter((_sort_of(shape), _size_of(shape)) for shape in each.shapes)
+        key = frozenset(word for word in words if not word.isdecimal()), frozenset(drawn.items())
+        other = known.setdefault(key, each)
+        if _read_amount(other.home.sort) != amount and not _look_alike(each, other):
+            values = f"{each.home.sort!r} and {other.home.sort!r}"
+            text = f"{each.home.label} draws no more than {other.home.label}, but their values are {values}"
+            yield PageFault("GF158", "uncounted", text, each.group.address, entry=str(each.home.sort))
+            return
+
+
+def _size_of(each: DrawnShape) -> Hashable:
+    left, top, right, bottom = each.whole or (0.0, 0.0, 0.0, 0.0)
+    return tuple(sorted((round(right - left, 1), round(bottom - top, 1))))
 
 
 def find_odd_panels(face: Face) -> Iterator[PageFault]:
@@ -126,6 +155,15 @@ def _find_turned_art(face: Face, panels: Sequence[Dwelling]) -> Iterator[PageFau
         odd_shape = next(each for each in turned.shapes if _turn_of(turned, each) not in usual)
         address = _find_mover(face, odd_shape.address, len(turned.group.address))
         yield PageFault("GF158", "turned art", text, address, "warning", where="use")
+
+
+def find_bare_panel(face: Face) -> Iterator[PageFault]:
+    """Yield GF158 for the one panel with a value that has words alone, where all others have a drawing too."""
+    panels = [each for each in list_dwellings(face) if each.home.noun == "face" and each.home.sort is not None]
+    bare = [each for each in panels if all(isinstance(part.shape, Text) for part in each.shapes)]
+    if len(panels) >= _FEWEST_ALIKE and len(bare) == 1 and bare[0].shapes:
+        text = f"{bare[0].home.label} ({bare[0].home.sort}) has words alone, and the other faces have a drawing too"
+        yield PageFault("GF158", "bare", text, bare[0].group.address, "warning")
 
 
 def _find_odd(panels: Sequence[Dwelling], keys: Sequence[Hashable]) -> Dwelling | None:
@@ -203,7 +241,7 @@ def find_stray_art(face: Face) -> Iterator[PageFault]:
         for each in face.drawing.shapes[group.first : group.end]:
             off = _reach_over(each, panel, group.matrix, back)
             if off > _REACH:
-                text = f"this shape of the face {panel.id!r} reaches {off:.2g} mm over the edge of the face"
+                text = f"this shape of the face {panel.id!r} reaches {off:.2g} mm over the fold or the cut at its edge"
                 address = _find_mover(face, each.address, len(group.address))
                 yield PageFault("GF158", "stray", text, address, where="use")
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
 from math import hypot
 from typing import NamedTuple
@@ -161,24 +162,44 @@ def _walk_sides(views: FaceViews, outline: Outline) -> _Sides:
     """Look at the paper on both sides of the trim, from place to place; a tab of a net is out of sight."""
     drawing, net = views.face.drawing, views.face.designs[0].net
     bare = views.look([drawing.only(range(len(drawing.shapes)))])[0] if net else views.whole
-    ink, bleed, scale = _map_ink(bare), -drawing.picture.x, views.dpi / 25.4
+    ink, bleed = _map_ink(bare), -drawing.picture.x
     tabs = [edge for tab in (net.tabs if net else ()) for edge in pairwise((*tab.points, tab.points[0]))]
-    beyond = _list_depths(bleed)
-
-    def is_inked(x: float, y: float, far: float, normal: Point) -> bool:
-        column, row = int((x + normal[0] * far + bleed) * scale), int((y + normal[1] * far + bleed) * scale)
-        return 0 <= column < len(ink[0]) and 0 <= row < len(ink) and ink[row][column] > 0
-
     found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list))
-    for name, (x, y), normal in walk_outline(outline):
-        hidden = any(_lies_on(x, y, *edge) for edge in tabs)
-        reaches = [not hidden and is_inked(x, y, -far, normal) for far in _WITHIN]
-        bleeds = any(is_inked(x, y, far, normal) for far in beyond)
-        found.open[name].append(all(reaches) and not bleeds)
-        found.bled[name].append(all(reaches) and bleeds)
-        ends = not bleeds and not reaches[0] and is_inked(x, y, -_SHORT, normal)
-        found.short[name].append(ends and is_inked(x, y, -_SHORT - _WITHIN[1], normal))
+    for probe in _list_probes(outline, bleed, views.dpi / 25.4, bare.size):
+        hidden = any(_lies_on(*probe.at, *edge) for edge in tabs)
+        reaches = [not hidden and ink[pixel] > 0 for pixel in probe.within]
+        bleeds = any(ink[pixel] for pixel in probe.beyond)
+        found.open[probe.side].append(all(reaches) and not bleeds)
+        found.bled[probe.side].append(all(reaches) and bleeds)
+        ends = not bleeds and not reaches[0] and all(ink[pixel] for pixel in probe.short)
+        found.short[probe.side].append(ends)
     return found
+
+
+class _Probe(NamedTuple):
+    """A place on a trim, and the pixels to look at: just within it, beyond it, and where a ground ends short of it."""
+
+    side: str
+    at: Point
+    within: tuple[int, ...]
+    beyond: tuple[int, ...]
+    short: tuple[int, ...]
+
+
+@lru_cache(maxsize=16)  # the faces of a part share their trim
+def _list_probes(outline: Outline, bleed: float, scale: float, size: tuple[int, int]) -> Sequence[_Probe]:
+    """Return the places along a trim, in an image of so many pixels; -1 stands for a pixel that it does not have."""
+    wide, high = size
+
+    def find_pixels(at: Point, normal: Point, depths: Sequence[float]) -> tuple[int, ...]:
+        spots = [[int((at[n] + normal[n] * far + bleed) * scale) for n in (0, 1)] for far in depths]
+        return tuple(row * wide + column if 0 <= column < wide and 0 <= row < high else -1 for column, row in spots)
+
+    within, short = [-far for far in _WITHIN], [-_SHORT, -_SHORT - _WITHIN[1]]
+    return [
+        _Probe(side, at, *(find_pixels(at, normal, depths) for depths in (within, _list_depths(bleed), short)))
+        for side, at, normal in walk_outline(outline)
+    ]
 
 
 def _list_depths(bleed: float) -> list[float]:
@@ -311,8 +332,6 @@ def _trim_corners(outline: Outline) -> Points:
     return outline.points or ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
 
 
-def _map_ink(image: Image.Image) -> list[memoryview]:
-    """Return the rows of an image: 0 where the paper is blank."""
-    strongest = find_changes(image, Image.new("RGB", image.size, "#ffffff"), _INKED)
-    rows = memoryview(strongest.tobytes())
-    return [rows[at : at + image.width] for at in range(0, len(rows), image.width)]
+def _map_ink(image: Image.Image) -> bytes:
+    """Return a byte for each pixel of an image, row by row: 0 where the paper is blank; the last one is for none."""
+    return find_changes(image, Image.new("RGB", image.size, "#ffffff"), _INKED).tobytes() + b"\0"

@@ -8,7 +8,7 @@ from math import ceil, floor
 
 from PIL import Image, ImageFilter
 
-from generator.check.paper.drawing import Address, Drawing, DrawnShape
+from generator.check.paper.drawing import Address, Drawing, DrawnShape, walk_matrices
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookAt, PageFault, count_marked, find_changes
 from generator.geometry.types import Box
 from generator.model.color import Color
@@ -113,11 +113,14 @@ def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterat
             continue
         if not _look_different(usual.face.drawing.picture, other.face.drawing.picture, look):
             continue
-        drawing = other.face.drawing
-        address = _find_difference(usual.face.drawing, drawing)
-        one, two = (f"{each.face.part.id}.{each.designs[0].id}" for each in (usual, other))
+        address = _find_difference(usual.face.drawing, other.face.drawing)
+        odd, like = other, usual
+        if address is None and len(other.face.drawing.shapes) < len(usual.face.drawing.shapes):
+            odd, like = usual, other  # what one of them draws more is what tells
+            address = _find_difference(other.face.drawing, usual.face.drawing)
+        one, two = (f"{each.face.part.id}.{each.designs[0].id}" for each in (like, odd))
         text = f"the back of {two} differs from that of {one}, and both lie in the pile {name!r}"
-        yield other.face, PageFault("GF156", f"pile {name}", text, address)
+        yield odd.face, PageFault("GF156", f"pile {name}", text, address)
 
 
 def _look_different(one: Picture, other: Picture, look: LookAt) -> bool:
@@ -138,7 +141,7 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     # turned, the edges of shapes fall on other pixels: only what is wider than these counts
     if changes is None or count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
         says = "the back looks otherwise upside down, so it tells which way up a piece lies"
-        text = f"{says}: draw it alike both ways, or say `one_way: true` in the part"
+        text = f"{says}: draw it the same way in both directions, or say `one_way: true` in the part"
         yield face, PageFault("GF156", "upside down", text, _find_lopsided(face.drawing), "warning", where="use")
 
 
@@ -178,8 +181,17 @@ def _find_difference(one: Drawing, other: Drawing) -> Address | None:
         if its is None:
             return None
         if mine is None or _describe_shape(mine) != _describe_shape(its):
-            return its.address
+            return _find_mover(one, other, mine, its) or its.address
     return None
+
+
+def _find_mover(one: Drawing, other: Drawing, mine: DrawnShape | None, its: DrawnShape) -> Address | None:
+    """Return the group that moves a shape otherwise than its like; None if the shapes themselves differ."""
+    if mine is None or _describe_shape(mine)[:-1] != _describe_shape(its)[:-1]:
+        return None
+    known = {inner for _, _, inner in walk_matrices(one.picture.shapes, mine.address)}
+    moves = walk_matrices(other.picture.shapes, its.address)
+    return next((its.address[:depth] for depth, outer, inner in moves if outer != inner and inner not in known), None)
 
 
 def _describe_shape(each: DrawnShape) -> tuple[object, ...]:

@@ -8,6 +8,7 @@ from generator.check.paper.homes import Dwelling, key_shapes, list_dwellings
 from generator.model.picture import Text
 
 _FEWEST = 4  # spaces that look alike, of which one may be out of step
+_ROUND = (10, 5)  # steps that people count in
 _SHORTEST, _LONGEST = 2, 25  # spaces from one to the next
 
 
@@ -29,6 +30,28 @@ def find_spaces_out_of_step(face: Face) -> Iterator[PageFault]:
             text = f"{place.home.label} {says} the others that come every {step} spaces"
             yield PageFault("GF185", "rhythm", text, _find_ground(place), "warning")
             return
+
+
+def find_rhythms_beside_tens(face: Face) -> Iterator[PageFault]:
+    """Yield GF185 for spaces that look otherwise at each tenth or fifth place, and are not the tens or fives.
+
+    Where the track begins at 1, the first space and those ten further begin its rows.
+    """
+    spaces = [each for each in list_dwellings(face) if each.home.noun == "space"]
+    numbers = sorted(int(str(each.home.sort)) for each in spaces)
+    looks: dict[object, list[int]] = defaultdict(list)
+    for each in spaces:
+        looks[_key_art(each)].append(int(str(each.home.sort)))
+    for some in sorted(looks.values(), key=len)[:-1] if len(looks) == 2 and numbers[0] <= 1 else ():
+        found = next((step for step in _ROUND if _is_rhythm(sorted(some), numbers, step)), 0)
+        if found and some[0] % found and some[0] != numbers[0]:
+            place = next(each for each in spaces if str(each.home.sort) == str(min(some)))
+            text = f"{place.home.label} and those each {found} further look otherwise, and not those of {found}"
+            yield PageFault("GF185", "rhythm", text, _find_ground(place), "warning")
+
+
+def _is_rhythm(some: Sequence[int], numbers: Sequence[int], step: int) -> bool:
+    return len(some) > 2 and list(some) == [number for number in numbers if number % step == some[0] % step]
 
 
 def _key_art(place: Dwelling) -> object:

@@ -54,7 +54,8 @@ def _find_ground(place: Dwelling) -> DrawnShape | None:
 def find_misplaced_names(pages: KitPages) -> Iterator[LocatedFault]:
     """Yield GF148 for paints of a group that stand next to each other's names on a face, as in a legend.
 
-    Each name must have one paint next to it, another one for each name, and two or more must be exchanged.
+    Each name must have one paint next to it, another one for each name, and two or more must be exchanged; or those
+    next to three names or more must be one.
     """
     groups = _group_roles(pages.game.colors)
     for face in pages.faces:
@@ -96,8 +97,13 @@ def _compare_names(face: Face, texts: Mapping[str, Box], roles: Sequence[Color])
     wrong = [role for role, (_, shown) in near.items() if shown != role]
     if len(wrong) > 1 and {role for _, role in near.values()} == near.keys():
         each, shown = near[wrong[0]]
-        text = f"next to the name of {wrong[0]!r} is the paint of {shown!r}, and that of others is exchanged too"
+        text = f"next to the name of {wrong[0]!r} is the paint of {shown!r}, and others are swapped, too"
         yield PageFault("GF148", "names", text, each.address)
+    shapes = {each.address for each, _ in near.values()}
+    if wrong and len({shown for _, shown in near.values()}) == 1 and len(shapes) == len(near) > 2:
+        each, shown = near[wrong[0]]
+        text = f"next to the name of {wrong[0]!r} is the paint of {shown!r}, as next to all names of its group"
+        yield PageFault("GF148", "one name", text, each.address)
 
 
 def _find_nearest(painted: Sequence[tuple[DrawnShape, str]], box: Box) -> tuple[DrawnShape, str]:

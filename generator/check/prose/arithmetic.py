@@ -146,7 +146,7 @@ def _read_sum(prose: RulesProse, tokens: Sequence[Token]) -> _Sum | None:
     is_equal = equals.word in words.equals or added
     if sign.word in words.plus and (is_equal if sign.word not in words.joins else added):
         return _Sum(one.value + other.value, rest[0])
-    if sign.word in words.joins and added and sign.word in ("and", "und"):
+    if sign.word in words.joins and added and sign.word in ("and", "und", "et"):
         return _Sum(one.value + other.value, rest[0])
     if sign.word in words.minus and is_equal:
         return _Sum(one.value - other.value, rest[0])

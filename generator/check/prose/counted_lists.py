@@ -10,7 +10,7 @@ from generator.model.finding import Finding, Level
 
 _REACH = 4  # words between a number and what it counts
 _END = re.compile(r"[.;!?()\u2013\u2014]")
-_PART = re.compile(r", (?:and|or|und|oder) |, |; | (?:and|or|und|oder) ")
+_PART = re.compile(r", (?:and|or|und|oder|et|ou) |, |; | (?:and|or|und|oder|et|ou) ")
 
 
 class _Announcement(NamedTuple):

@@ -13,11 +13,11 @@ from generator.model.game import Game, Part
 from generator.model.rules import BraceMark
 
 _BEYOND = 4  # words between a thing and what is said of it
-_LISTS = frozenset("and or und oder the a an der die das den eine".split())
-_NOTHING = frozenset("nothing nobody none no nichts niemand niemanden keine".split())
-_OWNS = frozenset("has leads owns begins hat führt".split())
-_ROWS = frozenset("rows zeilen reihen".split())
-_COLUMNS = frozenset("columns spalten".split())
+_LISTS = frozenset("and or und oder et ou the a an der die das den eine le la les un une des".split())
+_NOTHING = frozenset("nothing nobody none no nichts niemand niemanden keine rien personne aucun aucune".split())
+_OWNS = frozenset("has leads owns begins hat führt a possède mène commence".split())
+_ROWS = frozenset("rows zeilen reihen rangées lignes".split())
+_COLUMNS = frozenset("columns spalten colonnes".split())
 
 
 class ColumnValue(NamedTuple):
@@ -216,7 +216,11 @@ def _check_grid(prose: RulesProse, parts: Sequence[Part], sentence: Sentence) ->
     tokens = sentence.tokens
     for n in range(len(tokens) - 3):
         token, noun, link, other = tokens[n : n + 4]
-        if noun.word not in _ROWS | _COLUMNS or link.word not in ("of", "and", "von", "und") or other.value is None:
+        if (
+            noun.word not in _ROWS | _COLUMNS
+            or link.word not in ("of", "and", "von", "und", "de", "et")
+            or other.value is None
+        ):
             continue
         held = prose.is_held(token.start) or prose.is_held(other.start)
         if token.value is not None and not held and sorted((token.value, other.value)) != sorted(counts):
@@ -245,10 +249,10 @@ def _check_shares(
         if noun is None or not named or any(mark in prose.plain[token.end : noun.start] for mark in ",;:.()"):
             continue
         own = bool(
-            owners & {"your", "their", "deine", "seine"}
+            owners & {"your", "their", "deine", "seine", "vos", "ses", "leurs", "tes"}
             or ({"everybody", "everyone", "player"} & owners and _OWNS & owners)
         )
-        everything = sentence.tokens[n - 1].word in ("all", "the", "alle", "die")
+        everything = sentence.tokens[n - 1].word in ("all", "the", "alle", "die", "les")
         most = max(_most_for_one(game, part) if own else part.count for part in named)
         if (own or everything) and 0 < most < token.value and len(named) == 1:
             said, what = prose.quote(sentence.tokens[n - 1].start, noun.end), "for each player" if own else "in all"

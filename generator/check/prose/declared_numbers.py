@@ -226,7 +226,7 @@ def _check_colors(prose: RulesProse, words: RuleWords, game: Game, sentence: Sen
             continue
         article = sentence.tokens[n - 2].word if n > 1 else ""
         if before.value > max(sizes) or (
-            article in ("in", "the", "of", "den", "die", "der") and before.value not in sizes
+            article in ("in", "the", "of", "den", "die", "der", "les", "des", "aux") and before.value not in sizes
         ):
             if before.value < 2:
                 continue
@@ -253,7 +253,7 @@ def _check_kinds(prose: RulesProse, words: RuleWords, parts: Sequence[Part], sen
         if (
             not after
             or after[0].word not in counts
-            or before not in ("the", "all", "are", "has", "with", "die", "alle")
+            or before not in ("the", "all", "are", "has", "with", "die", "alle", "les", "des", "aux", "avec")
         ):
             continue
         numbers = counts[after[0].word]

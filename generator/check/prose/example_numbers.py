@@ -30,7 +30,9 @@ _SHORT = re.compile(
     r"(?:square|space|field|cell|feld) (?P<at>\d{1,4}), (?:only )?(?P<by>\w{1,12}) (?:squares? |spaces? |steps? )?"
     r"(?:short of|away from|before|from) "
 )
-_ROWS = frozenset("row rows column columns line lines reihe reihen zeilen spalten".split())
+_ROWS = frozenset(
+    "row rows column columns line lines reihe reihen zeilen spalten rangée rangées lignes colonnes".split()
+)
 _TIMES = ("\u00d7", "x", "*", "\u00b7")
 _REACH = 6
 
@@ -222,7 +224,12 @@ def _check_rows_of(
     tokens = sentence.tokens
     for n in range(len(tokens) - 3):
         count, noun, of, each = tokens[n : n + 4]
-        if noun.word not in _ROWS or of.word not in ("of", "von", "zu") or count.value is None or each.value is None:
+        if (
+            noun.word not in _ROWS
+            or of.word not in ("of", "von", "zu", "de")
+            or count.value is None
+            or each.value is None
+        ):
             continue
         if n + 4 < len(tokens) and tokens[n + 4].value is not None:
             continue

@@ -13,11 +13,13 @@ from generator.model.finding import Finding
 
 _LINK = re.compile(r"(?<!!)\[(?P<words>[^\]\[\n]{0,80}+)\]\(#(?P<slug>[^)\s]{1,80})\)")
 _RANGE = re.compile(
-    r"\]\(#(?P<first>[^)\s]{1,80})\) (?:to|bis|through|\u2013) (?:section |Abschnitt )?"
+    r"\]\(#(?P<first>[^)\s]{1,80})\) (?:to|bis|\u00e0|through|\u2013) (?:(?:la )?section |Abschnitt )?"
     r"\[[^\]\[\n]{0,80}+\]\(#(?P<last>[^)\s]{1,80})\)"
 )
 _NO_SLUG = re.compile(r"[^\w\- ]")
-_SUMMARIES = frozenset("glance summary overview reference \u00fcbersicht \u00fcberblick kurz".split())  # are about all
+_SUMMARIES = frozenset(
+    "glance summary overview reference \u00fcbersicht \u00fcberblick kurz r\u00e9sum\u00e9 m\u00e9mo \u0153il".split()
+)  # are about all
 _LEAD = 0.3  # of the weight of a name of a section, which words must have to point at it
 _LEAD_WORDS = 4  # of a paragraph or item, which say what it is about
 _LEAST_SECTIONS = 3

@@ -44,9 +44,8 @@ def check_printed_statements(
     words = prose.words
     if words is None:
         return
-    lists = read_step_lists(prose, words)
+    judge = _StatementJudge(prose, words, statements, rules, read_slots(prose, words, game, parts))
     printed_lists: list[StepList] = []
-    slots, answers = read_slots(prose, words, game, parts), list_table_answers(prose, words)
     told: set[str] = set()
     wrong_texts: list[str] = []
     for part, face in choose_faces(parts, seen):
@@ -58,20 +57,38 @@ def check_printed_statements(
             if text in told or any(each in text for each in wrong_texts):
                 continue
             told.add(text)
-            tokens = prose.tokenize_text(text)
-            made = make_statement(words, text, tokens, place, face.id)
-            wrong = find_wrong_answer(prose, words, answers, text, tokens)
-            if wrong:
-                found = [_report(made, wrong.said, prose.place(wrong.at), "warning")]
-            else:
-                found = [
-                    *_compare_signed(words, made, statements),
-                    *_compare_lists(made, statements),
-                    *_compare_words(slots, made, rules),
-                ]
+            found = judge.find_contradictions(text, place, face.id)
             yield from found[:1]
             wrong_texts += [text] if found else []
-    yield from _check_inline_steps(prose, words, [*lists, *printed_lists])
+    yield from _check_inline_steps(prose, words, [*read_step_lists(prose, words), *printed_lists])
+
+
+class _StatementJudge:
+    """Holds one text of a piece after the other against the rules."""
+
+    def __init__(
+        self,
+        prose: RulesProse,
+        words: RuleWords,
+        statements: Sequence[Statement],
+        rules: Sequence[WholeStatement],
+        slots: Slots,
+    ) -> None:
+        self.prose, self.words, self.statements, self.rules, self.slots = prose, words, statements, rules, slots
+        self.answers = list_table_answers(prose, words)
+
+    def find_contradictions(self, text: str, place: Place, face: str) -> list[Finding]:
+        """Return what is wrong with a text: a wrong answer of a table alone, else all else."""
+        tokens = self.prose.tokenize_text(text)
+        made = make_statement(self.words, text, tokens, place, face)
+        wrong = find_wrong_answer(self.prose, self.words, self.answers, text, tokens)
+        if wrong:
+            return [_report(made, wrong.said, self.prose.place(wrong.at), "warning")]
+        return [
+            *_compare_signed(self.words, made, self.statements),
+            *_compare_lists(made, self.statements),
+            *_compare_words(self.slots, made, self.rules),
+        ]
 
 
 def _report(made: Statement, said: str, place: Place, level: str = "note") -> Finding:
@@ -80,13 +97,17 @@ def _report(made: Statement, said: str, place: Place, level: str = "note") -> Fi
 
 
 def _join_texts(texts: Sequence[PrintedText]) -> Iterator[str]:
-    """Yield the sentences of each text, and each text with the smaller one right below it."""
+    """Yield the sentences of each text, and each text with the smaller one right below it, or the one beside `it:`."""
     for text in texts:
         yield from (sentence.strip() for sentence in text.text.split(". ") if len(sentence.split()) > 2)
     for one in texts:
         for other in texts:
             if abs(one.x - other.x) < 0.1 and 0 < other.y - one.y < _NEAR * one.size and other.size < one.size:
                 yield f"{one.text}: {other.text}"
+    for one in texts:
+        beside = [other for other in texts if abs(one.y - other.y) < 0.1 and other.x > one.x]
+        if one.text.endswith(":") and beside:
+            yield f"{one.text} {min(beside, key=lambda other: other.x).text}"
 
 
 def _compare_signed(words: RuleWords, made: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:

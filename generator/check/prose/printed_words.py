@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.check.prose.repeated_statements import (
@@ -13,6 +14,7 @@ from generator.check.prose.repeated_statements import (
     list_stems,
     make_statement,
     share_of,
+    stem,
 )
 from generator.check.prose.rules_prose import RulesProse
 from generator.language.rule_words import RuleWords
@@ -23,7 +25,9 @@ from generator.model.printed import ReadPiece, TextRun
 _LEADING = 1.7  # lines of one text are no further apart, in sizes of their font
 _MOST_FACES = 60  # of a part: those of a deck say the same things again
 _ALIKE = 0.5  # of the words of two statements that speak of the same thing
+_REPEATED = 3  # words of a short text that a longer sentence must repeat
 _HEAD = 6  # words of a step that say what it is
+_MOST = ("est", "sten", "ste")  # what the superlatives of English and German end in
 _STEPS = 3  # a list of fewer steps has no order worth a finding
 
 
@@ -47,6 +51,8 @@ def check_printed_words(
     lists = read_step_lists(prose, words)
     facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
     rare = Counter(word for statement in rules for word in statement.stems)
+    opposites = _list_opposites(words)
+    pairs = [pair for statement in rules for pair in _list_pairs(opposites, statement)]
     told: set[str] = set()
     for part, face in faces:
         texts = read_texts(face.runs)
@@ -56,7 +62,8 @@ def check_printed_words(
             if statement.said not in told:
                 told.add(statement.said)
                 yield from _compare_numbers(words, statement, facts, rare)
-                yield from _compare_opposites(words, statement, rules)
+                opposed = [*_compare_opposites(words, statement, rules)]
+                yield from opposed or _compare_superlatives(opposites, statement, pairs)
         key = " ".join(text.text for text in texts)
         if key not in told:
             told.add(key)
@@ -131,8 +138,9 @@ def _compare_opposites(words: RuleWords, statement: Statement, rules: Sequence[S
     """Yield GF167 for a text that says the opposite of a sentence of the rules in nearly the same words."""
     best: tuple[float, Statement, str, str] | None = None
     for other in rules:
-        share = share_of(statement.stems, other.stems)
-        if share < _ALIKE or len(statement.stems & other.stems) < 2 or (best and share <= best[0]):
+        share, common = share_of(statement.stems, other.stems), len(statement.stems & other.stems)
+        is_said = common >= _REPEATED and common >= len(statement.stems) - 1  # all but the opposed word
+        if (share < _ALIKE and not is_said) or common < 2 or (best and share <= best[0]):
             continue
         if opposed := find_opposites(words, statement, other):
             best = share, other, opposed[0].word, opposed[1].word
@@ -143,6 +151,43 @@ def _compare_opposites(words: RuleWords, statement: Statement, rules: Sequence[S
             f" {other.said!r} ({other.place}); correct one of them"
         )
         yield Finding("GF167", statement.place, message, "note")
+
+
+class _SaidPair(NamedTuple):
+    """A word that has an opposite, the stem of the noun right behind it, and the statement that has them."""
+
+    word: str
+    noun: str
+    statement: Statement
+
+
+def _list_pairs(opposites: Mapping[str, frozenset[str]], statement: Statement) -> Iterator[_SaidPair]:
+    for one, other in pairwise(statement.tokens):
+        if one.word in opposites and other.value is None:
+            yield _SaidPair(one.word, stem(other.word), statement)
+
+
+def _list_opposites(words: RuleWords) -> Mapping[str, frozenset[str]]:
+    """Return the opposites of each word that has some."""
+    pairs = (pair for both in words.opposites for pair in (both, both[::-1]))
+    return {word: others for some, others in pairs for word in some}
+
+
+def _compare_superlatives(
+    opposites: Mapping[str, frozenset[str]], statement: Statement, pairs: Sequence[_SaidPair]
+) -> Iterator[Finding]:
+    """Yield GF167 for `the lowest card` where the rules speak of the highest card, and of the lowest one nowhere."""
+    for own in _list_pairs(opposites, statement):
+        same = [each for each in pairs if each.noun == own.noun]
+        against = [each for each in same if each.word in opposites[own.word]]
+        if own.word.endswith(_MOST) and against and not any(each.word == own.word for each in same):
+            other = against[0]
+            message = (
+                f"{statement.source} prints {statement.said!r}, but the rules say {other.word!r} instead of"
+                f" {own.word!r}: {other.statement.said!r} ({other.statement.place}); correct one of them"
+            )
+            yield Finding("GF167", statement.place, message, "note")
+            return
 
 
 class StepList(NamedTuple):

@@ -10,13 +10,16 @@ from typing import NamedTuple
 from generator.check.prose.rules_text import HIDDEN, RulesSection, find_sections, hide_code
 from generator.language.number_words import parse_number
 from generator.language.rule_words import RuleWords, find_rule_words
+from generator.language.typography import ELISION
 from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game
 from generator.model.language import Language
 
 Span = tuple[int, int]
 
-_WORD = re.compile(r"(?<![\w.,])[+\u2212-]\d+(?:[.,]\d+)*+|\d+(?:[.,]\d+)*+|[^\W\d_]+(?:['\u2019-][^\W\d_]+)*+")
+_WORD = re.compile(
+    rf"(?<![\w.,])[+\u2212-]\d+(?:[.,]\d+)*+|\d+(?:[.,]\d+)*+|(?i:{ELISION})|[^\W\d_]+(?:['\u2019-][^\W\d_]+)*+"
+)
 _LINE = re.compile(r"[^\n]*+\n?")
 _QUOTE = re.compile(r"(?: {0,3}>)*+ ?")
 _MOST_DIGITS = 20  # of a number with its separators; nobody counts further
@@ -24,9 +27,12 @@ _ITEM = re.compile(r"(?P<indent> *+)(?:[-+*]|(?P<number>\d{1,9})[.)])(?:[ \t]++|
 _BAR = re.compile(r"(?<!\\)\|")
 _DELIMITER = re.compile(r"[ :|]*+-[ :|-]*+")
 _MARKUP = re.compile(r"[*_~]+|\]\([^()\n]*+\)|!?\[|\]|<[a-zA-Z/!][^<>\n]*+>|^[ >]*+>|\\(?=[^\w\s])", re.MULTILINE)
-_SENTENCE_END = re.compile(r"[.!?][\"\u201d\u2019)]?\s++(?=[\"\u201c\u201e(\u2018]?[^\W_a-z\u00e4\u00f6\u00fc])")
+_SENTENCE_END = re.compile(
+    r"[.!?](?:[\"\u201d\u2019)]|[ \u202f\u00a0]\u00bb)?\s++"
+    r"(?=(?:[\"\u201c\u201e(\u2018]|\u00ab[ \u202f\u00a0])?[^\W_a-z\u00df-\u00ff\u0153])"
+)
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
-_VARIANTS = frozenset("other ways variations optional advanced arten varianten andere solo".split())
+_VARIANTS = frozenset("other ways variations optional advanced arten varianten andere variantes autres solo".split())
 _SIGNS = "+-\u2212"
 
 

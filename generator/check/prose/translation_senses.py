@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from generator.language.typography import split_elision
+
 # senses that turn a rule into its opposite, so that a sentence with one is not the translation of one with the other
 OPPOSITES = tuple(
     tuple(each.split("/"))
@@ -42,7 +44,7 @@ class SenseFinder:
             for word in words:
                 known.setdefault(word.lower(), []).append(sense)
         for phrase, meant in sorted(known.items(), key=lambda each: -len(each[0])):
-            first, *more = phrase.split()
+            first, *more = _split_phrase(phrase)
             if first.endswith("*"):
                 self._beginnings[first[:-1]] = meant
             else:
@@ -50,7 +52,7 @@ class SenseFinder:
 
     def find(self, text: str) -> dict[str, str]:
         """Return the senses in a text, each with the first words for it."""
-        words = [found[0].lower().replace("\u2019", "'").removesuffix("'s") for found in _WORD.finditer(text)]
+        words = _split_words(text)
         found, at = dict[str, str](), 0
         while at < len(words):
             length, senses = self._look_up(words, at)
@@ -68,6 +70,15 @@ class SenseFinder:
         word = words[at][:_LONGEST_WORD]
         ends = range(len(word), 1, -1)
         return 1, next((self._beginnings[word[:end]] for end in ends if word[:end] in self._beginnings), ())
+
+
+def _split_words(text: str) -> list[str]:
+    words = (found[0].lower().replace("\u2019", "'").removesuffix("'s") for found in _WORD.finditer(text))
+    return [each for word in words for each in split_elision(word)]
+
+
+def _split_phrase(phrase: str) -> list[str]:
+    return [each for word in phrase.split() for each in split_elision(word)]
 
 
 def find_meaning_faults(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:

@@ -10,7 +10,7 @@ _END = re.compile(  # at most twelve marks close a sentence
     r"(?<=[.!?:;])(?:[*_)\"\u201d\u201c\u2019\u00bb\u00ab]|\]\([^()\s]*\)){0,12}[^\S\n]*(?:\s|\n[ >]*)(?=\S)"
     r"|(?<=\S)\s*(?<!\\)\|"
 )
-_MARKUP = re.compile(r"\]\([^()\s]*\)|^[ >]*(?:[-+*]|\d+[.)])\s|[*_>#|\[\]!`]", re.MULTILINE)
+_MARKUP = re.compile(r"\]\([^()\s]*\)|\[\^[^\[\]\n]++\]:?|^[ >]*(?:[-+*]|\d+[.)])\s|[*_>#|\[\]!`]", re.MULTILINE)
 _ABBREVIATION = re.compile(r"(?:\b\w|\b(?:etc|usw|bzw|ca|vs|no|nr|mm|cm|st|dr|approx))\.$", re.IGNORECASE)
 _VARIANCE = 1.4  # of the length of a translation for each character; 1.1 in the German rules of Pachisi
 # sentences of the first text, of its translation, and the cost of such a pair

@@ -13,14 +13,16 @@ from generator.language.suggestions import did_you_mean, nearest_name
 from generator.model.finding import Finding
 from generator.model.game import Part
 
-_REPLACING = frozenset("instead like replace substitute well such statt anstelle etwa".split())
-_ARTICLES = frozenset("a an the each ein eine einen einem einer der die das".split())
+_REPLACING = frozenset(
+    "instead like replace substitute well such statt anstelle etwa lieu comme remplacer remplace tel telle".split()
+)
+_ARTICLES = frozenset("a an the each ein eine einen einem einer der die das un une le la les chaque".split())
 _COMMON = 2  # a noun that stands more often in the rules is a word of theirs
 _QUOTED = re.compile(
     r"(?<!\w)(?:'(?P<single>[^\W\d_][^'\n]{1,38})'(?!\w)|\"(?P<double>[^\W\d_][^\"\n]{1,38})\"|"
     r"\u2018(?P<curly>[^\W\d_][^\u2019\n]{1,38})\u2019(?!\w)|[\u201c\u201e](?P<low>[^\W\d_][^\u201c\u201d\n]{1,38})[\u201c\u201d])"
 )
-_ROLLED = frozenset("a an eine einer of von the".split())
+_ROLLED = frozenset("a an eine einer of von the un une de le".split())
 _DIGITS = re.compile(r"-?\d{1,9}")
 
 
@@ -167,7 +169,7 @@ def _check_colors(
     prose: RulesProse, words: RuleWords, vocabulary: GameWords, basic: frozenset[str], sentence: Sentence
 ) -> Iterator[Finding]:
     """Yield GF160 for a color beside the name of a part that the game does not have."""
-    if not vocabulary.colors or {"missing", "fehlt", "fehlen"} & sentence.words:
+    if not vocabulary.colors or {"missing", "fehlt", "fehlen", "manque", "manquent"} & sentence.words:
         return
     for n, token in enumerate(sentence.tokens[:-1]):
         other = sentence.tokens[n + 1]
@@ -185,12 +187,7 @@ def _check_colors(
 def _color_words(prose: RulesProse) -> frozenset[str]:
     """Return the words for colors in the language of the rules."""
     found = {token.word for sentence in prose.sentences for token in sentence.tokens if is_shade(token.word)}
-    if prose.language.tag.partition("-")[0] == "de":
-        stems = (
-            "rot gr\u00fcn blau gelb schwarz wei\u00df grau braun rosa orange lila violett t\u00fcrkis golden silbern"
-        )
-        found |= {f"{stem}{end}" for stem in stems.split() for end in ("", "e", "en", "er", "es", "em")}
-    return frozenset(found)
+    return frozenset(found) | (prose.words.hues if prose.words else frozenset())
 
 
 def _find_faces(parts: Sequence[Part]) -> tuple[int, int] | None:
@@ -224,7 +221,7 @@ def _check_faces(
         after = sentence.tokens[n + 1 : n + 2]
         alone = not after or not prose.plain[token.end : after[0].start].isspace() or after[0].word in words.stops
         rolled = bool(words.rolls & {*before}) and before[-1] in _ROLLED | words.rolls
-        alone = alone or (before[-1] in ("of", "von") and after[0].word not in words.points | words.dice)
+        alone = alone or (before[-1] in ("of", "von", "de") and after[0].word not in words.points | words.dice)
         pair = _is_one_of_two_dice(prose, words, sentence, n)
         most = highest if pair else total
         if (pair or (rolled and alone)) and most < token.value <= 100:
@@ -237,7 +234,7 @@ def _check_faces(
 def _is_one_of_two_dice(prose: RulesProse, words: RuleWords, sentence: Sentence, n: int) -> bool:
     """Tell whether a number is one of `rolls 5 and 4`, `a roll of a 5 and a 4`."""
     tokens = sentence.tokens
-    articles = ("a", "an", "eine", "einer", "of")
+    articles = ("a", "an", "eine", "einer", "of", "un", "une", "de")
     numbers = [m for m in range(max(0, n - 3), min(len(tokens), n + 4)) if tokens[m].value is not None and m != n]
     for other in numbers:
         first, last = sorted((n, other))
@@ -249,7 +246,7 @@ def _is_one_of_two_dice(prose: RulesProse, words: RuleWords, sentence: Sentence,
         )
         rolled = before[-1] in words.rolls if before else first > 0 and prose.plain[tokens[first - 1].end] == ":"
         rolled = rolled or (first == 1 and prose.plain[tokens[0].end] == ":")
-        if between in (["and"], ["und"]) and rolled and ends:
+        if between in (["and"], ["und"], ["et"]) and rolled and ends:
             return True
     return False
 

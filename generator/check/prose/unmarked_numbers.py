@@ -45,6 +45,10 @@ _THERE_ARE = frozenset({  # the last two words before a number
     ("es", "gibt"),
     ("schachtel", "sind"),
     ("spiel", "hat"),
+    ("y", "a"),
+    ("boîte", "contient"),
+    ("jeu", "contient"),
+    ("jeu", "comprend"),
 })  # fmt: skip
 
 

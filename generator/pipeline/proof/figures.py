@@ -44,7 +44,7 @@ from generator.model.figure import FigureData
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.picture import Gradient, Group, Path, Picture, Shape, Text
 from generator.pipeline.kit import Kit
-from generator.pipeline.rulebook import collect_values, render_figures
+from generator.pipeline.rule_figures import collect_values, render_figures
 from generator.render.safe_zone import walk_texts as walk_drawn_texts
 
 if TYPE_CHECKING:

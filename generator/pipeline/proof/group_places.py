@@ -14,6 +14,7 @@ from generator.model.game import Design, Part
 from generator.model.paper import Side
 from generator.model.picture import Group, Shape, Text
 from generator.model.printed import ReadPiece
+from generator.pipeline.proof.template_loops import find_typed_list
 from generator.render.faces import FaceRenderer
 from generator.safety.files import read_regular_file
 
@@ -52,21 +53,28 @@ def locate_named(
         address, group = same[min(number, len(same) - 1)] if same else found[0]
         if aspect in ("group", "loop"):
             place = faces.locate_shape(part, design, side, address)
-            return _find_loop(place) if place and aspect == "loop" else place
+            lost = part.board.cells.get(name.removeprefix("cell.")) if part.board and not same else None
+            loop = find_loop_of_kind(place, lost.kind) if place and lost else None
+            return loop or (_find_loop(place) if place and aspect == "loop" else place)
         wanted = next(_walk_drawn(group, address, texts=aspect == "text"), address)
         if aspect == "symbol" and not _is_used(faces, part, design, side, wanted):
             return faces.locate_shape(part, design, side, address)
         place = faces.locate_shape(part, design, side, wanted, where=_WHERE.get(aspect, "shape"))
     except (DrawingError, DataError):
         return None
+    if aspect == "text" and place is not None and (typed := find_typed_list(place)):
+        return typed
     cell = part.board.cells.get(name.removeprefix("cell.")) if part.board and aspect == "art" else None
-    if place is None or cell is None or part.board is None:
+    if place is None or cell is None:
         return place
-    if condition := _find_odd_condition(faces, part, design, cell, found):
-        return condition
-    kinds = {each.kind for each in part.board.cells.values()}
+    condition = _find_odd_condition(faces, part, design, cell, found)
+    return condition or _find_art(part, cell, place, faces.locate_shape(part, design, side, address))
+
+
+def _find_art(part: Part, cell: Cell, place: Place, root: Place | None) -> Place:
+    """Return the branch for the kind of a cell, from what is drawn in it or from the tag of its group."""
+    kinds = {each.kind for each in part.board.cells.values()} if part.board else set()
     branch = _find_branch(place, cell.kind, kinds)
-    root = faces.locate_shape(part, design, side, address)
     if branch == place and root is not None and root.file != place.file:
         branch = _find_branch(root, cell.kind, kinds)
         return place if branch == root else branch
@@ -177,6 +185,22 @@ def _find_loop(place: Place) -> Place:
             if tag["word"] in ("if", "elif", "else", "for"):
                 open_.append((number, tag.start() + 1))
     return Place(place.file, *open_[-1]) if open_ else place
+
+
+def find_loop_of_kind(place: Place, kind: str) -> Place | None:
+    """Return the loop over chosen kinds that draws a kind, and leaves it out; None unless there is just one."""
+    asked = re.compile(rf"""["']{re.escape(kind)}["']""")
+    open_: list[tuple[int, str]] = []
+    found = []
+    for number, line in enumerate(_read_lines(place.file), 1):
+        for tag in _TAG.finditer(line):
+            if tag["word"] == "for":
+                open_.append((number, tag["rest"]))
+            elif tag["word"] == "endfor" and open_:
+                open_.pop()
+            elif open_ and asked.search(tag["rest"]) and ".kind" in open_[-1][1] and not asked.search(open_[-1][1]):
+                found.append(open_[-1][0])
+    return Place(place.file, found[0], 1) if len({*found}) == 1 else None
 
 
 def _read_lines(file: str) -> Sequence[str]:

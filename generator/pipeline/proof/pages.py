@@ -19,6 +19,7 @@ from generator.pipeline.parallel import share_work
 from generator.pipeline.proof.color_marks import find_alike_colors
 from generator.pipeline.proof.same_sides import find_same_sides
 from generator.pipeline.proof.template_literals import find_unknown_literals
+from generator.pipeline.proof.template_loops import find_counting_loop, find_range_loop
 from generator.pipeline.proof.template_sources import (
     find_macro_call,
     find_paint_source,
@@ -50,14 +51,17 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     faces = list(_distinct_faces(kit))
     batches = list(_batch_faces(faces))
     found = share_work(len(batches), lambda number: _judge_batch(kit, batches[number]), processes > 1, lambda _: None)
-    told = zip(batches, found, strict=True)
-    faults = [(batch[number], fault) for batch, each in told for number, fault in each]
+    by_batch = zip(batches, found, strict=True)
+    faults = [(batch[number], fault) for batch, each in by_batch for number, fault in each]
     look = partial(_render_pictures, kit, dpi=_EXACT)
     faults += judge_kit(KitPages(kit.game, faces, look))
     of_colors = find_alike_colors(kit)
     files = TemplateFiles(kit.game.folder, find_resources("templates"))
-    of_templates = [*find_unknown_literals(kit, files), *find_same_sides(kit, files)]
-    return [*of_colors, *of_templates, *_merge_faults(kit, faults)]
+    merged = list(_merge_faults(kit, faults))
+    told = {(each.code, each.place.file, each.place.line) for each in merged}
+    of_templates = (*find_unknown_literals(kit, files), *find_same_sides(kit, files))
+    unseen = [each for each in of_templates if (each.code, each.place.file, each.place.line) not in told]
+    return [*of_colors, *unseen, *merged]
 
 
 def _distinct_faces(kit: "Kit") -> Iterator[Face]:
@@ -151,14 +155,23 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
     """Return the line to edit first for a tag at fault: a variable, an entry of a table, a loop, or the tag itself."""
     if fault.code == "GF156":
         group = kit.game.parts[face.part.id].for_each
-        varying = find_varying_source(place, {"row", *filter(None, [group])})
+        names = {"row", *filter(None, [group])}
+        varying = find_varying_source(place, names) or (
+            None if fault.kind == "upside down" else find_counting_loop(place, names)
+        )
         return varying or (find_setting(place) if fault.kind == "upside down" else None) or place
     if (
         fault.where == "symbol" and fault.entry and find_symbol_name(place) != fault.entry
     ):  # the template uses another one
         return kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address or (), "use") or place
     if fault.code == "GF157":
-        return _find_call(kit, face, place) or find_pattern_source(place, is_range=True) or place
+        is_across = "right" in fault.text or "left" in fault.text
+        loop = find_pattern_source(place, is_range=True) or find_range_loop(place, is_across)
+        return _find_call(kit, face, place) or loop or place
+    if fault.code == "GF179":
+        return find_pattern_source(place, is_used=False) or place
+    if (fault.code, fault.kind) == ("GF144", "label"):
+        return find_pattern_source(place) or place
     if fault.code == "GF185":
         return find_pattern_source(place) or _find_row_entry(face, place) or place
     if fault.code in _OF_PAINT and (call := _find_call(kit, face, place)):

@@ -10,6 +10,8 @@ from generator.pipeline.kit import Kit
 _PRINTED = re.compile(r"^\S+ prints (?P<quote>['\"])(?P<text>.+?)(?P=quote)(?: before|, but)")
 _LINK = re.compile(r"\{%[-+]?\s{0,9}(?:include|import|from)\s{1,9}['\"](?P<name>[^'\"\n]{1,200})['\"]")
 _PARTS = re.compile(r"(?<=[.!?:]) ")
+_WRONG = re.compile(r" instead of ['\"](?P<word>[^'\"]++)['\"]")
+_TYPED = re.compile(r">(?P<text>[^<>{}]{6,400}+)<")
 _LEAST_LETTERS = 6
 
 
@@ -24,12 +26,16 @@ def _locate(kit: Kit, finding: Finding) -> Finding:
     if found is None or part is None:
         return finding
     side = part.back if ".back prints" in finding.message else part.front
-    place = _find_text(kit, side, found["text"]) if side else None
+    place = _find_text(kit, side, found["text"], finding.message[found.end() :]) if side else None
     return finding._replace(place=place) if place else finding
 
 
-def _find_text(kit: Kit, template: str, text: str) -> Place | None:
-    """Return where a template, or one that it includes, types a text or the longest sentence of it."""
+def _find_text(kit: Kit, template: str, text: str, told: str) -> Place | None:
+    """Return where a template, or one that it includes, types a text, the longest sentence of it, or a line.
+
+    Of its lines, it is the one with the word that is `told` to be wrong.
+    """
+    wrong = _WRONG.search(told)
     pieces = sorted((piece for piece in (text, *_PARTS.split(text))), key=len, reverse=True)
     waiting, known = [template], {template}
     for name in waiting:
@@ -41,6 +47,10 @@ def _find_text(kit: Kit, template: str, text: str) -> Place | None:
             at = source.find(piece.rstrip(":"))
             if len(piece) >= _LEAST_LETTERS and at >= 0:
                 return locate_index(source, at, file)
+        lines = [each for each in _TYPED.finditer(source) if each["text"].strip() in text]
+        line = next((each for each in lines if wrong and wrong["word"] in each["text"].casefold().split()), None)
+        if line is not None:
+            return locate_index(source, line.start("text"), file)
         new = [link["name"] for link in _LINK.finditer(source) if link["name"] not in known]
         known.update(new)
         waiting += new

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Part
+from generator.pipeline.proof.template_branches import find_dead_branches
+from generator.pipeline.proof.typed_colors import find_typed_cell_marks, find_typed_colors, find_typed_words
+from generator.pipeline.proof.unused_drawings import find_unused_drawings
 from generator.render.fault_places import relative_path
 from generator.render.template_files import TemplateFiles
 from generator.render.template_words import TemplateReader
@@ -47,10 +50,16 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
             if finding not in told:
                 told.add(finding)
                 yield finding
-        for finding in _check_words(part, words, _read_sources(part, reader, files)):
+        sources = _read_sources(part, reader, files)
+        both = sources | (_read_sources(part, reader, files, part.back) if part.back else {})
+        more = [*_check_words(part, words, sources), *find_dead_branches(part.id, _join_lines(both))]
+        more += [*find_typed_colors(part, kit.game.colors, sources), *find_typed_words(part, sources)]
+        more += find_typed_cell_marks(part, kit.game.colors, sources)
+        for finding in more:
             if not any(each.place == finding.place for each in told):
                 told.add(finding)
                 yield finding
+    yield from find_unused_drawings(kit, files, words)
 
 
 def _list_words(kit: "Kit") -> Set[str]:
@@ -116,10 +125,16 @@ def _list_ids(kit: "Kit", part: Part) -> Iterator[str]:
     yield from (str(row.values.get("id", "")) for row in kit.game.rows.get(part.id, ()))
 
 
-def _read_sources(part: Part, reader: TemplateReader, files: TemplateFiles) -> Mapping[str, Sequence[str]]:
-    """Return the lines of the templates of a part's fronts, by their files."""
-    sources = {}
-    for name in sorted(reader.read_words(part.front).files):
+def _join_lines(sources: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+    return {file: "\n".join(lines) for file, lines in sources.items()}
+
+
+def _read_sources(
+    part: Part, reader: TemplateReader, files: TemplateFiles, template: str = ""
+) -> dict[str, Sequence[str]]:
+    """Return the lines of the templates of a part's fronts, or of another template of it, by their files."""
+    sources: dict[str, Sequence[str]] = {}
+    for name in sorted(reader.read_words(template or part.front).files):
         try:
             text, path = files.read_template(name)
         except DrawingError:

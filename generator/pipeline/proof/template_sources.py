@@ -32,8 +32,8 @@ class _Setting(NamedTuple):
 
 def find_varying_source(place: Place, names: Collection[str]) -> Place | None:
     """Return the line that brings something of some names, such as `row`, into a tag; None if the tag itself does."""
-    text = _read_text(place.file)
-    words = _words_of(_find_tag(text, place))
+    text = read_template_text(place.file)
+    words = _words_of(find_tag(text, place))
     if words & set(names):
         return None
     settings, seen = list(_list_settings(text)), set[str]()
@@ -49,8 +49,8 @@ def find_varying_source(place: Place, names: Collection[str]) -> Place | None:
 
 def find_color_choice(place: Place) -> Place | None:
     """Return the one line that sets a variable of a tag to one of the game's colors; None if there is not just one."""
-    text = _read_text(place.file)
-    words = _words_of(_find_tag(text, place))
+    text = read_template_text(place.file)
+    words = _words_of(find_tag(text, place))
     chosen = [each for each in _list_settings(text) if each.name in words and "colors" in each.words]
     if "colors" in words or len(chosen) != 1:
         return None
@@ -62,8 +62,8 @@ def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
 
     At least half of the tags that use the variable must be at fault.
     """
-    text = _read_text(place.file)
-    paints = _PAINTS.findall(_find_tag(text, place))
+    text = read_template_text(place.file)
+    paints = _PAINTS.findall(find_tag(text, place))
     names = {bare[1] for paint in paints if (bare := re.fullmatch(r"\{\{\s*(\w+)\s*\}\}", paint))}
     settings = [each for each in _list_settings(text) if each.name in names]
     if len(settings) != 1 or len(paints) != 1:
@@ -77,18 +77,21 @@ def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
 def find_table_entry(place: Place, name: str) -> Place | None:
     """Return the entry of a name in a table of a template, such as `6: [[0, 1], ...`; None unless there is just one."""
     entry = re.compile(rf"""(?<![\w.'"])(['"]?){re.escape(name)}\1\s*:\s*[\[(]""")
-    text = _read_text(place.file) if name else ""
+    text = read_template_text(place.file) if name else ""
     found = [(text.count("\n", 0, each.start()) + 1, each.start()) for each in entry.finditer(text)]
     if len(found) != 1:
         return None
     return Place(place.file, found[0][0], found[0][1] - text.rfind("\n", 0, found[0][1]))
 
 
-def find_pattern_source(place: Place, is_range: bool = False) -> Place | None:
-    """Return the innermost loop round a tag over places that are typed there, or over a range, if the tag uses them."""
-    text = _read_text(place.file)
+def find_pattern_source(place: Place, is_range: bool = False, is_used: bool = True) -> Place | None:
+    """Return the innermost loop round a tag over places that are typed there, or over a range, if the tag uses them.
+
+    Without `is_used`, the tag may get what it needs from a variable that the loop sets.
+    """
+    text = read_template_text(place.file)
     before = "\n".join(text.split("\n")[: place.line - 1]) + "\n"
-    words, open_ = _words_of(_find_tag(text, place)), list[re.Match[str] | None]()
+    words, open_ = _words_of(find_tag(text, place)), list[re.Match[str] | None]()
     for each in _BLOCK.finditer(before):
         if each["word"] in ("for", "if"):
             open_.append(each if each["word"] == "for" else None)
@@ -97,19 +100,19 @@ def find_pattern_source(place: Place, is_range: bool = False) -> Place | None:
     for loop in reversed(open_):
         names, _, items = loop["rest"].partition(" in ") if loop else ("", "", "")
         typed = items.strip().startswith("range(" if is_range else ("[", "("))
-        if loop and typed and words & set(_WORD.findall(names)):
+        if loop and typed and (not is_used or words & set(_WORD.findall(names))):
             return _place_at(place.file, before, loop.start())
     return None
 
 
 def find_setting(place: Place) -> Place | None:
     """Return the one line that sets the variables from which all coordinates of a tag come; None if not all do."""
-    text = _read_text(place.file)
-    words = {word for code in _PRINTED.findall(_find_tag(text, place)) for word in _WORD.findall(code)}
+    text = read_template_text(place.file)
+    words = {word for code in _PRINTED.findall(find_tag(text, place)) for word in _WORD.findall(code)}
     settings = [each for each in _list_settings(text) if each.name in words]
     lines = {(each.line, each.column) for each in settings}
     used = {each.name for each in settings}
-    products = any("*" in code or " if " in code for code in _PRINTED.findall(_find_tag(text, place)))
+    products = any("*" in code or " if " in code for code in _PRINTED.findall(find_tag(text, place)))
     if len(lines) != 1 or products or len(used) < _COORDINATES:
         return None
     return Place(place.file, *lines.pop())
@@ -120,11 +123,11 @@ def find_macro_call(place: Place, files: Mapping[str, str]) -> Place | None:
 
     `files` are the texts of the templates of the part, by their paths.
     """
-    text = _read_text(place.file)
+    text = read_template_text(place.file)
     macro = _find_macro(text, place)
     if macro is None:
         return None
-    taken = set(_GIVEN.findall(_find_tag(text, place)))
+    taken = set(_GIVEN.findall(find_tag(text, place)))
     if not taken & set(_WORD.findall(macro["parameters"])):
         return None
     call = re.compile(rf"\{{\{{-?\s*(?:\w+\.)?{re.escape(macro['name'])}\(")
@@ -145,21 +148,22 @@ def _place_at(file: str, text: str, at: int) -> Place:
 
 def find_symbol_name(place: Place) -> str:
     """Return the id of the tag at a place, or of the nearest tag before it that has one."""
-    lines = _read_text(place.file).split("\n")[: place.line]
-    tag = _find_tag("\n".join(lines), place)
+    lines = read_template_text(place.file).split("\n")[: place.line]
+    tag = find_tag("\n".join(lines), place)
     before = "\n".join(lines)[: len("\n".join(lines)) - len(lines[-1]) + place.column - 1] if lines else ""
     names = _ID.findall(before + tag)
     return names[-1] if names else ""
 
 
-def _read_text(file: str) -> str:
+def read_template_text(file: str) -> str:
+    """Return the text of a template; empty if it cannot be read."""
     try:
         return read_regular_file(Path(file)).decode()
     except (OSError, ValueError):
         return ""
 
 
-def _find_tag(text: str, place: Place) -> str:
+def find_tag(text: str, place: Place) -> str:
     """Return the text of the tag that begins at a place."""
     line = "\n".join(text.split("\n")[place.line - 1 :])[max(place.column - 1, 0) :]
     return re.split(r"(?<![%}-])>", line, maxsplit=1)[0]

@@ -74,3 +74,25 @@ def test_a_piece_that_no_arrow_moves_stays(tmp_path: Path) -> None:
     assert find_faults(tmp_path, figures + after % ("r1c2", "r0c2") + shown) == [
         "game.yaml:13:45: GF184 warning: 'pawn.blue' 'r1c2' 'move'"
     ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "found"),
+    [
+        (("over: yes", "back: no", "aside: never"), []),
+        (("over: yes", "back: yes", "aside: never"), ["game.yaml:26:30: GF184 warning: 'yes'"]),
+        (("over: no", "back: no", "aside: never"), ["game.yaml:25:30: GF184 warning: 'no'"]),
+        (("over: no", "back: yes", "aside: no"), []),  # the broken arrow may mean something else
+        (("over the fence", "back", "aside: no"), []),
+    ],
+)
+def test_answers_go_with_whole_and_broken_arrows(
+    tmp_path: Path, answers: tuple[str, str, str], found: list[str]
+) -> None:
+    ways = zip(("over", "back", "aside"), ("", ", dashed: true", ", dashed: true"), strict=True)
+    figures = "".join(
+        board(paths=f"[{{cells: [r0c0..2]{dashed}}}]").replace("move:", f"{name}:") for name, dashed in ways
+    )
+    names = zip(("over", "back", "aside"), answers, strict=True)
+    shown = steps(*(f'figure: {name}, says: "{says}"' for name, says in names), arrows="false")
+    assert [each for each in find_faults(tmp_path, figures + shown) if "GF184" in each] == found

@@ -1,6 +1,7 @@
 """A small game of one part, whose pages are looked at."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from generator.pipeline.build import prepare_kit
@@ -12,17 +13,27 @@ CARD = "{kind: card, size: [40, 30], front: face.svg.j2, copies: 1}"
 COLORS = "colors: {player.red: {paint: '#cc0000'}, player.blue: {paint: '#0000cc'}}"
 
 
-def look(home: Path, drawing: str, part: str = CARD, more: str = "", back: str = "", other: str = "-") -> list[str]:
+def look(
+    home: Path,
+    drawing: str,
+    part: str = CARD,
+    more: str = "",
+    back: str = "",
+    other: str = "-",
+    beside: Mapping[str, str] = {},
+) -> list[str]:
     """Return what is wrong on the pages of a game whose part, a card unless given, has these templates.
 
     A drawing is what stands in the svg element of 40 x 30 mm, on its own lines from the second; or a whole template.
     Places are relative to the game's folder, and the names of the faces are left out, and so are the findings
-    of the `other` code, which the drawing is not about.
+    of the `other` code, which the drawing is not about. `beside` are further templates, whole, by their names.
     """
     folder = home / "wren"
     (folder / "templates").mkdir(parents=True)
     (folder / "game.yaml").write_text(f"title: Wren\nversion: '1'\nplayers: [1, 2]\n{more}\nparts:\n  it: {part}\n")
-    for name, text in (("face", drawing), ("back", back)):
+    for name, text in beside.items():
+        (folder / "templates" / name).write_text(text)
+    for name, text in (("face", drawing), ("back", back)) if back else (("face", drawing),):
         (folder / "templates" / f"{name}.svg.j2").write_text(text if text.startswith("<svg") else wrap(text))
     found = look_at_pages(prepare_kit(folder, Options()), processes=1)
     return [

@@ -80,3 +80,12 @@ def test_a_deck_without_the_back_of_its_size_is_noted(tmp_path: Path, size: str,
 def test_a_single_piece_has_no_pile(tmp_path: Path) -> None:
     single = DECK.replace("{id: a}, {id: b}, {id: c}", "{id: a}")
     assert look(tmp_path, SIGN, single, back=wrap('<circle cx="20" cy="5" r="2"/>')) == []
+
+
+def test_a_back_that_is_turned_by_its_row_is_told_at_the_group_that_turns_it(tmp_path: Path) -> None:
+    rows = "rows: [{id: a, turn: 0, copies: 1}, {id: b, turn: 30, copies: 1}]"
+    deck = f"{{kind: card, size: [40, 30], front: face.svg.j2, back: back.svg.j2, one_way: true, {rows}}}"
+    back = "<rect width='40' height='30' fill='#999'/>\n<g transform='rotate({{ row.turn }} 20 15)'>\n<path d='M10 15 h20' stroke='#000' stroke-width='3'/></g>"
+    front = "<text x='15' y='15' font-size='5'>{{ row.id }}</text>"
+    found = [each for each in look(tmp_path, front, deck, back=back, other="GF157") if "GF156" in each]
+    assert [each.partition(": GF156")[0] for each in found] == ["templates/back.svg.j2:3:1"]

@@ -1,0 +1,71 @@
+"""Check that signs are as many as the number that they show (GF126)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from generator.check.paper.drawing import Drawing, NamedGroup
+from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
+from generator.geometry.tolerances import VISIBLE
+from generator.language.plurals import count_noun
+from generator.model.picture import Path
+
+_PREFIX = "row."
+_MOST = 12  # signs that people count at a glance
+
+
+class _CountedGroup(NamedTuple):
+    """A group of equal signs on a face: how many there are, and the value of its column."""
+
+    face: Face
+    group: NamedGroup
+    signs: int
+    value: int
+
+
+def find_miscounted_signs(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF126 for equal shapes in a group of a column that are not as many as its value on all faces alike.
+
+    They count the value if they are as many on some faces, or by one too many or too few on all of several.
+    """
+    for _, some in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
+        counted = [each for face in some for each in _list_counted(face)]
+        for name in dict.fromkeys(each.group.name for each in counted):
+            yield from _compare_counts(name, [each for each in counted if each.group.name == name])
+
+
+def _list_counted(face: Face) -> Iterator[_CountedGroup]:
+    row = face.designs[0].values.get("row")
+    values = row if isinstance(row, Mapping) else {}
+    for group in face.drawing.groups if values else ():
+        value = values.get(group.name.removeprefix(_PREFIX)) if group.name.startswith(_PREFIX) else None
+        if type(value) is int and 0 < value <= _MOST:
+            count = _count_equal(face.drawing, group)
+            if count:
+                yield _CountedGroup(face, group, count, value)
+
+
+def _count_equal(drawing: Drawing, group: NamedGroup) -> int:
+    """Return how many shapes of one look a group draws; 0 if it draws anything else, or has named groups in it."""
+    if any(group.name in other.inside for other in drawing.groups):
+        return 0  # icons have a check of their own
+    shapes = drawing.shapes[group.first : group.end]
+    sizes = set()
+    for each in shapes:
+        if not isinstance(each.shape, Path) or each.whole is None:
+            return 0
+        left, top, right, bottom = each.whole
+        sizes.add((round((right - left) / VISIBLE), round((bottom - top) / VISIBLE), each.shape.paint))
+    return len(shapes) if len(sizes) == 1 else 0
+
+
+def _compare_counts(name: str, counted: Sequence[_CountedGroup]) -> Iterator[LocatedFault]:
+    wrong = [each for each in counted if each.signs != each.value]
+    values = {each.value for each in counted}
+    shifts = {each.signs - each.value for each in counted}
+    is_shifted = len(shifts) == 1 and len(values) > 2 and max(map(abs, shifts)) == 1
+    if not wrong or len(values) < 2 or (len(wrong) == len(counted) and not is_shifted):
+        return
+    for each in wrong:
+        says = f"{name!r} shows {count_noun(each.signs, 'sign')}, but its value is {each.value}"
+        yield each.face, PageFault("GF126", f"count {name}", says, each.group.address, "warning")

@@ -1,0 +1,112 @@
+"""Check that the name of a column or a route stands beside what it names, and not beside another one (GF144)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.check.paper.drawing import Address
+from generator.check.paper.face_pages import Face, PageFault
+from generator.geometry.types import Box
+from generator.model.picture import Text
+
+_HEADS = ("row.", "values.")
+_NEAR = 15.0  # mm between a name and what it names
+_CLEARLY = 1.5  # mm by which something else must be nearer
+_MOST_TEXTS = 200
+_LINES = 3  # heights of a label, that what stands on its line may have
+
+_Things = Mapping[str, Sequence[Box]]  # the boxes of what has a name
+
+
+class _Label(NamedTuple):
+    """A text that names something: as it stands there, the name, its box and its address."""
+
+    text: str
+    name: str
+    box: Box
+    address: Address
+
+
+def find_exchanged_labels(face: Face) -> Iterator[PageFault]:
+    """Yield GF144 for a name that stands beside another thing than its own, if nothing else names that one there.
+
+    The name of a route may stand in a legend too, if it stands by its route as well.
+    """
+    for things, is_sure in ((_list_groups(face), False), (_list_routes(face), True)):
+        labels = _list_labels(face, things) if len(things) > 1 else []
+        right = {label.name for label in labels if _find_nearest(label, things) == label.name}
+        wrong = [label for label in labels if not is_sure or label.name not in right]
+        for label in sorted(wrong, key=lambda each: _measure_least_gap(each, things)):
+            nearest = _find_nearest(label, things)
+            if nearest and nearest != label.name and nearest not in right:
+                says = f"the words {label.text!r} stand beside {nearest!r}, and {label.name!r} is elsewhere"
+                yield PageFault("GF144", "label", says, label.address, "warning")
+                return
+
+
+def _measure_least_gap(label: _Label, things: _Things) -> float:
+    """Return how far anything that has a name is from a label (mm)."""
+    return min(_measure_gap(box, label.box) for boxes in things.values() for box in boxes)
+
+
+def _list_groups(face: Face) -> _Things:
+    """Return the boxes of the groups of values, by the names of their columns."""
+    found: dict[str, list[Box]] = defaultdict(list)
+    for group in face.drawing.groups:
+        head = next((head for head in _HEADS if group.name.startswith(head)), "")
+        box = face.drawing.box_of(group) if head and not group.inside else None
+        if box:
+            found[group.name.removeprefix(head).partition(".")[0].casefold()].append(box)
+    return found
+
+
+def _list_routes(face: Face) -> _Things:
+    """Return the boxes of the cells of the routes of a board, by their names."""
+    board = face.part.board
+    if board is None or face.side == "back":
+        return {}
+    return {
+        name.casefold(): [board.cells[cell].box for cell in route]
+        for name, route in board.routes.items()
+        if 0 < len(route) < len(board.cells) / 2
+    }
+
+
+def _list_labels(face: Face, things: _Things) -> list[_Label]:
+    """Return the texts outside of named groups that begin with the name of one thing."""
+    named = {number for group in face.drawing.groups for number in range(group.first, group.end)}
+    found = []
+    for number in face.drawing.judged_texts[:_MOST_TEXTS]:
+        each = face.drawing.shapes[number]
+        if number in named or not isinstance(each.shape, Text) or each.box is None:
+            continue
+        words = each.shape.text.strip(" :.").casefold().split()
+        if words and len(words) < 3 and words[0] in things:
+            found.append(_Label(each.shape.text.strip(), words[0], each.box, each.address))
+    return found
+
+
+def _find_nearest(label: _Label, things: _Things) -> str:
+    """Return the name of the thing beside a label; its own unless another one is clearly nearer, empty if none is.
+
+    What stands on the line of the label goes before all else.
+    """
+    on_line = {name: [box for box in boxes if _share_line(box, label.box)] for name, boxes in things.items()}
+    near = {name: boxes for name, boxes in on_line.items() if boxes} or things
+    gaps = {name: min(_measure_gap(box, label.box) for box in boxes) for name, boxes in near.items()}
+    nearest = min(gaps, key=lambda name: gaps[name])
+    if gaps[nearest] > _NEAR:
+        return ""
+    return label.name if gaps.get(label.name, _NEAR) < gaps[nearest] + _CLEARLY else nearest
+
+
+def _share_line(one: Box, label: Box) -> bool:
+    """Tell whether something as high as a line or two stands on the line of a label."""
+    middle, height = (label[1] + label[3]) / 2, label[3] - label[1]
+    return one[1] < middle < one[3] and one[3] - one[1] < _LINES * height
+
+
+def _measure_gap(one: Box, other: Box) -> float:
+    """Return the distance of two boxes (mm); above one another counts double, as people read along a line."""
+    across = max(one[0] - other[2], other[0] - one[2], 0.0)
+    return across + 2 * max(one[1] - other[3], other[1] - one[3], 0.0)

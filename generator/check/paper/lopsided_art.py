@@ -1,0 +1,170 @@
+"""Find what a board draws beside its cells in one place, and not in others like it (GF179, notes)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.check.analysis.board_symmetry import cells_at, index_cells, turn_point
+from generator.check.paper.arrowheads import find_corners
+from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.face_pages import Face, PageFault
+from generator.geometry.bounds import point_bounds
+from generator.geometry.clearance import depth_in_polygons
+from generator.geometry.types import Box, Point
+from generator.language.plurals import count_noun
+from generator.model.board import Board
+from generator.model.picture import Path, Text
+
+_FEWEST = 4  # shapes with a counterpart, for one without to mean anything
+_AGREE = 0.6  # of the shapes: with fewer counterparts, the drawing is meant to be uneven
+_MOST_SHAPES = 2000
+_MOST_ROUTES = 12
+_GRID = 0.5  # mm to which boxes are compared
+_CELLS = ("cell.", "legend.")
+
+_Move = Callable[[float, float], Point]
+
+
+class _Motion(NamedTuple):
+    name: str
+    move: _Move
+
+
+def find_lopsided_art(face: Face) -> Iterator[PageFault]:
+    """Yield GF179 for shapes between and over cells without a counterpart, if the board is the same turned or mirrored.
+
+    Nearly all other shapes must have theirs; texts, legends and what lies beside the cells may be in one place only.
+    """
+    board = face.part.board
+    if board is None or face.side == "back" or not 1 < len(board.cells) <= _MOST_SHAPES:
+        return
+    shapes = list(_list_free_shapes(face, board))
+    if not _FEWEST < len(shapes) <= _MOST_SHAPES:
+        return
+    for motion in _list_motions(board):
+        alone = list(_find_alone(shapes, board, motion.move))
+        if alone and len(alone) <= (1 - _AGREE) * len(shapes):
+            others = count_noun(len(shapes) - len(alone), "other shape")
+            for each in alone:
+                what = _describe(face, each)
+                says = f"{what} is not symmetric: there is none like it where the board is {motion.name}"
+                text = f"{says}, though the cells and {others} are"
+                yield PageFault("GF179", "lopsided", text, each.address, "note")
+            return
+
+
+def _describe(face: Face, each: DrawnShape) -> str:
+    """Return what a message calls a shape: a line or a shape, with the named group that it is in."""
+    is_line = isinstance(each.shape, Path) and each.shape.paint.fill is None
+    around = [group.name for group in face.drawing.groups if each.address[: len(group.address)] == group.address]
+    return f"this {'line' if is_line else 'shape'}" + (f" of {around[-1]!r}" if around else "")
+
+
+def find_unmarked_routes(face: Face) -> Iterator[PageFault]:
+    """Yield GF179 for what is drawn over the cell where one route begins or ends, and not where the others do."""
+    board = face.part.board
+    routes = {name: route for name, route in board.routes.items() if route} if board else {}
+    if board is None or face.side == "back" or not 1 < len(routes) <= _MOST_ROUTES:
+        return
+    shapes = [each for each in _list_free_shapes(face, board) if each.box and _is_small(each.box, board)]
+    yield from _find_marked_ends(board, routes, shapes)
+    for end, word in ((0, "begins"), (-1, "ends")):
+        cells = {name: route[end] for name, route in routes.items()}
+        marked = _find_marked(board, cells, shapes)
+        bare = sorted(routes.keys() - marked.keys())
+        if marked and bare and len({*cells.values()}) == len(cells) and len(bare) <= len(marked):
+            name, each = next(iter(marked.items()))
+            says = f"this marks where the route {name!r} {word}, and nothing marks where {bare[0]!r} does"
+            yield PageFault("GF179", "unmarked", says, each.address, "note")
+
+
+def _find_marked_ends(
+    board: Board, routes: Mapping[str, Sequence[str]], shapes: Sequence[DrawnShape]
+) -> Iterator[PageFault]:
+    """Yield GF179 for arrowheads where all routes end, if nothing is drawn where they begin."""
+    heads = [each for each in shapes if find_corners(each) is not None]
+    starts, ends = ({name: route[end] for name, route in routes.items()} for end in (0, -1))
+    marked = _find_marked(board, ends, heads)
+    if len({*ends.values()}) == len(routes) == len(marked) and not _find_marked(board, starts, shapes):
+        name, each = next(iter(marked.items()))
+        says = (
+            f"this arrowhead marks where the route {name!r} ends, as of all routes, and nothing marks where they begin"
+        )
+        yield PageFault("GF179", "ends", says, each.address, "note")
+
+
+def _find_marked(board: Board, cells: Mapping[str, str], shapes: Sequence[DrawnShape]) -> dict[str, DrawnShape]:
+    """Return the shapes that lie in the cells of routes, by the names of the routes."""
+    return {name: each for name, cell in cells.items() for each in shapes if _lies_in(each, board, cell)}
+
+
+def _is_small(box: Box, board: Board) -> bool:
+    cell = next(iter(board.cells.values())).box
+    return max(box[2] - box[0], box[3] - box[1]) < max(cell[2] - cell[0], cell[3] - cell[1])
+
+
+def _lies_in(each: DrawnShape, board: Board, cell: str) -> bool:
+    left, top, right, bottom = each.box or (0.0, 0.0, 0.0, 0.0)
+    return depth_in_polygons((board.cells[cell].board_points,), (left + right) / 2, (top + bottom) / 2) > 0
+
+
+def _list_free_shapes(face: Face, board: Board) -> Iterator[DrawnShape]:
+    """Yield what is drawn within the board's cells as a whole, but for the cells' own groups and texts."""
+    own = {
+        number
+        for group in face.drawing.groups
+        if group.name.startswith(_CELLS)
+        for number in range(group.first, group.end)
+    }
+    left, top, right, bottom = point_bounds([point for cell in board.cells.values() for point in cell.board_points])
+    for number, each in enumerate(face.drawing.shapes):
+        if number in own or each.box is None or isinstance(each.shape, Text):
+            continue
+        x, y = (each.box[0] + each.box[2]) / 2, (each.box[1] + each.box[3]) / 2
+        if left < x < right and top < y < bottom:
+            yield each
+
+
+def _list_motions(board: Board) -> Iterator[_Motion]:
+    """Yield the turns and mirrorings by which each cell lies on one of its kind."""
+    motions = (
+        _Motion("turned by 1/4", lambda x, y: turn_point(x, y, 90)),
+        _Motion("turned by 1/2", lambda x, y: (-x, -y)),
+        _Motion("mirrored left to right", lambda x, y: (-x, y)),
+        _Motion("mirrored top to bottom", lambda x, y: (x, -y)),
+    )
+    mesh, x, y = index_cells(board.cells.values()), board.width / 2, board.height / 2
+    for motion in motions:
+        there = ((cell, motion.move(cell.x - x, cell.y - y)) for cell in board.cells.values())
+        if all(any(other.kind == cell.kind for other in cells_at(mesh, x + a, y + b)) for cell, (a, b) in there):
+            yield motion
+
+
+def _find_alone(shapes: Sequence[DrawnShape], board: Board, move: _Move) -> Iterator[DrawnShape]:
+    """Yield the shapes whose boxes lie where no other box does after a motion."""
+    x, y = board.width / 2, board.height / 2
+    boxes = {_round_box(each.box) for each in shapes if each.box}
+    for each in shapes:
+        if each.box is None:
+            continue
+        ends = [move(a - x, b - y) for a in each.box[::2] for b in each.box[1::2]]
+        moved = point_bounds([(a + x, b + y) for a, b in ends])
+        if boxes.isdisjoint(_near_boxes(moved)):
+            yield each
+
+
+def _round_box(box: Box) -> tuple[int, int, int, int]:
+    """Return the middle and the size of a box on a grid."""
+    left, top, right, bottom = box
+    return (
+        round((left + right) / 2 / _GRID),
+        round((top + bottom) / 2 / _GRID),
+        round((right - left) / _GRID / 2),
+        round((bottom - top) / _GRID / 2),
+    )
+
+
+def _near_boxes(box: Box) -> set[tuple[int, int, int, int]]:
+    """Return the places of the grid that a box may fall on if it is rounded the other way."""
+    a, b, c, d = _round_box(box)
+    steps = (-1, 0, 1)
+    return {(a + i, b + j, c + k, d + m) for i in steps for j in steps for k in steps for m in steps}

@@ -1,0 +1,130 @@
+"""What templates type and what they never draw: branches, symbols, macros and files (GF149), marks and words (GF144)."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.model.finding import Finding
+from generator.pipeline.proof.template_branches import find_dead_branches
+from tests.check.paper.pages import COLORS, look
+from tests.messages import facts
+
+FACE = "templates/face.svg.j2"
+MARKED = COLORS.replace("'#cc0000'", "'#cc0000', mark: disc").replace("'#0000cc'", "'#0000cc', mark: square")
+TOKEN = "{kind: token, diameter: 20, for_each: player, copies: 1, front: face.svg.j2}"
+MARKS = (
+    "<defs><symbol id='disc' viewBox='0 0 2 2'><circle cx='1' cy='1' r='1'/></symbol>\n"
+    "<symbol id='square' viewBox='0 0 2 2'><path d='M0 0 H2 V2 H0 Z'/></symbol></defs>\n"
+)
+USE = "<circle cx='10' cy='10' r='7' fill='{{ player }}'/>\n<use href='#MARK' x='8' y='8' width='4' height='4'/>"
+FRUIT = "{kind: die, size: 16, faces: [plum 1, pear 1, plum 2, pear 2, plum 3, pear 3], front: face.svg.j2, copies: 1}"
+MACRO = "{% macro fruit(name) %}{% if name == 'plum' %}<circle r='4'/>{% else %}<path d='M-4 4 L0 -4 L4 4 Z'/>{% endif %}{% endmacro %}"
+FRUITS = "{% for f in faces %}<g class='{{ f.mark }}' transform='{{ f.at }}'>{{ drawn.fruit(NAME) }}</g>{% endfor %}"
+
+
+def find_dead(*conditions: str, drawn: str = "") -> list[str]:
+    """Return what is told of a chain of conditions, each with a line of its own and what it draws below."""
+    lines = [f"{{% {'elif' if number else 'if'} {each} %}}\n<a/>{drawn}" for number, each in enumerate(conditions)]
+    found: list[Finding] = [*find_dead_branches("it", {"t": "\n".join([*lines, "{% endif %}"])})]
+    return [facts(each) for each in found]
+
+
+def test_a_branch_that_asks_again_is_never_drawn() -> None:
+    assert find_dead("c.kind == 'star'", "c.kind == 'moon'") == []
+    assert find_dead("c.kind == 'star'", "c.kind == 'moon'", "c.kind == 'star'") == ["t:5:1: GF149 warning: 1 'star'"]
+    assert find_dead("c.kind in ['star', 'moon']", "c.kind == 'moon'") == ["t:3:1: GF149 warning: 1 'moon'"]
+    assert find_dead("c.kind == 'moon'", "c.kind in ['star', 'moon']") == []
+    assert find_dead("c.kind == 'moon' and c.color", "c.kind == 'moon'") == []
+    assert find_dead("c.kind == 'moon'", "c.color == 'moon'") == []
+
+
+def test_of_two_branches_that_ask_the_same_the_one_that_draws_something_else_is_wrong() -> None:
+    text = "{% if k == 'cloud' %}<use href='#moon'/>\n{% elif k == 'cloud' %}<use href='#cloud'/>{% endif %}"
+    assert [facts(each) for each in find_dead_branches("it", {"t": text})] == ["t:1:1: GF149 warning: 2 'cloud'"]
+
+
+def test_a_template_that_cannot_be_read_has_no_branches() -> None:
+    assert [*find_dead_branches("it", {"t": "{% if a %}{% elif"})] == []
+
+
+def test_a_symbol_that_nothing_uses_is_noted(tmp_path: Path) -> None:
+    one = "<circle cx='20' cy='15' r='5'/><defs>\n<symbol id='fox' viewBox='0 0 2 2'><circle r='1'/></symbol></defs>"
+    assert look(tmp_path, one) == [f"{FACE}:3:13: GF149 note: 'fox'"]
+    used = one + "<use href='#fox' x='20' y='15' width='4' height='4'/>"
+    assert look(tmp_path / "used", used) == []
+    chosen = "{kind: card, size: [40, 30], front: face.svg.j2, rows: [{id: a, beast: fox, copies: 1}]}"
+    computed = "<use href='ID#{{ row.beast }}' x='20' y='15' width='4' height='4'/>"
+    owl = chosen.replace("fox", "owl")
+    symbols = "<svg xmlns='http://www.w3.org/2000/svg'>\n<symbol id='fox' viewBox='0 0 2 2'><circle r='1'/></symbol>\n<symbol id='owl' viewBox='0 0 2 2'><circle r='2'/></symbol></svg>"
+    assert look(tmp_path / "own", one.replace("fox", "owl") + computed.replace("ID", ""), owl) == []
+    beside = {"signs.svg": symbols}
+    found = look(tmp_path / "beside", computed.replace("ID", "signs.svg"), owl, beside=beside)
+    assert found == ["templates/signs.svg:2:13: GF149 note: 'fox'"]
+    found = look(tmp_path / "data", computed.replace("ID", "signs.svg"), chosen, beside=beside)
+    assert found == ["templates/signs.svg:3:13: GF149 note: 'owl'"]
+
+
+def test_a_macro_that_nothing_calls_is_noted(tmp_path: Path) -> None:
+    drawn = "{% macro dot() %}<circle cx='20' cy='15' r='5'/>{% endmacro %}"
+    assert look(tmp_path, drawn + "<rect width='9' height='9'/>", other="GF157") == [f"{FACE}:2:10: GF149 note: 'dot'"]
+    assert look(tmp_path / "called", drawn + "{{ dot() }}") == []
+
+
+@pytest.mark.parametrize(("name", "at"), [("other", "templates/other.svg.j2:1:1"), ("it-front", "game.yaml:6:")])
+def test_a_template_that_nothing_names_is_noted_at_the_part_of_its_name(tmp_path: Path, name: str, at: str) -> None:
+    drawing = "<circle cx='20' cy='15' r='5'/>"
+    (found,) = look(tmp_path, drawing, beside={f"{name}.svg.j2": "<svg/>"})
+    assert found.startswith(at)
+    assert found.endswith(f"GF149 note: '{name}.svg.j2'")
+    included = drawing + f"{{% include '{name}.svg.j2' %}}"
+    assert look(tmp_path / "included", included, beside={f"{name}.svg.j2": "<circle r='2'/>"}, other="GF154") == []
+
+
+def test_a_color_that_nothing_names_is_noted(tmp_path: Path) -> None:
+    colors = "colors: {meadow: {paint: '#558800'}, hill: {paint: '#996633'}, side.red: {paint: '#cc0000'}}"
+    both = "<circle cx='20' cy='15' r='5' fill=\"{{ colors['hill'] }}\"/><rect fill=\"{{ colors.meadow }}\" width='5' height='5'/>"
+    assert look(tmp_path, both, more=colors, other="GF157") == []
+    one = both.replace("colors.meadow", "colors['hill']")
+    assert look(tmp_path / "one", one, more=colors, other="GF157") == ["game.yaml:4:10: GF149 note: 'meadow'"]
+    listed = colors.replace("}}", "}}\nabout: A meadow.")
+    assert look(tmp_path / "listed", one, more=listed, other="GF157") == []
+
+
+def test_a_typed_mark_of_one_color_is_told(tmp_path: Path) -> None:
+    right = MARKS + USE.replace("MARK", "{{ player.mark }}")
+    assert look(tmp_path, right, TOKEN, MARKED, other="GF319") == []
+    found = look(tmp_path / "typed", MARKS + USE.replace("MARK", "disc"), TOKEN, MARKED, other="GF319")
+    assert f"{FACE}:5:13: GF144 warning: 'player.red' `{{{{ player.mark }}}}`" in found
+    both = MARKS + USE.replace("MARK", "disc") + USE.replace("MARK", "square")
+    assert not [each for each in look(tmp_path / "both", both, TOKEN, MARKED, other="GF319") if "mark }}" in each]
+
+
+def test_a_typed_role_of_one_color_for_a_macro_is_told(tmp_path: Path) -> None:
+    macro = "{% macro disc(role, r) %}<circle cx='10' cy='10' r='{{ r }}' fill='{{ role }}'/>{% endmacro %}\n"
+    typed = macro + "{{ disc(colors['player.red'], 7) }}"
+    right = typed.replace("colors['player.red']", "player")
+    assert look(tmp_path, right, TOKEN, COLORS) == []
+    found = [each for each in look(tmp_path / "typed", typed, TOKEN, COLORS) if "GF144" in each]
+    assert found == [f"{FACE}:3:17: GF144 warning: 'player.red' `{{{{ player }}}}`"]
+    both = typed + "{{ disc(colors['player.blue'], 3) }}"
+    assert not [each for each in look(tmp_path / "both", both, TOKEN, COLORS) if "GF144" in each]
+
+
+@pytest.mark.parametrize(("name", "is_told"), [("f.value.split(' ')[0]", False), ("'plum'", True)])
+def test_the_word_of_one_face_typed_for_all_is_told(tmp_path: Path, name: str, is_told: bool) -> None:
+    drawing = "{% import 'fruit.svg.j2' as drawn %}\n" + FRUITS.replace("NAME", name)
+    found = [each for each in look(tmp_path, drawing, FRUIT, beside={"fruit.svg.j2": MACRO}) if "GF144" in each]
+    assert found == ([f"{FACE}:3:84: GF144 warning: 'plum'"] if is_told else [])
+    asked = drawing.replace("{% for", "{% if 'plum' == 'pear' %}{% endif %}{% for")
+    found = look(tmp_path / "asked", asked, FRUIT, beside={"fruit.svg.j2": MACRO})
+    assert not [each for each in found if "GF144" in each]
+
+
+def test_the_mark_of_one_color_typed_for_all_cells_is_told(tmp_path: Path) -> None:
+    board = "{kind: board, grid: {columns: 3, rows: 2, cell: 10}, colors: {player.red: [r0c0], player.blue: [r1c2]}, front: face.svg.j2, copies: 1, safe: 0}"
+    cells = "{% for c in cells %}<g class='{{ c.mark }}' transform='{{ c.at }}'><circle r='4' fill='#777'/>{% if c.color %}\n<use href='#MARK' x='-2' y='-2' width='4' height='4'/>{% endif %}</g>{% endfor %}"
+    own = MARKS + cells.replace("MARK", "{{ colors[c.color].mark }}")
+    assert not [each for each in look(tmp_path, own, board, MARKED) if "GF144" in each]
+    typed = MARKS + cells.replace("MARK", "square")
+    found = [each for each in look(tmp_path / "typed", typed, board, MARKED) if "GF144" in each]
+    assert found == [f"{FACE}:5:13: GF144 warning: 'player.blue' `{{{{ colors[c.color].mark }}}}`"]

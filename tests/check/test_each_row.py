@@ -1,0 +1,86 @@
+"""Claims that ask the same of every row of a part, or of every cell of a board."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.check.claims.evaluation import ClaimEvaluator
+from generator.check.claims.sandbox import ExpressionError
+from tests.check.printed import Asked
+
+PARTS = """\
+  board:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+    grid: {columns: 3, rows: 3, cell: 20}
+    kinds: {town: [r0c0, r2c2]}
+  trip:
+    kind: card
+    size: poker
+    front: a.svg.j2
+    rows:
+      - {id: a, start: r0c0, end: r2c2, points: 4, copies: 1}
+      - {id: b, start: r0c1, end: r1c1, points: 1, copies: 1}
+  gem: {kind: token, diameter: 9, front: a.svg.j2, copies: 2}
+"""
+LENGTH = "every('trip', \"distance('board', row.start, row.end) == row.points\")"
+
+
+def ask(folder: Path, text: str, parts: str = PARTS) -> Any:
+    return Asked(folder, parts).both(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        (LENGTH, True),
+        ("every('trip', 'row.points > 1')", False),
+        ("every('board', \"cell.kind == 'town' or cell.width == 20 and cell.color == ''\")", True),
+        ("every('board', \"neighbors('board', cell.id)|length >= 3\")", False),
+        ("every('board', \"every('trip', 'row.points > 0')\")", True),
+    ],
+)
+def test_every_row_or_cell_is_asked(tmp_path: Path, text: str, result: bool) -> None:
+    assert ask(tmp_path, text) is result
+
+
+def test_a_row_that_fails_is_told_with_what_was_asked_of_it(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, PARTS.replace("points: 1,", "points: 2,"))
+    data, _ = ClaimEvaluator([asked.data, asked.sheets]).evaluate(LENGTH)
+    assert data.value is False
+    assert [(call.text, call.result) for call in data.calls][:4] == [
+        ("row.start", "r0c1"),
+        ("row.end", "r1c1"),
+        ("distance('board', 'r0c1', 'r1c1')", 1),
+        ("row.points", 2),
+    ]
+    assert data.calls[-1].text.startswith("every('trip') for the row 'b' (")
+
+
+def test_what_holds_is_told_in_one_call(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, PARTS)
+    data, sheets = ClaimEvaluator([asked.data, asked.sheets]).evaluate(LENGTH)
+    assert [(call.text, call.result, call.prints) for call in sheets.calls] == [("every('trip')", True, True)]
+    assert [call.text for call in data.calls] == ["every('trip')"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("every('gem', 'true')", "'gem' has no rows"),
+        (
+            "every('trip', 'row.points')",
+            "every() needs a question that is true or false; 'row.points' gives 4 for the row 'a'",
+        ),
+        ("every('trip', 'row.pionts == 4')", "every(), for the row 'a' ("),
+        ("every('trip', 'row.pionts == 4')", "did you mean 'points'?"),
+        ("every('trip', 'row.points ==')", "it is not an expression"),
+        ("every('tirp', 'true')", "there is no part 'tirp'; did you mean 'trip'?"),
+    ],
+)
+def test_what_cannot_be_asked_of_each(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(ExpressionError) as error:
+        ask(tmp_path, text)
+    assert says in str(error.value)
