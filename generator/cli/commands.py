@@ -13,6 +13,7 @@ from generator import __version__
 from generator.cli.adopt_commands import adopt
 from generator.cli.export_commands import make_export
 from generator.cli.new_commands import new
+from generator.cli.option_types import LengthRange
 from generator.cli.play_commands import playtest
 from generator.cli.printer_commands import calibrate, printer
 from generator.cli.reprint_commands import make_printed, reprint_games
@@ -81,18 +82,10 @@ _LANG = click.option(
 )
 
 
-def _require_number(mm: float) -> float:
-    """Return a length; refuse `nan`, which click's range lets through."""
-    if mm != mm:
-        raise click.BadParameter("give a length in mm, such as 0.1")
-    return mm
-
-
 _THICKNESS = click.option(
     "--paper-thickness",
     "thickness",
-    type=click.FloatRange(0, 1),
-    callback=lambda _context, _option, mm: _require_number(mm),
+    type=LengthRange(0, 1),
     default=0.1,
     show_default=True,
     metavar="MM",
@@ -217,22 +210,19 @@ main.add_command(make_printed((_GAMES, _OUT)))
 )
 @click.option(
     "--bleed",
-    type=click.FloatRange(0, 10),
-    callback=lambda _context, _option, mm: None if mm is None else _require_number(mm),
+    type=LengthRange(0, 10),
     metavar="MM",
     help="Print no more art than this beyond each cut.  [default: as drawn]",
 )
 @click.option(
     "--gap",
-    type=click.FloatRange(0, 50),
-    callback=lambda _context, _option, mm: None if mm is None else _require_number(mm),
+    type=LengthRange(0, 50),
     metavar="MM",
     help="Leave this much between pieces, beyond their bleeds.  [default: as the game says, or 0]",
 )
 @click.option(
     "--corners",
-    type=click.FloatRange(0, 10),
-    callback=lambda _context, _option, mm: _require_number(mm),
+    type=LengthRange(0, 10),
     default=0.0,
     metavar="MM",
     help="Draw corners of this radius on cards and tiles, to cut along.",
@@ -254,6 +244,7 @@ main.add_command(make_printed((_GAMES, _OUT)))
     metavar="KIT",
     help="Print only what changed since an earlier kit: its folder, its manifest, or `printed`.",
 )
+@click.option("--watch", is_flag=True, help="Build again whenever a file changes, until Ctrl-C.")
 @_QUIET
 def build(
     games: Sequence[str],
@@ -262,6 +253,7 @@ def build(
     svg_text: str,
     printer: str | None,
     since: str | None,
+    watch: bool,
     **chosen: Any,
 ) -> None:
     """Build complete kits: sheets as PDF and SVG, rules and a manifest.
@@ -277,7 +269,13 @@ def build(
         )
     formats = frozenset(chosen.pop("formats")) or default_formats()
     options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
-    make = build_games if since is None else partial(reprint_games, since)
+    if watch and since is not None:
+        raise click.UsageError("--watch builds whole kits; use --since when you print what changed")
+    make: Callable[..., bool] = build_games if since is None else partial(reprint_games, since)
+    if watch:
+        from generator.cli.watch_commands import watch_games
+
+        make = watch_games
     run_command(lambda: make(games, _choose_printer(options, printer), quiet))
 
 
@@ -357,7 +355,7 @@ def _require_picture(_context: click.Context, _option: click.Parameter, path: Pa
     """Return the file of a picture; a usage error if its name does not say which kind of picture it is."""
     if path is not None and path.suffix.lower() not in (".svg", ".png"):
         raise click.BadParameter(
-            f"{path.name!r} ends in neither .svg nor .png; name the picture so, such as colors.svg"
+            f"{path.name!r} ends in neither .svg nor .png; give the picture such a name, for example colors.svg"
         )
     return path
 

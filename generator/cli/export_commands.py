@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.cli.option_types import LengthRange, NumberRange, WebAddress
 from generator.cli.running import run_command
 from generator.cli.terminal import ProgressBar, print_lines
 from generator.pipeline.export.targets import TARGETS
@@ -21,17 +22,19 @@ Decorator = Callable[[Any], Any]
 _TO = click.option(
     "--to", "target", required=True, type=click.Choice([*TARGETS]), help="Where the pieces go; see docs/export.md."
 )
-_DPI = click.option("--dpi", type=click.FloatRange(30, 1200), metavar="N", help="Pixels in an inch.  [default: 300]")
+_DPI = click.option("--dpi", type=NumberRange(30, 1200), metavar="N", help="Pixels in an inch.  [default: 300]")
 _BLEED = click.option(
     "--bleed",
-    type=click.FloatRange(0, 10),
+    type=LengthRange(0, 10),
     metavar="MM",
     help="Export this much beyond each cut; 0 exports pieces as they are cut.  [default: as drawn]",
 )
 _CORNERS = click.option(
-    "--corners", type=click.FloatRange(0, 10), default=0.0, metavar="MM", help="Radius of the corners that are cut."
+    "--corners", type=LengthRange(0, 10), default=0.0, metavar="MM", help="Radius of the corners that are cut."
 )
-_URL = click.option("--url", metavar="URL", help="Address at which the images of a virtual table will be found.")
+_URL = click.option(
+    "--url", type=WebAddress(), metavar="URL", help="Address at which the images of a virtual table will be found."
+)
 _PLAYERS = click.option(
     "--players", type=click.IntRange(1), metavar="N", help="Players for whom a table is set.  [default: most]"
 )
@@ -39,7 +42,7 @@ _MACHINE = click.option(
     "--machine", type=click.Choice(["silhouette", "cricut", "scanncut"]), help="Cutting machine.  [default: silhouette]"
 )
 _OVERCUT = click.option(
-    "--overcut", type=click.FloatRange(0, 5), metavar="MM", help="Cut on past the start of each cut.  [default: 0]"
+    "--overcut", type=LengthRange(0, 5), metavar="MM", help="Cut on past the start of each cut.  [default: 0]"
 )
 _SVG_TEXT = click.option(
     "--svg-text",

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.cli.option_types import NumberRange
 from generator.cli.running import run_command
 from generator.cli.terminal import print_document, print_lines, show_passing
 
 if TYPE_CHECKING:
-    from generator.pipeline.playtest import PlaytestOptions
+    from generator.pipeline.playtest import Playtest, PlaytestOptions
 
 
 def _count_cores() -> int:
@@ -36,7 +37,7 @@ def _count_cores() -> int:
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of all chance.")
 @click.option(
     "--until",
-    type=click.FloatRange(0.0005, 1, min_open=False),
+    type=NumberRange(0.0005, 1, min_open=False),
     metavar="SHARE",
     help="Play on until lengths and shares of wins are known to within this, such as 0.02.",
 )
@@ -80,7 +81,7 @@ def _count_cores() -> int:
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write a page with plots and two games, step by step: .html.",
+    help="Write a page with plots and two games, or with the one of --replay, step by step: .html.",
 )
 @click.option(
     "--record", is_flag=True, help="Write the results to playtests.json in the game's folder, for its claims."
@@ -147,13 +148,11 @@ def _run_playtest(
         play_tables,
         prepare_playtest,
         record_results,
-        replay_game,
     )
 
     playtest = prepare_playtest(_find_folder(name), options)
     if replay is not None:
-        for line in replay_game(playtest, options, replay):
-            print_lines([line])
+        _print_replay(playtest, options, replay, report)
         return True
     results = []
     if form == "text":
@@ -178,6 +177,19 @@ def _run_playtest(
         path = record_results(playtest, options, results)
         print_lines([f"wrote {path}"], err=form == "json")
     return True
+
+
+def _print_replay(playtest: "Playtest", options: "PlaytestOptions", number: int, report: Path | None) -> None:
+    """Print the moves of one game, and write its page if one is asked for."""
+    from generator.pipeline.playtest import replay_game
+
+    if report:
+        from generator.pipeline.playtest_report import write_replay
+
+        report.write_text(write_replay(playtest, number), encoding="utf-8")
+        print_lines([f"wrote {report}"])
+    for line in replay_game(playtest, options, number):
+        print_lines([line])
 
 
 def _run_sweep(name: str | None, options: "PlaytestOptions", form: str, measures: Sequence[str]) -> bool:

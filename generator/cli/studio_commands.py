@@ -1,6 +1,7 @@
 """The command `gutterfold studio`: a page in the browser that shows a game while it is being changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -43,16 +44,23 @@ def _run_studio(game: str | None, port: int | None, browse: bool, out: Path | No
 
 def _import_server() -> Callable[[Path, Path, int | None, Callable[[str], None]], None]:
     """Return what serves the studio; GF373 if the packages that it needs are missing."""
-    from generator.model.finding import Place, refuse
-
-    try:
+    with explain_missing_package("the studio"):
         from generator.studio.serving import serve_studio
+    return serve_studio
+
+
+@contextmanager
+def explain_missing_package(needed_by: str) -> Iterator[None]:
+    """Turn the failed import of a package of the extra `studio` into a finding (GF373)."""
+    try:
+        yield
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("generator"):
             raise
-        says = f'the studio needs the package {error.name!r}; install it with "pip install gutterfold[studio]"'
+        from generator.model.finding import Place, refuse
+
+        says = f'{needed_by} needs the package {error.name!r}; install it with "pip install gutterfold[studio]"'
         raise refuse("GF373", Place("studio"), says) from None
-    return serve_studio
 
 
 def print_address(link: str) -> None:

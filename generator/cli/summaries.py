@@ -64,7 +64,7 @@ def build_games(
 def find_folders(games: Sequence[str], or_bundled: bool = False) -> list[Path]:
     """Return the folders of games; GF001 for one whose path is no text, which templates and PDF files need."""
     found = find_game_folders(games, or_bundled)
-    says = "the path of this folder is not UTF-8; rename it, or the folder that it lies in"
+    says = "the path of this folder is not UTF-8; rename it, or the folder that contains it"
     if odd := [folder for folder in found if not is_unicode(str(folder.resolve()))]:
         raise DataError([Finding("GF001", Place(str(folder)), says) for folder in odd])
     return found

@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
+_RULES = "Rules, page by page"
 SMALL, LARGE = 60, 150  # dpi of pages beside one another, and of one page alone
 _LOCK = Lock()  # PDFium may be used by one thread at a time
 
@@ -18,6 +19,11 @@ class ShownDocument(NamedTuple):
     name: str
     title: str
     pages: int
+
+    @property
+    def has_spreads(self) -> bool:
+        """Tell whether two pages lie side by side when it is read: those of rules, not those of sheets."""
+        return self.title == _RULES and self.pages > 2
 
 
 def list_documents(files: Mapping[str, Path]) -> list[ShownDocument]:
@@ -34,7 +40,7 @@ def _name_document(name: str) -> str:
     """Return what a file of a kit is called on the page."""
     if "sheets" in name:
         return "Sheets"
-    return "Rules, to fold and staple" if "booklet" in name else "Rules, page by page"
+    return "Rules, to fold and staple" if "booklet" in name else _RULES
 
 
 @lru_cache(maxsize=64)

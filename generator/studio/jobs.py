@@ -22,6 +22,23 @@ class CommandResult(NamedTuple):
     errors: str
 
 
+class HeldClaim(NamedTuple):
+    """A claim of the rules that holds, with what it rests on and what was found; or why nothing checks it."""
+
+    id: str
+    says: str
+    rests_on: str
+    result: str
+
+
+class CheckedClaims(NamedTuple):
+    """The claims that hold, those that nothing checks, and how many numbers of the rules hold."""
+
+    held: tuple[HeldClaim, ...] = ()
+    unchecked: tuple[HeldClaim, ...] = ()
+    numbers: int = 0
+
+
 class Choices(NamedTuple):
     """What is chosen on the page: how the kit is painted and printed."""
 
@@ -51,6 +68,11 @@ class Job:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
 
+    @property
+    def is_idle(self) -> bool:
+        """Tell whether no command is at work."""
+        return self._process is None
+
     async def run(self, *arguments: str) -> CommandResult | None:
         """Run a command of gutterfold and return how it ended; None if a later run took its place."""
         await self.stop()
@@ -60,13 +82,19 @@ class Job:
             sys.executable, "-m", "generator", *arguments, stdin=nothing, stdout=pipe, stderr=pipe, limit=_MOST_BYTES
         )
         self._process = process
-        with suppress(OSError, AttributeError):
-            os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
+        _run_in_background(process.pid)
         output, errors = await process.communicate()
         if self._process is not process:
             return None
         self._process = None
         return CommandResult(process.returncode or 0, output.decode(errors="replace"), errors.decode(errors="replace"))
+
+    def interrupt(self) -> None:
+        """Ask the command to end, if it is at work, and wait for nothing; its result is dropped."""
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.terminate()
 
     async def stop(self) -> None:
         """End the command, if it is at work."""
@@ -75,6 +103,14 @@ class Job:
             with suppress(ProcessLookupError):
                 process.terminate()
             await process.wait()
+
+
+def _run_in_background(process: int) -> None:
+    """Let a process, and those that it will start, run only when nothing else wants the processor."""
+    with suppress(OSError, AttributeError):
+        os.sched_setscheduler(process, os.SCHED_IDLE, os.sched_param(0))
+    with suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, process, _NICE)
 
 
 def parse_findings(result: CommandResult) -> list[Finding]:
@@ -89,6 +125,18 @@ def parse_findings(result: CommandResult) -> list[Finding]:
         place = Place(each["file"], each["line"] or 0, each["column"] or 0)
         found.append(Finding(each["code"], place, each["message"], each["level"]))
     return found
+
+
+def parse_claims(result: CommandResult) -> CheckedClaims:
+    """Return the claims that `check --format json` judged; none if it judged no game."""
+    try:
+        game: dict[str, Any] = json.loads(result.output)["games"][0]
+    except (ValueError, KeyError, TypeError, IndexError):
+        return CheckedClaims()
+    held = tuple(HeldClaim(each["id"], each["says"], each["rests_on"], each["result"]) for each in game["verified"])
+    unchecked = tuple(HeldClaim(each["id"], each["says"], "", each["why"]) for each in game["unchecked"])
+    coverage = game["coverage"] or {}
+    return CheckedClaims(held, unchecked, coverage.get("held", 0))
 
 
 def list_kit_files(folder: Path) -> list[Path]:

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from hashlib import blake2b
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 
 from generator.language.color_vision import NORMAL, SIGHTS
 from generator.model.finding import DataError
+from generator.model.finding_codes import FINDING_CODES
 from generator.model.paper import PAPERS
 from generator.pipeline.palette_writing import compose_palette, write_palette
 from generator.pipeline.preview import ShownFace
@@ -31,6 +33,7 @@ from generator.studio.watching import watch_folders
 
 _HERE = Path(__file__).parent
 _MOST_BYTES = 100_000  # of what a page sends
+_MOST_VISIBLE = 300  # pieces on screen
 _BEAT = 15.0  # seconds between signs of life
 # a drawing or a page of rules runs no script and loads nothing, even if it is opened by itself
 _INERT = (
@@ -51,16 +54,19 @@ class Studio:
         """Return the guarded application."""
         routes = [
             Route("/", self._show_frame),
+            Route("/explain/{code}", self._explain),
             Route("/pane/{name}", self._show_pane),
             Route("/faults", self._show_faults),
             Route("/piece/{key}", self._show_piece),
             Route("/face/{key}/{side}", self._show_face),
+            Route("/board/{part}/{side}", self._show_board),
             Route("/page/{name}/{number:int}/{size}", self._show_page),
             Route("/rules", self._show_rules),
             Route("/file/{name}", self._send_file),
             Route("/events", self._send_events),
             Route("/choose", self._choose, methods=["POST"]),
             Route("/seen", self._mark_seen, methods=["POST"]),
+            Route("/visible", self._note_visible, methods=["POST"]),
             Route("/palette", self._save_palette, methods=["POST"]),
             Route("/build", self._build, methods=["POST"]),
             Route("/open", self._open_editor, methods=["POST"]),
@@ -83,7 +89,7 @@ class Studio:
 
     async def _watch(self) -> None:
         await self._session.reload()
-        async for _ in watch_folders(self._folders):
+        async for _ in watch_folders(self._folders, self._out):
             await self._session.reload()
 
     async def _show_frame(self, _request: Request) -> Response:
@@ -96,10 +102,20 @@ class Studio:
             return _answer_missing()
         values = describe_pane(name, self._session, self._out)
         page = self._pages.get_template(f"{name}.html.j2")
-        return HTMLResponse(page.render(session=self._session, **values))
+        html = page.render(session=self._session, **values)
+        tag = blake2b(html.encode("utf-8", "replace"), digest_size=8).hexdigest()
+        if request.query_params.get("known") == tag:
+            return Response(status_code=204)
+        return HTMLResponse(html, headers={"x-gutterfold-digest": tag})
 
     async def _show_faults(self, _request: Request) -> Response:
         return HTMLResponse(self._pages.get_template("faults.html.j2").render(session=self._session))
+
+    async def _explain(self, request: Request) -> Response:
+        code = request.path_params["code"]
+        if code not in FINDING_CODES:
+            return _answer_missing()
+        return Response(await self._session.explain(code), media_type="text/plain")
 
     async def _show_piece(self, request: Request) -> Response:
         game, key = self._session.game, request.path_params["key"]
@@ -122,6 +138,14 @@ class Studio:
             return _answer_missing()
         whole = "whole" in request.query_params
         text = _draw_faults(face) if isinstance(face, Faults) else face.svg if whole else face.crop()
+        return Response(text, media_type="image/svg+xml", headers={"content-security-policy": _INERT})
+
+    async def _show_board(self, request: Request) -> Response:
+        part, side = request.path_params["part"], request.path_params["side"]
+        board = await self._session.draw_board(part, side) if side in ("front", "back") else None
+        if board is None:
+            return _answer_missing()
+        text = _draw_faults(board) if isinstance(board, Faults) else board.crop()
         return Response(text, media_type="image/svg+xml", headers={"content-security-policy": _INERT})
 
     async def _show_page(self, request: Request) -> Response:
@@ -173,12 +197,19 @@ class Studio:
         given = await _read_json(request)
         choices = _parse_choices(given, self._session)
         if choices is None:
-            return _refuse("that is no palette, color, paper, layout or ink of this game")
+            return _refuse("this game has no such palette, color, paper, layout or ink")
         self._session.choose(choices)
         return JSONResponse({"ok": True})
 
     async def _mark_seen(self, _request: Request) -> Response:
         self._session.mark_seen()
+        return JSONResponse({"ok": True})
+
+    async def _note_visible(self, request: Request) -> Response:
+        """Note the pieces that are on screen."""
+        given = (await _read_json(request)).get("keys")
+        keys = given[:_MOST_VISIBLE] if isinstance(given, list) else []
+        self._session.see([key for key in keys if isinstance(key, str)])
         return JSONResponse({"ok": True})
 
     async def _save_palette(self, request: Request) -> Response:
@@ -198,7 +229,7 @@ class Studio:
         given = await _read_json(request)
         choices = _parse_choices(given, self._session)
         if choices is None:
-            return _refuse("that is no paper, layout, ink or printer that there is")
+            return _refuse("there is no such paper, layout, ink or printer")
         more = ["--sheets-only"] if given.get("sheets_only") is True else []
         known = {part for part, _, _ in self._session.game.parts} if self._session.game else set()
         only = [part for part in given.get("only", []) if part in known]
@@ -209,7 +240,7 @@ class Studio:
         """Open the editor at the line of a finding or of a piece, by its number or name."""
         found = find_line(self._session, await _read_json(request))
         if found is None:
-            return _refuse("there is no such place any more")
+            return _refuse("this place no longer exists")
         return JSONResponse(await open_editor(*found))
 
 

@@ -14,6 +14,7 @@ from generator.studio.server import Studio
 from generator.studio.session import Session
 
 _MEMORY = "studio.json"
+_KEEP = 600  # seconds that a connection of the page is kept: a new one costs as much as a drawing
 _GRACE = 1  # seconds for open pages to hear that the studio ends
 
 
@@ -42,7 +43,13 @@ def serve_studio(folder: Path, out: Path, port: int | None, announce: Callable[[
         folders = tuple(path for path in (folder, find_resources("templates")) if path.is_dir())
         app = Studio(session, folders, out, address.secret).make_app(address.port)
         config = uvicorn.Config(
-            app, host=HOST, log_level="error", access_log=False, timeout_graceful_shutdown=_GRACE, server_header=False
+            app,
+            host=HOST,
+            log_level="error",
+            access_log=False,
+            timeout_keep_alive=_KEEP,
+            timeout_graceful_shutdown=_GRACE,
+            server_header=False,
         )
         announce(address.link)
         uvicorn.Server(config).run(sockets=[address.listener])

@@ -1,6 +1,7 @@
 """Hold what the studio knows of a game: what was loaded last, what is wrong, what changed, and who is told."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -8,15 +9,24 @@ from typing import Any, NamedTuple
 
 from generator.language.color_vision import NORMAL
 from generator.model.finding import Finding
+from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
-from generator.pipeline.preview import ShownFace, ShownGame
+from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces
 from generator.studio.drawing_process import LATER, NOW, SOON, DrawingProcess, Faults
-from generator.studio.jobs import Choices, CommandResult, Job, list_kit_files, parse_findings
+from generator.studio.jobs import (
+    CheckedClaims,
+    Choices,
+    CommandResult,
+    Job,
+    list_kit_files,
+    parse_claims,
+    parse_findings,
+)
 
 _QUIET = 0.6  # seconds without a change before the game is checked
 _MOST_WAITING = 100  # events for a page that does not read them
-
-FaceKey = tuple[str, Side]
+_SWEEP = 0.03  # seconds of drawing after which a face that a page asks for has its turn
+_MOST_KEPT = 256  # faces that were drawn before a page asked for them
 
 
 class Event(NamedTuple):
@@ -34,6 +44,7 @@ class Session:
         self.game: ShownGame | None = None
         self.faults: tuple[Finding, ...] = ()
         self.findings: tuple[Finding, ...] = ()
+        self.claims = CheckedClaims()
         self.checking = False
         self.choices = Choices()
         self.version = 0
@@ -45,6 +56,11 @@ class Session:
         self._drawing = DrawingProcess(folder)
         self._digests: dict[FaceKey, str] = {}
         self._seen: dict[FaceKey, str] = {}
+        self._run = secrets.token_hex(4)
+        self._stamps: dict[FaceKey, str] = {}  # of faces that look different since the studio was started
+        self._kept: LRUCache[FaceKey, ShownFace] = LRUCache(_MOST_KEPT)
+        self._visible: tuple[str, ...] = ()
+        self._pages: dict[str, str] = {}  # about codes of findings
         self._listeners: set[asyncio.Queue[Event]] = set()
         self._check, self._preview, self._build = Job(), Job(), Job()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -67,20 +83,34 @@ class Session:
 
     async def reload(self) -> None:
         """Read the game again after a change; if it is faulty, the last good one stays."""
-        answer = await self._drawing.ask(NOW, "load", self.choices.palette or None, self.choices.paints)
-        if isinstance(answer, Faults):
+        self._check.interrupt()
+        choices = self.choices
+        answer = await self._drawing.ask(NOW, "load", choices.palette or None, choices.paints, self._visible)
+        changed: list[FaceKey] = []
+        if isinstance(answer, LoadedGame):
+            self.game, self.faults, self._kept = answer.game, answer.swept.faults, LRUCache(_MOST_KEPT)
+            changed = self._take(answer.swept)
+        elif isinstance(answer, Faults):
             self.faults = answer.findings
-        else:
-            self.game, self.faults = answer, ()
         self.version += 1
-        self._tell_game()
-        if not self.faults:
-            self._start("sweep", self._sweep())
-        self._start("check", self._check_later())
+        self._tell_game(changed)
+        if isinstance(answer, LoadedGame):
+            self._start("sweep", self._sweep(answer.swept))
+        else:
+            self._start("check", self._check_later())
 
     async def draw(self, key: str, side: Side, urgency: int = SOON, sight: str = NORMAL) -> ShownFace | Faults | None:
         """Return a face of the last good game as a kind of sight has it."""
+        if sight == NORMAL and (kept := self._kept.get((key, side))):
+            return kept
         answer: ShownFace | Faults | None = await self._drawing.ask(urgency, "draw_face", key, side, sight)
+        if sight == NORMAL and isinstance(answer, ShownFace):
+            self._digests.setdefault((key, side), answer.digest)  # a page shows it now, and hears if it changes
+        return answer
+
+    async def draw_board(self, part: str, side: Side) -> ShownFace | Faults | None:
+        """Return a board of the last good game, put together from its sections."""
+        answer: ShownFace | Faults | None = await self._drawing.ask(SOON, "draw_board", part, side)
         return answer
 
     def list_changed(self) -> list[str]:
@@ -93,26 +123,49 @@ class Session:
         self._seen = dict(self._digests)
         self._tell_faces()
 
-    async def _sweep(self) -> None:
-        """Draw every face once, when there is time, and tell which ones look different."""
-        version, game = self.version, self.game
-        drawn: dict[FaceKey, str] = {}
-        wrong: list[Finding] = []
-        for piece in game.pieces if game else ():
-            for side in piece.sides:
-                face = await self.draw(piece.key, side, LATER)
-                if version != self.version:
-                    return
-                if isinstance(face, ShownFace):
-                    drawn[piece.key, side] = face.digest
-                elif isinstance(face, Faults):
-                    wrong += face.findings
-        self._digests = drawn
-        self._seen = self._seen or dict(drawn)
+    def stamp(self, key: str, side: Side) -> str:
+        """Return what changes in the address of a face whenever it looks different."""
+        return self._stamps.get((key, side), self._run)
+
+    def see(self, keys: Sequence[str]) -> None:
+        """Note which pieces are on screen; they are drawn first."""
+        self._visible = tuple(keys)
+
+    def _take(self, swept: SweptFaces) -> list[FaceKey]:
+        """Take over what was found of some faces; return those that look different than before."""
+        changed = []
+        for key, digest, face in swept.faces:
+            if face is not None:
+                self._kept.put(key, face)
+            if self._digests.get(key, digest) != digest:
+                self._stamps[key] = f"{self._run}-{digest}"
+                changed.append(key)
+            self._digests[key] = digest
+        return changed
+
+    async def _sweep(self, swept: SweptFaces) -> None:
+        """Look at every face once, when there is time, and tell which ones look different; then check the game."""
+        drawn, wrong = {each.key for each in swept.faces}, list(swept.faults)
+        while swept.left:
+            answer = await self._drawing.ask(LATER, "sweep", _SWEEP)
+            if not isinstance(answer, SweptFaces):
+                wrong += answer.findings
+                break
+            swept = answer
+            drawn.update(each.key for each in swept.faces)
+            wrong += swept.faults
+            if changed := self._take(swept):
+                self.tell("changed", faces=self._list_stamps(changed))
+        self._digests = {key: digest for key, digest in self._digests.items() if key in drawn}
+        self._seen = self._seen or dict(self._digests)
         if wrong:
             self.faults = tuple(dict.fromkeys(wrong))
             self._tell_game()
         self._tell_faces()
+        self._start("check", self._check_later())
+
+    def _list_stamps(self, faces: Sequence[FaceKey]) -> list[tuple[str, str]]:
+        return [(f"/face/{key}/{side}", self.stamp(key, side)) for key, side in faces]
 
     async def _check_later(self) -> None:
         """Check the game once nothing has changed for a moment."""
@@ -123,7 +176,8 @@ class Session:
         nowhere = self._workshop / "checked"
         result = await self._check.run("check", str(self.folder), "--format", "json", "--out", str(nowhere))
         if result is not None:
-            self.findings, self.checking = tuple(parse_findings(result)), False
+            self.findings, self.claims = tuple(parse_findings(result)), parse_claims(result)
+            self.checking = False
             self.tell("findings", count=len(self.findings))
 
     def choose(self, choices: Choices) -> None:
@@ -131,6 +185,13 @@ class Session:
         if choices != self.choices:
             self.choices = choices
             self._start("reload", self.reload())
+
+    async def explain(self, code: str) -> str:
+        """Return what `gutterfold explain` says about a code, which is one that there is."""
+        if code not in self._pages:
+            result = await Job().run("explain", code)
+            self._pages[code] = result.output if result else ""
+        return self._pages[code]
 
     def prepare_kit(self) -> None:
         """Build the kit that the sheets and the booklet are shown from, unless it is there or being built."""
@@ -166,8 +227,9 @@ class Session:
     def _tell_faces(self) -> None:
         self.tell("faces", changed=self.list_changed(), drawn=len(self._digests))
 
-    def _tell_game(self) -> None:
-        self.tell("game", version=self.version, faults=len(self.faults), title=self.title)
+    def _tell_game(self, changed: Sequence[FaceKey] = ()) -> None:
+        faces = self._list_stamps(changed)
+        self.tell("game", version=self.version, faults=len(self.faults), title=self.title, faces=faces)
 
     def _start(self, name: str, work: Any) -> None:
         """Start a task, and cancel the one of the same name if it is not done."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.language.color_vision import SIGHTS, Colorimeter
+from generator.model.color import relative_luminance
 from generator.model.finding import DataError, Finding
 from generator.model.paper import PAPERS
 from generator.pipeline.preview import PreviewPiece, ShownRole
@@ -15,6 +16,7 @@ from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.studio.documents import list_documents
 from generator.studio.session import Session
 
+_CLAIM_CODES = frozenset({"GF100", "GF101", "GF102", "GF103", "GF104", "GF105"})  # of numbers and claims of the rules
 _CARET_LINE = 160  # characters of a line that are shown below a finding
 _MOST_BYTES = 4 * 1024 * 1024  # of a file that lines are shown of
 
@@ -62,7 +64,23 @@ def _describe_colors(session: Session, _out: Path) -> dict[str, Any]:
     colored = [piece for piece in session.game.pieces if piece.roles] if session.game else []
     samples = [*{(piece.part, piece.roles): piece for piece in reversed(colored)}.values()][::-1]
     samples += [piece for part, piece in reversed(shown.items()) if not piece.roles]
-    return {"groups": groups.items(), "pairs": pairs, "sights": SIGHTS, "samples": samples}
+    nearest = {name: _find_nearest(each) for name, each in pairs.items() if each}
+    contrasts = {role.role: measure_contrasts(role.paint) for role in roles}
+    measured = {"pairs": pairs, "nearest": nearest, "contrasts": contrasts}
+    return {"groups": groups.items(), "sights": SIGHTS, "samples": samples, **measured}
+
+
+def measure_contrasts(paint: str) -> tuple[float, float]:
+    """Return the contrast of white and of black with a paint, from 1 to 21 (WCAG 2.2, contrast ratio)."""
+    bright = relative_luminance(paint)
+    return 1.05 / (bright + 0.05), (bright + 0.05) / 0.05
+
+
+def _find_nearest(pairs: Sequence[tuple[str, list[float]]]) -> tuple[str, str, float]:
+    """Return the pair that looks most alike, to which sight, and how far apart it looks."""
+    found = ((far, pair, sight) for pair, distances in pairs for far, sight in zip(distances, SIGHTS, strict=True))
+    far, pair, sight = min(found)
+    return pair, SIGHTS[sight], far
 
 
 def _compare_roles(roles: Sequence[ShownRole], meter: Colorimeter) -> list[tuple[str, list[float]]]:
@@ -86,6 +104,11 @@ def _describe_kit(session: Session, _out: Path) -> dict[str, Any]:
     return {"documents": list_documents(files), "page": any(name.endswith(".html") for name in files)}
 
 
+def _describe_rules(session: Session, out: Path) -> dict[str, Any]:
+    wrong = [each for each in _list_findings(session) if each.finding.code in _CLAIM_CODES]
+    return {**_describe_kit(session, out), "wrong": wrong, "claims": session.claims}
+
+
 def _describe_print(session: Session, out: Path) -> dict[str, Any]:
     made = {"papers": sorted(PAPERS), "printers": list_printer_names(), "out": out, "result": session.built}
     return {**_describe_kit(session, out), **made}
@@ -95,7 +118,7 @@ def _describe_print(session: Session, out: Path) -> dict[str, Any]:
 PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "pieces": _describe_pieces,
     "sheets": _describe_kit,
-    "rules": _describe_kit,
+    "rules": _describe_rules,
     "findings": _describe_findings,
     "colors": _describe_colors,
     "print": _describe_print,

@@ -101,7 +101,7 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
     "a file that is missing": (
         remove_file("cards.csv"),
         "",
-        "psycle/game.yaml:25:11: GF001 'cards.csv' 'game.yaml' 'rules.md'",
+        "psycle/game.yaml:25:11: GF001 'cards.csv' 'game.yaml' 'rules.fr.md' 'rules.fr.yaml' 'rules.md'",
         "",
     ),
     "a folder without a game": (
@@ -426,3 +426,18 @@ def test_progress_bar_on_a_terminal_unless_quiet(quiet: bool, home: Path) -> Non
     else:
         assert re.search(rb"psycle +\[#+\] +100%", seen)
         assert b"building" not in seen
+
+
+@pytest.mark.parametrize("option", ["--gap", "--bleed", "--corners", "--paper-thickness"])
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ("nan", "'nan' is not a length in mm, such as 0.1"),
+        ("1,5", "'1,5' is not a length in mm, such as 0.1"),
+        ("-1", "-1.0 is not in the range 0<=x<="),
+        ("inf", "inf is not in the range 0<=x<="),
+    ],
+)
+def test_a_length_that_is_none_is_one_clear_line(option: str, given: str, says: str) -> None:
+    code, _, stderr = run(["build", "psycle", option, given])
+    assert (code, says in stderr.splitlines()[-1]) == (2, True)

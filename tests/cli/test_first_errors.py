@@ -102,6 +102,12 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
         "psycle/game.yaml:29:12: GF008 0 'cards' 'card'",
         "did you mean",
     ),
+    "a drawing without its namespace": (
+        replace_text("templates/card.svg.j2", 'xmlns="http://www.w3.org/2000/svg" ', ""),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:1:1: GF201 <svg> 'http://www.w3.org/2000/svg' <svg xmlns=\"http://www.w3.org/2000/svg\" ...> 1 27",
+        "; write <svg",
+    ),
     "an image that is missing": (
         replace_text("templates/card.svg.j2", "</svg>", '<image href="images/dragon.png" width="9" height="9"/></svg>'),
         ["psycle"],
@@ -143,3 +149,10 @@ def test_games_below_a_folder_are_named(home: Path) -> None:
     (home / "psycle").rename(home / "games/psycle")
     code, _, stderr = run(["build", "games", "--quiet"])
     assert (code, facts_of(stderr.splitlines())) == (1, ["games/game.yaml: GF001 'games/psycle' `gutterfold new NAME`"])
+
+
+def test_a_template_of_a_part_without_rows_is_told_so(home: Path) -> None:
+    replace_text("game.yaml", "    rows: cards.csv\n", "    copies: 2\n")(home)
+    code, _, stderr = run(["build", "psycle", "--quiet"])
+    assert code == 1
+    assert "'row' is undefined; the part has no `rows`" in stderr

@@ -84,3 +84,17 @@ def test_a_failed_copy_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(OSError, match="No space"):
         make_game(home / "full", "cards")
     assert list(home.iterdir()) == []
+
+
+@pytest.mark.parametrize(("like", "board"), [("hex", "island"), ("race", "board")])
+def test_one_switch_prints_the_names_of_cells(
+    like: str, board: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "mine", "--like", like])[0] == 0
+    switch = ["--set", f"{board}.name_labels=true"]
+    status, _, errors = run(["build", "mine", "--sheets-only", "--only", board, "--svg-text", "live", *switch])
+    assert (status, "GF119" in errors, "GF126" in errors) == (0, False, False)
+    (sheet,) = (tmp_path / "output/mine/svg").glob(f"*-01-{board}.svg")
+    names = {"hex": [">q0r0<", ">q2r-1<"], "race": [">r0c0<", ">r5c5<"]}[like]
+    assert all(name in sheet.read_text("utf-8") for name in names)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from generator.play.policies import choose_uniformly, make_search
+from generator.safety.call_watch import CallWatch
 from tests.kits import GAMES, ROOT, run
 
 QUICK = ["--workers", "1"]
@@ -152,6 +153,22 @@ def test_the_search_beats_chance() -> None:
     assert won >= 17
 
 
+SWALLOW = """self.left -= action
+        while self.left < 20:
+            try:
+                left = self.left
+            except:
+                left = 0"""
+
+
+def write_engine(folder: Path, old: str, new: str) -> Path:
+    """Write the engine of the page with a change to a file, and return its path."""
+    file, code = folder / "nim.py", find_engine()
+    assert old in code
+    file.write_text(code.replace(old, new, 1), "utf-8")
+    return file
+
+
 FAULTS = {
     "never": (
         "    def is_over(self):\n        return self.left == 0",
@@ -170,6 +187,43 @@ FAULTS = {
         "self.turns += 1",
         "self.turns += 1 // 0",
         "ZeroDivisionError: integer division or modulo by zero (line LINE of nim.py)",
+    ),
+}
+
+
+FAULTS |= {
+    "exits": ("self.left -= action", "raise SystemExit(0)", "SystemExit: 0 (line LINE of nim.py)"),
+    "recursion": (
+        "self.left -= action",
+        "self.apply(action)",
+        "RecursionError: maximum recursion depth exceeded (line LINE of nim.py)",
+    ),
+    "memory": (
+        "self.left -= action",
+        "raise MemoryError",
+        "MemoryError: the engine takes more memory than the program may have (line LINE of nim.py)",
+    ),
+    "no measures": (
+        'return {"most taken": max(self.taken)}',
+        "return None",
+        "measures is None, and it is a dictionary of whole numbers",
+    ),
+    "half turns": ("self.turns += 1", "self.turns += 0.5", "turns is 14.0, and it is a whole number"),
+    "supplies": (
+        "    def find_fault(self):",
+        "    def supplies(self):\n        return 5\n\n    def find_fault(self):",
+        "supplies() returns 5, and it is a dictionary of whole numbers",
+    ),
+    "no outcome": (
+        'return Outcome((self.player,), "last counter")',
+        "pass",
+        "outcome() returns None, which has no 'winners'",
+    ),
+    "ending": ('"last counter"', "7", "the ending is 7, and an ending is a text"),
+    "shared copy": (
+        "self.taken[:]",
+        "self.taken",
+        "an action on a copy changes measures of the position that it copies; copy lists and dictionaries too",
     ),
 }
 
@@ -200,6 +254,82 @@ def test_an_engine_that_breaks_its_rules_is_told_with_its_seed(tmp_path: Path, n
     said = re.sub(r"\(line [0-9]+", "(line LINE", err)
     assert said.startswith(f"{file}: GF351 {says}: game 0 of seed 1, 2 players, policy random, after ")
     assert err.count("\n") == 1
+
+
+LOOPS = {
+    "apply": ("self.left -= action", "self.left -= action\n        while self.left < 20: pass"),
+    "legal_actions": ("        return [number", "        while self.left < 20: pass\n        return [number"),
+    "start": ("        return State(self", "        while True: pass\n        return State(self"),
+    "swallow": ("self.left -= action", SWALLOW),
+}
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_an_endless_loop_in_one_call_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(CallWatch.__init__, "__defaults__", (0.1,))
+    file = write_engine(tmp_path, *LOOPS[name])
+    arguments = ["playtest", "psycle", "--engine", str(file), "--players", "2", "--policy", "random"]
+    status, out, err = run([*arguments, *QUICK, "--format", "json"])
+    assert (status, out) == (1, "")
+    call = "apply" if name == "swallow" else name
+    assert re.fullmatch(
+        rf"{re.escape(str(file))}: GF351 {call} has not come back after 0\.1 seconds of processor time "
+        r"\(line [0-9]+ of nim\.py\); look for a loop without end: game 0 of seed 1, 2 players, policy random, "
+        r"after [0-9]+ actions; --seed 1 --players 2 --policy random --replay 0 prints its moves\n",
+        err,
+    )
+
+
+def test_a_replay_of_an_endless_loop_prints_the_moves_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CallWatch.__init__, "__defaults__", (0.1,))
+    file = write_engine(tmp_path, *LOOPS["apply"])
+    arguments = ["playtest", "psycle", "--engine", str(file), "--players", "2", "--policy", "random"]
+    status, out, err = run([*arguments, "--replay", "0"])
+    assert status == 1
+    (actions,) = re.findall("after ([0-9]+) actions", err)
+    assert len(re.findall("^  ", out, re.MULTILINE)) == int(actions) + 1  # the last one does not come back
+
+
+def test_a_file_that_does_not_come_back_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CallWatch.__init__, "__defaults__", (0.1,))
+    file = write_engine(tmp_path, "class Outcome:", "while True:\n    pass\n\n\nclass Outcome:")
+    status, _, err = run(["playtest", "psycle", "--engine", str(file), *QUICK])
+    assert status == 1
+    assert re.match(rf"{re.escape(str(file))}:[45]:1: GF006 \S+ has not come back after 0\.1 seconds", err)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("return max(1,", "return 1 + (IMPURE.random() < 0.5) if state.left > 9 else max(1,"),
+        (
+            "        self.left -= action",
+            "        KEPT.append(action)\n        self.turns += len(KEPT) > 30\n        self.left -= action",
+        ),
+        ("first=int(chance.random() * players)", "first=(KEPT.append(0) or len(KEPT)) % players"),
+    ],
+)
+def test_an_engine_whose_games_do_not_come_out_alike_is_told(tmp_path: Path, old: str, new: str) -> None:
+    head = "import random\n\nIMPURE = random.Random(3)\nKEPT = []\n\n\nclass Outcome:"
+    file = write_engine(tmp_path, old, new)
+    file.write_text(file.read_text("utf-8").replace("class Outcome:", head, 1), "utf-8")
+    policy = ["--policy", "greedy" if "max" in old else "random"]
+    status, _, err = run(
+        ["playtest", "psycle", "--engine", str(file), "--players", "2", *policy, *QUICK, "--seed", "5"]
+    )
+    assert status == 1
+    assert err.startswith(f"{file}: GF351 the same game comes to ")
+    assert "; take chance from the stream of start alone, and keep nothing between games: game 0 of seed 5" in err
+
+
+def test_the_first_game_that_goes_wrong_is_told_with_any_number_of_workers(tmp_path: Path) -> None:
+    file = write_engine(tmp_path, "self.left -= action", "self.left -= action * (1 + (self.left < 9))")
+    arguments = ["playtest", "psycle", "--engine", str(file), "--players", "2", "--policy", "random", "--games", "100"]
+    told = [run([*arguments, "--workers", workers])[2] for workers in ("1", "2")]
+    assert told[0] == told[1]
+    assert ": game 0 of seed 1, " in told[0]
 
 
 def test_an_engine_that_never_ends_reaches_its_limit(tmp_path: Path) -> None:

@@ -35,6 +35,11 @@ class RunningStudio:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.stop()
 
+    @property
+    def pid(self) -> int:
+        """Return the number of its process."""
+        return self._process.pid
+
     def kill(self) -> None:
         """End it without a chance to clean up."""
         self._process.kill()

@@ -5,19 +5,18 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 
 import pytest
 
-from tests.browser import Browser
+from tests.bench.deck import write_deck
+from tests.browser import AXE, Browser
 from tests.conftest import find_judge, find_packed
 from tests.kits import run
-from tests.studio.running import RunningStudio
+from tests.samples import sample
+from tests.studio.running import ROOT, RunningStudio
 
 DESK, PHONE = (1280, 900), (390, 844)
-AXE = """axe.run(document, {resultTypes: ["violations"]}).then(found => found.violations.flatMap(
-    each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 200)}`)))"""
 FIRST = "document.querySelector('[data-key] img')"
 TEXT_OF_FIRST = f"{FIRST} && fetch({FIRST}.src).then(answer => answer.text())"
 
@@ -68,6 +67,43 @@ def test_a_saved_file_changes_the_picture(browser: Browser, studio: RunningStudi
     assert browser.run("document.querySelector('[data-badge=pieces]').textContent") == " 4"
     browser.run("document.querySelector('[data-post]').click()")
     browser.wait_for(f"{marked}.length === 0")
+
+
+def test_only_the_faces_that_look_different_are_loaded_again(
+    browser: Browser, studio: RunningStudio, game: Path
+) -> None:
+    show(browser, studio)
+    browser.wait_for("document.getElementById('pane').dataset.drawn > 0")
+    browser.wait_for("[...document.querySelectorAll('[data-key] img[data-side=front]')].every(image => image.complete)")
+    before = len(browser.requests)
+    edit(game / "cards.csv", "The Mouse", "The Shrew")
+    browser.wait_for("document.querySelectorAll('[data-changed]').length === 4")
+    browser.wait_for("document.querySelector('[data-key]').dataset.text.includes('shrew')")
+    browser.run("0")
+    loaded = [address.partition("/face/")[2].partition("?")[0] for address in browser.requests[before:]]
+    assert sorted(filter(None, loaded)) == sorted(f"card.{suit}.1/front" for suit in ("sun", "leaf", "wave", "plum"))
+
+
+def test_of_a_thousand_cards_only_those_near_the_screen_are_loaded(browser: Browser, tmp_path: Path) -> None:
+    write_deck(tmp_path / "deck", 1000)
+    with RunningStudio(tmp_path / "deck", tmp_path / "state") as studio:
+        show(browser, studio)
+        browser.wait_for(f"{FIRST}.complete")
+        assert browser.run("document.querySelectorAll('[data-key]').length") == 1000
+        skipped = "getComputedStyle(document.querySelector('[data-key]')).contentVisibility"
+        assert browser.run(skipped) == "auto"
+        browser.wait_for("document.getElementById('pane').dataset.drawn > 0", 60)
+        assert len({address for address in browser.requests if "/face/" in address}) < 250
+        last = "[...document.querySelectorAll('[data-key] img')].at(-1)"
+        scroll = f"{last}.scrollIntoView({{behavior: 'instant'}})"
+        browser.wait_for(f"({scroll}, {last}.complete && {last}.naturalWidth > 0)")
+        edit(tmp_path / "deck" / "cards.csv", " 1000,", " 1000!,")
+        browser.wait_for(
+            f"fetch({last}.src).then(answer => answer.text()).then(text => {last}.src.includes('-') && text)"
+        )
+        marked = "[...document.querySelectorAll('[data-changed]')].map(item => item.dataset.key)"
+        browser.wait_for(f"{marked}.length")
+        assert browser.run(marked) == ["deck.1000"]
 
 
 def test_a_fault_leaves_the_last_good_state_and_a_repair_ends_it(
@@ -140,14 +176,48 @@ def test_the_page_finds_a_studio_that_was_started_again(browser: Browser, game: 
         browser.wait_for("document.querySelector('[data-key]')?.dataset.text.includes('shrew')")
 
 
+def test_claims_are_told_beside_the_rules_and_codes_are_explained(
+    browser: Browser, studio: RunningStudio, game: Path
+) -> None:
+    show(browser, studio, "rules")
+    held = "[...document.querySelectorAll('.claims .held b')].map(item => item.textContent)"
+    browser.wait_for(f"{held}.length", 60)
+    assert browser.run(held) == ["✓ suits"]
+    edit(game / "game.yaml", "[1, 2, 3, 4, 5, 6, 7]", "[1, 2, 3, 4, 5, 6, 8]")
+    wrong = "[...document.querySelectorAll('.claims .wrong b')].map(item => item.textContent)"
+    browser.wait_for(f"{wrong}.length", 60)
+    assert browser.run(wrong) == ["✗ GF102"]
+    browser.run("location.hash = 'findings'")
+    browser.wait_for("!!document.querySelector('[data-explain=GF102]')")
+    browser.run("document.querySelector('[data-explain=GF102]').click()")
+    assert "A claim is false" in browser.wait_for("document.querySelector('dialog[open] pre')?.textContent")
+
+
+def test_a_board_is_put_together_and_rules_are_shown_as_spreads(browser: Browser, tmp_path: Path) -> None:
+    with RunningStudio(ROOT / "layouts" / "hypnosia", tmp_path / "state") as studio:
+        show(browser, studio, "sheets")
+        image = "document.querySelector('.boards img')"
+        browser.wait_for(f"{image}?.complete && {image}.naturalWidth > 0", 60)
+        assert browser.run(f"{image}.alt") == "Board, front, put together"
+        show(browser, studio, "rules")
+        browser.wait_for("!!document.querySelector('[data-spreads]')", 120)
+        browser.run("document.querySelector('[data-spreads]').click()")
+        lefts = """[...document.querySelector('[data-spreads]').closest('section').querySelectorAll('li')].slice(0, 3)
+            .map(item => Math.round(item.getBoundingClientRect().left))"""
+        cover, left, right = browser.run(lefts)
+        assert left < right == cover
+        browser.run("scrollTo(0, document.querySelector('[data-spreads]').getBoundingClientRect().top - 100)")
+        (tmp_path / "spreads.png").write_bytes(browser.picture())
+
+
 def test_every_view_is_accessible(browser: Browser, studio: RunningStudio) -> None:
     axe = find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8")
     found = {}
-    for size, scheme in product((DESK, PHONE), ("light", "dark")):
+    for size, scheme in sample([(DESK, "light"), (PHONE, "light"), (DESK, "dark"), (PHONE, "dark")], 2):
         browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         for pane in ("pieces", "sheets", "rules", "findings", "colors", "print", "piece"):
             show(browser, studio, "pieces" if pane == "piece" else pane, size)
-            browser.wait_for("!/(Making the kit|Checking) …/.test(document.body.innerText)", 60)
+            browser.wait_for("!/(Making the kit|Checking).* …/.test(document.body.innerText)", 60)
             if pane == "piece":
                 browser.run("document.querySelector('[data-open]').click()")
                 browser.wait_for("document.querySelector('dialog[open] img')?.complete")
@@ -197,10 +267,14 @@ def test_nothing_is_reached_but_by_its_name(studio: RunningStudio) -> None:
         "/page/..%2fx.pdf/1/small",
         "/pane/..%2fframe",
         "/piece/nothing",
+        "/board/card/front",
+        "/explain/GF999",
+        "/explain/--help",
     ):
         with pytest.raises(urllib.error.HTTPError) as refused:
             opener.open(home + path)
         assert refused.value.code == 404, path
+        refused.value.close()
 
 
 def test_no_code_of_the_current_folder_is_run(browser: Browser, game: Path, tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ const shownLines = new Set();
 // Sizes come from data, since the page allows no inline style.
 export function layOut(pane) {
   for (const box of pane.querySelectorAll("[data-width]")) {
+    box.parentElement.style.setProperty("--width", box.dataset.width);
+    box.parentElement.style.setProperty("--height", box.dataset.height);
     for (const image of box.querySelectorAll("img")) {
       image.style.setProperty("--width", box.dataset.width);
       image.style.setProperty("aspect-ratio", `${box.dataset.width} / ${box.dataset.height}`);
@@ -71,12 +73,23 @@ export function toggleLine(box) {
 }
 
 export function openPage(address, title) {
-  const heading = document.createElement("h2");
-  heading.id = "dialog-title";
-  heading.textContent = title;
   const image = document.createElement("img");
   image.src = address;
   image.alt = title;
+  openArticle(title, image);
+}
+
+export function openText(title, text) {
+  const shown = document.createElement("pre");
+  shown.tabIndex = 0;
+  shown.textContent = text;
+  openArticle(title, shown);
+}
+
+function openArticle(title, content) {
+  const heading = document.createElement("h2");
+  heading.id = "dialog-title";
+  heading.textContent = title;
   const close = document.createElement("button");
   close.type = "button";
   close.dataset.close = "";
@@ -85,7 +98,7 @@ export function openPage(address, title) {
   header.append(heading, close);
   const page = document.createElement("article");
   page.className = "page";
-  page.append(header, image);
+  page.append(header, content);
   dialog.replaceChildren(page);
   dialog.showModal();
 }

@@ -2,7 +2,8 @@
 import { patch } from "./patch.js";
 import { connect } from "./events.js";
 import { post } from "./requests.js";
-import { filterPieces, layOut, openPiece, openPage, toggleLine } from "./pieces.js";
+import { filterPieces, layOut, openPiece, openPage, openText, toggleLine } from "./pieces.js";
+import { loadFaces, watchScreen, whenLoaded } from "./faces.js";
 import { followColors, resetColors, savePalette, showSight } from "./colors.js";
 
 const pane = document.getElementById("pane");
@@ -10,6 +11,7 @@ const faults = document.getElementById("faults");
 const status = document.getElementById("status");
 const names = [...document.querySelectorAll("nav [data-pane]")].map((link) => link.dataset.pane);
 let asked = 0;
+let shownDigest = "";
 
 function currentPane() {
   const name = location.hash.slice(1);
@@ -27,12 +29,16 @@ async function refresh() {
   const name = currentPane();
   const number = ++asked;
   try {
-    const [html, wrong] = await Promise.all([fetchText(`/pane/${name}`), fetchText("/faults")]);
-    if (number !== asked) return;
     const same = pane.dataset.shown === name;
+    const [answer, wrong] = await Promise.all([fetch(`/pane/${name}?known=${same ? shownDigest : ""}`), fetchText("/faults")]);
+    const html = await answer.text();
+    if (number !== asked || !answer.ok) return;
     pane.dataset.shown = name;
-    if (same) patch(pane, html);
-    else pane.innerHTML = html;
+    if (answer.status !== 204) {
+      if (same) patch(pane, html);
+      else pane.innerHTML = html;
+      shownDigest = answer.headers.get("x-gutterfold-digest");
+    }
     patch(faults, wrong);
     faults.hidden = !wrong.trim();
   } catch {
@@ -43,6 +49,7 @@ async function refresh() {
     else link.removeAttribute("aria-current");
   }
   layOut(pane);
+  watchScreen(pane);
 }
 
 function setBadge(name, number) {
@@ -51,13 +58,11 @@ function setBadge(name, number) {
   badge.textContent = number ? ` ${number}` : "";
 }
 
-// The pieces on screen first: their images are asked for before the rest of the view.
-function reloadImages(version) {
-  for (const image of document.querySelectorAll('img[src^="/face/"]')) {
-    const address = new URL(image.src);
-    address.searchParams.set("v", version);
-    if (image.src !== address.href) image.src = address.href;
-  }
+async function showFaults() {
+  const wrong = await fetchText("/faults").catch(() => null);
+  if (wrong === null) return;
+  patch(faults, wrong);
+  faults.hidden = !wrong.trim();
 }
 
 function showState({ title, faults: number }) {
@@ -70,6 +75,8 @@ function showState({ title, faults: number }) {
 function showChanges({ changed, drawn }) {
   setBadge("pieces", changed.length);
   pane.dataset.drawn = drawn;
+  const marked = new Set(changed);
+  for (const item of pane.querySelectorAll("[data-key]")) item.toggleAttribute("data-changed", marked.has(item.dataset.key));
 }
 
 const told = {
@@ -84,20 +91,24 @@ const told = {
     status.dataset.state = "lost";
   },
   game(details) {
-    if (!details.faults) reloadImages(details.version);
+    loadFaces(details.faces);
     showState(details);
-    refresh();
+    showFaults();
+    whenLoaded(refresh);
+  },
+  changed(details) {
+    loadFaces(details.faces);
   },
   faces(details) {
     showChanges(details);
-    if (currentPane() === "pieces") refresh();
+    if (currentPane() === "pieces") filterPieces(pane);
   },
   checking() {
-    if (currentPane() === "findings") refresh();
+    if (["findings", "rules"].includes(currentPane())) refresh();
   },
   findings(details) {
     setBadge("findings", details.count);
-    if (["findings", "pieces"].includes(currentPane())) refresh();
+    if (["findings", "pieces", "rules"].includes(currentPane())) refresh();
   },
   kit: () => ["sheets", "rules", "print"].includes(currentPane()) && refresh(),
   building: refresh,
@@ -110,6 +121,7 @@ document.addEventListener("click", async (event) => {
   const data = button.dataset;
   if (data.open) await openPiece(data.open);
   else if (data.page) openPage(data.page, data.title);
+  else if (data.explain) openText(data.explain, await fetchText(`/explain/${data.explain}`).catch(() => "the studio does not answer"));
   else if ("close" in data) document.getElementById("dialog").close();
   else if (data.post) await post(data.post, {});
   else if (data.copy) await navigator.clipboard.writeText(data.copy).then(() => (button.textContent = "Copied"));
