@@ -91,7 +91,7 @@ def _compute_columns(rows: tuple[Row, ...], computed: Mapping[str, Node], path: 
             except (TemplateError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
                 unknown = _name_undefined(error)
                 hint = did_you_mean(unknown, values) if unknown else ""
-                says = f"{path}.{column}: {error}{hint} (for the row at {row.place()})"
+                says = f"{path}.{column}: {_explain_key(str(error))}{hint} (for the row at {row.place()})"
                 findings.append(Finding("GF009", place, says))
                 break  # what the next columns lack may be this value
         places = {**_list_places(row), **{column: node.place for column, node in computed.items()}}
@@ -105,6 +105,12 @@ def _name_undefined(error: Exception) -> str:
     """Return the name that an expression uses and the row does not have; empty for another error."""
     found = re.fullmatch(r"'(\w+)' is undefined", str(error))
     return found[1] if found else ""
+
+
+def _explain_key(message: str) -> str:
+    """Return what an error says; of a mapping in an expression, in words."""
+    found = re.fullmatch(r"'dict object' has no attribute (.*)", message)
+    return f"the mapping in the expression has no {found[1]}" if found else message
 
 
 def _first_of_each(findings: list[Finding]) -> Iterator[Finding]:

@@ -29,7 +29,8 @@ from generator.load.vocabulary import Vocabulary
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
-from generator.model.game import ColorData, ComponentKind, Game, GameData, PartData, Row
+from generator.model.game import ComponentKind, Game, GameData, PartData, Row
+from generator.model.game_entries import ColorData
 from generator.model.rules import Claim
 
 T = TypeVar("T")

@@ -10,6 +10,7 @@ import msgspec
 
 from generator.language.color_words import is_shade
 from generator.language.suggestions import did_you_mean
+from generator.language.typography import set_text
 from generator.load.braces import substitute_text
 from generator.load.conversion import convert
 from generator.load.files import display_path, read_text
@@ -20,7 +21,13 @@ from generator.model.finding import DataError, Finding, Place
 from generator.model.language import Terms, Words
 
 # without `numbers`, a number in words is reported as not being a number; the others can do without words
-_PLAIN_TERMS = {"age": "{age}+", "minutes": "{least}\u2013{most} min", "minutes_alike": "{least} min"}
+_PLAIN_TERMS = {
+    "age": "{age}+",
+    "minutes": "{least}\u2013{most} min",
+    "minutes_alike": "{least} min",
+    "hours": "{least}\u2013{most} h",
+    "hours_alike": "{least} h",
+}
 _OPTIONAL_TERMS = {"numbers", *_PLAIN_TERMS}
 _OPTIONAL_PLACEHOLDERS = {"pages", "sheets"}  # placeholders that a text may leave out
 
@@ -31,17 +38,20 @@ class BundledWordsData(Strict, frozen=True, kw_only=True):
     terms: Terms | None = None
     colors: dict[str, Words] = msgspec.field(default_factory=dict)
     senses: dict[str, list[Words]] = msgspec.field(default_factory=dict)
+    sheets: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class BundledWords(msgspec.Struct, frozen=True):
     """The words of a language; `colors` is None for English, in which palettes name colors.
 
-    `senses` are words that mean the same in all languages, such as those for `clockwise`.
+    `senses` are words that mean the same in all languages, such as those for `clockwise`, and `sheets` what is
+    printed on sheets, by its English words.
     """
 
     terms: Terms | None
     colors: Mapping[str, str] | None
     senses: Mapping[str, Sequence[str]] = {}
+    sheets: Mapping[str, str] = {}
 
 
 def is_english(tag: str) -> bool:
@@ -67,7 +77,8 @@ def _parse_bundled_words(path: Path) -> BundledWords:
     data = convert(root, BundledWordsData, "", root.place, findings)
     if data is None or findings:
         raise DataError(findings)
-    return BundledWords(data.terms, data.colors, data.senses)
+    sheets = {english: set_text(words, path.stem) for english, words in data.sheets.items()}
+    return BundledWords(data.terms, data.colors, data.senses, sheets)
 
 
 def merge_terms(tag: str, root: Node | None, home: Path | None, owner: Place, findings: list[Finding]) -> Terms:

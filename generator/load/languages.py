@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.language.typography import set_text
 from generator.load.braces import Rules, read_rules, substitute_tree
 from generator.load.conversion import convert
 from generator.load.files import display_path, read_inside
@@ -214,7 +215,7 @@ def _read_translation(
     rules = _read_translated_rules(tag, around, words, findings)
     if data is None or rules is None:
         return None
-    title = root.get("title")
+    bundled, title = read_bundled_words(tag, around.words), root.get("title")
     return Language(
         tag=tag,
         file=around.display_path_of(around.texts[tag]),
@@ -222,25 +223,27 @@ def _read_translation(
         rules=rules.text,
         inline=rules.claims,
         marked=rules.marked,
-        title=data.title or (str(title.value) if title else ""),
-        about=data.about or "",
-        credits=tuple(data.credits or _read_own_credits(root, data)),
-        notice=data.notice or _read_own_notice(root, data),
+        title=set_text(data.title or (str(title.value) if title else ""), tag),
+        about=set_text(data.about or "", tag),
+        credits=tuple(set_text(each, tag) for each in data.credits or _read_own_credits(root, data)),
+        notice=set_text(data.notice or _read_own_notice(root, data), tag),
         terms=terms,
         parts=words.parts or {},
         colors={role: color.name for role, color in words.colors.items()},
-        alts=data.figures,
+        alts={name: set_text(alt, tag) for name, alt in data.figures.items()},
         says={
             **list_known_translations(root, first.words, words),
-            **{text: words_ for text, (words_, _) in says.items()},
+            **{text: set_text(words_, tag) for text, (words_, _) in says.items()},
         },
         repainted={role: color.renamed for role, color in words.colors.items() if color.renamed},
         places={**dict(find_key_places(table)), **{("says", text): place for text, (_, place) in says.items()}},
         spoken=marks,
         later=tuple(words.later or ()),
-        senses=read_bundled_words(tag, around.words).senses,
+        senses=bundled.senses,
         covers=tuple(data.covers),
         usage={name: term for name, term in data.game_terms.items() if isinstance(term, TermData)},
+        sheet_words=bundled.sheets,
+        print_notes=tuple(set_text(each, tag) for each in data.print_notes or ()),
     )
 
 

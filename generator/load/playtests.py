@@ -2,19 +2,22 @@
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from generator.load.files import display_path, read_inside
 from generator.model.finding import Place, refuse
 from generator.model.playtest import PLAYTEST_FILE, PlayedTable, PlaytestRecord
 
+_Count = Annotated[int, Meta(ge=0, le=10**9)]
+
 
 class _File(msgspec.Struct, frozen=True):
     """The document as `gutterfold playtest --record` writes it."""
 
-    seed: int
+    seed: _Count
     data: str
     engine: str
     results: list[dict[str, Any]]
@@ -25,10 +28,10 @@ class _File(msgspec.Struct, frozen=True):
 class _Result(msgspec.Struct, frozen=True):
     """The keys of a result that the program itself uses."""
 
-    players: int
+    players: _Count
     policy: str
-    games: int
-    sample: list[int] = []
+    games: _Count
+    sample: Annotated[list[_Count], Meta(max_length=1000)] = []
 
 
 def read_playtests(folder: Path) -> PlaytestRecord | None:
@@ -41,7 +44,7 @@ def read_playtests(folder: Path) -> PlaytestRecord | None:
         read = msgspec.json.decode(text.encode(), type=_File)
         results = [(each, msgspec.convert(each, _Result)) for each in read.results]
     except msgspec.DecodeError as error:  # a value of the wrong type is one too
-        says = f"this is no record of playtests ({error}); write it again with gutterfold playtest --record"
+        says = f"this is not a record of playtests ({error}); write it again with gutterfold playtest --record"
         raise refuse("GF002", Place(shown), says) from None
     tables = tuple(
         PlayedTable(form.players, form.policy, form.games, values, tuple(form.sample)) for values, form in results

@@ -60,7 +60,7 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
             yield from _check_for_each(key, part, groups)
             yield from _check_row_ids(rows[key] or ())
             yield from check_icon_names(root, part, rows[key] or ())
-            yield from _check_hidden(key, part, rows[key] or ())
+            yield from _check_hidden(key, part, found) if (found := rows[key]) is not None else ()
             yield from _check_copies(key, part, parts.keys[key], rows[key])
             yield from _check_piece_color(key, part, colors.items() if colors else {})
 
@@ -184,7 +184,8 @@ def _check_board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding
         used += [(color.value, color.place)] if color and isinstance(color.value, str) else []
     for role, place in used:
         if role not in roles:
-            yield Finding("GF008", place, f"parts.{key}: there is no color role {role!r}{did_you_mean(role, roles)}")
+            hint = did_you_mean(role, roles) if roles else "; add it to `colors` of the game, or use `kinds`"
+            yield Finding("GF008", place, f"parts.{key}: there is no color role {role!r}{hint}")
 
 
 def _check_own_names(cells: Node | None, names: Node | None) -> Iterator[Finding]:

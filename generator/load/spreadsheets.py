@@ -9,38 +9,31 @@ import zipfile
 from collections.abc import Callable, Mapping
 from functools import partial
 from io import BytesIO
-from typing import NamedTuple
 from xml.parsers import expat
 
 from generator.language.suggestions import did_you_mean
-from generator.load.rows import MAX_CELLS, MAX_COLUMNS, MAX_LINES, check_header, number_or_text
-from generator.model.data_types import Scalar, Value
+from generator.load.rows import check_header, number_or_text
+from generator.load.spreadsheet_archive import (
+    Attributes,
+    Cell,
+    CellCollector,
+    Cells,
+    SheetCells,
+    SpreadsheetArchive,
+    refuse_date,
+    to_number,
+    to_text,
+)
+from generator.load.spreadsheet_ods import read_ods
+from generator.model.data_types import Value
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 
-MAX_UNPACKED = 32 * 1024 * 1024  # bytes of a file in the archive: 20,000 rows of fifty columns
-MAX_CELL_TEXT = 20_000  # characters of a cell, as of a value in game.yaml
 _DATE_FORMATS = frozenset([*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)])  # ECMA-376, 18.8.30
 # of a number format: what is printed as it stands; `open` begins in a bracket that nothing closes
 _ASIDE = re.compile(r'"[^"]*+"|\\.|\[[^\]]*+\]|_.|\*.|\[(?P<open>[^\]]*+)')
 _LITERAL = re.compile(r'"[^"]*+"|\\.|_.|\*.')
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
-
-Cell = Scalar | DataError  # a cell that cannot be read matters only if it is in the table
-Cells = dict[tuple[int, int], Cell]  # by row and column from 0; empty ones are left out
-_Attributes = dict[str, str]
-
-
-class _Sheet(NamedTuple):
-    """The cells of a sheet, its name, and the file that it is in."""
-
-    file: str
-    name: str
-    cells: Cells
-
-    def place(self, row: int, column: int) -> Place:
-        """Return the place of a cell, such as cards.xlsx:Hand!C7."""
-        return Place(f"{self.file}:{self.name}", row + 1, column + 1)
 
 
 def split_sheet_name(name: str) -> tuple[str, str]:
@@ -56,13 +49,13 @@ def read_sheet(data: bytes, file: str, sheet: str, names: tuple[str, ...], place
     """
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            archive_ = _Archive(archive, file)
-            read = _read_ods if file.lower().endswith(".ods") else _read_xlsx
+            archive_ = SpreadsheetArchive(archive, file)
+            read = read_ods if file.lower().endswith(".ods") else _read_xlsx
             sheets = read(archive_)
             chosen = _choose_sheet(list(sheets), sheet, names, file, place)
-            return _make_rows(_Sheet(file, chosen, sheets[chosen]()))
+            return _make_rows(SheetCells(file, chosen, sheets[chosen]()))
     except (zipfile.BadZipFile, expat.ExpatError, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
-        says = "this is no sound spreadsheet; open it in a spreadsheet program and save it again"
+        says = "this spreadsheet is damaged; open it in a spreadsheet program and save it again"
         raise refuse("GF002", Place(file), f"{says} ({error})") from None
 
 
@@ -78,7 +71,7 @@ def _choose_sheet(known: list[str], sheet: str, names: tuple[str, ...], file: st
     raise refuse("GF008", place, f"{file} has no sheet {sought!r}{did_you_mean(sought, known).rstrip('?')}{how}")
 
 
-def _make_rows(sheet: _Sheet) -> tuple[Row, ...]:
+def _make_rows(sheet: SheetCells) -> tuple[Row, ...]:
     """Return the rows of a sheet: the first row that is no comment names the columns, and blank rows are left out."""
     lines: dict[int, dict[int, Cell]] = {}
     for (row, column), value in sheet.cells.items():
@@ -102,7 +95,7 @@ def _make_rows(sheet: _Sheet) -> tuple[Row, ...]:
 
 
 def _make_row(
-    sheet: _Sheet, row: int, cells: Mapping[int, Cell], columns: Mapping[int, str]
+    sheet: SheetCells, row: int, cells: Mapping[int, Cell], columns: Mapping[int, str]
 ) -> tuple[Row, list[Finding]]:
     faults = [finding for each in cells.values() if isinstance(each, DataError) for finding in each.findings]
     for column in cells.keys() - columns.keys():
@@ -122,101 +115,17 @@ def _to_value(cell: Cell, name: str) -> Value:
     return [number_or_text(word) for word in cell.split()] if isinstance(cell, str) else [cell]
 
 
-def _to_number(text: str) -> Scalar:
-    """Return a stored number, whole if it is."""
-    value = float(text)
-    return int(value) if value.is_integer() and abs(value) < 1e15 else value
-
-
-def _to_text(text: str, at: Place) -> Cell:
-    """Return the text of a cell as it would be read from a CSV file."""
-    if len(text) > MAX_CELL_TEXT:
-        return refuse("GF002", at, f"this cell has {len(text):,} characters; at most {MAX_CELL_TEXT:,} are read")
-    bad = next((char for char in text if not char.isprintable() and char not in "\n\t\u200b\u00a0"), None)
-    if bad:
-        return refuse("GF002", at, f"the character U+{ord(bad):04X} cannot be printed; remove it")
-    return number_or_text(text)
-
-
-class _Archive:
-    """A zip archive whose files are parsed as XML up to a limit."""
-
-    def __init__(self, archive: zipfile.ZipFile, file: str) -> None:
-        self._archive, self.file = archive, file
-
-    def parse(
-        self,
-        name: str,
-        start: Callable[[str, _Attributes], None],
-        end: Callable[[str], None] = lambda _: None,
-        text: Callable[[str], None] = lambda _: None,
-    ) -> bool:
-        """Parse a file with handlers that get names without namespaces; return whether it is there."""
-        try:
-            info = self._archive.getinfo(name)
-        except KeyError:
-            return False
-        parser = expat.ParserCreate(namespace_separator="}")
-        parser.buffer_text = True
-        parser.StartElementHandler = lambda name, given: start(_local_name(name), _local_names(given))
-        parser.EndElementHandler = lambda name: end(_local_name(name))
-        parser.CharacterDataHandler = text
-        parser.StartDoctypeDeclHandler = self._refuse_doctype
-        with self._archive.open(info) as source:
-            data = source.read(MAX_UNPACKED + 1)
-        if len(data) > MAX_UNPACKED:
-            raise self.refuse(f"it unpacks to more than {MAX_UNPACKED >> 20} MiB")
-        parser.Parse(data, True)  # at once: expat reads a long token again with each block
-        return True
-
-    def refuse(self, message: str) -> DataError:
-        """Return the exception for a file that holds too much."""
-        return refuse("GF002", Place(self.file), message)
-
-    def _refuse_doctype(self, *_: object) -> None:
-        raise self.refuse("it has a document type, which no spreadsheet program writes")
-
-
-def _local_name(name: str) -> str:
-    return name.rpartition("}")[2]
-
-
-def _local_names(given: Mapping[str, str]) -> _Attributes:
-    """Return attributes by their names without namespaces; those of LibreOffice's own extensions keep a mark."""
-    return {("calc:" if "calcext" in name else "") + _local_name(name): value for name, value in given.items()}
-
-
-class _Grid:
-    """Collects the cells of a sheet, as many as may be read."""
-
-    def __init__(self, archive: _Archive, name: str) -> None:
-        self._archive = archive
-        self.sheet = _Sheet(archive.file, name, {})
-
-    def add(self, row: int, column: int, value: Cell) -> None:
-        """Add a cell that is not empty; DataError (GF002) if it is too far off, or one too many."""
-        if value == "" or value is None:
-            return
-        if row >= MAX_LINES or column >= MAX_COLUMNS:
-            at = self.sheet.place(row, column)
-            most = f"at most {MAX_LINES:,} rows and {MAX_COLUMNS:,} columns are read"
-            raise refuse("GF002", at, f"this cell is too far from the others; {most}")
-        if len(self.sheet.cells) >= MAX_CELLS:
-            raise self._archive.refuse(f"the sheet {self.sheet.name!r} has more than {MAX_CELLS:,} cells")
-        self.sheet.cells[row, column] = value
-
-
-def _read_xlsx(archive: _Archive) -> dict[str, Callable[[], Cells]]:
+def _read_xlsx(archive: SpreadsheetArchive) -> dict[str, Callable[[], Cells]]:
     """Return functions that read the sheets of a workbook (ECMA-376), by their names."""
     targets: dict[str, str] = {}
     sheets: dict[str, str] = {}
 
-    def find_target(name: str, given: _Attributes) -> None:
+    def find_target(name: str, given: Attributes) -> None:
         if name == "Relationship":
             target = given.get("Target", "")
             targets[given.get("Id", "")] = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
 
-    def find_sheet(name: str, given: _Attributes) -> None:
+    def find_sheet(name: str, given: Attributes) -> None:
         if name == "sheet":
             sheets[given.get("name", "")] = given.get("id", "")
 
@@ -226,11 +135,11 @@ def _read_xlsx(archive: _Archive) -> dict[str, Callable[[], Cells]]:
     return {name: partial(_read_xlsx_sheet, archive, name, targets[at]) for name, at in sheets.items() if at in targets}
 
 
-def _read_shared_texts(archive: _Archive) -> list[str]:
+def _read_shared_texts(archive: SpreadsheetArchive) -> list[str]:
     texts: list[str] = []
     state = {"text": 0, "sound": 0}
 
-    def start(name: str, _given: _Attributes) -> None:
+    def start(name: str, _given: Attributes) -> None:
         if name == "si":
             texts.append("")
         state["text"] += name == "t"
@@ -253,13 +162,13 @@ def _drop_asides(code: str) -> str:
     return _ASIDE.sub(lambda found: _LITERAL.sub("", found["open"] or ""), code)
 
 
-def _read_date_styles(archive: _Archive) -> frozenset[int]:
+def _read_date_styles(archive: SpreadsheetArchive) -> frozenset[int]:
     """Return the numbers of the cell styles that show a number as a date or a time."""
     custom: set[int] = set()
     styles: list[int] = []
     state = {"cells": False}
 
-    def start(name: str, given: _Attributes) -> None:
+    def start(name: str, given: Attributes) -> None:
         if name == "numFmt" and re.search("[dmyhs]", _drop_asides(given.get("formatCode", "")).lower()):
             custom.add(int(given.get("numFmtId", "0")))
         elif name == "cellXfs":
@@ -278,14 +187,14 @@ def _read_date_styles(archive: _Archive) -> frozenset[int]:
 class _XlsxCells:
     """The handlers of a sheet of a workbook: one cell after the other."""
 
-    def __init__(self, grid: _Grid, texts: list[str], dates: frozenset[int]) -> None:
+    def __init__(self, grid: CellCollector, texts: list[str], dates: frozenset[int]) -> None:
         self._grid, self._texts, self._dates = grid, texts, dates
         self._row = self._column = -1
-        self._given: _Attributes = {}
+        self._given: Attributes = {}
         self._inside = ""
         self._value, self._inline, self._has_formula = "", "", False
 
-    def start(self, name: str, given: _Attributes) -> None:
+    def start(self, name: str, given: Attributes) -> None:
         """Begin a row, a cell, or what is in a cell."""
         if name == "row":
             self._row = int(given.get("r", self._row + 2)) - 1
@@ -323,11 +232,11 @@ class _XlsxCells:
             return refuse("GF002", at, says)
         match kind:
             case "s":
-                return _to_text(self._texts[int(value)], at)
+                return to_text(self._texts[int(value)], at)
             case "inlineStr":
-                return _to_text(self._inline, at)
+                return to_text(self._inline, at)
             case "str":
-                return _to_text(value, at)
+                return to_text(value, at)
             case "b":
                 return value == "1"
             case "e":
@@ -335,12 +244,8 @@ class _XlsxCells:
         if not value:
             return ""
         if kind == "d" or int(self._given.get("s", "0")) in self._dates:
-            return _refuse_date(at)
-        return _to_number(value)
-
-
-def _refuse_date(at: Place) -> DataError:
-    return refuse("GF002", at, "this cell holds a date or a time; format it as text, and type the text again")
+            return refuse_date(at)
+        return to_number(value)
 
 
 def _number_column(letters: str) -> int:
@@ -350,94 +255,9 @@ def _number_column(letters: str) -> int:
     return number - 1
 
 
-def _read_xlsx_sheet(archive: _Archive, name: str, path: str) -> Cells:
-    grid = _Grid(archive, name)
+def _read_xlsx_sheet(archive: SpreadsheetArchive, name: str, path: str) -> Cells:
+    grid = CellCollector(archive, name)
     cells = _XlsxCells(grid, _read_shared_texts(archive), _read_date_styles(archive))
     if not archive.parse(path, cells.start, cells.end, cells.text):
         raise ValueError(f"there is no sheet {name!r} in it")
     return grid.sheet.cells
-
-
-class _OdsCells:
-    """The handlers of a document: the cells of all its tables."""
-
-    def __init__(self, archive: _Archive) -> None:
-        self._archive = archive
-        self.grids: dict[str, _Grid] = {}
-        self._grid: _Grid | None = None
-        self._row = self._column = self._rows = 0
-        self._given: _Attributes | None = None
-        self._lines: list[str] = []
-        self._aside = self._deep = 0
-
-    def start(self, name: str, given: _Attributes) -> None:
-        """Begin a table, a row, a cell, or what is in a cell."""
-        self._aside += name == "annotation"
-        if name == "table" and self._given is None:
-            self._grid = self.grids.setdefault(given.get("name", ""), _Grid(self._archive, given.get("name", "")))
-            self._row = 0
-        elif name == "table-row":
-            self._rows, self._column = int(given.get("number-rows-repeated", "1")), 0
-        elif name in ("table-cell", "covered-table-cell"):
-            self._given, self._lines = given, []
-        elif self._given is not None and not self._aside:
-            self._start_text(name, given)
-
-    def _start_text(self, name: str, given: _Attributes) -> None:
-        self._deep += name == "p"
-        if name == "p":
-            self._lines.append("")
-        elif self._lines and name == "s":
-            self._lines[-1] += " " * min(int(given.get("c", "1")), MAX_CELL_TEXT)
-        elif self._lines and name in ("line-break", "tab"):
-            self._lines[-1] += "\n" if name == "line-break" else "\t"
-
-    def text(self, text: str) -> None:
-        """Add text to a cell."""
-        if self._deep and self._lines and not self._aside:
-            self._lines[-1] += text
-
-    def end(self, name: str) -> None:
-        """End a cell or a row."""
-        self._aside -= name == "annotation"
-        if name == "p" and not self._aside and self._deep:
-            self._deep -= 1
-        elif name == "table-row":
-            self._row += self._rows
-        elif name in ("table-cell", "covered-table-cell") and self._given is not None and self._grid:
-            self._add_cell(self._grid, self._given)
-            self._given = None
-
-    def _add_cell(self, grid: _Grid, given: _Attributes) -> None:
-        """Add a cell as often as it is repeated; empty ones only move on."""
-        columns = int(given.get("number-columns-repeated", "1"))
-        value = self._read_cell(given, grid.sheet.place(self._row, self._column))
-        if value != "":
-            for row in range(self._row, self._row + min(self._rows, MAX_LINES + 1)):
-                for column in range(self._column, self._column + min(columns, MAX_COLUMNS + 1)):
-                    grid.add(row, column, value)
-        self._column += columns
-
-    def _read_cell(self, given: _Attributes, at: Place) -> Cell:
-        kind = given.get("value-type", "")
-        if given.get("calc:value-type") == "error":
-            return refuse("GF002", at, f"this formula gives {' '.join(self._lines)}; mend it, or type the value")
-        match kind:
-            case "float" | "percentage" | "currency":
-                return _to_number(given.get("value", "0"))
-            case "boolean":
-                return given.get("boolean-value") == "true"
-            case "date" | "time":
-                return _refuse_date(at)
-        if "formula" in given and not kind:
-            says = "this formula has no stored value; open the file in a spreadsheet program and save it"
-            return refuse("GF002", at, says)
-        return _to_text(given.get("string-value", "\n".join(self._lines)), at)
-
-
-def _read_ods(archive: _Archive) -> dict[str, Callable[[], Cells]]:
-    """Return functions that give the sheets of an OpenDocument file (ISO/IEC 26300), by their names."""
-    found = _OdsCells(archive)
-    if not archive.parse("content.xml", found.start, found.end, found.text):
-        raise ValueError("there is no content in it")
-    return {name: partial(getattr, grid.sheet, "cells") for name, grid in found.grids.items()}

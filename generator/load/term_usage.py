@@ -6,7 +6,7 @@ from generator.language.phrases import PhraseFinder, is_phrase
 from generator.load.yaml_nodes import Node
 from generator.model.finding import Finding, Place
 
-_FORM = "write words alone, of which each may end in `*` for any ending"
+_FORM = "write only words; each may end in `*` for any ending"
 
 
 def check_term_usage(terms: Node | None, english: bool) -> Iterator[Finding]:

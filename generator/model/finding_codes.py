@@ -67,7 +67,7 @@ _CODES = (
     _waivable("GF124", "A card does not fit its slot.", "error", "warning"),
     _waivable("GF125", "The setup hands out more pieces than there are."),
     # what is printed, mentioned and left out
-    _waivable("GF126", "A face shows a value that differs from the data."),
+    _waivable("GF126", "A face shows a value that differs from the data.", "error", "warning"),
     _waivable("GF127", "The crop marks or fold lines of a piece are missing or wrong."),
     _waivable("GF128", "A text in the finished PDF breaks the safe zone, leaves its face or has a wrong font."),
     _waivable("GF129", "PDF and SVG show different text on a piece."),
@@ -90,7 +90,7 @@ _CODES = (
         "GF147", "A line or an arrowhead on a board or a track leads elsewhere than the game.", "error", "warning"
     ),
     _waivable("GF148", "A cell or a face has the paint of another color than its data name.", "error", "warning"),
-    _waivable("GF149", "A template asks for a kind, a value or an id that nothing has.", "warning"),
+    _waivable("GF149", "A template asks for what nothing has, or draws what nothing asks for.", "warning", "note"),
     # the rendered pages
     _waivable("GF150", "A text, a named group or a drawing is not seen on its page.", "error", "warning"),
     _waivable("GF151", "A text stands out too little from what lies behind it.", "error", "warning"),

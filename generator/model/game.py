@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from generator.geometry.matrix import Matrix
 from generator.geometry.types import Outline
 from generator.model.board import Board, Section
 from generator.model.color import Color
@@ -30,73 +31,20 @@ from generator.model.data_types import (
 )
 from generator.model.figure import FigureData
 from generator.model.finding import Finding, Place
+from generator.model.game_entries import (
+    ClaimData,
+    ColorData,
+    CoverageData,
+    IconData,
+    RulesData,
+    SetupData,
+    UncheckedData,
+    WaiverData,
+)
 from generator.model.language import Language, Term, TermData
 from generator.model.net import Net
 from generator.model.playtest import PlaytestRecord
 from generator.model.rules import BraceMark, Claim, InlineClaim
-
-_PAINT = r"^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*)$"
-
-
-class ColorData(Strict, frozen=True, kw_only=True):
-    """A color role: its paint, and the cues that tell it apart without color."""
-
-    paint: Annotated[str, Meta(description="#rgb or #rrggbb, or a color role", pattern=_PAINT)]
-    tint: Annotated[float, Meta(description="percent of the paint; the rest is white", ge=0, le=100)] = 100
-    mark: Annotated[str, Meta(description="shape that stands for the color in every kit")] = ""
-    letter: Annotated[str, Meta(description="letter that stands for the color", max_length=1)] = ""
-    name: Annotated[Title, Meta(description="what people call it; the last word of the role unless given")] = ""
-
-
-class ClaimData(Strict, frozen=True, kw_only=True):
-    """A sentence of the rules as a test: typed by a person, checked against data and finished sheets."""
-
-    id: Annotated[str, Meta(min_length=1)]
-    says: Annotated[str, Meta(min_length=1)]
-    rests_on: Annotated[str, Meta(description="document and heading that it comes from", min_length=1)]
-    check: Annotated[str, Meta(description="a Jinja2 expression that must be true", min_length=1)]
-    level: Annotated[Literal["error", "trap", "warning"], Meta(description="warning: the build goes on")] = "error"
-
-
-class UncheckedData(Strict, frozen=True, kw_only=True):
-    """A claim of the rules that the program cannot check yet, listed so that it is not forgotten."""
-
-    id: Annotated[str, Meta(min_length=1)]
-    says: Annotated[str, Meta(min_length=1)]
-    why: Annotated[str, Meta(min_length=1)]
-
-
-class WaiverData(Strict, frozen=True, kw_only=True):
-    """Findings that a person has reviewed and waives; each check of the kit lists them with the reason."""
-
-    code: Annotated[
-        str, Meta(description="GF122 or GF305, a code of what is found at the end", pattern="^GF[13][0-9]{2}$")
-    ]
-    at: Annotated[str | None, Meta(description="part, claim or figure that they are about, or words of the line")] = (
-        None
-    )
-    reason: Annotated[str, Meta(description="why they may pass", pattern=WORD)]
-
-
-class IconData(Strict, frozen=True, kw_only=True):
-    """An icon that texts name in braces: what it draws, its color, and its height."""
-
-    draw: Annotated[str, Meta(description="file.svg#symbol, file.svg or images/file.png", min_length=1)]
-    color: Annotated[str, Meta(description="color role; that of the text unless given")] = ""
-    height: Annotated[float, Meta(description="in font sizes", ge=0.1, le=10)] = 1.0
-
-
-class SetupData(Strict, frozen=True, kw_only=True):
-    """What is handed out before the first turn, to each player or to the table."""
-
-    part: Annotated[str, Meta(description="the part whose pieces are handed out", min_length=1)]
-    each: Annotated[Copies | None, Meta(description="pieces for each player; this or `table`")] = None
-    table: Annotated[Copies | None, Meta(description="pieces on the table, however many play")] = None
-    own: Annotated[bool, Meta(description="each player takes those of a color of their own")] = False
-    where: Annotated[
-        dict[str, str | int | float | bool], Meta(description="columns, or a color, that pick", max_length=10)
-    ] = {}
-    players: Annotated[list[Players] | None, Meta(description="the numbers of players with which it holds")] = None
 
 
 class PartData(Strict, frozen=True, kw_only=True):
@@ -136,26 +84,6 @@ class PartData(Strict, frozen=True, kw_only=True):
     def pieces_per_row(self) -> int:
         """Return how many pieces each copy of a row makes in one color."""
         return 1
-
-
-Share = Annotated[float, Meta(ge=0, le=100)]
-
-
-class CoverageData(Strict, frozen=True, kw_only=True):
-    """How much of the game must be proven: of 100 facts, and of 100 numbers in the rules."""
-
-    seen: Annotated[Share | None, Meta(description="of 100 facts, those seen on the paper or declared hidden")] = None
-    numbers: Annotated[Share | None, Meta(description="of 100 numbers in the rules, those that claims hold")] = None
-
-
-class RulesData(Strict, frozen=True, kw_only=True):
-    """The rules: their file, how they are printed, and the color of their headings."""
-
-    file: Annotated[str, Meta(description="the rules, in Markdown", min_length=1)]
-    form: Annotated[Literal["booklet", "sheet"], Meta(description="sheet: one sheet of paper, no title page")] = (
-        "booklet"
-    )
-    headings: Annotated[str | None, Meta(description="color role of the headings")] = None
 
 
 EngineName = Literal["hypnosia", "pachisi", "pharaoh", "psychopaths", "psycle"]
@@ -340,7 +268,8 @@ class Design(NamedTuple):
     """One design of a part and its number of copies; `id` is unique in the part.
 
     `outline` is its trim if it differs from the part's, `section` the section of a board that it shows, `net` the net
-    of a folded piece, and `lines` the lines of a path card.
+    of a folded piece, `net_piece` what it is of a net that is larger than the paper, and `lines` the lines of a path
+    card.
     """
 
     id: str
@@ -351,6 +280,29 @@ class Design(NamedTuple):
     section: Section | None = None
     net: Net | None = None
     lines: tuple[PathLine, ...] = ()
+    net_piece: "NetPiece | None" = None
+
+    @property
+    def whole_net(self) -> Net | None:
+        """Return the net of a folded piece; if it is printed in several pieces, the whole one."""
+        return self.net_piece.whole.net if self.net_piece else self.net
+
+    @property
+    def source_id(self) -> str:
+        """Return the id of the design in the data, which all pieces of its net share."""
+        return self.net_piece.whole.id if self.net_piece else self.id
+
+
+class NetPiece(NamedTuple):
+    """A piece of a net that is larger than the paper: its number, counted from 1, of how many, and the whole design.
+
+    `matrix` leads from the piece to the whole net.
+    """
+
+    number: int
+    of: int
+    whole: Design
+    matrix: Matrix
 
 
 class Port(NamedTuple):
@@ -395,8 +347,8 @@ class Part(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def count(self) -> int:
-        """Return the number of pieces."""
-        return sum(design.copies for design in self.designs)
+        """Return the number of pieces; one that is printed in several, as its net is too large, counts once."""
+        return sum(each.copies for each in self.designs if each.net_piece is None or each.net_piece.number == 1)
 
 
 class PieceStack(NamedTuple):

@@ -44,6 +44,8 @@ class Terms(Strict, frozen=True, kw_only=True):
     age: Words = "ages {age} and up"
     minutes: Words = "{least} to {most} minutes"
     minutes_alike: Words = "{least} minutes"
+    hours: Words = "{least} to {most} hours"
+    hours_alike: Words = "{least} hours"
     note: Words = "Note"
     contents: Words = "Contents"
     page: Words = "page {number} of {pages}"
@@ -81,6 +83,9 @@ class LanguageData(Strict, frozen=True, kw_only=True):
             description="headings of the first rules, if the translation covers a part of them", max_length=MOST_ENTRIES
         ),
     ] = []
+    print_notes: Annotated[
+        list[Words] | None, Meta(description="the game's `print_notes`, for the page on how to print")
+    ] = None
     game_terms: Annotated[
         dict[str, Term], Meta(description="the game's terms in this language, by name", max_length=MOST_ENTRIES)
     ] = {}
@@ -95,7 +100,8 @@ class Language(Struct, frozen=True):
     differs. `places` maps paths in the file of texts to their places, and `spoken` to what braces have printed there.
     `later` are findings that only matter when this language is printed. `senses` are the words of the language by what
     they mean, empty if gutterfold has none. `usage` are the terms that list words to avoid, by name. `covers` are the
-    headings of the first rules that a translation covers, empty if it covers all.
+    headings of the first rules that a translation covers, empty if it covers all. `sheet_words` are what gutterfold
+    itself prints on sheets and on the pages on how to print them, by its English words.
     """
 
     tag: str
@@ -120,6 +126,8 @@ class Language(Struct, frozen=True):
     senses: Mapping[str, Sequence[str]] = {}
     covers: tuple[str, ...] = ()
     usage: Mapping[str, TermData] = {}
+    sheet_words: Mapping[str, str] = {}
+    print_notes: tuple[str, ...] = ()
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value in the file of texts, or of the nearest enclosing value that has one."""

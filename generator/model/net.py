@@ -66,17 +66,30 @@ class Fold(NamedTuple):
 
 
 class Tab(Struct, frozen=True):
-    """A glue tab on the net: `onto` is the id of the panel, or of the tab, that is glued to it."""
+    """A glue tab on the net: `onto` is the id of the panel, or of the tab, that is glued to it.
+
+    `number` is printed on it; 0 for its place among the tabs of its net.
+    """
 
     id: str
     points: Points
     onto: str
+    number: int = 0
+
+
+class TabLabel(NamedTuple):
+    """The number of a tab of another piece, around x, y beside the edge under which that tab is glued."""
+
+    number: int
+    x: float
+    y: float
 
 
 class Net(Struct, frozen=True, eq=False):
     """A net in a box of width x height with its top left at 0, 0; `cut` is its outline, holes included.
 
     `facts` are measures for templates and claims, such as base, height and slant of a pyramid; mm and degrees.
+    `labels` stand outside the line of a piece of a larger net.
     """
 
     width: float
@@ -86,6 +99,7 @@ class Net(Struct, frozen=True, eq=False):
     tabs: tuple[Tab, ...]
     cut: tuple[Segment, ...]
     facts: Mapping[str, float] = {}
+    labels: tuple[TabLabel, ...] = ()
 
     @property
     def values(self) -> list[Any]:

@@ -128,7 +128,8 @@ class Mask(Struct, frozen=True, eq=False):
 class Group(Struct, frozen=True, eq=False):
     """Shapes drawn together: transformed by the matrix, clipped, masked, then painted at one opacity by a blend mode.
 
-    Writers keep the `name`, such as cell.south.2.8 or cut, so that the group can be found in the finished files.
+    What blends inside an `isolated` group blends with nothing behind the group. Writers keep the `name`, such as
+    cell.south.2.8 or cut, so that the group can be found in the finished files.
     """
 
     shapes: "tuple[Shape, ...]"
@@ -138,6 +139,7 @@ class Group(Struct, frozen=True, eq=False):
     name: str = ""
     mask: Mask | None = None
     blend: str = "normal"
+    isolated: bool = False
 
 
 Shape = Path | Text | Image | Group

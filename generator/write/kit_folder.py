@@ -1,10 +1,11 @@
 """Hold the folder of one kit, so that no other gutterfold changes it; put right what a killed one left behind."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from errno import EACCES, EPERM, EROFS
 from pathlib import Path
+from stat import S_ISREG
 from types import TracebackType
 from typing import Self
 
@@ -12,7 +13,7 @@ from generator.model.finding import DataError, Finding, Place, refuse
 from generator.safety.files import UnsafeFileError
 from generator.safety.folders import GuardedFolder
 from generator.safety.locks import FileLock
-from generator.write.landing import ABSENT, clear_stage, find_stages, hash_or_none
+from generator.write.landing import ABSENT, clear_stage, find_other_stages, find_stages, hash_or_none
 from generator.write.manifest import MANIFEST, MAX_MANIFEST_BYTES, ListedFile, Manifest, decode_manifest, is_rules_file
 
 Waiting = Callable[[Path], None]
@@ -63,6 +64,31 @@ class KitFolder:
         if self._lock is not None and self._lock.is_held:
             for stage in find_stages(self.out, self.game):
                 clear_stage(self.out, self.game, stage)
+            self._settle_others()
+
+    def _settle_others(self) -> None:
+        """Put right what a killed command left of other kits here, unless a process works on them."""
+        left = find_other_stages(self.out, self.game)
+        for game in {game for game, _ in left}.union(self._list_abandoned_locks()):
+            lock = FileLock(self.out, f".{game}.lock")
+            with suppress(OSError, UnsafeFileError):
+                if lock.acquire(None):
+                    self._clear_stages(game, [stage for each, stage in left if each == game], lock)
+
+    def _clear_stages(self, game: str, stages: Sequence[str], lock: FileLock) -> None:
+        try:
+            for stage in stages:
+                clear_stage(self.out, game, stage)
+        finally:
+            lock.release()
+
+    def _list_abandoned_locks(self) -> Iterator[str]:
+        """Yield the exports, notes and reprints of this game that have an empty lock, which may be held."""
+        for name in self.out.list_names():
+            if name.startswith(f".{self.game}-") and name.endswith(".lock"):
+                status = self.out.inspect(name)
+                if status is not None and S_ISREG(status.st_mode) and status.st_size == 0:
+                    yield name[1:].removesuffix(".lock")
 
     def _take_lock(self) -> None:
         name = f".{self.game}.lock"

@@ -24,6 +24,7 @@ from generator.write.manifest import MANIFEST, MAX_FILES, MAX_KIT_BYTES, MAX_MAN
 
 _JOURNAL = "journal.json"
 _MANY = 32
+_STAGE = re.compile(r"\.(?P<game>[a-z][a-z0-9-]*)-[0-9a-f]{8}")
 ABSENT = (FileNotFoundError, NotADirectoryError, UnsafeFileError)  # there is no file that may be read
 
 
@@ -65,6 +66,21 @@ def find_stages(out: GuardedFolder, game: str) -> list[str]:
     """Return the names of all stages of a game."""
     pattern = re.compile(rf"\.{re.escape(game)}-[0-9a-f]{{8}}")
     return [name for name in out.list_names() if pattern.fullmatch(name) and out.is_folder(name)]
+
+
+def find_other_stages(out: GuardedFolder, game: str) -> list[tuple[str, str]]:
+    """Return the name of each other kit with a stage, and its stage; a folder that holds anything else is none."""
+    named = [(match["game"], match[0]) for match in map(_STAGE.fullmatch, out.list_names()) if match]
+    return [
+        (other, stage)
+        for other, stage in named
+        if other != game and out.is_folder(stage) and _is_stage(out.list_names(stage), other.startswith(f"{game}-"))
+    ]
+
+
+def _is_stage(names: Sequence[str], is_of_game: bool) -> bool:
+    """Tell by what a folder holds whether it is a stage; one of an export of the game may be half removed."""
+    return (is_of_game or "new" in names) and {"new", "old", _JOURNAL, f"{_JOURNAL}.new"}.issuperset(names)
 
 
 def land_files(out: GuardedFolder, game: str, stage: str, moves: Sequence[Move], manifest: bytes) -> None:

@@ -44,6 +44,7 @@ class LookDigester:
                 return self._encode(("image", shape.x, shape.y, shape.width, shape.height, shape.key, shape.smooth))
             case Group():
                 told = self._encode(("group", shape.matrix, shape.clip, shape.opacity, shape.name, shape.blend))
+                told += self._encode("isolated") if shape.isolated else b""
                 return told + self._digest_mask(shape.mask) + self._digest_shapes(shape.shapes)
             case _:
                 assert_never(shape)

@@ -25,6 +25,7 @@ _MAX_PLACE = 100_000.0  # mm, far beyond any paper: sums and differences of such
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 _Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 _Length = Annotated[float, Meta(ge=-_MAX_PLACE, le=_MAX_PLACE)]
+_Size = Annotated[float, Meta(gt=0, le=_MAX_PLACE)]
 _Record = TypeVar("_Record")
 
 
@@ -110,8 +111,8 @@ class RecordedExport(Struct, frozen=True, omit_defaults=True):
 
 class _PaperSize(Struct, frozen=True):
     name: str
-    width: _Length
-    height: _Length
+    width: _Size
+    height: _Size
 
 
 class _PlacementRow(Struct, frozen=True):
@@ -125,8 +126,8 @@ class _PlacementRow(Struct, frozen=True):
     sheet: _Count
     x: _Length
     y: _Length
-    w: _Length
-    h: _Length
+    w: _Size
+    h: _Size
     rotation: _Length
 
 

@@ -116,8 +116,8 @@ def test_a_game_in_german_uses_german_terms(read_translated: Read, wren: Path) -
     assert find_faults(read_translated, {"rules.md": "{{ part('coin', 3) }}"}) == [
         "rules.md:1:1: GF005 `parts: {coin: [one, several]}`"
     ]
-    assert find_faults(read_translated, {"game.yaml": text.replace("de-AT", "fr"), "rules.md": "a"})[0].startswith(
-        "game.yaml:21:11: GF005 'fr' `terms`"
+    assert find_faults(read_translated, {"game.yaml": text.replace("de-AT", "it"), "rules.md": "a"})[0].startswith(
+        "game.yaml:21:11: GF005 'it' `terms`"
     )
 
 
@@ -188,8 +188,8 @@ def test_data_texts_may_name_parts_but_titles_may_not(read_translated: Read, wre
         "rules.de.yaml:7:17: GF006 'Figure {number}'",
         "rules.de.yaml:7:45: GF006 'section {number}'",
     ]),
-    ({"rules.fr.md": "x", "rules.fr.yaml": "parts: {hand: [m, ms], coin: [p, ps]}\n"}, [
-        "rules.fr.yaml:1:1: GF005 'fr' `terms`",
+    ({"rules.it.md": "x", "rules.it.yaml": "parts: {hand: [m, ms], coin: [p, ps]}\n"}, [
+        "rules.it.yaml:1:1: GF005 'it' `terms`",
     ]),
     ({"rules.de.md": "{{ color('player.rad') }}"},
      ["rules.de.md:1:1: GF008 'player.rad' 'player.red'"]),
@@ -203,8 +203,8 @@ def test_faults_in_a_translation_are_reported(
 def test_a_language_without_bundled_words_needs_every_term(read_translated: Read) -> None:
     table = "parts: {hand: [m, ms], coin: [p, ps]}\n"
     with pytest.raises(DataError) as caught:
-        read_translated({"rules.fr.md": "x", "rules.fr.yaml": table})
-    optional = {"numbers", "age", "minutes", "minutes_alike"}
+        read_translated({"rules.it.md": "x", "rules.it.yaml": table})
+    optional = {"numbers", "age", "minutes", "minutes_alike", "hours", "hours_alike"}
     assert ", ".join(field for field in Terms.__struct_fields__ if field not in optional) in str(caught.value)
 
 
@@ -238,18 +238,18 @@ def test_translated_color_names_follow_the_palette(read_translated: Read) -> Non
 
 
 def test_a_repainted_color_without_a_translation_is_reported(read_translated: Read, wren: Path) -> None:
-    fr = "rules.fr.md", "rules.fr.yaml"
+    it = "rules.it.md", "rules.it.yaml"
     terms = msgspec.to_builtins(Terms())
-    table = f"parts: {{hand: [m, m], coin: [p, p]}}\ncolors: {{player.red: rouge}}\nterms: {msgspec.json.encode(terms).decode()}\n"
-    files = {fr[0]: "{{ color('player.red') }}", fr[1]: table}
-    assert read_translated(files).translations[1].rules == "rouge"
+    table = f"parts: {{hand: [m, m], coin: [p, p]}}\ncolors: {{player.red: rosso}}\nterms: {msgspec.json.encode(terms).decode()}\n"
+    files = {it[0]: "{{ color('player.red') }}", it[1]: table}
+    assert read_translated(files).translations[1].rules == "rosso"
     game = read_translated({}, player_red="#8b4513")
     assert [each.tag for each in choose_languages(game, ("en",))] == ["en"]
     with pytest.raises(DataError) as caught:
-        choose_languages(game, ("en", "fr"))
-    assert facts(caught.value) == ("rules.fr.md:1:1: GF005 'brown' `colors: {brown: name}`")
-    files = {fr[1]: table.replace("{player.red: rouge", "{player.red: rouge, brown: brun")}
-    assert read_translated(files, player_red="#8b4513").translations[1].rules == "brun"
+        choose_languages(game, ("en", "it"))
+    assert facts(caught.value) == ("rules.it.md:1:1: GF005 'brown' `colors: {brown: name}`")
+    files = {it[1]: table.replace("{player.red: rosso", "{player.red: rosso, brown: marrone")}
+    assert read_translated(files, player_red="#8b4513").translations[1].rules == "marrone"
 
 
 def test_translations_are_found_beside_rules_in_a_subfolder(read_translated: Read, wren: Path) -> None:

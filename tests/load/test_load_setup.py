@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.game import Game, SetupData
+from generator.model.game import Game
+from generator.model.game_entries import SetupData
 
 Faults = Callable[..., list[str]]
 ID = "where: {number: 1}"

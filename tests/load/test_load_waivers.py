@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from generator.model.finding_codes import FINDING_CODES, explain_unwaivable
-from generator.model.game import Game, WaiverData
+from generator.model.game import Game
+from generator.model.game_entries import WaiverData
 
 AT = "rules: rules.md\n"
 

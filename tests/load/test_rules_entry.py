@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.game import Game, RulesData
+from generator.model.game import Game
+from generator.model.game_entries import RulesData
 
 
 def rewrite(folder: Path, rules: str) -> None:

@@ -5,7 +5,8 @@ from io import BytesIO
 
 import pytest
 
-from generator.load.spreadsheets import MAX_UNPACKED, read_sheet, split_sheet_name
+from generator.load.spreadsheet_archive import MAX_UNPACKED
+from generator.load.spreadsheets import read_sheet, split_sheet_name
 from generator.model.finding import DataError, Place
 from generator.model.game import Row
 from tests.messages import facts_of

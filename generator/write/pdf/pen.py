@@ -225,10 +225,10 @@ class PdfPen:
         """Return what is drawn in the group's own coordinates."""
         inner = self.draw(group.shapes)
         states = self._list_states(group)
-        if states:
+        if states or group.isolated:
             point = f"{_MARK}ed MP\n" if _MARK in inner else ""
             name = self._resources.form(inner, True)
-            inner = f"{point}{states} /{name} Do"
+            inner = f"{point}{states} /{name} Do".replace("\n ", "\n").lstrip(" ")
         return inner if group.clip is None else f"{clip_operators(group.clip)}\n{inner}"
 
     def _list_states(self, group: Group) -> str:
@@ -249,7 +249,7 @@ class PdfPen:
 
     def _content(self, group: Group) -> str:
         """Return what is in a named group: a form where it was drawn before, unless it holds another name."""
-        key = group.shapes, group.clip, group.opacity, group.mask, group.blend
+        key = group.shapes, group.clip, group.opacity, group.mask, group.blend, group.isolated
         content = self._contents.get(key)
         if content is None:
             return self._contents.put(key, self._inside(group))

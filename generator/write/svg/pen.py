@@ -83,10 +83,9 @@ class SvgPen:
     def _draw_group(self, group: Group) -> SvgMarkup:
         needs = Needs()
         inner = self.draw(group.shapes, needs)
-        masked = group.mask is not None
-        tag = _make_group_tag(
-            group.name, group.opacity, group.matrix != IDENTITY, group.clip is not None, masked, group.blend
-        )
+        style = _write_group_style(group)
+        moved, clipped, masked = group.matrix != IDENTITY, group.clip is not None, group.mask is not None
+        tag = _make_group_tag(group.name, group.opacity, moved, clipped, masked, style)
         if group.matrix != IDENTITY:
             tag = tag.replace(_TRANSFORM, f'transform="{transform_value(group.matrix)}"')
         if group.clip is not None:
@@ -129,7 +128,7 @@ _FAR = 100_000  # user units; beyond what pictures reach
 
 
 @lru_cache(maxsize=4096)
-def _make_group_tag(name: str, opacity: float, moved: bool, clipped: bool, masked: bool, blend: str) -> str:
+def _make_group_tag(name: str, opacity: float, moved: bool, clipped: bool, masked: bool, style: str) -> str:
     """Return the tag that opens a group, with slots for its transform, its clip path and its mask."""
     element = container.Group(debug=False)
     if name:
@@ -142,9 +141,16 @@ def _make_group_tag(name: str, opacity: float, moved: bool, clipped: bool, maske
         element["clip-path"] = _SLOT
     if masked:
         element["mask"] = _SLOT
-    if blend != "normal":
-        element["style"] = f"mix-blend-mode:{blend}"
+    if style:
+        element["style"] = style
     return _open_tag(element)
+
+
+def _write_group_style(group: Group) -> str:
+    """Return what is no attribute of SVG; a clip, like an opacity, isolates a group anyway."""
+    if group.blend != "normal":
+        return f"mix-blend-mode:{group.blend}"
+    return "isolation:isolate" if group.isolated and group.clip is None else ""
 
 
 def _serialize(element: Any) -> str:
