@@ -63,7 +63,8 @@ class StyledText(NamedTuple):
     A hard line break is a line feed. `link` is a URL, or `#` and the key of a heading, figure or footnote. A run with
     an `image` is an inline thumbnail (`part:hand.red.3` or `figure:signs`), and `text` is its alternative text. A run
     with an `icon` is one of the game's icons. `line` is its line in the source file. A `raised` run is the sign of a
-    footnote.
+    footnote. A run with a `sign` refers to the place of such a sign, by the key of its footnote: by page, where there
+    are pages.
     """
 
     text: str
@@ -73,6 +74,7 @@ class StyledText(NamedTuple):
     image: str = ""
     raised: bool = False
     icon: str = ""
+    sign: str = ""
 
 
 TextRuns = tuple[StyledText, ...]

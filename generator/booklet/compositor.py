@@ -6,30 +6,63 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 from reportlab.lib.colors import black
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Paragraph
-from reportlab.platypus import Paragraph as SetParagraph
 
 from generator.booklet.blocks import FaceName, TextRuns
 from generator.booklet.icons import ICON, place_icons
 from generator.booklet.page_layout import PageMeasures
-from generator.fonts.reportlab_internals import Word, is_before_space, line_break, register_font, split_into_words
+from generator.booklet.page_references import SIGN, refer_to_pages
+from generator.booklet.structure import StructureElement, StructureTree, marked_artifact
+from generator.fonts.reportlab_internals import (
+    Word,
+    is_before_space,
+    keep_narrow_spaces,
+    line_break,
+    register_font,
+    split_into_words,
+)
 from generator.language.hyphenation import SHORTEST_WORD, Hyphenation
 from generator.model.figure import Figure
 from generator.model.finding import Finding
 from generator.model.language import Terms
 from generator.model.picture import Font
 
-SIGN = "footnote"  # the name of what draws the sign of a footnote beside its line
 ALIGNMENTS = {"left": 0, "center": 1, "right": 2}
 
 
-class RunningText(Paragraph):  # type: ignore[misc]
+class TaggedParagraph(Paragraph):  # type: ignore[misc]
+    """A paragraph that is the content of an element of the structure; its pieces are so too.
+
+    One that `repeats`, in the head of a table, is an artifact wherever it is drawn again.
+    """
+
+    element: StructureElement | None = None
+    repeats = False
+
+    def split(self, width: float, height: float) -> list[Paragraph]:
+        """Return the part that fits the height and the rest, or nothing."""
+        pieces = list(super().split(width, height))
+        for piece in pieces:
+            piece.element = self.element
+        return pieces
+
+    def draw(self) -> None:
+        """Draw the text as content of its element."""
+        if self.repeats and self.element and self.element.kids:
+            with marked_artifact(self.canv):
+                super().draw()
+        else:
+            with self.canv.tags.describe(self.element):
+                super().draw()
+
+
+class RunningText(TaggedParagraph):
     """A paragraph that avoids a lone word on its last line where that takes no extra line.
 
     Words are hyphenated where a line would be much too short: never on two lines in a row, and never the last word of
@@ -140,7 +173,8 @@ class Compositor(Struct, frozen=True):
 
     `place_file` is the rules file named in errors, which are collected in `findings`. `thumbnails` maps references to
     thumbnails, and `depths` maps the keys of headings to their depth in the bookmarks. With `sans`, upright text is set
-    in the sans. `accent` is the paint of headings and rules.
+    in the sans. `accent` is the paint of headings and rules. `tags` is the structure of the document, and what is
+    composed becomes an element `within` another one. What `has_pages` refers to them by number.
     """
 
     measures: PageMeasures
@@ -154,6 +188,17 @@ class Compositor(Struct, frozen=True):
     sans: bool = False
     accent: str = "#000000"
     findings: list[Finding] = []
+    has_pages: bool = True
+    tags: StructureTree = field(default_factory=StructureTree)
+    within: StructureElement | None = None
+
+    def add_element(self, kind: str, alt: str = "", key: str = "") -> StructureElement:
+        """Return a new element of the structure for what is composed next."""
+        return StructureElement(kind, self.within or self.tags.body, alt, key)
+
+    def compose_within(self, element: StructureElement) -> "Compositor":
+        """Return a compositor for what is inside an element."""
+        return replace(self, within=element)
 
     @property
     def font_names(self) -> FontNames:
@@ -173,15 +218,16 @@ class Compositor(Struct, frozen=True):
         base = {"fontName": name, "bulletFontName": name, "allowWidows": 0, "allowOrphans": 0, "textColor": black}
         return ParagraphStyle(face, fontSize=size, leading=leading, **(base | more))
 
-    def make_paragraph(self, runs: TextRuns, style: ParagraphStyle) -> SetParagraph:
-        """Return the runs as one paragraph."""
-        paragraph = SetParagraph(_to_markup(runs, self.font_names), style)
+    def make_paragraph(self, runs: TextRuns, style: ParagraphStyle, kind: str = "P") -> TaggedParagraph:
+        """Return the runs as one paragraph; without a `kind` of its own, it is content of the element around it."""
+        paragraph = TaggedParagraph(_to_markup(runs, self.font_names), style)
         place_icons(paragraph.frags, self.thumbnails)
+        paragraph.element = self.add_element(kind) if kind else self.within
         return paragraph
 
-    def balance_lines(self, runs: TextRuns, style: ParagraphStyle, width: float) -> SetParagraph:
+    def balance_lines(self, runs: TextRuns, style: ParagraphStyle, width: float, kind: str = "P") -> TaggedParagraph:
         """Return the runs as a paragraph of lines of similar length, centered in a column `width` pt wide."""
-        text = self.make_paragraph(runs, style)
+        text = self.make_paragraph(runs, style, kind)
         height = text.wrap(width, width)[1]
         if height <= style.leading:
             return text
@@ -193,11 +239,13 @@ class Compositor(Struct, frozen=True):
         text.style = style.clone(style.name, leftIndent=indent, rightIndent=indent)
         return text
 
-    def make_prose(self, runs: TextRuns, style: ParagraphStyle) -> RunningText:
-        """Return the runs as a paragraph of running text, which may be hyphenated."""
-        prose = RunningText(_to_markup(runs, self.font_names), style)
+    def make_prose(self, runs: TextRuns, style: ParagraphStyle, kind: str = "P") -> RunningText:
+        """Return the runs as a paragraph of running text, which may be hyphenated; `kind` as of `make_paragraph`."""
+        named = refer_to_pages(runs, self.terms) if self.has_pages else runs
+        prose = RunningText(_to_markup(named, self.font_names), style)
         prose.hyphenation = self.hyphenation
         place_icons(prose.frags, self.thumbnails)
+        prose.element = self.add_element(kind) if kind else self.within
         return prose
 
 
@@ -255,6 +303,7 @@ def register_fonts(fonts: Mapping[str, Font]) -> FontNames:
 
     Names are derived from the bytes of the font, so registering a font again changes nothing.
     """
+    keep_narrow_spaces()
     return {key: _register_font(fonts[key]) for key in FaceName.__args__}  # type: ignore[attr-defined]
 
 

@@ -9,6 +9,7 @@ from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import StyledText, TableBlock
 from generator.booklet.page_layout import MM
+from generator.booklet.structure import StructureElement
 from generator.model.figure import Figure
 
 _BOM = b"\xfe\xff"
@@ -24,9 +25,9 @@ ThumbnailScales = Mapping[str, float]
 class FigureFlowable(Flowable):  # type: ignore[misc]
     """A figure centered in the column, at `most` times its natural size, or as wide as the column if that is less."""
 
-    def __init__(self, name: str, figure: Figure, most: float = 1.0) -> None:
+    def __init__(self, name: str, figure: Figure, element: StructureElement, most: float = 1.0) -> None:
         super().__init__()
-        self.name, self.figure, self.most = name, figure, most
+        self.name, self.figure, self.element, self.most = name, figure, element, most
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the width of the column and the height of the figure, pt."""
@@ -38,24 +39,32 @@ class FigureFlowable(Flowable):  # type: ignore[misc]
         """Draw the figure as marked content with its id and alternative text."""
         left = (self.width - self.figure.width * self.scale) / 2
         matrix = (self.scale, 0, 0, -self.scale, left, self.height)
-        draw_marked(self.canv, self.name, self.figure.alt, self.figure.draw, matrix)
+        draw_marked(self.canv, self.name, self.element, self.figure.draw, matrix)
 
 
 def draw_marked(
     canvas: Any,
     name: str,
-    alt: str,
+    element: StructureElement | None,
     draw: Callable[[Any], None],
     matrix: tuple[float, float, float, float, float, float],
 ) -> None:
-    """Draw something as marked content with a name and alternative text (PDF 1.7, 14.9.3)."""
-    encoded = (_BOM + alt.encode("utf-16-be")).hex()
-    name = re.sub(r"[^\w.:-]", "_", name)
+    """Draw something as content of an element, with a name and the alternative text (PDF 1.7, 14.9.3).
+
+    Without an element, what is drawn is part of an artifact.
+    """
     canvas.saveState()
     canvas.transform(*matrix)
-    canvas.addLiteral(f"/Figure <</ID ({name})>> BDC")
+    if element is None:
+        draw(canvas)
+        canvas.restoreState()
+        return
+    encoded = (_BOM + element.alt.encode("utf-16-be")).hex()
+    name = re.sub(r"[^\w.:-]", "_", name)
+    canvas.addLiteral(canvas.tags.begin_content(element, canvas.getPageNumber(), f" /ID ({name})"))
     canvas.addLiteral(f"/Span <</Alt <{encoded}>>> BDC")
-    draw(canvas)
+    with canvas.tags.describe(None):
+        draw(canvas)
     canvas.addLiteral("EMC")
     canvas.addLiteral("EMC")
     canvas.restoreState()
@@ -103,9 +112,15 @@ class ThumbnailRow(Flowable):  # type: ignore[misc]
     """A row of thumbnails, centered vertically."""
 
     def __init__(
-        self, runs: Sequence[StyledText], thumbnails: Mapping[str, Figure], scales: ThumbnailScales, align: str
+        self,
+        runs: Sequence[StyledText],
+        thumbnails: Mapping[str, Figure],
+        scales: ThumbnailScales,
+        align: str,
+        element: StructureElement,
     ) -> None:
         super().__init__()
+        self.element = element
         self.shown = [(run, thumbnails[run.image], scales[run.image] * MM) for run in runs]
         self.hAlign = align.upper()
 
@@ -120,9 +135,13 @@ class ThumbnailRow(Flowable):  # type: ignore[misc]
         x, canvas = 0.0, self.canv
         for run, figure, scale in self.shown:
             y = (self.height + figure.height * scale) / 2
-            draw_marked(canvas, run.image, run.text or figure.alt, figure.draw, (scale, 0, 0, -scale, x, y))
-            if run.link:
+            link = StructureElement("Link", self.element) if run.link else None
+            shown = StructureElement("Figure", link or self.element, run.text or figure.alt)
+            draw_marked(canvas, run.image, shown, figure.draw, (scale, 0, 0, -scale, x, y))
+            if link:
+                link.words, canvas.tags.link = shown.alt, link
                 _add_link(canvas, run.link, (x, y - figure.height * scale, x + figure.width * scale, y))
+                canvas.tags.link = None
             x += figure.width * scale + _GAP
 
 

@@ -27,6 +27,7 @@ from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.figures import FigureFlowable
 from generator.booklet.page_layout import FINE, FORM, MM, STRONG, PageMeasures
 from generator.booklet.stack import Decoration, Stack, StackStyle
+from generator.booklet.structure import StructureElement, marked_artifact
 from generator.booklet.tables import set_table
 from generator.model.finding import Finding, Place
 
@@ -34,13 +35,18 @@ _FEWEST_LINES = 2.9  # of a list, an example or a note at the foot or the head o
 _ENDS = (".", "!", "?", "\u2026", ")", '"', "\u201d", "\u201c", "\u00bb")
 
 
-def compose_blocks(blocks: Sequence[Block], compositor: Compositor, within: float) -> list[Flowable]:
+def compose_blocks(
+    blocks: Sequence[Block], compositor: Compositor, within: float, is_content: bool = False
+) -> list[Flowable]:
     """Return the flowables of the blocks for a column `within` pt wide.
+
+    If they are the content of an element, a single paragraph needs none of its own.
 
     A figure `floats` to the next page where it does not fit. Text that `flows` may fill the space that it leaves,
     unless the text before the figure `announces` it.
     """
-    flowables = [_flag_flowable(_compose_block(block, compositor, within), block) for block in blocks]
+    kind = "P" if len(blocks) > 1 or not is_content else ""
+    flowables = [_flag_flowable(_compose_block(block, compositor, within, kind), block) for block in blocks]
     for flowable, block, after in zip(flowables, blocks, blocks[1:], strict=False):
         if isinstance(flowable, _Note):
             flowable.closed = not isinstance(after, NoteBlock) and not (isinstance(after, Heading) and after.level == 2)
@@ -70,7 +76,7 @@ def _flag_flowable(flowable: Flowable, block: Block) -> Flowable:
     return flowable
 
 
-def _compose_block(block: Block, compositor: Compositor, within: float) -> Flowable:
+def _compose_block(block: Block, compositor: Compositor, within: float, kind: str) -> Flowable:
     m = compositor.measures
     match block:
         case Heading():
@@ -79,14 +85,15 @@ def _compose_block(block: Block, compositor: Compositor, within: float) -> Flowa
             style = compositor.make_style(
                 "serif", m.size, m.leading, spaceAfter=m.leading / 2, keepWithNext=to_plain_text(runs).endswith(":")
             )
-            return compositor.make_prose(runs, style)
+            return compositor.make_prose(runs, style, kind)
         case ListBlock():
             return _set_list(block, compositor, within)
         case BlockQuote(blocks):
             indent = 0.0 if m.hang else m.size * 0.9
-            return _set_quote(compose_blocks(blocks, compositor, within - indent), compositor, indent)
+            inner = compositor.compose_within(compositor.add_element("BlockQuote"))
+            return _set_quote(compose_blocks(blocks, inner, within - indent), compositor, indent)
         case NoteBlock(blocks):
-            return _set_note(compose_blocks(blocks, compositor.for_notes(), within), compositor)
+            return _set_note(blocks, compositor.compose_within(compositor.add_element("Div")), within)
         case FootnoteList(notes):
             items = [_ListItem(note.blocks, f"{note.number}.", note.key) for note in notes]
             return _set_items(items, False, compositor, within)
@@ -105,15 +112,14 @@ def _is_open(runs: TextRuns) -> bool:
 
 def _set_heading(block: Heading, compositor: Compositor) -> Flowable:
     size, leading, before, after = _heading_sizes(compositor.measures)[block.level]
-    hang = compositor.measures.hang if block.level <= 2 else 0.0
+    hang, depth = compositor.measures.hang if block.level <= 2 else 0.0, compositor.depths.get(block.key, 0)
     style = compositor.make_style(block.runs[0].face, size, leading, textColor=HexColor(compositor.accent))
-    text = compositor.make_paragraph(block.runs, style)
+    text = compositor.make_paragraph(block.runs, style, f"H{depth + 1}")
 
     def draw_heading_rule(canvas: Any, width: float, height: float) -> None:
-        add_bookmark(canvas, block, compositor.depths.get(block.key, 0), height)
+        add_bookmark(canvas, block, depth, height)
         if block.level == 2:
-            canvas.setStrokeColor(compositor.accent)
-            _draw_rule(canvas, -hang, width, height + leading * 0.28, FORM)
+            draw_rule(canvas, -hang, width, height + leading * 0.28, FORM, compositor.accent)
 
     return Stack((text,), StackStyle(indent=-hang, before=before, after=after, first=draw_heading_rule, keep=True))
 
@@ -139,12 +145,17 @@ def _link_target(key: str) -> Decoration:
     """Return a decoration that sets a link target 12 pt above the flowable; the first one with a key wins."""
 
     def draw_target(canvas: Any, width: float, height: float) -> None:
-        _, top = canvas.absolutePosition(0, height)
-        if key not in canvas.targets:
-            canvas.targets.add(key)
-            canvas.bookmarkPage(key, fit="XYZ", top=round(top + 12, 2), left=0, zoom=0)
+        set_link_target(canvas, key, height)
 
     return draw_target
+
+
+def set_link_target(canvas: Any, key: str, height: float) -> None:
+    """Set a link target 12 pt above a height; the first one with a key wins."""
+    _, top = canvas.absolutePosition(0, height)
+    if key not in canvas.targets:
+        canvas.targets.add(key)
+        canvas.bookmarkPage(key, fit="XYZ", top=round(top + 12, 2), left=0, zoom=0)
 
 
 class _ListItem(NamedTuple):
@@ -169,19 +180,30 @@ def _set_items(items: Sequence[_ListItem], tight: bool, compositor: Compositor, 
     m = compositor.measures
     indent = m.size * 1.5
     between = m.leading * (0.1 if tight else 0.5)
-    made = [
-        Stack(_close_up(compose_blocks(item.blocks, compositor, within - indent), tight), StackStyle(
-            indent=indent, before=between, after=between, least=m.leading, first=_item_marker(item, compositor),
-            whole=m.leading * 3.5,
-        ))
-        for item in items
-    ]  # fmt: skip
+    around = compositor if any(item.key for item in items) else compositor.compose_within(compositor.add_element("L"))
+    made = []
+    for item in items:
+        label, inside = _tag_item(item, around)
+        flowables = _close_up(compose_blocks(item.blocks, inside, within - indent, is_content=True), tight)
+        style = StackStyle(
+            indent=indent, before=between, after=between, least=m.leading,
+            first=_item_marker(item, label, compositor), whole=m.leading * 3.5,
+        )  # fmt: skip
+        made.append(Stack(flowables, style))
     return Stack(
         made,
         StackStyle(
             before=m.leading * 0.2, after=m.leading * 0.5, whole=m.leading * 5.5, fewest=m.leading * _FEWEST_LINES
         ),
     )
+
+
+def _tag_item(item: _ListItem, compositor: Compositor) -> tuple[StructureElement | None, Compositor]:
+    """Return the element of the number of a list item or a footnote, and a compositor for its content."""
+    kind = "Note" if item.key else "LI"
+    around = compositor.compose_within(compositor.add_element(kind, key=item.key))
+    label = around.add_element("Lbl") if item.number else None
+    return label, around if item.key else around.compose_within(around.add_element("LBody"))
 
 
 def _close_up(flowables: list[Flowable], tight: bool) -> list[Flowable]:
@@ -191,7 +213,7 @@ def _close_up(flowables: list[Flowable], tight: bool) -> list[Flowable]:
     return flowables
 
 
-def _item_marker(item: _ListItem, compositor: Compositor) -> Decoration:
+def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Compositor) -> Decoration:
     """Return a decoration that draws the bullet or number of a list item before its first line."""
     m, serif = compositor.measures, compositor.font_names["serif"]
 
@@ -200,10 +222,12 @@ def _item_marker(item: _ListItem, compositor: Compositor) -> Decoration:
         if item.key:
             _link_target(item.key)(canvas, width, height)
         if not item.number:
-            canvas.circle(m.size * 0.62, base + m.size * 0.24, m.size * 0.13, stroke=0, fill=1)
+            with marked_artifact(canvas):
+                canvas.circle(m.size * 0.62, base + m.size * 0.24, m.size * 0.13, stroke=0, fill=1)
             return
-        canvas.setFont(serif, m.size)
-        canvas.drawRightString(m.size * 1.13, base, item.number)
+        with canvas.tags.describe(label):
+            canvas.setFont(serif, m.size)
+            canvas.drawRightString(m.size * 1.13, base, item.number)
 
     return draw_marker
 
@@ -220,12 +244,14 @@ def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> St
         "sans", m.size * 0.82, m.leading * 0.85, spaceBefore=m.leading * 0.4, alignment=ALIGNMENTS["center"]
     )
     number = StyledText(compositor.terms.figure.format(number=block.number), "sans-bold", block.lines[0])
-    caption = compositor.balance_lines(
-        (number, StyledText("\u00a0 ", "sans", block.lines[0]), *block.caption), style, within + out
+    around = compositor.compose_within(compositor.add_element("Div"))
+    element = around.add_element("Figure", figure.alt)
+    caption = around.balance_lines(
+        (number, StyledText("\u00a0 ", "sans", block.lines[0]), *block.caption), style, within + out, "Caption"
     )
     space = m.leading * 0.8
     stack = Stack(
-        (FigureFlowable(block.figure, figure, m.scale), caption),
+        (FigureFlowable(block.figure, figure, element, m.scale), caption),
         StackStyle(-out, before=space, after=space, whole=m.depth, first=_link_target(f"figure:{block.figure}")),
     )
     if stack.wrap(within, m.depth)[1] > m.depth:
@@ -235,13 +261,18 @@ def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> St
 
 
 def _draw_break(canvas: Any, width: float, height: float) -> None:
-    _draw_rule(canvas, width * 0.42, width * 0.58, 0, FINE)
+    draw_rule(canvas, width * 0.42, width * 0.58, 0, FINE)
 
 
-def _draw_rule(canvas: Any, start: float, end: float, y: float, weight: float) -> None:
-    canvas.setLineWidth(weight)
-    canvas.setLineCap(0)
-    canvas.line(start, y, end, y)
+def draw_rule(
+    canvas: Any, start: float, end: float, y: float, weight: float, paint: str = "#000000", to: float | None = None
+) -> None:
+    """Draw a line as an artifact: across, or from `y` up `to` a height."""
+    with marked_artifact(canvas):
+        canvas.setStrokeColor(paint)
+        canvas.setLineWidth(weight)
+        canvas.setLineCap(0)
+        canvas.line(start, y, end, y if to is None else to)
 
 
 def _set_quote(inner: Sequence[Flowable], compositor: Compositor, indent: float) -> Stack:
@@ -249,11 +280,8 @@ def _set_quote(inner: Sequence[Flowable], compositor: Compositor, indent: float)
     m = compositor.measures
     x = indent - m.size * 0.9
 
-    def draw_rule(canvas: Any, width: float, height: float) -> None:
-        canvas.setStrokeColor(compositor.accent)
-        canvas.setLineWidth(STRONG)
-        canvas.setLineCap(0)
-        canvas.line(x, m.size * 0.12, x, height - m.size * 0.12)
+    def draw_margin_rule(canvas: Any, width: float, height: float) -> None:
+        draw_rule(canvas, x, x, m.size * 0.12, STRONG, compositor.accent, height - m.size * 0.12)
 
     if inner:
         inner[-1].spaceAfter = 0
@@ -261,7 +289,7 @@ def _set_quote(inner: Sequence[Flowable], compositor: Compositor, indent: float)
     return Stack(
         inner,
         StackStyle(
-            indent, space, space, each=draw_rule, whole=m.depth * 0.3, hole=m.depth * 0.2, least=m.leading,
+            indent, space, space, each=draw_margin_rule, whole=m.depth * 0.3, hole=m.depth * 0.2, least=m.leading,
             fewest=m.leading * _FEWEST_LINES,
         ),
     )  # fmt: skip
@@ -273,23 +301,21 @@ class _Note(Stack):
     closed = True
 
 
-def _set_note(inner: Sequence[Flowable], compositor: Compositor) -> "_Note":
+def _set_note(blocks: Sequence[Block], compositor: Compositor, within: float) -> "_Note":
     """Return a note between two fine lines, under a small heading."""
     m = compositor.measures
     pad = m.leading * 0.42
 
     def draw_lines(canvas: Any, width: float, height: float) -> None:
-        canvas.setStrokeColor(compositor.accent)
-        canvas.setLineWidth(FINE)
-        canvas.setLineCap(0)
         for y in (height + pad, -pad) if note.closed else (height + pad,):
-            canvas.line(0, y, width, y)
+            draw_rule(canvas, 0, width, y, FINE, compositor.accent)
 
-    if inner:
-        inner[-1].spaceAfter = 0
     hue = HexColor(compositor.accent)
     style = compositor.make_style("sans-bold", m.size * 0.78, m.leading * 0.85, keepWithNext=1, textColor=hue)
     heading = compositor.make_paragraph((StyledText(compositor.terms.note, "sans-bold", 0),), style)
+    inner = compose_blocks(blocks, compositor.for_notes(), within)
+    if inner:
+        inner[-1].spaceAfter = 0
     space = m.leading * 0.6
     note = _Note(
         (heading, *inner),

@@ -18,6 +18,7 @@ from generator.booklet.blocks import (
     TextRuns,
 )
 from generator.language import emphasis
+from generator.language.typography import set_spaces
 from generator.model.figure import Figure
 
 ICON = "icon"  # the name of what stands for an icon in the markup of reportlab
@@ -37,15 +38,35 @@ class InlineIcon(NamedTuple):
     def draw_on(self, canvas: Any, x: float, y: float) -> None:
         """Draw it as marked content with its name as alternative text, its lower left at a point."""
         from generator.booklet.figures import draw_marked  # imports reportlab, which web pages do not need
+        from generator.booklet.structure import StructureElement
 
         scale = self.height / self.figure.height
         matrix = (scale, 0, 0, -scale, x, y + self.height)
-        draw_marked(canvas, f"icon.{self.name}", self.figure.alt, self.figure.draw, matrix)
+        element = StructureElement("Figure", alt=self.figure.alt) if canvas.tagged_line is not None else None
+        draw_marked(canvas, f"icon.{self.name}", element, self.figure.draw, matrix)
+        if element is not None:
+            canvas.tagged_line.place_element(element)
 
 
 def set_icons(blocks: Iterable[Block], icons: Collection[str]) -> tuple[Block, ...]:
     """Return the blocks with a run of its own for each of the icons that their texts name; code stays as it is."""
     return tuple(_map_runs(block, lambda runs: tuple(_split_runs(runs, icons))) for block in blocks)
+
+
+def space_blocks(blocks: tuple[Block, ...], language: str) -> tuple[Block, ...]:
+    """Return the blocks with the spaces of a language beside punctuation; code stays as it is."""
+    if set_spaces("a :", language) == "a :":
+        return blocks
+    return tuple(_map_runs(block, lambda runs: tuple(_space_runs(runs, language))) for block in blocks)
+
+
+def _space_runs(runs: TextRuns, language: str) -> Iterator[StyledText]:
+    """Yield runs of which one may begin with the mark before which another ends with a space."""
+    for n, run in enumerate(runs):
+        before, after = (runs[n - 1].text[-1:] if n else ""), (runs[n + 1].text[:1] if n + 1 < len(runs) else "")
+        is_text = not run.image and not run.icon and run.face != _CODE
+        spaced = set_spaces(f"{before}{run.text}{after}", language)[len(before) :] if is_text else run.text + after
+        yield run._replace(text=spaced[: len(spaced) - len(after)])
 
 
 def _map_runs(block: Block, change: Callable[[TextRuns], TextRuns]) -> Block:

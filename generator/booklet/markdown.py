@@ -1,7 +1,7 @@
 """Parse rules in Markdown (CommonMark and tables) into blocks, and report what is not supported."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
@@ -50,7 +50,9 @@ _NOTE = "[!NOTE]"
 _ALERT = re.compile(r"\[!\w+\]")
 
 
-def parse_blocks(markdown: str, refs: References, quotes: str = "") -> tuple[tuple[Block, ...], list[Finding]]:
+def parse_blocks(
+    markdown: str, refs: References, quotes: Sequence[str] = ()
+) -> tuple[tuple[Block, ...], list[Finding]]:
     """Return the blocks of the rules, and the findings.
 
     `refs` resolves references. Straight quotes are replaced by `quotes`: an opening and a closing double quote, then
@@ -125,7 +127,7 @@ class _BlockParser:
             return self.refuse_node(node, "a footnote without text")
         if used is None or not blocks:
             return ()
-        back = self.refs.link_sections(used.sections, last)
+        back = self.refs.link_sections(used.sections, last, f"{FOOTNOTE}{name}")
         match blocks[-1]:
             case Paragraph(runs, lines):
                 blocks = (*blocks[:-1], Paragraph((*runs, *back), lines))

@@ -1,29 +1,33 @@
 """Paginate blocks and draw the pages of a booklet: title page, text, back cover."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from reportlab import rl_config
-from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Block, FaceName, Heading, Imprint, PageBreak, StyledText, to_plain_text
+from generator.booklet.blocks import Block, Heading, Imprint, PageBreak, StyledText, to_plain_text
 from generator.booklet.columns import set_columns
-from generator.booklet.compositor import ALIGNMENTS, SIGN, Compositor, register_fonts
-from generator.booklet.figures import draw_marked
-from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths
-from generator.booklet.page_layout import FINE, MM, PageMeasures, measure_page
-from generator.booklet.stack import Stack, StackStyle, paginate
-from generator.fonts.reportlab_internals import KernedCanvas, find_baseline
+from generator.booklet.compositor import Compositor, register_fonts
+from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths, set_link_target
+from generator.booklet.page_layout import FINE, PageMeasures, measure_page
+from generator.booklet.page_references import SIGN, SIGN_PLACE, correct_page_numbers
+from generator.booklet.pagination import paginate
+from generator.booklet.stack import Stack
+from generator.booklet.structure import marked_artifact
+from generator.booklet.title_page import draw_title_page, make_colophon
+from generator.fonts.reportlab_internals import find_baseline
+from generator.fonts.reportlab_tags import TaggedCanvas
 from generator.language.hyphenation import Hyphenation
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding, Place
 from generator.model.paper import Paper
 from generator.model.picture import Font
 
+HEADER, FOOTER = (f"/Type/Pagination/Subtype/{name}" for name in ("Header", "Footer"))  # PDF 1.7, table 331
 PageParts = list[tuple[PageBreak | None, list[Block]]]
 
 
@@ -37,28 +41,35 @@ def print_booklet(
     thumbnails: Mapping[str, Figure],
     folded: bool,
     columns: int = 1,
+    multiple: int = 1,
 ) -> tuple[bytes, int, bool]:
-    """Return the PDF, its number of pages, and whether it has a back cover.
+    """Return the PDF, its number of pages, which is a `multiple`, and whether it has a back cover.
 
     Raises DataError (GF301) for content that does not fit.
     """
     title, rest = split_title(blocks, imprint)
-    depths = dict(outline_depths([title, *(block for block in rest if isinstance(block, Heading))]))
-    measures, names = measure_page(paper, folded, columns), register_fonts(fonts)
-    compositor = Compositor(
-        measures,
-        names,
-        place_file,
-        imprint.terms,
-        figures,
-        thumbnails,
-        depths,
-        Hyphenation(imprint.language),
+    compositor = replace(
+        make_compositor(measure_page(paper, folded, columns), imprint, [title, *rest], fonts, place_file),
+        figures=figures,
+        thumbnails=thumbnails,
         accent=imprint.accents.light,
     )
     pages, back = _set_parts(_split_at_breaks(rest, folded), imprint, compositor)
+    pages, back = _fill_up(pages, back, multiple)
+    correct_page_numbers([*enumerate(pages, 2)])
     pdf = write_pages(imprint, compositor, lambda canvas: _draw_pages(canvas, title, pages, back, imprint, compositor))
     return pdf, 1 + len(pages) + bool(back), back is not None
+
+
+def make_compositor(
+    measures: PageMeasures, imprint: Imprint, blocks: Sequence[Block], fonts: Mapping[str, Font], place_file: str
+) -> Compositor:
+    """Return a compositor for blocks that begin with the title; it knows no figures yet."""
+    depths = dict(outline_depths(block for block in blocks if isinstance(block, Heading)))
+    hyphenation = Hyphenation(imprint.language)
+    return Compositor(
+        measures, register_fonts(fonts), place_file, imprint.terms, depths=depths, hyphenation=hyphenation
+    )
 
 
 def write_pages(imprint: Imprint, compositor: Compositor, draw: Callable[[Any], None]) -> bytes:
@@ -68,6 +79,7 @@ def write_pages(imprint: Imprint, compositor: Compositor, draw: Callable[[Any], 
     canvas = _new_canvas(buffer, imprint, compositor)
     draw(canvas)
     _raise_findings(compositor)
+    compositor.tags.write(canvas)
     _save_canvas(canvas)
     return buffer.getvalue()
 
@@ -126,8 +138,23 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
         if begins and begins.back_cover:
             back = _set_back_cover(flowables, end, begins, compositor)
         else:
-            pages += paginate(flowables, m, end if last else None)
+            pages += paginate(flowables, m, end if last else None, 2 + len(pages))
     return pages, back
+
+
+def _fill_up(pages: list[Stack], back: Stack | None, multiple: int) -> tuple[list[Stack], Stack | None]:
+    """Add pages with nothing but a number before the back cover; without one, the credits become the back cover."""
+    missing = -(1 + len(pages) + bool(back)) % multiple
+    if not missing or not pages:
+        return pages, back
+    if back is None:
+        text = [page for page in pages if page.children]  # the credits may have a page already
+        return [*text, *_make_blank_pages(-(2 + len(text)) % multiple)], Stack(())
+    return [*pages, *_make_blank_pages(missing)], back
+
+
+def _make_blank_pages(number: int) -> list[Stack]:
+    return [Stack(()) for _ in range(number)]
 
 
 def _set_back_cover(flowables: list[Any], end: Stack | None, begins: PageBreak, compositor: Compositor) -> Stack:
@@ -162,9 +189,11 @@ def _draw_pages(
     draw_title_page(canvas, imprint, compositor, None if pages or back else end)
     canvas.showPage()
     for page in number_pages(pages, 2):
-        draw_running_head(canvas, page, imprint, compositor)
-        _draw_column(canvas, page.column, page.number, compositor, end if not back and page.number == of else None)
-        draw_folio(canvas, page, of, imprint, compositor)
+        closing = end if not back and page.number == of else None
+        if page.column.children or closing:
+            draw_running_head(canvas, page, imprint, compositor)
+            _draw_column(canvas, page.column, page.number, compositor, closing)
+        draw_folio(canvas, page, of, imprint, compositor)  # also on a blank page, which some printers skip
         canvas.showPage()
     if back:
         _draw_column(canvas, back, of, compositor, end)
@@ -203,14 +232,16 @@ def _draw_sign(compositor: Compositor, canvas: Any, kind: str, label: str) -> No
         canvas.setFont(compositor.names["sans-bold"], m.size * 0.66)
         canvas.drawCentredString(x, y - m.size * 0.22, number)
         canvas.restoreState()
+    set_link_target(canvas, f"{SIGN_PLACE}{key}", baseline + m.leading)
     canvas.linkRect("", key, (x - radius, y - radius, x + radius, y + radius), relative=1)
 
 
 def _new_canvas(buffer: BytesIO, imprint: Imprint, compositor: Compositor) -> Any:
     """Return a canvas that embeds no date and does not use reportlab's default Helvetica."""
     m = compositor.measures
-    canvas = KernedCanvas(
-        buffer, pagesize=(m.width, m.height), trimBox=(0, 0, m.width, m.height), pdfVersion=(1, 7), invariant=1,
+    canvas = TaggedCanvas(
+        buffer, tags=compositor.tags,
+        pagesize=(m.width, m.height), trimBox=(0, 0, m.width, m.height), pdfVersion=(1, 7), invariant=1,
         pageCompression=1, lang=imprint.language,
         initialFontName=compositor.names["serif"], initialFontSize=m.size, initialLeading=m.leading,
     )  # fmt: skip
@@ -270,7 +301,7 @@ def draw_running_head(canvas: Any, page: TextPage, imprint: Imprint, compositor:
     """
     m, right_page = compositor.measures, page.number % 2 == 1
     base, shift = (m.height + m.top) / 2 - m.size * 0.2, m.shift(page.number)
-    with marked_artifact(canvas):
+    with marked_artifact(canvas, HEADER):
         canvas.setFont(compositor.names["sans"], m.size * 0.8)
         room = m.measure * 0.8
         if not m.fold or not right_page:
@@ -288,7 +319,7 @@ def draw_folio(canvas: Any, page: TextPage, of: int, imprint: Imprint, composito
         compositor.measures.bottom / 2 - compositor.measures.size * 0.2,
         compositor.measures.shift(page.number),
     )
-    with marked_artifact(canvas):
+    with marked_artifact(canvas, FOOTER):
         canvas.setFont(compositor.names["sans"], m.size * (0.95 if m.fold else 0.8))
         if m.fold and page.number % 2 == 0:
             canvas.drawString(m.outer + shift, base, str(page.number))
@@ -296,14 +327,6 @@ def draw_folio(canvas: Any, page: TextPage, of: int, imprint: Imprint, composito
             canvas.drawRightString(m.right + shift, base, str(page.number))
         else:
             canvas.drawRightString(m.right, base, imprint.terms.page.format(number=page.number, pages=of))
-
-
-@contextmanager
-def marked_artifact(canvas: Any) -> Iterator[None]:
-    """Mark what is drawn as an artifact (PDF 1.7, 14.8.2.2), so that screen readers skip it."""
-    canvas.addLiteral("/Artifact BMC")
-    yield
-    canvas.addLiteral("EMC")
 
 
 def _truncate_heading(canvas: Any, text: str, width: float) -> str:
@@ -314,101 +337,3 @@ def _truncate_heading(canvas: Any, text: str, width: float) -> str:
     while kept and canvas.stringWidth(f"{kept} \u2026") > width:
         kept = kept.rpartition(" ")[0] or kept[:-1]
     return f"{kept} \u2026"
-
-
-_LARGEST = 1.8  # of the natural size of the cover figure
-_PICTURE = 25.0 * MM  # the least height for the cover figure
-
-
-def draw_title_page(canvas: Any, imprint: Imprint, compositor: Compositor, end: Flowable | None) -> None:
-    """Draw the title page, and the colophon on it if `end` is given.
-
-    Elements are drawn in reading order, so that the text is extracted in that order. Reports what does not fit (GF301).
-    """
-    m = compositor.measures
-    players = m.bottom
-    lines = _join_facts(imprint.facts, compositor)
-    credits_end = players + m.leading * (0.9 + 1.3 * len(lines)) if lines else players
-    top = m.height - m.depth * 0.07 - (m.height - m.top)
-    top = _draw_centered(canvas, compositor, imprint.title, "serif-bold", _title_size(imprint.title, compositor), top)
-    if imprint.about:
-        top = _draw_centered(canvas, compositor, imprint.about, "serif-italic", m.size * 1.3, top - m.leading)
-    room = end.wrap(m.measure, m.depth)[1] + m.leading if end else 0.0
-    _draw_cover(canvas, imprint.cover, compositor, top, credits_end + room + m.leading * 0.5)
-    if end:
-        end.drawOn(canvas, m.left, credits_end)
-    for number, line in enumerate(reversed(lines)):
-        _draw_line(canvas, compositor, line, "sans-bold", m.size * 1.05, players + number * m.leading * 1.3)
-
-
-def _join_facts(facts: Sequence[str], compositor: Compositor) -> list[str]:
-    """Return the facts of the title page in as few lines as hold them."""
-    m, lines = compositor.measures, list[str]()
-    for fact in facts:
-        joined = f"{lines[-1]} \u00b7 {fact}" if lines else fact
-        fits = stringWidth(joined, compositor.names["sans-bold"], m.size * 1.05) <= m.measure + m.hang
-        lines = [*lines[:-1], joined] if fits and lines else [*lines, fact]
-    return lines
-
-
-def _title_size(title: str, compositor: Compositor) -> float:
-    """Return the type size of the title, pt: as large as its longest word allows, up to a limit."""
-    m = compositor.measures
-    widest = max(stringWidth(word, compositor.names["serif-bold"], 1) for word in title.split())
-    return float(min(m.size * 5.6, m.measure * 0.93 / widest))
-
-
-def _draw_centered(canvas: Any, compositor: Compositor, text: str, face: FaceName, size: float, top: float) -> float:
-    """Draw centered lines of similar length; return the position of their lower edge."""
-    m = compositor.measures
-    style = compositor.make_style(face, size, size * 1.16, alignment=ALIGNMENTS["center"])
-    lines = compositor.balance_lines((StyledText(text, face, 0),), style, m.measure)
-    height = lines.wrap(m.measure, m.depth)[1]
-    lines.drawOn(canvas, (m.width - m.measure) / 2, top - height)
-    return float(top - height)
-
-
-def _draw_line(canvas: Any, compositor: Compositor, text: str, face: FaceName, size: float, base: float) -> None:
-    if stringWidth(text, compositor.names[face], size) > compositor.measures.measure + compositor.measures.hang:
-        message = f"the line {text!r} is too wide for the title page"
-        compositor.findings.append(Finding("GF301", Place(compositor.place_file), message))
-    canvas.setFont(compositor.names[face], size)
-    canvas.drawCentredString(compositor.measures.width / 2, base, text)
-
-
-def _draw_cover(canvas: Any, name: str | None, compositor: Compositor, top: float, bottom: float) -> None:
-    """Draw the cover figure, if any, in the space between the texts; report a lack of space (GF301)."""
-    m = compositor.measures
-    top -= m.leading * 2 if name else 0.0
-    if top - bottom < (_PICTURE if name else 0.0):
-        message = "the title page has no room for its texts" + (f" and the figure {name!r}" if name else "")
-        compositor.findings.append(Finding("GF301", Place(compositor.place_file), message))
-    elif name:
-        _draw_picture(canvas, name, compositor.figures, m, top, bottom)
-
-
-def _draw_picture(
-    canvas: Any, name: str, figures: Mapping[str, Figure], m: PageMeasures, top: float, bottom: float
-) -> None:
-    figure = figures[name]
-    scale = min(MM * _LARGEST * m.scale, (m.measure + m.hang) / figure.width, (top - bottom) / figure.height)
-    left = (m.width - figure.width * scale) / 2
-    upper = (top + bottom + figure.height * scale) / 2
-    draw_marked(canvas, name, figure.alt, figure.draw, (scale, 0, 0, -scale, left, upper))
-
-
-def make_colophon(imprint: Imprint, compositor: Compositor) -> Stack:
-    """Return credits, notice, version and build under a hairline, kept together."""
-    m = compositor.measures
-    style = compositor.make_style("sans", m.size * 0.8, m.leading * 0.8, spaceAfter=m.leading * 0.3)
-    lines = [
-        compositor.make_prose((StyledText(line, "sans", 0),), style)
-        for line in (*imprint.credits, imprint.notice, imprint.edition)
-        if line
-    ]
-
-    def draw_rule(canvas: Any, width: float, height: float) -> None:
-        canvas.setLineWidth(FINE)
-        canvas.line(0, height + m.leading * 0.5, width, height + m.leading * 0.5)
-
-    return Stack(lines, StackStyle(before=m.leading * 2, first=draw_rule, whole=m.depth))

@@ -40,6 +40,7 @@ class References:
         self.file, self.targets, self.terms = file, targets, terms
         self.findings: list[Finding] = []
         self.headings: dict[str, str] = {}
+        self._titles: set[str] = set()  # the keys of headings of level 1
         self.numbers: dict[str, int] = {}
         self.footnotes: dict[str, FootnoteUse] = {}
         self._defined: dict[str, int] = {}  # the lines of the texts of footnotes
@@ -54,7 +55,9 @@ class References:
                 words = " ".join(
                     "".join(child.content or " " for child in inline.children if not child.nesting).split()
                 )
-                self.headings[_unused_slug(words, self.headings)] = words
+                slug = _unused_slug(words, self.headings)
+                self.headings[slug] = words
+                self._titles |= {slug} if opener.tag == "h1" else set()
             elif opener.type == "paragraph_open" and (image := sole_figure(inline)):
                 count += 1
                 self.numbers.setdefault(link_target(image).removeprefix(FIGURE), count)
@@ -135,10 +138,13 @@ class References:
         number = _NUMBER.match(words)
         return self.terms.section.format(number=number[1]) if number else words
 
-    def link_sections(self, keys: Iterable[str], line: int) -> TextRuns:
-        """Return links to sections in parentheses, behind a space; nothing for what stands before the first one."""
-        links = [(StyledText(", ", "serif", line), StyledText(self.default_words(f"#{key}"), "serif", line, f"#{key}"))
-                 for key in keys if key]  # fmt: skip
+    def link_sections(self, keys: Iterable[str], line: int, note: str) -> TextRuns:
+        """Return links to the sections that refer to a footnote, in parentheses behind a space.
+
+        Nothing leads to what stands before the first heading. What stands below the title has a page and no section.
+        """
+        links = [(StyledText(", ", "serif", line), StyledText(self.default_words(f"#{key}"), "serif", line, f"#{key}",
+                  sign=note if key in self._titles else "")) for key in keys if key]  # fmt: skip
         runs = tuple(run for link in links for run in link)[1:]
         return (StyledText(" (", "serif", line), *runs, StyledText(")", "serif", line)) if runs else ()
 

@@ -7,12 +7,14 @@ from msgspec.structs import replace
 from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import Block, FaceName, Heading, Imprint, PageBreak, StyledText, iterate_runs
-from generator.booklet.compositor import Compositor, register_fonts
-from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths
+from generator.booklet.compositor import Compositor
+from generator.booklet.flowables import add_bookmark, compose_blocks, draw_rule
 from generator.booklet.page_layout import MM, STRONG, PageMeasures, measure_page
-from generator.booklet.pages import make_colophon, marked_artifact, split_title, write_pages
-from generator.booklet.stack import Stack, StackStyle, cut_columns
-from generator.language.hyphenation import Hyphenation
+from generator.booklet.pages import FOOTER, make_compositor, split_title, write_pages
+from generator.booklet.pagination import cut_columns
+from generator.booklet.stack import Stack, StackStyle
+from generator.booklet.structure import marked_artifact
+from generator.booklet.title_page import make_colophon
 from generator.language.plurals import count_noun
 from generator.model.figure import Figure
 from generator.model.finding import Finding, Place
@@ -54,10 +56,12 @@ def print_rule_sheet(
 ) -> tuple[bytes, int]:
     """Return the PDF and its number of pages, one or two; DataError (GF301) for rules that need more."""
     title, rest = split_title(blocks, imprint)
-    depths = dict(outline_depths([title, *(block for block in rest if isinstance(block, Heading))]))
-    grid, names = _plan_columns(paper), register_fonts(fonts)
-    compositor = Compositor(
-        grid.first, names, place_file, imprint.terms, figures, thumbnails, depths, Hyphenation(imprint.language)
+    grid = _plan_columns(paper)
+    compositor = replace(
+        make_compositor(grid.first, imprint, [title, *rest], fonts, place_file),
+        figures=figures,
+        thumbnails=thumbnails,
+        has_pages=False,
     )
     head = _set_head(imprint, compositor)
     sides = _set_sides(rest, head.wrap(_full_width(grid), grid.first.depth)[1], grid, imprint, compositor)
@@ -93,23 +97,22 @@ def _full_width(grid: ColumnGrid) -> float:
 
 def _set_head(imprint: Imprint, compositor: Compositor) -> Stack:
     """Return the title, the line about the game, and the number of players, over the whole width."""
-    m = compositor.measures
-    texts: tuple[tuple[str, FaceName, float, float], ...] = (
-        (imprint.title, "serif-bold", m.size * _TITLE, m.size * _TITLE * 1.15),
-        (imprint.about, "serif-italic", m.size * 1.1, m.leading),
-        (" · ".join(imprint.facts), "sans-bold", m.size, m.leading),
+    m, compositor = compositor.measures, compositor.compose_within(compositor.tags.front)
+    texts: tuple[tuple[str, FaceName, float, float, str], ...] = (
+        (imprint.title, "serif-bold", m.size * _TITLE, m.size * _TITLE * 1.15, "H1"),
+        (imprint.about, "serif-italic", m.size * 1.1, m.leading, "P"),
+        (" · ".join(imprint.facts), "sans-bold", m.size, m.leading, "P"),
     )
     lines = []
-    for text, face, size, leading in texts:
+    for text, face, size, leading, kind in texts:
         if text:
             style = compositor.make_style(face, size, leading, spaceAfter=m.leading * 0.25)
-            lines.append(compositor.make_paragraph((StyledText(text, face, 0),), style))
+            lines.append(compositor.make_paragraph((StyledText(text, face, 0),), style, kind))
 
-    def draw_rule(canvas: Any, width: float, height: float) -> None:
-        canvas.setLineWidth(STRONG)
-        canvas.line(0, -m.leading * 0.5, width, -m.leading * 0.5)
+    def draw_head_rule(canvas: Any, width: float, height: float) -> None:
+        draw_rule(canvas, 0, width, -m.leading * 0.5, STRONG)
 
-    return Stack(lines, StackStyle(first=draw_rule))
+    return Stack(lines, StackStyle(first=draw_head_rule))
 
 
 def _set_sides(
@@ -210,6 +213,6 @@ def _draw_foot(canvas: Any, number: int, of: int, width: float, imprint: Imprint
     base = m.bottom - m.leading * 1.6
     if of == 1:
         return
-    with marked_artifact(canvas):
+    with marked_artifact(canvas, FOOTER):
         canvas.setFont(compositor.names["sans"], m.size * _FOOT_SIZE)
         canvas.drawRightString(m.left + width, base, terms.page.format(number=number, pages=of))

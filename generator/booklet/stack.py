@@ -1,12 +1,10 @@
-"""Columns of flowables that break across pages, and pagination."""
+"""Columns of flowables that break across pages."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
 from reportlab.platypus import Flowable, Paragraph
-
-from generator.booklet.page_layout import PageMeasures
 
 Decoration = Callable[[Any, float, float], None]
 _UNBOUNDED = 1e6
@@ -187,74 +185,3 @@ def _split_child(child: Flowable, width: float, height: float, forced: bool) -> 
     if isinstance(child, Stack):
         return child.cut_at(width, height, forced)
     return list(child.split(width, height))
-
-
-_FEWEST_LINES = 6.0  # on the last page
-_SQUEEZES = (0.85, 0.7)  # of the space between blocks, tried in this order
-
-
-def paginate(flowables: Sequence[Flowable], m: PageMeasures, end: Flowable | None = None) -> list[Stack]:
-    """Cut the flowables into pages, leaving room for `end` below the last one.
-
-    `end` gets a page of its own only if nothing else helps.
-    """
-    if not flowables:
-        return []
-    room = _closing_height(end, m)
-    pages = _cut_pages(flowables, m)
-    if not _needs_reflow(pages, room, m):
-        return pages
-    for squeeze in _SQUEEZES:
-        tight = _cut_pages(flowables, m, squeeze)
-        if len(tight) < len(pages) and not _is_overfull(tight, room, m):
-            return tight
-    return _lengthen_last_page(flowables, pages, room, m)
-
-
-def cut_columns(flowables: Sequence[Flowable], m: PageMeasures, short: Mapping[int, float]) -> list[Stack]:
-    """Cut the flowables into columns as high as a page; `short` lists by how much some of them are shorter, pt."""
-    return _cut_pages(flowables, m, short=short) if flowables else []
-
-
-def _closing_height(end: Flowable | None, m: PageMeasures) -> float:
-    """Return the height to keep free on the last page, pt."""
-    return float(end.getSpaceBefore() + end.wrap(m.measure, m.depth)[1]) if end else 0.0
-
-
-def _needs_reflow(pages: Sequence[Stack], room: float, m: PageMeasures) -> bool:
-    return _is_overfull(pages, room, m) or (len(pages) > 1 and _page_height(pages[-1], m) < _FEWEST_LINES * m.leading)
-
-
-def _is_overfull(pages: Sequence[Stack], room: float, m: PageMeasures) -> bool:
-    return _page_height(pages[-1], m) + room > m.depth
-
-
-def _lengthen_last_page(flowables: Sequence[Flowable], pages: list[Stack], room: float, m: PageMeasures) -> list[Stack]:
-    """Cut the page before the last one short, so that the last page has more lines."""
-    last = len(pages) if _is_overfull(pages, room, m) else len(pages) - 1
-    for lines in (_FEWEST_LINES, _FEWEST_LINES * 1.5, _FEWEST_LINES * 2):
-        lent = _cut_pages(flowables, m, short={last - 1: lines * m.leading})
-        if len(lent) == last + 1 and not _needs_reflow(lent, room, m):
-            return lent
-    return [*pages, Stack(())] if _is_overfull(pages, room, m) else pages
-
-
-def _cut_pages(
-    flowables: Sequence[Flowable], m: PageMeasures, squeeze: float = 1.0, short: Mapping[int, float] = {}
-) -> list[Stack]:
-    return list(_iterate_pages(Stack(flowables, StackStyle(squeeze=squeeze, flows=True)), m, short))
-
-
-def _iterate_pages(column: Stack, m: PageMeasures, short: Mapping[int, float]) -> Iterator[Stack]:
-    """Cut the column into pages; at the top of a page, something is always placed."""
-    rest: Sequence[Stack] = [column]
-    number = 0
-    while rest:
-        depth = m.depth - short.get(number, 0.0)
-        page, *rest = rest[0].cut_at(m.measure, depth, forced=True) or rest[:1]
-        yield page
-        number += 1
-
-
-def _page_height(page: Stack, m: PageMeasures) -> float:
-    return float(page.wrap(m.measure, m.depth)[1])

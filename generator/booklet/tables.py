@@ -7,17 +7,16 @@ from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, TableStyle
-from reportlab.platypus import Table as ReportlabTable
 
 from generator.booklet.blocks import FaceName, StyledText, TableBlock, TextRuns
 from generator.booklet.compositor import ALIGNMENTS, Compositor, FontNames
 from generator.booklet.figures import ThumbnailRow, row_width, thumbnail_scales
 from generator.booklet.page_layout import FINE, FORM, MM
 from generator.booklet.stack import Stack, StackStyle
-from generator.fonts.reportlab_internals import row_heights
+from generator.fonts.reportlab_internals import row_heights, tagged_table
 from generator.model.finding import Finding, Place
 
-CellSetter = Callable[[TextRuns, str, bool], Any]
+RowSetter = Callable[[Sequence[tuple[TextRuns, str]], bool], list[Any]]
 _LARGEST_GAP = 0.15  # of a page: what may stay empty so that a table begins on the next page
 _FEWEST_ROWS = 2  # on either side of a page break in a table
 _PADDING, _NARROW_PADDING = 13.0, 9.0  # pt, between columns: of words, and with thumbnails
@@ -32,7 +31,7 @@ class ColumnRuler(NamedTuple):
     pad: float
 
 
-class SteadyTable(ReportlabTable):  # type: ignore[misc]
+class SteadyTable(tagged_table()):  # type: ignore[misc]
     """A table that moves to the next page whole if it is at most `whole` pt high; `depth` is the height of a page."""
 
     whole = depth = 0.0
@@ -107,7 +106,7 @@ def drop_blanks(runs: TextRuns) -> Iterator[StyledText]:
 
 def build_table(
     rows: TableBlock,
-    cell: CellSetter,
+    set_row: RowSetter,
     widths: Sequence[float],
     leading: float,
     ruler: ColumnRuler,
@@ -119,7 +118,7 @@ def build_table(
     With `pictures`, cells are centered vertically.
     """
     body = [
-        [cell(runs, align, index == 0) for runs, align in zip(row.cells, rows.aligns, strict=True)]
+        set_row([(runs, align) for runs, align in zip(row.cells, rows.aligns, strict=True)], index == 0)
         for index, row in enumerate((rows.head, *rows.rows))
     ]
     lift = leading * 0.16
@@ -171,20 +170,29 @@ def set_table(block: TableBlock, compositor: Compositor, within: float) -> Flowa
         compositor.findings.append(width_finding(block, compositor.place_file))
         return Stack(())
 
-    def set_cell(runs: TextRuns, align: str, is_head: bool) -> Any:
+    around = compositor.compose_within(compositor.add_element("Table"))
+
+    def set_row(cells: Sequence[tuple[TextRuns, str]], is_head: bool) -> list[Any]:
+        row = around.compose_within(around.add_element("TR"))
+        return [set_cell(runs, align, is_head, row) for runs, align in cells]
+
+    def set_cell(runs: TextRuns, align: str, is_head: bool, row: Compositor) -> Any:
+        cell = row.compose_within(row.add_element("TH" if is_head else "TD"))
         face: FaceName = "sans-bold" if is_head else "serif"
         style = compositor.make_style(face, head if is_head else body, m.leading * 0.9, alignment=ALIGNMENTS[align])
         if not any(run.image for run in runs):
-            return compositor.make_paragraph(runs, style)
+            text = cell.make_paragraph(runs, style, "")
+            text.repeats = is_head
+            return text
         groups = groupby(drop_blanks(runs), key=lambda run: bool(run.image))
         return [
-            ThumbnailRow(tuple(group), compositor.thumbnails, scales, align)
+            ThumbnailRow(tuple(group), compositor.thumbnails, scales, align, cell.add_element(""))
             if shown
-            else compositor.make_paragraph(tuple(group), style)
+            else cell.make_paragraph(tuple(group), style)
             for shown, group in groups
         ]
 
-    table = build_table(block, set_cell, widths, m.leading, ruler, pictures, compositor.accent)
+    table = build_table(block, set_row, widths, m.leading, ruler, pictures, compositor.accent)
     table.whole, table.depth = m.depth * (0.6 if pictures else 0.33), m.depth
     compositor.findings.extend(find_tall_rows(table, block, within, m.depth, compositor.place_file))
     table.spaceBefore, table.spaceAfter = m.leading * 0.4, m.leading

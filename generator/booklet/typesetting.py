@@ -4,10 +4,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import NamedTuple
 
 from generator.booklet.blocks import Block, Imprint, iterate_runs
-from generator.booklet.icons import set_icons
+from generator.booklet.icons import set_icons, space_blocks
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measure_page
 from generator.booklet.references import LinkTargets, References
+from generator.language.typography import find_quotes
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding, Place
 from generator.model.language import Terms
@@ -15,7 +16,6 @@ from generator.model.paper import Paper
 from generator.model.picture import Font
 from generator.model.rules import BraceMark, MarkedText
 
-_QUOTES = {"en": "\u201c\u201d\u2018\u2019", "de": "\u201e\u201c\u201a\u2018"}  # other languages keep quotes as typed
 _SPACES = " \n"
 
 
@@ -56,8 +56,9 @@ def read_rules(
     (unsupported Markdown), GF303 (broken link) and GF306 (figure that is never shown).
     """
     refs = References(MarkedText(markdown, tuple(marked)), place_file, LinkTargets(figures, apart, part), terms)
-    quotes = _QUOTES.get(language.partition("-")[0], "")
-    blocks, findings = parse_blocks(markdown, refs, quotes if _can_draw(quotes, fonts) else "")
+    quotes = find_quotes(language)
+    blocks, findings = parse_blocks(markdown, refs, quotes if _can_draw("".join(quotes), fonts) else ())
+    blocks = space_blocks(blocks, language)
     blocks = set_icons(blocks, icons) if icons else blocks
     _raise_findings([*findings, *_find_missing_glyphs(blocks, markdown.splitlines(), place_file, fonts)])
     return blocks
@@ -74,18 +75,22 @@ def typeset_rules(
     *,
     folded: bool = False,
     columns: int = 1,
+    multiple: int = 1,
 ) -> TypesetBooklet:
     """Typeset the booklet for a paper; equal input gives equal bytes.
 
     `thumbs` maps references to thumbnails in their natural size. A `folded` booklet has its wider margins at the fold;
-    loose pages are stapled at a corner, and have two `columns` if wished and wide enough. Raises DataError with all
-    findings: GF205 (character of the imprint without a glyph) and GF301 (content that does not fit the column, the page
-    or the back cover).
+    loose pages are stapled at a corner, and have two `columns` if wished and wide enough. Blank pages make their number
+    a `multiple`; they stand before the back cover, which holds the credits if there is no other. Raises DataError with
+    all findings: GF205 (character of the imprint without a glyph) and GF301 (content that does not fit the column, the
+    page or the back cover).
     """
     from generator.booklet.pages import print_booklet  # imports reportlab, which web pages do not need
 
     _raise_findings(_find_missing_imprint_glyphs(imprint, place_file, fonts))
-    pdf, count, back_cover = print_booklet(blocks, imprint, paper, fonts, place_file, figures, thumbs, folded, columns)
+    pdf, count, back_cover = print_booklet(
+        blocks, imprint, paper, fonts, place_file, figures, thumbs, folded, columns, multiple
+    )
     return TypesetBooklet(pdf, count, back_cover, measure_page(paper, folded).inner / MM)
 
 

@@ -53,10 +53,19 @@ def list_pieces(parts: Iterable[Part], boards: BoardShape = "sections") -> list[
 
 def _list_part(part: Part, boards: BoardShape) -> Iterator[ExportPiece]:
     if boards != "whole" or not _is_sectioned(part):
-        for design in part.designs:
+        for design in _list_designs(part, boards):
             yield ExportPiece(part, design, design.id, design.copies, part.trim_of(design))
     if boards != "sections" and _is_sectioned(part):
         yield from _list_whole_boards(part)
+
+
+def _list_designs(part: Part, boards: BoardShape) -> Iterator[Design]:
+    """Yield the designs; where boards are whole, so are nets that are printed in pieces."""
+    for design in part.designs:
+        if design.net_piece is None or boards != "whole":
+            yield design
+        elif design.net_piece.number == 1:
+            yield design.net_piece.whole
 
 
 def _is_sectioned(part: Part) -> bool:

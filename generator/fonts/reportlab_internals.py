@@ -3,9 +3,10 @@
 Pillow, half of what reportlab imports, is loaded when a picture is met, so this module comes before reportlab's own.
 """
 
+import re
 import sys
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.util import LazyLoader, find_spec, module_from_spec
 from io import BytesIO
 from struct import unpack_from
@@ -102,6 +103,9 @@ def _format_width(width: float) -> bytes:
 
 
 _NO_BREAK_SPACE = "\u00a0"  # which reportlab writes as a space
+_NARROW_SPACE = "\u202f"
+# the blanks of reportlab, without narrow no-break spaces
+_BLANKS = re.compile("[\t-\r\x1c- \x85\u1680\u2000-\u200b\u2028\u2029\u205f\u3000]+")
 _FIRST_PRIVATE = 0xF0000  # beyond what a text of people holds
 
 
@@ -217,8 +221,33 @@ class KernedFont(KnownFont):
 class ShapedLine(PDFTextObject):  # type: ignore[misc]
     """Text that is shaped as KernedFont measures it (PDF 1.7, 9.4.3: TJ)."""
 
+    @property
+    def code(self) -> list[str]:
+        """The operators so far."""
+        found: list[str] = self._code
+        return found
+
+    @code.setter
+    def code(self, code: list[str]) -> None:
+        self._code = code
+
+    @property
+    def page_number(self) -> int:
+        """The number of the page that the text is drawn on."""
+        return int(self._canvas.getPageNumber())
+
+    def note_text(self, text: str) -> None:
+        """Take notice of a text whose operators come next."""
+
+    def note_link(self, link: Any, event: str) -> None:
+        """Take notice of a link that has started, with the text before, or ends."""
+
+    def _linkRecord(self, link: Any, event: str) -> None:  # noqa: N802  reportlab's name
+        self.note_link(link, event)
+
     def _formatText(self, text: str) -> str:  # noqa: N802  reportlab's name
         """Return the operators that show a text."""
+        self.note_text(text)
         font = pdfmetrics.getFont(self._fontname)
         if not isinstance(font, KernedFont) or not text:
             return str(super()._formatText(text))
@@ -239,6 +268,13 @@ class KernedCanvas(Canvas):  # type: ignore[misc]
     def beginText(self, x: float = 0, y: float = 0, direction: Any = None) -> ShapedLine:  # noqa: N802
         """Return a fresh text object."""
         return ShapedLine(self, x, y, direction=direction)
+
+    def note_annotation(self, annotation: Any, name: str, in_line: bool) -> None:
+        """Take notice of an annotation, by its name in the document, which may be added while a line is drawn."""
+
+    def _addAnnotation(self, annotation: Any, name: Any = None, addtopage: int = 1) -> None:  # noqa: N802
+        super()._addAnnotation(annotation, name, addtopage)
+        self.note_annotation(annotation, self._annotationrefs[-1].name, hasattr(self, "_curr_tx_info"))
 
     def drawImage(self, image: Any, x: float, y: float, *size: Any, **options: Any) -> Any:  # noqa: N802
         """Draw an image; one in a line of text that draws itself does so."""
@@ -268,6 +304,20 @@ def embed_font(font: Any, name: str, document: Any) -> None:
         document.idToObject["BasicFonts"].dict[f"{name}+0"] = ascii_codes
 
 
+@cache
+def tagged_table() -> type:
+    """Return the class of tables whose lines are artifacts."""
+    from reportlab.platypus import Table  # platypus is only needed for rules
+
+    class TaggedTable(Table):  # type: ignore[misc]
+        def _drawLines(self) -> None:  # noqa: N802  reportlab's name
+            self.canv.addLiteral("/Artifact BMC")
+            super()._drawLines()
+            self.canv.addLiteral("EMC")
+
+    return TaggedTable
+
+
 def row_heights(table: Any) -> list[float]:
     """Return the heights of the rows of a table that is wrapped, in pt."""
     return list(table._rowHeights)
@@ -290,6 +340,24 @@ def split_into_words(fragments: Sequence[Any], width: float) -> list[Word]:
         else:
             words.append(word)
     return words
+
+
+def keep_narrow_spaces() -> None:
+    """Let reportlab break no line at a narrow no-break space, which it takes for a blank."""
+    from reportlab.platypus import paragraph
+
+    split_at_blanks = paragraph.split
+    blanks = paragraph._wsc.replace(_NARROW_SPACE, "")
+    if blanks == paragraph._wsc:
+        return
+
+    def split(text: str, delim: str | None = None) -> list[str]:
+        if delim is None and _NARROW_SPACE in text:
+            return _BLANKS.split(text)
+        return list(split_at_blanks(text, delim))
+
+    paragraph._wsc, paragraph.split = blanks, split
+    paragraph._wsc_re_split = _BLANKS.split
 
 
 def _has_image(word: Word) -> bool:

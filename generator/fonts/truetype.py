@@ -15,6 +15,7 @@ _OTHER_KINDS = {
     b"wOFF": "a web font",
     b"wOF2": "a web font",
 }
+_NARROW_SPACE = "\u202f"
 _REQUIRED_TABLES = ("head", "hhea", "hmtx", "cmap", "loca", "glyf", "maxp")
 
 
@@ -68,13 +69,16 @@ def read_font(data: bytes, name: str, family: str = "", weight: int = 0, italic:
         family, weight, italic = _read_style_names(tables)
     ascent, descent = (value / em for value in unpack_from(">hh", data, tables.offsets["hhea"] + 4))
     bounds = InkBounds(tables, glyphs)
+    widths = {char: advances[glyph] / em for char, glyph in glyphs.items()}
+    if _NARROW_SPACE not in glyphs and " " in glyphs:  # HarfBuzz sets half a space for it
+        glyphs[_NARROW_SPACE], widths[_NARROW_SPACE] = glyphs[" "], widths[" "] / 2
     return Font(
         name=name,
         family=family,
         weight=weight,
         italic=italic,
         data=data,
-        advances={char: advances[glyph] / em for char, glyph in glyphs.items()},
+        advances=widths,
         bounds=bounds,
         cap_height=bounds["H"][1] if "H" in glyphs else ascent,
         ascent=ascent,

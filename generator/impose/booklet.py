@@ -77,8 +77,7 @@ def _place_pages(pair: PagePair, paper: Paper, page: Paper, shift: float) -> Ite
 
 
 TICK = 3.0, 10.0  # mm from the edge: part of it prints even if the printer keeps a margin of 6.7 mm
-STAPLE = 12.0  # mm: the width of a staple
-LEG = 0.8  # mm of a staple's mark on each side of the fold
+STAPLE_MARK = 10.0  # mm: a staple is about 12 wide, and so covers its mark
 FOOT = 11.0  # mm from the foot to the label of an inner side
 LABEL_GAP = 1.2  # mm from the fold to a label
 GUTTER = 4.0  # mm at least from the fold to the text of a page: a label stands between them
@@ -89,19 +88,18 @@ def draw_side_marks(
 ) -> tuple[Shape, ...]:
     """Return the marks of a side and its label along the fold; sheet 1 is the outermost, `paper` is given in portrait.
 
-    An outer side shows where to fold, and that of sheet 1 where to staple, unless it is the only sheet: there the fold
-    is the spine of the finished booklet, and the label lies on the back cover between the staples. All other labels are
-    in the gutter.
+    Nothing is seen of them on the finished booklet: the cover shows where to staple, under the staples, and the middle
+    pages have no marks. On all other sides, another sheet covers the fold, and the label is in the gutter.
     """
     fold, height = paper.height / 2, paper.width
-    heading = terms.sheet.format(sheet=number, sheets=of)
-    if not outer:
-        return (_draw_label(fold, height - FOOT, f"{heading}, {terms.inner}", font),)
-    says = f"{heading}, {terms.outer}, {terms.flip}, {build}"
-    segments = list(_draw_fold_ticks(fold, height))
-    if number == 1 and of > 1:
-        segments += _draw_staple_marks(fold, height)
-    return Path(tuple(segments), FINE), _draw_label(fold, (height + small_print_width(says, font)) / 2, says, font)
+    if outer and number == 1:
+        return (Path(tuple(_draw_staple_marks(fold, height)), FINE),) if of > 1 else ()
+    if not outer and number == of:
+        return ()
+    heading = f"{terms.sheet.format(sheet=number, sheets=of)}, {terms.outer if outer else terms.inner}"
+    says = f"{heading}, {terms.flip}, {build}" if outer or number == 1 else heading
+    start = (height + small_print_width(says, font)) / 2 if outer or number == 1 else height - FOOT
+    return Path(tuple(_draw_fold_ticks(fold, height)), FINE), _draw_label(fold, start, says, font)
 
 
 def _draw_fold_ticks(fold: float, height: float) -> Iterator[Segment]:
@@ -114,10 +112,7 @@ def _draw_fold_ticks(fold: float, height: float) -> Iterator[Segment]:
 def _draw_staple_marks(fold: float, height: float) -> Iterator[Segment]:
     """Yield the marks of two staples, in the middle of the upper and of the lower half."""
     for middle in (height / 4, height * 3 / 4):
-        ends = middle - STAPLE / 2, middle + STAPLE / 2
-        yield from _line_segments(fold, ends[0], fold, ends[1])
-        for y in ends:
-            yield from _line_segments(fold - LEG, y, fold + LEG, y)
+        yield from _line_segments(fold, middle - STAPLE_MARK / 2, fold, middle + STAPLE_MARK / 2)
 
 
 def _line_segments(*at: float) -> tuple[Segment, ...]:

@@ -13,27 +13,30 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.geometry.tolerances import ROUNDING
+from generator.impose.crop_marks import CLEAR, LENGTH, OFFSET, SHORT, UNMARKED
 from generator.impose.finishes import divide_finishes
 from generator.impose.grid import Field, PieceRun, SlotGrid
 from generator.impose.packing import Block, PackedSheet
-from generator.model.stock import ANY_STOCK, PaperStock, find_common_paper, find_common_stock, join_stocks
+from generator.model.stock import ANY_STOCK, PaperStock, find_common_paper, find_common_stock, join_stocks, split_finish
 
 _TRIES = 150  # ways to fill the sheets
 _FIRST_TRIES = 15  # after these, it is given up if all of them left too much
 _MORE_TRIES = 40  # after the first that saves a sheet: one with fewer blocks is easier to cut
 _CLOSE = 0.1  # of a sheet: what may be left by a way that makes others worth trying
+_MANY = 100  # pieces that take a sheet each: no more of these are tried in other ways
 _MOST_GRIDS = 12  # full sheets whose margins are filled too
-_MARKED = 5.0  # from a bleed to the end of the block's own rectangle: crop marks lie between
-_UNMARKED = 1.0  # the same for round pieces, which have no marks
+_MARKED = CLEAR + LENGTH  # from a bleed to the end of the block's own rectangle: crop marks lie between
+_MARKED_CLOSELY = OFFSET + SHORT  # the same where marks are short, so that blocks lie closer
 
 
 class _Room(NamedTuple):
-    """A rectangle to fill; its sides are those of the field, or cuts."""
+    """A rectangle to fill; its sides are those of the field, or cuts. Nothing but pieces of its finish lie there."""
 
     left: float
     top: float
     right: float
     bottom: float
+    finish: str | None = None
 
     @property
     def area(self) -> float:
@@ -52,7 +55,7 @@ class _Frame(NamedTuple):
 
 
 class _Supply(NamedTuple):
-    """The pieces of a run that fill no sheet of their own: their number, and the area of each with its gap."""
+    """The pieces of a run that fill no sheet of their own: the area of each with its gap, and what is done to them."""
 
     number: int
     run: PieceRun
@@ -61,6 +64,7 @@ class _Supply(NamedTuple):
     stock: PaperStock
     total: int
     area: float
+    finish: str
 
 
 class _Choice(NamedTuple):
@@ -85,19 +89,25 @@ class _Filled(Struct):
 
 
 def fill_sheets(
-    runs: Sequence[PieceRun], field: Field, fewer_than: int, shares_paper: bool = False
+    runs: Sequence[PieceRun], field: Field, fewer_than: int, shares_paper: bool = False, closely: bool = False
 ) -> list[PackedSheet] | None:
     """Return the sheets of all runs if they are fewer than asked, otherwise None.
 
     If it `shares_paper`, pieces share a sheet that are printed on one paper but finished in different ways, such as
-    glued on card or folded: straight cuts part them first.
+    glued on card or folded: straight cuts part them first. Blocks lie `closely` if short crop marks do between them.
     """
-    grids, supplies = _split_supplies(runs, field, find_common_paper if shares_paper else find_common_stock)
+    marked = _MARKED_CLOSELY if closely else _MARKED
+    grids, supplies = _split_supplies(runs, field, find_common_paper if shares_paper else find_common_stock, marked)
     kept, begun = grids[:-_MOST_GRIDS], grids[-_MOST_GRIDS:]
     best: list[_Filled] | None = None
     most = fewer_than - 1 - len(kept)
     least = len(begun) + _count_least(begun, supplies)
-    while most >= least and (found := _search(begun, supplies, field, most)) is not None:
+    while most >= least:
+        found = _search(begun, supplies, field, most)
+        if found is None and shares_paper:
+            found = _search(begun, supplies, field, most, in_strips=True)
+        if found is None:
+            break
         best, most = found, len(found) - 1
     if best is None or any(_breaks_grid(sheet, runs, field) for sheet in best):
         return None
@@ -105,32 +115,35 @@ def fill_sheets(
 
 
 def _split_supplies(
-    runs: Sequence[PieceRun], field: Field, find_stock: Callable[[Iterable[str]], PaperStock | None]
+    runs: Sequence[PieceRun],
+    field: Field,
+    find_stock: Callable[[Iterable[str]], PaperStock | None],
+    marked: float,
 ) -> tuple[list[_Filled], list[_Supply]]:
     """Return the sheets that runs of several fill with full grids, and the other pieces."""
     grids, supplies = list[_Filled](), list[_Supply]()
     for number, run in enumerate(runs):
         stock = find_stock(piece.part.stock for piece in run.pieces)
         assert stock is not None, "runs have one stock"
-        columns, full = run.cell.count_columns(field), run.cell.count_slots(field)
-        whole = len(run.pieces) // full if 1 < full < len(run.pieces) else 0
+        full = run.cell.count_slots(field)
+        whole = len(run.pieces) // full if 1 < full < len(run.pieces) or (full == 1 and len(run.pieces) > _MANY) else 0
         for start in range(0, whole * full, full):
-            grids.append(_begin_grid(number, run, columns, start, full, stock, field))
+            grids.append(_begin_grid(number, run, start, full, stock, field, marked))
         if whole * full < len(run.pieces):
-            frames = tuple(_frame_slot(slot, field) for slot in _list_slots(run.cell))
+            frames = tuple(_frame_slot(slot, field, marked) for slot in _list_slots(run.cell))
             area = (run.cell.total_width(1) + run.cell.gap) * (run.cell.total_height(1) + run.cell.gap)
             count = len(run.pieces) - whole * full
-            supplies.append(_Supply(number, run, whole * full, frames, stock, count, area))
+            finish = split_finish(run.pieces[0].part.stock)[1]
+            supplies.append(_Supply(number, run, whole * full, frames, stock, count, area, finish))
     return grids, supplies
 
 
 def _begin_grid(
-    number: int, run: PieceRun, columns: int, start: int, full: int, stock: PaperStock, field: Field
+    number: int, run: PieceRun, start: int, full: int, stock: PaperStock, field: Field, marked: float
 ) -> _Filled:
     sheet = _Filled([], [_whole_room(field)], stock, {number}, number)
-    cell, rows = run.cell, full // columns
-    room = sheet.rooms.pop()
-    frame = _frame_slot(cell, field)
+    cell, columns = run.cell, run.cell.count_columns(field)
+    rows, room, frame = full // columns, sheet.rooms.pop(), _frame_slot(cell, field, marked)
     width, height = cell.total_width(columns), cell.total_height(rows)
     sheet.blocks.append(Block(cell, columns, run.pieces[start : start + full], frame.left, frame.top))
     sheet.rooms += _split_room(room, frame, frame.left + width, frame.top + height, across=True)
@@ -156,8 +169,9 @@ def _whole_room(field: Field) -> _Room:
     return _Room(0, 0, wide / 2 if field.fold == "vertical" else wide, high / 2 if field.fold == "horizontal" else high)
 
 
-def _frame_slot(slot: SlotGrid, field: Field) -> _Frame:
-    margins, clear = slot.margins, slot.bleed + (_MARKED if slot.has_marks else _UNMARKED)
+def _frame_slot(slot: SlotGrid, field: Field, marked: float) -> _Frame:
+    bleed = slot.bleed if marked == _MARKED else max(slot.bleed, slot.reach)
+    margins, clear = slot.margins, bleed + (marked if slot.has_marks else UNMARKED)
     return _Frame(slot, margins.side, margins.end, field.find_right(margins), field.find_bottom(margins), clear)
 
 
@@ -186,14 +200,19 @@ def _count_least(begun: Sequence[_Filled], supplies: Sequence[_Supply]) -> int:
     return sum(max(0, ceil(area / usable - ROUNDING)) for area in left)
 
 
-def _search(begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field, most: int) -> list[_Filled] | None:
-    """Return at most so many sheets with all pieces on them; of several ways, one with few blocks."""
+def _search(
+    begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field, most: int, in_strips: bool = False
+) -> list[_Filled] | None:
+    """Return at most so many sheets with all pieces on them; of several ways, one with few blocks.
+
+    If `in_strips`, sheets are divided into strips of one finish each before they are filled.
+    """
     found: list[list[_Filled]] = []
     close, usable, last = False, _usable_area(supplies) if supplies else 0.0, _FIRST_TRIES
     for number in range(_TRIES):
         if number >= last:
             break
-        sheets, left = _try_filling(begun, supplies, field, most, Random(number))
+        sheets, left = _try_filling(begun, supplies, field, most, Random(number), in_strips)
         if left <= _CLOSE * usable and not close:
             close, last = True, _TRIES
         if not left and all(divide_finishes(sheet.blocks) for sheet in sheets):
@@ -215,12 +234,15 @@ def _try_filling(
     field: Field,
     most: int,
     random: Random,
+    in_strips: bool,
 ) -> tuple[list[_Filled], float]:
     """Return the sheets, and the area of all pieces that are left over."""
     used = [0] * len(supplies)
     sheets = [replace(each, blocks=[*each.blocks], rooms=[*each.rooms], runs={*each.runs}) for each in begun]
     sheets += [_Filled([], [_whole_room(field)], ANY_STOCK, set()) for _ in range(most - len(begun))]
     for sheet in (*sheets[len(begun) :], *sheets[: len(begun)]):  # what lies beside a grid spoils its stack
+        if in_strips and not sheet.blocks:
+            _begin_strips(sheet, supplies, used, field, random)
         _fill_sheet(sheet, supplies, used, field, random)
     left = sum((each.total - taken) * each.area for each, taken in zip(supplies, used, strict=True))
     return [each for each in sheets if each.blocks], left
@@ -230,20 +252,47 @@ def _fill_sheet(sheet: _Filled, supplies: Sequence[_Supply], used: list[int], fi
     """Put blocks on a sheet until nothing more fits."""
     while sheet.rooms:
         room = sheet.rooms.pop()
-        choices = list(_list_choices(sheet, room, supplies, used, field))
-        if not choices:
-            continue
-        chosen = max(choices, key=lambda each: _rate_choice(each) * random.uniform(0.4, 1.0))
-        supply = supplies[chosen.supply]
-        start = supply.start + used[chosen.supply]
-        pieces = supply.run.pieces[start : start + chosen.amount]
-        block = Block(chosen.frame.slot, chosen.columns, pieces, chosen.left, chosen.top)
-        sheet.blocks.append(block)
-        sheet.runs.add(supply.number)
-        used[chosen.supply] += chosen.amount
-        sheet.stock = join_stocks(sheet.stock, supply.stock) or sheet.stock
-        right, bottom = block.x + block.width, block.y + block.height
-        sheet.rooms += _split_room(room, chosen.frame, right, bottom, across=random.random() < 0.5)
+        if (frame := _put_block(sheet, room, supplies, used, field, random)) is not None:
+            block = sheet.blocks[-1]
+            right, bottom = block.x + block.width, block.y + block.height
+            sheet.rooms += _split_room(room, frame, right, bottom, across=random.random() < 0.5)
+
+
+def _begin_strips(sheet: _Filled, supplies: Sequence[_Supply], used: list[int], field: Field, random: Random) -> None:
+    """Put a block of one finish on an empty sheet, in a strip right across it, and leave the rest to another finish."""
+    left = [each.finish for each, taken in zip(supplies, used, strict=True) if taken < each.total]
+    finishes = list(dict.fromkeys(left))
+    if len(finishes) < 2:
+        return
+    first, rest = random.sample(finishes, 2)
+    room = sheet.rooms.pop()._replace(finish=first)
+    frame = _put_block(sheet, room, supplies, used, field, random)
+    if frame is None:
+        sheet.rooms.append(room._replace(finish=rest))
+        return
+    block = sheet.blocks[-1]
+    across = random.random() < 0.5
+    parts = _split_room(room, frame, block.x + block.width, block.y + block.height, across)
+    beyond = [each for each in parts if (each.top if across else each.left) > 0]
+    sheet.rooms += [each._replace(finish=rest) if each in beyond else each for each in parts]
+
+
+def _put_block(
+    sheet: _Filled, room: _Room, supplies: Sequence[_Supply], used: list[int], field: Field, random: Random
+) -> _Frame | None:
+    """Put a block in the corner of a rectangle, and return its frame; None if nothing fits."""
+    choices = list(_list_choices(sheet, room, supplies, used, field))
+    if not choices:
+        return None
+    chosen = max(choices, key=lambda each: _rate_choice(each) * random.uniform(0.4, 1.0))
+    supply = supplies[chosen.supply]
+    start = supply.start + used[chosen.supply]
+    pieces = supply.run.pieces[start : start + chosen.amount]
+    sheet.blocks.append(Block(chosen.frame.slot, chosen.columns, pieces, chosen.left, chosen.top))
+    sheet.runs.add(supply.number)
+    used[chosen.supply] += chosen.amount
+    sheet.stock = join_stocks(sheet.stock, supply.stock) or sheet.stock
+    return chosen.frame
 
 
 def _rate_choice(choice: _Choice) -> float:
@@ -258,7 +307,7 @@ def _list_choices(
     whole = _whole_room(field)
     for number, supply in enumerate(supplies):
         count = supply.total - used[number]
-        if not count or join_stocks(sheet.stock, supply.stock) is None:
+        if not count or room.finish not in (None, supply.finish) or join_stocks(sheet.stock, supply.stock) is None:
             continue
         for frame in supply.frames:
             slot, clear = frame.slot, frame.clear

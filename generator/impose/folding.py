@@ -44,7 +44,7 @@ def pack_field(batches: Sequence[SizedBatch], field: Field, thoroughly: bool = T
     """Return the sheets of batches that all fit in a field; furniture gives way only if that saves a sheet.
 
     Shelves are left for other layouts only if that saves a sheet, and if those are wanted. Only if that saves one more,
-    what is printed on one paper shares a sheet although it is finished in different ways.
+    what is printed on one paper shares a sheet although it is finished in different ways, or blocks lie closer.
     """
     loose = [each.choose_slot(field, False) or each.choose_slot(field) for each in batches]
     tight = [each.choose_slot(field) for each in batches]
@@ -54,6 +54,8 @@ def pack_field(batches: Sequence[SizedBatch], field: Field, thoroughly: bool = T
         sheets = fill_sheets(runs, field, len(sheets)) or sheets
     for runs in ways if thoroughly and may_share_paper(ways[0]) else ():
         sheets = fill_sheets(runs, field, len(sheets), shares_paper=True) or sheets
+    for runs in ways if thoroughly else ():
+        sheets = fill_sheets(runs, field, len(sheets), closely=True) or sheets
     return sheets
 
 

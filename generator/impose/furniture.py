@@ -1,8 +1,9 @@
 """Draw what surrounds the pieces on a sheet, which gives way where they need its room; mm."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from generator.impose import marks
+from generator.impose.crop_marks import Slug, draw_crop_marks
 from generator.impose.grid import Field
 from generator.impose.packing import PackedSheet
 from generator.model.net import LineKind
@@ -14,15 +15,25 @@ from generator.model.sheet import AS_DRAWN, CutStyle, Placement
 class Furniture:
     """Draws rulers, marks, captions, legends and labels; `head` and `build` stand in the label of each sheet.
 
+    `say` translates words into the language of the sheets.
+
     On a tight sheet there is nothing above and below the pieces but crop marks: the label stands at the right.
     """
 
-    def __init__(self, paper: Paper, font: Font, head: str, build: str, cutting: CutStyle = AS_DRAWN) -> None:
-        self._cutting = cutting
+    def __init__(
+        self,
+        paper: Paper,
+        font: Font,
+        head: str,
+        build: str,
+        cutting: CutStyle = AS_DRAWN,
+        say: Callable[[str], str] = str,
+    ) -> None:
+        self._cutting, self._say = cutting, say
         self._paper, self._font = paper, font
         self._head, self._build = marks.replace_missing_glyphs(head, font), build
         self._rulers = {
-            tight: (*marks.draw_rulers(paper, tight), *marks.label_rulers(paper, font, tight))
+            tight: (*marks.draw_rulers(paper, tight), *marks.label_rulers(paper, font, tight, say))
             for tight in (False, True)
         }
         self._crops: dict[tuple[object, ...], tuple[Shape, ...]] = {}
@@ -37,9 +48,9 @@ class Furniture:
         if any(each.design.section for each in fronts):
             lying = [piece for block in sheet.blocks if block.cell.beside for piece in block.pieces]
             beside = {f"{piece.part.id}.{piece.design.id}.c{piece.copy}.front" for piece in lying}
-            shapes = *shapes, *marks.draw_captions(fronts, beside, self._font)
+            shapes = *shapes, *marks.draw_captions(fronts, beside, self._font, self._say)
         if kinds:
-            shapes = *shapes, *marks.draw_legend(kinds, self._paper, self._font)
+            shapes = *shapes, *marks.draw_legend(kinds, self._paper, self._font, self._say)
         return shapes
 
     def draw_guides(self, sheet: PackedSheet, fronts: Sequence[Placement]) -> tuple[Shape, ...]:
@@ -51,26 +62,26 @@ class Furniture:
 
         return draw_guides(sheet.blocks, fronts, self._find_slug(sheet, _list_kinds(fronts)), lines, radius)
 
-    def _find_slug(self, sheet: PackedSheet, kinds: Sequence[LineKind]) -> marks.Slug:
-        legend = marks.measure_legend(kinds, self._font) if kinds else 0.0
-        return marks.Slug(Field(self._paper, sheet.fold), sheet.is_tight, legend)
+    def _find_slug(self, sheet: PackedSheet, kinds: Sequence[LineKind]) -> Slug:
+        legend = marks.measure_legend(kinds, self._font, self._say) if kinds else 0.0
+        return Slug(Field(self._paper, sheet.fold), sheet.is_tight, legend)
 
     def draw_label(
         self, titles: Sequence[str], tail: str, tight: Sequence[Placement] | None = None
     ) -> tuple[Shape, ...]:
         """Return the label: the game, titles of parts, the sheet and the build; `tight` is what a tight sheet holds."""
         shown = [marks.replace_missing_glyphs(title, self._font) for title in titles]
-        line = self._head, shown, f"{tail}  build {self._build}"
+        line = self._head, shown, f"{tail}  {self._say('build')} {self._build}"
         if tight is None:
-            return marks.draw_sheet_label(self._paper, self._font, *line)
-        legend = marks.measure_legend(_list_kinds(tight), self._font)
-        return marks.draw_side_label(self._paper, self._font, *line, legend)
+            return marks.draw_sheet_label(self._paper, self._font, *line, self._say)
+        legend = marks.measure_legend(_list_kinds(tight), self._font, self._say)
+        return marks.draw_side_label(self._paper, self._font, *line, legend, self._say)
 
-    def _draw_crop_marks(self, sheet: PackedSheet, slug: marks.Slug) -> tuple[Shape, ...]:
+    def _draw_crop_marks(self, sheet: PackedSheet, slug: Slug) -> tuple[Shape, ...]:
         placed = ((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in sheet.blocks)
         key = sheet.fold, sheet.is_tight, slug.legend, *placed
         if key not in self._crops:
-            self._crops[key] = marks.draw_crop_marks(sheet.blocks, slug)
+            self._crops[key] = draw_crop_marks(sheet.blocks, slug)
         return self._crops[key]
 
 

@@ -25,7 +25,7 @@ def draw_glue_areas(fronts: Iterable[Placement]) -> tuple[Path, ...]:
     segments: list[Segment] = []
     for slot in fronts:
         for panel in find_glued_panels(slot.design.net) if slot.design.net else ():
-            segments += _hatch_points([_place_point(point, slot) for point in panel])
+            segments += hatch_polygon([_place_point(point, slot) for point in panel])
     return (Path(tuple(segments), HATCH),) if segments else ()
 
 
@@ -68,8 +68,8 @@ def _place_point(point: Point, slot: Placement) -> Point:
     return slot.x + x, slot.y + y
 
 
-def _hatch_points(points: Sequence[Point]) -> Iterator[Segment]:
-    """Yield parallel lines at 45 degrees within a polygon, clear of its edges."""
+def hatch_polygon(points: Sequence[Point]) -> Iterator[Segment]:
+    """Yield parallel lines at 45 degrees within a polygon, clear of its edges: the start and the end of each."""
     ends = list(zip(points, (*points[1:], points[0]), strict=True))
     sums = [x + y for x, y in points]
     at = min(sums) + _PITCH * sqrt(2) / 2

@@ -1,10 +1,10 @@
 """Draw guides to cut along on the pieces themselves: full cut lines and rounded corners; mm."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.geometry.path import circle_arc_segments
-from generator.geometry.types import Segment
-from generator.impose.marks import MarkLimits, Slug, list_cuts
+from generator.geometry.types import Box, Segment
+from generator.impose.crop_marks import OFFSET, SHORT, MarkLimits, Slug, enters_room, list_close_rooms, list_cuts
 from generator.impose.packing import Block
 from generator.model.finding import DataError, Finding
 from generator.model.game import Part
@@ -27,9 +27,12 @@ def draw_guides(
     """
     segments: list[Segment] = []
     arcs: list[Segment] = []
-    for block in blocks if lines else ():
+    every = list(blocks) if lines else []
+    rooms = list_close_rooms(every)
+    for number, block in enumerate(every):
         if block.pieces[0].design.net is None:
-            segments += _draw_cut_lines(block, slug)
+            others = [*rooms[:number], *rooms[number + 1 :]]
+            segments += _draw_cut_lines(block, slug, others)
     for placed in fronts if radius else ():
         if has_square_corners(placed.part):
             arcs += _round_corners(placed, radius)
@@ -59,10 +62,16 @@ def _describe_wide_corners(part: Part, radius: float, half: float) -> str:
     return f"--corners {radius:g} is too much for the part {part.id!r} ({size}); at most {half:g} mm fit"
 
 
-def _draw_cut_lines(block: Block, slug: Slug) -> Iterator[Segment]:
+def _draw_cut_lines(block: Block, slug: Slug, others: Sequence[Box]) -> Iterator[Segment]:
+    cell = block.cell
+    close = max(cell.front, cell.reach) + OFFSET + SHORT
     for cut in list_cuts(block):
         limits = slug.limit_upright(cut.at) if cut.upright else slug.limit_lying(cut.at)
         start, end = _extend(cut.start, cut.end, limits)
+        if any(enters_room(cut.at, cut.upright, start, cut.start, box) for box in others):
+            start = max(start, cut.start - close)
+        if any(enters_room(cut.at, cut.upright, cut.end, end, box) for box in others):
+            end = min(end, cut.end + close)
         yield ("M", cut.at, start) if cut.upright else ("M", start, cut.at)
         yield ("L", cut.at, end) if cut.upright else ("L", end, cut.at)
 

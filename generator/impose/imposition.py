@@ -59,12 +59,13 @@ class Imposition:
         where: Callable[[Part, Design], Place] = lambda part, design: part.place,
         printer: PrinterProfile | None = None,
         cutting: CutStyle = AS_DRAWN,
+        say: Callable[[str], str] = str,
     ) -> None:
         if cutting.corners:
             from generator.impose.guides import refuse_wide_corners
 
             refuse_wide_corners(parts, cutting.corners)
-        self.cutting = cutting
+        self.cutting, self._say = cutting, say
         all_batches = group_designs(parts)
         seen = {part.id: look(part) for part in parts}
         sized = size_batches(all_batches, [seen[batch.part.id] for batch in all_batches])
@@ -72,20 +73,20 @@ class Imposition:
         self.backs: BackLayout = backs if any(part.back for part in parts) else "none"
         self.area = measure_print_area(printer, paper, self.backs)
         self._field = self.area.shrink(paper)
-        _check_sizes(sized, Field(self._field), font, where, printer)
+        _check_sizes(sized, Field(self._field), font, where, printer, say)
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
         self._back_bleed = {name: each.back_bleed for name, each in seen.items()}
         sheets, self.unfolded = _pack_kit(sized, self._field, self.backs)
         self.sheets = sort_sheets(sheets, parts)
         if len(self.sheets) > MOST_SHEETS:
             raise _refuse_sheets(len(self.sheets), all_batches, paper)
-        counts = [2 if self._has_back_page(sheet) else 1 for sheet in self.sheets]
+        counts = [2 if self.has_back_page(sheet) else 1 for sheet in self.sheets]
         self._first_sides = list(accumulate(counts[:-1], initial=1))
-        says = build if printer is None else f"{build}  printer {printer.name}"
-        self._furniture = Furniture(self._field, font, head, says, cutting)
+        says = build if printer is None else f"{build}  {say('printer')} {printer.name}"
+        self._furniture = Furniture(self._field, font, head, says, cutting, say)
         self._back_furniture = self._furniture
         if self.area.label != self.area.inset:
-            self._back_furniture = Furniture(self.area.shrink_for_label(paper), font, head, says, cutting)
+            self._back_furniture = Furniture(self.area.shrink_for_label(paper), font, head, says, cutting, say)
 
     def impose_sheet(self, number: int) -> list[Page]:
         """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, which may be blank."""
@@ -98,14 +99,14 @@ class Imposition:
         furniture = self._furniture.draw_sheet(sheet, fronts)
         guides = self._furniture.draw_guides(sheet, fronts)
         if sheet.fold != "none":
-            return [self._make_page(number, "front", fronts + backs, furniture, ", to fold", guides)]
-        if not self._has_back_page(sheet):
+            return [self._make_page(number, "front", fronts + backs, furniture, "to fold", guides)]
+        if not self.has_back_page(sheet):
             return [self._make_page(number, "front", fronts, furniture, "", guides)]
         glue = self._draw_glue(sheet, fronts)
-        blank = " (glue what is hatched)" if glue else "" if backs else " (stays blank)"
+        blank = "back (glue what is hatched)" if glue else "back" if backs else "back (stays blank)"
         return [
-            self._make_page(number, "front", fronts, furniture, ", front", guides),
-            self._make_page(number, "back", backs, glue, f", back{blank}"),
+            self._make_page(number, "front", fronts, furniture, "front", guides),
+            self._make_page(number, "back", backs, glue, blank),
         ]
 
     def _draw_glue(self, sheet: PackedSheet, fronts: Sequence[Placement]) -> tuple[Shape, ...]:
@@ -122,14 +123,14 @@ class Imposition:
 
     def draw_blank_page(self) -> Picture:
         """Return the page behind the instructions, which has nothing but its label."""
-        line = self._back_furniture.draw_label((), "stays blank")
+        line = self._back_furniture.draw_label((), self._say("stays blank"))
         return Picture(0.0, 0.0, self.paper.width, self.paper.height, _shift_shapes(line, self.area.label))
 
     def first_side(self, number: int) -> int:
         """Return the number of the first printed side of a sheet, counted from 1 through all sheets."""
         return self._first_sides[number - 1]
 
-    def _has_back_page(self, sheet: PackedSheet) -> bool:
+    def has_back_page(self, sheet: PackedSheet) -> bool:
         """Tell whether a sheet has a page of backs: each in a duplex kit, and what is too large to be folded."""
         if self.backs == "fold":
             pieces = (piece for block in sheet.blocks for piece in block.pieces)
@@ -156,12 +157,15 @@ class Imposition:
         guides: tuple[Shape, ...] = (),
     ) -> Page:
         parts = tuple({placement.part.id: placement.part for placement in placements}.values())
-        tail, sheet = f"sheet {number} of {len(self.sheets)}{note}", self.sheets[number - 1]
+        side_note = f", {self._say(note)}" if note else ""
+        tail = self._say("sheet {number} of {sheets}").format(number=number, sheets=len(self.sheets)) + side_note
+        sheet = self.sheets[number - 1]
         drawer, inset = self._furniture, self.area.inset
         if side == "back":
             drawer, inset = self._back_furniture, self.area.label
         line = _shift_shapes(
-            drawer.draw_label([part.title for part in parts], tail, placements if sheet.is_tight else None), inset
+            drawer.draw_label([self._say(part.title) for part in parts], tail, placements if sheet.is_tight else None),
+            inset,
         )
         placed, shapes = self._shift_placements(placements), _shift_shapes(furniture, self.area.inset)
         return Page(number, len(self.sheets), side, parts, placed, shapes, line, _shift_shapes(guides, self.area.inset))
@@ -209,13 +213,14 @@ def _check_sizes(
     font: Font,
     where: Callable[[Part, Design], Place],
     printer: PrinterProfile | None,
+    say: Callable[[str], str],
 ) -> None:
     """Raise DataError for pieces larger than the paper, and for sections too narrow for their names."""
     wrong: dict[Finding, None] = {}
     for each in sized:
         slot = each.choose_slot(field)
         faults = (
-            _report_narrow_sections(each.batch, slot, font, where)
+            _report_narrow_sections(each.batch, slot, font, where, say)
             if slot
             else _report_oversize(each.batch, each.look, field.paper, where, printer)
         )
@@ -262,7 +267,11 @@ def _report_oversize(
 
 
 def _report_narrow_sections(
-    batch: DesignBatch, slot: SlotGrid, font: Font, where: Callable[[Part, Design], Place]
+    batch: DesignBatch,
+    slot: SlotGrid,
+    font: Font,
+    where: Callable[[Part, Design], Place],
+    say: Callable[[str], str],
 ) -> Iterator[Finding]:
     """Report sections too narrow for their names (GF202)."""
     for design in batch.designs:
@@ -271,8 +280,8 @@ def _report_narrow_sections(
         from generator.impose.marks import fit_caption
 
         room = slot.height if slot.beside else slot.width
-        if fit_caption(batch.part, design.section, room, slot.turned, font) is None:
-            name = design.section.title
+        if fit_caption(batch.part, design.section, room, slot.turned, font, say) is None:
+            name = say(design.section.title)
             wide = marks.small_print_width(marks.replace_missing_glyphs(name, font), font)
             need = f"the section name {name!r} takes {wide:.3g} mm"
             yield Finding(

@@ -1,15 +1,12 @@
-"""Draw what is printed in the slug: crop marks, rulers, labels, captions of sections and the legend; mm."""
+"""Draw what is printed in the slug but crop marks: rulers, labels, fold marks, captions and the legend; mm."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from generator.fonts.shaping import open_shaper
-from generator.geometry.tolerances import FILE_STEP, ROUNDING
 from generator.geometry.types import Segment
 from generator.impose.grid import Field
-from generator.impose.packing import Block
 from generator.model.board import Section
 from generator.model.game import Part
 from generator.model.net import LINE_STYLES, LineKind
@@ -23,127 +20,11 @@ GREY = Paint(fill="#6b6b6b")
 EDGE = 8.0  # from the edge of the paper to crop marks, clear of rulers and labels
 BARE_EDGE = 5.2  # the same where these give way
 STRIP = 7.2  # from the edge to the baseline of rulers
-OFFSET = 0.5  # from the bleed to a crop mark
-CLEAR = 2.0  # from the trim to a crop mark of pieces that share no cut, where there is room for it
-LENGTH = 3.0  # of a crop mark
-CROP = "crop"  # name of the group of crop marks in the finished files
 FOLD = "fold"  # name of the group of fold marks
 SMALL = 2.75  # mm per em: capitals of 1.8 mm
 HEAD = 6.9  # from the edge to the baseline of the label: its letters stay between 4.9 and 7.5
 SIDE_LABEL = 8.0  # from the edge to art beside the label of a tight sheet
 SIDE = 12.0  # from the sides of the paper to the label
-_SAYS_ROOM, _UNIT_ROOM = 25.0, 13.0  # beyond the ends of a ruler, for its words and for its length
-
-
-class MarkLimits(NamedTuple):
-    """Where marks on one line may begin and end, `first` and `last`; and, if they must, `least` and `most`; mm."""
-
-    first: float
-    last: float
-    least: float
-    most: float
-
-
-class Slug(NamedTuple):
-    """The margin of a sheet in which marks stand: clear of rulers, labels and legend, and before the fold; mm.
-
-    On a `tight` sheet the label stands at the right, and nothing above and below; `legend` is the legend's length.
-    """
-
-    field: Field
-    tight: bool = False
-    legend: float = 0.0
-
-    def limit_upright(self, x: float) -> MarkLimits:
-        """Return where marks at x may stand above and below the pieces."""
-        paper = self.field.paper
-        label = not self.tight and SIDE - 1 < x < paper.width - SIDE + 1
-        ruler = not self.tight and -_SAYS_ROOM < x - (paper.width - 100) / 2 < 100 + _UNIT_ROOM
-        fold = paper.height / 2 if self.field.fold == "horizontal" else None
-        return _limit_marks(paper.height, BARE_EDGE if self.tight else EDGE, label, ruler, fold)
-
-    def limit_lying(self, y: float) -> MarkLimits:
-        """Return where marks at y may stand left and right of the pieces."""
-        paper = self.field.paper
-        ruler = -_UNIT_ROOM < y - (paper.height - 100) / 2 < 100 + (_SAYS_ROOM if self.tight else 1)
-        legend = self.legend and abs(y - paper.height / 2) < self.legend / 2 + 1
-        label = legend or (self.tight and SIDE - 1 < y < paper.height - SIDE + 1)
-        return _limit_marks(
-            paper.width, EDGE, ruler, bool(label), paper.width / 2 if self.field.fold == "vertical" else None
-        )
-
-
-def _limit_marks(length: float, edge: float, before: bool, after: bool, fold: float | None) -> MarkLimits:
-    """Return the limits on a line across the paper with something printed `before` or `after` the pieces."""
-    least, most = (EDGE if before else BARE_EDGE), length - (EDGE if after else BARE_EDGE)
-    return MarkLimits(edge, length - edge, least, most) if fold is None else MarkLimits(edge, fold, least, fold)
-
-
-def draw_crop_marks(blocks: Iterable[Block], slug: Slug) -> tuple[Group, ...]:
-    """Return the crop marks of all blocks with straight cuts as one named group, outside the bleeds of the fronts."""
-    segments: list[Segment] = []
-    for block in blocks:
-        if not block.cell.round or block.cell.gap == 0:  # round pieces without a gap are cut apart along their boxes
-            segments += _block_marks(block, slug)
-    return (Group((Path(tuple(segments), MARK),), name=CROP),) if segments else ()
-
-
-def _cut_positions(start: float, size: float, gap: float, count: int) -> list[float]:
-    """Return the positions of cuts: two between neighbors with a gap, otherwise one."""
-    both = [at for k in range(count) for at in (start + k * (size + gap), start + k * (size + gap) + size)]
-    return sorted({round(at, 4) for at in both})
-
-
-class BlockCut(NamedTuple):
-    """A straight cut at x (`upright`) or y, from the first trim on it to the last; mm."""
-
-    at: float
-    upright: bool
-    start: float
-    end: float
-
-
-def list_cuts(block: Block) -> Iterator[BlockCut]:
-    """Yield the cuts of a block; those beyond a last row that is not full, and beyond its bleed, are shorter."""
-    cell, art = block.cell, max(block.cell.front, block.cell.reach)
-    full, rest = divmod(len(block.pieces), block.columns)
-    left, top = block.x + cell.beside, block.y + cell.head
-    right, bottom = block.x + block.width, block.y + block.height
-    for x in _cut_positions(left, cell.width, cell.beside + cell.gap, min(block.columns, len(block.pieces))):
-        short = rest and full and x > left + cell.total_width(rest) + art + FILE_STEP
-        yield BlockCut(x, True, top, block.y + cell.total_height(full) if short else bottom)
-    for y in _cut_positions(top, cell.height, cell.head + cell.gap, block.rows):
-        short = rest and full and y > block.y + cell.total_height(full) + art + FILE_STEP
-        yield BlockCut(y, False, left, left + cell.total_width(rest) if short else right)
-
-
-def _block_marks(block: Block, slug: Slug) -> list[Segment]:
-    cell, art = block.cell, max(block.cell.front, block.cell.reach)
-    shared = cell.gap == 0 and len(block.pieces) > 1
-    offsets = art + OFFSET, art + OFFSET if shared else max(CLEAR, art + OFFSET)
-    out: list[Segment] = []
-    for at, upright, start, end in list_cuts(block):
-        limits = slug.limit_upright(at) if upright else slug.limit_lying(at)
-        for near, far in _place_marks(start, end, limits, offsets):
-            out += [("M", at, near), ("L", at, far)] if upright else [("M", near, at), ("L", far, at)]
-    return out
-
-
-def _place_marks(
-    start: float, end: float, limits: MarkLimits, offsets: tuple[float, float]
-) -> Iterator[tuple[float, float]]:
-    """Yield the ends of the marks before the `start` and after the `end` of a cut.
-
-    They keep the greater of two `offsets` from the trim if that leaves room for a millimeter of mark, else the lesser.
-    """
-    first, last, least, most = limits
-    near, wide = offsets
-    for edge, rooms, way in ((start, (start - first, start - least), -1), (end, (last - end, most - end), 1)):
-        for off, room in ((wide, rooms[0]), (near, rooms[0]), (near, rooms[1])):
-            if room - off >= 1 - ROUNDING:
-                one, other = edge + way * off, edge + way * (off + min(LENGTH, room - off))
-                yield min(one, other), max(one, other)
-                break
 
 
 _FOLD_DASHES = ((0.0, 4.0), (5.0, 5.8), (6.8, 10.8))  # a dash, a dot and a dash, from the edge of the paper inward
@@ -181,10 +62,10 @@ def draw_rulers(paper: Paper, tight: bool = False) -> tuple[Path, ...]:
     return (Path(tuple(along if tight else across + along), FINE),)
 
 
-def label_rulers(paper: Paper, font: Font, tight: bool = False) -> tuple[Shape, ...]:
+def label_rulers(paper: Paper, font: Font, tight: bool = False, say: Callable[[str], str] = str) -> tuple[Shape, ...]:
     """Return the labels of the rulers."""
     x = (paper.width - 100) / 2
-    says = "print at 100 %"
+    says = say("print at 100 %")
     base = paper.height - STRIP + 1.8
     start, end = (paper.height - 100) / 2 - 2, (paper.height + 100) / 2 + 2
     turned = Group((set_small_print(0, 0, "100 mm", font),), (0, -1, 1, 0, STRIP, start))
@@ -198,36 +79,45 @@ def label_rulers(paper: Paper, font: Font, tight: bool = False) -> tuple[Shape, 
     )
 
 
-def draw_sheet_label(paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str) -> tuple[Shape, ...]:
+def draw_sheet_label(
+    paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str, say: Callable[[str], str] = str
+) -> tuple[Shape, ...]:
     """Return the label at the top: game, parts, sheet. Parts that do not fit are counted, a long head is cut off."""
-    return _set_label(paper.width, HEAD, font, head, parts, tail, 0.0)
+    return _set_label(paper.width, HEAD, font, tail, 0.0, _label_variants(head, parts, say))
 
 
 def draw_side_label(
-    paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str, legend: float
+    paper: Paper,
+    font: Font,
+    head: str,
+    parts: Sequence[str],
+    tail: str,
+    legend: float,
+    say: Callable[[str], str] = str,
 ) -> tuple[Shape, ...]:
     """Return the same label in the right margin of a tight sheet, reading upwards; `legend` is the legend's length."""
-    line = _set_label(paper.height, 0.0, font, head, parts, tail, legend)
+    line = _set_label(paper.height, 0.0, font, tail, legend, _label_variants(head, parts, say))
     return (Group(line, (0, -1, 1, 0, paper.width - _BASE, paper.height)),)
 
 
 def _set_label(
-    length: float, y: float, font: Font, head: str, parts: Sequence[str], tail: str, legend: float
+    length: float, y: float, font: Font, tail: str, legend: float, variants: Iterable[str]
 ) -> tuple[Shape, ...]:
     """Return the label on a baseline of a length at y; what is in the middle takes up `legend` mm of it."""
     tail_width = small_print_width(tail, font)
     room = (length - legend) / 2 - SIDE - _TO_NEXT if legend else length - 2 * SIDE - tail_width - 4
-    says = next((text for text in _label_variants(head, parts) if small_print_width(text, font) <= room), "")
+    says = next((text for text in variants if small_print_width(text, font) <= room), "")
     return set_small_print(SIDE, y, says, font), set_small_print(length - SIDE - tail_width, y, tail, font)
 
 
-def _label_variants(head: str, parts: Sequence[str]) -> Iterator[str]:
+def _label_variants(head: str, parts: Sequence[str], say: Callable[[str], str]) -> Iterator[str]:
     """Yield the texts for game and parts from the longest to the shortest."""
     if parts:
         yield f"{head}  {', '.join(parts)}"
         for shown in range(len(parts) - 1, 0, -1):
-            yield f"{head}  {', '.join(parts[:shown])} and {len(parts) - shown} more"
-        yield f"{head}  {len(parts)} part{'s' * (len(parts) > 1)}"
+            more = say("{parts} and {number} more").format(parts=", ".join(parts[:shown]), number=len(parts) - shown)
+            yield f"{head}  {more}"
+        yield f"{head}  {say('{number} parts' if len(parts) > 1 else '{number} part').format(number=len(parts))}"
     yield head
     for end in range(len(head) - 1, 0, -1):
         yield f"{head[:end].rstrip()} ..."
@@ -273,7 +163,9 @@ def list_line_kinds(placements: Iterable[Placement]) -> list[LineKind]:
     return [kind for kind in _SAYS if kind in found]
 
 
-def draw_legend(used: Iterable[LineKind], paper: Paper, font: Font) -> tuple[Shape, ...]:
+def draw_legend(
+    used: Iterable[LineKind], paper: Paper, font: Font, say: Callable[[str], str] = str
+) -> tuple[Shape, ...]:
     """Return the legend, centered in the right margin; like the ruler on the left it reads upwards."""
     shapes: list[Shape] = []
     x = 0.0
@@ -281,14 +173,14 @@ def draw_legend(used: Iterable[LineKind], paper: Paper, font: Font) -> tuple[Sha
         x += _TO_NEXT if shapes else 0.0
         shapes += _draw_sample(kind, x)
         x += _SAMPLE + _TO_WORD
-        shapes.append(set_small_print(x, 0.0, _SAYS[kind], font))
-        x += small_print_width(_SAYS[kind], font)
+        shapes.append(set_small_print(x, 0.0, say(_SAYS[kind]), font))
+        x += small_print_width(say(_SAYS[kind]), font)
     return (Group(tuple(shapes), (0, -1, 1, 0, paper.width - _BASE, (paper.height + x) / 2)),) if shapes else ()
 
 
-def measure_legend(used: Sequence[LineKind], font: Font) -> float:
+def measure_legend(used: Sequence[LineKind], font: Font, say: Callable[[str], str] = str) -> float:
     """Return the length of the legend, mm."""
-    words = sum(_SAMPLE + _TO_WORD + small_print_width(_SAYS[kind], font) for kind in used)
+    words = sum(_SAMPLE + _TO_WORD + small_print_width(say(_SAYS[kind]), font) for kind in used)
     return words + _TO_NEXT * max(0, len(used) - 1)
 
 
@@ -319,7 +211,9 @@ _FROM_MAP = 2.0  # from the map to the label
 _CLEAR = 0.2  # from a name without a map to the side of the trim, clear of the neighbors' names
 
 
-def draw_captions(placements: Iterable[Placement], beside: Collection[str], font: Font) -> Iterator[Shape]:
+def draw_captions(
+    placements: Iterable[Placement], beside: Collection[str], font: Font, say: Callable[[str], str] = str
+) -> Iterator[Shape]:
     """Yield the captions of those placements that are sections: above them, or `beside` those whose ids are given.
 
     A caption beside a section reads upwards.
@@ -330,34 +224,38 @@ def draw_captions(placements: Iterable[Placement], beside: Collection[str], font
         every = each.part.board.sections
         if each.id in beside:
             lying = each._replace(x=0.0, y=0.0, width=each.height)
-            shapes = tuple(_draw_caption(lying, each.design.section, every, font))
+            shapes = tuple(_draw_caption(lying, each.design.section, every, font, say))
             yield Group(shapes, (0, -1, 1, 0, each.x, each.y + each.height))
         else:
-            yield from _draw_caption(each, each.design.section, every, font)
+            yield from _draw_caption(each, each.design.section, every, font, say)
 
 
-def fit_caption(part: Part, section: Section, width: float, turned: bool, font: Font) -> tuple[str, bool] | None:
+def fit_caption(
+    part: Part, section: Section, width: float, turned: bool, font: Font, say: Callable[[str], str] = str
+) -> tuple[str, bool] | None:
     """Return the caption of a piece of this width and whether it has a map; None if not even the name fits.
 
     To fit, the title of the part is shortened first, then the note on rotation goes, then the map; the name of the
     section always stays.
     """
-    name, title = replace_missing_glyphs(section.title, font), replace_missing_glyphs(part.title, font)
+    name, title = replace_missing_glyphs(say(section.title), font), replace_missing_glyphs(say(part.title), font)
     beside = width - 2 * _INDENT - _FROM_MAP
     if part.board is not None and beside > 0:
         beside -= _lay_out_map(part.board.sections, min(_BROAD, width - 2 * _INDENT))[1]
-    lies = " (turned: its top is at the right)" if turned else ""
+    lies = f" ({say('turned: its top is at the right')})" if turned else ""
     titles = [f"{title}: ", *(f"{title[:end].rstrip()} ...: " for end in range(len(title) - 1, 2, -1)), ""]
-    says = [*(f"{shown}{name}{lies}" for shown in titles), *([f"{name} (turned)"] if turned else []), name]
+    says = [*(f"{shown}{name}{lies}" for shown in titles), *([f"{name} ({say('turned')})"] if turned else []), name]
     found = next((each for each in says if small_print_width(each, font) <= beside), None)
     if found is not None:
         return found, True
     return (name, False) if small_print_width(name, font) <= width - 2 * _CLEAR else None
 
 
-def _draw_caption(placed: Placement, section: Section, every: tuple[Section, ...], font: Font) -> Iterator[Shape]:
+def _draw_caption(
+    placed: Placement, section: Section, every: tuple[Section, ...], font: Font, say: Callable[[str], str]
+) -> Iterator[Shape]:
     # the map shows the assembled board, even if this piece is turned on the sheet
-    told = fit_caption(placed.part, section, placed.width, placed.rotation == 90, font)
+    told = fit_caption(placed.part, section, placed.width, placed.rotation == 90, font, say)
     assert told is not None, "sections too narrow for their names are refused before"
     says, mapped = told
     x, bottom = placed.x + _INDENT, placed.y - _LIFT

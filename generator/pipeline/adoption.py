@@ -15,7 +15,7 @@ from generator.pipeline.resources import find_game_folders, find_resources, list
 from generator.render.adoption.adoption import AdoptedDrawing, adopt_drawing
 from generator.render.adoption.trial import find_remaining_faults
 from generator.render.fault_places import relative_path
-from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.safety.files import LinkOutError, UnsafeFileError, read_regular_file, resolve_inside
 
 _MOST_BYTES = 16 * 1024 * 1024  # as of a template
 _ENCODING = re.compile(rb"""^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
@@ -44,8 +44,10 @@ def adopt_file(
     if source.name.endswith(".j2") and target.name.endswith(".j2.j2"):
         says = f"{source.name} is a template already; name the new file by --out"
         raise refuse("GF001", Place(str(source)), says)
+    home = find_home(source)
+    _require_inside(source, home)
+    folder = find_game_folders([game])[0] if game is not None else home
     data = _read(source)
-    folder = find_game_folders([game])[0] if game is not None else find_home(source)
     colors = read_game_data(folder, Options(palette=palette)).colors if folder is not None else {}
     _check_roles(roles, colors, folder)
     try:
@@ -61,14 +63,32 @@ def adopt_file(
 
 def find_home(path: Path) -> Path | None:
     """Return the folder of the game that a file belongs to: one around it, or the one its folder of templates names."""
-    around = path.resolve().parents
+    around = _folders_around(path)
     for folder in around:
         if os.path.lexists(folder / "game.yaml"):
             return folder
     shared = find_resources("templates").resolve()
-    if shared in around and (below := path.resolve().relative_to(shared).parts) and len(below) > 1:
+    if shared in path.resolve().parents and (below := path.resolve().relative_to(shared).parts) and len(below) > 1:
         return list_bundled_games().get(below[0])
     return None
+
+
+def _folders_around(path: Path) -> Sequence[Path]:
+    """Return the folders that a file stands in; a link belongs where it stands, not where it leads."""
+    return Path(os.path.normpath(path.absolute())).parents
+
+
+def _require_inside(source: Path, home: Path | None) -> None:
+    """Refuse a link in the folder of a game that leads out of it; GF007."""
+    if home is None or home not in _folders_around(source):
+        return
+    try:
+        resolve_inside(home, source)
+    except LinkOutError:
+        says = "the drawing is a link that leads out of the game's folder; copy the file in"
+        raise refuse("GF007", Place(str(source)), says) from None
+    except UnsafeFileError:
+        return  # reading it says why
 
 
 def _check_roles(roles: Sequence[str], colors: Mapping[str, Color], folder: Path | None) -> None:

@@ -23,11 +23,13 @@ from generator.load.template_claims import list_templates, read_template_claims
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game, Part
+from generator.model.language import Language
 from generator.model.paper import PAPERS
 from generator.model.picture import Picture
 from generator.model.sheet import ArtTraits
 from generator.pipeline.board_cutting import cut_to_fit
 from generator.pipeline.kit import Kit
+from generator.pipeline.net_division import divide_to_fit
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import RULES_THRESHOLD, SecondProcess
 from generator.pipeline.resources import find_resources
@@ -137,13 +139,13 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     parts = select_parts(every, options.only)
     fonts = open_fonts(folder / "fonts", game.data.fonts)
     files = TemplateFiles(folder, find_resources("templates"))
-    faces = FaceRenderer(game, files, fonts, parts=every, ink=_save_ink(game, options))
+    faces = FaceRenderer(game, files, fonts, find_sheet_language(game, options), every, ink=_save_ink(game, options))
     build = _identify_build(folder, game, parts if game.rules is None else every, options)
     sans = fonts.find_font("Source Sans Pro", 400, False)
     backs = options.backs
     notes: list[Finding] = []
     try:
-        every = tuple(cut_to_fit(part, faces, options, notes) if part.is_printed else part for part in every)
+        every = tuple(_divide_part(part, faces, options, notes) for part in every)
         parts = select_parts(every, options.only)
         parts = tuple(each for part in parts if (each := choose(part))) if choose else parts
         drawn = {}
@@ -165,11 +167,27 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
             lambda part, design: game.place("parts", part.id, "sections", design.section.id if design.section else ""),
             options.printer,
             options.cutting,
+            faces.translate_own,
         )
     except DataError as error:
         raise DataError(faces.collect_findings(parts) or error.findings) from None
     notes += _report_unfolded(press)
     return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
+
+
+def _divide_part(part: Part, faces: FaceRenderer, options: Options, notes: list[Finding]) -> Part:
+    """Return a printed part with whatever is larger than the paper in pieces: boards in sections, nets along folds."""
+    if not part.is_printed:
+        return part
+    if part.board is None and any(design.net for design in part.designs):
+        return divide_to_fit(part, faces, options)
+    return cut_to_fit(part, faces, options, notes)
+
+
+def find_sheet_language(game: Game, options: Options) -> Language | None:
+    """Return the language of the sheets, the first of those that were chosen; None if it is the game's own."""
+    chosen = chosen_languages(game, options.languages)[:1]
+    return chosen[0] if chosen and chosen[0] is not game.first else None
 
 
 def _identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Options) -> str:
@@ -313,15 +331,23 @@ def _print_rules_beside(kit: Kit, options: Options, stage: StagingFolder) -> Sec
 def _print_rules(kit: Kit, options: Options, stage: StagingFolder, share: bool) -> PrintedRules:
     """Print the rules, if there are any, and draw all figures."""
     notes: list[Finding] = []
-    figures = _render_figures_once(kit)
+    first = speak_first_language(kit)
+    figures = _render_figures_once(first)
     written: tuple[WrittenFile, ...] = ()
     if kit.game.rules is not None and not options.sheets_only:
         from generator.pipeline.rulebook import print_rules
 
         files = print_rules(kit, options, notes, figures, share)
         written = tuple(stage.stage_file(path, data) for path, data in files)
-    notes += _prove_figures(kit, figures()) if options.prove_all else ()
+    notes += _prove_figures(first, figures()) if options.prove_all else ()
     return PrintedRules(written, tuple(notes), _find_legends(figures()))
+
+
+def speak_first_language(kit: Kit) -> Kit:
+    """Return a kit whose faces are in the game's own language, in which its figures are checked."""
+    if kit.game.first is None or not kit.faces.language_tag:
+        return kit
+    return replace(kit, faces=kit.faces.for_language(kit.game.first))
 
 
 def _render_figures_once(kit: Kit) -> "FigureSource":
@@ -329,7 +355,7 @@ def _render_figures_once(kit: Kit) -> "FigureSource":
 
     @cache
     def figures() -> Mapping[str, Picture]:
-        from generator.pipeline.rulebook import render_figures  # not all games have figures
+        from generator.pipeline.rule_figures import render_figures  # not all games have figures
 
         return render_figures(kit) if kit.game.data.figures else {}
 
@@ -429,8 +455,9 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
 
     wrong = *kit.game.notes, *check_ink(standing, home.target)
     kit = replace(kit, game=replace(kit.game, notes=wrong))
-    figures = _render_figures_once(kit)
-    report = RulesReport(lambda: _prove_figures(kit, figures()), lambda: _find_legends(figures()))
+    first = speak_first_language(kit)
+    figures = _render_figures_once(first)
+    report = RulesReport(lambda: _prove_figures(first, figures()), lambda: _find_legends(figures()))
     chosen = replace(as_built, prove_all=True, processes=options.processes)
     shown = undo_correction(read.collect_pieces(), as_built.printer, kit.press.paper, kit.press.backs)
     return verify_kit(kit, PrintedPieces(*shown, standing.placements or ()), chosen, report)

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple, NoReturn, Self
 
 from generator.model.finding import Place, refuse
 from generator.pipeline.play_sharing import Progress
+from generator.play.faults import PlayError
 from generator.play.remote import PlayedChunk, pack_table, play_packed
-from generator.play.runner import GameTable, PlayError
+from generator.play.runner import GameTable
 from generator.play.tally import Tally
 
 _CONNECT_SECONDS = 10

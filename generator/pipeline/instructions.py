@@ -1,6 +1,6 @@
 """Draw the pages on how to print a kit: the steps, what goes on which paper, and the cuts of each sheet."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -13,10 +13,12 @@ from generator.model.game import Part
 from generator.model.paper import PageOrder
 from generator.model.picture import Picture
 from generator.model.stock import PaperStock, find_common_paper, find_common_stock, join_stocks
+from generator.pipeline.glue_pictures import list_glue_pictures
 from generator.pipeline.kit import Kit
 
 INSTRUCTIONS = "how-to-print.svg.j2"
 CUTS = "how-to-cut.svg.j2"
+Say = Callable[[str], str]  # translates words into the language of the sheets
 _BESIDE_TEXT = 4  # pictures of cuts that fit on the first page
 _SMALLEST = 260.0  # mm: height of paper whose first page has room for them
 _ON_A_PAGE = 16  # pictures of cuts on a page of their own
@@ -38,16 +40,17 @@ def render_instructions(kit: Kit, order: PageOrder, facts: Sequence[str] = ()) -
 
     `facts` are lines about the kit that stand below the table, after what else players need.
     """
-    drawings = [_describe_layout(layout) for layout in find_layouts(kit.press)]
+    drawings = [_describe_layout(layout, kit.faces.translate_own) for layout in find_layouts(kit.press)]
     area = kit.press.area
     paper = area.shrink(kit.press.paper)
     here = len(drawings) <= _BESIDE_TEXT and paper.height >= _SMALLEST
     rest = [] if here else [drawings[at : at + _ON_A_PAGE] for at in range(0, len(drawings), _ON_A_PAGE)]
+    say = kit.faces.translate_own
     values = _gather_values(kit, order) | {
         "layouts": drawings if here else [],
         "cuts_behind": len(rest) == 1 and kit.press.backs in ("long-edge", "short-edge") and order == "interleaved",
         "scissors": any(each["scissors"] for each in drawings),
-        "facts": [*_name_needed(kit.all_parts), *facts],
+        "facts": [*_name_needed(kit.all_parts, say), *facts],
     }
     pages = [kit.faces.draw_page(INSTRUCTIONS, values, paper.width, paper.height)]
     for number, some in enumerate(rest, 1):
@@ -56,11 +59,11 @@ def render_instructions(kit: Kit, order: PageOrder, facts: Sequence[str] = ()) -
     return [_place_page(page, kit.press) for page in pages]
 
 
-def _name_needed(parts: Iterable[Part]) -> Iterator[str]:
+def _name_needed(parts: Iterable[Part], say: Say) -> Iterator[str]:
     """Yield the line with the parts that no sheet prints, if there are any."""
-    needed = [f"{part.count} \N{MULTIPLICATION SIGN} {part.title}" for part in parts if not part.is_printed]
+    needed = [f"{part.count} \N{MULTIPLICATION SIGN} {say(part.title)}" for part in parts if not part.is_printed]
     if needed:
-        yield f"You also need, from elsewhere: {', '.join(needed)}."
+        yield say("You also need, from elsewhere: {things}.").format(things=", ".join(needed))
 
 
 def _place_page(page: Picture, press: Imposition) -> Picture:
@@ -76,12 +79,12 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
     sheets = _find_sheets(kit.press)
     parts = sorted(kit.parts, key=lambda part: (sheets[part.id][0], sheets[part.id][-1]))
     nets = [design.net for part in kit.parts for design in part.designs if design.net]
-    data = kit.game.data
+    data, say = kit.faces.page_data, kit.faces.translate_own
     return {
         "paper": kit.press.paper,
-        "sheets": [_describe_part(part, sheets[part.id], kit.press) for part in parts],
-        "stocks": [_describe_stock(stock, numbers, kit.press) for stock, numbers in _list_stocks(kit.press)]
-        + [_describe_finishes(number, kit.press) for number in _list_shared(kit.press)],
+        "sheets": [_describe_part(part, sheets[part.id], kit.press, say) for part in parts],
+        "stocks": [_describe_stock(stock, numbers, kit.press, say) for stock, numbers in _list_stocks(kit.press)]
+        + [_describe_finishes(number, kit.press, say) for number in _list_shared(kit.press)],
         "duplex": kit.press.backs,
         "order": order,
         "count": len(kit.press.sheets),
@@ -90,6 +93,8 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "folds": sorted({fold.kind for net in nets for fold in net.folds}),
         "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
         "glues": any(net.tabs for net in nets),
+        "glue_pictures": list_glue_pictures(kit.press) if any(net.folds for net in nets) else [],
+        "pieced": [part.title for part in kit.parts if any(design.net_piece for design in part.designs)],
         "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
         "notes": data.print_notes,
         "credits": data.credits,
@@ -97,18 +102,24 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
     }
 
 
-def _describe_part(part: Part, sheets: Sequence[int], press: Imposition) -> dict[str, Any]:
+def _describe_part(part: Part, sheets: Sequence[int], press: Imposition, say: Say) -> dict[str, Any]:
     """Return the row of a part in the table."""
-    row = {"title": part.title, "count": part.count, "stock": part.stock, "sides": _name_sides(part, press)}
+    sides = say(_name_sides(part, press))
+    row = {"title": say(part.title), "count": part.count, "stock": say(part.stock), "sides": sides}
     return {"first": sheets[0], "last": sheets[-1], "span": format_sheets(sheets), **row}
 
 
-def _describe_stock(stock: str, sheets: Sequence[int], press: Imposition) -> str:
+def _describe_stock(stock: str, sheets: Sequence[int], press: Imposition, say: Say) -> str:
     """Return the line that names the paper of some sheets."""
     whole = len(sheets) == len(press.sheets)
-    which = "All sheets" if whole else f"Sheet{'s' * (len(sheets) > 1)} {format_sheets(sheets)}"
-    layers = " in two layers" if press.sheets[sheets[0] - 1].fold != "none" else ""
-    return f"{which}: {stock or 'any paper'}{layers}."
+    which = say("All sheets") if whole else _name_sheets(sheets, say)
+    layers = press.sheets[sheets[0] - 1].fold != "none"
+    says = say("{sheets}: {paper} in two layers." if layers else "{sheets}: {paper}.")
+    return says.format(sheets=which, paper=say(stock or "any paper"))
+
+
+def _name_sheets(numbers: Sequence[int], say: Say) -> str:
+    return say("Sheet {numbers}" if len(numbers) == 1 else "Sheets {numbers}").format(numbers=format_sheets(numbers))
 
 
 def _name_sides(part: Part, press: Imposition) -> str:
@@ -156,7 +167,7 @@ def _list_shared(press: Imposition) -> list[int]:
     return [number for number, some in blocks if len({find_finish(block) for block in some}) > 1]
 
 
-def _describe_finishes(number: int, press: Imposition) -> str:
+def _describe_finishes(number: int, press: Imposition, say: Say) -> str:
     """Return the line on a sheet whose pieces are finished in different ways once it is cut into strips."""
     blocks = press.sheets[number - 1].blocks
     strips, paper = divide_finishes(blocks), find_common_paper(block.pieces[0].part.stock for block in blocks)
@@ -165,9 +176,11 @@ def _describe_finishes(number: int, press: Imposition) -> str:
     says = []
     for finish in strips.finishes:
         pieces = (piece for block in blocks if find_finish(block) == finish for piece in block.pieces)
-        says.append(f"{', '.join(dict.fromkeys(piece.part.title for piece in pieces))}: {finish or 'as they are'}")
+        titles = ", ".join(dict.fromkeys(say(piece.part.title) for piece in pieces))
+        says.append(say("{parts}: {finish}").format(parts=titles, finish=say(finish or "as they are")))
     cuts = "cut 1" if len(strips.finishes) == 2 else "the cuts 1"
-    return f"Sheet {number}: {paper.describe() or 'any paper'}. Make {cuts} before you glue; then {'; '.join(says)}."
+    text = say(f"Sheet {{number}}: {{paper}}. Make {cuts} before you glue; then {{finishes}}.")
+    return text.format(number=number, paper=say(paper.describe() or "any paper"), finishes="; ".join(says))
 
 
 def format_sheets(numbers: Iterable[int]) -> str:
@@ -204,10 +217,10 @@ def _plan_layout(number: int, sheet: PackedSheet, field: Field) -> SheetLayout:
     return SheetLayout([number], wide, high, pieces, plan_cuts(pieces, field), field.fold != "none")
 
 
-def _describe_layout(layout: SheetLayout) -> dict[str, Any]:
+def _describe_layout(layout: SheetLayout, say: Say) -> dict[str, Any]:
     """Return what the templates need to draw a layout."""
     return {
-        "sheets": ("Sheet " if len(layout.sheets) == 1 else "Sheets ") + format_sheets(layout.sheets),
+        "sheets": _name_sheets(layout.sheets, say),
         "folded": layout.folded,
         "width": layout.width,
         "height": layout.height,

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from generator import __version__
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import Place, refuse
+from generator.model.finding import DataError, Place, refuse
 from generator.model.game import Game, Part
 from generator.model.playtest import PLAYTEST_FILE
 from generator.pipeline.build import load_game
@@ -21,15 +21,20 @@ from generator.pipeline.play_sharing import Progress, Sharing, share_here
 from generator.pipeline.playtest_check import describe_error
 from generator.pipeline.playtest_digest import digest_data, digest_engine
 from generator.play.comparison import compare_policies
-from generator.play.engine import Engine
+from generator.play.engine import Engine, Seat
 from generator.play.engines import make_engine
+from generator.play.faults import PlayError, describe_late_call, guard_engine, is_own_engine, watch_engine
 from generator.play.material import Material
 from generator.play.policies import find_policy, list_policies
-from generator.play.runner import GameTable, PlayError, Playthrough, list_seats, sample_turns
+from generator.play.probe import probe_engine
+from generator.play.runner import GameTable, Playthrough, list_seats, sample_turns
 from generator.play.statistics import describe_histogram, wilson_interval
 from generator.play.summary import share_wins, sum_up
 from generator.play.tally import Tally
+from generator.safety.call_watch import CallWatch
+from generator.safety.limits import OutOfTimeError
 
+_MOST_ENGINE_BYTES = 4 * 1024 * 1024
 _MOST_GAMES = 10_000_000  # of one table, however precise they should be
 
 
@@ -113,23 +118,28 @@ def _read_engine(path: Path, material: Material) -> Engine:
     place = Place(str(path))
     if not path.is_file():
         raise refuse("GF001", place, "there is no such file; --engine names a Python file with a class Engine")
+    if path.stat().st_size > _MOST_ENGINE_BYTES:
+        raise refuse("GF001", place, f"this is larger than {_MOST_ENGINE_BYTES >> 20} MiB, and no Python file is")
     spec = util.spec_from_file_location("designers_engine", path)
     if spec is None or spec.loader is None:
         raise refuse("GF001", place, "this is not a Python file; --engine names a file such as engine.py")
     module = util.module_from_spec(spec)
     sys.modules[spec.name] = module
     try:
-        spec.loader.exec_module(module)
-        kind = getattr(module, "Engine", None)
-        if kind is None:
-            raise refuse("GF005", place, "the file has no class Engine; docs/playtests.md shows one")
-        made: Engine = kind(material)
-        lacking = [name for name in ("players", "start") if not hasattr(made, name)]
-    except (Exception, SystemExit) as error:
-        if isinstance(error, ValueError | TypeError | LookupError | AttributeError | ImportError | SyntaxError):
-            says = error.msg if isinstance(error, SyntaxError) else str(error)
-            raise refuse("GF006", _locate_error(error, path), f"{type(error).__name__}: {says}") from None
+        with CallWatch([__file__]) as watch:
+            spec.loader.exec_module(module)
+            kind = getattr(module, "Engine", None)
+            if kind is None:
+                raise refuse("GF005", place, "the file has no class Engine; docs/playtests.md shows one")
+            made: Engine = kind(material)
+            lacking = [name for name in ("players", "start") if not hasattr(made, name)]
+    except DataError:
         raise
+    except OutOfTimeError as error:
+        raise refuse("GF006", _locate_error(error, path), describe_late_call(watch)) from None
+    except (Exception, SystemExit) as error:
+        says = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())[:200]
+        raise refuse("GF006", _locate_error(error, path), f"{type(error).__name__}: {says}") from None
     if lacking:
         raise refuse("GF005", place, f"its class Engine has no {lacking[0]!r}; docs/playtests.md shows one")
     return made
@@ -162,6 +172,8 @@ def play_tables(playtest: Playtest, options: PlaytestOptions, sharing: Sharing, 
     """Play all tables and yield their results; DataError (GF351) for an engine that breaks its own rules."""
     for table in playtest.tables:
         try:
+            if is_own_engine(table.engine):
+                probe_engine(table)
             tally = _play_table(table, options, sharing, progress)
         except PlayError as error:
             raise refuse("GF351", _place_engine(playtest.game, options), describe_error(error)) from None
@@ -231,20 +243,27 @@ def replay_game(playtest: Playtest, options: PlaytestOptions, number: int) -> It
     """Yield the moves of a game in words, for the first table."""
     table = playtest.tables[0]
     seats = list_seats(table.engine, table.players)
-    describe = getattr(table.engine, "describe_action", repr)
-    game = Playthrough(table, number)
     yield f"game {number} of seed {table.seed}, {table.players} players, policy {table.policy}"
-    turn = -1
-    try:
-        for move in game:
-            if move.turn != turn:
-                turn = move.turn
-                words = getattr(game.state, "describe", None)
-                yield f"turn {turn}, {seats[move.player].name}" + (f": {words()}" if words else "")
-            yield f"  {describe(move.action)}"
-    except PlayError as error:
-        raise refuse("GF351", _place_engine(playtest.game, options), describe_error(error)) from None
+    with watch_engine(table.engine) as watch:
+        game = Playthrough(table, number, watch)
+        try:
+            with guard_engine(game.fault, watch):
+                yield from _describe_moves(game, seats)
+        except PlayError as error:
+            raise refuse("GF351", _place_engine(playtest.game, options), describe_error(error)) from None
     record = game.record
     if record is not None:
         won = " and ".join(seats[seat].name for seat in record.winners)
         yield f"{'nobody wins' if not won else won + ' wins'} after {record.turns} turns: {record.ending}"
+
+
+def _describe_moves(game: Playthrough, seats: Sequence[Seat]) -> Iterator[str]:
+    """Yield the turns of a game and what is done in them."""
+    describe = getattr(game.table.engine, "describe_action", repr)
+    turn = -1
+    for move in game:
+        if move.turn != turn:
+            turn = move.turn
+            words = getattr(game.state, "describe", None)
+            yield f"turn {turn}, {seats[move.player].name}" + (f": {words()}" if words else "")
+        yield f"  {describe(move.action)}"

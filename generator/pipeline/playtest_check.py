@@ -9,7 +9,7 @@ from generator.model.playtest import PlaytestRecord
 from generator.pipeline.playtest_digest import digest_data, digest_engine
 
 if TYPE_CHECKING:
-    from generator.play.runner import PlayError
+    from generator.play.faults import PlayError
 
 
 def check_playtests(game: Game, parts: Sequence[Part], replay: bool) -> Iterator[Finding]:
@@ -35,9 +35,10 @@ def check_playtests(game: Game, parts: Sequence[Part], replay: bool) -> Iterator
 def _replay_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, again: str) -> Iterator[Finding]:
     """Play the first games of each table again and compare their turns."""
     from generator.play.engines import make_engine
+    from generator.play.faults import PlayError
     from generator.play.material import Material
     from generator.play.policies import find_policy
-    from generator.play.runner import GameTable, PlayError, sample_turns
+    from generator.play.runner import GameTable, sample_turns
 
     try:
         engine = make_engine(game.data.engine or "", Material(game, parts))

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.model.board import Board
 from generator.pipeline.playtest import Playtest, Result
+from generator.pipeline.playtest_check import describe_error
 from generator.pipeline.playtest_plots import (
     COLORS,
     format_error,
@@ -17,11 +18,13 @@ from generator.pipeline.playtest_plots import (
     plot_values,
 )
 from generator.play.comparison import compare_policies
+from generator.play.faults import PlayError, guard_engine, watch_engine
 from generator.play.runner import GameTable, Playthrough, list_seats, play_game
 from generator.play.summary import list_levels
 from generator.play.tally import Tally
 
 _MOST_STEPS = 24  # of a game that is shown: its first half from the beginning, the others before the end
+_MOST_REPLAYED = 1000  # turns of a game that is replayed
 _FEWEST_GAMES = 30  # of which supplies over time are shown
 _FIGURE = 200  # px of a board
 _NEUTRAL = "#4d4d4d"  # a piece of no player
@@ -39,17 +42,28 @@ td { white-space: nowrap }
 
 def write_report(playtest: Playtest, seed: int, results: Sequence[Result]) -> str:
     """Return the page as text; it needs nothing beside itself."""
-    game = playtest.game
-    title = f"{game.data.title} {game.data.version}: playtests"
-    head = f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{_META}\n<title>{escape(title)}</title>'
-    parts = [head, f"<style>{_STYLE}</style>\n</head>\n<body>", f"<h1>{escape(title)}</h1>"]
-    parts.append(f"<p>Seed {seed}. A turn is one player's. The same seed gives the same numbers.</p>")
+    parts = [f"<p>Seed {seed}. A turn is one player's. The same seed gives the same numbers.</p>"]
     parts += _compare_results(results)
     for result in results:
         parts += _describe_result(result)
     for number, result in enumerate(_choose_games(results)):
         parts += _describe_game(playtest, result.table, number)
-    return "\n".join([*parts, "</body>", "</html>", ""])
+    return _compose_page(playtest, parts)
+
+
+def write_replay(playtest: Playtest, number: int) -> str:
+    """Return a page with all turns of one game of the first table; of a game that goes wrong, those before."""
+    table = playtest.tables[0]
+    parts = [f"<p>Seed {table.seed}. Each figure is the board before the turn.</p>"]
+    return _compose_page(playtest, [*parts, *_describe_game(playtest, table, number, _MOST_REPLAYED)])
+
+
+def _compose_page(playtest: Playtest, parts: Sequence[str]) -> str:
+    game = playtest.game
+    title = f"{game.data.title} {game.data.version}: playtests"
+    head = f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{_META}\n<title>{escape(title)}</title>'
+    style = f"<style>{_STYLE}</style>\n</head>\n<body>"
+    return "\n".join([head, style, f"<h1>{escape(title)}</h1>", *parts, "</body>", "</html>", ""])
 
 
 def _choose_games(results: Sequence[Result]) -> list[Result]:
@@ -148,32 +162,62 @@ def _frame(svg: str, caption: str) -> str:
     return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
-def _describe_game(playtest: Playtest, table: GameTable, number: int) -> Iterator[str]:
+class _ShownTurn(NamedTuple):
+    """A turn of a game that is shown: its number, who takes it, what is done, and the position before it."""
+
+    turn: int
+    name: str
+    actions: list[str]
+    drawn: str
+
+
+def _describe_game(playtest: Playtest, table: GameTable, number: int, most: int = _MOST_STEPS) -> Iterator[str]:
     """Yield one game turn by turn, with a figure of the board where the engine tells what stands on it."""
-    seats = list_seats(table.engine, table.players)
-    describe = getattr(table.engine, "describe_action", repr)
-    board = next((part.board for part in playtest.parts if part.board is not None), None)
-    game = Playthrough(table, number)
-    steps: list[tuple[int, str, list[str], str]] = []
-    for move in game:
-        if not steps or steps[-1][0] != move.turn:
-            drawn = _draw_board(playtest, board, game.state)
-            words = "" if drawn else getattr(game.state, "describe", str)()
-            steps.append((move.turn, seats[move.player].name, [], drawn or f"<p>{escape(words)}</p>"))
-        steps[-1][2].append(describe(move.action))
+    steps: list[_ShownTurn] = []
+    with watch_engine(table.engine) as watch:
+        game = Playthrough(table, number, watch)
+        try:
+            with guard_engine(game.fault, watch):
+                for turn in _list_turns(playtest, game):
+                    steps.append(turn)
+            ended = _describe_end(game)
+        except PlayError as error:
+            ended = describe_error(error)
     yield f"<h2>Game {number}: {table.players} players, {escape(table.policy)}</h2>"
-    half = _MOST_STEPS // 2
-    chosen = steps if len(steps) <= _MOST_STEPS else [*steps[:half], *steps[-half:]]
+    half = most // 2
+    chosen = steps if len(steps) <= most else [*steps[:half], *steps[-half:]]
     if len(chosen) < len(steps):
         yield f"<p>The first and the last {half} of {len(steps)} turns; each figure is the board before the turn.</p>"
     yield '<div class="row steps">'
-    for turn, name, actions, drawn in chosen:
-        caption = f"Turn {turn}, {name}: {'; '.join(actions)}"
-        yield f"<figure>{drawn}<figcaption>{escape(caption)}</figcaption></figure>"
+    for shown in chosen:
+        caption = f"Turn {shown.turn}, {shown.name}: {'; '.join(shown.actions)}"
+        yield f"<figure>{shown.drawn}<figcaption>{escape(caption)}</figcaption></figure>"
     yield "</div>"
-    if game.record is not None:
-        won = " and ".join(seats[seat].name for seat in game.record.winners) or "nobody"
-        yield f"<p>After {game.record.turns} turns: {escape(game.record.ending)}; won by {escape(won)}.</p>"
+    yield f"<p>{escape(ended)}</p>"
+
+
+def _list_turns(playtest: Playtest, game: Playthrough) -> Iterator[_ShownTurn]:
+    """Yield the turns of a game; what is done in them is added while the game goes on."""
+    seats = list_seats(game.table.engine, game.table.players)
+    describe = getattr(game.table.engine, "describe_action", repr)
+    board = next((part.board for part in playtest.parts if part.board is not None), None)
+    shown = None
+    for move in game:
+        if shown is None or shown.turn != move.turn:
+            drawn = _draw_board(playtest, board, game.state)
+            words = "" if drawn else getattr(game.state, "describe", str)()
+            shown = _ShownTurn(move.turn, seats[move.player].name, [], drawn or f"<p>{escape(words)}</p>")
+            yield shown
+        shown.actions.append(describe(move.action))
+
+
+def _describe_end(game: Playthrough) -> str:
+    """Return in a sentence how a game has ended."""
+    record, seats = game.record, list_seats(game.table.engine, game.table.players)
+    if record is None:
+        return ""
+    won = " and ".join(seats[seat].name for seat in record.winners) or "nobody"
+    return f"After {record.turns} turns: {record.ending}; won by {won}."
 
 
 def _draw_board(playtest: Playtest, board: Board | None, state: Any) -> str:

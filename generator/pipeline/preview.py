@@ -1,15 +1,19 @@
 """Show a game while it is being changed: keep what a drawing needs, and draw one face at a time as SVG."""
 
+import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
+from itertools import chain, islice
 from pathlib import Path
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from generator.fonts.font_book import open_fonts
 from generator.language.color_vision import NORMAL
 from generator.model.color import Color
-from generator.model.finding import Finding
+from generator.model.finding import DataError, DrawingError, Finding
 from generator.model.game import Design, Part
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture
@@ -22,6 +26,10 @@ from generator.write.svg.sheets import SvgFigures
 
 _ROOT_SIZE = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
 _SHORT = 200  # characters of a value that are shown beside its piece
+_FIRST_SECONDS = 0.02  # of drawing before a page hears that a game was loaded again
+_USED_FOLDERS = "templates", "images", "fonts"
+
+FaceKey = tuple[str, Side]
 
 
 class PreviewPiece(NamedTuple):
@@ -59,6 +67,16 @@ class ShownRole(NamedTuple):
     paint: str
 
 
+class TableBoard(NamedTuple):
+    """A board as it lies on the table, however it is cut for the paper, and its sides; lengths are in mm."""
+
+    part: str
+    title: str
+    sides: tuple[Side, ...]
+    width: float
+    height: float
+
+
 class ShownGame(NamedTuple):
     """What the studio shows of a game before anything is drawn."""
 
@@ -69,6 +87,7 @@ class ShownGame(NamedTuple):
     roles: tuple[ShownRole, ...]
     palettes: tuple[str, ...]
     notes: tuple[Finding, ...]
+    boards: tuple[TableBoard, ...]
 
 
 class ShownFace(NamedTuple):
@@ -90,8 +109,34 @@ class ShownFace(NamedTuple):
         return _ROOT_SIZE.sub(size, self.svg, count=1)
 
 
+class SweptFace(NamedTuple):
+    """A face that was looked at: the digest of how it looks, and what it looks like if that is new."""
+
+    key: FaceKey
+    digest: str
+    face: ShownFace | None
+
+
+class SweptFaces(NamedTuple):
+    """Faces that were looked at, what is wrong with others, and how many are left."""
+
+    faces: tuple[SweptFace, ...] = ()
+    faults: tuple[Finding, ...] = ()
+    left: int = 0
+
+
+class LoadedGame(NamedTuple):
+    """A game as it was loaded, and the faces that were looked at first."""
+
+    game: ShownGame
+    swept: SweptFaces
+
+
 class GamePreview:
-    """A game that is loaded again when its files change, and the faces that were drawn of it."""
+    """A game that is loaded again when its files change, and the faces that were drawn of it.
+
+    A face is drawn again only if its template makes another text than before, or if a file that is no table changed.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -99,16 +144,32 @@ class GamePreview:
         self._faces: FaceRenderer | None = None
         self._figures = SvgFigures()
         self._drawn: dict[tuple[str, Side, str], ShownFace] = {}
+        self._known: dict[bytes, ShownFace] = {}  # by digest of all that a face is made of
+        self._before: dict[bytes, ShownFace] = {}  # those of the game that was loaded before
+        self._shown: dict[FaceKey, str] = {}
+        self._files = b""
+        self._waiting: Iterator[FaceKey] = iter(())
+        self._left = 0
 
-    def load(self, palette: str | None = None, colors: Sequence[str] = ()) -> ShownGame:
-        """Read the game again; DataError lists all faults, and what was loaded before stays as it was."""
+    def load(self, palette: str | None = None, colors: Sequence[str] = (), visible: Sequence[str] = ()) -> LoadedGame:
+        """Read the game again; DataError lists all faults, and what was loaded before stays as it was.
+
+        Pieces whose rows changed are looked at first, and then those that are `visible`.
+        """
         game, parts = load_game(self._folder, Options(palette=palette, colors=tuple(colors)))
         fonts = open_fonts(self._folder / "fonts", game.data.fonts)
         files = TemplateFiles(self._folder, find_resources("templates"))
         self._faces = FaceRenderer(game, files, fonts, parts=parts)
-        self._figures, self._drawn = SvgFigures(), {}
-        self._designs = {f"{part.id}.{design.id}": (part, design) for part in parts for design in part.designs}
-        return ShownGame(
+        self._drawn = {}
+        unfinished = self._before if self._left else {}
+        self._before, self._known = {**unfinished, **self._known}, {}
+        self._files = _digest_files(self._folder, game.data.fonts)
+        before, self._designs = (
+            self._designs,
+            {f"{part.id}.{design.id}": (part, design) for part in parts for design in part.designs},
+        )
+        first = self._queue_faces(before, visible)
+        shown = ShownGame(
             game.data.title,
             game.data.version,
             tuple((part.id, part.title, part.count) for part in parts),
@@ -116,7 +177,41 @@ class GamePreview:
             tuple(_describe_role(role, color) for role, color in game.colors.items()),
             _list_palettes(self._folder),
             game.notes,
+            tuple(_describe_board(part) for part in parts if part.board),
         )
+        return LoadedGame(shown, self.sweep(_FIRST_SECONDS, first) if before else SweptFaces(left=self._left))
+
+    def _queue_faces(self, before: Mapping[str, tuple[Part, Design]], visible: Sequence[str]) -> int:
+        """Put all faces in the order in which they are looked at; return how many a page must hear of at once."""
+        changed = [
+            key for key, (_, design) in self._designs.items() if key in before and _row(before[key][1]) != _row(design)
+        ]
+        seen = set(visible)
+        keys = dict.fromkeys(chain((key for key in changed if key in seen), changed, visible, self._designs))
+        faces = [(key, side) for key in keys if key in self._designs for side in _list_sides(self._designs[key][0])]
+        self._waiting, self._left = iter(faces), len(faces)
+        urgent = set(changed or visible)
+        return sum(key in urgent for key, _ in faces)
+
+    def sweep(self, seconds: float, most: int | None = None) -> SweptFaces:
+        """Look at the next faces that nobody asked for yet, for some time, or until so many were looked at."""
+        found: list[SweptFace] = []
+        faults: list[Finding] = []
+        end = perf_counter() + seconds
+        for key in islice(self._waiting, most):
+            self._left -= 1
+            try:
+                face = self.draw_face(*key)
+            except DataError as error:
+                faults += error.findings
+            else:
+                assert face is not None
+                is_new = self._shown.get(key) != face.digest
+                self._shown[key] = face.digest
+                found.append(SweptFace(key, face.digest, face if is_new and self._before else None))
+            if perf_counter() > end:
+                break
+        return SweptFaces(tuple(found), tuple(faults), self._left)
 
     def draw_face(self, key: str, side: Side, sight: str = NORMAL) -> ShownFace | None:
         """Return a face as a kind of sight has it, None if there is no such piece; DataError if it cannot be drawn."""
@@ -125,11 +220,38 @@ class GamePreview:
         part, design = self._designs.get(key, (None, None))
         if part is None or design is None or self._faces is None or (side == "back" and part.back is None):
             return None
-        found = self._drawn[key, side, sight] = self._draw(self._faces.draw_face(part, design, side), sight)
+        made_of = self._digest_request(self._faces, part, design, side, sight)
+        found = self._before.get(made_of) if made_of else None
+        if found is None:
+            found = self._draw(self._faces.draw_face(part, design, side), sight)
+        if made_of:
+            self._known[made_of] = found
+        self._drawn[key, side, sight] = found
         return found
 
+    def draw_board(self, part_id: str, side: Side) -> ShownFace | None:
+        """Return a board as it is put together from its sections, None if there is no such board; DataError."""
+        found = next(((part, design) for part, design in self._designs.values() if part.id == part_id), None)
+        if found is None or self._faces is None or found[0].board is None or side not in _list_sides(found[0]):
+            return None
+        return self._draw(self._faces.draw_whole(*found, side), NORMAL)
+
+    def _digest_request(self, faces: FaceRenderer, part: Part, design: Design, side: Side, sight: str) -> bytes:
+        """Return a digest of all that a face is made of; empty if it cannot be told, as for a section of a board."""
+        if design.section is not None:
+            return b""
+        request = faces.request_face(part, design, side)
+        try:
+            text = faces.render_text(request)
+        except DrawingError:
+            return b""
+        made_of = blake2b(self._files, digest_size=16)
+        for each in (text, sight, repr((part.trim_of(design), part.safe, request.net))):
+            made_of.update(each.encode("utf-8", "surrogatepass") + b"\0")
+        return made_of.digest()
+
     def _draw(self, picture: Picture, sight: str) -> ShownFace:
-        shapes, bleed = picture.shapes, -picture.x
+        shapes, bleed = picture.shapes, 0.0 - picture.x  # not -0.0
         if sight != NORMAL:
             from generator.pipeline.color_report import recolor_shapes  # slow
 
@@ -142,7 +264,6 @@ class GamePreview:
 
 def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:
     trim = part.trim_of(design)
-    sides: tuple[Side, ...] = ("front",) if part.back is None else ("front", "back")
     roles = " ".join(value.role for value in design.values.values() if isinstance(value, Color))
     return PreviewPiece(
         key,
@@ -150,7 +271,7 @@ def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:
         part.title,
         design.id,
         design.copies,
-        sides,
+        _list_sides(part),
         trim.width,
         trim.height,
         part.safe,
@@ -159,6 +280,31 @@ def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:
         design.place.file,
         design.place.line,
     )
+
+
+def _list_sides(part: Part) -> tuple[Side, ...]:
+    return ("front",) if part.back is None else ("front", "back")
+
+
+def _row(design: Design) -> Any:
+    return design.values.get("row")
+
+
+def _digest_files(game: Path, fonts: object) -> bytes:
+    """Return a digest of the times and sizes of templates, images and fonts, which faces use without a word of it."""
+    found = blake2b(repr(fonts).encode("utf-8", "surrogatepass"), digest_size=16)
+    for root in (*(game / name for name in _USED_FOLDERS), find_resources("templates")):
+        for folder, _, names in os.walk(root):
+            for path in (Path(folder, name) for name in sorted(names)):
+                with suppress(OSError):
+                    status = path.stat()
+                    found.update(os.fsencode(f"{path}\0{status.st_mtime_ns}\0{status.st_size}\0"))
+    return found.digest()
+
+
+def _describe_board(part: Part) -> TableBoard:
+    assert part.board is not None
+    return TableBoard(part.id, part.title, _list_sides(part), part.board.width, part.board.height)
 
 
 def _list_values(values: Mapping[str, Any]) -> list[tuple[str, str]]:

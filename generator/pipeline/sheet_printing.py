@@ -140,7 +140,7 @@ def _draw_instructions(
     kit: Kit, order: PageOrder, ink: RecordedInk | None, stage: StagingFolder, writers: dict[str, Writer]
 ) -> SheetBatch:
     """Draw the page that comes before the sheets, and the cuts if they are on pages of their own."""
-    facts = [describe_ink(ink)] if ink is not None else []
+    facts = [describe_ink(ink, kit.faces.translate_own)] if ink is not None else []
     pages, written = render_instructions(kit, order, facts), list[WrittenFile]()
     behind = kit.press.draw_blank_page()
 

@@ -116,42 +116,17 @@ def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesR
 
 def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Options) -> CheckResult:
     """Compare the rules, the data and the finished files."""
-    from generator.check.check_context import CheckContext
     from generator.check.claims.census import count_parts
     from generator.check.claims.judge import judge_claims
 
-    game, press = kit.game, kit.press
-    shown = press.paper, press.backs, *printed, kit.fonts.find_by_pdf_name
-    proof = cache(lambda: _prove_paper(kit, options))
-    locate = partial(_locate_group, kit)
-    limits = _find_limits(kit, options)
-    cut = options.marks, options.corners
-    case = CheckContext(
-        game, kit.all_parts, kit.parts, *shown, rules.legends, proof, locate, options.order, limits, *cut
-    )
-    verdict = judge_claims(
-        game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts]
-    )
+    game, case = kit.game, _make_case(kit, printed, rules, options)
+    chosen = None if case.seen is None else [part.id for part in kit.parts]
+    verdict = judge_claims(game, kit.all_parts, case.seen, chosen)
     counts = [f"{len(shown.seen)} in the {shown.name}" for shown in case.formats]
-    sheets = "sheets" if case.is_complete else f"the sheets of {', '.join(part.id for part in kit.parts)} alone"
-    against = f"data and {sheets}; faces read back: {', '.join(counts)}" if counts else _UNREAD
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
-    wrong = _run_checks(case, options.prove_all, verdict)
-    if any(finding.code == "GF167" for finding in wrong):
-        from generator.pipeline.proof.printed_places import locate_printed_words
-
-        wrong = locate_printed_words(kit, wrong)
-    if any(finding.code == "GF187" for finding in wrong):
-        from generator.pipeline.proof.avoided_places import locate_avoided_words
-
-        wrong = locate_avoided_words(kit, wrong)
+    wrong = _locate_words(kit, _run_checks(case, options.prove_all, verdict))
     if options.prove_all and game.colors:
-        from generator.pipeline.proof.literal_paints import check_literal_paints
-        from generator.pipeline.resources import find_resources
-        from generator.render.template_files import TemplateFiles
-
-        files = TemplateFiles(game.folder, find_resources("templates"))
-        wrong = [*wrong, *check_literal_paints(game, files)]
+        wrong += _check_literal_paints(game)
     findings = *game.notes, *rules.notes(), *wrong, *verdict.findings
     if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
         from generator.pipeline.playtest_check import check_playtests
@@ -159,10 +134,52 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
         findings += (*check_playtests(game, kit.all_parts, options.prove_all),)
     coverage = _measure_coverage(case, verdict, findings) if counts else None
     findings += _check_coverage(game, coverage) if coverage else ()
-    summary, formats = _summarize(verdict, against), tuple(shown.name for shown in case.formats)
+    summary = _summarize(verdict, _name_evidence(kit, case, counts))
+    formats = tuple(shown.name for shown in case.formats)
     return CheckResult(
         game, findings, lines, summary, verdict, counts=count_parts(case), formats=formats, coverage=coverage
     )
+
+
+def _make_case(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Options) -> "CheckContext":
+    """Return all that checks look at."""
+    from generator.check.check_context import CheckContext
+
+    press = kit.press
+    shown = press.paper, press.backs, *printed, kit.fonts.find_by_pdf_name
+    proof = cache(lambda: _prove_paper(kit, options))
+    locate = partial(_locate_group, kit)
+    limits, cut = _find_limits(kit, options), (options.marks, options.corners, bool(kit.faces.language_tag))
+    return CheckContext(
+        kit.game, kit.all_parts, kit.parts, *shown, rules.legends, proof, locate, options.order, limits, *cut
+    )
+
+
+def _name_evidence(kit: Kit, case: "CheckContext", counts: Sequence[str]) -> str:
+    """Return what claims and numbers were held against, in words."""
+    sheets = "sheets" if case.is_complete else f"the sheets of {', '.join(part.id for part in kit.parts)} alone"
+    return f"data and {sheets}; faces read back: {', '.join(counts)}" if counts else _UNREAD
+
+
+def _locate_words(kit: Kit, found: list[Finding]) -> list[Finding]:
+    """Return findings, those about words on pieces and words to be avoided at the lines that type them."""
+    if any(finding.code == "GF167" for finding in found):
+        from generator.pipeline.proof.printed_places import locate_printed_words
+
+        found = locate_printed_words(kit, found)
+    if any(finding.code == "GF187" for finding in found):
+        from generator.pipeline.proof.avoided_places import locate_avoided_words
+
+        found = locate_avoided_words(kit, found)
+    return found
+
+
+def _check_literal_paints(game: Game) -> list[Finding]:
+    from generator.pipeline.proof.literal_paints import check_literal_paints
+    from generator.pipeline.resources import find_resources
+    from generator.render.template_files import TemplateFiles
+
+    return list(check_literal_paints(game, TemplateFiles(game.folder, find_resources("templates"))))
 
 
 def _find_limits(kit: Kit, options: Options) -> "PrinterLimits | None":

@@ -40,7 +40,7 @@ class Material(NamedTuple):
         """Return the board of a part."""
         board = self.find_part(name).board
         if board is None:
-            self.refuse(f"it needs a board, and {name} is none", "parts", name)
+            self.refuse(f"it needs a board, but {name} is not one", "parts", name)
         return board
 
     def value(self, part: str, key: str) -> Any:

@@ -1,6 +1,7 @@
 """Ways to play that work with any engine: random, and a search by playing on."""
 
 from collections.abc import Callable, Mapping
+from math import trunc
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ _SEARCH_TURNS = 400  # after which a game that is played on is judged by its sta
 def choose_uniformly(state: Any, chance: Stream) -> Action:
     """Choose any legal action."""
     legal = state.legal_actions()
-    return legal[int(chance.random() * len(legal))]  # type: ignore[no-any-return]
+    return legal[trunc(chance.random() * len(legal))]  # type: ignore[no-any-return]
 
 
 def list_policies(engine: Engine) -> dict[str, Policy]:

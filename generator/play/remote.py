@@ -11,8 +11,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.play.faults import PlayError
 from generator.play.policies import find_policy
-from generator.play.runner import GameTable, PlayError, play_games
+from generator.play.runner import GameTable, play_games
 from generator.play.tally import Tally
 from generator.safety.files import read_regular_file
 

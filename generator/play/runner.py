@@ -7,24 +7,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from generator.play.engine import UNFINISHED, Action, Engine, Outcome, Policy, Record, Seat, State
+from generator.play.faults import PlayError, guard_engine, watch_engine
 from generator.play.tally import Tally
+from generator.safety.call_watch import CallWatch
 
 MOST_TURNS = 10_000  # of an engine that names no limit
 WATCHED = 64  # of games that are played in a whole, every 64th is played action by action and looked at
+_TOGETHER = 256  # games that are played in a whole and counted at a time
+_WHOLE = {int, bool}
 _ACTIONS_A_TURN = 100  # more, over a whole game, is an engine that does not come on
-
-
-class PlayError(Exception):
-    """What went wrong in a game, with all that is needed to play it again."""
-
-    def __init__(self, message: str, players: int, policy: str, seed: str, number: int, actions: int) -> None:
-        super().__init__(message)
-        self.message = message
-        self.players, self.policy, self.seed, self.number, self.actions = players, policy, seed, number, actions
-
-    def __reduce__(self) -> tuple[type["PlayError"], tuple[str, int, str, str, int, int]]:
-        """Let another process send it with all that it tells."""
-        return PlayError, (self.message, self.players, self.policy, self.seed, self.number, self.actions)
 
 
 class GameTable(NamedTuple):
@@ -61,23 +52,49 @@ def play_games(table: GameTable, numbers: Iterable[int]) -> Tally:
     """Play the games of some numbers."""
     tally = Tally()
     quick = getattr(table.engine, "play_randomly", None) if table.policy == "random" else None
-    for number in numbers:
-        if quick is None or number % WATCHED == 0:
-            record, seen = play_game(table, number, tally.note_supplies)
-        else:
-            record, seen = _play_quickly(table, quick, number), {}
-        for name, value in record.measures.items():
-            if not isinstance(value, int):
-                raise table.fault(f"the measure {name!r} is {value!r}, and measures are whole numbers", number)
-        tally.add(number, record, seen)
+    played: dict[int, Record] = {}
+    try:
+        with watch_engine(table.engine) as watch:
+            for number in numbers:
+                if quick is not None and number % WATCHED:
+                    played[number] = _play_quickly(table, quick, number, watch)
+                    if len(played) == _TOGETHER:
+                        _count_together(table, tally, played)
+                else:
+                    record, seen = play_game(table, number, tally.note_supplies, watch)
+                    tally.add(number, record, seen)
+    finally:
+        _count_together(table, tally, played)
     return tally
 
 
-def _play_quickly(table: GameTable, quick: Any, number: int) -> Record:
-    try:
+def _count_together(table: GameTable, tally: Tally, played: dict[int, Record]) -> None:
+    """Count games that were played in a whole; many at a time take less than one by one."""
+    for number, record in played.items():
+        if not {*map(type, record.measures.values())} <= _WHOLE:
+            _require_record(table, number, record)
+    tally.add_records([*played], [*played.values()])
+    played.clear()
+
+
+def _require_record(table: GameTable, number: int, record: Record) -> None:
+    """Refuse what an engine tells of a game in another form than it should."""
+    if not isinstance(record.measures, Mapping):
+        raise table.fault(f"measures is {record.measures!r}, and it is a dictionary of whole numbers", number)
+    for name, value in record.measures.items():
+        if not isinstance(value, int):
+            raise table.fault(f"the measure {name!r} is {value!r}, and measures are whole numbers", number)
+    if not isinstance(record.turns, int):
+        raise table.fault(f"turns is {record.turns!r}, and it is a whole number", number)
+    if not isinstance(record.ending, str):
+        raise table.fault(f"the ending is {record.ending!r}, and an ending is a text", number)
+
+
+def _play_quickly(table: GameTable, quick: Any, number: int, watch: CallWatch | None) -> Record:
+    with guard_engine(lambda message: table.fault(message, number), watch):
         record: Record = quick(table.players, table.stream(number), table.limit)
-    except Exception as error:
-        raise table.fault(_describe_exception(error), number) from error
+        if watch is not None:
+            _require_record(table, number, record)
     return record
 
 
@@ -97,20 +114,16 @@ class Playthrough:
     does not sit there, or what `find_fault` of the state tells.
     """
 
-    def __init__(self, table: GameTable, number: int) -> None:
-        self.table, self.number = table, number
+    def __init__(self, table: GameTable, number: int, watch: CallWatch | None = None) -> None:
+        self.table, self.number, self.watch = table, number, watch
         self.state: Any = None
         self.record: Record | None = None
         self.actions = 0
 
     def __iter__(self) -> Iterator[Decision]:
         """Yield each decision; it takes effect when the next one is asked for."""
-        try:
+        with guard_engine(self.fault, self.watch):
             yield from self._play()
-        except PlayError:
-            raise
-        except Exception as error:
-            raise self._fault(_describe_exception(error)) from error
 
     def _play(self) -> Iterator[Decision]:
         table = self.table
@@ -126,31 +139,35 @@ class Playthrough:
             legal = self._list_legal(state)
             action = table.choose(state, stream)
             if action not in legal:
-                raise self._fault(f"the policy chooses {action!r}, which is not legal")
+                raise self.fault(f"the policy chooses {action!r}, which is not legal")
             yield Decision(turn, state.player, len(legal), action)
             state.apply(action)
             self.actions += 1
             if fault := find_fault():
-                raise self._fault(fault)
+                raise self.fault(fault)
         self.record = self._close(state, first)
 
     def _list_legal(self, state: State) -> Sequence[Action]:
         """Return what can be done; PlayError if that is nothing, or nobody's turn."""
         if not 0 <= state.player < self.table.players:
-            raise self._fault(f"it is the turn of seat {state.player}, and there are {self.table.players}")
+            raise self.fault(f"it is the turn of seat {state.player}, and there are {self.table.players}")
         legal = state.legal_actions()
         if not legal:
-            raise self._fault("nobody can do anything, and the game is not over")
+            raise self.fault("nobody can do anything, and the game is not over")
         return legal
 
     def _close(self, state: Any, first: int) -> Record:
         outcome: Outcome = state.outcome()
+        lacking = [name for name in ("winners", "ending") if not hasattr(outcome, name)]
+        if lacking:
+            raise self.fault(f"outcome() returns {outcome!r}, which has no {lacking[0]!r}")
         if any(not 0 <= seat < self.table.players for seat in outcome.winners):
-            raise self._fault(f"the winners are seats {outcome.winners}, and there are {self.table.players}")
+            raise self.fault(f"the winners are seats {outcome.winners}, and there are {self.table.players}")
         turns = getattr(state, "turns", self.actions)
         return Record(first, tuple(outcome.winners), turns, outcome.ending, getattr(state, "measures", {}))
 
-    def _fault(self, message: str) -> PlayError:
+    def fault(self, message: str) -> PlayError:
+        """Return the exception for what went wrong in this game."""
         return self.table.fault(message, self.number, self.actions)
 
 
@@ -159,15 +176,28 @@ def _ignore_supplies(turn: int, supplies: Mapping[str, int]) -> None:
 
 
 def play_game(
-    table: GameTable, number: int, note_supplies: Callable[[int, Mapping[str, int]], None] = _ignore_supplies
+    table: GameTable,
+    number: int,
+    note_supplies: Callable[[int, Mapping[str, int]], None] = _ignore_supplies,
+    watch: CallWatch | None = None,
 ) -> tuple[Record, Mapping[str, Counter[int]]]:
     """Play one game action by action; return what it came to, and what was seen of choices and leads."""
-    game = Playthrough(table, number)
+    game = Playthrough(table, number, watch)
+    with guard_engine(game.fault, watch):
+        seen = _look_on(game, note_supplies)
+        record = game.record
+        assert record is not None
+        _require_record(table, number, record)
+    return record, seen
+
+
+def _look_on(game: Playthrough, note_supplies: Callable[[int, Mapping[str, int]], None]) -> Mapping[str, Counter[int]]:
+    """Play a game, and return histograms of what was seen of choices and leads."""
     choices: Counter[int] = Counter()
     made: Counter[int] = Counter()  # decisions by turns
     leads: list[int] = []
     turn = 0
-    sides = [seat.side for seat in list_seats(table.engine, table.players)]
+    sides = [seat.side for seat in list_seats(game.table.engine, game.table.players)]
     for move in game:
         choices[move.choices] += 1
         made[move.turn] += 1
@@ -175,13 +205,18 @@ def play_game(
             turn = move.turn
             leads.append(_find_leader(game.state, sides))
             if supplies := getattr(game.state, "supplies", None):
-                note_supplies(turn, supplies())
-    assert game.record is not None
+                note_supplies(turn, _require_supplies(game, supplies()))
     seen = {"choices": choices, "decisions a turn": Counter(made.values())}
     known = [lead for lead in leads if lead >= 0]
     if known:
         seen["lead changes"] = Counter([sum(one != other for one, other in pairwise(known))])
-    return game.record, seen
+    return seen
+
+
+def _require_supplies(game: Playthrough, supplies: Any) -> Mapping[str, int]:
+    if not isinstance(supplies, Mapping) or not all(isinstance(value, int) for value in supplies.values()):
+        raise game.fault(f"supplies() returns {supplies!r}, and it is a dictionary of whole numbers")
+    return supplies
 
 
 SAMPLE = 10  # games of each table that are recorded one by one
@@ -199,14 +234,8 @@ def _find_leader(state: Any, sides: Sequence[int]) -> int:
         return -1
     values = measure()
     best = max(values)
+    if values.count(best) == 1:
+        leader: int = values.index(best)
+        return sides[leader]
     leaders = {side for side, value in zip(sides, values, strict=True) if value == best}
     return leaders.pop() if len(leaders) == 1 else -1
-
-
-def _describe_exception(error: Exception) -> str:
-    """Return an exception of an engine in a line, with the line of its file."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = f" (line {trace.tb_lineno} of {trace.tb_frame.f_code.co_filename.rpartition('/')[2]})" if trace else ""
-    return f"{type(error).__name__}: {str(error)[:200]}{where}"

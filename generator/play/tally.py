@@ -1,7 +1,7 @@
 """Count what games came to, so that counts of many workers add up to the same numbers in any order."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -50,9 +50,7 @@ class Tally(Struct):
         self.games += 1
         self.endings[record.ending] += 1
         if record.unfinished:
-            self.unfinished += 1
-            if self.first_unfinished < 0:
-                self.first_unfinished = number
+            self._note_unfinished(1, number)
         self.wins[record.first, record.winners] += 1
         self._spread("turns")[record.turns] += 1
         for name, value in record.measures.items():
@@ -62,6 +60,32 @@ class Tally(Struct):
             for name, counts in seen.items():
                 self._spread(name).update(counts)
 
+    def add_records(self, numbers: Sequence[int], records: Sequence[Record]) -> None:
+        """Count games of some numbers of which nothing was seen but what they came to."""
+        self.games += len(records)
+        self.endings.update([record.ending for record in records])
+        self.wins.update([(record.first, record.winners) for record in records])
+        self._spread("turns").update([record.turns for record in records])
+        unfinished = [number for number, record in zip(numbers, records, strict=True) if record.unfinished]
+        if unfinished:
+            self._note_unfinished(len(unfinished), min(unfinished))
+        names = records[0].measures.keys() if records else ()
+        if any(record.measures.keys() != names for record in records):
+            for record in records:
+                for name, value in record.measures.items():
+                    self._spread(name)[round_value(value)] += 1
+            return
+        for name, values in zip(
+            names, zip(*[record.measures.values() for record in records], strict=True), strict=True
+        ):
+            exact = min(values) > -_EXACT and max(values) < _EXACT
+            self._spread(name).update(values if exact else map(round_value, values))
+
+    def _note_unfinished(self, count: int, first: int) -> None:
+        known = self.first_unfinished
+        self.unfinished += count
+        self.first_unfinished = first if known < 0 else min(known, first)
+
     def _spread(self, name: str) -> Counter[int]:
         return self.spreads.setdefault(name, Counter())
 
@@ -70,15 +94,15 @@ class Tally(Struct):
         at = round_down(turn, _TURN_BITS)
         for name, value in supplies.items():
             levels = self.supplies.setdefault(name, {})
-            levels.setdefault(at, Level()).add(1, value, value, value)
+            if at not in levels:
+                levels[at] = Level()
+            levels[at].add(1, value, value, value)
 
     def merge(self, other: "Tally") -> None:
         """Add the counts of other games."""
         self.games += other.games
-        self.unfinished += other.unfinished
-        if other.first_unfinished >= 0:
-            known = self.first_unfinished
-            self.first_unfinished = other.first_unfinished if known < 0 else min(known, other.first_unfinished)
+        if other.unfinished:
+            self._note_unfinished(other.unfinished, other.first_unfinished)
         self.watched += other.watched
         self.endings.update(other.endings)
         self.wins.update(other.wins)

@@ -41,9 +41,10 @@ def draw_die_lines(net: Net, art: tuple[Shape, ...]) -> tuple[Shape, ...]:
     glue = tuple(
         shape
         for number, tab in enumerate(net.tabs, 1)
-        for shape in (*draw_glue_area(tab.points), *_draw_number(number, tab.points))
+        for shape in (*draw_glue_area(tab.points), *_draw_tab_number(tab.number or number, tab.points))
     )
-    groups: dict[LineKind, tuple[Shape, ...]] = {"glue": glue}
+    labels = tuple(shape for label in net.labels for shape in _draw_number(label.number, label.x, label.y))
+    groups: dict[LineKind, tuple[Shape, ...]] = {"glue": (*glue, *labels)}
     groups["mountain"] = _draw_lines(_fold_path(net, "mountain"), LINE_STYLES["mountain"], ground)
     groups["valley"] = _draw_lines(_fold_path(net, "valley"), LINE_STYLES["valley"], ground)
     groups["cut"] = _draw_lines(net.cut, LINE_STYLES["cut"], ground)
@@ -67,13 +68,17 @@ NUMBER_HEIGHT = 1.8  # mm
 NUMBER_PAINT = Paint(fill=None, stroke="#000000", width=0.2, join="round", cap="round")
 
 
-def _draw_number(number: int, points: Points) -> Iterator[Path]:
-    """Yield the number of a tab in the order of gluing, on white in its middle; nothing if it has no room."""
+def _draw_tab_number(number: int, points: Points) -> Iterator[Path]:
+    """Yield the number of a tab in the order of gluing, in its middle; nothing if it has no room."""
+    if inset_polygon(points, NUMBER_HEIGHT / 2 + GLUE_INSET):
+        count = len(points)
+        yield from _draw_number(number, sum(x for x, _ in points) / count, sum(y for _, y in points) / count)
+
+
+def _draw_number(number: int, x: float, y: float) -> Iterator[Path]:
+    """Yield a number around x, y, on white."""
     digits, step = str(number), 0.9
     wide, high = NUMBER_HEIGHT * (step * len(digits) - 0.3), NUMBER_HEIGHT
-    x, y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-    if not inset_polygon(points, high / 2 + GLUE_INSET):
-        return
     patch = rectangle_segments(x - wide / 2 - 0.4, y - high / 2 - 0.4, wide + 0.8, high + 0.8)
     yield Path(patch, Paint(fill="#ffffff"))
     segments: list[Segment] = []

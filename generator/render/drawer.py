@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _NO_IDS: Mapping[str, Element] = {}
 _MOST_ID_SETS = 2000
+_SVG = "http://www.w3.org/2000/svg"
 _MOST_ROOTS = 2000
 _MOST_FAULTS = 30  # of one drawing that are told at once
 _REWRITTEN_CODES = frozenset({"GF201", "GF203", "GF204", "GF208"})  # of what is not in the profile
@@ -197,9 +198,9 @@ class TextDrawer:
     ) -> Picture:
         """Draw a root that is in the profile."""
         if root.name != "svg":
-            raise DrawingError(
-                f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
-            )
+            says = f"the root element is <{root.name}>, not <svg> of {_SVG!r}"
+            hint = f'; write <svg xmlns="{_SVG}" ...>' if root.name in ("{}svg", "svg") else ""
+            raise DrawingError(f"{says}{hint}", root.at)
         key = id(root.attributes), request.outline
         if len(self._roots) > _MOST_ROOTS:
             self._roots.clear()

@@ -14,7 +14,7 @@ from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box, Outline
 from generator.language.translation import translate_game
 from generator.model.finding import DataError, DrawingError, Finding, Place
-from generator.model.game import Design, Game, Part
+from generator.model.game import Design, Game, GameData, Part
 from generator.model.language import Language
 from generator.model.lru_cache import LRUCache
 from generator.model.net import LINE_STYLES
@@ -44,6 +44,7 @@ _NO_IDS: Mapping[str, Element] = {}
 _MOST_FINDINGS = 60
 _ANYWHERE = 1e6  # mm
 _TRIAL_SECONDS = 30.0  # of processor time; the slowest of our games takes 4 s
+_OUR_PAGE = "page"  # what errors call a page that a template of ours draws
 _LONGEST_MESSAGE = 800  # characters; an attribute can have millions
 _MOST_ID_SETS = 2000
 _MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
@@ -87,8 +88,11 @@ class FaceRenderer:
         self._pictures: LRUCache[tuple[object, ...], Picture] = LRUCache(_MOST_PICTURES)
         self._marked: dict[tuple[str, str, str, Side, bool], MarkedFace] = {}
         self._face_values = {"game": game.data, "colors": game.colors}
-        translated = translate_game(game, language) if language else game
-        self._page_values = {"game": translated.data, "colors": translated.colors}  # faces stay as on the sheets
+        self._translated = translate_game(game, language) if language else game
+        self._page_values = {
+            "game": self._translated.data,
+            "colors": self._translated.colors,
+        }  # faces stay as on the sheets
 
     @property
     def used_texts(self) -> frozenset[str]:
@@ -99,6 +103,11 @@ class FaceRenderer:
     def language_tag(self) -> str:
         """Return the tag of the language of the texts; empty for the game's first language."""
         return self._speech.tag
+
+    @property
+    def page_data(self) -> GameData:
+        """Return the data of the game as pages print them, in the language of the texts."""
+        return self._translated.data
 
     @property
     def parts(self) -> Mapping[str, Part]:
@@ -122,14 +131,21 @@ class FaceRenderer:
         return str(self._speech.say(None, text))
 
     def for_language(self, language: Language) -> "FaceRenderer":
-        """Return a renderer of the same faces with the texts in another language."""
-        return FaceRenderer(self._game, self._files, self._fonts, language, tuple(self._parts.values()), ink=self._ink)
+        """Return a renderer of the same faces with the texts in another language; this one if it speaks it."""
+        asked = None if language is self._game.first else language
+        if asked is self._language:
+            return self
+        return FaceRenderer(self._game, self._files, self._fonts, asked, tuple(self._parts.values()), ink=self._ink)
+
+    def translate_own(self, text: str) -> str:
+        """Return words that are printed on sheets in the language of the faces, if it has them."""
+        return self._speech.translate(text)
 
     def in_full_ink(self) -> "FaceRenderer":
         """Return a renderer of the same faces in the paints of the data; this one if it saves no ink."""
         if self._ink is None:
             return self
-        return FaceRenderer(self._game, self._files, self._fonts, None, tuple(self._parts.values()))
+        return FaceRenderer(self._game, self._files, self._fonts, self._language, tuple(self._parts.values()))
 
     def print_paint(self, paint: str) -> str:
         """Return what a large fill in a paint is printed in."""
@@ -137,7 +153,7 @@ class FaceRenderer:
 
     def for_trials(self) -> "FaceRenderer":
         """Return a renderer that has time to render each face some hundred times, with caches of its own."""
-        return FaceRenderer(self._game, self._files, self._fonts, None, (), _TRIAL_SECONDS, self._ink)
+        return FaceRenderer(self._game, self._files, self._fonts, self._language, (), _TRIAL_SECONDS, self._ink)
 
     def draw_face(self, part: Part, design: Design, side: Side) -> Picture:
         """Return a face; DataError with template, line and piece for anything that is wrong with it.
@@ -291,7 +307,7 @@ class FaceRenderer:
         values: Mapping[str, Any],
         width: float,
         height: float,
-        label: str = "page",
+        label: str = _OUR_PAGE,
         place: Place | None = None,
         value_places: Mapping[object, Place] = {},
     ) -> Picture:
@@ -370,10 +386,11 @@ class FaceRenderer:
             if error.code == "GF340" and error.names[:1] == ("icons",):
                 shown = f"{error.message} (drawing {request.label}, set at {place})"
                 return Finding("GF340", self._game.place(*map(str, error.names)), shown)
-            if error.code in ("GF205", "GF340") and error.names and (source := self._find_text_source(error, place)):
+            of_data = error.code in ("GF205", "GF340") or (error.code == "GF202" and request.label == _OUR_PAGE)
+            if of_data and error.names and (source := self._find_text_source(error, place)):
                 return Finding(error.code, source, f"{error.message} (drawing {request.label}, set at {place})")
             name = next((each for each in error.names if each in request.value_places), None)
-            if name is not None:  # an unknown name in the data is not the template's fault
+            if name is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
                 message = f"{error.message} (drawing {request.label}, looked up at {place})"
                 return Finding("GF005" if error.code == "GF005" else "GF008", request.value_places[name], message)
             return Finding(error.code, place, message)
@@ -383,7 +400,7 @@ class FaceRenderer:
         return Finding(error.code, Place(relative_path(str(path)), 1, 1), message)
 
     def _find_text_source(self, error: DrawingError, place: Place) -> Place | None:
-        """Return the place of the value with a character that a font lacks; None if the template itself holds it."""
+        """Return the place of the value with a text that cannot be drawn; None if the template itself holds it."""
         from generator.render.value_places import find_text_place
 
         text, char = map(str, error.names)

@@ -42,7 +42,7 @@ class RenderRequest(NamedTuple):
 def check_view_box(
     root: Element, geometry: Mapping[str, str], request: RenderRequest
 ) -> tuple[float, float, float, float]:
-    """Return x, y, width and height of the viewBox, which is the trim, or the trim with one bleed all round.
+    """Return x, y, width and height of the viewBox, which is the trim, or the trim with one bleed all around.
 
     Raise DrawingError for any other viewBox, and for a width or height that contradicts it.
     """
@@ -58,7 +58,7 @@ def check_view_box(
     actual = -box.x, -box.y, box.width, box.height
     if bleed < 0 or max(abs(a - b) for a, b in zip(expected, actual, strict=True)) > DISPLAYED_ROUNDING:
         trim = f"0 0 {outline.width:g} {outline.height:g}"
-        message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all round"
+        message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all around"
         if "width" not in geometry:
             message += f"; if its units are not mm, add width='{outline.width:g}mm' height='{outline.height:g}mm'"
         raise DrawingError(message, root.at, "GF208")

@@ -14,7 +14,7 @@ from generator.language.emphasis import MarkupError, Run, Word, parse_markup
 from generator.language.suggestions import did_you_mean
 from generator.model.color import Color
 from generator.model.finding import DrawingError
-from generator.model.game import IconData
+from generator.model.game_entries import IconData
 from generator.render.svg.text_runs import measure_text
 from generator.render.template_files import TemplateFiles
 
@@ -71,7 +71,7 @@ class IconBook:
         sizes = re.findall(r"[-+.\d]+(?:e[-+]?\d+)?", box[1]) if box else []
         if len(sizes) != 4 or not float(sizes[2]) > 0 < float(sizes[3]):
             what = f"the symbol {name!r} of {file}" if name else file
-            raise DrawingError(f"{what} cannot be an icon: it is not there, or has no viewBox", "", "GF340")
+            raise DrawingError(f"{what} cannot be an icon: it does not exist, or has no viewBox", "", "GF340")
         return float(sizes[2]) / float(sizes[3])
 
     def find_raw_name(self, svg: str) -> re.Match[str] | None:

@@ -154,7 +154,7 @@ def _copy_unnamed(shapes: Iterable[Shape]) -> Iterator[Shape]:
     for shape in shapes:
         if isinstance(shape, Group):
             if inner := tuple(_copy_unnamed(shape.shapes)):
-                yield Group(inner, shape.matrix, shape.clip, shape.opacity)
+                yield replace(shape, shapes=inner, name="")
         elif not isinstance(shape, Text):
             yield shape
 

@@ -320,6 +320,8 @@ def _explain_error(error: Exception) -> str:
 def _suggest_name(error: Exception, values: Mapping[str, Any], environment: Environment) -> str:
     """Return a suggestion for an undefined top-level name; empty if no name is near."""
     unknown = re.fullmatch(r"'(\w+)' is undefined", str(error))
+    if unknown and unknown[1] == "row":
+        return "; the part has no `rows`"
     found = did_you_mean(unknown[1], {**environment.globals, **values}) if unknown else ""
     return found if "did you mean" in found else ""  # a list of all names would be too long
 

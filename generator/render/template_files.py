@@ -108,7 +108,7 @@ def _find_inside(root: Path, name: str, home: Path, called: str) -> Path | None:
         if any(map(is_ignored_name, {*name.split("/")} - {".", ".."})):
             raise UnsafeFileError("is hidden, or left behind by an editor, and so no part of a game: rename it")
         if lies_in_kit(root, name):
-            raise UnsafeFileError("lies in a kit that gutterfold built, and so is no part of a game: move it")
+            raise UnsafeFileError("lies in a kit that gutterfold built, so it cannot be part of a game; move it")
         return path
     except UnsafeFileError as error:
         raise DrawingError(f"{called} {error.why}", code="GF206") from None

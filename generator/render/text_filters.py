@@ -176,7 +176,9 @@ def _plain_text(text: object) -> str:
 
 
 def _too_wide(word: str, wide: float, width: float) -> DrawingError:
-    return DrawingError(f"the word {word!r} is {wide:.1f} mm wide, but there are only {width:g} mm", code="GF202")
+    return DrawingError(
+        f"the word {word!r} is {wide:.1f} mm wide, but there are only {width:g} mm", "", "GF202", word, word
+    )
 
 
 def _wrap_units(paragraph: str, room: float, face: Font, size: float, setting: TextSetting) -> list[str]:
@@ -235,6 +237,7 @@ class Translator:
     def __init__(self, language: Language | None = None) -> None:
         self._says = language.says if language else None
         self._file = language.words if language else ""
+        self._own = language.sheet_words if language else {}
         self.tag = language.tag if language else ""
         self.used_texts: set[str] = set()
 
@@ -248,6 +251,15 @@ class Translator:
         if words not in self._says:
             raise DrawingError(f"{self._file} has no entry in `words` for {words!r}", "", "GF005", text)
         return self._says[words]
+
+    @pass_context
+    def own_words(self, context: Any, text: object) -> object:
+        """Return the translation of words that come with gutterfold; the text itself if there is none."""
+        return self._own.get(str(text), text)
+
+    def translate(self, text: str) -> str:
+        """Return the translation of a text that the game or gutterfold has, the text itself if there is none."""
+        return (self._says or {}).get(" ".join(text.split())) or self._own.get(text, text)
 
 
 def template_filters(
@@ -266,4 +278,5 @@ def template_filters(
         "shade": shade,
         "ink": ink,
         "say": (speech or Translator()).say,
+        "own_words": (speech or Translator()).own_words,
     }

@@ -212,7 +212,7 @@ class GuardedFolder:
         """Yield the name of a file and the descriptor of its folder, or its whole path and None."""
         try:
             if not is_plain_path(path):
-                raise UnsafeFileError("is no path that is the same on every system")
+                raise UnsafeFileError("is not a path that works on every system")
             *parents, name = path.split("/")
             if self._descriptor is None:
                 yield self._look_at_parents(parents, name), None

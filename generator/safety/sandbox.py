@@ -99,7 +99,7 @@ def _explain_unprintable(value: object) -> str:
     name = getattr(value, "__name__", "")
     if callable(value) and isinstance(name, str) and name:
         return f"{name!r} is a function; call it: {name}()"
-    return f"this is no text or number but a {type(value).__name__}; use one of its values"
+    return f"this is a {type(value).__name__}, not a text or number; use one of its values"
 
 
 class GuardedCodeGenerator(CodeGenerator):

@@ -11,7 +11,7 @@ from generator.components.boards.grid import Cross, Grid, make_cross, make_grid
 from generator.components.boards.hexes import Hexes, Triangles, bordered_values, make_hexes, make_triangles
 from generator.components.boards.lattice import MOST_CELLS, Generator, Lattice
 from generator.components.boards.names import CellNaming
-from generator.components.boards.own_cells import Amendment, Connection
+from generator.components.boards.own_cells import Amendment, Connection, Spot
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Rings, make_rings, ring_values
 from generator.components.boards.tracks import CounterSet, TableSet, TrackSet
@@ -75,7 +75,12 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
     """
 
     border: Annotated[Length, Meta(description="paper round the cells")] = 0.0
-    size: Annotated[WidthHeight | None, Meta(description="of a board whose cells all have places of their own")] = None
+    size: Annotated[WidthHeight | None, Meta(description="of a board whose cells all have places, or an `origin`")] = (
+        None
+    )
+    origin: Annotated[
+        Spot | None, Meta(description="[x, y] of the top left of the generated cells on a board with a `size`, mm")
+    ] = None
     spot: Annotated[Positive, Meta(description="diameter of a cell that is given by a point")] = 6.0
     connect: Annotated[
         Connection | None, Meta(description="joins cells of one's own that touch, or whose middles are so near (mm)")
@@ -137,8 +142,15 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
 
 def _check_own_keys(data: BoardData, given: Sequence[str]) -> None:
     """Refuse keys of boards with a generator on one without, and the other way round (KeyedError)."""
-    if data.size is not None and given:
-        raise KeyedError("size", f"`size` is for a board without a generator; `{given[0]}` makes it as large as it is")
+    if data.size is not None and given and data.origin is None:
+        says = f"`size` is for a board without a generator; `{given[0]}` makes it as large as it is"
+        raise KeyedError("size", f"{says}; to give it a place on a larger board, add `origin: [x, y]`")
+    if data.origin is not None and not (data.size and given):
+        raise KeyedError("origin", "`origin` is the place of a generator's cells on a board with a `size`; add both")
+    if data.origin is not None and data.border and data.cut == "box":
+        raise KeyedError(
+            "border", "`size` and `origin` say how much paper there is around the cells; leave `border` out"
+        )
     if data.names is not None and not given:
         raise KeyedError("names", "`names` renames the cells of a generator; cells of your own have names already")
     if data.round and data.cut == "box":
@@ -167,7 +179,9 @@ def make_lattice(data: BoardData) -> Lattice:
 
 
 def board_outline(data: BoardData) -> Outline:
-    """Return the trim of the whole board: its cells and their border."""
+    """Return the trim of the whole board: its size, or its cells and their border."""
+    if data.size is not None:
+        return Outline(data.size[0], data.size[1])
     made = make_lattice(data)
     return Outline(made.width + 2 * data.border, made.height + 2 * data.border)
 
@@ -258,8 +272,10 @@ def _start_at_leftmost(points: Points) -> Points:
     return points[first:] + points[:first]
 
 
-def place_cell(cell: model.Cell, border: float, outward: bool) -> model.Cell:
+def place_cell(cell: model.Cell, data: BoardData) -> model.Cell:
     """Return a generator's cell in its position on the board, upright unless drawings face outward."""
-    if not border and (outward or not cell.turn):
+    outward = data.turn == "outward"
+    right, down = data.origin or (data.border, data.border)
+    if not right and not down and (outward or not cell.turn):
         return cell
-    return replace(cell, x=cell.x + border, y=cell.y + border, turn=cell.turn if outward else 0.0)
+    return replace(cell, x=cell.x + right, y=cell.y + down, turn=cell.turn if outward else 0.0)

@@ -20,7 +20,7 @@ from generator.components.boards.cell_lists import (
 from generator.components.boards.lattice import Lattice
 from generator.components.boards.names import name_cells
 from generator.components.boards.outline import trace_outline
-from generator.components.boards.own_cells import Amendment, add_own_cells, check_inside, join_own_cells
+from generator.components.boards.own_cells import Amendment, add_own_cells, check_inside, check_origin, join_own_cells
 from generator.components.boards.pockets import add_pockets, add_slots, check_pockets
 from generator.components.boards.sections import boxes_overlap, make_sections
 from generator.components.boards.tracks import add_spaces
@@ -42,9 +42,11 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
     """
     made = board.make_lattice(data)
     outward = data.turn == "outward"
-    draft = _generate_draft(data, made, outward, at)
+    draft = _generate_draft(data, made, at)
     own = add_own_cells(draft, data.cells, data.spot)
     width, height = _measure_board(draft, data, made)
+    if data.origin is not None:
+        check_origin(draft, data.origin, (made.width, made.height), (width, height))
     lines = add_spaces(draft, data.tracks, data.counters, data.tables, (width, height))
     slots = add_slots(draft, data.slots)
     pockets = add_pockets(draft, data.pockets, slots, outward)
@@ -91,9 +93,9 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
     )
 
 
-def _generate_draft(data: board.BoardData, made: Lattice, outward: bool, at: Callable[..., Place]) -> BoardDraft:
+def _generate_draft(data: board.BoardData, made: Lattice, at: Callable[..., Place]) -> BoardDraft:
     """Return a draft of the generated cells, moved inside the border, without the generator's blocked cells."""
-    cells = {name: board.place_cell(cell, data.border, outward) for name, cell in made.cells.items()}
+    cells = {name: board.place_cell(cell, data) for name, cell in made.cells.items()}
     draft = BoardDraft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [], [0])
     most = max(made.width, made.height)
     if made.cells and data.border > most:
@@ -110,10 +112,10 @@ def _generate_draft(data: board.BoardData, made: Lattice, outward: bool, at: Cal
 
 def _measure_board(draft: BoardDraft, data: board.BoardData, made: Lattice) -> tuple[float, float]:
     """Return width and height of the board: of its generator with the border, its size, or all that its cells need."""
-    if made.cells:
-        return made.width + 2 * data.border, made.height + 2 * data.border
     if data.size is not None:
         return data.size[0], data.size[1]
+    if made.cells:
+        return made.width + 2 * data.border, made.height + 2 * data.border
     boxes = [cell.box for cell in draft.cells.values()]
     far = max((box[2] for box in boxes), default=0.0), max((box[3] for box in boxes), default=0.0)
     return round(far[0] + data.border, 6), round(far[1] + data.border, 6)

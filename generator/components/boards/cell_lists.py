@@ -78,7 +78,13 @@ def _hint_at_name(draft: BoardDraft, name: str) -> str:
         return hint
     if _CHESS_NAME.fullmatch(name) and "r0c0" in (*draft.cells, *draft.gone):
         return "; cells of a grid are r0c0, r0c1 and so on, unless the board says `names: chess` or `names: rows`"
-    return did_you_mean(name, draft.cells)
+    return did_you_mean(name, draft.cells) or _name_some(draft)
+
+
+def _name_some(draft: BoardDraft) -> str:
+    """Return a hint that names the first cell and the last, so that readers see how cells are called."""
+    names = [*draft.cells]
+    return f"; the first of the {len(names)} cells is {names[0]!r}, the last {names[-1]!r}" if len(names) > 1 else ""
 
 
 def select_route_cells(draft: BoardDraft, items: Iterable[str], *path: str | int) -> Iterator[IndexedCell]:
@@ -110,7 +116,7 @@ def _resolve_item(draft: BoardDraft, entry: CellId | CellRange | CellPattern, *p
     draft.count_look_ups(len(draft.cells) if isinstance(entry, CellPattern) else len(names), *path)
     match entry:
         case CellPattern() if not names:
-            draft.add_finding("GF008", f"the pattern {entry.text!r} matches no cell", *path)
+            draft.add_finding("GF008", f"the pattern {entry.text!r} matches no cell{_name_some(draft)}", *path)
         case CellRange() if missing is not None:
             why = draft.gone.get(missing, "does not exist")
             hint = "" if missing in draft.gone or names else _hint_at_name(draft, missing)

@@ -50,7 +50,7 @@ class Hexes(_Bordered, frozen=True, kw_only=True):
     top: Annotated[Literal["pointy", "flat"], Meta(description="what is at the top of each hex")] = "pointy"
     columns: Annotated[Count | None, Meta(description="of a rectangle")] = None
     rows: Annotated[Count | None, Meta(description="of a rectangle")] = None
-    radius: Annotated[Radius | None, Meta(description="of a hexagon: rings of hexes round the one in the middle")] = (
+    radius: Annotated[Radius | None, Meta(description="of a hexagon: rings of hexes around the one in the middle")] = (
         None
     )
     hexes: Annotated[HexList | None, Meta(description="any shape, by a list of [q, r]")] = None

@@ -1,6 +1,6 @@
 """Cells of a board's own: each with a name and a place, joined by hand, by touching or by distance."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import cos, dist, pi, sin
 from typing import Annotated, Literal
@@ -101,7 +101,7 @@ def _make_cell(name: str, data: Amendment, spot: float) -> Cell | str:
     if crossing := _find_crossing(corners):
         return f"has an outline that crosses itself near {crossing[0]:.4g}, {crossing[1]:.4g}"
     if polygon_area(corners) < SLIVER_AREA:
-        return f"covers {polygon_area(corners):.2g} square mm, which is nothing; its corners run round it, in order"
+        return f"covers {polygon_area(corners):.2g} square mm, which is nothing; its corners go around it in order"
     middle = (data.at[0], data.at[1]) if data.at else _centroid(corners)
     if depth_in_polygons((corners,), *middle) <= 0:
         where = "`at` is" if data.at else "the middle of its outline is"
@@ -211,3 +211,14 @@ def check_inside(draft: BoardDraft, own: list[str], width: float, height: float)
             size = f"{width:g} x {height:g} mm"
             message = f"the cell {name!r} reaches {beyond:.4g} mm beyond the board of {size}; move it or change `size`"
             draft.add_finding("GF006", message, "cells", name)
+
+
+def check_origin(
+    draft: BoardDraft, origin: Sequence[float], cells: tuple[float, float], board: tuple[float, float]
+) -> None:
+    """Report generated cells that reach beyond the board from where they begin (GF006)."""
+    beyond = max(start + long - room for start, long, room in zip(origin, cells, board, strict=True))
+    if beyond > ROUNDING:
+        across, whole = (f"{width:.6g} x {height:.6g} mm" for width, height in (cells, board))
+        message = f"the cells ({across}) reach {beyond:.4g} mm beyond the board of {whole}"
+        draft.add_finding("GF006", f"{message}; move them, make them smaller, or change `size`", "origin")

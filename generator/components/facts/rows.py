@@ -72,10 +72,12 @@ def _identity(design: Design) -> tuple[object, ...]:
 
 def open_rows(game: Game, part: Part, kinds: Mapping[str, ComponentKind]) -> RowSource:
     """Return what is needed to change the rows of a part."""
-    columns: dict[str, list[Value]] = {}
+    found: dict[str, dict[tuple[type, Value], None]] = {}
     for row in game.rows.get(part.id, ()):
         for column, value in row.values.items():
-            columns.setdefault(column, []).extend(value if isinstance(value, list) else [value])
+            items = value if isinstance(value, list) else [value]
+            found.setdefault(column, {}).update(((type(item), item), None) for item in items)
+    columns = {column: [value for _, value in distinct] for column, distinct in found.items()}
     groups: dict[str, list[str]] = {}
     for role in game.colors:
         groups.setdefault(role.rpartition(".")[0], []).append(role)
@@ -130,7 +132,7 @@ def vary_row(source: RowSource, design: Design, row: Row, each: RowFact) -> Iter
     """Yield the design with another value of a fact, one after the other."""
     for value, is_rough in _list_others(row.values[each.column], each, source.columns[each.column], source.names):
         made = source.expand(design, row, {**row.values, each.column: value})
-        if made is not None:
+        if made is not None and not (design.lines and made.lines == design.lines):  # 1-0 is the line 0-1
             yield Variant((each.fact,), repr(value), source.part, made, {}, is_rough)
 
 

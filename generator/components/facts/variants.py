@@ -48,8 +48,19 @@ def other_values(value: Value, known: Iterable[Value], groups: Sequence[Sequence
     made: list[Value] = [name for name in closed if name != value]
     made += [] if made else _make_values(value)
     alike = (each for each in known if type(each) is type(value) and each != value and not isinstance(each, list))
-    found = dict.fromkeys([*islice(dict.fromkeys(alike), _FROM_COLUMN), *made])
+    found = dict.fromkeys([*_take_distinct(alike, _FROM_COLUMN), *made])
     yield from islice((each for each in found if each != value), MOST_TRIED)
+
+
+def _take_distinct(values: Iterable[Value], most: int) -> Sequence[Value]:
+    """Return the first distinct values; the rest of a long column is not looked at."""
+    found: list[Value] = []
+    for each in values:
+        if each not in found:
+            found.append(each)
+            if len(found) == most:
+                break
+    return found
 
 
 def _make_values(value: Value) -> Iterator[Value]:

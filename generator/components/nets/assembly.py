@@ -15,12 +15,13 @@ from generator.geometry.polygon import outline_union
 from generator.geometry.solids import flat_angle
 from generator.geometry.types import Edge, Outline, Point, Points, Segment
 from generator.model.game import PartData
-from generator.model.net import Corner, Fold, Net, Panel, Tab
+from generator.model.net import Corner, Fold, Net, Panel, Tab, TabLabel
 
 TAB_INSET = 0.4  # mm between a corner of a face and its tab, so that two tabs at one corner do not touch
 TAB_ANGLE = 45.0  # degrees between the end of a tab and its fold: two tabs in a right angle meet along its bisector
 TAB_CORNER_SHARE = 0.48  # of a corner of the face that a tab is glued to: two tabs in one corner stay apart
 MIN_TAB_DEPTH = 1.0  # least depth of a tab in mm
+LABEL_ROOM = 1.5  # mm around the middle of a label: a digit on white
 
 
 def rectangle_points(width: float, height: float) -> Points:
@@ -99,14 +100,19 @@ def make_net(
     facts: Mapping[str, float],
     cut: Sequence[Segment] = (),
     turn: float = 0.0,
+    labels: Sequence[TabLabel] = (),
 ) -> Net:
     """Return the net, turned clockwise by `turn` radians and moved so that its bounding box starts at 0, 0.
 
-    The cut line is the outline of the polygons unless it is given.
+    The cut line is the outline of the polygons unless it is given. Labels have room in the box.
     """
     polygons = [panel_points(panel) for panel in panels] + [tab.points for tab in tabs]
     turned: Matrix = (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0)
-    xs, ys = zip(*(transform_point(turned, *point) for polygon in polygons for point in polygon), strict=True)
+    corners = [transform_point(turned, *point) for polygon in polygons for point in polygon]
+    for label in labels:
+        x, y = transform_point(turned, label.x, label.y)
+        corners += [(x - LABEL_ROOM, y - LABEL_ROOM), (x + LABEL_ROOM, y + LABEL_ROOM)]
+    xs, ys = zip(*corners, strict=True)
     left, top = min(xs), min(ys)
     home = multiply_matrices((1, 0, 0, 1, -left, -top), turned)
     return Net(
@@ -117,6 +123,7 @@ def make_net(
         tuple(replace(tab, points=tuple(transform_point(home, *point) for point in tab.points)) for tab in tabs),
         transform_segments(tuple(cut) or polygon_segments(outline_union(polygons)), home),
         dict(facts),
+        tuple(TabLabel(label.number, *transform_point(home, label.x, label.y)) for label in labels),
     )
 
 

@@ -70,7 +70,7 @@ class NetFoldData(Strict, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         """Refuse a fold that bends nothing (KeyedError)."""
         if not self.angle:
-            raise KeyedError("angle", "a fold of 0 degrees bends nothing; make one face of the two")
+            raise KeyedError("angle", "a fold of 0 degrees bends nothing; merge the two faces into one")
 
 
 class NetTabData(Strict, frozen=True, kw_only=True):

@@ -120,7 +120,7 @@ def _make_panel(plan: NetPlan, name: str, matrix: Matrix) -> Panel:
 
 def _hang_one(plan: NetPlan, placed: dict[str, Panel], number: int, fold: FoldPlan) -> None:
     if fold.one in placed and fold.other in placed:
-        text = f"{fold.one!r} and {fold.other!r} hang together already; leave out one of the folds, or make it a tab"
+        text = f"{fold.one!r} and {fold.other!r} are joined already; leave out one of the folds, or make it a tab"
         raise PlanError("folds", number, text)
     held, edge, new, its = (
         (fold.one, fold.edge, fold.other, fold.its_edge)

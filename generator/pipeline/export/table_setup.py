@@ -7,7 +7,8 @@ from typing import NamedTuple
 from generator.check.claims.context import ClaimContext
 from generator.export.pieces import ExportPiece
 from generator.model.finding import Place, refuse
-from generator.model.game import Part, SetupData
+from generator.model.game import Part
+from generator.model.game_entries import SetupData
 from generator.pipeline.kit import Kit
 
 

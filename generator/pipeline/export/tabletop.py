@@ -70,7 +70,7 @@ def export_tabletop(job: ExportJob) -> None:
     where = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
     says = f"set for {players} players; copy {name}.json and {name}.png to {where}"
     if not job.request.url:
-        says += "; its images stay where they are, so others need them at an address: --url"
+        says += "; the images stay on this computer, so give others an address for them: --url"
     job.notes.append(Finding("GF365", job.kit.game.place("title"), says, "note"))
 
 

@@ -1,6 +1,7 @@
 """Ways to play Hypnosia."""
 
 from collections.abc import Sequence as Values
+from math import trunc
 
 from generator.play.engine import Stream
 from generator.play.hypnosia.position import HypnosiaState, Sequence
@@ -31,7 +32,7 @@ def play_greedily(state: HypnosiaState, chance: Stream) -> Sequence:
 def _pick_best(sequences: Values[Sequence], values: Values[int], chance: Stream) -> Sequence:
     most = max(values)
     best = [each for each, value in zip(sequences, values, strict=True) if value == most]
-    return best[int(chance.random() * len(best))]
+    return best[trunc(chance.random() * len(best))]
 
 
 def judge_sequence(state: HypnosiaState, moves: Sequence) -> int:

@@ -1,6 +1,7 @@
 """A position of Hypnosia, what can be done in it, and what comes of that."""
 
 from collections.abc import Iterator
+from math import trunc
 
 from generator.play.engine import Outcome, Record, Stream
 from generator.play.hypnosia.tables import HypnosiaTables, PawnMove
@@ -34,7 +35,7 @@ class HypnosiaState:
         self.taken, self.lost = [0] * players, [0] * players
         self.ending = self.fault = ""
         self.turns = self.captures = self.stacks = self.unused = 0
-        self.player = int(chance.random() * players)
+        self.player = trunc(chance.random() * players)
         self.dice: tuple[int, ...] = ()
         self._begin_turn()
 
@@ -52,11 +53,11 @@ class HypnosiaState:
     def _begin_turn(self) -> None:
         random, faces = self.chance.random, self.engine.faces
         count = len(faces)
-        self.dice = tuple([faces[int(random() * count)] for _ in range(self.engine.dice)])
+        self.dice = tuple([faces[trunc(random() * count)] for _ in range(self.engine.dice)])
         self.turns += 1
 
     def list_moves(self, die: int) -> list[PawnMove]:
-        """Return what a die can do: single pawns, stacks, and upper pawns of stacks (sections 5 to 10; H13, H14)."""
+        """Return what a die can do (rules: Your turn; Leaving the start; Bridges; Stacks; Captures; H13, H14)."""
         at, ways = self.at, self.engine.ways[die]
         single = 2 * self.player + 1
         found = []
@@ -105,7 +106,7 @@ class HypnosiaState:
             self.spots[player].remove(cell)
 
     def count_entering(self, pawns: int) -> int:
-        """Return how many of the pawns find a place in the center (section 10)."""
+        """Return how many of the pawns find a place in the center (rules: The center)."""
         return min(pawns, len(self.engine.points) - len(self.placed))
 
     def _ends(self, move: PawnMove) -> bool:
@@ -116,7 +117,7 @@ class HypnosiaState:
         return len(self.placed) + pawns == len(self.engine.points) or sum(self.outside) == pawns
 
     def list_sequences(self) -> list[Sequence]:
-        """Return the turns that use the most dice, in all their orders (section 5); none if no die can be used."""
+        """Return the turns that use the most dice, in all orders (rules: Your turn); none if no die can be used."""
         found: dict[int, list[Sequence]] = {}
         for moves, used in self._extend(self.dice):
             found.setdefault(used, []).append(moves)
@@ -167,8 +168,8 @@ class HypnosiaState:
         bound = self.outside[self.player] * self.engine.most_ways
         center = self.engine.center
         for _ in range(_TRIES):
-            index = int(random() * count)
-            move, drawn = firsts[index], int(random() * bound)
+            index = trunc(random() * count)
+            move, drawn = firsts[index], trunc(random() * bound)
             if move.target == center and self._ends(move):
                 if not drawn:
                     return (move,)
@@ -180,7 +181,7 @@ class HypnosiaState:
 
     def _draw_listed(self, chance: Stream) -> Sequence:
         sequences = self.legal_actions()
-        return sequences[int(chance.random() * len(sequences))]
+        return sequences[trunc(chance.random() * len(sequences))]
 
     def apply(self, action: Sequence) -> None:
         """Play a turn."""
@@ -212,7 +213,7 @@ class HypnosiaState:
         self.spots[player].append(target)
 
     def _capture(self, code: int, pawns: int, target: int) -> None:
-        """Take the pawns of an opponent out of the game (section 9, H14)."""
+        """Take the pawns of an opponent out of the game (rules: Captures; H14)."""
         owner, pair = divmod(code - 1, 2)
         if owner == self.player or pair + 1 > pawns:
             self.fault = f"a single pawn comes onto a stack on {self.engine.cells[target]}"
@@ -245,7 +246,7 @@ class HypnosiaState:
         return bool(self.ending)
 
     def standing(self) -> list[int]:
-        """Return the points of each seat (section 11)."""
+        """Return the points of each seat (rules: The end and the score)."""
         engine = self.engine
         scores = [
             engine.capture * taken - engine.loss * lost for taken, lost in zip(self.taken, self.lost, strict=True)

@@ -54,7 +54,7 @@ class HypnosiaTables:
         self.far = self._measure_distances()
 
     def _read_order(self, material: Material, players: int) -> tuple[int, ...]:
-        """Return the colors for a number of players in the order of play: clockwise, against the pawns (section 4)."""
+        """Return the colors for a number of players in the order of play, clockwise (rules: Setting up)."""
         where = "parts", "board", "values", f"seats{players}"
         names = material.value("board", f"seats{players}")
         known = [color.rpartition(".")[2] for color in self.colors]

@@ -1,6 +1,7 @@
 """A position of Pachisi, what can be done in it, and what comes of that."""
 
 from itertools import combinations
+from math import trunc
 from operator import mul
 
 from generator.play.engine import Outcome, Stream
@@ -29,7 +30,7 @@ class PachisiState:
         self.winners: tuple[int, ...] = ()
         self.ending = self.fault = ""
         self.turns = self.extra = self.captures = self.thrown = self.unused = self.left = self.lost = 0
-        self.player = int(chance.random() * players)
+        self.player = trunc(chance.random() * players)
         self.throws: list[int] = []
         self._begin_turn()
 
@@ -50,7 +51,7 @@ class PachisiState:
         throws = self.throws
         throws.clear()
         while True:
-            value = faces[int(random() * count)]
+            value = faces[trunc(random() * count)]
             throws.append(value)
             if value in stops:
                 break
@@ -116,7 +117,7 @@ class PachisiState:
         return [to] if to <= self.engine.home and to not in self.engine.barred else []
 
     def list_rounds(self) -> list[Unit]:
-        """Return what each throw can move on a further circuit, past its own tip (section 10)."""
+        """Return what each throw can move on a further circuit, past its own tip (rules: Coming home)."""
         found: list[Unit] = []
         engine, player = self.engine, self.player
         foes, road = self._list_foes(), engine.roads[player]
@@ -230,7 +231,7 @@ class PachisiState:
             units = self.list_units()
             if not units:
                 return
-            self._move(units[int(random() * len(units))])
+            self._move(units[trunc(random() * len(units))])
             if self.ending or self.homes[self.player] == self.engine.count:
                 return
 
@@ -255,7 +256,7 @@ class PachisiState:
                 if not foes[cell] or (foes[cell] == 1 and not castles[cell]):
                     steps.append(step)
         if steps:
-            step = steps[int(self.chance.random() * len(steps))]
+            step = steps[trunc(self.chance.random() * len(steps))]
             self.throws.clear()
             self._move_one(step, step + throw, reach[step])
         return True

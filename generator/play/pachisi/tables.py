@@ -56,7 +56,7 @@ class PachisiTables:
         self.steps_at = [[_list_steps(road, cell) for cell in range(len(self.cells))] for road in self.roads]
 
     def _read_shells(self, material: Material) -> None:
-        """Read what throws score; every way for the shells to fall counts once (section 4)."""
+        """Read what throws score; every way for the shells to fall counts once (C5, C6)."""
         scores = material.numbers("cowrie", "scores")
         shells = len(scores) - 1
         if not 1 <= shells <= _MOST_SHELLS or shells != material.copies("cowrie"):

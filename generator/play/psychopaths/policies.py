@@ -1,6 +1,7 @@
 """Ways to play Psychopaths."""
 
 from collections.abc import Callable, Sequence
+from math import trunc
 from typing import TypeVar
 
 from generator.play.engine import Stream
@@ -14,7 +15,7 @@ def choose_randomly(state: PsychopathsState, chance: Stream) -> Deed:
     """Choose any die, and any of the things that it can do; decline it only if there is none."""
     if state.phase != "dice":
         return change_cards_randomly(state, chance)
-    return state.draw_use(state.left[int(chance.random() * len(state.left))], chance)
+    return state.draw_use(state.left[trunc(chance.random() * len(state.left))], chance)
 
 
 def change_cards_randomly(state: PsychopathsState, chance: Stream) -> CardChange:
@@ -24,11 +25,11 @@ def change_cards_randomly(state: PsychopathsState, chance: Stream) -> CardChange
         pairs = len(slots) * (len(slots) - 1) // 2
         if not pairs or (state.can_draw() and random() < 0.5):
             return DRAW
-        one = int(random() * len(slots))
-        other = (one + 1 + int(random() * (len(slots) - 1))) % len(slots)
-        return CardChange("swap", min(one, other), int(random() * 4), max(one, other), int(random() * 4))
+        one = trunc(random() * len(slots))
+        other = (one + 1 + trunc(random() * (len(slots) - 1))) % len(slots)
+        return CardChange("swap", min(one, other), trunc(random() * 4), max(one, other), trunc(random() * 4))
     free = [slot for slot in slots if state.laid[slot] < 0] if state.phase == "setup" else slots
-    return CardChange("lay", free[int(random() * len(free))], int(random() * 4))
+    return CardChange("lay", free[trunc(random() * len(free))], trunc(random() * 4))
 
 
 def seek(state: PsychopathsState, chance: Stream) -> Deed:
@@ -38,7 +39,7 @@ def seek(state: PsychopathsState, chance: Stream) -> Deed:
     """
     if state.phase != "dice":
         return change_cards_randomly(state, chance)
-    die = state.left[int(chance.random() * len(state.left))]
+    die = state.left[trunc(chance.random() * len(state.left))]
     uses = state.list_uses(die)
     distances = [judge_use(state, use) for use in uses]
     least = min(distances, default=0)
@@ -127,4 +128,4 @@ def _pick_least(options: Sequence[_Option], judge: Callable[[_Option], int], cha
 
 
 def _pick(options: Sequence[_Option], chance: Stream) -> _Option:
-    return options[int(chance.random() * len(options))]
+    return options[trunc(chance.random() * len(options))]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from math import trunc
 
 from generator.play.engine import Outcome, Record, Stream
 from generator.play.psychopaths.actions import DRAW, CardChange, Deed, DieUse, list_bits, pick_bit
@@ -43,7 +44,7 @@ class PsychopathsState:
         self.due: list[int] = []
         self.winner, self.turns, self.ending, self.fault = -1, 0, "", ""
         self.counts = dict.fromkeys(_MEASURES, 0)
-        self.mover = int(chance.random() * players)
+        self.mover = trunc(chance.random() * players)
         self.to_lay = [(self.mover + seat) % players for seat in reversed(engine.placed[players])]
         self.player, self.phase, self.drawn = self.to_lay[-1], "setup", self._draw_card()
 
@@ -61,24 +62,24 @@ class PsychopathsState:
         return other
 
     def _draw_card(self) -> int:
-        """Draw a card; the order of the stack is found out as it is drawn, the discard pile refills it (section 8)."""
+        """Draw any card of the stack, which the discard pile refills (rules: Stars)."""
         if not self.stack:
             self.stack, self.discard = self.discard, []
             self.counts["stack refilled"] += 1
-        index = int(self.chance.random() * len(self.stack))
+        index = trunc(self.chance.random() * len(self.stack))
         self.stack[index], self.stack[-1] = self.stack[-1], self.stack[index]
         return self.stack.pop()
 
     def _roll(self) -> None:
-        """Roll all dice for the next turn (section 5)."""
+        """Roll all dice for the next turn (rules: Your turn)."""
         random = self.chance.random
-        self.rolled = [die[int(random() * len(die))] for die in self.engine.dice]
+        self.rolled = [die[trunc(random() * len(die))] for die in self.engine.dice]
         self.left = list(range(len(self.rolled)))
         self.player, self.phase = self.mover, "dice"
         self.turns += 1
 
     def reach(self, color: int, cell: int, steps: int) -> int:
-        """Return the squares where a walk of so many steps from a square can end, paths included (sections 6 and 7)."""
+        """Return where a walk of so many steps from a square can end, paths included (rules: Moving a pawn; Paths)."""
         kept, key = self.reached[color], steps * _MOST_CELLS + cell
         if key in kept:
             return kept[key]
@@ -108,7 +109,7 @@ class PsychopathsState:
         return joined
 
     def list_targets(self, pawn: int, steps: int) -> int:
-        """Return where a pawn can end with so many steps, goals included, as bits (sections 6, 7 and 11)."""
+        """Return where a pawn can end with so many steps, goals included, as bits (rules: Paths; Goals and winning)."""
         engine, cell = self.engine, self.where[pawn]
         color = self.colors[pawn // engine.each]
         others = self.occupied & ~(1 << cell)
@@ -136,7 +137,7 @@ class PsychopathsState:
         return [(-1, targets)]
 
     def list_switches(self) -> list[int]:
-        """Return the pawns that can trade places with the psycho (section 9, P20.switch)."""
+        """Return the pawns that can trade places with the psycho (rules: Rotate and swap; P20.switch)."""
         engine = self.engine
         if engine.zone >> self.psycho & 1:
             return []
@@ -166,7 +167,7 @@ class PsychopathsState:
         turns = len(self.laid) * 3 if face.arrow == "rotate" else 0
         if not count + turns + len(switches):
             return DieUse(die, "decline")
-        index = int(chance.random() * (count + turns + len(switches)))
+        index = trunc(chance.random() * (count + turns + len(switches)))
         for subject, targets in masks:
             number = targets.bit_count()
             if index < number:
@@ -179,7 +180,7 @@ class PsychopathsState:
     def play_die(self) -> None:
         """Use any die in any way by the policy `random`: what `draw_use` and `apply` do, without an action between."""
         random, engine, where, left = self.chance.random, self.engine, self.where, self.left
-        white, number, arrow = self.rolled[left.pop(int(random() * len(left)))]
+        white, number, arrow = self.rolled[left.pop(trunc(random() * len(left)))]
         occupied = self.occupied
         if white:
             start, home = self.player * engine.each, engine.pockets & occupied
@@ -201,7 +202,7 @@ class PsychopathsState:
             others = len(switches)
         if not count + others:
             return self._do("decline", -1, -1)
-        index = int(random() * (count + others))
+        index = trunc(random() * (count + others))
         if index < count:
             for subject, targets in masks:
                 if index < (each := targets.bit_count()):
@@ -229,7 +230,7 @@ class PsychopathsState:
         return bool(self.stack or self.discard)
 
     def list_swaps(self) -> Iterator[CardChange]:
-        """Yield the ways to trade two cards and to turn them (section 8)."""
+        """Yield the ways to trade two cards and to turn them (rules: Stars)."""
         for one, other in combinations(range(len(self.laid)), 2):
             for quarters in _QUARTERS:
                 for other_quarters in _QUARTERS:
@@ -269,7 +270,7 @@ class PsychopathsState:
             self._end_turn()
 
     def _move_pawn(self, pawn: int, target: int) -> None:
-        """Move a pawn; it may come home, or land on a star (sections 8 and 11)."""
+        """Move a pawn; it may come home, or land on a star (rules: Stars; Goals and winning)."""
         engine, cell = self.engine, self.where[pawn]
         self.occupied = self.occupied & ~(1 << cell) | 1 << target
         self.where[pawn] = target
@@ -283,13 +284,13 @@ class PsychopathsState:
             self.phase = "star"
 
     def _forget(self, pawn: int) -> None:
-        """Drop what is owed for a pawn that leaves its star (section 14)."""
+        """Drop what is owed for a pawn that leaves its star (rules: Stars)."""
         if pawn in self.owing:
             self.owing.remove(pawn)
             self.counts["stars left"] += 1
 
     def _switch(self, pawn: int) -> None:
-        """Trade the places of a pawn and the psycho; the owner of a pawn on a star acts later (sections 8 and 9)."""
+        """Swap a pawn and the psycho; the owner of a pawn on a star acts later (rules: Stars; Rotate and swap)."""
         engine, cell = self.engine, self.where[pawn]
         if (engine.zone | engine.pockets) >> cell & 1 or engine.zone >> self.psycho & 1:
             self.fault = f"a switch from {engine.cells[self.psycho]} to {engine.cells[cell]}"
@@ -306,7 +307,7 @@ class PsychopathsState:
         self.across = [None] * len(self.reached)
 
     def _lay(self, slot: int, quarters: int) -> None:
-        """Lay the drawn card, in the setup or in the place of another (sections 4 and 8)."""
+        """Lay the drawn card, in the setup or in the place of another (rules: Setting up; Stars)."""
         before = self.laid[slot]
         self._place(slot, 4 * self.drawn + quarters)
         self.drawn = -1

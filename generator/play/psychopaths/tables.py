@@ -71,7 +71,7 @@ class PsychopathsTables:
         self.placed = {players: self._read_placed(material, players) for players in self.players}
 
     def _read_steps(self, material: Material, board: Board) -> None:
-        """Read the steps over sides, and the square beside each pocket (section 6, P6.edge)."""
+        """Read the steps over sides, and the square beside each pocket (P6.edge)."""
         self.steps: list[list[int]] = [[] for _ in self.cells]
         self._doors: dict[int, int] = {}
         for join in board.joins:
@@ -94,7 +94,7 @@ class PsychopathsTables:
         return found
 
     def choose_colors(self, players: int) -> list[int]:
-        """Return the colors that play, in the order of play: opposite ones for two (section 4)."""
+        """Return the colors that play, in the order of play: opposite ones for two (rules: Setting up)."""
         count = len(self.colors)
         return [0, count // 2] if players == 2 else [*range(players)]
 
@@ -171,7 +171,7 @@ class PsychopathsTables:
 
 
 def _read_dice(material: Material) -> list[list[DieFace]]:
-    """Read the dice, whose faces are texts such as `black 1 switch` (section 5, P11)."""
+    """Read the dice, whose faces are texts such as `black 1 switch` (P11)."""
     dice = []
     for number, row in enumerate(material.rows("die")):
         faces = row.get("faces")
@@ -205,7 +205,7 @@ def _find_square(squares: Iterable[Cell], slot: Cell, part: Part, port: Port) ->
 
 
 def _order_colors(board: Board, colors: Sequence[str]) -> list[str]:
-    """Return the colors in the order of play: counterclockwise by their starts, from the lower side on (section 4)."""
+    """Return the colors in the order of play: counterclockwise from the lower side on (rules: Setting up)."""
 
     def angle(color: str) -> float:
         cells = [cell for cell in board.cells.values() if cell.kind == "start" and cell.color == color]

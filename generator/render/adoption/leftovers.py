@@ -21,6 +21,7 @@ _LABELS = (f"{_INKSCAPE}label", "{http://www.serif.com/}id", "data-name")
 _KEPT = frozenset({*_LABELS, f"{_INKSCAPE}groupmode", f"{_SODIPODI}insensitive", "role", "lang", "type", "title"})
 _CONDITIONS = frozenset({"systemLanguage", "requiredExtensions", "requiredFeatures"})
 _KEPT_SPACES = (f"{{{XLINK}}}", f"{{{XML}}}")
+_WITH_BLANKS = frozenset({"text", "tspan", "textPath", "flowRoot", "flowPara"})  # whose blanks may be seen
 _APART = frozenset({"defs", "symbol", "text", *DEFINITIONS})  # what is in them is not drawn where it stands
 _CUTTING = frozenset({"clip-path", "mask", "filter"})
 _INHERITED = ("fill", "stroke", "stroke-width", "visibility", "marker-start", "marker-mid", "marker-end")
@@ -253,7 +254,7 @@ def _find_attributes(
 
 
 def _is_needless_space(name: str, element: SourceElement) -> bool:
-    return name == f"{{{XML}}}space" and not any(each.node.name == "text" for each in element.walk())
+    return name == f"{{{XML}}}space" and not any(each.node.name in _WITH_BLANKS for each in element.walk())
 
 
 def _drop_attribute(text: str, each: SourceAttribute, found: Leftovers) -> None:

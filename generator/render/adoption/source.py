@@ -216,31 +216,3 @@ def _decode(value: str) -> str:
         return replace_entities(value, "") if "&" in value else value
     except DrawingError:
         return value
-
-
-_ENTITY = re.compile(r"""<!ENTITY\s+([\w.-]+)\s+(?:"([^"]*)"|'([^']*)')\s*>""")
-_CALLED = re.compile(r"&([\w.-]++);")
-
-
-def expand_doctype(text: str) -> tuple[str, int]:
-    """Return a text without its DOCTYPE, whose entities are written out, and how many those are.
-
-    DrawingError for entities that are not plain texts.
-    """
-    begins = text.find("<!DOCTYPE")
-    if begins < 0 or (match := _TOKEN.match(text, begins)) is None or match.lastgroup != "doctype":
-        return text, 0
-    entities = {name: one or other for name, one, other in _ENTITY.findall(match[0])}
-    declared = match[0].count("<!ENTITY")
-    if declared != len(entities) or any("&" in value or "<" in value for value in entities.values()):
-        raise DrawingError("the DOCTYPE declares entities that are not plain texts; save the drawing without them")
-    body = text[: match.start()] + text[match.end() :]
-    if not entities:
-        return body, 0
-    longest = max(map(len, entities.values()))
-    if body.count("&") * longest > _LONGEST:
-        raise DrawingError("the entities of the DOCTYPE make the drawing too long; save it without them")
-    return _CALLED.sub(lambda found: entities.get(found[1], found[0]), body), len(entities)
-
-
-_LONGEST = 16_000_000

@@ -9,11 +9,12 @@ import cssselect2
 import tinycss2
 
 from generator.model.finding import DrawingError
+from generator.render.drawings.media import holds_in_print
 from generator.render.drawings.nodes import DrawingNode
+from generator.render.svg.style import parse_color
 
 # properties that count in CSS alone
 _NO_ATTRIBUTES = frozenset({"mix-blend-mode", "isolation", "font", "marker", "transform-box"})
-_MEDIA = frozenset({"all", "print", "screen"})
 _MOST_TRIALS = 2_000_000  # of a rule on an element; each takes a microsecond or two
 _SILENT_RULES = frozenset({"charset", "namespace"})
 _GEOMETRY = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"})
@@ -22,6 +23,9 @@ _FONT = re.compile(
     r"([\d.]++[a-z%]*+|[a-z-]++)(?:\s*+/\s*+[\w.%]++)?+\s++(.+)",
     re.DOTALL,
 )
+_COLORS = frozenset({"fill", "stroke", "stop-color", "flood-color", "color"})
+_WIDE_COLORS = ("color(", "device-cmyk(", "lab(", "lch(", "oklab(", "oklch(")  # that may lie outside sRGB
+_FRAGMENT = re.compile(r"""url\(\s*+["']?+#""")
 Declaration = tuple[str, str, bool]  # name, value and whether it is important
 
 
@@ -52,9 +56,21 @@ def _apply_style_sheets(root: DrawingNode) -> frozenset[str]:
         ordered = [each for each in declared if not each[2]] + [each for each in declared if each[2]]
         node.attributes.pop("style", None)
         for name, value, _ in ordered:
-            node.attributes.pop(name, None)
-            node.attributes[name] = value
+            if _is_printed(name, value) or name not in node.attributes:
+                node.attributes.pop(name, None)
+                node.attributes[name] = value
     return frozenset(name for prelude, _ in rules for name in _class_names(prelude))
+
+
+def _is_printed(name: str, value: str) -> bool:
+    """Tell whether a color can be printed; if it cannot, the one declared before it counts, as in CSS."""
+    if name not in _COLORS or not value.startswith(_WIDE_COLORS):
+        return True
+    try:
+        parse_color(value, name)
+    except DrawingError:
+        return False
+    return True
 
 
 def _take_sheets(root: DrawingNode) -> Iterator[DrawingNode]:
@@ -66,8 +82,16 @@ def _take_sheets(root: DrawingNode) -> Iterator[DrawingNode]:
             node.content.remove(part)
             if part.attributes.get("type", "text/css") not in ("text/css", ""):
                 raise DrawingError(f"<style> is of the type {part.attributes['type']!r}, not text/css", part.at)
-            if part.attributes.get("media", "all").strip() in _MEDIA:
+            if _holds(part.attributes.get("media", "all"), part):
                 yield part
+
+
+def _holds(media: str, sheet: DrawingNode) -> bool:
+    """Tell whether media queries of a style sheet hold; DrawingError at its place for one that cannot be told."""
+    try:
+        return holds_in_print(media)
+    except DrawingError as error:
+        raise DrawingError(error.message, sheet.at) from None
 
 
 Rule = tuple[Sequence[Any], list[Declaration]]  # the tokens of the selector, and the declarations
@@ -85,18 +109,44 @@ def _read_rules(rules: Sequence[Any], sheet: DrawingNode) -> Iterator[Rule]:
         elif rule.type == "error":
             raise DrawingError(f"<style> is not CSS: {rule.message}", sheet.at)
         elif rule.lower_at_keyword == "media" and rule.content is not None:
-            if {word.strip() for word in tinycss2.serialize(rule.prelude).split(",")} & _MEDIA:
+            if _holds(tinycss2.serialize(rule.prelude), sheet):
                 inner = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
                 yield from _read_rules(inner, sheet)
-        elif rule.lower_at_keyword not in _SILENT_RULES:
+        elif rule.lower_at_keyword not in _SILENT_RULES and not _is_svg_font(rule):
             hint = "; put the font into the game's fonts/" if rule.lower_at_keyword == "font-face" else ""
             raise DrawingError(f"<style> contains @{rule.at_keyword}, which cannot be followed{hint}", sheet.at)
 
 
+def _is_svg_font(rule: Any) -> bool:
+    """Tell whether a rule brings a font as elements of the file, as CorelDRAW does; the game has one of that name."""
+    if rule.lower_at_keyword != "font-face" or rule.content is None:
+        return False
+    text = tinycss2.serialize(rule.content)
+    return "font-family" in text and text.count("url(") == len(_FRAGMENT.findall(text)) > 0
+
+
 def _drop_page_size(style: str) -> str:
     """Return the style of a root without its size, which says how a browser shows it; paper follows the attributes."""
-    kept = (each for each in style.split(";") if each.partition(":")[0].strip() not in ("width", "height"))
-    return ";".join(kept)
+    return ";".join(each for each in style.split(";") if each.partition(":")[0].strip() not in _OF_PAGE)
+
+
+_OF_PAGE = frozenset(
+    {
+        "width",
+        "height",
+        "max-width",
+        "max-height",
+        "min-width",
+        "min-height",
+        "margin",
+        "position",
+        "vertical-align",
+        "top",
+        "left",
+        "z-index",
+        "float",
+    }
+)
 
 
 def _read_style(node: DrawingNode) -> list[Declaration]:
@@ -109,15 +159,20 @@ def _read_declarations(tokens: Any, at: str) -> Iterator[Declaration]:
         if each.type != "declaration":
             what = each.message if each.type == "error" else "a rule inside a rule"
             raise DrawingError(f"style is not CSS: {what}", at)
-        value, name = tinycss2.serialize(each.value).strip(), each.lower_name
+        value, name = tinycss2.serialize(each.value).strip(), _read_name(each)
         if name in _GEOMETRY:
-            raise DrawingError(f"style sets {name}, which not every program reads there; write it as an attribute", at)
+            raise DrawingError(f"style sets {name}, which some programs ignore there; write it as an attribute", at)
         if name == "marker":
             yield from ((longer, value, each.important) for longer in ("marker-start", "marker-mid", "marker-end"))
         elif name == "font":
             yield from ((longer, part, each.important) for longer, part in _split_font(value, at))
         elif value:
             yield name, value, each.important
+
+
+def _read_name(declaration: Any) -> str:
+    """Return the name of a property; capitals count in that of a variable alone."""
+    return str(declaration.name if declaration.name.startswith("--") else declaration.lower_name)
 
 
 def _split_font(text: str, at: str) -> Iterator[tuple[str, str]]:

@@ -71,9 +71,7 @@ class FlowedText:
             shapes = [self._ids[named[1]]]
         shapes = [self._ids.get(each.reference(), each) if each.name == "use" else each for each in shapes]
         if len(shapes) != 1 or shapes[0].name != "rect" or "transform" in shapes[0].attributes:
-            says = (
-                "text flows in a shape that is no plain rectangle; unflow it or convert it to paths where it was drawn"
-            )
+            says = "text flows in a shape that is not a plain rectangle; unflow it, or convert it to paths"
             raise DrawingError(says, self._text.at)
         values = [parse_number(shapes[0].attributes.get(name, "0"), name) for name in ("x", "y", "width", "height")]
         return values[0], values[1], values[2], values[3]

@@ -75,7 +75,7 @@ class MarkerDrawer:
         if found and node.name in _ROUND:
             raise DrawingError(f"<{node.name}> has markers, which not every program draws; make it a path", node.at)
         if found and depth:
-            raise DrawingError("a marker holds a shape with markers, which not every program draws", node.at)
+            raise DrawingError("a marker holds a shape with markers, which some programs do not draw", node.at)
         for marker in found.values():
             for part in marker.walk():
                 for name in ("fill", "stroke"):

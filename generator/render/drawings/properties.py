@@ -47,18 +47,33 @@ OWN_VALUES = {
 }
 """The properties that are not inherited, with their initial values."""
 
-INHERITED = frozenset({*INITIAL_VALUES, "font-family", "font-size"})
+INHERITED = frozenset({*INITIAL_VALUES, "font-family", "font-size", "color-interpolation"})
 
 # properties of style sheets that change nothing in print, or only what is on a screen
 SILENT_PROPERTIES = frozenset(
     """cursor pointer-events user-select will-change shape-rendering text-rendering color-rendering
     color-interpolation-filters touch-action transition animation caret-color -moz-osx-font-smoothing orphans widows
-    color-interpolation solid-color solid-opacity image-orientation tab-size hyphens
-    text-align-last text-decoration-skip text-decoration-skip-ink font-kerning font-optical-sizing font-smooth speak
+    solid-color solid-opacity image-orientation tab-size hyphens
+    text-align-last text-decoration-skip text-decoration-skip-ink font-optical-sizing font-smooth speak
     outline outline-offset shape-margin shape-padding shape-inside-padding backface-visibility perspective contain
-    enable-background glyph-orientation-vertical glyph-orientation-horizontal block-progression unicode-bidi
+    enable-background glyph-orientation-vertical glyph-orientation-horizontal block-progression
     buffered-rendering color-profile kerning vector-effect-none""".split()
 )
+PREFIXED_PROPERTIES = frozenset(
+    {
+        "mask",
+        "mask-image",
+        "clip-path",
+        "filter",
+        "transform",
+        "text-stroke",
+        "text-stroke-width",
+        "text-stroke-color",
+        "text-fill-color",
+        "writing-mode",
+    }
+)
+"""What browsers draw even if `-webkit-` stands before it."""
 SILENT_PREFIXES = ("-inkscape-", "-webkit-", "-moz-", "-ms-", "-o-", "aria-", "data-", "--", "xmlns")
 
 # lengths by attribute and the axis that their percentages refer to

@@ -29,6 +29,13 @@ _PRIMITIVES = frozenset(
     """feGaussianBlur feDropShadow feFlood feOffset feMerge feMergeNode feColorMatrix feComposite feBlend
     feComponentTransfer feFuncR feFuncG feFuncB feFuncA""".split()
 )
+# the functions of CSS that blur, cast a shadow or change colors, with lengths in pixels
+_FUNCTIONS = re.compile(
+    r"(?:(?:blur|drop-shadow|grayscale|sepia|saturate|hue-rotate|brightness|contrast|invert|opacity)"
+    r"\((?:[^()]|\([^()]*+\))*+\)\s*+)++"
+)
+_LENGTHS = re.compile(r"(?:blur|drop-shadow)\([^()]*+")
+_BARE_LENGTH = re.compile(r"(?<![\w.#])(?!0(?![\d.]))[\d.]++(?!\d|\.|px\b)")
 _URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
 
 
@@ -74,6 +81,11 @@ class FilterDrawer:
     def _draw_image(self, node: DrawingNode, around: DrawingNode, to_page: Matrix) -> DrawingNode:
         """Return an image of what an element draws, in the coordinates of the element around it."""
         self._check_filter(node)
+        # the region of a filter turns with the element, so the image is made without its transform and turned then
+        transform = node.attributes.get("transform", "")
+        kept = {name: value for name, value in node.attributes.items() if name != "transform"}
+        node = DrawingNode(node.name, kept, node.content, node.at)
+        to_page = multiply_matrices(to_page, parse_transform(transform))
         back = invert_matrix(to_page)
         if back is None:
             return DrawingNode("g", {"display": "none"}, [], node.at)
@@ -89,10 +101,24 @@ class FilterDrawer:
         if seen is not None:
             size = (seen[2] - seen[0]) / _DOTS, (seen[3] - seen[1]) / _DOTS
             self.made.append(RasterizedElement(node.at, node.name, *size))
-        return _place_image(image, (left, top), (right - left) / wide, node)
+        placed = _place_image(image, (left, top), (right - left) / wide, node)
+        if transform:
+            placed.attributes["transform"] = transform
+        return placed
 
     def _check_filter(self, node: DrawingNode) -> None:
         """Raise DrawingError for filters that are not drawn alike everywhere, and for text."""
+        text = node.attributes["filter"]
+        if not _FUNCTIONS.fullmatch(text):
+            self._check_element(node)
+        elif found := next(filter(_BARE_LENGTH.search, _LENGTHS.findall(text)), None):
+            raise DrawingError(f"filter: {found.strip()!r} has a length that is not in px; write it in px", node.at)
+        used = [node, *(self._ids[name] for name in self._list_used(node) if name in self._ids)]
+        if any(part.name in ("text", "tspan", "textPath") for each in used for part in each.walk()):
+            raise DrawingError("a text with a filter would be printed as pixels; convert it to paths", node.at)
+
+    def _check_element(self, node: DrawingNode) -> None:
+        """Raise DrawingError for a filter element that is not in the profile, or not there."""
         match = _URL.fullmatch(node.attributes["filter"])
         if match is None:
             says = f"filter={node.attributes['filter']!r} is not in the profile; use a <filter> element"
@@ -106,9 +132,6 @@ class FilterDrawer:
                 raise DrawingError(says, part.at or node.at)
             if part.attributes.get("in", "").startswith("Background"):
                 raise DrawingError("a filter of the background is not in the profile", part.at or node.at)
-        used = [node, *(self._ids[name] for name in self._list_used(node) if name in self._ids)]
-        if any(part.name in ("text", "tspan", "textPath") for each in used for part in each.walk()):
-            raise DrawingError("a text with a filter would be printed as pixels; convert it to paths", node.at)
 
     def _list_used(self, node: DrawingNode) -> list[str]:
         """Return the ids of all that an element needs to be drawn."""

@@ -7,13 +7,18 @@ from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
+from generator.render.drawings.alpha_masks import simplify_alpha_masks
+from generator.render.drawings.backgrounds import draw_background, take_background
 from generator.render.drawings.cascade import apply_style_sheets
 from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidden_elements, drop_unused_definitions
 from generator.render.drawings.conditions import check_root, choose_branches
 from generator.render.drawings.markers import MarkerDrawer
 from generator.render.drawings.nodes import DrawingNode, ElementMaker, to_node
+from generator.render.drawings.path_lengths import apply_path_lengths
 from generator.render.drawings.scopes import Properties, PropertyResolver
+from generator.render.drawings.transform_origins import place_boxed_transforms
 from generator.render.drawings.units import Scope, format_length, parse_absolute
+from generator.render.drawings.variables import replace_variables
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
 from generator.render.svg.elements import Element
 
@@ -45,6 +50,8 @@ class DrawingRewriter:
         check_root(node)
         choose_branches(node)
         classes = apply_style_sheets(node)
+        replace_variables(node)
+        background = take_background(node)
         _drop_classes(node, classes)
         _drop_isolation(node)
         drop_hidden_elements(node)
@@ -53,9 +60,13 @@ class DrawingRewriter:
             faults, frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes)
         )
         resolver.resolve(node, _find_scope(node), {}, {})
+        place_boxed_transforms(resolver.boxed)
+        apply_path_lengths(node, resolver.inherited)
+        simplify_alpha_masks(node)
         self.rasterized += _draw_filters(node, resolver.inherited, size[0])
         MarkerDrawer(node, resolver.inherited).draw(node)
         drop_unused_definitions(node)
+        _check_filters(node)
         _rename_links(node)
         if any(each.name in ("text", "flowRoot") for each in node.walk()):
             from generator.render.drawings.text_placer import TextPlacer
@@ -64,6 +75,7 @@ class DrawingRewriter:
         _write_styles(node)
         if trim is not None:
             node = _fit_page(node, size, trim)
+        draw_background(node, background)
         return self._maker.make(node)
 
 
@@ -71,7 +83,7 @@ def _draw_filters(
     root: DrawingNode, inherited: Mapping[int, Properties], width: float | None
 ) -> "Sequence[RasterizedElement]":
     """Replace what has a filter by images, and return which elements those are."""
-    if not any(node.name == "filter" for node in root.walk()):
+    if not any(node.attributes.get("filter", "none") != "none" for node in root.walk()):
         return ()
     from generator.render.drawings.rasters import FilterDrawer
 
@@ -81,6 +93,15 @@ def _draw_filters(
     drawer = FilterDrawer(root, inherited, box, unit)
     drawer.draw(root)
     return drawer.made
+
+
+def _check_filters(root: DrawingNode) -> None:
+    """Raise DrawingError for a filter that is left: of what stands in definitions."""
+    for node in root.walk():
+        if node.name == "filter" or node.attributes.get("filter", "none") != "none":
+            says = "a filter in a mask, a pattern, a symbol or <defs> is not in the profile"
+            raise DrawingError(f"{says}; give it to what is drawn there, such as a <use>", node.at)
+        node.attributes.pop("filter", None)
 
 
 def _drop_isolation(root: DrawingNode) -> None:
@@ -150,8 +171,9 @@ def _rename_links(root: DrawingNode) -> None:
 def _write_styles(root: DrawingNode) -> None:
     """Write as `style` what is no attribute of SVG."""
     for node in root.walk():
-        if mode := node.attributes.pop("mix-blend-mode", None):
-            node.attributes["style"] = f"mix-blend-mode:{mode}"
+        for name in ("mix-blend-mode", "isolation"):
+            if word := node.attributes.pop(name, None):
+                node.attributes["style"] = f"{node.attributes.get('style', '')}{name}:{word};"
 
 
 def _fit_page(root: DrawingNode, size: PageSize, trim: tuple[float, float]) -> DrawingNode:
@@ -174,7 +196,8 @@ def _fit_page(root: DrawingNode, size: PageSize, trim: tuple[float, float]) -> D
         if name not in ("width", "height", "preserveAspectRatio", "transform", "x", "y")
     }
     left, top = _find_bleed(width, height, trim)
-    if box is not None and abs(sx - 1) < _SAME_SCALE and abs(sy - 1) < _SAME_SCALE:
+    same = box is not None and abs(box.width / width - 1) < _SAME_SCALE and abs(box.height / height - 1) < _SAME_SCALE
+    if box is not None and same:
         left, top, tx, ty = -box.x, -box.y, 0.0, 0.0
     else:
         tx, ty = tx - left, ty - top

@@ -10,10 +10,12 @@ from generator.render.drawings.properties import (
     INITIAL_VALUES,
     LENGTH_AXES,
     OWN_VALUES,
+    PREFIXED_PROPERTIES,
     SILENT_ATTRIBUTES,
     SILENT_PREFIXES,
     SILENT_PROPERTIES,
 )
+from generator.render.drawings.transform_origins import BoxedTransform, move_transform, parse_origin
 from generator.render.drawings.units import Scope, format_length
 from generator.render.svg.attribute_values import parse_numbers
 
@@ -31,6 +33,7 @@ class PropertyResolver:
     def __init__(self, faults: list[DrawingError] | None, ids: frozenset[str]) -> None:
         self._faults, self._ids = faults, ids
         self.inherited: dict[int, Properties] = {}
+        self.boxed: list[BoxedTransform] = []  # transforms about a point of the element's own box
 
     def resolve(self, node: DrawingNode, scope: Scope, around: Properties, own: Properties) -> None:
         """Resolve a node and all below it; `around` is what it inherits, `own` the rest of what its parent has."""
@@ -57,6 +60,7 @@ class PropertyResolver:
         attributes = node.attributes
         if attributes.get("font-style") == "oblique":
             attributes["font-style"] = "italic"
+        _check_dropped(node, around)
         for name in [name for name in attributes if _is_silent(name)]:
             del attributes[name]
         for name, value in list(attributes.items()):
@@ -67,6 +71,7 @@ class PropertyResolver:
                 attributes[name] = _choose_paint(word, self._ids)
             elif word != value:
                 attributes[name] = word
+        _simplify_values(attributes)
         _resolve_blanks(node, around)
         if "font-size" in attributes:
             size = scope.resolve_font_size(attributes["font-size"])
@@ -76,12 +81,44 @@ class PropertyResolver:
         if attributes.get("font-weight") in _RELATIVE_WEIGHTS:
             attributes["font-weight"] = _step_weight(attributes["font-weight"], around.get("font-weight", "400"))
         _resolve_lengths(node, scope)
-        _resolve_transform(node, scope)
+        if boxed := _resolve_transform(node, scope):
+            self.boxed.append(boxed)
         _resolve_current_color(attributes, around)
         mine = {**around, **{name: value for name, value in attributes.items() if name in INHERITED or name == _SPACE}}
+        attributes.pop("color-interpolation", None)
         if node.name not in ("text", "tspan"):
             attributes.pop(_SPACE, None)
         return mine, scope
+
+
+_LINEAR = "color-interpolation"
+_OF_LIGHT = frozenset({"linearGradient", "radialGradient", "mask"})
+
+
+def _check_dropped(node: DrawingNode, around: Properties) -> None:
+    """Raise DrawingError for values of properties that are dropped, but that change what some programs draw."""
+    attributes = node.attributes
+    if node.name in _OF_LIGHT and attributes.get(_LINEAR, around.get(_LINEAR, "")).strip().lower() == "linearrgb":
+        raise DrawingError(f"{_LINEAR}='linearRGB' is drawn by some programs alone; drop it")
+    for name, value in attributes.items():
+        plain = name.removeprefix("-webkit-")
+        if plain in PREFIXED_PROPERTIES and name != plain and plain not in attributes and value.strip() not in _UNSET:
+            raise DrawingError(
+                f"{name}={value!r} is drawn by browsers alone; write it as {plain}, or draw what it shows"
+            )
+
+
+_UNSET = frozenset({"none", "initial", "unset", "0", "0px"})
+
+
+def _simplify_values(attributes: Properties) -> None:
+    """Drop what only other media need: inks behind a color, and `defer` of images."""
+    for name in ("fill", "stroke", "stop-color", "flood-color", "color"):
+        color, found, _ = attributes.get(name, "").partition(" icc-color(")
+        if found and color.strip():
+            attributes[name] = color.strip()
+    if attributes.get("preserveAspectRatio", "").startswith("defer "):
+        attributes["preserveAspectRatio"] = attributes["preserveAspectRatio"].removeprefix("defer ").strip()
 
 
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
@@ -150,6 +187,8 @@ def _resolve_lengths(node: DrawingNode, scope: Scope) -> None:
             continue
         if name in ("rx", "ry", "width", "height") and text == "auto":
             del attributes[name]
+        elif name.endswith("-spacing") and text.endswith("%"):
+            raise DrawingError(f"{name}={text!r} is another length in each program; write it in em")
         elif name in ("x", "y", "dx", "dy") and node.name in ("text", "tspan", "tref"):
             attributes[name] = _resolve_list(text, axis, scope)
         elif (value := scope.resolve(text, axis)) is not None:
@@ -219,8 +258,8 @@ def _enter_viewport(node: DrawingNode, scope: Scope) -> Scope:
     return scope._replace(width=width or scope.width, height=height or scope.height)
 
 
-def _resolve_transform(node: DrawingNode, scope: Scope) -> None:
-    """Write a transform of CSS as one of SVG, about its origin."""
+def _resolve_transform(node: DrawingNode, scope: Scope) -> BoxedTransform | None:
+    """Write a transform of CSS as one of SVG, about its origin; return it if that lies in the element's own box."""
     attributes = node.attributes
     for name in ("transform", "gradientTransform", "patternTransform"):
         text = attributes.get(name)
@@ -231,53 +270,26 @@ def _resolve_transform(node: DrawingNode, scope: Scope) -> None:
             plain = _CSS_NUMBER.sub(r"\1", plain)
             plain = re.sub(r"\b(translate|scale)([XY])\(([^()]*)\)", _spread_axis, plain)
             attributes[name] = plain
-    origin = attributes.pop("transform-origin", "")
-    if not origin:
-        return
-    box = attributes.pop("transform-box", "view-box")
+    origin, box = attributes.pop("transform-origin", ""), attributes.pop("transform-box", "view-box")
     names = {
         "linearGradient": "gradientTransform",
         "radialGradient": "gradientTransform",
         "pattern": "patternTransform",
     }
     key = names.get(node.name, "transform")
-    if node.name == "clipPath":
+    if node.name == "clipPath" and origin:
         raise DrawingError("transform-origin of a clipPath is not in the profile; write the transform without it")
-    if key not in attributes:
-        return
+    if key not in attributes or (not origin and box == "view-box"):
+        return None
+    if box in ("fill-box", "content-box") and key == "transform":
+        return BoxedTransform(node, origin or "0 0", scope)
     if box not in ("view-box", "border-box"):
         raise DrawingError(f"transform-box={box!r} is not in the profile; write the transform without an origin")
-    x, y = _parse_origin(origin, scope)
-    attributes[key] = (
-        f"translate({format_length(x)} {format_length(y)}) {attributes[key]}"
-        f" translate({format_length(-x)} {format_length(-y)})"
-    )
+    if origin:
+        attributes[key] = move_transform(attributes[key], *parse_origin(origin, scope))
+    return None
 
 
 def _spread_axis(match: re.Match[str]) -> str:
     other = "0" if match[1] == "translate" else "1"
     return f"{match[1]}({match[3]} {other})" if match[2] == "X" else f"{match[1]}({other} {match[3]})"
-
-
-_SIDES = {"left": ("x", 0.0), "right": ("x", 1.0), "top": ("y", 0.0), "bottom": ("y", 1.0)}
-
-
-def _parse_origin(text: str, scope: Scope) -> tuple[float, float]:
-    """Return the point that a transform is about; one value leaves the other in the middle."""
-    words = text.replace(",", " ").split()
-    found: dict[str, float] = {}
-    for word in words[:2]:
-        axis = "y" if "x" in found else "x"
-        if word in _SIDES:
-            axis, share = _SIDES[word]
-            if axis == "x" and "x" in found:
-                found["y"] = found.pop("x")
-            found[axis] = share * (scope.width if axis == "x" else scope.height)
-        elif word == "center":
-            found[axis] = (scope.width if axis == "x" else scope.height) / 2
-        else:
-            value = scope.resolve(word, axis)
-            if value is None:
-                raise DrawingError(f"transform-origin={text!r} cannot be read")
-            found[axis] = value
-    return found.get("x", scope.width / 2), found.get("y", scope.height / 2)

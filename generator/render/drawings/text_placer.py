@@ -39,6 +39,9 @@ _SHIFTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _MOST_LETTERS = 5_000  # of a text that is set letter by letter
 
 
+Lines = tuple[tuple[DrawingNode, str], ...]
+
+
 class _Run(NamedTuple):
     """Letters that are set together from one place, in one style."""
 
@@ -63,12 +66,12 @@ class TextPlacer:
         self._ids = {node.attributes["id"]: node for node in root.walk() if "id" in node.attributes}
         self._inherited, self._fonts, self._scope = inherited, fonts, scope
 
-    def place(self, node: DrawingNode, lines: tuple[str, ...] = ()) -> None:
-        """Replace the texts below a node; `lines` are those that its text is drawn with."""
+    def place(self, node: DrawingNode, lines: Lines = ()) -> None:
+        """Replace the texts below a node; `lines` are those that its text is drawn with, and what asks for them."""
         for index, part in enumerate(node.content):
             if not isinstance(part, DrawingNode) or part.name == "filter":
                 continue
-            own = (*lines, *_take_lines(part)) if part.name != "text" else lines
+            own = (*lines, *((part, line) for line in _take_lines(part))) if part.name != "text" else lines
             if part.name == "flowRoot" or "shape-inside" in part.attributes:
                 find_style = _TextSetter(part, self._ids, self._inherited, self._fonts, self._scope).find_style
                 node.content[index] = part = FlowedText(part, self._ids, self._inherited, find_style).set()
@@ -103,7 +106,7 @@ def drop_undisplayed(text: DrawingNode) -> None:
         drop_undisplayed(child)
 
 
-def _needs_placing(text: DrawingNode, lines: tuple[str, ...], inherited: Mapping[int, Properties]) -> bool:
+def _needs_placing(text: DrawingNode, lines: Lines, inherited: Mapping[int, Properties]) -> bool:
     """Tell whether the painter could not set a text; attributes that change nothing are dropped from it."""
     text.attributes.pop("baseline-shift", None)  # only what is inside a text is raised
     needs = [bool(lines), *(_is_placed(node, text, inherited.get(id(node), {})) for node in text.walk())]
@@ -155,12 +158,14 @@ class _TextSetter:
         self._under: list[DrawingNode] = []
         self._runs: list[DrawingNode] = []
         self._over: list[DrawingNode] = []
-        self._lines: tuple[str, ...] = ()
+        self._lines: Lines = ()
         self._pieces = 0
 
-    def set(self, lines: tuple[str, ...]) -> DrawingNode:
+    def set(self, lines: Lines) -> DrawingNode:
         """Return the group of the runs, and of the lines under and over them."""
         self._lines = lines
+        for node, line in lines:
+            self._check_outer_line(node, line)
         try:
             self._set()
         except DrawingError as error:
@@ -174,6 +179,13 @@ class _TextSetter:
             says = "a text whose letters have places of their own cannot have a gradient or a pattern"
             raise DrawingError(f"{says}; convert it to paths", self._text.at)
         return DrawingNode("g", kept, [*self._under, *self._runs, *self._over], self._text.at)
+
+    def _check_outer_line(self, node: DrawingNode, line: str) -> None:
+        """Raise DrawingError for a line that programs draw in the color or the size of the text, or of its group."""
+        one, other = (self._inherited.get(id(each), {}) for each in (node, self._text))
+        if any(one.get(name) != other.get(name) for name in _OF_LINES):
+            says = f"{line} of a <{node.name}> whose text has another color differs between programs"
+            raise DrawingError(f"{says}; ask for it on the text", node.at or self._text.at)
 
     def _set(self) -> None:
         letters = list_letters(self._text)
@@ -350,7 +362,7 @@ class _TextSetter:
         target = self._ids.get(node.reference())
         if target is None or target.name not in ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"):
             raise DrawingError(
-                f"a textPath refers to {node.reference() or 'nothing'!r}, which is no shape in this file", node.at
+                f"a textPath refers to {node.reference() or 'nothing'!r}, which is not a shape in this file", node.at
             )
         segments = shape_segments(target.name, target.attributes)
         matrix = parse_transform(target.attributes.get("transform", ""))
@@ -429,7 +441,7 @@ class _TextSetter:
 
     def _draw_lines(self, run: _Run, origin: tuple[float, float], width: float, transform: str) -> None:
         """Add the lines under, over and through a run, in the color of the element that asks for them."""
-        asked = [(self._text, line) for line in self._lines]
+        asked = [(self._text, line) for _, line in self._lines]
         for node in run.first.chain:
             lines = (
                 line
@@ -459,6 +471,7 @@ class _TextSetter:
             (self._over if line == "line-through" else self._under).append(DrawingNode("rect", attributes, [], node.at))
 
 
+_OF_LINES = ("fill", "fill-opacity", "stroke")
 _LINE_PAINTS = {"fill": "#000000", "fill-opacity": "1", "stroke": "none"}
 
 

@@ -221,9 +221,13 @@ class Conversion:
         return self._paints.mono and not named and opacity > _SEEN_THROUGH
 
     def _thin(self, paint: Paint, scale: float) -> float:
-        """Return the width of a stroke: of a line that is wider than a fine one, a part is left away."""
+        """Return the width of a stroke: of a line that is wider than a fine one, a part is left away.
+
+        Dots, which are dashes no longer than the line is wide, stay as large as they are.
+        """
         width = paint.width * scale
-        if self._paints.mono or paint.stroke is None or not _FINE < width < THIN:
+        dotted = bool(paint.dash) and max(paint.dash[::2]) <= paint.width
+        if self._paints.mono or paint.stroke is None or dotted or not _FINE < width < THIN:
             return paint.width
         return (_FINE + (width - _FINE) * _FINE_SHARE) / scale
 
@@ -280,7 +284,9 @@ class Conversion:
         fill = paint.fill
         if isinstance(fill, str):
             opacity = paint.fill_opacity * place.opacity
-            if large and paint.stroke is not None:
+            if large and not self._is_back and _is_drawn_by_line(paint, grounds):
+                fill = self._paints.tone(fill)
+            elif large and paint.stroke is not None:
                 fill = self._choose_mark(fill, opacity, grounds)
             else:
                 fill = self._paints.choose_text(fill, opacity, grounds, OTHER if large else RUNNING)

@@ -75,11 +75,15 @@ class InkPaints:
         return all(_SAME_HUE < turn < 360 - _SAME_HUE for turn in turns)
 
     def choose_mark(self, paint: str, opacity: float, grounds: Sequence[Ground]) -> str:
-        """Return the paint of a mark: on each ground that it was seen on, it is still seen, as well or at 3 to 1."""
+        """Return the paint of a mark: on each ground that it was seen on, it is still seen, as well or at 3 to 1.
+
+        A pale mark needs more than it had only on a ground that is another now.
+        """
         was = [contrast(cover(parse_rgb(paint), opacity, each.old), each.old) for each in grounds]
         needs = [keep_contrast(each) for each in was]
         if max(was) >= SEEN:
-            needs = [max(need, _LEAST) if each >= SEEN else 1.0 for each, need in zip(was, needs, strict=True)]
+            least = [_LEAST if each.old != each.new else 1.0 for each in grounds]
+            needs = [max(*both) if each >= SEEN else 1.0 for each, *both in zip(was, needs, least, strict=True)]
         return self._stand_out(paint, opacity, grounds, needs)
 
     def choose_text(self, paint: str, opacity: float, grounds: Sequence[Ground], least: float) -> str:

@@ -77,9 +77,9 @@ def gray_of(paint: str) -> float:
 def stand_out(paint: str, opacity: float, grounds: Sequence[Rgb], shade: str, needs: Sequence[float]) -> str:
     """Return a paint that has the contrast that each ground needs: itself, or else darker, or white on dark grounds.
 
-    A pale one, such as a white mark, becomes a `shade` of what it stood on before.
+    A pale one without a hue, such as a white mark, becomes a `shade` of what it stood on before.
     """
-    base = shade if relative_luminance(paint) > _PALE else paint
+    base = shade if relative_luminance(paint) > _PALE and not is_chromatic(paint) else paint
     tries = [paint, base, *(mix_paints(base, "#000000", step) for step in _STEPS), "#ffffff"]
 
     def worst(each: str) -> float:

@@ -153,7 +153,9 @@ def _grey_shape(shape: Shape) -> Shape:
         case Group():
             return replace(shape, shapes=tuple(map(_grey_shape, shape.shapes)))
         case Image():
-            return shape
+            from generator.render.svg.images import grey_image  # few masks have any
+
+            return grey_image(shape, _LUMINANCE)
     paint = shape.paint
     fill = paint.fill
     if isinstance(fill, Gradient):

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
+from generator.render.svg.doctypes import strip_doctype
 
 _ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#0*([0-9]{1,7})|#x0*([0-9a-fA-F]{1,6}));|&")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
@@ -20,7 +21,7 @@ _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|\\]
 def replace_entities(text: str, at: str) -> str:
     """Return text with its entities replaced; DrawingError for characters that XML does not allow."""
     if "<" in text:
-        raise DrawingError("a tag is not closed, or a `<` stands alone", at)
+        raise DrawingError("a tag is not closed, or a `<` is not part of a tag", at)
     if bad := _ILLEGAL.search(text):
         raise DrawingError(f"the text contains {bad[0]!r}, which XML does not allow", at)
     return _ENTITY.sub(lambda match: _replace_entity(match, at), text) if "&" in text else text
@@ -51,8 +52,6 @@ _PLAIN_TAG = re.compile(r"""<([A-Za-z_][\w.-]*)((?:[ \t\n]+[A-Za-z_][\w.-]*="[ !
 _PLAIN_ATTRIBUTE = re.compile(r'[ \t\n]([^ \t\n=]++)="([^"]*)"')
 _BLANK = " \t\r\n"  # XML's white space; str.isspace() accepts more, which XML counts as text
 _ENCODING = re.compile(r"""\sencoding\s*=\s*["']([^"']*)["']""")
-_DOCTYPE = re.compile(r"<!DOCTYPE[^<>\[]*+[>\[]")
-_CDATA, _CDATA_END = "<![CDATA[", "]]>"
 _DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
 
 
@@ -268,28 +267,7 @@ def _normalize(text: str) -> str:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")  # XML 1.0, 2.11
     text = _strip_declaration(text)
-    return _strip_doctype(text) if "<!D" in text or "<![" in text else text
-
-
-def _strip_doctype(text: str) -> str:
-    """Return the text without its DOCTYPE, and with plain text for CDATA; DrawingError for entities in a DOCTYPE."""
-    if found := _DOCTYPE.search(text):
-        if found[0].endswith("["):
-            says = (
-                "the DOCTYPE declares entities; save the drawing without them (Illustrator: without its editing data)"
-            )
-            raise DrawingError(says)
-        text = text[: found.start()] + text[found.end() :]
-    return _escape_sections(text)
-
-
-def _escape_sections(text: str) -> str:
-    """Return the text with each CDATA section as plain text; one without an end stays."""
-    out, at = list[str](), 0
-    while (begun := text.find(_CDATA, at)) >= 0 and (end := text.find(_CDATA_END, begun)) >= 0:
-        out += [text[at:begun], str(escape(text[begun + len(_CDATA) : end]))]
-        at = end + len(_CDATA_END)
-    return "".join([*out, text[at:]])
+    return strip_doctype(text) if "<!D" in text or "<![" in text else text
 
 
 def _strip_declaration(text: str) -> str:

@@ -42,9 +42,11 @@ def wrap_group(
     name: str = "",
     mask: Mask | None = None,
     blend: str = "normal",
+    isolated: bool = False,
 ) -> tuple[Shape, ...]:
     """Return the shapes in a group if a matrix, a clip, a mask, an opacity, a blend mode or a name needs one.
 
+    A clip isolates what blends inside it, as in SVG (Compositing and Blending 1, 3.3).
     Shapes that paint nothing are dropped from a named group, since checks take what is there for what is seen.
     """
     if name:
@@ -56,11 +58,24 @@ def wrap_group(
     if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < DEGENERATE:
         return ()
     special = mask is not None or blend != "normal"
+    isolates = not special and opacity >= 1 and (isolated or clip is not None) and _blend_with_ground(shapes)
     if opacity < 1 and clip is None and not special and (folded := _fold_opacity(shapes, opacity)):
         shapes, opacity = folded, 1.0
-    if matrix == IDENTITY and clip is None and opacity >= 1 and not name and not special:
+    if matrix == IDENTITY and clip is None and opacity >= 1 and not name and not special and not isolates:
         return shapes
-    return (Group(shapes, matrix, clip, opacity, name, mask, blend),)
+    return (Group(shapes, matrix, clip, opacity, name, mask, blend, isolates),)
+
+
+def _blend_with_ground(shapes: tuple[Shape, ...]) -> bool:
+    """Tell whether some of the shapes blend with what is behind all of them."""
+    return any(isinstance(shape, Group) and _blends(shape) for shape in shapes)
+
+
+def _blends(group: Group) -> bool:
+    if group.blend != "normal":
+        return True
+    alone = group.isolated or group.opacity < 1 or group.mask is not None
+    return not alone and _blend_with_ground(group.shapes)
 
 
 def _drop_unpainted(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import unquote_to_bytes
 from warnings import filterwarnings
 
+from msgspec.structs import replace
+
 from generator.geometry.path import rectangle_segments
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
@@ -24,6 +26,7 @@ _ORIENTATION = 0x0112
 _INDEXED = 3  # the kind of color of a PNG with a palette
 _SCAN = b"\xda"  # the marker of a JPEG's first scan
 _ARITHMETIC = (b"\xc9", b"\xca", b"\xcb", b"\xcd", b"\xce", b"\xcf")  # the kinds of frames (ITU T.81, table B.1)
+_FRAMES = frozenset(bytes([code]) for code in range(0xC0, 0xD0)) - {b"\xc4", b"\xc8", b"\xcc"}
 _MODES = frozenset({"1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK"})
 
 
@@ -79,6 +82,8 @@ def place_image(data: bytes, name: str, box: ImageBox, ratio: str, rendering: st
     """
     if data.startswith(_CONVERTED) or _has_deep_channels(data):
         data = _convert_to_png(data, name)
+    elif _has_four_inks(data):
+        data = _convert_inks(data, name)
     key = sha256(data).hexdigest()
     if key not in _known:
         _known[key] = _check_image(data, name)
@@ -137,6 +142,44 @@ def _convert_to_png(data: bytes, name: str) -> bytes:
     except Exception:  # a decoder raises whatever damaged bytes lead it to
         raise DrawingError(f"{name} is not a valid PNG, JPEG, GIF or WebP") from None
     return stream.getvalue()
+
+
+def _has_four_inks(data: bytes) -> bool:
+    """Tell whether a JPEG has four channels: cyan, magenta, yellow and black."""
+    at = 2
+    while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] not in _FRAMES | {_SCAN}:
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return data[at + 1 : at + 2] in _FRAMES and data[at + 9 : at + 10] == b"\x04"
+
+
+def _convert_inks(data: bytes, name: str) -> bytes:
+    """Return a JPEG of four inks as one of three colors: programs show the inks in different ways, if at all."""
+    _check_jpeg_coding(data, name)
+    from PIL import Image as Pillow
+
+    try:
+        with Pillow.open(BytesIO(data), formats=("JPEG",)) as opened:
+            _check_opened(opened, name)
+            stream = BytesIO()
+            opened.convert("RGB").save(stream, "JPEG", quality=95, subsampling=0)
+    except DrawingError:
+        raise
+    except Exception:  # a decoder raises whatever damaged bytes lead it to
+        raise DrawingError(f"{name} is not a valid JPEG") from None
+    return stream.getvalue()
+
+
+def grey_image(image: Image, weights: tuple[float, float, float]) -> Image:
+    """Return an image in greys, as bright as the weights of red, green and blue say."""
+    from PIL import Image as Pillow
+
+    with Pillow.open(BytesIO(image.data), formats=("PNG", "JPEG")) as opened:
+        full = opened.convert("RGBA")
+    grey = full.convert("RGB").convert("L", (*weights, 0.0))
+    stream = BytesIO()
+    Pillow.merge("LA", (grey, full.getchannel("A"))).save(stream, "PNG")
+    data = stream.getvalue()
+    return replace(image, mime="image/png", data=data, key=sha256(data).hexdigest())
 
 
 def _refuse_size(name: str, size: tuple[int, int]) -> None:

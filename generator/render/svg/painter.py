@@ -4,12 +4,10 @@ from collections.abc import Callable
 from math import hypot
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.path import rectangle_segments
-from generator.geometry.types import Box
+from generator.geometry.types import Box, Segment
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Mask, Paint, Path, Shape, Text
@@ -192,7 +190,7 @@ class Painter:
         style, own, geometry = resolve_properties(
             read_declarations(element), style, GEOMETRY_ATTRIBUTES["text"], "text"
         )
-        if own != OwnProperties() or is_reference(style.fill):
+        if own != OwnProperties() or is_reference(style.fill) or is_reference(style.stroke):
             return None
         return text_runs.make_recipe(style, geometry, self._fonts, self._text_paint)
 
@@ -227,9 +225,10 @@ class Painter:
         name: str = "",
         mask: Mask | None = None,
         blend: str = "normal",
+        isolated: bool = False,
     ) -> tuple[Shape, ...]:
         """Return the shapes in a group if they need one; DrawingError if it and its groups enlarge too much."""
-        wrapped = wrap_group(shapes, matrix, clip, opacity, name, mask, blend)
+        wrapped = wrap_group(shapes, matrix, clip, opacity, name, mask, blend, isolated)
         scale = 1.0 if matrix is IDENTITY else max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3]))
         if self._scales:
             scale *= max((self._scales.get(shape, 1.0) for shape in shapes), default=1.0)
@@ -247,8 +246,9 @@ class Painter:
         matrix = parse_transform(geometry["transform"]) if "transform" in geometry else IDENTITY
         shapes = self._draw_content(element, style, geometry, own, document)
         name = geometry.get("class", "")
+        opacity = 1.0 if style.clipping else own.opacity
         if not (own.clip or own.mask or own.blend != "normal"):
-            return self.wrap(shapes, matrix, None, 1.0 if style.clipping else own.opacity, name)
+            return self.wrap(shapes, matrix, None, opacity, name, isolated=own.isolated)
         cutter = self._cutter(element, style, document)
         clip = cutter.resolve_clip(own.clip) if own.clip else None
         mask = cutter.resolve_mask(own.mask) if own.mask and not style.clipping else None
@@ -256,7 +256,7 @@ class Painter:
             if mask is not None:
                 shapes = self.wrap(shapes, IDENTITY, None, 1.0, "", mask)
             clip, mask = None, clip
-        return self.wrap(shapes, matrix, clip, 1.0 if style.clipping else own.opacity, name, mask, own.blend)
+        return self.wrap(shapes, matrix, clip, opacity, name, mask, own.blend, own.isolated)
 
     def _cutter(self, element: Element, style: Style, document: Document) -> "Cutter":
         from generator.render.svg.clips import Cutter
@@ -318,7 +318,18 @@ class Painter:
             style = self.intern_style(style._replace(fill=None))
         if not style.clipping and (is_reference(style.fill) or is_reference(style.stroke)):
             return self._servers(document).paint_shape(segments, style)
+        if style.cap != "butt" and style.stroke is not None and not style.clipping:
+            return self._stroke_points(segments, style)
         return (Path(segments, self._plain_paint(style)),)
+
+    def _stroke_points(self, segments: tuple[Segment, ...], style: Style) -> tuple[Shape, ...]:
+        """Return a path, with a square for each part of it that has no length: PDF draws none (PDF 1.7, 8.5.3.2)."""
+        if style.cap == "round":
+            return (Path(path_segments.open_points(segments), self._plain_paint(style)),)
+        lines, squares = path_segments.split_points(segments, style.stroke_width)
+        solid = style._replace(fill=style.stroke, fill_opacity=style.stroke_opacity, fill_rule="nonzero", stroke=None)
+        drawn = ((lines, style), (squares, solid))
+        return tuple(Path(part, self._plain_paint(self.intern_style(look))) for part, look in drawn if part)
 
     def _servers(self, document: Document) -> PaintServers:
         return PaintServers(
@@ -330,15 +341,15 @@ class Painter:
     def _draw_text(
         self, element: Element, style: Style, geometry: dict[str, str], document: Document
     ) -> tuple[Shape, ...]:
-        """Draw a text; one that is filled with a gradient or a pattern lies in one color below what is seen of it."""
-        if is_reference(style.fill) and not style.clipping:
-            name, servers = str(style.fill)[4:], self._servers(document)
-            plain = self.intern_style(style._replace(fill=servers.mean_color(name, style), fill_opacity=1.0))
-            runs = self._lay_out(element, plain, geometry)
-            white = tuple(replace(run, paint=Paint("#ffffff")) for run in runs)
-            box = _find_em_box(runs)
-            return (*runs, *(servers.paint_through(white, box, name, style) if box else ()))
-        return self._lay_out(element, style, geometry)
+        """Draw a text, with paints that are not plain colors seen through its letters."""
+        if style.clipping or not (is_reference(style.fill) or is_reference(style.stroke)):
+            return self._lay_out(element, style, geometry)
+        from generator.render.svg.text_paints import draw_painted_text  # few games have any
+
+        def lay_out(plain: Style) -> tuple[Text, ...]:
+            return self._lay_out(element, self.intern_style(plain), geometry)
+
+        return draw_painted_text(style, lay_out, self._servers(document))
 
     def _lay_out(self, element: Element, style: Style, geometry: dict[str, str]) -> tuple[Text, ...]:
         found = text_runs.lay_out_text(element, style, geometry, self._fonts, self._text_paint)
@@ -383,7 +394,7 @@ class Painter:
 
     def _text_paint(self, style: Style) -> Paint:
         if is_reference(style.stroke) or is_reference(style.fill):
-            raise DrawingError("a part of a text cannot have a gradient of its own, and no text a stroke with one")
+            raise DrawingError("a part of a text cannot have a gradient or a pattern of its own; make it a <text>")
         return self._plain_paint(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
 
     def _plain_paint(self, style: Style) -> Paint:
@@ -391,16 +402,6 @@ class Painter:
         if found is None:
             found = self._paints[style] = make_paint(style, style.fill, style.fill_opacity)
         return found
-
-
-def _find_em_box(runs: tuple[Text, ...]) -> Box | None:
-    """Return the box around lines from their ascent to their descent, which is that of a text (SVG 2, 8.10)."""
-    if not runs:
-        return None
-    left, right = min(run.x for run in runs), max(run.x + run.width for run in runs)
-    tops = (run.y - run.font.ascent * run.size for run in runs)
-    bottoms = (run.y - run.font.descent * run.size for run in runs)
-    return left, min(tops), right, max(bottoms)
 
 
 _HIDING = frozenset({"visibility", "opacity", "style"})

@@ -1,13 +1,13 @@
 """Fill and stroke shapes: plain paints, gradients and patterns (SVG 2, chapters 13 and 14)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from math import ceil, floor, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from generator.geometry.bounds import segment_bounds, transformed_box_bounds
-from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix
+from generator.geometry.bounds import segment_bounds
+from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import DEGENERATE, FLOAT_NOISE
 from generator.geometry.types import Box, Segment
@@ -18,12 +18,12 @@ from generator.render.svg.attribute_values import fit_view_box, parse_share, par
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href
 from generator.render.svg.elements import Document, Element
 from generator.render.svg.style import CURRENT, Style, read_declarations, resolve_properties, split_color
+from generator.render.svg.tiles import Tiles
 
 if TYPE_CHECKING:
     from generator.render.svg.gradients import ResolvedGradient
 
 _THINNEST_STROKE = 1e-4  # mm; the last digit of a width in a finished file, and a PDF draws a width of 0 as a hairline
-_MOST_TILES = 10_000  # of a pattern
 WHITE = Paint("#ffffff")
 DrawContent = Callable[[Element, Style], tuple[Shape, ...]]
 
@@ -97,21 +97,42 @@ class PaintServers:
         if bare.fill is not None or bare.stroke is not None:
             out.append(Path(segments, make_paint(bare, bare.fill, bare.fill_opacity)))
         if is_reference(style.stroke) and style.stroke_width >= _THINNEST_STROKE:
-            solid = make_paint(style._replace(fill=None, stroke="#ffffff", stroke_opacity=1.0), None, 1.0)
+            solid = self.make_line(style)
             painted = self._resolve(str(style.stroke)[4:], segments, style)
             out += self._fill_mask(
                 painted, (Path(segments, solid),), _stroke_area(segments, style), style.stroke_opacity
             )
         return tuple(out)
 
-    def paint_through(self, shapes: tuple[Shape, ...], box: Box, name: str, style: Style) -> tuple[Shape, ...]:
-        """Return the paint of that name as it is seen through white shapes in a box, such as texts."""
-        edge = rectangle_segments(box[0], box[1], box[2] - box[0], box[3] - box[1])
-        return tuple(self._fill_mask(self._resolve(name, edge, style), shapes, edge, style.fill_opacity))
+    def make_line(self, style: Style) -> Paint:
+        """Return the stroke of a style in white, as a mask needs it."""
+        return make_paint(style._replace(fill=None, stroke="#ffffff", stroke_opacity=1.0), None, 1.0)
 
-    def mean_color(self, name: str, style: Style) -> str:
-        """Return a color that stands for a paint: that of the middle stop of a gradient, or black."""
+    def paint_through(
+        self, shapes: tuple[Shape, ...], box: Box, name: str, style: Style, solid: bool, opacity: float
+    ) -> tuple[Shape, ...]:
+        """Return the paint of that name as it is seen through white texts with that box.
+
+        DrawingError if it must be `solid`, since the text in one color lies behind it, but is not.
+        """
+        edge = rectangle_segments(box[0], box[1], box[2] - box[0], box[3] - box[1])
+        paint = self._resolve(name, edge, style)
+        if solid and not (
+            paint.is_solid() if isinstance(paint, Tiles) else paint.fading is None and paint.opacity >= 1
+        ):
+            says = "a text has a pattern with gaps, or a gradient that fades"
+            raise DrawingError(f"{says}, which is not in the profile; convert the text to paths")
+        reach = style.size + style.stroke_width
+        area = rectangle_segments(
+            box[0] - reach, box[1] - reach, box[2] - box[0] + 2 * reach, box[3] - box[1] + 2 * reach
+        )
+        return tuple(self._fill_mask(paint, shapes, area, opacity))
+
+    def mean_color(self, name: str, style: Style) -> str | None:
+        """Return a color that stands for a paint: that of a gradient's middle stop, or black; None for no paint."""
         found = self._resolve(name, rectangle_segments(0, 0, 1, 1), style)
+        if not isinstance(found, Tiles) and found.paint is None:
+            return None
         paint = None if isinstance(found, Tiles) else found.paint
         if isinstance(paint, Gradient):
             return paint.stops[len(paint.stops) // 2][1]
@@ -188,36 +209,8 @@ class PaintServers:
         inside = (
             reach is not None and reach[0] >= x and reach[1] >= y and reach[2] <= x + width and reach[3] <= y + height
         )
-        if style[1].overflow != "visible" and not inside:
-            tile = Group((tile,), clip=Clip(rectangle_segments(x, y, width, height)))
-        return Tiles((tile,), matrix, (x, y, x + width, y + height))
-
-
-class Tiles:
-    """A tile of a pattern, the matrix of the pattern, and the box of the tile in its coordinates."""
-
-    def __init__(self, shapes: tuple[Shape, ...], matrix: Matrix, box: Box) -> None:
-        self._shapes, self._matrix, self._box = shapes, matrix, box
-
-    def cover(self, area: Box) -> tuple[Shape, ...]:
-        """Return the tiles that cover a box; DrawingError if they are too many."""
-        back = invert_matrix(self._matrix)
-        if not self._shapes or back is None:
-            return ()
-        left, top, right, bottom = transformed_box_bounds(area[0], area[1], area[2] - area[0], area[3] - area[1], back)
-        x, y, x2, y2 = self._box
-        columns = range(floor((left - x) / (x2 - x)), ceil((right - x) / (x2 - x)))
-        rows = range(floor((top - y) / (y2 - y)), ceil((bottom - y) / (y2 - y)))
-        if len(columns) * len(rows) > _MOST_TILES:
-            raise DrawingError(
-                f"a pattern has {len(columns) * len(rows):,} tiles here; at most {_MOST_TILES:,} are drawn"
-            )
-        tiles = tuple(
-            Group(self._shapes, (1.0, 0.0, 0.0, 1.0, column * (x2 - x), row * (y2 - y)))
-            for row in rows
-            for column in columns
-        )
-        return (Group(tiles, self._matrix),) if self._matrix != IDENTITY else tiles
+        clipped = style[1].overflow != "visible" and not inside
+        return Tiles((tile,), matrix, (x, y, x + width, y + height), clipped)
 
 
 def _inherit_pattern(element: Element, ids: Mapping[str, Element], depth: int) -> tuple[dict[str, str], Element]:

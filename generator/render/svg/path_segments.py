@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from generator.geometry.matrix import Matrix
 from generator.geometry.path import arc_segments, ellipse_segments, polyline_segments, rectangle_segments
-from generator.geometry.types import Segment
+from generator.geometry.types import Point, Segment
 from generator.model.finding import DrawingError
 from generator.render.svg.attribute_values import (
     BLANKS,
@@ -156,3 +156,37 @@ def shape_segments(name: str, geometry: dict[str, str]) -> tuple[Segment, ...]:
     if len(points) % 2:
         raise DrawingError("points has an odd number of values")
     return polyline_segments(points, name == "polygon")
+
+
+def split_points(segments: tuple[Segment, ...], width: float) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
+    """Return a path without those of its parts that have no length, and a square of that width for each of them."""
+    parts = [(part, _find_point(part)) for part in _split_parts(segments)]
+    lines = [segment for part, point in parts if point is None for segment in part]
+    half = width / 2
+    squares = [
+        segment
+        for _, point in parts
+        if point is not None
+        for segment in rectangle_segments(point[0] - half, point[1] - half, width, width)
+    ]
+    return tuple(lines), tuple(squares)
+
+
+def open_points(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """Return a path whose parts without a length are open, so that all programs draw a dot at round ends."""
+    out: list[Segment] = []
+    for part in _split_parts(segments):
+        point = _find_point(part)
+        out += part if point is None else (("M", *point), ("L", *point))
+    return tuple(out)
+
+
+def _split_parts(segments: tuple[Segment, ...]) -> list[tuple[Segment, ...]]:
+    starts = [index for index, segment in enumerate(segments) if segment[0] == "M"]
+    return [segments[start:end] for start, end in zip(starts, [*starts[1:], len(segments)], strict=True)]
+
+
+def _find_point(part: tuple[Segment, ...]) -> Point | None:
+    """Return the point at which all of a part of a path lies; None if it has a length, or is only a move."""
+    points = {point for _, *values in part for point in zip(values[::2], values[1::2], strict=True)}
+    return next(iter(points)) if len(points) == 1 and len(part) > 1 else None

@@ -19,7 +19,6 @@ NEUTRAL: dict[str, frozenset[str]] = {
     for name, values in {
         "paint-order": "normal",
         "vector-effect": "none",
-        "isolation": "auto",
         "filter": "none",
         "marker": "none",
         "marker-start": "none",
@@ -135,7 +134,7 @@ INHERITED_PROPERTIES = (
     | FEATURE_PROPERTIES
 )
 _OWN = frozenset(
-    {"opacity", "clip-path", "mask", "mix-blend-mode", "display", "overflow", "stop-color", "stop-opacity"}
+    {"opacity", "clip-path", "mask", "mix-blend-mode", "isolation", "display", "overflow", "stop-color", "stop-opacity"}
 )
 # without color-dodge and saturation, which viewers of PDF draw differently
 _BLEND_MODES = """normal multiply screen overlay darken lighten color-burn hard-light soft-light difference exclusion
@@ -153,6 +152,7 @@ class OwnProperties(NamedTuple):
     stop_opacity: float = 1.0
     mask: str = ""
     blend: str = "normal"
+    isolated: bool = False
 
 
 def parse_paint(text: str, name: str) -> str | None:
@@ -196,7 +196,7 @@ def _parse_css_color(text: str, name: str, known: Iterable[str]) -> str:
     except ValueError:
         raise DrawingError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), known)}", code="GF203") from None
     if not color.in_gamut(tolerance=0.001) and not text.strip().lower().startswith("rgb"):  # whose values end at 255
-        raise DrawingError(f"{name}={text!r} lies outside sRGB, which is all that is printed", code="GF203")
+        raise DrawingError(f"{name}={text!r} lies outside sRGB, and nothing else can be printed", code="GF203")
     return str(color.to_string(hex=True, fit="clip"))
 
 
@@ -208,8 +208,9 @@ def split_color(color: str) -> tuple[str, float]:
 def read_declarations(element: Element) -> dict[str, str]:
     """Return the attributes of an element, overridden by its `style`, which must be `name: value; ...`."""
     attributes = element.attributes
-    if "mix-blend-mode" in attributes:
-        raise DrawingError("mix-blend-mode is a property of CSS and no attribute; write it in style")
+    for name in ("mix-blend-mode", "isolation"):
+        if name in attributes:
+            raise DrawingError(f"{name} is a property of CSS and no attribute; write it in style")
     if "style" not in attributes:
         return attributes
     merged = {key: value for key, value in attributes.items() if key != "style"}
@@ -352,6 +353,8 @@ def _set_own(own: OwnProperties, name: str, text: str) -> OwnProperties | None:
             return own._replace(mask=_parse_reference(text, name))
         case "mix-blend-mode":
             return own._replace(blend=_parse_choice(text, name, _BLEND_MODES))
+        case "isolation":
+            return own._replace(isolated=_parse_choice(text, name, "auto isolate") == "isolate")
         case "display":
             return own._replace(hidden=_parse_choice(text, name, "inline block none") == "none")
         case "overflow":
@@ -364,6 +367,11 @@ def _set_own(own: OwnProperties, name: str, text: str) -> OwnProperties | None:
 
 
 _REFUSED = frozenset({"rotate", "textLength"})  # known, but not in the profile: no message offers them
+
+
+def _list_offered(known: frozenset[str]) -> frozenset[str]:
+    """Return the names of attributes that a message can offer."""
+    return frozenset(each for each in known - _REFUSED if not each.startswith("{"))
 
 
 def resolve_properties(
@@ -386,6 +394,6 @@ def resolve_properties(
         elif (found := _set_own(own, key, text)) is not None:
             own = found
         elif not is_ignored(key, text):
-            hint = "; a class is the name of a <g>" if key == "class" else did_you_mean(key, known - _REFUSED)
+            hint = "; a class is the name of a <g>" if key == "class" else did_you_mean(key, _list_offered(known))
             raise DrawingError(f"<{name}> has the attribute {key}={text!r}, which is not in the profile{hint}")
     return style, own, geometry

@@ -1,0 +1,238 @@
+"""Divide a net that is larger than the paper into pieces, along folds; tabs join them again. mm."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import combinations, islice, product
+from math import comb, cos, dist, hypot, sin
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from generator.components.nets.assembly import find_tab_ends, make_net, make_tab, panel_edge, panel_points
+from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices
+from generator.geometry.polygon import (
+    OutlineError,
+    distance_from_origin,
+    find_smallest_box_turn,
+    outline_union,
+    polygons_overlap,
+)
+from generator.geometry.tolerances import SAME_LENGTH
+from generator.geometry.types import Points
+from generator.model.net import Fold, Net, Panel, Tab, TabLabel
+
+_JOINT_DEPTH = 12.0  # greatest depth of a tab that joins two pieces
+_ROOM_SHARE = 0.7  # of the distance from the middle of a face to its edge: tabs from two edges stay apart
+_LABEL_OFFSET = 2.2  # from an edge to the middle of the number beside it, clear of the cut line
+_MOST_TRIES = 1500  # sets of folds to cut that are tried
+_MOST_LAYOUTS = 300  # ways to lay out the pieces of such sets with their tabs that are tried
+_MOST_CUTS = 30
+
+Fits = Callable[[float, float], bool]
+
+
+class NetShare(NamedTuple):
+    """A piece of a divided net, and the matrix that leads from it to the whole net."""
+
+    net: Net
+    matrix: Matrix
+
+
+class _Joint(NamedTuple):
+    """A fold that is cut: a tab on an edge of one panel goes under the edge of another."""
+
+    fold: Fold
+    one: str
+    edge: int
+    onto: str
+    its_edge: int
+
+
+def divide_net(net: Net, fits: Fits) -> list[NetShare]:
+    """Return the fewest pieces that fit; nothing if no cuts along folds make it fit."""
+    panels = {panel.id: panel for panel in net.panels}
+    folds = [fold for fold in net.folds if {fold.one, fold.other} <= panels.keys()]
+    tried = 0
+    for cuts in _list_cuts(net, panels, folds, fits):
+        groups = _group_panels(net, folds, cuts)
+        if any(_is_too_large(panels, group, fits) for group in groups):
+            continue
+        for joints in islice(_choose_sides(panels, cuts), _MOST_LAYOUTS - tried):
+            tried += 1
+            if made := _make_pieces(net, groups, joints, fits):
+                return made
+    return []
+
+
+def find_largest_panel(net: Net, fits: Fits) -> str:
+    """Return the id of a panel that does not fit by itself; empty if each does."""
+    return next((each.id for each in net.panels if not _fits_flat([panel_points(each)], fits)), "")
+
+
+def _list_cuts(net: Net, panels: Mapping[str, Panel], folds: Sequence[Fold], fits: Fits) -> Iterator[Collection[Fold]]:
+    """Yield sets of folds to cut: few before many, and short before long; at last one for a net of very many."""
+    open_folds = [fold for fold in folds if _find_joint(panels, fold, fold.one, fold.other)]
+    tried = 0
+    for count in range(1, len(open_folds) + 1):
+        tried += comb(len(open_folds), count)
+        if tried > _MOST_TRIES:
+            yield _cut_in_turn(net, panels, folds, open_folds, fits)
+            return
+        yield from sorted(combinations(open_folds, count), key=lambda cuts: sum(map(_fold_length, cuts)))
+
+
+def _cut_in_turn(
+    net: Net, panels: Mapping[str, Panel], folds: Sequence[Fold], open_folds: Sequence[Fold], fits: Fits
+) -> list[Fold]:
+    """Return folds that are cut one after the other, each so that the larger part becomes as small as can be."""
+    cuts: list[Fold] = []
+    while len(cuts) < _MOST_CUTS:
+        groups = _group_panels(net, folds, cuts)
+        large = next((group for group in groups if _is_too_large(panels, group, fits)), None)
+        inside = [fold for fold in open_folds if large and fold not in cuts and {fold.one, fold.other} <= {*large}]
+        if not inside:
+            break
+        cuts.append(min(inside, key=lambda fold: _unevenness(net, panels, folds, [*cuts, fold])))
+    return cuts
+
+
+def _unevenness(net: Net, panels: Mapping[str, Panel], folds: Sequence[Fold], cuts: Sequence[Fold]) -> float:
+    """Return the sum of the squared areas of the boxes of all groups: least for groups of like size."""
+    boxes = [_measure_group(panels, group) for group in _group_panels(net, folds, cuts)]
+    return sum((width * height) ** 2 for width, height in boxes)
+
+
+def _measure_group(panels: Mapping[str, Panel], group: Sequence[str]) -> tuple[float, float]:
+    return _measure_box([point for name in group for point in panel_points(panels[name])], 0.0)
+
+
+def _is_too_large(panels: Mapping[str, Panel], group: Sequence[str], fits: Fits) -> bool:
+    """Tell whether panels that hang together are larger than the paper."""
+    return not _fits_flat([panel_points(panels[name]) for name in group], fits)
+
+
+def _fold_length(fold: Fold) -> float:
+    return hypot(fold.x2 - fold.x1, fold.y2 - fold.y1)
+
+
+def _group_panels(net: Net, folds: Sequence[Fold], cuts: Collection[Fold]) -> list[list[str]]:
+    """Return the panels that still hang together, in the order of the net."""
+    home = {panel.id: {panel.id} for panel in net.panels}
+    for fold in folds:
+        if fold not in cuts:
+            joined = home[fold.one] | home[fold.other]
+            home.update(dict.fromkeys(joined, joined))
+    groups = {id(home[panel.id]): home[panel.id] for panel in net.panels}
+    return [[panel.id for panel in net.panels if panel.id in group] for group in groups.values()]
+
+
+def _fits_flat(polygons: Sequence[Points], fits: Fits) -> bool:
+    """Tell whether polygons fit as they lie on the net, or turned into their smallest box."""
+    points = [point for polygon in polygons for point in polygon]
+    return any(fits(*_measure_box(points, turn)) for turn in (0.0, find_smallest_box_turn(points)))
+
+
+def _measure_box(points: Sequence[tuple[float, float]], turn: float) -> tuple[float, float]:
+    c, s = cos(turn), sin(turn)
+    xs, ys = [c * x - s * y for x, y in points], [s * x + c * y for x, y in points]
+    return max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _choose_sides(panels: Mapping[str, Panel], cuts: Collection[Fold]) -> Iterator[list[_Joint]]:
+    """Yield the ways to put the tabs of cut folds on one panel or on the other."""
+    sides = []
+    for fold in cuts:
+        ways = [(fold.other, fold.one), (fold.one, fold.other)]
+        sides.append([joint for one, onto in ways if (joint := _find_joint(panels, fold, one, onto))])
+    yield from (list(each) for each in product(*sides))
+
+
+def _find_joint(panels: Mapping[str, Panel], fold: Fold, one: str, onto: str) -> _Joint | None:
+    edges = [_find_edge(panels[name], fold) for name in (one, onto)]
+    return None if None in edges else _Joint(fold, one, edges[0] or 0, onto, edges[1] or 0)
+
+
+def _find_edge(panel: Panel, fold: Fold) -> int | None:
+    """Return the number of the edge of a panel along which a fold runs from end to end."""
+    ends = (fold.x1, fold.y1), (fold.x2, fold.y2)
+    for number in range(len(panel.points)):
+        start, end = panel_edge(panel, number)
+        if any(dist(start, one) + dist(end, other) < 2 * SAME_LENGTH for one, other in (ends, ends[::-1])):
+            return number
+    return None
+
+
+def _make_pieces(net: Net, groups: Sequence[Sequence[str]], joints: Sequence[_Joint], fits: Fits) -> list[NetShare]:
+    """Return the pieces with their tabs; nothing if a tab has no room, or a piece does not fit with its tabs."""
+    panels = {panel.id: panel for panel in net.panels}
+    made = []
+    numbers = {tab.id: number for number, tab in enumerate(net.tabs, len(joints) + 1)}
+    for group in groups:
+        piece = _make_piece(net, [panels[name] for name in group], panels, joints, numbers)
+        if piece is None or not fits(piece.width, piece.height):
+            return []
+        home = invert_matrix(piece.panels[0].matrix)
+        assert home is not None, "a panel is moved and turned, never squeezed"
+        made.append(NetShare(piece, multiply_matrices(panels[group[0]].matrix, home)))
+    return made
+
+
+def _make_piece(
+    net: Net,
+    own: Sequence[Panel],
+    panels: Mapping[str, Panel],
+    joints: Sequence[_Joint],
+    numbers: Mapping[str, int],
+) -> Net | None:
+    """Return the net of a piece; None if a tab has no room on it."""
+    names = {panel.id for panel in own}
+    folds = [fold for fold in net.folds if fold.one in names and fold.other in names]
+    hung = [(tab, fold) for tab in net.tabs for fold in net.folds if fold.other == tab.id and fold.one in names]
+    tabs = [replace(tab, number=numbers[tab.id]) for tab, _ in hung]
+    folds += [fold for _, fold in hung]
+    labels = []
+    for number, joint in enumerate(joints, 1):
+        if joint.one in names:
+            flap = _make_joint_tab(panels, joint, number)
+            if flap is None:
+                return None
+            tabs, folds = [flap[0], *tabs], [*folds, flap[1]]
+        elif joint.onto in names:
+            labels.append(_place_label(panels[joint.onto], joint, number))
+    if not _lie_apart(own, tabs):
+        return None
+    polygons = [panel_points(panel) for panel in own] + [tab.points for tab in tabs]
+    made = make_net(own, folds, tabs, net.facts, labels=labels)
+    turn = find_smallest_box_turn([point for polygon in polygons for point in polygon])
+    turned = make_net(own, folds, tabs, net.facts, turn=turn, labels=labels)
+    return turned if turned.width * turned.height < 0.9 * made.width * made.height else made
+
+
+def _make_joint_tab(panels: Mapping[str, Panel], joint: _Joint, number: int) -> tuple[Tab, Fold] | None:
+    face = panels[joint.onto].points
+    deep = min(_JOINT_DEPTH, _ROOM_SHARE * distance_from_origin(face))
+    ends = find_tab_ends(face, joint.its_edge)
+    flap = make_tab(panels[joint.one], joint.edge, joint.onto, deep, joint.fold.angle, ends)
+    return flap and (replace(flap[0], number=number), flap[1]._replace(kind=joint.fold.kind))
+
+
+def _place_label(panel: Panel, joint: _Joint, number: int) -> TabLabel:
+    """Return the label in the waste beside the middle of an edge."""
+    (x1, y1), (x2, y2) = panel_edge(panel, joint.its_edge)
+    long = hypot(x2 - x1, y2 - y1)
+    out = (y2 - y1) / long * _LABEL_OFFSET, (x1 - x2) / long * _LABEL_OFFSET
+    return TabLabel(number, (x1 + x2) / 2 + out[0], (y1 + y2) / 2 + out[1])
+
+
+def _lie_apart(panels: Sequence[Panel], tabs: Sequence[Tab]) -> bool:
+    """Tell whether tabs lie on no panel and on no other tab, and one line goes round them all."""
+    taken = [panel_points(panel) for panel in panels]
+    for tab in tabs:
+        points = tab.points[::-1]
+        if any(polygons_overlap(points, other) for other in taken):
+            return False
+        taken.append(points)
+    try:
+        outline_union([panel_points(panel) for panel in panels] + [tab.points for tab in tabs])
+    except OutlineError:
+        return False
+    return True

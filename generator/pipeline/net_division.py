@@ -1,0 +1,98 @@
+"""Divide folded pieces that are larger than the paper into pieces that are glued together."""
+
+from collections.abc import Callable, Iterator
+from string import ascii_lowercase
+
+from msgspec.structs import replace
+
+from generator.geometry.types import Outline
+from generator.model.finding import DataError, refuse
+from generator.model.game import Design, NetPiece, Part
+from generator.model.net import Net
+from generator.model.paper import PAPERS
+from generator.model.sheet import ArtTraits
+from generator.pipeline.options import Options
+from generator.render.faces import FaceRenderer
+
+Fits = Callable[[float, float], bool]
+_DIVIDED = frozenset({"box", "net", "screen", "pyramid"})  # a standee or a token in pieces would not stand or lie flat
+_SURE = 36.0  # mm: a net that leaves so much of the paper fits, whatever its bleed
+
+
+def divide_to_fit(part: Part, faces: FaceRenderer, options: Options) -> Part:
+    """Return the part with each net that is larger than the paper in pieces; GF304 if a face alone is larger.
+
+    A part that is not asked for is divided too, because claims count what the whole kit has, but it is not refused.
+    """
+    if part.kind not in _DIVIDED or all(_fits_surely(design, options) for design in part.designs):
+        return part
+    try:
+        return _divide_part(part, faces, options)
+    except DataError:
+        if options.only and part.id not in options.only:
+            return part
+        raise
+
+
+def _fits_surely(design: Design, options: Options) -> bool:
+    paper = PAPERS[options.paper]
+    net = design.net
+    return net is None or (
+        options.printer is None and net.width + _SURE <= paper.width and net.height + _SURE <= paper.height
+    )
+
+
+def _divide_part(part: Part, faces: FaceRenderer, options: Options) -> Part:
+    look = faces.measure_bleeds(part, options.backs != "none").limit_bleed(options.cutting.bleed)
+    fits = _make_fit_test(part, look, options)
+    alone = len(part.designs) == 1 and part.designs[0].id == "1"
+    designs: list[Design] = []
+    for design in part.designs:
+        if design.net is None or fits(design.net.width, design.net.height):
+            designs.append(design)
+        else:
+            designs += _divide_design(part, design, design.net, fits, options.paper, alone)
+    return replace(part, designs=tuple(designs))
+
+
+def _divide_design(part: Part, design: Design, whole: Net, fits: Fits, paper: str, alone: bool) -> Iterator[Design]:
+    """Yield a design for each piece of its net; ids omit that of the design if it is the only one and has no name."""
+    from generator.components.nets.assembly import net_trim, net_values
+    from generator.components.nets.division import divide_net, find_largest_panel
+
+    pieces = divide_net(whole, fits)
+    if not pieces:
+        raise refuse("GF304", part.place, _describe_oversize(part, whole, find_largest_panel(whole, fits), paper))
+    for number, (letter, (net, matrix)) in enumerate(zip(_list_letters(), pieces, strict=False), 1):
+        values = {**design.values, **net_values(net), "piece": {"number": number, "of": len(pieces)}}
+        name = letter if alone else f"{design.id}.{letter}"
+        piece = NetPiece(number, len(pieces), design, matrix)
+        yield design._replace(id=name, values=values, outline=net_trim(net), net=net, net_piece=piece)
+
+
+def _list_letters() -> Iterator[str]:
+    """Yield a, b and so on, then aa, ab."""
+    yield from ascii_lowercase
+    yield from (one + other for one in ascii_lowercase for other in ascii_lowercase)
+
+
+def _make_fit_test(part: Part, look: ArtTraits, options: Options) -> Fits:
+    """Return what tells whether a net of this width and height fits on a sheet."""
+    from generator.impose.grid import DesignBatch, Field, choose_slot
+    from generator.impose.printer_correction import measure_print_area
+
+    whole = PAPERS[options.paper]
+    paper = measure_print_area(options.printer, whole, options.backs).shrink(whole)
+
+    def fits(width: float, height: float) -> bool:
+        batch = DesignBatch(part, Outline(width, height, "polygon"), part.designs[:1])
+        return choose_slot(batch, look, Field(paper), 1) is not None
+
+    return fits
+
+
+def _describe_oversize(part: Part, net: Net, panel: str, paper: str) -> str:
+    size = f"the part {part.id!r} ({net.width:.4g} x {net.height:.4g} mm as a net)"
+    why = f"its face {panel!r} alone is too large" if panel else "no cuts along its folds leave room for tabs"
+    says = f"{size} does not fit on {paper} paper, not even in pieces: {why}"
+    return f"{says}; make it smaller or choose a larger paper"

@@ -1,0 +1,1 @@
+"""Play Pharaoh: three pyramids each, one die, and the lines through the middle of the board."""

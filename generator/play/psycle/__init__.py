@@ -1,0 +1,1 @@
+"""Play Psycle: six cards each, all played at once, and gems that pay for them."""
