@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: kits test attacks mutants mistakes digests drawings crashes bench schema codes edges pictures clean
+.PHONY: kits test test-all attacks mutants mistakes digests drawings crashes bench schema codes edges tables pictures clean
 .DELETE_ON_ERROR:
 
 kits: .venv/ready
@@ -14,10 +14,12 @@ test: .venv/ready-test
 	@echo "== lint"
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@echo "== types"
-	@$(BIN)/mypy
-	@echo "== tests"
-	@$(BIN)/pytest -q -n auto
+	@echo "== types and tests"
+	@$(BIN)/mypy & types=$$!; $(BIN)/pytest -q -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
+
+# `make test` tries a sample of the cases that take long; this tries every one
+test-all: .venv/ready-test
+	@GUTTERFOLD_TESTS=all $(BIN)/pytest -q -n auto --dist worksteal
 
 # tries thousands of hostile folders, kits and command lines, and prints a table: ATTACKS="claims -k stuck -v" for some
 attacks: .venv/ready-test
@@ -48,6 +50,7 @@ bench: .venv/ready-bench
 	@$(BIN)/python -m compileall -q generator
 	@$(BIN)/python -m tests.bench.run $(BENCH)
 	@$(if $(BENCH),:,$(BIN)/python -m tests.bench.play)
+	@$(if $(BENCH),:,$(BIN)/python -m tests.bench.loop)
 
 schema: .venv/ready
 	@$(BIN)/gutterfold schema > layouts/game.schema.json.new
@@ -62,8 +65,12 @@ codes: .venv/ready
 edges: .venv/ready
 	@$(BIN)/python -m docs.make_edges
 
+tables: .venv/ready
+	@$(BIN)/python -m docs.make_tables
+
 pictures: .venv/ready-test
 	@$(BIN)/python -m docs.make_pictures
+	@$(BIN)/python -m docs.make_recipes
 	@$(BIN)/python -m docs.make_screens
 
 clean:

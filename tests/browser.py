@@ -19,6 +19,9 @@ _FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run 
 --disable-component-update --disable-sync --remote-debugging-pipe""".split()
 # Chromium reads from file descriptor 3 and writes to 4
 _LAUNCH = "import os, sys; [os.dup2(int(fd), at) for at, fd in enumerate(sys.argv[1:3], 3)]; os.execv(sys.argv[3], sys.argv[3:])"
+# the violations of the page that axe finds, once its script is there
+AXE = """axe.run(document, {resultTypes: ["violations"]}).then(found => found.violations.flatMap(
+    each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 200)}`)))"""
 _TIMEOUT = 60.0  # seconds without a message
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests.samples import sample
+
 if TYPE_CHECKING:
     from tests.kits import Kits
 
@@ -23,6 +25,30 @@ settings.load_profile("judged" if os.environ.get("CI") else "default")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add `--accept`, which writes the golden files instead of comparing with them."""
     parser.addoption("--accept", action="store_true", help="write the golden files from what the tests made")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare `sampled(most)`: `make test` tries so many cases of a test, `make test-all` tries all of them."""
+    config.addinivalue_line("markers", "sampled(most): try so many cases; all of them with GUTTERFOLD_TESTS=all")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the cases of sampled tests that `make test` has no time for, unless a case is named."""
+    if any("[" in argument for argument in config.args):
+        return
+    tests: dict[tuple[Path, str], list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            tests.setdefault((item.path, item.name.partition("[")[0]), []).append(item)
+    left = {item for cases in tests.values() for item in set(cases) - set(_sample_cases(cases))}
+    config.hook.pytest_deselected(items=sorted(left, key=items.index))
+    items[:] = [item for item in items if item not in left]
+
+
+def _sample_cases(cases: list[pytest.Item]) -> list[pytest.Item]:
+    marker = cases[0].get_closest_marker("sampled")
+    assert marker is not None
+    return sample(cases, *marker.args)
 
 
 def compare(path: Path, text: str, accept: bool) -> None:
@@ -61,7 +87,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep the cache of builds and the list of printers out of the user's own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("XDG_CACHE_HOME", str(_make_shared(tmp_path_factory, "cache")))
         yield
 
 
@@ -83,4 +109,12 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> "Kits":
     """Give `kit(game, *options)`, which returns a kit that is built once a session; do not change it."""
     from tests.kits import Kits
 
-    return Kits(tmp_path_factory.mktemp("kits"))
+    return Kits(_make_shared(tmp_path_factory, "kits"))
+
+
+def _make_shared(factory: pytest.TempPathFactory, name: str) -> Path:
+    """Return a folder that all processes of this run share."""
+    base = factory.getbasetemp()
+    home = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    home.mkdir(exist_ok=True)
+    return home

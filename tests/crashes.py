@@ -35,11 +35,16 @@ Tree = dict[str, bytes]
 
 
 class Scenario(NamedTuple):
-    """A command that is killed: its first word, whether it works in two processes, and where it writes to."""
+    """A command that is killed, whether it works in two processes, and where it writes to.
+
+    `first` are commands on the old game, and `then` on the new one, that have run before.
+    """
 
     command: str
     parallel: bool
     inside: bool
+    first: tuple[str, ...] = ("build",)
+    then: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         words = self.command, "two processes" if self.parallel else "", "inside" if self.inside else "outside"
@@ -53,6 +58,9 @@ SCENARIOS = (
         for inside in (True, False)
     ),
     Scenario("check", True, False),  # of a kit that is not up to date: it builds a temporary one
+    Scenario("export --to png", False, False, ("build", "export --to png")),
+    Scenario("printed", False, True, ("build", "printed"), ("build",)),
+    Scenario("build --since printed", False, False, ("build", "printed")),
 )
 
 
@@ -63,14 +71,16 @@ class Workshop:
         self.scenario = scenario
         self.game, self.temporary = home / "tiny", home / "tmp"
         self.out = self.game / "output" if scenario.inside else home / "kits"
-        self.kit = self.out / "tiny"
         self.environment = {**os.environ, "TMPDIR": str(self.temporary), "XDG_CACHE_HOME": str(home / "cache")}
         self.environment["PYTHONPATH"] = str(ROOT)
         self.temporary.mkdir(parents=True)
         self._write_game("old")
-        self.run("build")
-        self.old = read_tree(self.out)
+        for command in scenario.first:
+            self.run(command)
         self._write_game("new")
+        for command in scenario.then:
+            self.run(command)
+        self.old = read_tree(self.out)
         self.run(scenario.command)  # compiles what the cache keeps
         self.new = read_tree(self.out)
         self.restore()
@@ -95,9 +105,10 @@ class Workshop:
     def start(self, command: str) -> "subprocess.Popen[bytes]":
         """Start a command in a process of its own."""
         place: Sequence[str] = () if self.scenario.inside else (str(self.game), "--out", str(self.out))
-        quiet = () if command == "check" else ("--quiet",)
+        word, *options = command.split()
+        quiet = () if word in ("check", "printed") else ("--quiet",)
         return subprocess.Popen(
-            [sys.executable, "-m", "generator", command, *place, *quiet],
+            [sys.executable, "-m", "generator", word, *place, *options, *quiet],
             cwd=self.game if self.scenario.inside else self.game.parent,
             env=self.environment,
             stdin=subprocess.DEVNULL,
@@ -129,12 +140,13 @@ class Workshop:
         """Tell whether files land; a check builds its temporary kit."""
         if self.scenario.command == "check":
             return any(self.temporary.iterdir())
-        return any(self.out.glob(".tiny-*/journal.json"))
+        return any(self.out.glob(".tiny*/journal.json"))
 
     def judge(self, allowed: Sequence[Tree]) -> str:
         """Return what is wrong with the kit and what lies beside it; empty if nothing is."""
         found = read_tree(self.out)
-        strays = sorted(path for path in found if not path.startswith("tiny/"))
+        ours = {path.partition("/")[0] for tree in (self.old, self.new) for path in tree}
+        strays = sorted(path for path in found if path.partition("/")[0] not in ours)
         strays += sorted(path.name for path in self.temporary.iterdir())
         if strays:
             return f"strays: {' '.join(strays)}"

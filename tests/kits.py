@@ -1,8 +1,10 @@
 """Kits for tests: each is built once a session by the command line."""
 
+import fcntl
 import json
 from collections.abc import Sequence
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +64,7 @@ class Kit:
 
 
 class Kits:
-    """Build each kit once."""
+    """Build each kit once, also for tests in other processes that share the folder."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -72,11 +74,20 @@ class Kits:
         """Return the kit of a game of this repository, built with the options."""
         key = (game, *options)
         if key not in self._known:
-            out = self._home / f"{len(self._known):02d}"
-            code, stdout, stderr = run(["build", str(GAMES[game]), "--out", str(out), *options])
-            assert code == 0, stderr
-            self._known[key] = Kit(GAMES[game], out / game, stdout, stderr)
+            home = self._home / sha256(repr(key).encode()).hexdigest()[:16]
+            with home.with_suffix(".lock").open("w") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                self._known[key] = self._build_once(home, game, options)
         return self._known[key]
+
+    @staticmethod
+    def _build_once(home: Path, game: str, options: tuple[str, ...]) -> Kit:
+        said = home / "said.json"
+        if not said.is_file():
+            code, stdout, stderr = run(["build", str(GAMES[game]), "--out", str(home), *options])
+            assert code == 0, stderr
+            said.write_text(json.dumps([stdout, stderr]), "utf-8")
+        return Kit(GAMES[game], home / game, *json.loads(said.read_text("utf-8")))
 
 
 def run(arguments: Sequence[str]) -> tuple[int, str, str]:

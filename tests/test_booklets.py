@@ -17,6 +17,8 @@ from generator.model.paper import PAPERS, Paper, booklet_page
 from generator.model.picture import Paint, Path, Picture, Text
 from generator.model.sheet import BookletSheet
 from generator.write.pdf.booklet_sheets import impose_booklet
+from tests.booklet.structure import count_lines_on_pages, find_structure_faults, read_headings
+from tests.booklet.typeset import read_bookmarks
 from tests.kits import LAYOUTS, Kit, Kits
 from tests.looks import VISIBLE
 from tests.saddle import read_through
@@ -67,7 +69,7 @@ def cut_sheets(booklet: Booklet) -> Iterator[tuple[Cut, Cut]]:
 def find_faults(booklet: Booklet) -> list[str]:
     """Compare the folded booklet with its pages and describe the differences.
 
-    Blank pages are allowed only after the last page or directly before it.
+    Blank pages that the pages do not have are allowed only after the last page or directly before it.
     """
     pages = list(render_pages(booklet.pages))
     seen = read_through(list(cut_sheets(booklet)))
@@ -75,9 +77,11 @@ def find_faults(booklet: Booklet) -> list[str]:
     if many != 4 * -(-last // 4):
         return [f"{many} pages for {last}"]
     blanks = [n for n, (cut, _) in enumerate(seen, 1) if is_blank(cut)]
-    if blanks not in ([*range(last + 1, many + 1)], [*range(last, many)]):
+    left_blank = [n for n, page in enumerate(pages, 1) if is_white(page)]
+    if blanks not in ([*left_blank, *range(last + 1, many + 1)], [*left_blank, *range(last, many)]):
         return [f"blank are {blanks}"]
-    printed = [(n, *each) for n, each in enumerate(seen, 1) if n not in blanks]
+    added = {*blanks} - {*left_blank}
+    printed = [(n, *each) for n, each in enumerate(seen, 1) if n not in added]
     return [
         f"page {n} {what}"
         for (n, cut, sheet), page in zip(printed, pages, strict=True)
@@ -129,6 +133,19 @@ def test_folded_booklets_of_all_games(game: str, kit: Kits) -> None:
     assert find_faults(get_booklet(kit(game))) == []
 
 
+@pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
+def test_rules_of_all_games_are_tagged_in_whole_sheets_and_no_list_leaves_two_lines_on_a_page(
+    game: str, kit: Kits
+) -> None:
+    files = kit(game).files
+    for data in (files[f"{game}-rules-a5.pdf"], files[f"{game}-rules-a4.pdf"]):
+        assert find_structure_faults(data) == []
+        assert min((lines for pieces in count_lines_on_pages(data) for lines in pieces.values()), default=3) >= 3
+        assert read_headings(data) == ["".join(title.split()) for _, title, _ in read_bookmarks(data)]
+    with pikepdf.open(BytesIO(files[f"{game}-rules-a5.pdf"])) as pdf:
+        assert len(pdf.pages) % 4 == 0
+
+
 # -- any number of pages -------------------------------------------------------------------------------------------
 
 FRAME = 10  # mm from the edges
@@ -164,6 +181,7 @@ def make_pages(count: int, paper: Paper = A4) -> bytes:
     return as_pdf(*(page_of(number, page) for number in range(1, count + 1)), paper=page)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("thickness", [0, 0.1, 0.3])
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 63, 64])
 def test_page_counts_and_paper_thicknesses(count: int, thickness: float) -> None:

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from generator.model.color import mix_paints, parse_hex
-from generator.pipeline import rulebook
+from generator.pipeline import rule_figures
 from generator.pipeline.build import build_kit as build_game
 from generator.pipeline.options import Options
 from tests.kits import GAMES, LAYOUTS, Kit, Kits, pieces, run
@@ -339,13 +339,13 @@ def test_each_figure_is_rendered_once_in_each_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, languages: tuple[str, ...]
 ) -> None:
     rendered: list[tuple[str, str]] = []
-    render = rulebook.render_figure
+    render = rule_figures.render_figure
 
     def render_and_count(kit: Any, faces: Any, name: str, drawn: Any) -> Any:
         rendered.append((faces.language_tag, name))
         return render(kit, faces, name, drawn)
 
-    monkeypatch.setattr(rulebook, "render_figure", render_and_count)
+    monkeypatch.setattr(rule_figures, "render_figure", render_and_count)
     built = build_game(GAMES[game], Options(out=tmp_path, languages=languages, processes=1))
     names = built.game.data.figures
     assert len(names) > 2

@@ -32,16 +32,8 @@ from generator.components.flat_pieces import CARD_SIZES
 from generator.fonts.font_book import FontBook
 from generator.load.palette import PaletteData
 from generator.model.figure import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
-from generator.model.game import (
-    ClaimData,
-    ColorData,
-    GameData,
-    IconData,
-    RulesData,
-    SetupData,
-    UncheckedData,
-    WaiverData,
-)
+from generator.model.game import GameData
+from generator.model.game_entries import ClaimData, ColorData, IconData, RulesData, SetupData, UncheckedData, WaiverData
 from generator.model.language import LanguageData, TermData, Terms
 from generator.pipeline.build import game_schema
 from generator.render import template
@@ -52,6 +44,7 @@ from generator.render.svg.style import _OWN, INHERITED_PROPERTIES
 from generator.render.template import find
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator, template_filters
+from tests.samples import sample
 
 ROOT = Path(__file__).parents[1]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
@@ -296,7 +289,7 @@ def test_the_commands_of_a_guide_run(name: str, tmp_path: Path) -> None:
     write_examples(tmp_path)
     ours = [words[1:] for words in list_commands(name) if words[0] == "gutterfold"]
     assert ours
-    for words in ours:
+    for words in ours if name == "README.md" else sample(ours, 6):
         done = subprocess.run(
             [sys.executable, "-m", "generator", *words],
             cwd=tmp_path,

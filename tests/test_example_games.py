@@ -16,7 +16,7 @@ PIECES = {
     "night-sky": {"Sheets": 4, "Dice": 2},
 }
 CLAIMS = {
-    "salt-roads": ["island", "contracts-5", "contracts-7", "contracts-8", "contracts-10", "prices"],
+    "salt-roads": ["island", "contracts", "prices"],
     "weathervane": ["deck", "grain", "plain", "backs"],
     "night-sky": ["sky", "stars", "dice"],
 }

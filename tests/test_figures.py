@@ -18,7 +18,7 @@ from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
 from generator.pipeline.build import check_kit, prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.rulebook import render_figures
+from generator.pipeline.rule_figures import render_figures
 from generator.write.pdf.document import PdfFigures
 from tests.messages import facts, facts_of
 

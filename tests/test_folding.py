@@ -17,6 +17,7 @@ from generator.components.nets.assembly import make_tab
 from tests import origami
 from tests.kits import Kits, run
 from tests.origami import Leaf, Marks, angle_between, dot
+from tests.samples import examples
 
 # Each face is drawn as an arrow from its middle upward, and its value as so many strokes below it.
 TEMPLATE = """\
@@ -238,7 +239,7 @@ def test_any_pyramid_folds_up(tmp_path: Path, form: str) -> None:
 LENGTH = st.integers(400, 5000).map(lambda hundredths: hundredths / 100)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     solids=st.lists(st.tuples(LENGTH, st.floats(0.3, 3)), min_size=1, max_size=4),
     edges=st.lists(st.integers(500, 4500).map(lambda hundredths: hundredths / 100), min_size=1, max_size=2),

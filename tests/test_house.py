@@ -192,7 +192,7 @@ MAY_READ = {
     "generator.cli.studio_commands": {"webbrowser.open"},  # opens no file
     "generator.fonts.font_book": {"(Path(spec.origin).parent / 'files' / f'{name}.ttf').read_bytes"},  # of a package
     "generator.language.hyphenation": {"path.read_bytes"},  # a dictionary of an installed package
-    "generator.load.spreadsheets": {"self._archive.open"},  # of bytes that were read already
+    "generator.load.spreadsheet_archive": {"self._archive.open"},  # of bytes that were read already
     "generator.pipeline.parallel": {"os.fdopen"},  # a pipe between our own processes
     "generator.pipeline.adoption": {"os.open", "os.fdopen"},  # a file that is new
     "generator.pipeline.color_report": {"Pillow.open"},  # bytes that were read already

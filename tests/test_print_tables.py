@@ -6,16 +6,10 @@ from pathlib import Path
 import pytest
 
 from docs.make_edges import measure_edges
-from generator.check.data.color_pairs import compare_colors
-from generator.components import KINDS
-from generator.language.color_vision import Colorimeter
-from generator.load.game import read_game
-from generator.pipeline.build import prepare_kit
-from generator.pipeline.options import Options
+from docs.make_tables import PAPERS, count_sheets, list_least_distances
 from tests.kits import ROOT, Kits, run
 
 TEXT = (ROOT / "docs" / "printing.md").read_text("utf-8")
-GAME = ROOT / "layouts" / "pharaoh"
 
 
 def read_row(head: str, name: str) -> list[str]:
@@ -25,16 +19,23 @@ def read_row(head: str, name: str) -> list[str]:
     return [cell.strip() for cell in row.strip("|").split("|")][1:]
 
 
-@pytest.mark.parametrize(("paper", "column"), [("letter", 1), ("a3", 5)])
-def test_sheets_are_counted(paper: str, column: int) -> None:
-    assert read_row("sheets", "Pharaoh")[column] == str(len(prepare_kit(GAME, Options(paper=paper)).press.sheets))
+@pytest.mark.parametrize("game", ["pharaoh", "psycle", "pachisi"])
+def test_sheets_are_counted(game: str) -> None:
+    row = read_row("sheets", game.capitalize())
+    assert len(row) == len(PAPERS)
+    for column, (paper, backs) in enumerate(PAPERS):
+        if column in (0, 5) or game == "pharaoh":
+            assert row[column] == count_sheets(ROOT / "layouts" / game, paper, backs), (paper, backs)
 
 
-def test_the_least_distances_are_measured() -> None:
-    game = read_game(ROOT / "layouts" / "psycle", KINDS)
-    pairs = [pair for pair in compare_colors(game.colors, Colorimeter()) if pair.group == "player"]
-    least = [f"{min(pair.differences[sight] for pair in pairs):.1f}" for sight in pairs[0].differences]
-    assert read_row("least distance", "Psycle") == least
+@pytest.mark.parametrize("game", ["psychopaths", "hypnosia", "psycle", "pharaoh"])
+def test_the_least_distances_are_measured(game: str) -> None:
+    least = list_least_distances(ROOT / "layouts" / game)
+    assert read_row("least distance", game.capitalize()) == [f"{each:.1f}" for each in least.values()]
+
+
+def test_a_game_in_one_paint_has_no_distances() -> None:
+    assert list_least_distances(ROOT / "layouts" / "pachisi") == {}
 
 
 def test_ink_is_measured(tmp_path: Path) -> None:

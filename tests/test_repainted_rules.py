@@ -32,6 +32,7 @@ def extract_words(made: Kit, folder: Path) -> str:
     return " ".join([*done.stdout.split(), *(figure.alt for figure in made.game.data.figures.values())])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", COLORED)
 def test_a_gray_kit_names_only_grays(game: str, tmp_path: Path) -> None:
     made = prepare_game(game, palette="grey")
@@ -43,6 +44,7 @@ def test_a_gray_kit_names_only_grays(game: str, tmp_path: Path) -> None:
     assert list(check_color_names(CheckContext(made.game, made.all_parts, made.parts, PAPERS["a4"]))) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", COLORED)
 def test_a_kit_in_its_own_colors_names_them(game: str, tmp_path: Path) -> None:
     text = extract_words(prepare_game(game), tmp_path)

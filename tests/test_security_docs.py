@@ -25,37 +25,40 @@ from generator.components.boards.own_cells import Amendment
 from generator.components.boards.rings import Rings
 from generator.components.boards.tracks import Table, TrackLine
 from generator.components.flat_pieces import TrackData
-from generator.components.nets import free_net
+from generator.components.nets import division, free_net
 from generator.components.nets.box import BoxData
 from generator.components.nets.free_net import NetData
 from generator.components.paths.path_card import PathCardData
 from generator.fonts import font_book, font_validation, truetype
 from generator.impose import imposition, tiling
 from generator.language import suggestions
-from generator.load import braces, rows, spreadsheets, yaml_nodes
+from generator.load import braces, rows, spreadsheet_archive, yaml_nodes
 from generator.model import data_types, finding
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
-from generator.model.game import ColorData, GameData, PartData, SetupData
+from generator.model.game import GameData, PartData
+from generator.model.game_entries import ColorData, SetupData
 from generator.pipeline import rulebook, sweep
 from generator.pipeline.export import job
 from generator.readback import drawings
 from generator.readback.pdf import containers
 from generator.render import faces, template, template_files
-from generator.render.drawings import cascade, markers, rasters
+from generator.render.drawings import cascade, markers, rasters, variables
 from generator.render.svg import (
     attribute_values,
     attributes,
     clips,
+    doctypes,
     elements,
     gradients,
     images,
     painter,
     paints,
     style,
+    tiles,
     uses,
 )
 from generator.render.svg import path_segments as paths
-from generator.safety import code_cache, files, folders, limits, sandbox
+from generator.safety import call_watch, code_cache, files, folders, limits, sandbox
 from generator.write import manifest
 from tests.hostile.classes import CLASSES, load_attacks
 from tests.hostile.verdict import MEMORY, SLOW
@@ -129,8 +132,8 @@ VALUES = {
     "Key in a YAML file": f"{yaml_nodes.MAX_KEY:,} characters",
     "Lines in a CSV file": f"{rows.MAX_LINES:,}",
     "Cells in a CSV file": f"{rows.MAX_CELLS:,}",
-    "File in a spreadsheet, unpacked": mib(spreadsheets.MAX_UNPACKED),
-    "Cell in a spreadsheet": f"{spreadsheets.MAX_CELL_TEXT:,} characters",
+    "File in a spreadsheet, unpacked": mib(spreadsheet_archive.MAX_UNPACKED),
+    "Cell in a spreadsheet": f"{spreadsheet_archive.MAX_CELL_TEXT:,} characters",
     "Cell in a CSV file": f"{csv.field_size_limit():,} characters",
     "Rules in one language": f"{braces.MAX_RULES:,} characters",
     "`parts`, `figures`": f"{most(GameData, 'parts', 'figures'):,} each",
@@ -175,6 +178,7 @@ VALUES = {
     "`faces` and `folds` of a net, corners of a face": (
         f"{same(most(NetData, 'faces', 'folds'), free_net._MOST_CORNERS):,} each"
     ),
+    "Folds that are cut of a net larger than the paper": f"{division._MOST_CUTS}",
     "`joins`, `cuts`": f"{most(BoardData, 'joins', 'cuts'):,} each",
     "Id, range or pattern of cells": f"{read_bounds(inspect.type_info(data_types.CellName))['max_length']:,} characters",
     "Cells that the lists of a board look up": f"{cell_lists.MOST_LOOK_UPS:,}",
@@ -207,6 +211,7 @@ VALUES = {
     "Text or list made by `*` in a claim": f"{claim_sandbox._MAX_LENGTH:,} items",
     "Values in a list made by `*`, those in its lists included": f"{claim_sandbox._MAX_VALUES:,}",
     "Variants of one `--sweep`": f"{sweep.MOST_VARIANTS:,}",
+    "Processor time of one call of an engine of your own": f"{call_watch.MOST_CALL_SECONDS:g} s",
     "Product or power in a claim": f"{claim_sandbox._MAX_NUMBER:,}",
     "Track in `stuck`": f"{walks._MAX_TRACK_LENGTH:,} spaces",
     "Throws in `stuck`, `arrivals` and the like": f"{walks._MAX_THROWS:,}",
@@ -223,6 +228,10 @@ VALUES = {
     "Enlargement by all transforms around a shape": f"{painter._LARGEST_SCALE:,.0f} times",
     "Text of the rendered SVG": f"{elements._MOST_CHARACTERS:,} characters",
     "Tags": f"{elements._MOST_TAGS:,}",
+    "Entities of a DOCTYPE": f"{doctypes._MOST_ENTITIES:,}",
+    "What the entities of a DOCTYPE add": f"{doctypes._MOST_CHARACTERS:,} characters",
+    "Value with variables of a style sheet": f"{variables._LONGEST_VALUE:,} characters",
+    "Variables in one another": f"{variables._DEEPEST}",
     "Lengths in `stroke-dasharray`": f"{style._MOST_DASHES:,}",
     "Shortest pattern of dashes": f"{style._SHORTEST_DASHES:g} mm",
     "Smallest `font-size`": f"{style._SMALLEST_FONT:g} mm",
@@ -230,7 +239,7 @@ VALUES = {
     "Shortest linear gradient, smallest radius": f"{gradients._SHORTEST:g} mm",
     "Stops of a gradient": f"{gradients._MOST_STOPS:,}",
     "Repeats of a gradient": f"{gradients._MOST_REPEATS:,}",
-    "Tiles of a pattern": f"{paints._MOST_TILES:,}",
+    "Tiles of a pattern": f"{tiles._MOST_TILES:,}",
     "Clips and masks in one another": f"{clips._DEEPEST:,}",
     "Markers": f"{markers._MOST_MARKERS:,}",
     "Rules of style sheets times elements": f"{cascade._MOST_TRIALS:,}",

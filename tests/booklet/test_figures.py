@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image, ImageChops
 from reportlab.pdfbase.pdfmetrics import getFont
 
 from generator.booklet.compositor import register_fonts
@@ -73,9 +75,12 @@ def find_figures(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str, list[float], str,
                     matrix = [float(value) for value in operands]
                 case "BDC" if operands[0] == "/Figure":
                     figure, depth = str(operands[1].ID), depth + 1
-                case "BDC":
-                    assert operands[0] == "/Span"
+                case "BDC" if operands[0] == "/Span":
                     words, depth = str(operands[1].Alt), depth + 1
+                case "BDC":
+                    assert depth == 0
+                    assert "/MCID" in operands[1] or operands[0] == "/Artifact"
+                    depth += 1
                 case "Do":
                     assert depth == 2
                     yield number, figure, matrix, words, str(operands[0])
@@ -105,9 +110,10 @@ def test_the_ink_of_a_figure_agrees_with_its_matrix() -> None:
 
 
 def find_ink(image: Any, color: tuple[int, int, int]) -> tuple[int, int, int, int]:
-    spots = [(x, y) for x in range(image.width) for y in range(image.height) if image.getpixel((x, y)) == color]
-    across, down = {x for x, _ in spots}, {y for _, y in spots}
-    return min(across), min(down), max(across) + 1, max(down) + 1
+    apart = ImageChops.difference(image, Image.new("RGB", image.size, color)).split()
+    found = reduce(ImageChops.lighter, apart).point(lambda tone: 255 * (tone == 0)).getbbox()
+    assert found is not None
+    return found
 
 
 def test_a_figure_wider_than_the_column_is_made_smaller_in_proportion() -> None:

@@ -20,6 +20,7 @@ from generator.fonts.truetype import read_font
 from generator.language.hyphenation import Hyphenation, load_patterns
 from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import print_rules
+from tests.samples import sample
 
 LONG = "international responsibilities understanding characteristic representation configuration nevertheless".split()
 SHORT = "of the a to and".split()
@@ -129,7 +130,8 @@ def test_no_two_hyphens_in_a_row_and_none_before_a_single_last_word() -> None:
 
 def test_no_page_ends_in_a_hyphen() -> None:
     split = moved = 0
-    for seed in range(14):
+    seeds = sample(range(14), 4)
+    for seed in seeds:
         whole = break_lines(make_prose(seed, 90), 170)
         for height in range(24, 12 * len(list_lines(whole)) - 12, 12):
             paragraph = break_lines(make_prose(seed, 90), 170)
@@ -145,8 +147,8 @@ def test_no_page_ends_in_a_hyphen() -> None:
             assert len(first) <= height // 12
             assert re.sub(f"{HYPHEN} ", "", " ".join(first + rest)).split() == make_prose(seed, 90).split()
             assert len(first) + len(rest) in (len(list_lines(paragraph)), len(list_lines(paragraph)) + 1)
-    assert split > 120
-    assert moved > 12
+    assert split > 8 * len(seeds)
+    assert moved > 0.8 * len(seeds)
 
 
 def join_words(text: str) -> list[str]:

@@ -15,14 +15,14 @@ from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.otTables import PairPos
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.textobject import PDFTextObject
 from reportlab.platypus import Paragraph
 
 from generator.booklet.blocks import StyledText, TableBlock, TableRow
 from generator.booklet.compositor import register_fonts
 from generator.booklet.page_layout import measure_page
 from generator.booklet.tables import ColumnRuler, fit_columns
-from generator.fonts.reportlab_internals import KernedCanvas, KernedFont
+from generator.fonts.reportlab_internals import KernedCanvas, KernedFont, ShapedLine
 from generator.fonts.shaping import open_shaper
 from generator.fonts.truetype import read_font
 from generator.model.paper import PAPERS
@@ -212,8 +212,13 @@ def test_letters_of_two_subsets_are_kerned_too() -> None:
 
 def print_unkerned(monkeypatch: pytest.MonkeyPatch, markdown: str) -> bytes:
     """Return the booklet with the same line breaks, but without kerning."""
+
+    def format_unkerned(line: Any, text: str) -> str:
+        line.note_text(text)
+        return str(PDFTextObject._formatText(line, text))
+
     with monkeypatch.context() as patch:
-        patch.setattr(KernedCanvas, "beginText", Canvas.beginText)
+        patch.setattr(ShapedLine, "_formatText", format_unkerned)
         return print_rules(markdown)
 
 

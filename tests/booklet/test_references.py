@@ -79,7 +79,7 @@ def test_a_figure_that_is_shown_twice_is_called_by_its_first_number() -> None:
 def test_quotes_are_those_of_the_language() -> None:
     assert list_texts("\"a 'b'\"", figures=())[0] == "\u201ca \u2018b\u2019\u201d"
     assert list_texts("\"a 'b'\"", figures=(), language="de-CH")[0] == "\u201ea \u201ab\u2018\u201c"
-    assert list_texts("\"a 'b'\"", figures=(), language="fr")[0] == "\"a 'b'\""
+    assert list_texts("\"a 'b'\"", figures=(), language="fi")[0] == "\"a 'b'\""
 
 
 def test_a_table_cell_holds_thumbnails() -> None:

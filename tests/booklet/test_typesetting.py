@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.booklet.typeset import print_rules
+from tests.samples import examples
 
 
 def lines_of(data: bytes) -> Iterator[tuple[int, list[dict[str, Any]]]]:
@@ -135,7 +136,7 @@ blocks = st.one_of(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(blocks, max_size=25))
 def test_nothing_is_lost_and_nothing_printed_twice(parts: list[str]) -> None:
     markdown = "\n\n".join(parts)

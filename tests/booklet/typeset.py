@@ -40,11 +40,14 @@ def set_rules(
     figures: Figures = NO_FIGURES,
     thumbs: Figures = NO_FIGURES,
     folded: bool = False,
+    multiple: int = 1,
     **more: Any,
 ) -> TypesetBooklet:
     """Read and typeset rules; `more` holds `fonts`, `apart`, `marked`, and fields of the imprint."""
     blocks, imprint, faces = _read_blocks(markdown, figures, thumbs, more)
-    return typeset_rules(blocks, imprint, PAPERS_OF_RULES[paper], faces, "rules.md", figures, thumbs, folded=folded)
+    return typeset_rules(
+        blocks, imprint, PAPERS_OF_RULES[paper], faces, "rules.md", figures, thumbs, folded=folded, multiple=multiple
+    )
 
 
 def set_sheet(

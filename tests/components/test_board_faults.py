@@ -39,10 +39,10 @@ def collect_faults(**data: Any) -> list[str]:
     [
         ({"areas": {"a": ["r0c3"]}}, "areas.a.0: GF008 'r0c3' 'r0c2'", ""),
         ({"areas": {"a": ["r0c1", "r1c1"]}}, "areas.a.1: GF008 'r1c1'", "blocked"),
-        ({"kinds": {"a": ["r2*"]}}, "kinds.a.0: GF008 'r2*'", ""),
-        ({"kinds": {"a": ["*" * 80 + "x"]}}, f"kinds.a.0: GF008 '{'*' * 80}x'", ""),
+        ({"kinds": {"a": ["r2*"]}}, "kinds.a.0: GF008 'r2*' 5 'r0c0' 'r1c2'", ""),
+        ({"kinds": {"a": ["*" * 80 + "x"]}}, f"kinds.a.0: GF008 '{'*' * 80}x' 5 'r0c0' 'r1c2'", ""),
         ({"border": 31}, "border: GF006 30 31", ""),
-        ({"kinds": {"a": ["r.c*"]}}, "kinds.a.0: GF008 'r.c*'", ""),
+        ({"kinds": {"a": ["r.c*"]}}, "kinds.a.0: GF008 'r.c*' 5 'r0c0' 'r1c2'", ""),
         ({"kinds": {"a": ["r1*", "r1c1"]}}, "kinds.a.1: GF008 'r1c1'", "blocked"),
         ({"areas": {"a": ["r0c1..4"]}}, "areas.a.0: GF008 'r0c1..4' 'r0c3'", "exist"),
         ({"areas": {"a": ["r1c2..0"]}}, "areas.a.0: GF008 'r1c2..0' 'r1c1'", "blocked"),

@@ -1,5 +1,6 @@
 """Mats: slots sized for parts, tracks of all shapes, counters and tables."""
 
+import re
 from itertools import pairwise
 from math import dist
 from pathlib import Path
@@ -154,3 +155,29 @@ def test_slots_have_the_size_of_their_part_and_one_too_small_is_told(tmp_path: P
     assert board is not None
     assert (board.cells["deck"].box, board.slots) == ((2, 28.5, 98, 91.5), {"deck": "hand", "pile": "hand"})
     assert [(each.code, each.place.line) for each in check_slots(game, parts)] == [("GF124", 11)]
+
+
+def test_a_generator_has_a_place_on_a_mat() -> None:
+    board = make_mat(grid={"columns": 3, "rows": 2, "cell": 10}, origin=[100, 20])
+    assert (board.width, board.height, board.cells["r0c0"].box) == (180, 120, (100, 20, 110, 30))
+    assert board.cells["r1c2"].box == (120, 30, 130, 40)
+    hexes = make_mat(hex={"radius": 1, "cell": 20}, origin=[5, 0])
+    assert min(cell.box[0] for cell in hexes.cells.values()) == pytest.approx(5)
+
+
+def test_a_place_beyond_the_mat_is_told() -> None:
+    says = "the cells (30 x 20 mm) reach 10 mm beyond the board of 180 x 120 mm; move them, make them smaller, or change `size`"
+    assert faults(grid={"columns": 3, "rows": 2, "cell": 10}, origin=[160, 20]) == [("origin", says)]
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({"grid": {"columns": 3, "rows": 2, "cell": 10}}, "add `origin: [x, y]`"),
+        ({"origin": [1, 1], "counters": {"c": {"at": [9, 9], "diameter": 3}}}, "`origin` is the place of a generator"),
+        ({"grid": {"columns": 3, "rows": 2, "cell": 10}, "origin": [1, 1], "border": 5}, "leave `border` out"),
+    ],
+)
+def test_a_place_needs_a_generator_and_a_size(data: dict[str, Any], says: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=re.escape(says)):
+        make_mat(**data)

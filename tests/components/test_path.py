@@ -20,6 +20,7 @@ from generator.load.game import read_game
 from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Part
 from tests.messages import facts
+from tests.samples import examples
 
 Line = tuple[int, int]
 Drawn = Sequence[complex]
@@ -165,7 +166,7 @@ def test_crossings_on_a_deck_line_are_well_spaced(cards: dict[str, dict[Line, Dr
 
 
 @given(st.sampled_from(EVERY))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @example(((0, 4), (1, 5), (2, 6), (3, 7)))
 @example(((0, 1), (2, 7), (3, 6), (4, 5)))
 def test_lines_cross_only_where_their_ends_interleave(ends: tuple[Line, ...]) -> None:
@@ -179,7 +180,7 @@ def test_lines_cross_only_where_their_ends_interleave(ends: tuple[Line, ...]) ->
 
 
 @given(st.sampled_from(EVERY))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_ribbons_stay_on_the_card_without_cusps(ends: tuple[Line, ...]) -> None:
     for points in flatten_lines(make_card_data(), ends).values():
         edge = [min(point.real, point.imag, 59 - point.real, 59 - point.imag) for point in points]
@@ -192,7 +193,7 @@ def test_ribbons_stay_on_the_card_without_cusps(ends: tuple[Line, ...]) -> None:
 
 
 @given(st.integers(1, 4), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_any_valid_ports_work(count: int, draw: st.DataObject) -> None:
     places = draw.draw(st.lists(st.floats(-0.4, 0.4), min_size=count, max_size=count).map(sorted))
     if any(after - before < 0.05 for before, after in pairwise(places)):

@@ -148,7 +148,7 @@ def test_slot_lies_in_one_section() -> None:
             {"pockets": {"p": DOOR}, "cells": {"r2c3": {"blocked": True}}},
             "pockets.p.door: GF008 'r2c3'",
         ),
-        ({"divisible": ["r0c0", "r9*"]}, "divisible.1: GF008 'r9*'"),
+        ({"divisible": ["r0c0", "r9*"]}, "divisible.1: GF008 'r9*' 16 'r0c0' 'r3c3'"),
     ],
 )  # fmt: skip
 def test_slot_or_pocket_fault(data: dict[str, Any], said: str) -> None:

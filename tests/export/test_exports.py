@@ -26,6 +26,8 @@ from generator.pipeline.export.exporting import ExportResult
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_resources
+from tests.browser import AXE, Browser
+from tests.conftest import find_judge, find_packed
 from tests.export.tiny import export, write_game
 from tests.messages import facts_of
 
@@ -357,6 +359,17 @@ def test_the_web_page_shows_every_piece_and_names_files_that_are_there(made: Mad
     assert [name for name in named if not (folder / name).is_file()] == []
     assert "<script" not in page
     assert all(f'alt="Deck, {color}.{row}, front"' in page for color in ("red", "blue", "gold") for row in "abc")
+
+
+def test_the_web_page_is_accessible(made: Made, tmp_path: Path) -> None:
+    axe = find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8")
+    with Browser(find_judge("chromium"), tmp_path / "browser") as browser:
+        for size in ((1280, 900), (390, 844)):
+            browser.open(made("web") / "index.html", *size)
+            browser.ask("Page.setBypassCSP", enabled=True)
+            browser.run(axe)
+            assert browser.run(AXE) == [], size
+            assert browser.run("document.documentElement.scrollWidth") <= size[0]
 
 
 def test_a_game_with_errors_is_not_exported(home: Path, tmp_path: Path) -> None:

@@ -77,16 +77,18 @@ def midpoint(one: tuple[float, float], other: tuple[float, float]) -> tuple[floa
 def test_every_character_is_as_fonttools_reads_it(family: str, weight: int, italic: bool) -> None:
     ours = bundled_font(family, weight, italic)
     theirs = TTFont(BytesIO(ours.data))
+    names = theirs.getBestCmap()
+    drawn = [char for char in ours.advances if ord(char) in names]
+    assert set(ours.advances) - set(drawn) <= {"\u202f"}  # a narrow space stands for itself in every font
     found = [
         char
-        for char in ours.advances
+        for char in drawn
         if absolute_path(open_outlines(ours).glyph_path(ours.glyphs[char])) != fonttools_path(theirs, char)
     ]
     assert len(ours.advances) > 400
     assert found == (["5", "₅"] if ours.name == "SourceSerifPro-BoldIt" else [])
     widths = theirs["hmtx"]
-    names = theirs.getBestCmap()
-    assert all(round(ours.advances[char] * ours.em) == widths[names[ord(char)]][0] for char in ours.advances)
+    assert all(round(ours.advances[char] * ours.em) == widths[names[ord(char)]][0] for char in drawn)
 
 
 def make_glyph(points: list[tuple[float, float]], kind: str | None) -> Glyph:

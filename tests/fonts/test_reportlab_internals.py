@@ -11,7 +11,8 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 HOME = "generator.fonts.reportlab_internals"
-OURS = {"_asdict", "_replace", "_fields", "_make", "_exit"}  # documented names of namedtuple and os
+# documented names of namedtuple, os and sys
+OURS = {"_asdict", "_replace", "_fields", "_make", "_exit", "_current_frames"}
 
 
 def find_private_names(source: str) -> Iterator[str]:

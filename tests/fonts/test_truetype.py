@@ -32,7 +32,9 @@ def test_every_face_of_the_packages_has_the_metrics_that_fonttools_reads(face: t
     with TTFont(BytesIO(font.data)) as file:
         em, glyphs, metrics = file["head"].unitsPerEm, file["glyf"], file["hmtx"]
         names = file.getBestCmap()
-        assert font.advances == {chr(code): metrics[name][0] / em for code, name in names.items()}
+        advances = {chr(code): metrics[name][0] / em for code, name in names.items()}
+        # HarfBuzz sets half a space where a font has no narrow one
+        assert font.advances == {"\u202f": metrics["space"][0] / em / 2, **advances}
         for char in filter(font.advances.__contains__, "AÅgqЖΩ—. 9"):  # the italics have no Cyrillic
             glyph = glyphs[names[ord(char)]]
             expected = (glyph.yMin / em, glyph.yMax / em) if glyph.numberOfContours else (0, 0)

@@ -17,6 +17,8 @@ CLASSES: Mapping[str, str] = {
     "images and fonts": "pictures_and_fonts",
     "rows, rules, translations": "rows_and_rules",
     "forged kits": "kits",
+    "exports and reprints": "exports",
+    "playtests, adopted drawings, spreadsheets": "other_files",
     "command line": "command_lines",
     "processes": "processes",
     "game.yaml": "data_files",

@@ -87,7 +87,7 @@ def test_creep_leaves_the_label_between_the_fold_and_the_text(sheets: int, most:
 
 
 def test_a_label_takes_less_than_the_gutter() -> None:
-    assert LABEL_GAP + draw_marks(1, 1, outer=True)[1].size < GUTTER
+    assert LABEL_GAP + draw_marks(2, 2, outer=True)[1].size < GUTTER
 
 
 def impose_leaves(pages: int, paper: Paper, page: Paper, thickness: float) -> list[tuple[PlacedPage, ...]]:
@@ -150,37 +150,34 @@ def list_lines(shape: Shape) -> list[Line]:
 TICKS = [(148.5, 3, 148.5, 10), (148.5, 200, 148.5, 207)]
 
 
-def test_every_outer_side_shows_its_fold_at_head_and_foot() -> None:
-    assert [draw_marks(number, 3, outer=True)[0][:2] for number in (1, 2, 3)] == [TICKS] * 3
+def test_a_fold_is_marked_at_head_and_foot_where_another_sheet_covers_it() -> None:
+    outer, inner = [(2, True), (3, True)], [(1, False), (2, False)]
+    assert [draw_marks(number, 3, outer=side)[0] for number, side in outer + inner] == [TICKS] * 4
 
 
-def test_the_staples_are_a_quarter_from_head_and_foot_of_the_outermost_sheet() -> None:
-    marks = draw_marks(1, 2, outer=True)[0][2:]
-    assert [line for line in marks if line[0] == line[2]] == [(148.5, 46.5, 148.5, 58.5), (148.5, 151.5, 148.5, 163.5)]
-    legs = [(147.7, y, 149.3, y) for y in (46.5, 58.5, 151.5, 163.5)]
-    assert [line for line in marks if line[0] != line[2]] == legs
-    assert draw_marks(2, 2, outer=True)[0] == TICKS
+def test_the_cover_has_nothing_but_two_lines_that_the_staples_cover() -> None:
+    (marks,) = draw_side_marks(A4, 1, 2, True, Terms(), "build b", FONT)
+    assert list_lines(marks) == [(148.5, 47.5, 148.5, 57.5), (148.5, 152.5, 148.5, 162.5)]
 
 
-def test_one_sheet_alone_is_not_stapled() -> None:
-    assert draw_marks(1, 1, outer=True)[0] == TICKS
-
-
-def test_an_inner_side_has_no_marks() -> None:
-    assert draw_marks(1, 3, outer=False)[0] == []
+@pytest.mark.parametrize("sheets", [1, 2, 5])
+def test_the_middle_pages_and_a_single_sheet_have_no_marks(sheets: int) -> None:
+    assert draw_side_marks(A4, sheets, sheets, False, Terms(), "build b", FONT) == ()
+    assert draw_side_marks(A4, 1, 1, True, Terms(), "build b", FONT) == ()
 
 
 def test_label_names_the_sheet_left_of_the_fold_between_the_staples() -> None:
-    _, text, x, y = draw_marks(1, 3, outer=True)
-    assert text.text == "sheet 1 of 3, outer side, flip on the short edge, build b"
+    _, text, x, y = draw_marks(1, 3, outer=False)
+    assert text.text == "sheet 1 of 3, inner side, flip on the short edge, build b"
     assert text.size * FONT.cap_height >= 1.8
     assert (x, round(y - text.width / 2, 6)) == (147.3, 105)
     assert 58.5 < y - text.width < y < 151.5
-    _, text, x, y = draw_marks(3, 3, outer=False)
-    assert (text.text, x, y) == ("sheet 3 of 3, inner side", 147.3, 199)
+    assert draw_marks(2, 3, outer=True)[1].text == "sheet 2 of 3, outer side, flip on the short edge, build b"
+    _, text, x, y = draw_marks(2, 3, outer=False)
+    assert (text.text, x, y) == ("sheet 2 of 3, inner side", 147.3, 199)
 
 
 def test_label_is_translated_within_the_font_s_characters() -> None:
     terms = Terms(sheet="Bogen {sheet}/{sheets}", outer="außen", inner="innen", flip="kurze Kante \N{SNOWMAN}")
-    assert draw_marks(1, 3, outer=True, terms=terms)[1].text == "Bogen 1/3, außen, kurze Kante ?, build b"
+    assert draw_marks(2, 3, outer=True, terms=terms)[1].text == "Bogen 2/3, außen, kurze Kante ?, build b"
     assert draw_marks(2, 3, outer=False, terms=terms)[1].text == "Bogen 2/3, innen"

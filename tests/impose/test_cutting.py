@@ -14,6 +14,7 @@ from generator.model.finding import DataError
 from generator.model.paper import PAPERS, BackLayout
 from tests.impose.samples import Piece, make_imposition
 from tests.impose.test_imposition import FLIPS, JOBS, ON, Job
+from tests.samples import examples
 
 SLACK = 0.01
 
@@ -78,7 +79,7 @@ def impose_job(job: Job, paper: str, flip: BackLayout) -> Imposition | None:
         return make_imposition(fitting, paper, flip) if fitting else None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(JOBS, ON, FLIPS)
 def test_the_cuts_in_their_order_free_every_piece_and_cross_none(job: Job, paper: str, flip: BackLayout) -> None:
     made = impose_job(job, paper, flip)
@@ -89,7 +90,7 @@ def test_the_cuts_in_their_order_free_every_piece_and_cross_none(job: Job, paper
         follow_plan(plan, pieces, field)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(JOBS, ON)
 def test_the_cuts_of_a_folded_sheet_begin_at_the_fold(job: Job, paper: str) -> None:
     made = impose_job(job, paper, "fold")

@@ -18,6 +18,7 @@ from tests.impose.samples import (
     trim_box,
 )
 from tests.impose.test_imposition import JOBS, ON, Job, impose_job
+from tests.samples import examples
 
 CARD = Piece("a", 63, 88, (1,) * 24, 2.0, 2.0, True)
 
@@ -46,7 +47,7 @@ def by_side(page: Page, side: str) -> dict[str, Placement]:
     return {p.id.removesuffix(side): p for p in page.placements if p.side == side}
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(JOBS, ON)
 def test_each_back_folds_onto_its_front_and_no_art_crosses_the_fold(job: Job, paper: str) -> None:
     found = impose_job(job, paper, "fold")
@@ -74,7 +75,7 @@ def test_each_back_folds_onto_its_front_and_no_art_crosses_the_fold(job: Job, pa
             assert folded == pytest.approx((left + a * wide, top + b * wide, -a, -b, c, d), abs=1e-6)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(JOBS, ON)
 def test_marks_of_cuts_and_folds_touch_no_art(job: Job, paper: str) -> None:
     for page in impose_job(job, paper, "fold"):
@@ -87,7 +88,7 @@ def test_marks_of_cuts_and_folds_touch_no_art(job: Job, paper: str) -> None:
             assert all(mark[axis + 2] <= length_of(paper, axis) / 2 + 1e-6 for mark in crop_mark_boxes(page))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(JOBS, ON)
 def test_every_face_is_on_one_page(job: Job, paper: str) -> None:
     seen = [p.id for page in impose_job(job, paper, "fold") for p in page.placements]

@@ -22,6 +22,7 @@ from tests.impose.samples import (
     text_boxes,
     trim_box,
 )
+from tests.samples import examples
 
 SIZES = st.one_of(st.sampled_from([20.0, 35.0, 63.0, 88.0]), st.floats(12, 200).map(lambda size: round(size, 1)))
 BLEEDS = st.sampled_from([0.0, 0.0, 2.0, 3.0, 5.0])
@@ -60,7 +61,7 @@ def pages_of_side(all_pages: list[Page], side: str) -> list[Page]:
     return [page for page in all_pages if page.side == side]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(JOBS, ON, FLIPS)
 def test_every_copy_is_placed_exactly_once(job: Job, paper: str, flip: BackLayout) -> None:
     found = impose_job(job, paper, flip)
@@ -82,7 +83,7 @@ def test_every_copy_is_placed_exactly_once(job: Job, paper: str, flip: BackLayou
     ]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(JOBS, ON, FLIPS)
 def test_nothing_leaves_the_margins_and_nothing_overlaps(job: Job, paper: str, flip: BackLayout) -> None:
     size = PAPERS[paper]
@@ -118,7 +119,7 @@ def may_meet(job: Job, one: Placement, other: Placement) -> bool:
     return one.part is other.part and alike
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(JOBS, ON)
 def test_a_part_has_the_same_grid_on_every_page(job: Job, paper: str) -> None:
     many = [each._replace(designs=tuple(12 for _ in each.designs)) for each in job]
@@ -132,7 +133,7 @@ def test_a_part_has_the_same_grid_on_every_page(job: Job, paper: str) -> None:
         assert all(grid == grids[0][: len(grid)] for grid in grids)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(JOBS, ON, FLIPS)
 def test_crop_marks_touch_no_piece_bleed_ruler_or_text(job: Job, paper: str, flip: BackLayout) -> None:
     size = PAPERS[paper]
@@ -159,7 +160,7 @@ def widen_box(line: Box, by: float) -> Box:
     return line[0] - by, line[1] - by, line[2] + by, line[3] + by
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(JOBS, ON)
 def test_crop_marks_line_up_with_the_trims_on_both_sides_of_every_row_and_column(job: Job, paper: str) -> None:
     for page in impose_job(job, paper, "none"):
@@ -196,7 +197,7 @@ def turn_over(page: Page, paper: Paper, flip: BackLayout) -> dict[str, tuple[flo
     return seen
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(JOBS, ON, st.sampled_from(["long-edge", "short-edge"]))
 def test_backs_register_behind_their_fronts(job: Job, paper: str, flip: BackLayout) -> None:
     found = impose_job(job, paper, flip)

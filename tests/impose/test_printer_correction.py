@@ -15,6 +15,7 @@ from generator.model.printer import NO_MARGINS, PageMargins, PrinterProfile
 from generator.model.sheet import Page
 from generator.readback.printer_error import find_printer_error
 from tests.impose.samples import Piece, make_imposition, printed_box
+from tests.samples import examples
 
 A4 = PAPERS["a4"]
 FLIPS: list[BackLayout] = ["long-edge", "short-edge", "fold", "none"]
@@ -33,7 +34,7 @@ def moved(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return round(far[0] - x, 4), round(far[1] - y, 4)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(PROFILES, st.sampled_from(sorted(PAPERS)), st.sampled_from(FLIPS), st.sampled_from(["front", "back"]))
 def test_the_printer_undoes_the_correction(printer: PrinterProfile, paper: str, backs: BackLayout, side: Side) -> None:
     correction = correct_page(printer, PAPERS[paper], backs, side)
@@ -119,7 +120,7 @@ def list_art(page: Page) -> list[tuple[float, float]]:
     return [corner for box in boxes for corner in product(box[::2], box[1::2])]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(PROFILES, st.sampled_from(["a4", "letter", "a4-letter"]), st.sampled_from(FLIPS))
 def test_nothing_is_placed_where_the_printer_cannot_print(
     printer: PrinterProfile, paper: str, backs: BackLayout

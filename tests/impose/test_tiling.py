@@ -11,6 +11,7 @@ from generator.geometry.types import Box
 from generator.impose.tiling import Tiling, find_blank_pieces, tile_board
 from generator.model.paper import PAPERS, Paper
 from tests.impose.samples import boxes_overlap
+from tests.samples import examples
 
 A4 = PAPERS["a4"]
 SLIP = Paper("slip", 30.0, 49.0)  # leaves 10 x 20 mm for a piece and its head
@@ -95,7 +96,7 @@ def boxes_on_board(cells: Sequence[tuple[int, int, int, int]], width: int, heigh
     return [(x, y, x + w, y + h) for x, y, w, h in cells if x + w <= width and y + h <= height]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(SIDE, SIDE, CELLS, CELLS)
 def test_the_pieces_tile_the_board_and_fit_the_paper(
     width: int, height: int, cells: list[tuple[int, int, int, int]], texts: list[tuple[int, int, int, int]]
@@ -114,7 +115,7 @@ def test_the_pieces_tile_the_board_and_fit_the_paper(
     assert len(found) == min(-(-width // 10) * -(-height // 20), -(-width // 20) * -(-height // 10))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(SIDE, SIDE, CELLS)
 def test_no_cell_is_cut_if_the_fewest_pieces_can_spare_all(
     width: int, height: int, cells: list[tuple[int, int, int, int]]

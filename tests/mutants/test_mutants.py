@@ -2,6 +2,7 @@
 
 import difflib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,12 +16,16 @@ from tests.mutants.judge import LAYOUTS, Outcome, judge_mutants, names_changed_l
 from tests.mutants.source import Mutant, Source, sort_of
 from tests.mutants.table import find_unexplained, outcome_table, reason_table
 
-MADE = {name: make_mutants(LAYOUTS / name) for name in judge.GAMES}
+
+@cache
+def make_all(game: str) -> list[Mutant]:
+    """Return every mutant of a game, made once."""
+    return make_mutants(LAYOUTS / game)
 
 
 def find_mutant(game: str, what: str) -> Mutant:
     """Return the mutant with this description."""
-    (one,) = [each for each in MADE[game] if each.what == what]
+    (one,) = [each for each in make_all(game) if each.what == what]
     return one
 
 
@@ -64,7 +69,7 @@ def test_mutants_match_their_descriptions(game: str, what: str, lines: list[str]
 
 @pytest.mark.parametrize("game", judge.GAMES)
 def test_every_sort_of_fact_is_changed_once(game: str) -> None:
-    made = MADE[game]
+    made = make_all(game)
     texts = {each.apply_to(Source(LAYOUTS / game).files[each.file]) for each in made if each.sort == "counts"}
     assert len(texts) == sum(each.sort == "counts" for each in made) > 10
     assert len({(each.file, each.edits) for each in made}) == len(made)
@@ -91,9 +96,9 @@ def test_samples_are_spread_evenly() -> None:
     some = [find_mutant("pharaoh", f"r{row}c2 blocked") for row in range(5)]
     assert sample_evenly(some, 9) == some
     assert sample_evenly(some, 2) == [some[0], some[2]]
-    joins = [each for each in MADE["pharaoh"] if each.sort == "joins"]
+    joins = [each for each in make_all("pharaoh") if each.sort == "joins"]
     assert Counter(each.what.split()[3] for each in sample_evenly(joins, 10)).keys() == {"cut", "leads", "added"}
-    assert Counter(each.sort for each in sample_evenly(MADE["pharaoh"], 4)).most_common(1)[0][1] == 4
+    assert Counter(each.sort for each in sample_evenly(make_all("pharaoh"), 4)).most_common(1)[0][1] == 4
 
 
 MUTANT = Mutant("psycle", "counts", "gems", "cards.csv", (), (3, 3))
@@ -175,7 +180,7 @@ BOUND = find_mutant("pharaoh", "parts.die.copies 1 -> 2")
 
 def test_every_reason_matches_a_mutant() -> None:
     for row in REASONS:
-        assert any(find_reason(each) == row for each in MADE[row.game]), row
+        assert any(find_reason(each) == row for each in make_all(row.game)), row
         assert len(row.why.split()) > 5
     assert find_reason(BOUND) is None
 
@@ -239,7 +244,7 @@ def test_only_removed_values_may_be_the_same_game() -> None:
 
 
 def test_checked_colors_in_the_rules_are_changed_and_caught() -> None:
-    colors = [each for each in MADE["hypnosia"] if each.sort == "rules" and " -> player." in each.what]
+    colors = [each for each in make_all("hypnosia") if each.sort == "rules" and " -> player." in each.what]
     assert len(colors) == 6
     before, after = diff_lines(colors[0])
     assert "{{ color('player.blue', \"value('board', 'seats2')[1]\") }}" in before

@@ -130,7 +130,9 @@ def test_a_title_of_one_word_that_is_too_long_is_refused(tmp_path: Path) -> None
     path.write_text(path.read_text("utf-8").replace("title: Wren\n", f"title: {'Wren' * 20}\n"), "utf-8")
     with pytest.raises(DataError) as error:
         render_instructions(prepare_kit(path.parent, Options()), "interleaved")
-    assert [finding.code for finding in error.value.findings] == ["GF202"]
+    line = path.read_text("utf-8").split("title: WrenWren")[0].count("\n") + 1
+    told = [(finding.code, finding.place.line, finding.place.column) for finding in error.value.findings]
+    assert told == [("GF202", line, 8)], "the title is to be changed, not the template of the page"
 
 
 def test_the_page_says_which_strip_is_cut_off_before_the_rest_is_glued(tmp_path: Path) -> None:

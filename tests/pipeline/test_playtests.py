@@ -1,6 +1,7 @@
 """Test recorded playtests: claims that ask for them, digests that go stale, and samples that are played again."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -181,3 +182,16 @@ def test_the_page_shows_supplies_card_values_and_policies_side_by_side(tmp_path:
     assert text.count("mean, least and most of 10 games") == 4
     assert text.count('aria-label="points of cards"') == 2
     assert '<meta name="viewport"' in text
+
+
+def test_the_page_of_a_replay_shows_one_game_with_figures(tmp_path: Path) -> None:
+    page = tmp_path / "replay.html"
+    arguments = ["playtest", "pharaoh", "--players", "2", "--policy", "seek", "--replay", "7", "--report", str(page)]
+    status, out, err = run(arguments)
+    assert (status, err) == (0, "")
+    assert out.startswith(f"wrote {page}\n")
+    (turns,) = re.findall(r"wins after ([0-9]+) turns: line", out)
+    text = page.read_text("utf-8")
+    assert text.count("<h2>") == text.count("<h2>Game 7: 2 players, seek</h2>") == 1
+    assert text.count('aria-label="the board before the turn"') == int(turns)
+    assert f"<p>After {turns} turns: line; won by " in text

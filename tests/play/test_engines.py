@@ -8,8 +8,8 @@ import pytest
 
 from generator.play.markov import expect_throws
 from generator.play.pachisi.tables import STOP, Unit
-from generator.play.pharaoh import Step
-from generator.play.psycle import search_most_gems
+from generator.play.pharaoh.tables import Step
+from generator.play.psycle.gems import search_most_gems
 from generator.play.runner import play_game
 from tests.bench.plain_play import ROADS
 from tests.play.tables import make_table

@@ -9,7 +9,8 @@ import pytest
 from generator.pipeline.playtest_plots import format_error
 from generator.play.comparison import compare_policies
 from generator.play.engine import Record
-from generator.play.runner import PlayError, list_seats, play_games
+from generator.play.faults import PlayError
+from generator.play.runner import list_seats, play_games
 from generator.play.summary import sum_up
 from generator.play.tally import Tally, merge_tallies, round_down, round_value
 from tests.play.tables import make_table

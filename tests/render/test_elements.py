@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from generator.model.finding import DrawingError
 from generator.render.svg.elements import SVG, Element, SvgParser
 from tests.render.drawing import check_refusal
+from tests.samples import examples
 
 Tree = tuple[str, dict[str, str], tuple[object, ...]]
 _WORDY = ("text", "tspan")
@@ -93,14 +94,14 @@ spoilers = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(documents)
 def test_a_well_formed_document_gives_the_tree_that_expat_gives(text: str) -> None:
     assert read_with_expat(text) is not None
     assert read_tree(text) == read_with_expat(text)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(documents, st.data())
 def test_a_malformed_document_is_refused_if_expat_refuses_it(text: str, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 2))):
@@ -113,7 +114,7 @@ def test_a_malformed_document_is_refused_if_expat_refuses_it(text: str, data: st
         assert read_tree(text) == read_with_expat(text)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(documents, min_size=2, max_size=4))
 def test_a_parser_can_be_reused(texts: list[str]) -> None:
     reader = SvgParser()
@@ -199,7 +200,9 @@ REFUSED = {
     "<a x='1' x='2'/>": "~ \"<a x='1' x='2'/>\" is not well-formed: duplicate attribute",
     "<a x=1/>": "~ '<a x=1/>' is not well-formed: not well-formed (invalid token)",
     "<q:a/>": "~ '<q:a/>' is not well-formed: unbound prefix",
-    "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>": "~ the DOCTYPE declares entities",
+    "<!DOCTYPE a [<!ENTITY b SYSTEM 'c'>]><a>&b;</a>": "~ the DOCTYPE declares entities",
+    "<!DOCTYPE a [<!ENTITY b 'c'><!ENTITY d '&b;&b;'>]><a>&d;</a>": "~ the DOCTYPE declares entities",
+    "<!DOCTYPE a [<!ELEMENT a ANY>]><a/>": "~ the DOCTYPE declares entities",
     "<a>&copy;</a>": "~ does not begin an entity",
     "<a>&#0;</a>": "~ does not begin an entity",
     "<a>a < b</a>": "`<`",

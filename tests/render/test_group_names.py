@@ -13,6 +13,7 @@ from generator.load.game import read_game
 from generator.model.picture import Group
 from generator.model.picture import Path as Drawn
 from generator.render.svg.attributes import FIXED_NAMES, GroupNames, known_group_names, suggest_group_name
+from tests.kits import WORDS
 from tests.render.drawing import GameFolder, check_refusal, draw_group, draw_shapes, find_refusal
 
 SQUARE = '<rect width="1" height="1"/>'
@@ -177,7 +178,7 @@ def test_a_misspelled_group_name_is_reported_at_its_line(game_folder: GameFolder
 
 
 def test_the_names_of_a_game_are_those_that_its_checks_know() -> None:
-    game = read_game(Path(__file__).parents[2] / "layouts" / "psycle", KINDS)
+    game = read_game(Path(__file__).parents[2] / "layouts" / "psycle", KINDS, words=WORDS)
     names = known_group_names(game)
     heads = {head for part in expand_parts(game, KINDS) for of in list_sources(game, part).values() for head in of}
     assert {"row", "values", "color", "player"} <= heads <= names.words

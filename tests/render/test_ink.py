@@ -7,10 +7,11 @@ import pytest
 from generator.geometry.path import rectangle_segments
 from generator.geometry.types import Outline
 from generator.model.color import Color
-from generator.model.picture import Gradient, Group, Paint, Path, Picture, Shape
+from generator.model.picture import Gradient, Group, Paint, Path, Picture, Shape, Text
 from generator.render.ink.converter import InkConverter
 from generator.render.ink.paints import InkMode
-from generator.render.ink.tints import contrast, parse_rgb, spread_grays
+from generator.render.ink.tints import contrast, hue_of, parse_rgb, spread_grays
+from tests.impose.samples import label_font
 
 RED = Color("player.red", "red", "#c8102e")
 BLUE = Color("player.blue", "blue", "#1f6fb2")
@@ -209,3 +210,30 @@ def test_a_group_in_one_paint_keeps_solid_and_open_apart() -> None:
     assert list_inks(made[0])[0] == "#8c8c8c"
     assert list_inks(made[1])[0] == "#ffffff"
     assert list_inks(convert("low", solid)[0])[0] == "#d1d1d1"
+
+
+@pytest.mark.parametrize("pale", ["#f6e9f0", "#f0e442"])
+def test_a_pale_mark_on_paper_stays(pale: str) -> None:
+    mark = box(20, 20, 5, 5, pale)
+    assert convert("low", mark) == (mark,)
+
+
+def test_a_pale_mark_that_gets_dark_keeps_its_hue() -> None:
+    _, mark = map(paint, convert("low", box(5, 5, 50, 50, "#1f6fb2"), box(20, 20, 5, 5, "#fff59d")))
+    assert contrast(parse_rgb(str(mark.fill)), parse_rgb("#d7e5f1")) >= 3
+    assert hue_of(str(mark.fill)) == pytest.approx(hue_of("#fff59d"), abs=1)
+
+
+@pytest.mark.parametrize("stroke", ["#787221", None])
+def test_a_large_number_with_a_dark_edge_keeps_its_paint(stroke: str | None) -> None:
+    number = Text(20, 40, "5", label_font(), 12.0, 6.0, Paint(fill="#f0e442", stroke=stroke, width=0.7))
+    (made,) = convert("low", number)
+    assert isinstance(made, Text)
+    assert (made.paint.fill == "#f0e442") == (stroke is not None)
+
+
+@pytest.mark.parametrize(("dash", "width"), [((0.0, 2.5), 1.0), ((4.0, 2.0), 0.44)])
+def test_dots_stay_as_large_as_they_are_and_dashes_get_thin(dash: tuple[float, float], width: float) -> None:
+    row = Paint(fill=None, stroke="#28335f", width=1.0, cap="round", dash=dash)
+    (made,) = map(paint, convert("low", Path((("M", 10.0, 20.0), ("L", 50.0, 20.0)), row)))
+    assert made.width == pytest.approx(width)

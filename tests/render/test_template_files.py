@@ -109,7 +109,7 @@ def test_a_template_in_a_kit_is_refused(files: TemplateFiles) -> None:
     for name in ("kit/x.svg", "kit/deep/x.svg"):
         (files.game / "templates" / name).write_text("<svg/>", "utf-8")
         assert refuse(files, name).message == (
-            f"the template {name!r} lies in a kit that gutterfold built, and so is no part of a game: move it"
+            f"the template {name!r} lies in a kit that gutterfold built, so it cannot be part of a game; move it"
         )
     assert build_id(files.game, [], files.shared, [], "") == before
     (kit / "manifest.json").write_text("{}", "utf-8")

@@ -16,6 +16,7 @@ from generator.render.svg.text_runs import measure_text
 from generator.render.text_filters import template_filters
 from tests.messages import facts
 from tests.render.drawing import draw_texts
+from tests.samples import examples
 
 FILTERS = template_filters(FontBook({}))
 SANS = bundled_font("Source Sans Pro", 400, False)
@@ -31,7 +32,7 @@ texts = st.lists(st.text(alphabet="abcdefgMWi.é\u00a0", min_size=1, max_size=9)
 gaps = st.sampled_from([" ", "  ", "\t", " \t "])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(texts, gaps, st.floats(30, 60), st.floats(1, 4))
 def test_wrapping_loses_nothing_and_stays_inside(words: list[str], gap: str, width: float, size: float) -> None:
     lines = FILTERS["wrap"](gap.join(words), width, size=size)
@@ -41,7 +42,7 @@ def test_wrapping_loses_nothing_and_stays_inside(words: list[str], gap: str, wid
         assert measure_text(f"{line} {after.split(' ')[0]}", SANS) * size > width - 1e-6
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(st.lists(texts, min_size=1, max_size=4), st.floats(40, 60))
 def test_a_line_feed_ends_a_line(paragraphs: list[list[str]], width: float) -> None:
     lines = FILTERS["wrap"]("\n".join(" ".join(words) for words in paragraphs), width)
@@ -102,7 +103,7 @@ def test_a_text_that_overflows_its_box_is_refused() -> None:
     assert find_refusal("fit", long, 20, 4)[1].endswith(f" 1 {long[:39] + '…'!r}")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.text(alphabet="abcMW i", max_size=30), st.floats(5, 60))
 def test_a_size_fills_a_width_at_most(text: str, width: float) -> None:
     try:

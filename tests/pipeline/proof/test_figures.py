@@ -8,7 +8,7 @@ from generator.model.paper import InkSaving
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.pipeline.proof.figures import prove_figures
-from generator.pipeline.rulebook import render_figures
+from generator.pipeline.rule_figures import render_figures
 from tests.messages import facts
 
 GAME = """\

@@ -182,7 +182,7 @@ def test_flowed_text_is_broken_into_lines_in_its_rectangle() -> None:
     ("body", "says"),
     [
         ('<text rotate="3">\u05d0</text>', "right to left"),
-        ('<text><textPath href="#no">a</textPath></text>', "no shape in this file"),
+        ('<text><textPath href="#no">a</textPath></text>', "not a shape in this file"),
         ('<path id="p" d="M0 0h9"/><text><textPath href="#p">a</textPath>b</text>', "behind a textPath"),
         ('<text text-decoration="wavy underline">a</text>', "text-decoration"),
         ('<text>a<tspan textLength="9">b</tspan></text>', "textLength of a part"),
