@@ -9,7 +9,7 @@ CREDITS = "Designed by Nobody in Particular"
 
 
 def list_pages(markdown: str, multiple: int = 4) -> list[str]:
-    """Return the first line of each page's text below the running head, or nothing."""
+    """Return the first line of each page's text below the running head; of a blank page, its number."""
     made = set_rules(markdown, "a5", folded=True, multiple=multiple)
     pages = text_of(made.pdf)
     assert len(pages) == made.pages
@@ -22,14 +22,14 @@ def write_pages(number: int) -> str:
 
 def test_blank_pages_stand_before_the_back_cover() -> None:
     assert list_pages(f"{write_pages(2)}\n\n{BACK}") == ["", "text 1", "text 2", "At a glance"]
-    assert list_pages(f"{write_pages(3)}\n\n{BACK}")[3:] == ["text 3", "", "", "", "At a glance"]
-    assert list_pages(f"{write_pages(5)}\n\n{BACK}")[5:] == ["text 5", "", "At a glance"]
+    assert list_pages(f"{write_pages(3)}\n\n{BACK}")[3:] == ["text 3", "5", "6", "7", "At a glance"]
+    assert list_pages(f"{write_pages(5)}\n\n{BACK}")[5:] == ["text 5", "7", "At a glance"]
 
 
 def test_without_a_back_cover_the_credits_are_on_it() -> None:
     assert list_pages(write_pages(2)) == ["", "text 1", "text 2", CREDITS]
-    assert list_pages(write_pages(1)) == ["", "text 1", "", CREDITS]
-    assert list_pages(write_pages(4))[4:] == ["text 4", "", "", CREDITS]
+    assert list_pages(write_pages(1)) == ["", "text 1", "3", CREDITS]
+    assert list_pages(write_pages(4))[4:] == ["text 4", "6", "7", CREDITS]
 
 
 def test_full_sheets_need_no_more_pages() -> None:
@@ -47,9 +47,9 @@ def test_credits_that_take_a_page_are_the_back_cover() -> None:
     assert [page.count("line") for page in pages] == [0, 20, 0, 0]
 
 
-def test_a_blank_page_has_neither_running_head_nor_number() -> None:
+def test_a_blank_page_has_a_number_and_no_running_head() -> None:
     made = set_rules(f"{write_pages(1)}\n\n{BACK}", "a5", folded=True, multiple=4)
-    assert text_of(made.pdf)[2] == ""
+    assert text_of(made.pdf)[2].strip() == "3"
 
 
 @pytest.mark.parametrize("before", [13, 14, 15, 16])
