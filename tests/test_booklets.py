@@ -128,6 +128,7 @@ def get_booklet(kit: Kit) -> Booklet:
     return Booklet(kit.files[f"{game}-rules-a5.pdf"], kit.files[f"{game}-rules-booklet-a4.pdf"], A4, 0.1)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
 def test_folded_booklets_of_all_games(game: str, kit: Kits) -> None:
     assert find_faults(get_booklet(kit(game))) == []
@@ -181,7 +182,7 @@ def make_pages(count: int, paper: Paper = A4) -> bytes:
     return as_pdf(*(page_of(number, page) for number in range(1, count + 1)), paper=page)
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("thickness", [0, 0.1, 0.3])
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 63, 64])
 def test_page_counts_and_paper_thicknesses(count: int, thickness: float) -> None:
@@ -189,6 +190,7 @@ def test_page_counts_and_paper_thicknesses(count: int, thickness: float) -> None
         assert find_faults(make_booklet(make_pages(count), A4, thickness, back_cover)) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("paper", ["a3", "letter", "legal", "tabloid"])
 def test_on_other_paper(paper: str) -> None:
     assert find_faults(make_booklet(make_pages(9, PAPERS[paper]), PAPERS[paper], 0.2)) == []

@@ -277,6 +277,7 @@ def test_a_standee_stands(tmp_path: Path, form: str) -> None:
         fold_standee(each, width, height, foot)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("fold", ["left", "right", "top", "bottom"])
 def test_foldovers_cover_themselves(tmp_path: Path, form: str, fold: str) -> None:

@@ -28,6 +28,7 @@ from generator.render.safe_zone import walk_texts
 from tests.kits import read_manifest, run
 from tests.looks import DPI, difference, pdf_pixels
 from tests.messages import facts
+from tests.samples import sample
 
 PIXEL = DPI / 25.4
 FINER = 2  # pixels of a page to one of a board: the edges of text soften alike wherever a piece lies
@@ -37,10 +38,10 @@ CROSS = "cross: {arms: [south, east, north, west], length: 8, width: 3, cell: 24
 ARMS = 'sections: {center: [center], south: ["south.*"], east: ["east.*"], north: ["north.*"], west: ["west.*"]}'
 SHAPES = {
     "cross": f"{CROSS}\n    turn: outward\n    {ARMS}",
+    "great": "grid: {columns: 30, rows: 30, cell: 20}\n    joint: tab",
     "tabs": f"{CROSS}\n    turn: outward\n    {ARMS}\n    joint: tab",
     "square": "grid: {columns: 11, rows: 11, cell: 20}\n    border: 20",
     "rings": "rings: {spaces: [30, 24, 18, 12], width: 20, center: 26}\n    border: 24\n    divisible: [center]",
-    "great": "grid: {columns: 30, rows: 30, cell: 20}\n    joint: tab",
 }
 SHEETS = {"cross": 2, "tabs": 3, "square": 2, "rings": 2, "great": 12}
 BESIDE = {"cross": ["east", "west", "center"]}  # sections with captions beside them, which saves a sheet
@@ -112,7 +113,7 @@ class BuiltBoard(NamedTuple):
         return path.read_bytes()
 
 
-@pytest.fixture(scope="module", params=list(SHAPES))
+@pytest.fixture(scope="module", params=sample(SHAPES, 3))
 def built_board(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> BuiltBoard:
     """Give each board, built in sections on A4, and in one piece on a paper that is large enough."""
     name, home = request.param, tmp_path_factory.mktemp(request.param)
