@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from generator.geometry.tolerances import ROUNDING
 from generator.impose.crop_marks import CLEAR, LENGTH, OFFSET, SHORT, UNMARKED
-from generator.impose.finishes import divide_finishes
+from generator.impose.finishes import divide_finishes, find_finish
 from generator.impose.grid import Field, PieceRun, SlotGrid
 from generator.impose.packing import Block, PackedSheet
+from generator.impose.search_memory import search_once
 from generator.model.stock import ANY_STOCK, PaperStock, find_common_paper, find_common_stock, join_stocks, split_finish
 
 _TRIES = 150  # ways to fill the sheets
@@ -207,7 +208,29 @@ def _search(
 
     If `in_strips`, sheets are divided into strips of one finish each before they are filled.
     """
-    found: list[list[_Filled]] = []
+
+    def attempt(number: int) -> list[_Filled] | None:
+        sheets, left = _try_filling(begun, supplies, field, most, Random(number), in_strips)
+        return None if left or not all(divide_finishes(sheet.blocks) for sheet in sheets) else sheets
+
+    key = repr((_list_traits(begun, supplies), field, most, in_strips))
+    return search_once(key, attempt, lambda: _try_all(begun, supplies, field, most, in_strips))
+
+
+def _list_traits(begun: Sequence[_Filled], supplies: Sequence[_Supply]) -> tuple[list[object], ...]:
+    """Return all of the sheets and supplies that decides how the sheets can be filled."""
+    sheets = [(each.rooms, each.stock, each.runs, each.grid, len(each.blocks)) for each in begun]
+    blocks = [
+        (find_finish(block), block.x, block.y, block.width, block.height) for each in begun for block in each.blocks
+    ]
+    return [*sheets], [*blocks], [(each.run.cell, *each[3:]) for each in supplies]
+
+
+def _try_all(
+    begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field, most: int, in_strips: bool
+) -> tuple[int, list[_Filled]] | None:
+    """Try many ways; return the number of the best, and its sheets; None if none succeeds."""
+    found: list[tuple[int, list[_Filled]]] = []
     close, usable, last = False, _usable_area(supplies) if supplies else 0.0, _FIRST_TRIES
     for number in range(_TRIES):
         if number >= last:
@@ -216,10 +239,10 @@ def _search(
         if left <= _CLOSE * usable and not close:
             close, last = True, _TRIES
         if not left and all(divide_finishes(sheet.blocks) for sheet in sheets):
-            found.append(sheets)
+            found.append((number, sheets))
             if not _measure_effort(sheets)[1]:
                 last = min(last, number + _MORE_TRIES)
-    return min(found, key=_measure_effort, default=None)
+    return min(found, key=lambda each: _measure_effort(each[1]), default=None)
 
 
 def _measure_effort(sheets: Sequence[_Filled]) -> tuple[int, int, int]:
