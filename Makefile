@@ -7,7 +7,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constr
 .PHONY: kits test test-all attacks mutants mistakes digests drawings crashes bench schema codes edges tables pictures clean
 .DELETE_ON_ERROR:
 
+# compiled once, as an installed package is, also where Python is told to write no bytecode
 kits: .venv/ready
+	@$(BIN)/python -m compileall -q generator
 	@$(BIN)/gutterfold build $(patsubst layouts/%/game.yaml,%,$(wildcard layouts/*/game.yaml)) --out output
 
 test: .venv/ready-test
