@@ -4,15 +4,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: kits test test-all attacks mutants mistakes digests drawings crashes bench schema codes edges tables pictures clean
+.PHONY: kits compiled test test-all attacks mutants mistakes digests drawings crashes bench schema codes edges tables pictures clean
 .DELETE_ON_ERROR:
 
-# compiled once, as an installed package is, also where Python is told to write no bytecode
-kits: .venv/ready
-	@$(BIN)/python -m compileall -q generator
+kits: compiled
 	@$(BIN)/gutterfold build $(patsubst layouts/%/game.yaml,%,$(wildcard layouts/*/game.yaml)) --out output
 
-test: .venv/ready-test
+test: .venv/ready-test compiled
 	@echo "== lint"
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
@@ -20,8 +18,12 @@ test: .venv/ready-test
 	@$(BIN)/mypy & types=$$!; $(BIN)/pytest -q -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
 
 # `make test` tries a sample of the cases that take long; this tries every one
-test-all: .venv/ready-test
+test-all: .venv/ready-test compiled
 	@GUTTERFOLD_TESTS=all $(BIN)/pytest -q -n auto --dist worksteal
+
+# an installed package is compiled, and so is ours, also where Python is told to write no bytecode
+compiled: .venv/ready
+	@$(BIN)/python -m compileall -q generator
 
 # tries thousands of hostile folders, kits and command lines, and prints a table: ATTACKS="claims -k stuck -v" for some
 attacks: .venv/ready-test
@@ -47,9 +49,7 @@ drawings: .venv/ready-test
 crashes: .venv/ready-test
 	@$(BIN)/python -m tests.crashes $(CRASHES)
 
-# an installed package is compiled; so that ours is measured like one, wherever it lies
-bench: .venv/ready-bench
-	@$(BIN)/python -m compileall -q generator
+bench: .venv/ready-bench compiled
 	@$(BIN)/python -m tests.bench.run $(BENCH)
 	@$(if $(BENCH),:,$(BIN)/python -m tests.bench.play)
 	@$(if $(BENCH),:,$(BIN)/python -m tests.bench.loop)

@@ -15,7 +15,7 @@ from tests.kits import GAMES, LAYOUTS, run
 from tests.messages import facts, facts_of
 from tests.test_output_folder import write_game
 
-GEMS = ["--only", "gem", "--format", "svg"]
+GEMS = ["--only", "gem", "--format", "svg", "--sheets-only"]
 
 
 @pytest.fixture
