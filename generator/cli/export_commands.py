@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.option_types import LengthRange, NumberRange, WebAddress
+from generator.cli.option_types import LengthRange, NumberRange, WebAddress, WholeNumber
 from generator.cli.running import run_command
 from generator.cli.terminal import ProgressBar, print_lines
 from generator.pipeline.export.targets import TARGETS
@@ -36,7 +36,7 @@ _URL = click.option(
     "--url", type=WebAddress(), metavar="URL", help="Address at which the images of a virtual table will be found."
 )
 _PLAYERS = click.option(
-    "--players", type=click.IntRange(1), metavar="N", help="Players for whom a table is set.  [default: most]"
+    "--players", type=WholeNumber(1), metavar="N", help="Players for whom a table is set.  [default: most]"
 )
 _MACHINE = click.option(
     "--machine", type=click.Choice(["silhouette", "cricut", "scanncut"]), help="Cutting machine.  [default: silhouette]"

@@ -1,12 +1,26 @@
 """Kinds of values that options take, beside those of click."""
 
 import re
-from math import isnan
+from math import isnan, nan
 from typing import Any
 
 import click
 
 _ADDRESS = re.compile(r"""(?:https?|file)://[^\s<>"\\\x00-\x20\x7f]{1,2000}""")
+_MANY = 1e12  # larger numbers are written with an exponent
+
+
+class WholeNumber(click.IntRange):
+    """A whole number between two bounds."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number."""
+        try:
+            found = int(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number, such as {_format_number(max(self.min or 0, 1))}", param, ctx)
+        _check_bounds(self, found, param, ctx)
+        return found
 
 
 class NumberRange(click.FloatRange):
@@ -14,10 +28,31 @@ class NumberRange(click.FloatRange):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the number."""
-        found: float = super().convert(value, param, ctx)
+        try:
+            found = float(value)
+        except ValueError:
+            found = nan
         if isnan(found):
             self.fail(f"{value!r} is not a number; give one such as 0.5", param, ctx)
+        _check_bounds(self, found, param, ctx)
         return found
+
+
+def _check_bounds(
+    kind: click.IntRange | click.FloatRange, found: float, param: click.Parameter | None, ctx: click.Context | None
+) -> None:
+    """Refuse a number that is too small or too large, and say which numbers may be given."""
+    least, most = kind.min, kind.max
+    if least is not None and (found < least or (kind.min_open and found == least)):
+        bound = f"{'more than' if kind.min_open else 'at least'} {_format_number(least)}"
+        kind.fail(f"{_format_number(found)} is too small; give {bound}", param, ctx)
+    if most is not None and (found > most or (kind.max_open and found == most)):
+        bound = f"{'less than' if kind.max_open else 'at most'} {_format_number(most)}"
+        kind.fail(f"{_format_number(found)} is too large; give {bound}", param, ctx)
+
+
+def _format_number(number: float) -> str:
+    return f"{int(number):,}" if abs(number) < _MANY and number == int(number) else f"{number:g}"
 
 
 class LengthRange(NumberRange):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.option_types import NumberRange
+from generator.cli.option_types import NumberRange, WholeNumber
 from generator.cli.running import run_command
 from generator.cli.terminal import print_document, print_lines, show_passing
 
@@ -21,9 +21,7 @@ def _count_cores() -> int:
 
 @click.command()
 @click.argument("game", required=False, metavar="[GAME|FOLDER]")
-@click.option(
-    "--players", multiple=True, type=click.IntRange(1), metavar="N", help="Players; repeatable.  [default: all]"
-)
+@click.option("--players", multiple=True, type=WholeNumber(1), metavar="N", help="Players; repeatable.  [default: all]")
 @click.option(
     "--policy",
     "policies",
@@ -31,20 +29,18 @@ def _count_cores() -> int:
     metavar="NAME",
     help="How all play: random, greedy, seek, search, search:200; repeatable.  [default: random and greedy]",
 )
-@click.option(
-    "--games", type=click.IntRange(1, 10_000_000), default=400, show_default=True, help="Games for each table."
-)
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of all chance.")
+@click.option("--games", type=WholeNumber(1, 10_000_000), default=400, show_default=True, help="Games for each table.")
+@click.option("--seed", type=WholeNumber(0), default=1, show_default=True, help="Seed of all chance.")
 @click.option(
     "--until",
     type=NumberRange(0.0005, 1, min_open=False),
     metavar="SHARE",
     help="Play on until lengths and shares of wins are known to within this, such as 0.02.",
 )
-@click.option("--limit", type=click.IntRange(1), metavar="TURNS", help="Give a game up after so many turns.")
+@click.option("--limit", type=WholeNumber(1), metavar="TURNS", help="Give a game up after so many turns.")
 @click.option(
     "--workers",
-    type=click.IntRange(1, 256),
+    type=WholeNumber(1, 256),
     default=None,
     show_default="as many as there are cores",
     help="Processes that share the games; the numbers are the same.",
@@ -86,7 +82,7 @@ def _count_cores() -> int:
 @click.option(
     "--record", is_flag=True, help="Write the results to playtests.json in the game's folder, for its claims."
 )
-@click.option("--replay", type=click.IntRange(0), metavar="NUMBER", help="Print the moves of one game instead.")
+@click.option("--replay", type=WholeNumber(0), metavar="NUMBER", help="Print the moves of one game instead.")
 @click.option(
     "--format",
     "format_",

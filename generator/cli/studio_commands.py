@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from generator.cli.option_types import WholeNumber
 from generator.cli.running import run_command
 from generator.cli.terminal import print_line
 
 
 @click.command()
 @click.argument("game", required=False, metavar="[GAME|FOLDER]")
-@click.option("--port", type=click.IntRange(1024, 65535), default=None, help="Port to listen on.  [default: any free]")
+@click.option("--port", type=WholeNumber(1024, 65535), default=None, help="Port to listen on.  [default: any free]")
 @click.option("--no-browser", is_flag=True, help="Print the address alone, and open no browser.")
 @click.option(
     "--out",

@@ -290,7 +290,7 @@ def choose_languages(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:
     known = {language.tag: language for language in game.languages}
     unknown = [tag for tag in tags if tag not in known]
     if unknown:
-        there = f"there is {', '.join(map(repr, known))}" if known else "it has none"
+        there = f"there {'is' if len(known) == 1 else 'are'} {', '.join(map(repr, known))}" if known else "it has none"
         message = f"the rules of {game.id} are not written in {{!r}}; {there}"
         raise DataError(Finding("GF008", Place("--lang"), message.format(tag)) for tag in dict.fromkeys(unknown))
     if not tags:

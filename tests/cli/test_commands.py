@@ -434,8 +434,8 @@ def test_progress_bar_on_a_terminal_unless_quiet(quiet: bool, home: Path) -> Non
     [
         ("nan", "'nan' is not a length in mm, such as 0.1"),
         ("1,5", "'1,5' is not a length in mm, such as 0.1"),
-        ("-1", "-1.0 is not in the range 0<=x<="),
-        ("inf", "inf is not in the range 0<=x<="),
+        ("-1", "-1 is too small; give at least 0"),
+        ("inf", "inf is too large; give at most "),
     ],
 )
 def test_a_length_that_is_none_is_one_clear_line(option: str, given: str, says: str) -> None:

@@ -3,7 +3,7 @@
 import click
 import pytest
 
-from generator.cli.option_types import NumberRange, WebAddress
+from generator.cli.option_types import NumberRange, WebAddress, WholeNumber
 
 
 @pytest.mark.parametrize("value", ["nan", "NaN", "-nan", "inf", "-0.1", "10.1", "x"])
@@ -15,6 +15,28 @@ def test_a_number_lies_between_its_bounds(value: str) -> None:
 @pytest.mark.parametrize(("value", "number"), [("0", 0.0), ("2.5", 2.5), ("10", 10.0)])
 def test_a_number_is_read(value: str, number: float) -> None:
     assert NumberRange(0, 10).convert(value, None, None) == number
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("x", "'x' is not a whole number, such as 2"),
+        ("2.5", "'2.5' is not a whole number, such as 2"),
+        ("1", "1 is too small; give at least 2"),
+        ("11", "11 is too large; give at most 10"),
+    ],
+)
+def test_a_whole_number_lies_between_its_bounds(value: str, says: str) -> None:
+    with pytest.raises(click.BadParameter) as refused:
+        WholeNumber(2, 10).convert(value, None, None)
+    assert refused.value.message == says
+    assert WholeNumber(2, 10).convert("7", None, None) == 7
+
+
+def test_an_open_bound_is_told() -> None:
+    with pytest.raises(click.BadParameter) as refused:
+        NumberRange(0, 10, min_open=True).convert("0", None, None)
+    assert refused.value.message == "0 is too small; give more than 0"
 
 
 @pytest.mark.parametrize("value", ["https://example.org/hen", "http://a/b?c=d", "file:///tmp/hen"])
