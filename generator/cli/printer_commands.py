@@ -70,7 +70,8 @@ def _read_measured(reader: str) -> Callable[[click.Context, click.Parameter, str
     help="Edge on which the printer flips the paper.",
 )
 @click.option("--printer", metavar="NAME", help="Correct the page for a printer: then all scales should read 0.")
-def calibrate(paper: str, out: Path | None, backs: str, printer: str | None) -> None:
+@click.option("--lang", metavar="TAG", default="en", show_default=True, help="Language of the page, such as de or fr.")
+def calibrate(paper: str, out: Path | None, backs: str, printer: str | None, lang: str) -> None:
     """Write a page that measures your printer: print it on both sides, then run `gutterfold printer add NAME`.
 
     The page says what to hold to the light, which numbers to read, and what to type.
@@ -80,7 +81,7 @@ def calibrate(paper: str, out: Path | None, backs: str, printer: str | None) -> 
     def work() -> bool:
         from generator.pipeline.calibration import write_calibration
 
-        write_calibration(target, paper, "short-edge" if backs == "short-edge" else "long-edge", printer)
+        write_calibration(target, paper, "short-edge" if backs == "short-edge" else "long-edge", printer, lang)
         print_line(f"{target}: print it at 100 % on both sides, flipped on the {backs.replace('-', ' ')}")
         print_line("then follow the page, and type: gutterfold printer add NAME")
         return True
