@@ -1,5 +1,6 @@
 """Imposed booklets, rendered, cut along the fold, put in reading order and compared with their pages."""
 
+import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import NamedTuple
@@ -19,12 +20,14 @@ from generator.model.sheet import BookletSheet
 from generator.write.pdf.booklet_sheets import impose_booklet
 from tests.booklet.structure import count_lines_on_pages, find_structure_faults, read_headings
 from tests.booklet.typeset import read_bookmarks
-from tests.kits import LAYOUTS, Kit, Kits
+from tests.kits import GAMES, LAYOUTS, Kit, Kits
 from tests.looks import VISIBLE
 from tests.saddle import read_through
 from tests.write.drawing_helpers import as_pdf
 
 DOTS = 10  # pixels to the mm: a page and half a sheet are whole pixels, and so is 0.1 mm of creep
+FIGURE = re.compile(r"Figure\s+(\d+)( +[A-Z])?")  # a caption goes on with a capital letter
+SHOWN = r"(?m)^!\[.*\]\(figure:[\w-]+\)$"
 BAND = 4 * DOTS  # beside the fold, where marks and labels are printed
 ALLOWED = 0.002  # of the pixels of a page: both draw the same, but letters can fall between other pixels
 SANS = bundled_font("Source Sans Pro", 400, False)
@@ -145,6 +148,28 @@ def test_rules_of_all_games_are_tagged_in_whole_sheets_and_no_list_leaves_two_li
         assert read_headings(data) == ["".join(title.split()) for _, title, _ in read_bookmarks(data)]
     with pikepdf.open(BytesIO(files[f"{game}-rules-a5.pdf"])) as pdf:
         assert len(pdf.pages) % 4 == 0
+
+
+def find_figure_spreads(pdf: bytes) -> list[tuple[int, int, set[int]]]:
+    """Return each figure, its spread, and the spreads of the text that refers to it."""
+    captions, references = dict[int, int](), dict[int, set[int]]()
+    with pypdfium2.PdfDocument(pdf) as document:
+        for number, page in enumerate(document, 1):
+            for found in FIGURE.finditer(page.get_textpage().get_text_range().replace("\r", "")):
+                figure = int(found[1])
+                if found[2]:
+                    captions[figure] = number // 2
+                else:
+                    references.setdefault(figure, set()).add(number // 2)
+    return [(figure, captions[figure], references.get(figure, set())) for figure in sorted(captions)]
+
+
+@pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
+def test_every_figure_of_a_booklet_is_on_the_spread_of_a_text_that_refers_to_it(game: str, kit: Kits) -> None:
+    figures = find_figure_spreads(kit(game).files[f"{game}-rules-a5.pdf"])
+    rules = (GAMES[game] / "rules.md").read_text("utf-8")
+    assert [figure for figure, _, _ in figures] == list(range(1, len(re.findall(SHOWN, rules)) + 1))
+    assert [(figure, spread, texts) for figure, spread, texts in figures if spread not in texts] == []
 
 
 # -- any number of pages -------------------------------------------------------------------------------------------

@@ -244,6 +244,24 @@ def test_a_repeated_long_result_is_abbreviated(wren: Path) -> None:
     assert re.split("  +", line)[2:] == ["[1, 2, 3, 4, 5, 6]", "the same"]
 
 
+def test_the_certificate_is_in_the_language_of_the_sheets(wren: Path) -> None:
+    (wren / "rules.de.md").write_text(RULES.replace("cards", "Karten"), "utf-8")
+    (wren / "rules.de.yaml").write_text("parts: {hand: [Karte, Karten], die: [Würfel, Würfel]}\n", "utf-8")
+    certificate = read_certificate(build_wren("--lang", "de"))
+    assert certificate.startswith("Was geprüft wurde: Wren\n=======================\nFassung 2\n\nVor der Freigabe ")
+    says = " ".join(certificate.split())
+    assert (
+        "1 Aussage und 4 Zahlen der Regeln stimmen; verglichen mit Daten und Blättern; zurückgelesene Seiten:" in says
+    )
+    assert "8 Angaben: 8 gesehen; 4 von 4 Zahlen geprüft. Um zu sehen, ob" in says
+    assert re.findall(r"^(\w[\w ]+)\n---", certificate, re.MULTILINE) == [
+        "Anzahlen", "Aussagen", "Zahlen in den Regeln", "Befunde", "Zugelassen", "Noch nicht geprüft",
+    ]  # fmt: skip
+    assert re.findall(r"^W\d .* (\S+)$", certificate, re.MULTILINE) == ["stimmt", "falsch", "zugelassen", "it"]
+    assert re.search(r"^Karten  +.*  verschieden$", certificate, re.MULTILINE)
+    assert re.search(r"^Stand [0-9a-f]{8}$", certificate, re.MULTILINE)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_claim_of_a_game_stands_in_its_certificate(name: str, kit: Kits) -> None:
     made = kit(name)

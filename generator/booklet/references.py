@@ -130,13 +130,13 @@ class References:
             return ""
 
     def default_words(self, link: str) -> str:
-        """Return the text of a link that has none of its own."""
+        """Return the text of a link that has none of its own; a number stays on the line of its word."""
         name = link.removeprefix("#")
         if name.startswith(FIGURE):
-            return self.terms.figure.format(number=self.numbers.get(name.removeprefix(FIGURE), 0))
+            return _join_words(self.terms.figure.format(number=self.numbers.get(name.removeprefix(FIGURE), 0)))
         words = self.headings.get(name, "")
         number = _NUMBER.match(words)
-        return self.terms.section.format(number=number[1]) if number else words
+        return _join_words(self.terms.section.format(number=number[1])) if number else words
 
     def link_sections(self, keys: Iterable[str], line: int, note: str) -> TextRuns:
         """Return links to the sections that refer to a footnote, in parentheses behind a space.
@@ -172,6 +172,10 @@ class References:
             return Place(self.file, line)
         self._after = at + 1
         return self._prose.place(max(self._prose.text.rfind(begins, start, at), start), self.file)
+
+
+def _join_words(text: str) -> str:
+    return text.replace(" ", "\u00a0")
 
 
 def sole_figure(inline: "Token | None") -> "Token | None":

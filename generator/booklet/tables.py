@@ -1,7 +1,7 @@
 """Tables whose columns fit their content, with and without thumbnails."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from generator.model.finding import Finding, Place
 RowSetter = Callable[[Sequence[tuple[TextRuns, str]], bool], list[Any]]
 _LARGEST_GAP = 0.15  # of a page: what may stay empty so that a table begins on the next page
 _FEWEST_ROWS = 2  # on either side of a page break in a table
+_HEAD, _BODY = 0.82, 0.95  # of the type of the text
 _PADDING, _NARROW_PADDING = 13.0, 9.0  # pt, between columns: of words, and with thumbnails
 
 
@@ -157,43 +158,50 @@ def set_table(block: TableBlock, compositor: Compositor, within: float) -> Flowa
     m = compositor.measures
     pictures = any(run.image for row in block.rows for cell in row.cells for run in cell)
     out = m.hang if pictures and within == m.measure else 0.0
-    within += out
-    head, body = m.size * 0.82, m.size * 0.95
-    scales = thumbnail_scales(block, compositor.thumbnails, m.scale, within)
-
-    def width_of(run: StyledText) -> float:
-        return row_width(2, (compositor.thumbnails[run.image].width * scales[run.image] * MM,))
-
-    ruler = ColumnRuler(compositor.font_names, (head, body), width_of, _NARROW_PADDING if pictures else _PADDING)
-    widths = fit_columns(block, ruler, within)
+    scales = thumbnail_scales(block, compositor.thumbnails, m.scale, within + out)
+    ruler = _make_ruler(compositor, scales, _NARROW_PADDING if pictures else _PADDING)
+    widths = fit_columns(block, ruler, within + out)
     if widths is None:
         compositor.findings.append(width_finding(block, compositor.place_file))
         return Stack(())
-
     around = compositor.compose_within(compositor.add_element("Table"))
 
     def set_row(cells: Sequence[tuple[TextRuns, str]], is_head: bool) -> list[Any]:
         row = around.compose_within(around.add_element("TR"))
-        return [set_cell(runs, align, is_head, row) for runs, align in cells]
-
-    def set_cell(runs: TextRuns, align: str, is_head: bool, row: Compositor) -> Any:
-        cell = row.compose_within(row.add_element("TH" if is_head else "TD"))
-        face: FaceName = "sans-bold" if is_head else "serif"
-        style = compositor.make_style(face, head if is_head else body, m.leading * 0.9, alignment=ALIGNMENTS[align])
-        if not any(run.image for run in runs):
-            text = cell.make_paragraph(runs, style, "")
-            text.repeats = is_head
-            return text
-        groups = groupby(drop_blanks(runs), key=lambda run: bool(run.image))
-        return [
-            ThumbnailRow(tuple(group), compositor.thumbnails, scales, align, cell.add_element(""))
-            if shown
-            else cell.make_paragraph(tuple(group), style)
-            for shown, group in groups
-        ]
+        return [_set_cell(runs, align, row, scales, ruler.sizes[0] if is_head else None) for runs, align in cells]
 
     table = build_table(block, set_row, widths, m.leading, ruler, pictures, compositor.accent)
     table.whole, table.depth = m.depth * (0.6 if pictures else 0.33), m.depth
-    compositor.findings.extend(find_tall_rows(table, block, within, m.depth, compositor.place_file))
+    compositor.findings.extend(find_tall_rows(table, block, within + out, m.depth, compositor.place_file))
     table.spaceBefore, table.spaceAfter = m.leading * 0.4, m.leading
     return Stack((table,), StackStyle(-out, table.spaceBefore, table.spaceAfter)) if out else table
+
+
+def _make_ruler(compositor: Compositor, scales: Mapping[str, float], pad: float) -> ColumnRuler:
+    """Return what the columns of a table are measured with, whose thumbnails are drawn at these scales."""
+
+    def width_of(run: StyledText) -> float:
+        return row_width(2, (compositor.thumbnails[run.image].width * scales[run.image] * MM,))
+
+    size = compositor.measures.size
+    return ColumnRuler(compositor.font_names, (size * _HEAD, size * _BODY), width_of, pad)
+
+
+def _set_cell(
+    runs: TextRuns, align: str, row: Compositor, scales: Mapping[str, float], head: float | None
+) -> Flowable | list[Flowable]:
+    """Return the content of a cell: a paragraph, or rows of thumbnails and paragraphs; `head` is the size of a head."""
+    m = row.measures
+    cell = row.compose_within(row.add_element("TD" if head is None else "TH"))
+    face: FaceName = "serif" if head is None else "sans-bold"
+    style = cell.make_style(face, head or m.size * _BODY, m.leading * 0.9, alignment=ALIGNMENTS[align])
+    if not any(run.image for run in runs):
+        text = cell.make_paragraph(runs, style, "")
+        text.repeats = head is not None
+        return text
+    return [
+        ThumbnailRow(tuple(group), cell.thumbnails, scales, align, cell.add_element(""))
+        if shown
+        else cell.make_paragraph(tuple(group), style)
+        for shown, group in groupby(drop_blanks(runs), key=lambda run: bool(run.image))
+    ]

@@ -18,16 +18,27 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
-    "--out", type=_PATH, default=None, show_default="FILE.j2", metavar="FILE", help="Template to write; it must be new."
+    "--out",
+    type=_PATH,
+    default=None,
+    show_default="FILE.j2",
+    metavar="FILE",
+    help="Template to write; it must not exist yet.",
 )
-@click.option("--game", metavar="NAME|FOLDER", help="Game whose colors are used; the one that FILE is in by default.")
-@click.option("--palette", metavar="NAME|FILE", help="Palette whose paints the drawing has.")
-@click.option("--role", "roles", multiple=True, metavar="ROLE", help="Role of a paint that several have; repeatable.")
+@click.option("--game", metavar="NAME|FOLDER", help="Game whose colors to use; by default, the game that FILE is in.")
+@click.option("--palette", metavar="NAME|FILE", help="Palette that the drawing is painted in.")
+@click.option(
+    "--role",
+    "roles",
+    multiple=True,
+    metavar="ROLE",
+    help="Role to choose where several have the same paint; repeatable.",
+)
 def adopt(file: Path, out: Path | None, game: str | None, palette: str | None, roles: tuple[str, ...]) -> None:
-    """Turn a drawing into a template: what any program saved as SVG becomes a new file that gutterfold prints.
+    """Turn a drawing into a template.
 
-    Colors that are the paint of a role become that role, what draws nothing is dropped, and numbers are rounded. Layers
-    and ids stay, and so does FILE.
+    FILE is an SVG that any program saved. Colors that are the paint of a role become that role, shapes that draw
+    nothing are dropped, and numbers are rounded. Layers and ids stay, and FILE itself does not change.
     """
 
     def work() -> bool:

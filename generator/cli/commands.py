@@ -71,14 +71,12 @@ _PAPER = click.option(
     show_default=True,
     help="Size of the paper to print on.",
 )
-_PALETTE = click.option(
-    "--palette", callback=_require_text, metavar="NAME|FILE", help="Palette that paints the color roles."
-)
+_PALETTE = click.option("--palette", callback=_require_text, metavar="NAME|FILE", help="Palette to print in.")
 _COLOR = click.option(
-    "--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Paint one color role; repeatable."
+    "--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Change the paint of a color role; repeatable."
 )
 _LANG = click.option(
-    "--lang", "languages", multiple=True, metavar="TAG", help="Add the rules in a language, such as de; repeatable."
+    "--lang", "languages", multiple=True, metavar="TAG", help="Language of the rules, such as de; repeatable."
 )
 
 
@@ -91,7 +89,7 @@ _THICKNESS = click.option(
     metavar="MM",
     help="Thickness of the booklet's paper, to allow for creep.",
 )
-_PRINTER = click.option("--printer", metavar="NAME", help="Correct the error of a printer: see `gutterfold calibrate`.")
+_PRINTER = click.option("--printer", metavar="NAME", help="Correct for a printer measured by `gutterfold calibrate`.")
 _QUIET = click.option("--quiet", is_flag=True, help="Print errors only.")
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -161,7 +159,7 @@ _INK = click.option(
     type=click.Choice(["full", "low", "mono"]),
     default="full",
     show_default=True,
-    help="Ink to print with: all colors; tints that take less than half of it; or black and grays alone.",
+    help="How much ink to use: full color, tints that need less than half of it, or only black and grays.",
 )
 
 
@@ -191,14 +189,14 @@ main.add_command(make_printed((_GAMES, _OUT)))
     type=click.Choice(["long-edge", "short-edge", "fold", "none"]),
     default="long-edge",
     show_default=True,
-    help="Edge on which the printer flips the paper; or fold: backs beside their fronts, to fold and glue; or none.",
+    help="Edge on which the printer flips the paper. fold: backs beside fronts, to fold and glue. none: no backs.",
 )
 @click.option(
     "--order",
     type=click.Choice(["interleaved", "fronts-then-backs", "fronts-then-reversed-backs"]),
     default="interleaved",
     show_default=True,
-    help="Order of the pages of the PDF; backs come last for a printer that needs you to turn the paper.",
+    help="Order of the pages in the PDF. Put backs last if you turn the paper by hand.",
 )
 @_INK
 @click.option(
@@ -206,37 +204,37 @@ main.add_command(make_printed((_GAMES, _OUT)))
     type=click.Choice(["corners", "lines", "none"]),
     default="corners",
     show_default=True,
-    help="Marks to cut by: at the corners, in the margin; lines along each cut as well; or none.",
+    help="Cut marks. corners: at the corners, in the margin. lines: along each cut as well.",
 )
 @click.option(
     "--bleed",
     type=LengthRange(0, 10),
     metavar="MM",
-    help="Print no more art than this beyond each cut.  [default: as drawn]",
+    help="Most bleed to print beyond each cut.  [default: as drawn]",
 )
 @click.option(
     "--gap",
     type=LengthRange(0, 50),
     metavar="MM",
-    help="Leave this much between pieces, beyond their bleeds.  [default: as the game says, or 0]",
+    help="Space between pieces, not counting their bleeds.  [default: as the game says, or 0]",
 )
 @click.option(
     "--corners",
     type=LengthRange(0, 10),
     default=0.0,
     metavar="MM",
-    help="Draw corners of this radius on cards and tiles, to cut along.",
+    help="Mark rounded corners of this radius on cards and tiles, to cut along.",
 )
-@click.option("--sheets-only", is_flag=True, help="Leave out the rules: print the sheets alone.")
+@click.option("--sheets-only", is_flag=True, help="Build only the sheets, without the rules.")
 @click.option(
     "--svg-text",
     type=click.Choice(["outlines", "live"]),
     default="outlines",
     show_default=True,
-    help="Text in SVG: outlines that look the same everywhere, or text you can edit.",
+    help="Text in SVG files: outlines that look the same everywhere, or text you can edit.",
 )
 @click.option(
-    "--no-read-back", is_flag=True, help="Skip reading the finished files back; check claims against the data only."
+    "--no-read-back", is_flag=True, help="Do not read the finished files back; check claims only against the data."
 )
 @click.option(
     "--since",
@@ -256,9 +254,11 @@ def build(
     watch: bool,
     **chosen: Any,
 ) -> None:
-    """Build complete kits: sheets as PDF and SVG, rules and a manifest.
+    """Build complete kits: sheets, rules and a certificate.
 
-    Without a name: the game in the current folder, which must have a game.yaml.
+    Sheets are written as PDF and SVG, and a manifest lists every file.
+
+    Without a name, the game in the current folder is used; it must have a game.yaml.
     """
     from generator.cli.summaries import build_games
     from generator.pipeline.options import Options
@@ -283,9 +283,9 @@ def build(
 @_add_build_options
 @_QUIET
 def booklet(games: Sequence[str], quiet: bool, printer: str | None, **chosen: Any) -> None:
-    """Build only the rules: as pages, as a booklet to fold and staple, and as a web page.
+    """Build only the rules: pages, a booklet and a web page.
 
-    Without a name: the game in the current folder, which must have a game.yaml.
+    Without a name, the game in the current folder is used; it must have a game.yaml.
     The rules are checked against the data. Other files of a kit in the output folder stay as they are.
     """
     from generator.cli.summaries import build_booklets
@@ -310,23 +310,23 @@ def booklet(games: Sequence[str], quiet: bool, printer: str | None, **chosen: An
     type=click.Choice(["text", "json", "github", "sarif"]),
     default="text",
     show_default=True,
-    help="Text for people, or a document: JSON, GitHub workflow commands or SARIF 2.1.0.",
+    help="Text for people, or JSON, GitHub workflow commands or SARIF 2.1.0 for programs.",
 )
 @click.option(
     "--select",
     multiple=True,
     metavar="CODE",
     callback=_parse_codes,
-    help="Report only codes with this prefix, such as GF1; repeatable.",
+    help="Report only codes that begin with this, such as GF1; repeatable.",
 )
 @click.option(
     "--ignore",
     multiple=True,
     metavar="CODE",
     callback=_parse_codes,
-    help="Leave out codes with this prefix; repeatable.",
+    help="Leave out codes that begin with this; repeatable.",
 )
-@click.option("--coverage", is_flag=True, help="List the facts that are not seen on the paper, with their lines.")
+@click.option("--coverage", is_flag=True, help="List the facts that the paper does not show, with their lines.")
 def check(
     games: Sequence[str],
     out: Path | None,
@@ -336,9 +336,9 @@ def check(
     ignore: tuple[str, ...],
     coverage: bool,
 ) -> None:
-    """Compare what the rules claim, the data declares and the sheets print.
+    """Check that rules, data and sheets agree.
 
-    Without a name: the game in the current folder, which must have a game.yaml.
+    Without a name, the game in the current folder is used; it must have a game.yaml.
 
     The exit status is 0 if nothing is wrong, 1 if there is an error or a trap among the reported findings, and 2 if the
     command line is wrong. Anything that keeps a game from being checked at all is always reported.
@@ -372,7 +372,7 @@ def _require_picture(_context: click.Context, _option: click.Parameter, path: Pa
     default=None,
     callback=_require_picture,
     metavar="FILE",
-    help="Write a picture of the pieces as each kind of sight has them: .svg or .png.",
+    help="Write a picture of the pieces as people with each kind of vision see them: .svg or .png.",
 )
 @click.option(
     "--format",
@@ -380,14 +380,16 @@ def _require_picture(_context: click.Context, _option: click.Parameter, path: Pa
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="A table for people, or JSON.",
+    help="Print a table or JSON.",
 )
 def colors(
     games: Sequence[str], palette: str | None, colors: tuple[str, ...], ink: Any, picture: Path | None, format_: str
 ) -> None:
-    """Show how far apart the colors of each group are, with normal sight, color blindness and in gray.
+    """Show how easily the colors of a game can be told apart.
 
-    Without a name: the game in the current folder, which must have a game.yaml.
+    The colors of each group are compared in normal vision, in color blindness and in gray.
+
+    Without a name, the game in the current folder is used; it must have a game.yaml.
 
     The exit status is 1 if two colors cannot be told apart.
     """
@@ -401,7 +403,10 @@ def colors(
 @main.command()
 @click.argument("code", required=False)
 def explain(code: str | None) -> None:
-    """Explain a finding code such as GF101 and how to fix it; without one, list all codes."""
+    """Explain a code such as GF101 and how to fix the problem.
+
+    Without a code, list them all.
+    """
     from generator.cli.explain import explain_code, list_codes
 
     try:
@@ -416,7 +421,7 @@ def explain(code: str | None) -> None:
 def list_(games: Sequence[str]) -> None:
     """List games and their parts.
 
-    Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
+    Without a name, it lists the game in the current folder if that has a game.yaml, and all bundled games otherwise.
     """
     from generator.cli.summaries import list_games
 
@@ -425,7 +430,7 @@ def list_(games: Sequence[str]) -> None:
 
 @main.command()
 def schema() -> None:
-    """Print the JSON Schema of game.yaml, for editors."""
+    """Print the JSON Schema of game.yaml for editors."""
     import json
 
     from generator.pipeline.build import game_schema

@@ -20,36 +20,40 @@ if TYPE_CHECKING:
 Decorator = Callable[[Any], Any]
 
 _TO = click.option(
-    "--to", "target", required=True, type=click.Choice([*TARGETS]), help="Where the pieces go; see docs/export.md."
+    "--to", "target", required=True, type=click.Choice([*TARGETS]), help="What to export to; see docs/export.md."
 )
-_DPI = click.option("--dpi", type=NumberRange(30, 1200), metavar="N", help="Pixels in an inch.  [default: 300]")
+_DPI = click.option(
+    "--dpi", type=NumberRange(30, 1200), metavar="N", help="Resolution in pixels per inch.  [default: 300]"
+)
 _BLEED = click.option(
     "--bleed",
     type=LengthRange(0, 10),
     metavar="MM",
-    help="Export this much beyond each cut; 0 exports pieces as they are cut.  [default: as drawn]",
+    help="Bleed beyond each cut; 0 exports pieces at their cut size.  [default: as drawn]",
 )
 _CORNERS = click.option(
-    "--corners", type=LengthRange(0, 10), default=0.0, metavar="MM", help="Radius of the corners that are cut."
+    "--corners", type=LengthRange(0, 10), default=0.0, metavar="MM", help="Radius of rounded corners."
 )
 _URL = click.option(
-    "--url", type=WebAddress(), metavar="URL", help="Address at which the images of a virtual table will be found."
+    "--url", type=WebAddress(), metavar="URL", help="Address where you will put the images of a virtual table."
 )
 _PLAYERS = click.option(
-    "--players", type=WholeNumber(1), metavar="N", help="Players for whom a table is set.  [default: most]"
+    "--players", type=WholeNumber(1), metavar="N", help="Number of players to set the table for.  [default: most]"
 )
 _MACHINE = click.option(
-    "--machine", type=click.Choice(["silhouette", "cricut", "scanncut"]), help="Cutting machine.  [default: silhouette]"
+    "--machine",
+    type=click.Choice(["silhouette", "cricut", "scanncut"]),
+    help="Cutting machine that you have.  [default: silhouette]",
 )
 _OVERCUT = click.option(
-    "--overcut", type=LengthRange(0, 5), metavar="MM", help="Cut on past the start of each cut.  [default: 0]"
+    "--overcut", type=LengthRange(0, 5), metavar="MM", help="Continue each cut this far past its start.  [default: 0]"
 )
 _SVG_TEXT = click.option(
     "--svg-text",
     type=click.Choice(["outlines", "live"]),
     default="outlines",
     show_default=True,
-    help="Text in SVG: outlines that look the same everywhere, or text you can edit.",
+    help="Text in SVG files: outlines that look the same everywhere, or text you can edit.",
 )
 
 
@@ -63,10 +67,10 @@ def make_export(shared: Sequence[Decorator], last: Sequence[Decorator]) -> click
 
 
 def _export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
-    """Write the pieces of games for somewhere else: a print shop, a cutting machine, a virtual table, a web site.
+    """Export pieces for print shops, machines and programs.
 
-    Without a name: the game in the current folder, which must have a game.yaml.
-    A game is built and checked first; one with errors is not exported. Files go to a folder of their own in the output
+    Without a name, the game in the current folder is used; it must have a game.yaml.
+    A game is built and checked first, and is not exported if it has errors. Its files go to a new folder in the output
     folder, such as output/psycle-png.
     """
     from generator.pipeline.export.job import ExportRequest

@@ -25,13 +25,13 @@ def _require_name(_context: click.Context, _argument: click.Parameter, name: str
     type=click.Choice(list_starters()),
     default="cards",
     show_default=True,
-    help="The kind of game to start from.",
+    help="Kind of game to start from.",
 )
 def new(folder: Path, starter: str) -> None:
-    """Make a small complete game of your own in a new folder NAME.
+    """Create a small, complete game in a new folder NAME.
 
-    It can be built, checked and printed at once. Each file begins with what to change first. Nothing is asked, and a
-    folder that exists is left alone.
+    You can build, check and print it right away. Each file begins with what to change first. The command asks no
+    questions, and an existing folder is left alone.
     """
     run_command(lambda: _make_game(folder, starter))
 

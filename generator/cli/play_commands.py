@@ -21,41 +21,53 @@ def _count_cores() -> int:
 
 @click.command()
 @click.argument("game", required=False, metavar="[GAME|FOLDER]")
-@click.option("--players", multiple=True, type=WholeNumber(1), metavar="N", help="Players; repeatable.  [default: all]")
+@click.option(
+    "--players",
+    multiple=True,
+    type=WholeNumber(1),
+    metavar="N",
+    help="Number of players; repeatable.  [default: all]",
+)
 @click.option(
     "--policy",
     "policies",
     multiple=True,
     metavar="NAME",
-    help="How all play: random, greedy, seek, search, search:200; repeatable.  [default: random and greedy]",
+    help="How everyone plays: random, greedy, seek, search, search:200; repeatable.  [default: random and greedy]",
 )
-@click.option("--games", type=WholeNumber(1, 10_000_000), default=400, show_default=True, help="Games for each table.")
-@click.option("--seed", type=WholeNumber(0), default=1, show_default=True, help="Seed of all chance.")
+@click.option(
+    "--games",
+    type=WholeNumber(1, 10_000_000),
+    default=400,
+    show_default=True,
+    help="Games for each number of players and policy.",
+)
+@click.option("--seed", type=WholeNumber(0), default=1, show_default=True, help="Seed of the random numbers.")
 @click.option(
     "--until",
     type=NumberRange(0.0005, 1, min_open=False),
     metavar="SHARE",
-    help="Play on until lengths and shares of wins are known to within this, such as 0.02.",
+    help="Keep playing until lengths and shares of wins are known this closely, such as 0.02.",
 )
-@click.option("--limit", type=WholeNumber(1), metavar="TURNS", help="Give a game up after so many turns.")
+@click.option("--limit", type=WholeNumber(1), metavar="TURNS", help="Give up a game after this many turns.")
 @click.option(
     "--workers",
     type=WholeNumber(1, 256),
     default=None,
     show_default="as many as there are cores",
-    help="Processes that share the games; the numbers are the same.",
+    help="Processes that share the games; results stay the same.",
 )
 @click.option(
     "--cluster",
     metavar="ADDRESS",
     default="",
-    help="Share the games among the workers of a Dask scheduler, such as tcp://10.0.0.1:8786, instead.",
+    help="Share the games among the workers of a Dask scheduler instead, such as tcp://10.0.0.1:8786.",
 )
 @click.option(
     "--engine",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Python file with an engine of your own. It is run, so read it first if it is not yours.",
+    help="Python file with your own engine. It is run, so read it first if it is not yours.",
 )
 @click.option(
     "--set", "settings", multiple=True, metavar="PART.KEY=VALUE", help="Change a value of a part; repeatable."
@@ -64,23 +76,23 @@ def _count_cores() -> int:
     "--sweep",
     multiple=True,
     metavar="PART.KEY=VALUE,VALUE",
-    help="Play with each of these values and compare; repeatable, then all combinations are played.",
+    help="Play with each of these values and compare; repeat it to play all combinations.",
 )
 @click.option(
     "--measure",
     "measures",
     multiple=True,
     metavar="NAME",
-    help="With --sweep: a further column, such as 'captures'; repeatable.",
+    help="Column to add with --sweep, such as 'captures'; repeatable.",
 )
 @click.option(
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write a page with plots and two games, or with the one of --replay, step by step: .html.",
+    help="Write a web page with plots and two games step by step, or the game of --replay: .html.",
 )
 @click.option(
-    "--record", is_flag=True, help="Write the results to playtests.json in the game's folder, for its claims."
+    "--record", is_flag=True, help="Write the results to playtests.json in the game's folder, where claims find them."
 )
 @click.option("--replay", type=WholeNumber(0), metavar="NUMBER", help="Print the moves of one game instead.")
 @click.option(
@@ -89,7 +101,7 @@ def _count_cores() -> int:
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="Tables for people, or JSON.",
+    help="Print tables or JSON.",
 )
 def playtest(
     game: str | None,
@@ -101,9 +113,11 @@ def playtest(
     measures: tuple[str, ...],
     **chosen: Any,
 ) -> None:
-    """Let the computer play a game by its data, and show lengths, endings, and who wins.
+    """Let the computer play a game, and show the results.
 
-    Without a name: the game in the current folder.
+    It plays by the data, and tells how long games last, how they end and who wins.
+
+    Without a name, the game in the current folder is used.
     """
     from generator.pipeline.playtest import PlaytestOptions
 

@@ -69,18 +69,21 @@ def _read_measured(reader: str) -> Callable[[click.Context, click.Parameter, str
     show_default=True,
     help="Edge on which the printer flips the paper.",
 )
-@click.option("--printer", metavar="NAME", help="Correct the page for a printer: then all scales should read 0.")
-def calibrate(paper: str, out: Path | None, backs: str, printer: str | None) -> None:
-    """Write a page that measures your printer: print it on both sides, then run `gutterfold printer add NAME`.
+@click.option(
+    "--printer", metavar="NAME", help="Correct the page for this printer, to check it: all scales should read 0."
+)
+@click.option("--lang", metavar="TAG", default="en", show_default=True, help="Language of the page, such as de or fr.")
+def calibrate(paper: str, out: Path | None, backs: str, printer: str | None, lang: str) -> None:
+    """Write a page for measuring your printer.
 
-    The page says what to hold to the light, which numbers to read, and what to type.
+    Print it on both sides, do what it says, and run `gutterfold printer add NAME`.
     """
     target = out or Path(f"calibration-{paper}.pdf")
 
     def work() -> bool:
         from generator.pipeline.calibration import write_calibration
 
-        write_calibration(target, paper, "short-edge" if backs == "short-edge" else "long-edge", printer)
+        write_calibration(target, paper, "short-edge" if backs == "short-edge" else "long-edge", printer, lang)
         print_line(f"{target}: print it at 100 % on both sides, flipped on the {backs.replace('-', ' ')}")
         print_line("then follow the page, and type: gutterfold printer add NAME")
         return True
@@ -90,7 +93,10 @@ def calibrate(paper: str, out: Path | None, backs: str, printer: str | None) -> 
 
 @click.group()
 def printer() -> None:
-    """Keep what was measured of your printers, for `build --printer NAME`."""
+    """Manage the printers that you measured.
+
+    `gutterfold build --printer NAME` corrects for them.
+    """
 
 
 @printer.command()
@@ -107,31 +113,31 @@ def printer() -> None:
     "--back-offset",
     metavar="X,Y",
     callback=_read_option("parse_offset"),
-    help="How far backs lie to the right and too low, in mm, seen from the front; left and too high are negative.",
+    help="How far backs lie too far right and too low, in mm, seen from the front; left and high are negative.",
 )
 @click.option(
     "--skew",
     metavar="DEGREES",
     callback=_read_measured("parse_skew"),
-    help="How far backs are turned clockwise, seen from the front; or scale A less scale B, such as 0.5mm.",
+    help="How far backs are turned clockwise, seen from the front; or scale A minus scale B, such as 0.5mm.",
 )
 @click.option(
     "--scale",
     metavar="XxY",
     callback=_read_measured("parse_scale"),
-    help="What 100 mm become across and down, such as 99.7x100.2; or the lines as measured: 149.6mmx200.3mm.",
+    help="Length of 100 mm across and down, such as 99.7x100.2; or of the lines as measured: 149.6mmx200.3mm.",
 )
 @click.option(
     "--margins",
     metavar="T,R,B,L",
     callback=_read_option("parse_margins"),
-    help="What the printer leaves white at the top, right, bottom and left, in mm.",
+    help="White margins at the top, right, bottom and left, in mm.",
 )
-@click.option("--replace", is_flag=True, help="Replace the printer of this name.")
+@click.option("--replace", is_flag=True, help="Replace an existing printer of this name.")
 def add(name: str, paper: str, replace: bool, **given: Any) -> None:
-    """Keep what the calibration page shows of a printer.
+    """Add a printer with the numbers of the calibration page.
 
-    Without options, it asks for the numbers on the page. What you leave out of the options counts as no error, and as
+    Without options, it asks you for the numbers. What you leave out of the options counts as no error, and as
     margins of 5 mm.
     """
     values = {key: value for key, value in given.items() if value is not None}
@@ -157,7 +163,7 @@ def add(name: str, paper: str, replace: bool, **given: Any) -> None:
 
 @printer.command(name="list")
 def list_() -> None:
-    """List the printers that were measured."""
+    """List your printers."""
 
     def work() -> bool:
         from generator.pipeline.printers import list_printers
@@ -175,7 +181,7 @@ def list_() -> None:
 @printer.command()
 @_NAME
 def show(name: str) -> None:
-    """Show what was measured of a printer, and the options that say the same."""
+    """Show a printer, and the command that adds it."""
 
     def work() -> bool:
         from generator.pipeline.printers import find_printer
@@ -191,7 +197,10 @@ def show(name: str) -> None:
 @printer.command()
 @_NAME
 def remove(name: str) -> None:
-    """Forget a printer. Kits that were built for it keep what was measured in their manifest."""
+    """Remove a printer.
+
+    The manifests of kits that were built for it keep its numbers.
+    """
 
     def work() -> bool:
         from generator.pipeline.printers import remove_printer

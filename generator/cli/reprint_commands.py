@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from generator.pipeline.options import Options
     from generator.pipeline.reprint import ReprintResult
 
-_REPRINT = click.option("--reprint", is_flag=True, help="Note the new kit of the last `build --since` instead.")
+_REPRINT = click.option("--reprint", is_flag=True, help="Record the new kit of the last `build --since` instead.")
 
 
 def make_printed(shared: Sequence[Callable[[Any], Any]]) -> click.Command:
@@ -25,10 +25,12 @@ def make_printed(shared: Sequence[Callable[[Any], Any]]) -> click.Command:
 
 
 def _printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
-    """Note that a kit was printed, so that `build --since printed` prints only what changes from now on.
+    """Record that a kit was printed.
 
-    Without a name: the game in the current folder, which must have a game.yaml.
-    The note is a copy of the kit's manifest, sheets and rules in the output folder, such as output/psycle-printed.
+    From then on, `gutterfold build --since printed` prints only what has changed.
+
+    Without a name, the game in the current folder is used; it must have a game.yaml.
+    The record is a copy of the kit's manifest, sheets and rules in the output folder, such as output/psycle-printed.
     """
     from generator.cli.summaries import find_folders
     from generator.pipeline.options import Options

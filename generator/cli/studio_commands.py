@@ -14,20 +14,20 @@ from generator.cli.terminal import print_line
 @click.command()
 @click.argument("game", required=False, metavar="[GAME|FOLDER]")
 @click.option("--port", type=WholeNumber(1024, 65535), default=None, help="Port to listen on.  [default: any free]")
-@click.option("--no-browser", is_flag=True, help="Print the address alone, and open no browser.")
+@click.option("--no-browser", is_flag=True, help="Print the address, and do not open a browser.")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     default=None,
     show_default="output",
-    help="Folder that the page builds kits into.",
+    help="Folder for the kits that you build on the page.",
 )
 def studio(game: str | None, port: int | None, no_browser: bool, out: Path | None) -> None:
-    """Show a game in the browser: change a file, and see the piece change.
+    """Show a game in the browser while you change it.
 
-    Without a name: the game in the current folder, which must have a game.yaml.
+    Without a name, the game in the current folder is used; it must have a game.yaml.
 
-    The page is served to this machine alone, and needs the package's extra `studio`. Ctrl-C ends it.
+    The page is served only to this computer, and needs the package's extra `studio`. Press Ctrl-C to stop it.
     """
     run_command(lambda: _run_studio(game, port, not no_browser, out))
 

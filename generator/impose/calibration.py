@@ -3,7 +3,7 @@
 The front has all scales and all words. The back has only the lines that shine through.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from generator.impose.calibration_scales import (
@@ -39,6 +39,27 @@ _CORNER = 13.0  # from the edges to the registration marks
 _PAST = 6.0  # by how far a line of the back is longer than its scale, at either end
 _EXAMPLE = 34.0  # room for the example at the right of the text
 _NARROW = 160.0  # mm; on narrower paper all is smaller
+_PRINT = (
+    "Do this once, in five minutes. Print this file at 100 %, “actual size”, on both sides of {paper} paper, flipped on"
+    " the {edge}."
+)
+_HOLD_UP = "Hold the sheet up to the light, with this side toward you"
+_READ_SCALES = (
+    "A line on the back shines through each of the scales A, B and C. Read the number where it crosses the slanted"
+    " line; each small step is 0.1 mm. Left and up are negative. If a scale has no line near it, print again at"
+    " 100 %, flipped on the {edge}."
+)
+_LAY_RULER = (
+    "Lay the 0 of a good ruler on the first mark of the line across. If the last mark does not meet {length} on the"
+    " ruler, find the fine tick that best meets a millimeter of it: left of {length} if the line is short, right if it"
+    " is long. Its number is the length. A tick is 0.1 mm: the third one left of {length} says {example}."
+    " Do the same down the page."
+)
+_READ_LADDERS = "Printers leave a white edge. Read the smallest number whose step is fully printed."
+_TYPE_NUMBERS = (
+    "Choose any NAME. The program asks for these numbers and keeps them. From then on, add --printer NAME when you"
+    " build a game."
+)
 
 
 class CalibrationFonts(NamedTuple):
@@ -50,7 +71,7 @@ class CalibrationFonts(NamedTuple):
 
 
 class _Layout(NamedTuple):
-    """Where things stand on a paper, and the size of its text."""
+    """Where things stand on a paper, the size of its text, and what translates it."""
 
     paper: Paper
     measures: CalibrationMeasures
@@ -59,6 +80,7 @@ class _Layout(NamedTuple):
     left: float
     width: float
     size: float
+    say: Callable[[str], str]
 
     @property
     def is_narrow(self) -> bool:
@@ -76,14 +98,15 @@ class _Layout(NamedTuple):
         return self.measures.reach * MAGNIFIED
 
 
-def draw_calibration(paper: Paper, backs: BackLayout, fonts: CalibrationFonts) -> tuple[Picture, Picture]:
-    """Return the front and the back of the page."""
+def draw_calibration(
+    paper: Paper, backs: BackLayout, fonts: CalibrationFonts, say: Callable[[str], str] = str
+) -> tuple[Picture, Picture]:
+    """Return the front and the back of the page; `say` translates its words."""
     narrow = paper.width < _NARROW
     left = 52.0 if narrow else _TEXT_X
     width = min(_MOST_TEXT, paper.width - left - (32.0 if narrow else _TEXT_RIGHT))
-    layout = _Layout(
-        paper, measure_calibration(paper), fonts, 32.0 if narrow else _SCALE_X, left, width, 2.5 if narrow else 3.3
-    )
+    scale_x, size = (32.0, 2.5) if narrow else (_SCALE_X, 3.3)
+    layout = _Layout(paper, measure_calibration(paper), fonts, scale_x, left, width, size, say)
     front = (*_draw_instruments(layout), *_draw_words(layout, backs))
     return _make_page(paper, front), _make_page(paper, tuple(_draw_back(layout, backs)))
 
@@ -108,10 +131,12 @@ def _draw_instruments(layout: _Layout) -> Iterator[Shape]:
     yield set_text(middle_x - layout.half - 7, middle_y + 2.3, "C", fonts.serif, 7.0, 1.0)
     across_x, across_y = middle_x - measures.across / 2, paper.height - _LINE_ACROSS
     yield from draw_measured_line((across_x, across_y), measures.across, True, fonts.sans)
-    yield set_text(middle_x, across_y - 2, f"across: {measures.across:g} mm", fonts.sans, layout.size, 0.5)
+    across = layout.say("across: {length} mm").format(length=f"{measures.across:g}")
+    yield set_text(middle_x, across_y - 2, across, fonts.sans, layout.size, 0.5)
     down_x, down_y = paper.width - _LINE_DOWN, middle_y - measures.down / 2
     yield from draw_measured_line((down_x, down_y), measures.down, False, fonts.sans)
-    yield set_text(down_x - 2, middle_y - 8, f"down: {measures.down:g} mm", fonts.sans, layout.size, 1.0)
+    down = layout.say("down: {length} mm").format(length=f"{measures.down:g}")
+    yield set_text(down_x - 2, middle_y + 2, down, fonts.sans, layout.size, 1.0)
     yield from _draw_ladders(layout)
 
 
@@ -138,7 +163,7 @@ def _draw_back(layout: _Layout, backs: BackLayout) -> Iterator[Shape]:
         ]
     )
     yield from (draw_ring(x, y, False) for x, y in _list_corners(paper))
-    says = "Back of the calibration sheet: there is nothing to read on this side."
+    says = layout.say("Back of the calibration sheet: there is nothing to read on this side.")
     yield set_text(middle_x, middle_y - 9, says, layout.fonts.sans, layout.size * 0.8, 0.5, _GREY)
 
 
@@ -180,48 +205,27 @@ def _wrap(text: str, font: Font, size: float, width: float) -> list[str]:
 
 def _draw_words(layout: _Layout, backs: BackLayout) -> Iterator[Shape]:
     """Yield the title, what to do, and the form for the numbers."""
-    measures, fonts, size = layout.measures, layout.fonts, layout.size
-    length, edge = f"{measures.across:g}", backs.replace("-", " ")
-    name = layout.paper.name.capitalize()
+    fonts, size, say = layout.fonts, layout.size, layout.say
+    edge = say(backs.replace("-", " "))
     top = _Column(layout, LADDER + 8 + size * 3)
-    yield set_text(layout.left, top.y, "Calibrate your printer", fonts.serif, size * (2.5 if layout.is_narrow else 2.9))
+    title = 2.5 if layout.is_narrow else 2.9
+    yield set_text(layout.left, top.y, say("Calibrate your printer"), fonts.serif, size * title)
     top.y += size * 2.2
-    says = f"Do this once, in five minutes. Print this file at 100 %, “actual size”, on both sides of {name} paper,"
-    yield from top.set_lines(f"{says} flipped on the {edge}.", fonts.sans, 0.0, _GREY)
+    how = say(_PRINT).format(paper=layout.paper.name.capitalize(), edge=edge)
+    yield from top.set_lines(how, fonts.sans, 0.0, _GREY)
     top.y += size * 1.4
     room = 0.0 if layout.is_narrow else _EXAMPLE
     yield from _draw_example(layout, top.y) if room else ()
-    yield from top.set_step(
-        1,
-        "Hold the sheet up to the light, with this side toward you",
-        "A line on the back shines through each of the scales A, B and C. Read the number where it crosses the slanted"
-        " line; each small step is 0.1 mm. Left and up are negative. If a scale has no line near it, print again"
-        f" at 100 %, flipped on the {edge}.",
-        room,
-    )
-    yield from top.set_step(
-        2,
-        "Measure the two lines",
-        "Lay the 0 of a good ruler on the first mark of the line across. If the last mark does not meet"
-        f" {length} on the ruler, find the fine tick that best meets a millimeter of it: left of {length} if the line"
-        f" is short, right if it is long. Its number is the length. A tick is 0.1 mm: {_count_ticks(length)}."
-        " Do the same down the page.",
-    )
+    yield from top.set_step(1, say(_HOLD_UP), say(_READ_SCALES).format(edge=edge), room)
+    length = layout.measures.across
+    ruler = say(_LAY_RULER).format(length=f"{length:g}", example=f"{length - 0.3:g}")
+    yield from top.set_step(2, say("Measure the two lines"), ruler)
     low = _Column(layout, layout.middle[1] + 24)
-    yield from low.set_step(
-        3,
-        "Read the ladder at each edge",
-        "Printers leave a white edge. Read the smallest number whose step is fully printed.",
-    )
-    yield from low.set_step(4, "Note the numbers", "")
+    yield from low.set_step(3, say("Read the ladder at each edge"), say(_READ_LADDERS))
+    yield from low.set_step(4, say("Note the numbers"), "")
     low.y -= size * 1.0
     yield from _draw_form(layout, low)
-    yield from low.set_step(
-        5,
-        "Type: gutterfold printer add NAME",
-        "Choose any NAME. The program asks for these numbers and keeps them. From then on, add --printer NAME when you"
-        " build a game.",
-    )
+    yield from low.set_step(5, say("Type: gutterfold printer add NAME"), say(_TYPE_NUMBERS))
 
 
 def _draw_example(layout: _Layout, y: float) -> Iterator[Shape]:
@@ -231,12 +235,13 @@ def _draw_example(layout: _Layout, y: float) -> Iterator[Shape]:
     shining = Paint(fill=None, stroke="#b4b4b4", width=0.5)
     yield draw_lines([(x + reads, y - reach * MAGNIFIED - 3, x + reads, y + reach * MAGNIFIED + 3)], shining)
     yield from draw_scale((x, y), reach, True, fonts.sans, fonts.bold)
-    yield set_text(x + 17, y + reads * MAGNIFIED + 1, "here: +0.3", fonts.bold, layout.size * 0.85)
-
-
-def _count_ticks(length: str) -> str:
-    """Return an example of how the fine ticks count."""
-    return f"the third one left of {length} says {float(length) - 0.3:g}"
+    yield set_text(
+        x + 17,
+        y + reads * MAGNIFIED + 1,
+        layout.say("here: {number}").format(number=f"{reads:+g}"),
+        fonts.bold,
+        layout.size * 0.85,
+    )
 
 
 def _draw_form(layout: _Layout, column: _Column) -> Iterator[Shape]:
@@ -247,8 +252,9 @@ def _draw_form(layout: _Layout, column: _Column) -> Iterator[Shape]:
     for row in rows:
         for number, question in enumerate(row):
             x = left + number * cell
-            yield set_text(x, column.y, question.name, layout.fonts.sans, size)
-            start = x + measure_text(question.name, layout.fonts.sans, size) + 1
+            name = layout.say(question.name)
+            yield set_text(x, column.y, name, layout.fonts.sans, size)
+            start = x + measure_text(name, layout.fonts.sans, size) + 1
             yield draw_lines([(start, column.y + 0.6, x + cell - 2.5, column.y + 0.6)], FINE)
         column.y += size * 2.4
     column.y += size * 0.5

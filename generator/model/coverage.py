@@ -1,8 +1,16 @@
 """How much of a game the paper shows, and how much of its rules is held: counted part by part."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from generator.model.finding import Place
+
+_FACTS = {
+    "seen": "{number} seen",
+    "hidden": "{number} hidden",
+    "used": "{number} used by the rules alone",
+    "missing": "{number} not seen",
+}
 
 
 class Uncovered(NamedTuple):
@@ -72,11 +80,14 @@ class Coverage(NamedTuple):
         """Return how many of 100 numbers are held."""
         return 100.0 * self.held / self.numbers if self.numbers else 100.0
 
-    def describe(self) -> str:
-        """Return the counts in one line, such as `1,102 facts: 1,098 seen, 4 hidden; 85 of 92 numbers held`."""
-        counts = [(self.total("seen"), "seen"), (self.total("hidden"), "hidden")]
-        counts += [(self.total("used"), "used by the rules alone"), (self.total("missing"), "not seen")]
-        shown = ", ".join(f"{count:,} {word}" for count, word in counts if count or word == "seen")
+    def describe(self, say: Callable[[str], str] = str) -> str:
+        """Return the counts in one line, such as `1,102 facts: 1,098 seen, 4 hidden; 85 of 92 numbers held`.
+
+        `say` translates the words.
+        """
+        counts = [(self.total(name), says) for name, says in _FACTS.items()]
+        shown = [say(says).format(number=f"{count:,}") for count, says in counts if count or says == _FACTS["seen"]]
         facts = self.total("facts")
-        held = f"{self.held:,} of {self.numbers:,} numbers held"
-        return f"{facts:,} {'fact' if facts == 1 else 'facts'}: {shown}; {held}"
+        total = say("{number} fact" if facts == 1 else "{number} facts").format(number=f"{facts:,}")
+        held = say("{held} of {numbers} numbers held").format(held=f"{self.held:,}", numbers=f"{self.numbers:,}")
+        return f"{total}: {', '.join(shown)}; {held}"

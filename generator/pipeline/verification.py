@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.geometry.margins import move_margins
-from generator.language.plurals import count_noun
 from generator.model.coverage import Coverage
 from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, Place, WaivedFinding
@@ -16,6 +15,7 @@ from generator.model.finding_codes import CHECK_CODES
 from generator.model.game import Game, Part
 from generator.model.paper import Side
 from generator.model.printer import PageMargins
+from generator.pipeline.check_summary import Evidence, summarize
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 _MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
 # of processor time, to find the value of the data that makes claims fail
 _CHECK_SECONDS, _BUILD_SECONDS = 1.0, 0.3
-_UNREAD = "the data; the files were not read back"
 
 
 class RulesReport(NamedTuple):
@@ -58,7 +57,7 @@ class PrintedPieces(NamedTuple):
 class CheckResult(Struct, frozen=True, eq=False):
     """The findings, a line for each claim that holds, the waived findings, and the counts of all parts.
 
-    `formats` are the names of the formats that were read back. `coverage` says how much of the game was proven on the
+    `evidence` names the formats that were read back. `coverage` says how much of the game was proven on the
     paper; None if that was not tried.
     """
 
@@ -69,8 +68,13 @@ class CheckResult(Struct, frozen=True, eq=False):
     verdict: "ClaimsVerdict"
     waived: tuple[WaivedFinding, ...] = ()
     counts: "tuple[PartCount, ...]" = ()
-    formats: tuple[str, ...] = ()
+    evidence: Evidence = Evidence()
     coverage: Coverage | None = None
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """Return the names of the formats that were read back."""
+        return tuple(name for name, _ in self.evidence.read)
 
 
 class CheckFailedError(DataError):
@@ -122,8 +126,8 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
     game, case = kit.game, _make_case(kit, printed, rules, options)
     chosen = None if case.seen is None else [part.id for part in kit.parts]
     verdict = judge_claims(game, kit.all_parts, case.seen, chosen)
-    counts = [f"{len(shown.seen)} in the {shown.name}" for shown in case.formats]
-    lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
+    evidence = _name_evidence(kit, case)
+    lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if evidence.read)
     wrong = _locate_words(kit, _run_checks(case, options.prove_all, verdict))
     if options.prove_all and game.colors:
         wrong += _check_literal_paints(game)
@@ -132,13 +136,10 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
         from generator.pipeline.playtest_check import check_playtests
 
         findings += (*check_playtests(game, kit.all_parts, options.prove_all),)
-    coverage = _measure_coverage(case, verdict, findings) if counts else None
+    coverage = _measure_coverage(case, verdict, findings) if evidence.read else None
     findings += _check_coverage(game, coverage) if coverage else ()
-    summary = _summarize(verdict, _name_evidence(kit, case, counts))
-    formats = tuple(shown.name for shown in case.formats)
-    return CheckResult(
-        game, findings, lines, summary, verdict, counts=count_parts(case), formats=formats, coverage=coverage
-    )
+    summary, parts = summarize(verdict, evidence), count_parts(case)
+    return CheckResult(game, findings, lines, summary, verdict, counts=parts, evidence=evidence, coverage=coverage)
 
 
 def _make_case(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Options) -> "CheckContext":
@@ -155,10 +156,10 @@ def _make_case(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Op
     )
 
 
-def _name_evidence(kit: Kit, case: "CheckContext", counts: Sequence[str]) -> str:
-    """Return what claims and numbers were held against, in words."""
-    sheets = "sheets" if case.is_complete else f"the sheets of {', '.join(part.id for part in kit.parts)} alone"
-    return f"data and {sheets}; faces read back: {', '.join(counts)}" if counts else _UNREAD
+def _name_evidence(kit: Kit, case: "CheckContext") -> Evidence:
+    """Return what claims and numbers were held against."""
+    parts = () if case.is_complete else tuple(part.id for part in kit.parts)
+    return Evidence(tuple((shown.name, len(shown.seen)) for shown in case.formats), parts)
 
 
 def _locate_words(kit: Kit, found: list[Finding]) -> list[Finding]:
@@ -255,10 +256,3 @@ def _run_checks(case: "CheckContext", every: bool, verdict: "ClaimsVerdict") -> 
     if not every and any(finding.is_blocking for finding in (*found, *verdict.findings)):
         found += run_checks(case, (row for row in rows if not row.in_builds))  # they may tell the cause
     return found
-
-
-def _summarize(verdict: "ClaimsVerdict", against: str) -> str:
-    claims, numbers = count_noun(len(verdict.verified), "claim"), count_noun(verdict.numbers, "number")
-    numbers = f"{verdict.numbers - verdict.wrong} of {numbers}" if verdict.wrong else numbers
-    wait = f"; not held against the sheets: {verdict.skipped}" if verdict.skipped else ""
-    return f"{claims} and {numbers} of the rules hold against {against}{wait}"

@@ -144,7 +144,7 @@ def test_the_web_page_links_signs_and_texts(tmp_path) -> None:  # type: ignore[n
     text = page.decode()
     assert 'supply.<sup><a href="#note:supply" class="sign" data-number="1">1</a></sup> Then' in text
     assert "<sup>,</sup>" in text
-    assert '<li id="note:end" value="2">\n<p>See <a href="#1-play">section 1</a>. (<a href="#1-play">' in text
+    assert '<li id="note:end" value="2">\n<p>See <a href="#1-play">section\u00a01</a>. (<a href="#1-play">' in text
     path = tmp_path / "rules.html"
     path.write_bytes(page)
     inspect_web_page(path, "rules.html")

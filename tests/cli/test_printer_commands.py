@@ -238,3 +238,13 @@ def test_calibrate_checks_a_printer(tmp_path: Path) -> None:
         matrices = [page.Contents.read_bytes().split(b" cm")[0].split() for page in pdf.pages]
     assert [float(each) for each in matrices[0][1:5]] == pytest.approx([100 / 99.7, 0, 0, 100 / 100.2], abs=1e-5)
     assert float(matrices[1][2]) != 0
+
+
+def test_the_calibration_page_is_printed_in_a_language(tmp_path: Path) -> None:
+    assert run(["calibrate", "--lang", "fr-CA", "--out", "mesure.pdf"])[0] == 0
+    with pikepdf.open(tmp_path / "mesure.pdf") as pdf:
+        assert str(pdf.docinfo["/Title"]) == "Mesurez votre imprimante"
+    code, _, error = run(["calibrate", "--lang", "tlh"])
+    assert code == 1
+    assert facts_of(error.splitlines()) == ["--lang: GF005 'tlh'"]
+    assert not (tmp_path / "calibration-a4.pdf").exists()

@@ -1,6 +1,6 @@
 """The calibration page reads what a printer does: its scales are simulated with an error, and read like a person would."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -8,11 +8,13 @@ from generator.cli.printer_values import solve_scales
 from generator.fonts.font_book import bundled_font
 from generator.geometry.matrix import Matrix, transform_point
 from generator.impose.calibration import CalibrationFonts, draw_calibration
+from generator.load.language_tables import read_bundled_words
 from generator.model.calibration import LINE_QUESTIONS, MARGIN_QUESTIONS, SCALE_QUESTIONS, measure_calibration
 from generator.model.paper import PAPERS, BackLayout, Paper
 from generator.model.picture import Path, Picture, Text
 from generator.model.printer import PrinterProfile
 from generator.readback.printer_error import find_printer_error
+from tests.kits import WORDS
 
 FONTS = CalibrationFonts(
     bundled_font("Source Sans Pro", 400, False),
@@ -127,10 +129,40 @@ def test_the_step_of_a_ladder_begins_where_its_number_says(name: str) -> None:
     assert at_top["9"].x + at_top["9"].width / 2 == pytest.approx((step[0] + step[2]) / 2)
 
 
+def translate(language: str) -> Callable[[str], str]:
+    """Return what translates the words of the page."""
+    words = read_bundled_words(language, WORDS).sheets
+    return lambda text: words.get(text, text)
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_the_page_is_translated_word_for_word(language: str) -> None:
+    asked = set[str]()
+
+    def say(text: str) -> str:
+        asked.add(text)
+        return translate(language)(text)
+
+    draw_calibration(PAPERS["a4"], "long-edge", FONTS, say)
+    names = {each.name for each in (*SCALE_QUESTIONS, *LINE_QUESTIONS, *MARGIN_QUESTIONS)}
+    assert asked >= (names - {"A", "B", "C"}) | {"Calibrate your printer", "long edge", "across: {length} mm"}
+    assert {text for text in asked if text not in read_bundled_words(language, WORDS).sheets} == {"A", "B", "C"}
+
+
+def test_a_page_in_german_says_what_to_do() -> None:
+    front, back = draw_calibration(PAPERS["a4"], "short-edge", FONTS, translate("de"))
+    says = " ".join(each.text for each in texts_of(front))
+    assert "auf beide Seiten von A4-Papier, an der kurzen Kante gewendet." in says
+    assert "Der dritte links von 150 heißt 149.7." in says
+    assert {"quer: 150 mm", "längs: 200 mm", "hier: +0.3", "oben", "links"} <= {each.text for each in texts_of(front)}
+    assert [each.text[:10] for each in texts_of(back)] == ["Rückseite "]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("name", sorted(PAPERS))
-def test_nothing_stands_outside_the_paper_and_no_text_on_another(name: str) -> None:
+def test_nothing_stands_outside_the_paper_and_no_text_on_another(name: str, language: str) -> None:
     paper = PAPERS[name]
-    for picture in draw_calibration(paper, "long-edge", FONTS):
+    for picture in draw_calibration(paper, "long-edge", FONTS, translate(language)):
         boxes = [(t.x, t.y - 0.7 * t.size, t.x + t.width, t.y + 0.1 * t.size) for t in texts_of(picture)]
         assert all(box[0] >= 0 and box[1] >= -0.1 and box[2] <= paper.width and box[3] <= paper.height for box in boxes)
         for number, one in enumerate(boxes):
