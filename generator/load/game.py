@@ -68,10 +68,9 @@ def read_game(
     first = read_first_words(root, colors, around, home.findings)
     root, spoken = _substitute_names(home, root, first.words)
     data = convert(root, GameData, "", root.place, home.findings)
-    parts = {key: _convert_part(home, root, key, kinds) for key in _get_entries(root, "parts")}
-    rows = {
-        key: _read_rows(home, node, f"parts.{key}", first.words) for key, node in _get_entries(root, "parts").items()
-    }
+    entries = _get_entries(root, "parts")
+    parts = {key: _convert_part(home, root, key, kinds) for key in entries}
+    rows = {key: _read_rows(home, node, f"parts.{key}", first.words) for key, node in entries.items()}
     rules = _read_rules_file(home, root, first.words)
     others = read_translations(root, around, first, home.findings)
     for found in (validate_semantics(root, rows), validate_setup(root, rows)):
