@@ -181,6 +181,7 @@ _CODES = (
     _waivable("GF319", "Two colors of a group can hardly be told apart.", "error", "warning", "note"),
     _waivable("GF320", "The files of a kit take another amount of ink than its manifest says.", "warning"),
     FindingCode("GF321", "A rounded corner is not drawn where it was asked for."),
+    _waivable("GF322", "Nothing shows where to cut a piece that is no rectangle.", "warning"),
     FindingCode("GF340", "A text has an icon or emphasis that cannot be set."),
     FindingCode("GF341", "A piece prints the name of an icon instead of the icon."),
     _waivable("GF347", "A net of the game's own stays open at some edges once it is folded.", "note"),
