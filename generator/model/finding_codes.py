@@ -210,7 +210,7 @@ FINDING_CODES = {each.code: each for each in _CODES}
 CHECK_CODES = frozenset(  # of what a build does not always look at: pages, figures, words of the rules, odd data, edges
     code
     for code in FINDING_CODES
-    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF313")) and code != "GF188"
+    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF313", "GF322")) and code != "GF188"
 )
 
 
