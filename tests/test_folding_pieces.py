@@ -183,8 +183,8 @@ def test_pieces_lie_in_the_whole_net_where_it_has_them() -> None:
 
 def test_as_few_pieces_are_made_as_can_be() -> None:
     assert len(divide_net(make_tray(120, 190, 40), fits_a4)) == 2
-    assert divide_net(make_tray(200, 280, 40), fits_a4) == []
-    assert find_largest_panel(make_tray(200, 280, 40), fits_a4) == "base"
+    assert divide_net(make_tray(900, 900, 40), fits_a4) == []
+    assert find_largest_panel(make_tray(900, 900, 40), fits_a4) == "base"
 
 
 def test_a_net_of_very_many_faces_is_cut_in_turn() -> None:
@@ -199,12 +199,12 @@ def test_a_net_of_very_many_faces_is_cut_in_turn() -> None:
 
 
 def test_whole_boxes_are_counted_and_a_face_too_large_is_refused(tmp_path: Path) -> None:
-    home = write_game(tmp_path / "large", "kind: box, inner: [250, 300, 40], notch: 0")
+    home = write_game(tmp_path / "large", "kind: box, style: tray, inner: [700, 900, 20]")
     (home / "templates" / "n.svg.j2").write_text(TEMPLATE, "utf-8")
     status, _, errors = run(["build", str(home), "--sheets-only", "--out", str(tmp_path / "out")])
     assert status == 1
     assert "game.yaml:6:3: GF304 the part 'net'" in errors
-    assert "not even in pieces: its face 'front' alone is too large" in errors
+    assert "not even in pieces: its face 'base' alone would take more than 9 pieces" in errors
     home = write_game(tmp_path / "small", "kind: box, style: tray, inner: [180, 250, 40]")
     claims = "claims:\n  - {id: a, says: s, rests_on: r, check: \"count('net') == 1 and solid('net').faces == 5\"}\n"
     claims += "  - {id: b, says: s, rests_on: r, check: \"trim('net').width == 260 and looks('net', 'front') == 1\"}\n"

@@ -25,7 +25,7 @@ from generator.components.boards.own_cells import Amendment
 from generator.components.boards.rings import Rings
 from generator.components.boards.tracks import Table, TrackLine
 from generator.components.flat_pieces import TrackData
-from generator.components.nets import division, free_net
+from generator.components.nets import division, face_shares, free_net
 from generator.components.nets.box import BoxData
 from generator.components.nets.free_net import NetData
 from generator.components.paths.path_card import PathCardData
@@ -178,6 +178,7 @@ VALUES = {
     "`faces` and `folds` of a net, corners of a face": (
         f"{same(most(NetData, 'faces', 'folds'), free_net._MOST_CORNERS):,} each"
     ),
+    "Shares of a face that is larger than the paper": f"{face_shares._MOST_SHARES}",
     "Folds that are cut of a net larger than the paper": f"{division._MOST_CUTS}",
     "`joins`, `cuts`": f"{most(BoardData, 'joins', 'cuts'):,} each",
     "Id, range or pattern of cells": f"{read_bounds(inspect.type_info(data_types.CellName))['max_length']:,} characters",

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.model.finding import Finding, Place
+from generator.model.finding import Finding, Place, number_column
 
 _CLAIM_CODES = ("GF101", "GF102", "GF103")
 _CELL_CODES = ("GF175", "GF176", "GF177")
@@ -22,6 +22,9 @@ _MOST_LINES = 60  # of a column in which a cell is found
 _MOST_SHOWN = 12  # claims
 _PLACE = re.compile(r"(?<![^\s()])(?P<file>[^\s()]+?):(?P<line>\d++):(?P<column>\d+)(?: to (?P<last>\d+):\d+)?")
 _FURTHER = re.compile(r", (?P<line>\d+):(?P<column>\d+)(?: to (?P<last>\d+):\d+)?")
+_CELL = r"(?P<column>[A-Z]{1,3})(?P<line>\d+)(?: to [A-Z]{1,3}(?P<last>\d+))?"
+_SHEET_PLACE = re.compile(rf"(?<![^\s()])(?P<file>[^\s()]+?\.(?i:xlsx|ods):[^!()]+)!{_CELL}")
+_FURTHER_CELL = re.compile(rf", {_CELL}\b")
 _QUOTED = re.compile(r"'[A-Za-z_]\w*'")  # the column in a message about a cell
 _PART = re.compile(r"(?:parts\.)?([a-z][a-z0-9-]*)\b")
 
@@ -132,16 +135,18 @@ def _list_shared_cells(
 
 
 def _find_evidence(message: str) -> Iterator[_Evidence]:
-    for found in _PLACE.finditer(message):
-        yield _read_lines(found["file"], found)
-        at = found.end()
-        while further := _FURTHER.match(message, at):
-            yield _read_lines(found["file"], further)
-            at = further.end()
+    for first, next_one in ((_PLACE, _FURTHER), (_SHEET_PLACE, _FURTHER_CELL)):
+        for found in first.finditer(message):
+            yield _read_lines(found["file"], found)
+            at = found.end()
+            while further := next_one.match(message, at):
+                yield _read_lines(found["file"], further)
+                at = further.end()
 
 
 def _read_lines(file: str, found: re.Match[str]) -> _Evidence:
-    return _Evidence(file, int(found["line"]), int(found["last"] or found["line"]), int(found["column"]))
+    column = int(found["column"]) if found["column"].isdecimal() else number_column(found["column"])
+    return _Evidence(file, int(found["line"]), int(found["last"] or found["line"]), column)
 
 
 def _merge(findings: Sequence[Finding], cause: int | None, effects: Sequence[int]) -> Finding:

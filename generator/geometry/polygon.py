@@ -1,10 +1,11 @@
 """Measure polygons: areas, unions, contact and the smallest box; mm and square mm."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from math import atan2, cos, dist, hypot, pi, sin
 from typing import Literal
 
-from generator.geometry.tolerances import ROUNDING, TOUCHING
+from generator.geometry.tolerances import ROUNDING, SAME_LENGTH, SLIVER_AREA, TOUCHING
 from generator.geometry.types import Edge, Point, Points
 
 
@@ -18,10 +19,30 @@ def shared_area(points: Sequence[Point], convex: Sequence[Point]) -> float:
 
     The polygon is clipped at each edge of the convex one in turn (Sutherland and Hodgman, 1974).
     """
+    return polygon_area(clip_polygon(points, convex))
+
+
+def clip_polygon(points: Sequence[Point], convex: Sequence[Point]) -> Points:
+    """Return the part of a polygon within a convex one, whose corners run clockwise on the paper; empty for none."""
     rest = list(points)
     for one, other in _polygon_edges(convex):
         rest = list(_clip_at_edge(rest, one, other))
-    return polygon_area(rest)
+    return tuple(rest) if polygon_area(rest) > SLIVER_AREA else ()
+
+
+def find_shared_edge(one: Points, other: Points) -> Edge | None:
+    """Return the stretch that an edge of a polygon, or a line of two points, has in common with one of another."""
+    for (a, b), (c, d) in product(_polygon_edges(one), _polygon_edges(other)):
+        long = dist(a, b)
+        if min(long, dist(c, d)) < SAME_LENGTH or max(_line_distance(c, a, b), _line_distance(d, a, b)) > SAME_LENGTH:
+            continue
+        along = [((x - a[0]) * (b[0] - a[0]) + (y - a[1]) * (b[1] - a[1])) / long for x, y in (c, d)]
+        start, end = max(0.0, min(along)), min(long, max(along))
+        if end - start > SAME_LENGTH:
+            way = (b[0] - a[0]) / long, (b[1] - a[1]) / long
+            first, last = ((a[0] + far * way[0], a[1] + far * way[1]) for far in (start, end))
+            return first, last
+    return None
 
 
 def _polygon_edges(points: Sequence[Point]) -> Iterator[Edge]:

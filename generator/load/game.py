@@ -25,6 +25,7 @@ from generator.load.rows import read_csv, rows_in_place
 from generator.load.rules_entry import find_rules_node
 from generator.load.semantics import validate_semantics
 from generator.load.setup_lines import validate_setup
+from generator.load.spreadsheet_faults import names_other_format
 from generator.load.vocabulary import Vocabulary
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
@@ -67,10 +68,9 @@ def read_game(
     first = read_first_words(root, colors, around, home.findings)
     root, spoken = _substitute_names(home, root, first.words)
     data = convert(root, GameData, "", root.place, home.findings)
-    parts = {key: _convert_part(home, root, key, kinds) for key in _get_entries(root, "parts")}
-    rows = {
-        key: _read_rows(home, node, f"parts.{key}", first.words) for key, node in _get_entries(root, "parts").items()
-    }
+    entries = _get_entries(root, "parts")
+    parts = {key: _convert_part(home, root, key, kinds) for key in entries}
+    rows = {key: _read_rows(home, node, f"parts.{key}", first.words) for key, node in entries.items()}
     rules = _read_rules_file(home, root, first.words)
     others = read_translations(root, around, first, home.findings)
     for found in (validate_semantics(root, rows), validate_setup(root, rows)):
@@ -220,6 +220,10 @@ def _read_given_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary
         return substitute_rows(found, words) if "{{" in text or "}}" in text else found
 
     if not isinstance(rows.value, str):
+        return None
+    if names_other_format(rows.value):
+        says = f"{rows.value} is in a format that is not read; save it as .xlsx, .ods or .csv, and name that file here"
+        home.findings.append(Finding("GF002", rows.place, says))
         return None
     if _names_spreadsheet(rows.value):
         return _read_spreadsheet(home, part, path, rows, words)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.language.typography import set_text
-from generator.load.braces import Rules, read_rules, substitute_tree
+from generator.load.braces import Marks, Rules, read_rules, substitute_tree
 from generator.load.conversion import convert
 from generator.load.files import display_path, read_inside
 from generator.load.language_tables import (
@@ -34,7 +34,7 @@ from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.data_types import TAG
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place
 from generator.model.game import Game, GameData
-from generator.model.language import Language, LanguageData, TermData
+from generator.model.language import Language, LanguageData, TermData, Terms
 
 _GAME_KEYS = (
     "title",
@@ -198,24 +198,42 @@ def read_translations(
     return tuple(each for each in found if each)
 
 
+class _TranslatedTable(NamedTuple):
+    """The texts of a translation: as data, as nodes with braces replaced, and what was read of them."""
+
+    data: LanguageData
+    node: Node
+    marks: Marks
+    terms: Terms
+    words: Vocabulary
+    says: Mapping[str, tuple[str, Place]]
+
+
 def _read_translation(
     tag: str, root: Node, around: RulesFiles, first: FirstLanguage, findings: list[Finding]
 ) -> Language | None:
-    table = _read_table(around, tag, findings)
-    if table is None:
+    raw = _read_table(around, tag, findings)
+    if raw is None:
         return None
-    place = table.place
-    terms = merge_terms(tag, table, around.words, place, findings)
-    words = _make_vocabulary(tag, table, around, first, terms.decimal)
-    findings.extend(check_table(table, root, tag))
-    raw = table
-    table, marks = substitute_tree(raw, words, findings)
-    says = read_text_translations(raw, table, first.words, findings)
-    data = convert(table, LanguageData, "", place, findings)
+    terms = merge_terms(tag, raw, around.words, raw.place, findings)
+    words = _make_vocabulary(tag, raw, around, first, terms.decimal)
+    findings.extend(check_table(raw, root, tag))
+    node, marks = substitute_tree(raw, words, findings)
+    says = read_text_translations(raw, node, first.words, findings)
+    data = convert(node, LanguageData, "", raw.place, findings)
     rules = _read_translated_rules(tag, around, words, findings)
     if data is None or rules is None:
         return None
+    return _make_translation(tag, root, around, first, rules, _TranslatedTable(data, node, marks, terms, words, says))
+
+
+def _make_translation(
+    tag: str, root: Node, around: RulesFiles, first: FirstLanguage, rules: Rules, table: _TranslatedTable
+) -> Language:
+    """Return a translation of what was read; texts that it lacks are those of the game."""
+    data, words = table.data, table.words
     bundled, title = read_bundled_words(tag, around.words), root.get("title")
+    known = list_known_translations(root, first.words, words)
     return Language(
         tag=tag,
         file=around.display_path_of(around.texts[tag]),
@@ -227,17 +245,17 @@ def _read_translation(
         about=set_text(data.about or "", tag),
         credits=tuple(set_text(each, tag) for each in data.credits or _read_own_credits(root, data)),
         notice=set_text(data.notice or _read_own_notice(root, data), tag),
-        terms=terms,
+        terms=table.terms,
         parts=words.parts or {},
         colors={role: color.name for role, color in words.colors.items()},
         alts={name: set_text(alt, tag) for name, alt in data.figures.items()},
-        says={
-            **list_known_translations(root, first.words, words),
-            **{text: set_text(words_, tag) for text, (words_, _) in says.items()},
-        },
+        says={**known, **{text: set_text(words_, tag) for text, (words_, _) in table.says.items()}},
         repainted={role: color.renamed for role, color in words.colors.items() if color.renamed},
-        places={**dict(find_key_places(table)), **{("says", text): place for text, (_, place) in says.items()}},
-        spoken=marks,
+        places={
+            **dict(find_key_places(table.node)),
+            **{("says", text): place for text, (_, place) in table.says.items()},
+        },
+        spoken=table.marks,
         later=tuple(words.later or ()),
         senses=bundled.senses,
         covers=tuple(data.covers),

@@ -26,6 +26,8 @@ _RECORDS = {
     ";": re.compile(rf'(?:{_QUOTED}|[^";\n]*+)(?:;(?:{_QUOTED}|[^";\n]*+))*+\n?'),
     "\t": re.compile(rf'(?:{_QUOTED}|[^"\t\n]*+)(?:\t(?:{_QUOTED}|[^"\t\n]*+))*+\n?'),
 }
+_BLANK_ROW = re.compile(r"^[,;\t]+$", re.MULTILINE)
+_ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)|Err:5[0-9]{2}")  # of formulas
 MAX_LINES = 200_000  # of a file: twice the pieces that a kit can have
 MAX_COLUMNS = 1000
 MAX_CELLS = 1_000_000  # of a file: 20,000 rows of fifty columns, read within a few seconds
@@ -55,6 +57,11 @@ def read_csv(text: str, file: str) -> tuple[Row, ...]:
     if len(records[0]) > MAX_COLUMNS:
         raise refuse("GF002", Place(file, top, 1), f"the file has more than {MAX_COLUMNS:,} columns")
     raws = source.lines if len(source.lines) == len(records) else _join_raw_lines(source, starts)
+    if _BLANK_ROW.search(text):
+        kept = [i for i, raw in enumerate(raws) if not i or not _BLANK_ROW.fullmatch(raw.rstrip("\n"))]
+        records, starts, raws = [records[i] for i in kept], [starts[i] for i in kept], [raws[i] for i in kept]
+        if len(kept) < 2:
+            raise refuse("GF002", Place(file, top, 1), "the file has a header but no rows")
     keys = tuple(map(str, range(len(records[0]))))
     names = check_header(records[0], Row({}, file, top, raws[0], keys, None, source.delimiter))
     width = len(names)
@@ -68,7 +75,27 @@ def read_csv(text: str, file: str) -> tuple[Row, ...]:
     cells = [_convert_column(column, name, comma) for column, name in zip(body, names, strict=True)]
     values = [dict(zip(columns, row, strict=True)) for row in zip(*cells, strict=True)]
     shared = repeat(columns), repeat(None), repeat(source.delimiter)
-    return tuple(map(Row, values, repeat(file), starts[1:], raws[1:], *shared))
+    rows = tuple(map(Row, values, repeat(file), starts[1:], raws[1:], *shared))
+    if "#" in text or "Err:" in text:
+        _refuse_errors(rows)
+    return rows
+
+
+def _refuse_errors(rows: Sequence[Row]) -> None:
+    """Raise GF002 for the cells that hold what a formula gave instead of a value."""
+    odd = [(str(cell), row.place(name)) for row in rows for name, cell in row.values.items() if is_error_value(cell)]
+    if odd:
+        raise DataError(finding for value, at in odd for finding in refuse_error(value, at).findings)
+
+
+def is_error_value(cell: object) -> bool:
+    """Tell whether a cell holds what spreadsheet programs show for a formula that has no value, such as `#REF!`."""
+    return isinstance(cell, str) and _ERROR.fullmatch(cell) is not None
+
+
+def refuse_error(value: str, place: Place) -> DataError:
+    """Return the exception for a cell with the error of a formula (GF002)."""
+    return refuse("GF002", place, f"this formula gives {value}; mend it in the spreadsheet, or type the value")
 
 
 def _open_source(text: str, file: str) -> _Source:
@@ -171,10 +198,7 @@ def check_header(names: Sequence[str], row: Row) -> tuple[str, ...]:
     for number, name in enumerate(names):
         place, column = row.place(str(number)), name.removesuffix("[]")
         if not _COLUMN.fullmatch(column):
-            hint = "; separate all cells with the same sign" if ";" in name or "\t" in name else ""
-            rule = "letters, digits and _, no digit first, [] after it for a list"
-            message = f"{name!r} is not a column name: {rule}{hint}"
-            findings.append(Finding("GF006", place, message))
+            findings.append(Finding("GF006", place, _explain_column_name(name)))
         elif column in seen:
             message = f"column {column!r} is given twice; the first is at {seen[column]}"
             findings.append(Finding("GF003", place, message))
@@ -182,6 +206,17 @@ def check_header(names: Sequence[str], row: Row) -> tuple[str, ...]:
     if findings:
         raise DataError(findings)
     return tuple(names)
+
+
+def _explain_column_name(name: str) -> str:
+    """Return what is wrong with the name of a column, and what to write."""
+    if not name.strip():
+        return "this column has no name; name it, or remove it"
+    likely = re.sub(r"\W+", "_", name.strip().removesuffix("[]").strip()) + "[]" * name.strip().endswith("[]")
+    hint = f"; write {likely!r}" if _COLUMN.fullmatch(likely.removesuffix("[]")) else ""
+    if ";" in name or "\t" in name:
+        hint = "; separate all cells with the same sign"
+    return f"{name!r} is not a column name: letters, digits and _, no digit first, [] after it for a list{hint}"
 
 
 def _report_width(cells: int, width: int, place: Place, sign: str) -> Finding:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from xml.parsers import expat
 
-from generator.load.rows import MAX_CELLS, MAX_COLUMNS, MAX_LINES, number_or_text
+from generator.load.rows import MAX_CELLS, MAX_COLUMNS, MAX_LINES, is_error_value, number_or_text, refuse_error
 from generator.model.data_types import Scalar
 from generator.model.finding import DataError, Place, refuse
 
@@ -18,25 +18,37 @@ Attributes = dict[str, str]
 
 
 class SheetCells(NamedTuple):
-    """The cells of a sheet, its name, and the file that it is in."""
+    """The cells of a sheet, its name, and the file that it is in; `merged` has faults by their rows."""
 
     file: str
     name: str
     cells: Cells
+    merged: dict[int, DataError]
 
     def place(self, row: int, column: int) -> Place:
         """Return the place of a cell, such as cards.xlsx:Hand!C7."""
         return Place(f"{self.file}:{self.name}", row + 1, column + 1)
 
 
+class SheetSource(NamedTuple):
+    """A function that reads a sheet, and whether the spreadsheet program hides that sheet."""
+
+    read: Callable[[], SheetCells]
+    is_hidden: bool
+
+
 def to_number(text: str) -> Scalar:
-    """Return a stored number, whole if it is."""
-    value = float(text)
+    """Return a stored number as spreadsheets show it, with 15 digits; whole if it is."""
+    value = float(f"{float(text):.15g}")
     return int(value) if value.is_integer() and abs(value) < 1e15 else value
 
 
 def to_text(text: str, at: Place) -> Cell:
-    """Return the text of a cell as it would be read from a CSV file."""
+    """Return the text of a cell as it would be read from a CSV file; empty if it is blank."""
+    if not text.strip():
+        return ""
+    if is_error_value(text):
+        return refuse_error(text, at)
     if len(text) > MAX_CELL_TEXT:
         return refuse("GF002", at, f"this cell has {len(text):,} characters; at most {MAX_CELL_TEXT:,} are read")
     bad = next((char for char in text if not char.isprintable() and char not in "\n\t\u200b\u00a0"), None)
@@ -98,7 +110,7 @@ class CellCollector:
 
     def __init__(self, archive: SpreadsheetArchive, name: str) -> None:
         self._archive = archive
-        self.sheet = SheetCells(archive.file, name, {})
+        self.sheet = SheetCells(archive.file, name, {}, {})
 
     def add(self, row: int, column: int, value: Cell) -> None:
         """Add a cell that is not empty; DataError (GF002) if it is too far off, or one too many."""
@@ -111,6 +123,14 @@ class CellCollector:
         if len(self.sheet.cells) >= MAX_CELLS:
             raise self._archive.refuse(f"the sheet {self.sheet.name!r} has more than {MAX_CELLS:,} cells")
         self.sheet.cells[row, column] = value
+
+    def merge(self, row: int, column: int, rows: int, columns: int) -> None:
+        """Note a cell with a value that covers others, so that these have none."""
+        if (row, column) in self.sheet.cells and (rows > 1 or columns > 1):
+            at = self.sheet.place(row, column + 1) if columns > 1 else self.sheet.place(row + 1, column)
+            says = f"this cell is merged with {str(self.sheet.place(row, column)).rpartition('!')[2]}"
+            fault = refuse("GF002", at, f"{says}; split them, and type the value in each")
+            self.sheet.merged.setdefault(at.line - 1, fault)
 
 
 def refuse_date(at: Place) -> DataError:

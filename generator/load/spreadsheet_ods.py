@@ -1,15 +1,14 @@
 """Read the sheets of OpenDocument files, `.ods`."""
 
-from collections.abc import Callable
 from functools import partial
 
-from generator.load.rows import MAX_COLUMNS, MAX_LINES
+from generator.load.rows import MAX_COLUMNS, MAX_LINES, refuse_error
 from generator.load.spreadsheet_archive import (
     MAX_CELL_TEXT,
     Attributes,
     Cell,
     CellCollector,
-    Cells,
+    SheetSource,
     SpreadsheetArchive,
     refuse_date,
     to_number,
@@ -29,6 +28,9 @@ class _OdsCells:
         self._given: Attributes | None = None
         self._lines: list[str] = []
         self._aside = self._deep = 0
+        self._style = ""
+        self._hidden: set[str] = set()  # the styles of tables that are not shown
+        self.hidden: set[str] = set()
 
     def start(self, name: str, given: Attributes) -> None:
         """Begin a table, a row, a cell, or what is in a cell."""
@@ -38,6 +40,11 @@ class _OdsCells:
                 given.get("name", ""), CellCollector(self._archive, given.get("name", ""))
             )
             self._row = 0
+            self.hidden |= {given.get("name", "")} if given.get("style-name") in self._hidden else set()
+        elif name == "style":
+            self._style = given.get("name", "")
+        elif name == "table-properties" and given.get("display") == "false":
+            self._hidden.add(self._style)
         elif name == "table-row":
             self._rows, self._column = int(given.get("number-rows-repeated", "1")), 0
         elif name in ("table-cell", "covered-table-cell"):
@@ -78,12 +85,14 @@ class _OdsCells:
             for row in range(self._row, self._row + min(self._rows, MAX_LINES + 1)):
                 for column in range(self._column, self._column + min(columns, MAX_COLUMNS + 1)):
                     grid.add(row, column, value)
+        spans = (int(given.get(f"number-{what}-spanned", "1")) for what in ("rows", "columns"))
+        grid.merge(self._row, self._column, *spans)
         self._column += columns
 
     def _read_cell(self, given: Attributes, at: Place) -> Cell:
         kind = given.get("value-type", "")
         if given.get("calc:value-type") == "error":
-            return refuse("GF002", at, f"this formula gives {' '.join(self._lines)}; mend it, or type the value")
+            return refuse_error(" ".join(self._lines), at)
         match kind:
             case "float" | "percentage" | "currency":
                 return to_number(given.get("value", "0"))
@@ -97,9 +106,11 @@ class _OdsCells:
         return to_text(given.get("string-value", "\n".join(self._lines)), at)
 
 
-def read_ods(archive: SpreadsheetArchive) -> dict[str, Callable[[], Cells]]:
-    """Return functions that give the sheets of an OpenDocument file (ISO/IEC 26300), by their names."""
+def read_ods(archive: SpreadsheetArchive) -> dict[str, SheetSource]:
+    """Return the sheets of an OpenDocument file (ISO/IEC 26300), by their names."""
     found = _OdsCells(archive)
     if not archive.parse("content.xml", found.start, found.end, found.text):
         raise ValueError("there is no content in it")
-    return {name: partial(getattr, grid.sheet, "cells") for name, grid in found.grids.items()}
+    return {
+        name: SheetSource(partial(getattr, grid, "sheet"), name in found.hidden) for name, grid in found.grids.items()
+    }

@@ -6,33 +6,36 @@ far off take no memory, and entities are refused.
 
 import re
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from io import BytesIO
 from xml.parsers import expat
 
 from generator.language.suggestions import did_you_mean
-from generator.load.rows import check_header, number_or_text
+from generator.load.rows import check_header, number_or_text, refuse_error
 from generator.load.spreadsheet_archive import (
     Attributes,
     Cell,
     CellCollector,
-    Cells,
     SheetCells,
+    SheetSource,
     SpreadsheetArchive,
     refuse_date,
     to_number,
     to_text,
 )
+from generator.load.spreadsheet_faults import explain_unreadable
 from generator.load.spreadsheet_ods import read_ods
 from generator.model.data_types import Value
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import DataError, Finding, Place, number_column, refuse
 from generator.model.game import Row
 
 _DATE_FORMATS = frozenset([*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)])  # ECMA-376, 18.8.30
 # of a number format: what is printed as it stands; `open` begins in a bracket that nothing closes
 _ASIDE = re.compile(r'"[^"]*+"|\\.|\[[^\]]*+\]|_.|\*.|\[(?P<open>[^\]]*+)')
 _LITERAL = re.compile(r'"[^"]*+"|\\.|_.|\*.')
+_RANGE = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})")
+_ESCAPE = re.compile("_x([0-9A-Fa-f]{4})_")  # a character that XML cannot hold, or its underscore (ECMA-376, 22.9.2.19)
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 
@@ -52,20 +55,27 @@ def read_sheet(data: bytes, file: str, sheet: str, names: tuple[str, ...], place
             archive_ = SpreadsheetArchive(archive, file)
             read = read_ods if file.lower().endswith(".ods") else _read_xlsx
             sheets = read(archive_)
-            chosen = _choose_sheet(list(sheets), sheet, names, file, place)
-            return _make_rows(SheetCells(file, chosen, sheets[chosen]()))
+            return _make_rows(sheets[_choose_sheet(sheets, sheet, names, file, place)].read())
     except (zipfile.BadZipFile, expat.ExpatError, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
-        says = "this spreadsheet is damaged; open it in a spreadsheet program and save it again"
-        raise refuse("GF002", Place(file), f"{says} ({error})") from None
+        raise refuse("GF002", Place(file), explain_unreadable(data, file, error)) from None
 
 
-def _choose_sheet(known: list[str], sheet: str, names: tuple[str, ...], file: str, place: Place) -> str:
+def _choose_sheet(
+    sheets: Mapping[str, SheetSource], sheet: str, names: tuple[str, ...], file: str, place: Place
+) -> str:
+    """Return the name of the sheet that is named, that is called like the part, or that alone is shown."""
+    known = list(sheets)
     if sheet in known:
         return sheet
     if not sheet:
-        alike = [each for each in known if each.casefold() in {name.casefold() for name in names}]
-        if len(alike) == 1 or len(known) == 1:
-            return (alike or known)[0]
+        folded = {name.casefold() for name in names}
+        exact, alike = (
+            [each for each in known if each in names],
+            [each for each in known if each.casefold() in folded],
+        )
+        for found in (exact, alike, known, [each for each in known if not sheets[each].is_hidden]):
+            if len(found) == 1:
+                return found[0]
     sought = sheet or names[0]
     how = "" if sheet or not known else f"; name one here, as in {file}:{known[0]}"
     raise refuse("GF008", place, f"{file} has no sheet {sought!r}{did_you_mean(sought, known).rstrip('?')}{how}")
@@ -77,15 +87,10 @@ def _make_rows(sheet: SheetCells) -> tuple[Row, ...]:
     for (row, column), value in sheet.cells.items():
         lines.setdefault(row, {})[column] = value
     order = iter(sorted(lines))
-    top = next((row for row in order if not str(next(iter(lines[row].values()))).startswith("#")), None)
+    top = next((row for row in order if not str(lines[row][min(lines[row])]).startswith("#")), None)
     if top is None:
         raise refuse("GF002", sheet.place(0, 0), "the sheet has no header")
-    header = lines[top]
-    places = {str(number): sheet.place(top, column) for number, column in enumerate(sorted(header))}
-    names = check_header(
-        [str(header[column]) for column in sorted(header)], Row({}, sheet.file, top + 1, places=places)
-    )
-    columns = dict(zip(sorted(header), names, strict=True))
+    columns = _read_header(sheet, top, lines[top], max(map(len, lines.values())))
     rows = [_make_row(sheet, row, lines[row], columns) for row in order]
     if not rows:
         raise refuse("GF002", sheet.place(top, 0), "the sheet has a header but no rows")
@@ -94,10 +99,25 @@ def _make_rows(sheet: SheetCells) -> tuple[Row, ...]:
     return tuple(row for row, _ in rows)
 
 
+def _read_header(sheet: SheetCells, top: int, header: Mapping[int, Cell], widest: int) -> dict[int, str]:
+    """Return the names of the columns by their numbers; a title above them is told (GF006)."""
+    if faults := [fault for cell in header.values() if isinstance(cell, DataError) for fault in cell.findings]:
+        raise DataError(faults)
+    numbers = sorted(header)
+    texts = [str(header[column]) for column in numbers]
+    if len(texts) == 1 < widest:
+        says = f"{texts[0]!r} stands alone where the names of the columns should; begin a title above them with #"
+        raise refuse("GF006", sheet.place(top, numbers[0]), says)
+    places = {str(number): sheet.place(top, column) for number, column in enumerate(numbers)}
+    names = check_header(texts, Row({}, sheet.file, top + 1, places=places))
+    return dict(zip(numbers, names, strict=True))
+
+
 def _make_row(
     sheet: SheetCells, row: int, cells: Mapping[int, Cell], columns: Mapping[int, str]
 ) -> tuple[Row, list[Finding]]:
-    faults = [finding for each in cells.values() if isinstance(each, DataError) for finding in each.findings]
+    odd = [*cells.values(), sheet.merged.get(row)]
+    faults = [finding for each in odd if isinstance(each, DataError) for finding in each.findings]
     for column in cells.keys() - columns.keys():
         message = "this cell has no column name above it; name the column, or empty the cell"
         faults.append(Finding("GF002", sheet.place(row, column), message))
@@ -115,10 +135,10 @@ def _to_value(cell: Cell, name: str) -> Value:
     return [number_or_text(word) for word in cell.split()] if isinstance(cell, str) else [cell]
 
 
-def _read_xlsx(archive: SpreadsheetArchive) -> dict[str, Callable[[], Cells]]:
-    """Return functions that read the sheets of a workbook (ECMA-376), by their names."""
+def _read_xlsx(archive: SpreadsheetArchive) -> dict[str, SheetSource]:
+    """Return the sheets of a workbook (ECMA-376), by their names."""
     targets: dict[str, str] = {}
-    sheets: dict[str, str] = {}
+    sheets: dict[str, Attributes] = {}
 
     def find_target(name: str, given: Attributes) -> None:
         if name == "Relationship":
@@ -127,12 +147,18 @@ def _read_xlsx(archive: SpreadsheetArchive) -> dict[str, Callable[[], Cells]]:
 
     def find_sheet(name: str, given: Attributes) -> None:
         if name == "sheet":
-            sheets[given.get("name", "")] = given.get("id", "")
+            sheets[given.get("name", "")] = given
 
     if not archive.parse("xl/workbook.xml", find_sheet):
         raise ValueError("there is no workbook in it")
     archive.parse("xl/_rels/workbook.xml.rels", find_target)
-    return {name: partial(_read_xlsx_sheet, archive, name, targets[at]) for name, at in sheets.items() if at in targets}
+    return {
+        name: SheetSource(
+            partial(_read_xlsx_sheet, archive, name, targets[at]), given.get("state", "visible") != "visible"
+        )
+        for name, given in sheets.items()
+        if (at := given.get("id", "")) in targets
+    }
 
 
 def _read_shared_texts(archive: SpreadsheetArchive) -> list[str]:
@@ -203,12 +229,20 @@ class _XlsxCells:
             self._given = given
             self._column += 1
             if found := _REFERENCE.fullmatch(given.get("r", "")):
-                self._row, self._column = int(found[2]) - 1, _number_column(found[1])
+                self._row, self._column = int(found[2]) - 1, number_column(found[1]) - 1
             self._value, self._inline, self._has_formula = "", "", False
         elif name in ("v", "t"):
             self._inside = name
         elif name == "f":
             self._has_formula = True
+        elif name == "mergeCell" and (found := _RANGE.fullmatch(given.get("ref", ""))):
+            left, top, right, bottom = (
+                number_column(found[1]) - 1,
+                int(found[2]),
+                number_column(found[3]) - 1,
+                int(found[4]),
+            )
+            self._grid.merge(top - 1, left, bottom - top + 1, right - left + 1)
 
     def text(self, text: str) -> None:
         """Add text to a value."""
@@ -232,15 +266,15 @@ class _XlsxCells:
             return refuse("GF002", at, says)
         match kind:
             case "s":
-                return to_text(self._texts[int(value)], at)
+                return to_text(_unescape(self._texts[int(value)]), at)
             case "inlineStr":
-                return to_text(self._inline, at)
+                return to_text(_unescape(self._inline), at)
             case "str":
-                return to_text(value, at)
+                return to_text(_unescape(value), at)
             case "b":
                 return value == "1"
             case "e":
-                return refuse("GF002", at, f"this formula gives {value}; mend it, or type the value")
+                return refuse_error(value, at)
         if not value:
             return ""
         if kind == "d" or int(self._given.get("s", "0")) in self._dates:
@@ -248,16 +282,14 @@ class _XlsxCells:
         return to_number(value)
 
 
-def _number_column(letters: str) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - 64
-    return number - 1
+def _unescape(text: str) -> str:
+    """Return a text with the characters that are written as `_x000D_`; line ends are LF."""
+    return _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _read_xlsx_sheet(archive: SpreadsheetArchive, name: str, path: str) -> Cells:
+def _read_xlsx_sheet(archive: SpreadsheetArchive, name: str, path: str) -> SheetCells:
     grid = CellCollector(archive, name)
     cells = _XlsxCells(grid, _read_shared_texts(archive), _read_date_styles(archive))
     if not archive.parse(path, cells.start, cells.end, cells.text):
         raise ValueError(f"there is no sheet {name!r} in it")
-    return grid.sheet.cells
+    return grid.sheet

@@ -36,6 +36,14 @@ def _name_column(column: int) -> str:
     return letters
 
 
+def number_column(letters: str) -> int:
+    """Return the number of a column of a spreadsheet, counted from 1."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
 class Finding(NamedTuple):
     """One message about one place; `code` (such as `GF101`) is stable and never changes its meaning."""
 

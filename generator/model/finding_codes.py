@@ -181,6 +181,7 @@ _CODES = (
     _waivable("GF319", "Two colors of a group can hardly be told apart.", "error", "warning", "note"),
     _waivable("GF320", "The files of a kit take another amount of ink than its manifest says.", "warning"),
     FindingCode("GF321", "A rounded corner is not drawn where it was asked for."),
+    _waivable("GF322", "Nothing shows where to cut a piece that is no rectangle.", "warning"),
     FindingCode("GF340", "A text has an icon or emphasis that cannot be set."),
     FindingCode("GF341", "A piece prints the name of an icon instead of the icon."),
     _waivable("GF347", "A net of the game's own stays open at some edges once it is folded.", "note"),
@@ -209,7 +210,7 @@ FINDING_CODES = {each.code: each for each in _CODES}
 CHECK_CODES = frozenset(  # of what a build does not always look at: pages, figures, words of the rules, odd data, edges
     code
     for code in FINDING_CODES
-    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF313")) and code != "GF188"
+    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF313", "GF322")) and code != "GF188"
 )
 
 

@@ -37,7 +37,7 @@ class Panel(Struct, frozen=True):
     """A face of the solid: `points` is its outline in its own coordinates, `matrix` leads from these to the net.
 
     `value` comes from the data, such as the number on a face of a die; a die of four has its values at `corners`.
-    A flap is tucked in and not glued.
+    A flap is tucked in and not glued. `whole` is the outline of the face of which this is a share, empty if it is all.
     """
 
     id: str
@@ -46,6 +46,7 @@ class Panel(Struct, frozen=True):
     value: Any = None
     corners: tuple[Corner, ...] = ()
     is_flap: bool = False
+    whole: Points = ()
 
 
 class Fold(NamedTuple):

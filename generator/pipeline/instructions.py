@@ -15,6 +15,7 @@ from generator.model.picture import Picture
 from generator.model.stock import PaperStock, find_common_paper, find_common_stock, join_stocks
 from generator.pipeline.glue_pictures import list_glue_pictures
 from generator.pipeline.kit import Kit
+from generator.pipeline.piece_maps import list_piece_maps
 
 INSTRUCTIONS = "how-to-print.svg.j2"
 CUTS = "how-to-cut.svg.j2"
@@ -94,6 +95,7 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
         "glues": any(net.tabs for net in nets),
         "glue_pictures": list_glue_pictures(kit.press) if any(net.folds for net in nets) else [],
+        "piece_maps": list_piece_maps(kit.press),
         "pieced": [part.title for part in kit.parts if any(design.net_piece for design in part.designs)],
         "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
         "notes": data.print_notes,

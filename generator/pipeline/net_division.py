@@ -1,11 +1,12 @@
 """Divide folded pieces that are larger than the paper into pieces that are glued together."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from string import ascii_lowercase
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from generator.geometry.types import Outline
+from generator.geometry.types import Box, Outline
 from generator.model.finding import DataError, refuse
 from generator.model.game import Design, NetPiece, Part
 from generator.model.net import Net
@@ -14,13 +15,16 @@ from generator.model.sheet import ArtTraits
 from generator.pipeline.options import Options
 from generator.render.faces import FaceRenderer
 
+if TYPE_CHECKING:
+    from generator.components.nets.division import NetShare
+
 Fits = Callable[[float, float], bool]
 _DIVIDED = frozenset({"box", "net", "screen", "pyramid"})  # a standee or a token in pieces would not stand or lie flat
 _SURE = 36.0  # mm: a net that leaves so much of the paper fits, whatever its bleed
 
 
 def divide_to_fit(part: Part, faces: FaceRenderer, options: Options) -> Part:
-    """Return the part with each net that is larger than the paper in pieces; GF304 if a face alone is larger.
+    """Return the part with each net that is larger than the paper in pieces; GF304 if it cannot be divided.
 
     A part that is not asked for is divided too, because claims count what the whole kit has, but it is not refused.
     """
@@ -43,6 +47,8 @@ def _fits_surely(design: Design, options: Options) -> bool:
 
 
 def _divide_part(part: Part, faces: FaceRenderer, options: Options) -> Part:
+    from generator.components.nets.division import divide_net
+
     look = faces.measure_bleeds(part, options.backs != "none").limit_bleed(options.cutting.bleed)
     fits = _make_fit_test(part, look, options)
     alone = len(part.designs) == 1 and part.designs[0].id == "1"
@@ -51,18 +57,25 @@ def _divide_part(part: Part, faces: FaceRenderer, options: Options) -> Part:
         if design.net is None or fits(design.net.width, design.net.height):
             designs.append(design)
         else:
-            designs += _divide_design(part, design, design.net, fits, options.paper, alone)
+            pieces = divide_net(design.net, fits, _find_texts(part, design, faces))
+            if not pieces:
+                raise refuse("GF304", part.place, _describe_oversize(part, design.net, fits, options.paper))
+            designs += _make_designs(design, pieces, alone)
     return replace(part, designs=tuple(designs))
 
 
-def _divide_design(part: Part, design: Design, whole: Net, fits: Fits, paper: str, alone: bool) -> Iterator[Design]:
+def _find_texts(part: Part, design: Design, faces: FaceRenderer) -> list[Box]:
+    """Return the boxes (mm) of the texts on a net, with the room that they need from a cut."""
+    boxes = faces.text_boxes(replace(part, designs=(design,)))
+    return [
+        (left - part.safe, top - part.safe, right + part.safe, bottom + part.safe) for left, top, right, bottom in boxes
+    ]
+
+
+def _make_designs(design: Design, pieces: "Sequence[NetShare]", alone: bool) -> Iterator[Design]:
     """Yield a design for each piece of its net; ids omit that of the design if it is the only one and has no name."""
     from generator.components.nets.assembly import net_trim, net_values
-    from generator.components.nets.division import divide_net, find_largest_panel
 
-    pieces = divide_net(whole, fits)
-    if not pieces:
-        raise refuse("GF304", part.place, _describe_oversize(part, whole, find_largest_panel(whole, fits), paper))
     for number, (letter, (net, matrix)) in enumerate(zip(_list_letters(), pieces, strict=False), 1):
         values = {**design.values, **net_values(net), "piece": {"number": number, "of": len(pieces)}}
         name = letter if alone else f"{design.id}.{letter}"
@@ -91,8 +104,10 @@ def _make_fit_test(part: Part, look: ArtTraits, options: Options) -> Fits:
     return fits
 
 
-def _describe_oversize(part: Part, net: Net, panel: str, paper: str) -> str:
+def _describe_oversize(part: Part, net: Net, fits: Fits, paper: str) -> str:
+    from generator.components.nets.face_shares import explain_undivided
+
     size = f"the part {part.id!r} ({net.width:.4g} x {net.height:.4g} mm as a net)"
-    why = f"its face {panel!r} alone is too large" if panel else "no cuts along its folds leave room for tabs"
+    why = explain_undivided(net, fits) or "no cuts along its folds leave room for tabs"
     says = f"{size} does not fit on {paper} paper, not even in pieces: {why}"
     return f"{says}; make it smaller or choose a larger paper"

@@ -10,6 +10,7 @@ from generator.model.picture import Picture, Shape
 from generator.render.fault_places import MarkedFace
 from generator.render.request import RenderRequest, check_view_box
 from generator.render.safe_zone import check_net_safe_zone, check_safe_zone, check_section_safe_zones
+from generator.render.share_art import clip_to_shares
 from generator.render.svg.attributes import GroupNames
 from generator.render.svg.elements import Document, Element, SvgParser
 from generator.render.svg.painter import IMAGE_PREFIX, Painter
@@ -214,6 +215,7 @@ class TextDrawer:
         if request.net is not None:
             from generator.render.die_lines import add_cut_line_room, draw_die_lines
 
+            shapes = clip_to_shares(shapes, request.net)
             check_net_safe_zone(shapes, request.net, request.safe_zone, painter.shape_places)
             return Picture(*add_cut_line_room(view_box), (*shapes, *draw_die_lines(request.net, shapes)))
         check_safe_zone(shapes, request.outline, request.safe_zone, painter.shape_places, self._shown_groups())

@@ -320,10 +320,20 @@ def _explain_error(error: Exception) -> str:
 def _suggest_name(error: Exception, values: Mapping[str, Any], environment: Environment) -> str:
     """Return a suggestion for an undefined top-level name; empty if no name is near."""
     unknown = re.fullmatch(r"'(\w+)' is undefined", str(error))
-    if unknown and unknown[1] == "row":
+    if unknown is None:
+        return ""
+    name = unknown[1]
+    if name == "row":
         return "; the part has no `rows`"
-    found = did_you_mean(unknown[1], {**environment.globals, **values}) if unknown else ""
+    if owners := [owner for owner in ("row", "game", "part") if _has_value(values.get(owner), name)]:
+        return f"; write {' or '.join(f'{owner}.{name}' for owner in owners)}"
+    found = did_you_mean(name, {**environment.globals, **values})
     return found if "did you mean" in found else ""  # a list of all names would be too long
+
+
+def _has_value(owner: object, name: str) -> bool:
+    """Tell whether a record or a mapping of templates has a value by that name."""
+    return name in owner if isinstance(owner, Mapping) else not name.startswith("_") and hasattr(owner, name)
 
 
 def _locate_line(file: str, line: int, message: str) -> str:

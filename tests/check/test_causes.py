@@ -34,6 +34,18 @@ def test_numbers_that_one_value_alone_contradicts_are_one_finding_at_the_value()
     assert finding.message.endswith("; so these fail: wren/rules.md:90:5: GF101, wren/rules.de.md:91:6: GF101")
 
 
+def test_places_in_a_spreadsheet_are_evidence_as_well() -> None:
+    cell = Place("wren/cards.xlsx:My hand", 5, 28)
+    column = "values('hand', 'cost') = [0, 1, 2, 4, 4] (wren/cards.xlsx:My hand!AB2 to AB6)"
+    claim = CLAIM._replace(message=f"Y16 a card costs its number: {column}")
+    number = NUMBER._replace(message="the rules say 3 for x; data gives 4 (wren/cards.xlsx:My hand!B2, AB5)")
+    found = merge_causes([NOTE._replace(place=cell), claim, number])
+    assert [(each.code, each.place) for each in found] == [("GF102", cell)]
+    single = number._replace(message="the rules say 3 for x; data gives 4 (wren/cards.xlsx:My hand!AB5)")
+    (finding,) = merge_causes([single, single._replace(place=AGAIN.place)])
+    assert finding.place == cell
+
+
 def test_a_single_claim_stays_at_its_line() -> None:
     assert merge_causes([NUMBER, OTHER]) == (NUMBER, OTHER)
     assert merge_causes([CLAIM, NUMBER]) == (CLAIM, NUMBER)

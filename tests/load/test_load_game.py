@@ -188,6 +188,9 @@ CASES = [
             "game.yaml:14:59: GF003 'a' game.yaml:14:17",
         ],
     ),
+    ("rows: slips.csv", "rows: [{Copies: 1}]", ["game.yaml:9:3: GF005 'copies' 'copies' 'Copies'"]),
+    ("rows: slips.csv", "rows: slips.xlsm", ["game.yaml:14:11: GF002"]),
+    ("rows: slips.csv", "rows: a/slips.XLS", ["game.yaml:14:11: GF002"]),
     (
         "copies: 50",
         "copies: 0",
@@ -304,6 +307,11 @@ def test_faults_of_all_files_are_reported_together(find_faults: Faults, wren: Pa
 
 def test_cells_of_a_csv_file_have_places(find_faults: Faults) -> None:
     assert find_faults('or 3",1', 'or 3",one', "slips.csv") == ["slips.csv:4:18: GF006 1 10,000 'one'"]
+
+
+def test_lines_that_end_in_carriage_returns_alone_are_refused(find_faults: Faults, wren: Path) -> None:
+    (wren / "slips.csv").write_bytes(b"name,copies\rAda,1\r")
+    assert find_faults() == ["slips.csv:1:12: GF002"]
 
 
 def test_row_ids_are_unique(find_faults: Faults, wren: Path) -> None:

@@ -1,5 +1,6 @@
 """Rows in spreadsheets: the values that were stored, a place for every cell, and what is refused."""
 
+import re
 import zipfile
 from io import BytesIO
 
@@ -144,7 +145,7 @@ CELLS: dict[str, tuple[str, list[str], str]] = {
     "no column": ('<row r="2"><c r="A2"><v>1</v></c><c r="D2"><v>1</v></c></row>', ["x.xlsx:Hand!D2: GF002"], "name"),
     "too far": ('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>', ["x.xlsx:Hand!XFD1048576: GF002 200,000 1,000"], "far"),
     "no rows": ("", ["x.xlsx:Hand!A1: GF002"], "no rows"),
-    "an odd name": ('<row r="1"><c r="A1" t="inlineStr"><is><t>a b</t></is></c></row>', ["x.xlsx:Hand!A1: GF006 'a b'"], "column"),
+    "an odd name": ('<row r="1"><c r="A1" t="inlineStr"><is><t>a b</t></is></c></row>', ["x.xlsx:Hand!A1: GF006 'a b' 'a_b'"], "column"),
     "a long text": (ROW.format(' t="inlineStr"><is><t>' + "x" * 20_001 + "</t></is>"), ["x.xlsx:Hand!A2: GF002 20,001 20,000"], "characters"),
 }  # fmt: skip
 STYLES = (
@@ -161,6 +162,110 @@ def test_a_cell_that_cannot_be_read_is_told_at_its_place(case: str) -> None:
     assert refuse(data) == expected
     with pytest.raises(DataError, match=words):
         read(data)
+
+
+TEXT = ' t="inlineStr"><is><t>{}</t></is>'
+MERGED = '</sheetData><mergeCells><mergeCell ref="{}"/></mergeCells><sheetData>'
+MISTAKES: dict[str, tuple[str, list[str], str]] = {
+    "merged rows": (ROW.format("><v>1</v>") + '<row r="3"><c r="B3"><v>2</v></c></row>' + MERGED.format("A2:A3"), ["x.xlsx:Hand!A3: GF002 2"], "merged with A2"),
+    "merged columns": (ROW.format("><v>1</v>") + MERGED.format("A2:B2"), ["x.xlsx:Hand!B2: GF002 2"], "merged with A2"),
+    "an error that was pasted": (ROW.format(TEXT.format("#N/A")), ["x.xlsx:Hand!A2: GF002"], "gives #N/A"),
+    "an error of LibreOffice": (ROW.format(TEXT.format("Err:502")), ["x.xlsx:Hand!A2: GF002 502"], "gives Err:502"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", MISTAKES)
+def test_a_mistake_in_a_table_is_told_with_what_to_do(case: str) -> None:
+    cells, expected, words = MISTAKES[case]
+    assert refuse(make_xlsx(HEAD + cells)) == expected
+    with pytest.raises(DataError, match=words):
+        read(make_xlsx(HEAD + cells))
+
+
+def test_cells_merged_where_nothing_is_read_do_no_harm() -> None:
+    comment = '<row r="1"><c r="A1" t="inlineStr"><is><t># My deck</t></is></c></row>'
+    rows = HEAD.replace('"1"', '"2"').replace("A1", "A2").replace("B1", "B2") + ROW.replace("2", "3").format(
+        "><v>1</v>"
+    )
+    assert [
+        row.values["a"] for row in read(make_xlsx(comment + rows + MERGED.format("A1:B1") + MERGED.format("C5:D6")))
+    ] == [1]
+    covered = '<table:table-row><table:table-cell table:number-columns-spanned="2" office:value-type="float"'
+    document = f"{covered} office:value='1'/><table:covered-table-cell/></table:table-row>"
+    head = "<table:table-row><table:table-cell><text:p>a</text:p></table:table-cell><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row>"
+    assert refuse(make_ods(head + document), "x.ods") == ["x.ods:Hand!B2: GF002 2"]
+
+
+def test_a_title_above_the_names_of_the_columns_is_told() -> None:
+    title = '<row r="1"><c r="A1" t="inlineStr"><is><t>My deck</t></is></c></row>'
+    rows = HEAD.replace('"1"', '"2"').replace("A1", "A2").replace("B1", "B2")
+    with pytest.raises(DataError, match="begin a title above them with #"):
+        read(make_xlsx(title + rows + MERGED.format("A1:B1")))
+    assert refuse(make_xlsx(title + rows)) == ["x.xlsx:Hand!A1: GF006 'My deck'"]
+
+
+@pytest.mark.parametrize(("name", "written"), [("number ", "number"), ("card name", "card_name"), (" b []", "b[]")])
+def test_the_name_of_a_column_is_suggested(name: str, written: str) -> None:
+    head = HEAD.replace("<t>a</t>", f"<t>{name}</t>")
+    with pytest.raises(DataError, match=re.escape(f"; write '{written}'")):
+        read(make_xlsx(head))
+
+
+def test_blank_cells_are_empty_and_numbers_have_fifteen_digits() -> None:
+    blank = '<row r="2"><c r="A2" t="inlineStr"><is><t>  </t></is></c></row>'
+    number = '<row r="3"><c r="A3"><v>0.30000000000000004</v></c></row><row r="4"><c r="A4"><v>3.0000000000000004</v></c></row>'
+    line = '<row r="5"><c r="A5" t="inlineStr"><is><t>p_x000D_\nq_x005F_r</t></is></c></row>'
+    assert [row.values["a"] for row in read(make_xlsx(HEAD + blank + number + line))] == [0.3, 3, "p\nq_r"]
+
+
+def test_the_one_sheet_that_is_shown_is_read() -> None:
+    row = HEAD + '<row r="2"><c r="A2"><v>1</v></c></row>'
+    hidden = zip_files(
+        **{
+            "xl/workbook.xml": f'<workbook {MAIN} xmlns:r="r"><sheets><sheet name="A" r:id="a"/>'
+            '<sheet name="B" r:id="b" state="hidden"/></sheets></workbook>',
+            "xl/_rels/workbook.xml.rels": '<Relationships><Relationship Id="a" Target="a.xml"/>'
+            '<Relationship Id="b" Target="b.xml"/></Relationships>',
+            "xl/a.xml": f"<worksheet {MAIN}><sheetData>{row}</sheetData></worksheet>",
+            "xl/b.xml": f"<worksheet {MAIN}/>",
+        }
+    )
+    assert [str(row.place("a")) for row in read(hidden)] == ["x.xlsx:A!A2"]
+    style = '<style:style xmlns:style="s" style:name="t1"><style:table-properties style:display="false"/></style:style>'
+    cell = "<table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row>"
+    tables = f'<table:table table:name="A">{cell * 2}</table:table><table:table table:name="B" table:style-name="t1"/>'
+    document = zip_files(
+        **{"content.xml": f"<office:document-content {OFFICE}>{style}{tables}</office:document-content>"}
+    )
+    assert [str(row.place("a")) for row in read(document, "x.ods")] == ["x.ods:A!A2"]
+
+
+def test_a_sheet_in_the_very_letters_of_the_part_is_chosen() -> None:
+    row = HEAD + '<row r="2"><c r="A2"><v>1</v></c></row>'
+    assert read_sheet(make_xlsx(row, "HAND"), "x.xlsx", "", ("hand", "Hand"), AT)[0].values == {"a": 1, "b": []}
+
+
+OLD = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600)
+KEY = '<manifest:manifest xmlns:manifest="m"><manifest:encryption-data/></manifest:manifest>'
+FILES: dict[str, tuple[bytes, str, str]] = {
+    "nothing": (b"", "x.xlsx", "empty"),
+    "a password": (OLD + "EncryptedPackage".encode("utf-16-le"), "x.xlsx", "password"),
+    "a password of a document": (zip_files(**{"META-INF/manifest.xml": KEY, "content.xml": "?"}), "x.ods", "password"),
+    "an old file": (OLD + "Workbook".encode("utf-16-le"), "x.xlsx", "is an .xls file"),
+    "text": (b"a,b\n1,2\n", "x.xlsx", "ends in .csv"),
+    "a document": (make_ods(""), "x.xlsx", "is an .ods file"),
+    "a workbook": (make_xlsx(""), "x.ods", "is an .xlsx file"),
+    "cut off": (make_xlsx(HEAD)[:700], "x.xlsx", "cut off"),
+    "another archive": (zip_files(other="x"), "x.xlsx", "holds no spreadsheet"),
+}
+
+
+@pytest.mark.parametrize("case", FILES)
+def test_a_file_that_cannot_be_read_is_told_with_what_to_do(case: str) -> None:
+    data, file, words = FILES[case]
+    assert [told.split()[:2] for told in refuse(data, file)] == [[f"{file}:", "GF002"]]
+    with pytest.raises(DataError, match=words):
+        read(data, file)
 
 
 def test_a_number_with_a_unit_is_no_date() -> None:

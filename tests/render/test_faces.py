@@ -170,6 +170,8 @@ WHERE = {
     "\n<use href='shared.svg#a'/>": "3:1: GF201 <blink>",
     "\n{{ row.nmae }}": "3:8: GF207 'nmae' 'name'",
     "<g>{{ nothing }}</g>": "2:7: GF207 'nothing'",
+    "<g>{{ name }}</g>": "2:7: GF207 'name' ~ write row.name",
+    "<g>{{ title }}</g>": "2:7: GF207 'title' ~ write game.title or part.title",
     "<g>{{ rov.name }}</g>": "2:7: GF207 'rov' 'row'",
     "{{ colors[''] }}": "2:1: GF207 ~ look up is empty",
     "{{ row[7] }}": "2:1: GF207 7 'name'",

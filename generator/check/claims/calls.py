@@ -82,12 +82,17 @@ def format_places(places: Sequence[Place]) -> str:
     before = ""
     places = list(dict.fromkeys(places))
     if len(places) > MAX_PLACES and sorted(places) == places and places[0].file == places[-1].file:
-        return f"{places[0]} to {places[-1].line}:{places[-1].column}"
+        return f"{places[0]} to {_name_in_file(places[-1])}"
     for place in places[:MAX_PLACES]:
-        spelled.append(f"{place.line}:{place.column}" if place.file == before and place.column else str(place))
+        spelled.append(_name_in_file(place) if place.file == before and place.column else str(place))
         before = place.file
     more = len(places) - MAX_PLACES
     return ", ".join(spelled) + (f" and {more} more" if more > 0 else "")
+
+
+def _name_in_file(place: Place) -> str:
+    """Return a place without its file: line and column, or the cell of a spreadsheet."""
+    return str(place).removeprefix(place.file)[1:]
 
 
 def format_call_places(call: ClaimCall) -> str:

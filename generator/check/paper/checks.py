@@ -10,6 +10,7 @@ from generator.check.paper import (
     cell_art,
     contrast,
     counted_signs,
+    cut_lines,
     dice_faces,
     edges,
     faint_groups,
@@ -97,6 +98,7 @@ PAGE_CHECKS = (
     PageRow(("GF155",), overlaps.find_overlapping_texts),
     PageRow(("GF157",), edges.find_missing_bleed),
     PageRow(("GF314",), shifts.find_shifting_edges),
+    PageRow(("GF322",), cut_lines.find_unmarked_cut),
 )
 KIT_CHECKS = (
     KitRow(("GF126",), counted_signs.find_miscounted_signs),

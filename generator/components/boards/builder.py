@@ -41,56 +41,81 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
     Routes, areas and sections are resolved last. DataError with every fault of the board (GF006, GF008, GF121).
     """
     made = board.make_lattice(data)
-    outward = data.turn == "outward"
     draft = _generate_draft(data, made, at)
     own = add_own_cells(draft, data.cells, data.spot)
-    width, height = _measure_board(draft, data, made)
+    size = _measure_board(draft, data, made)
     if data.origin is not None:
-        check_origin(draft, data.origin, (made.width, made.height), (width, height))
-    lines = add_spaces(draft, data.tracks, data.counters, data.tables, (width, height))
-    slots = add_slots(draft, data.slots)
-    pockets = add_pockets(draft, data.pockets, slots, outward)
-    _amend_cells(draft, data)
-    check_pockets(draft, pockets, width, height, data.border)
-    check_inside(draft, [*own, *(name for name, slot in data.slots.items() if slot.at)], width, height)
-    if data.connect is not None:
-        join_own_cells(draft, own, data.connect)
-    gates = _resolve_gates(draft, data.joins)
-    _add_joins(draft, data.joins, slots)
-    _remove_joins(draft, data.cuts)
-    routes = {name: _resolve_route(draft, name, items) for name, items in data.routes.items()}
-    routes = {**_keep_whole(draft, lines), **routes}
-    _check_route_names(draft, data, routes)
+        check_origin(draft, data.origin, (made.width, made.height), size)
+    lines = add_spaces(draft, data.tracks, data.counters, data.tables, size)
+    slots = _amend_draft(draft, data, own, size)
+    gates = _join_cells(draft, data, own, slots)
+    routes = _resolve_routes(draft, data, lines)
     areas = {name: tuple(_cell_names(select_cells(draft, items, "areas", name))) for name, items in data.areas.items()}
     divisible = frozenset(_cell_names(select_cells(draft, data.divisible, "divisible")))
-    sections = _resolve_sections(draft, data, width, height)
-    outline: Points = ()
-    if not draft.cells and not draft.findings:
-        draft.add_finding("GF006", "all cells of the board are blocked")
-    if data.cut == "outline" and not draft.findings:
-        outline = trace_outline(draft, data.border, data.round, width, height)
-    if draft.findings:
-        raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
-    joins = tuple(draft.joins.values())
-    slots = {name: part for name, part in slots.items() if name in draft.cells}
-    made_by = board.generator_key(data)
+    sections = _resolve_sections(draft, data, *size)
+    outline = _finish_draft(draft, data, size)
     return Board(
-        width,
-        height,
+        *size,
         draft.cells,
-        joins,
+        tuple(draft.joins.values()),
         routes,
         areas,
         data.joint,
         sections,
-        slots,
+        {name: part for name, part in slots.items() if name in draft.cells},
         divisible,
-        made_by,
+        board.generator_key(data),
         outline,
         frozenset(data.drawn),
         data.numbered,
         gates,
     )
+
+
+def _amend_draft(
+    draft: BoardDraft, data: board.BoardData, own: Iterable[str], size: tuple[float, float]
+) -> dict[str, str]:
+    """Add slots and pockets, amend kinds and colors of cells, and return the part of each slot."""
+    slots = add_slots(draft, data.slots)
+    pockets = add_pockets(draft, data.pockets, slots, data.turn == "outward")
+    _amend_cells(draft, data)
+    check_pockets(draft, pockets, *size, data.border)
+    check_inside(draft, [*own, *(name for name, slot in data.slots.items() if slot.at)], *size)
+    return slots
+
+
+def _join_cells(
+    draft: BoardDraft, data: board.BoardData, own: list[str], slots: Mapping[str, str]
+) -> tuple[tuple[str, Literal["in", "out"]], ...]:
+    """Add and remove joins, and return the gates."""
+    if data.connect is not None:
+        join_own_cells(draft, own, data.connect)
+    gates = _resolve_gates(draft, data.joins)
+    _add_joins(draft, data.joins, slots)
+    _remove_joins(draft, data.cuts)
+    return gates
+
+
+def _resolve_routes(
+    draft: BoardDraft, data: board.BoardData, lines: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    """Return the routes by name, those of tracks first."""
+    routes = {name: _resolve_route(draft, name, items) for name, items in data.routes.items()}
+    routes = {**_keep_whole(draft, lines), **routes}
+    _check_route_names(draft, data, routes)
+    return routes
+
+
+def _finish_draft(draft: BoardDraft, data: board.BoardData, size: tuple[float, float]) -> Points:
+    """Return the outline along which the board is cut, empty for its box; DataError with all faults."""
+    outline: Points = ()
+    if not draft.cells and not draft.findings:
+        draft.add_finding("GF006", "all cells of the board are blocked")
+    if data.cut == "outline" and not draft.findings:
+        outline = trace_outline(draft, data.border, data.round, *size)
+    if draft.findings:
+        raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
+    return outline
 
 
 def _generate_draft(data: board.BoardData, made: Lattice, at: Callable[..., Place]) -> BoardDraft:

@@ -158,14 +158,15 @@ def net_values(net: Net) -> dict[str, Any]:
 
 
 def _face_values(panel: Panel) -> dict[str, Any]:
-    xs, ys = zip(*panel.points, strict=True)
-    edges = zip(panel.points, (*panel.points[1:], panel.points[0]), strict=True)
+    points = panel.whole or panel.points
+    xs, ys = zip(*points, strict=True)
+    edges = zip(points, (*points[1:], points[0]), strict=True)
     return {
         "id": panel.id,
         "mark": f"face.{panel.id}",
         "value": panel.value,
         "at": _format_matrix(panel.matrix),
-        "points": _format_points(panel.points),
+        "points": _format_points(points),
         "corners": [_corner_values(corner) for corner in panel.corners],
         "width": round(max(xs) - min(xs), 4),
         "height": round(max(ys) - min(ys), 4),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.components.nets.assembly import find_tab_ends, make_net, make_tab, panel_edge, panel_points
+from generator.components.nets.face_shares import face_of, split_faces
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices
 from generator.geometry.polygon import (
     OutlineError,
@@ -17,14 +18,15 @@ from generator.geometry.polygon import (
     polygons_overlap,
 )
 from generator.geometry.tolerances import SAME_LENGTH
-from generator.geometry.types import Points
+from generator.geometry.types import Box, Points
 from generator.model.net import Fold, Net, Panel, Tab, TabLabel
 
 _JOINT_DEPTH = 12.0  # greatest depth of a tab that joins two pieces
 _ROOM_SHARE = 0.7  # of the distance from the middle of a face to its edge: tabs from two edges stay apart
 _LABEL_OFFSET = 2.2  # from an edge to the middle of the number beside it, clear of the cut line
 _MOST_TRIES = 1500  # sets of folds to cut that are tried
-_MOST_LAYOUTS = 300  # ways to lay out the pieces of such sets with their tabs that are tried
+_MOST_LAYOUTS = 5_000  # ways to put tabs on the pieces of a set that are looked at
+_MOST_PIECES = 600  # pieces with their tabs that are tried
 _MOST_CUTS = 30
 
 Fits = Callable[[float, float], bool]
@@ -47,20 +49,84 @@ class _Joint(NamedTuple):
     its_edge: int
 
 
-def divide_net(net: Net, fits: Fits) -> list[NetShare]:
-    """Return the fewest pieces that fit; nothing if no cuts along folds make it fit."""
+def divide_net(net: Net, fits: Fits, texts: Sequence[Box] = ()) -> list[NetShare]:
+    """Return the fewest pieces that fit; nothing if no cuts along folds, and across faces that are larger, make it fit.
+
+    `texts` are boxes on the net that a cut across a face leaves whole if it can.
+    """
+    if find_largest_panel(net, fits):
+        split = split_faces(net, fits, texts)
+        return [_name_faces(share) for share in _divide_at_folds(split, fits)] if split else []
+    return _divide_at_folds(net, fits)
+
+
+def _name_faces(share: NetShare) -> NetShare:
+    """Return a piece whose shares are called like their faces; the tabs between them lie flat, without a fold."""
+    net = share.net
+    names = {panel.id: face_of(panel.id) for panel in net.panels}
+    return share._replace(
+        net=replace(
+            net,
+            panels=tuple(replace(panel, id=names[panel.id]) for panel in net.panels),
+            folds=tuple(
+                fold._replace(one=names.get(fold.one, fold.one), other=names.get(fold.other, fold.other))
+                for fold in net.folds
+                if fold.angle
+            ),
+            tabs=tuple(replace(tab, onto=face_of(tab.onto)) for tab in net.tabs),
+        )
+    )
+
+
+def _divide_at_folds(net: Net, fits: Fits) -> list[NetShare]:
     panels = {panel.id: panel for panel in net.panels}
     folds = [fold for fold in net.folds if {fold.one, fold.other} <= panels.keys()]
-    tried = 0
+    tried: dict[object, bool] = {}  # pieces with their tabs, and whether they can be
     for cuts in _list_cuts(net, panels, folds, fits):
-        groups = _group_panels(net, folds, cuts)
-        if any(_is_too_large(panels, group, fits) for group in groups):
-            continue
-        for joints in islice(_choose_sides(panels, cuts), _MOST_LAYOUTS - tried):
-            tried += 1
-            if made := _make_pieces(net, groups, joints, fits):
-                return made
+        if len(tried) > _MOST_PIECES:
+            break
+        if made := _cut_at(net, panels, folds, cuts, fits, tried):
+            return made
+    if any(fold.angle == 0 for fold in folds):  # shares of faces: each a piece of its own, if nothing else will do
+        return _cut_at(net, panels, folds, _find_open_folds(panels, folds), fits, {})
     return []
+
+
+def _cut_at(
+    net: Net,
+    panels: Mapping[str, Panel],
+    folds: Sequence[Fold],
+    cuts: Collection[Fold],
+    fits: Fits,
+    tried: dict[object, bool],
+) -> list[NetShare]:
+    """Return the pieces that folds divide a net into, with the first tabs that have room; nothing if none have."""
+    groups = _group_panels(net, folds, cuts)
+    if any(_is_too_large(panels, group, fits) for group in groups):
+        return []
+    for joints in islice(_choose_sides(panels, cuts), _MOST_LAYOUTS):
+        if all(_can_be(net, group, joints, fits, tried) for group in groups):
+            return _make_pieces(net, groups, joints)
+        if len(tried) > _MOST_PIECES:
+            break
+    return []
+
+
+def _find_open_folds(panels: Mapping[str, Panel], folds: Sequence[Fold]) -> list[Fold]:
+    """Return the folds along which a net can be cut, since tabs can join it again."""
+    return [fold for fold in folds if _find_joint(panels, fold, fold.one, fold.other)]
+
+
+def _can_be(net: Net, group: Sequence[str], joints: Sequence[_Joint], fits: Fits, tried: dict[object, bool]) -> bool:
+    """Tell whether a piece has room for its tabs and fits with them, remembering what was tried."""
+    own = [joint for joint in joints if joint.one in group or joint.onto in group]
+    key = tuple(group), tuple(own)
+    if key not in tried:
+        panels = {panel.id: panel for panel in net.panels}
+        numbers = dict.fromkeys((tab.id for tab in net.tabs), 0)
+        piece = _make_piece(net, [panels[name] for name in group], panels, own, numbers)
+        tried[key] = piece is not None and fits(piece.width, piece.height)
+    return tried[key]
 
 
 def find_largest_panel(net: Net, fits: Fits) -> str:
@@ -70,21 +136,28 @@ def find_largest_panel(net: Net, fits: Fits) -> str:
 
 def _list_cuts(net: Net, panels: Mapping[str, Panel], folds: Sequence[Fold], fits: Fits) -> Iterator[Collection[Fold]]:
     """Yield sets of folds to cut: few before many, and short before long; at last one for a net of very many."""
-    open_folds = [fold for fold in folds if _find_joint(panels, fold, fold.one, fold.other)]
+    joints = _find_open_folds(panels, folds)
+    flat, open_folds = ([fold for fold in joints if (fold.angle == 0) is wanted] for wanted in (True, False))
     tried = 0
-    for count in range(1, len(open_folds) + 1):
+    for count in range(0 if flat else 1, len(open_folds) + 1):
         tried += comb(len(open_folds), count)
         if tried > _MOST_TRIES:
-            yield _cut_in_turn(net, panels, folds, open_folds, fits)
+            yield _cut_in_turn(net, panels, folds, open_folds, flat, fits)
             return
-        yield from sorted(combinations(open_folds, count), key=lambda cuts: sum(map(_fold_length, cuts)))
+        found = sorted(combinations(open_folds, count), key=lambda cuts: sum(map(_fold_length, cuts)))
+        yield from ([*flat, *cuts] for cuts in found)
 
 
 def _cut_in_turn(
-    net: Net, panels: Mapping[str, Panel], folds: Sequence[Fold], open_folds: Sequence[Fold], fits: Fits
+    net: Net,
+    panels: Mapping[str, Panel],
+    folds: Sequence[Fold],
+    open_folds: Sequence[Fold],
+    first: Sequence[Fold],
+    fits: Fits,
 ) -> list[Fold]:
     """Return folds that are cut one after the other, each so that the larger part becomes as small as can be."""
-    cuts: list[Fold] = []
+    cuts = [*first]
     while len(cuts) < _MOST_CUTS:
         groups = _group_panels(net, folds, cuts)
         large = next((group for group in groups if _is_too_large(panels, group, fits)), None)
@@ -106,8 +179,10 @@ def _measure_group(panels: Mapping[str, Panel], group: Sequence[str]) -> tuple[f
 
 
 def _is_too_large(panels: Mapping[str, Panel], group: Sequence[str], fits: Fits) -> bool:
-    """Tell whether panels that hang together are larger than the paper."""
-    return not _fits_flat([panel_points(panels[name]) for name in group], fits)
+    """Tell whether panels that hang together are larger than the paper, or hold two shares of a face."""
+    return len({face_of(name) for name in group}) < len(group) or not _fits_flat(
+        [panel_points(panels[name]) for name in group], fits
+    )
 
 
 def _fold_length(fold: Fold) -> float:
@@ -161,15 +236,14 @@ def _find_edge(panel: Panel, fold: Fold) -> int | None:
     return None
 
 
-def _make_pieces(net: Net, groups: Sequence[Sequence[str]], joints: Sequence[_Joint], fits: Fits) -> list[NetShare]:
-    """Return the pieces with their tabs; nothing if a tab has no room, or a piece does not fit with its tabs."""
+def _make_pieces(net: Net, groups: Sequence[Sequence[str]], joints: Sequence[_Joint]) -> list[NetShare]:
+    """Return the pieces with their tabs, all of which can be."""
     panels = {panel.id: panel for panel in net.panels}
     made = []
     numbers = {tab.id: number for number, tab in enumerate(net.tabs, len(joints) + 1)}
     for group in groups:
         piece = _make_piece(net, [panels[name] for name in group], panels, joints, numbers)
-        if piece is None or not fits(piece.width, piece.height):
-            return []
+        assert piece is not None, "it was tried"
         home = invert_matrix(piece.panels[0].matrix)
         assert home is not None, "a panel is moved and turned, never squeezed"
         made.append(NetShare(piece, multiply_matrices(panels[group[0]].matrix, home)))
@@ -209,10 +283,17 @@ def _make_piece(
 
 def _make_joint_tab(panels: Mapping[str, Panel], joint: _Joint, number: int) -> tuple[Tab, Fold] | None:
     face = panels[joint.onto].points
-    deep = min(_JOINT_DEPTH, _ROOM_SHARE * distance_from_origin(face))
+    deep = min(_JOINT_DEPTH, _ROOM_SHARE * distance_from_origin(_center(face) if panels[joint.onto].whole else face))
     ends = find_tab_ends(face, joint.its_edge)
     flap = make_tab(panels[joint.one], joint.edge, joint.onto, deep, joint.fold.angle, ends)
     return flap and (replace(flap[0], number=number), flap[1]._replace(kind=joint.fold.kind))
+
+
+def _center(points: Points) -> Points:
+    """Return a polygon with the middle of its box at 0, 0."""
+    xs, ys = zip(*points, strict=True)
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return tuple((px - x, py - y) for px, py in points)
 
 
 def _place_label(panel: Panel, joint: _Joint, number: int) -> TabLabel:

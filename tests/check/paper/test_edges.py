@@ -69,3 +69,22 @@ def test_a_disc_may_have_a_line_to_cut_along(tmp_path: Path) -> None:
     assert look(tmp_path / "bare", disc, DISC) == [f"{FACE}:1:1: GF157 warning:"]
     line = '<circle cx="10" cy="10" r="9.9" fill="none" stroke="#000" stroke-width="0.2"/>'
     assert look(tmp_path / "line", disc + line, DISC) == []
+
+
+TRIANGLE = "{kind: token, diameter: 20, sides: 3, front: face.svg.j2, copies: 1}"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "told"),
+    [
+        ('<rect x="-3" y="-3" width="30" height="30" fill="#c80"/>', True),
+        ('<circle cx="9" cy="9" r="3" fill="#c80"/>', True),
+        ('<polygon points="{P}" fill="#c80"/>', False),
+        ('<rect x="-3" y="-3" width="30" height="30" fill="#c80"/><polygon points="{P}" fill="none" stroke="#000" stroke-width="0.2"/>', False),
+        ('<rect x="-3" y="-3" width="30" height="30" fill="#c80"/><path d="M0 15L8.66 0" stroke="#000" stroke-width="0.2"/>', True),
+    ],
+)  # fmt: skip
+def test_a_triangle_shows_where_to_cut_it(tmp_path: Path, drawn: str, told: bool) -> None:
+    art = drawn.replace("{P}", "8.66,0 17.32,15 0,15")
+    found = look(tmp_path, wrap(art, "-3 -3 23.32 21"), TRIANGLE, other="GF157")
+    assert found == ([f"{FACE}:1:1: GF322 warning:"] if told else [])
