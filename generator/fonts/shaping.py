@@ -19,7 +19,7 @@ _FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt")
 _NOTHING_REPLACED = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)
 ISOLATES = "\u2066\u2067\u2068\u2069"
 _ISOLATE = re.compile(f"[{ISOLATES}]")
-_RIGHT_TO_LEFT = re.compile(
+RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _NEUTRAL_SCRIPTS = frozenset(("", "Zyyy", "Zinh", "Zzzz"))
@@ -87,7 +87,7 @@ class Shaper:
 
     def runs_both_ways(self, text: str) -> bool:
         """Tell whether some of a line may run from right to left."""
-        return self.setting.rtl or (not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None)
+        return self.setting.rtl or (not text.isascii() and RIGHT_TO_LEFT.search(text) is not None)
 
     def split(self, text: str) -> Sequence[str]:
         """Return the words of a line between its blanks, or the whole line as one word."""
@@ -100,7 +100,7 @@ class Shaper:
         if len(words) > 1:
             plain = text.isascii()
             kerned = self._ascii_kerned if plain else self._all_kerned
-            if (kerned and kerned.search(text)) or (not plain and _RIGHT_TO_LEFT.search(text)):
+            if (kerned and kerned.search(text)) or (not plain and RIGHT_TO_LEFT.search(text)):
                 return [text]
         return words
 
@@ -200,7 +200,7 @@ class Shaper:
             return ((0, len(text), False),) if text else ()
         if (isolate := _ISOLATE.search(text)) is not None:  # the library of directions knows none
             raise MissingGlyphError(isolate[0])
-        if self.setting.rtl or _RIGHT_TO_LEFT.search(text):
+        if self.setting.rtl or RIGHT_TO_LEFT.search(text):
             levels = find_directed_runs(text, self.setting.rtl)
         else:
             levels = [(0, len(text), False)]
