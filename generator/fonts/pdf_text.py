@@ -1,16 +1,15 @@
 """Write shaped text as strings of a PDF (PDF 1.7, 9.4.3): codes of font subsets, and the distances between them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol
 from unicodedata import bidirectional, category
 
-from generator.fonts.shaping import ShapedGlyph, ShapedText, Shaper, open_harfbuzz_font, open_shaper
+from generator.fonts.shaping import ShapedGlyph, ShapedText, Shaper, WordMemory, open_harfbuzz_font, open_shaper
 from generator.model.picture import PLAIN, Font, TextSetting
 
 SOFT_HYPHEN = "\u00ad"  # drawn as a hyphen, but distinct from a real one when text is copied
-_MOST_WORDS = 50_000
 _STEP = 3  # decimals of a distance, in thousandths of an em
 
 
@@ -81,7 +80,7 @@ class WordEncoder:
         return found
 
 
-def show_words(words: Sequence[str]) -> str:
+def show_words(words: Iterable[str]) -> str:
     """Return the operator that shows encoded words with blanks between them."""
     body = " ".join(words)
     return f"[({body})] TJ" if ")" in body else f"({body}) Tj"
@@ -108,7 +107,7 @@ class TextEncoder:
         self._shaper: Shaper = open_shaper(face.font, setting)
         self._advance_of = open_harfbuzz_font(face.font).glyph_advance
         self._encoder = WordEncoder(face.font, self._find_first_code)
-        self._words: dict[str, str | None] = {}
+        self._words = WordMemory(self._encode_word)
         self._codes: dict[tuple[int, str], tuple[int, int]] = {}
 
     def runs_both_ways(self, text: str) -> bool:
@@ -118,22 +117,13 @@ class TextEncoder:
     def encode(self, text: str) -> list[TextSegment]:
         """Return what shows a line."""
         words = self._shaper.split(text)
-        known = self._words
-        try:
-            shown = [known[word] for word in words]
-        except KeyError:
-            shown = [known[word] if word in known else self._encode_new_word(word) for word in words]
-        if None in shown:
+        shown = [encoded for word in words if (encoded := self._words[word]) is not None]
+        if len(shown) < len(words):
             return self._encode_glyphs(words)
-        return [TextSegment(0, 0.0, show_words(shown))]  # type: ignore[arg-type]
+        return [TextSegment(0, 0.0, show_words(shown))]
 
-    def _encode_new_word(self, word: str) -> str | None:
-        """Return a word that was not encoded before, and remember it."""
-        if len(self._words) > _MOST_WORDS:
-            self._words.clear()
-        found = None if SOFT_HYPHEN in word else self._encoder.encode(self._shaper.shape(word))
-        self._words[word] = found
-        return found
+    def _encode_word(self, word: str) -> str | None:
+        return None if SOFT_HYPHEN in word else self._encoder.encode(self._shaper.shape(word))
 
     def _find_first_code(self, glyph: int, text: str) -> int | None:
         subset, code = self._find_code(glyph, text)

@@ -6,19 +6,20 @@ a letter of it with a blank.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from generator.model.picture import PLAIN, Font, TextSetting
 
+Known = TypeVar("Known")
 _MOST_WORDS = 50_000  # that are remembered of one font and setting
 _MOST_LINES = 4096  # those of a few sheets, which are measured, written as PDF and written as SVG
 _FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt"), 0)  # CSS Text 3, 8.2
 _NOTHING_REPLACED = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)
 ISOLATES = "\u2066\u2067\u2068\u2069"
 _ISOLATE = re.compile(f"[{ISOLATES}]")
-_RIGHT_TO_LEFT = re.compile(
+RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _NEUTRAL_SCRIPTS = frozenset(("", "Zyyy", "Zinh", "Zzzz"))
@@ -49,6 +50,21 @@ class ShapedText(NamedTuple):
     glyphs: tuple[ShapedGlyph, ...]
 
 
+class WordMemory(dict[str, Known]):
+    """What was found out about words; what is not known of a word yet is found out by `learn`."""
+
+    def __init__(self, learn: Callable[[str], Known], most: int = _MOST_WORDS) -> None:
+        super().__init__()
+        self._learn, self._most = learn, most
+
+    def __missing__(self, word: str) -> Known:
+        found = self._learn(word)
+        if len(self) >= self._most:
+            self.clear()
+        self[word] = found
+        return found
+
+
 class MissingGlyphError(KeyError):
     """A character that the font cannot draw."""
 
@@ -57,12 +73,12 @@ class Shaper:
     """Shapes text in one font and setting, and remembers each word."""
 
     def __init__(self, font: Font, setting: TextSetting = PLAIN) -> None:
-        self.font, self.setting = font, setting
+        self.font, self.setting, self._em = font, setting, font.em
         self._whole = setting.spacing != 0 or setting.rtl
-        self._lines: dict[str, list[str]] = {}
-        self._words: dict[str, ShapedText] = {}
-        self._advances: dict[str, int] = {}
-        self._inks: dict[str, tuple[int, int]] = {}
+        self._lines = WordMemory(self._split, _MOST_LINES)
+        self._advances = WordMemory(self._measure_word)
+        self._inks = WordMemory(self._find_ink)
+        self._words = WordMemory(self._shape)
         self._hb, self._features = open_harfbuzz_font(font), dict(setting.features)
         if setting.spacing:
             self._features = _FEATURES_OFF_IF_SPACED | self._features
@@ -71,17 +87,11 @@ class Shaper:
 
     def runs_both_ways(self, text: str) -> bool:
         """Tell whether some of a line may run from right to left."""
-        return self.setting.rtl or (not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None)
+        return self.setting.rtl or (not text.isascii() and RIGHT_TO_LEFT.search(text) is not None)
 
     def split(self, text: str) -> Sequence[str]:
         """Return the words of a line between its blanks, or the whole line as one word."""
-        known = self._lines
-        found = known.get(text)
-        if found is None:
-            if len(known) >= _MOST_LINES:
-                known.clear()
-            found = known[text] = self._split(text)
-        return found
+        return self._lines[text]
 
     def _split(self, text: str) -> list[str]:
         if self._whole:
@@ -90,9 +100,13 @@ class Shaper:
         if len(words) > 1:
             plain = text.isascii()
             kerned = self._ascii_kerned if plain else self._all_kerned
-            if (kerned and kerned.search(text)) or (not plain and _RIGHT_TO_LEFT.search(text)):
+            if (kerned and kerned.search(text)) or (not plain and RIGHT_TO_LEFT.search(text)):
                 return [text]
         return words
+
+    def shape(self, word: str) -> ShapedText:
+        """Return a word of a line, or a whole line; MissingGlyphError for a character without a glyph."""
+        return self._words[word]
 
     @cached_property
     def _ascii_kerned(self) -> re.Pattern[str] | None:
@@ -102,38 +116,22 @@ class Shaper:
     def _all_kerned(self) -> re.Pattern[str] | None:
         return find_blank_kerning(self.font, _LETTERS)
 
-    def shape(self, word: str) -> ShapedText:
-        """Return a word of a line, or a whole line; MissingGlyphError for a character without a glyph."""
-        found = self._words.get(word)
-        if found is None:
-            if len(self._words) > _MOST_WORDS:
-                self._words.clear()
-            found = self._words[word] = self._shape(word)
-        return found
-
     def measure(self, text: str) -> float:
         """Return the width of a line in em; MissingGlyphError for a character without a glyph."""
-        words = self.split(text)
-        known = self._advances
-        try:
-            wide = sum([known[word] for word in words])
-        except KeyError:
-            wide = sum([known[word] if word in known else self._measure_word(word) for word in words])
-        if len(words) > 1:
+        words = self._lines[text]
+        wide = sum(map(self._advances.__getitem__, words))
+        blanks = len(words) - 1
+        if blanks:
             if not self.blank and " " not in self.font.glyphs:
                 raise MissingGlyphError(" ")
-            wide += (len(words) - 1) * self.blank
-        return wide / self.font.em
+            wide += blanks * self.blank
+        return wide / self._em
 
     def _measure_word(self, word: str) -> int:
-        """Return the advance of a word that was not measured before, and remember it."""
-        if len(self._advances) > _MOST_WORDS:
-            self._advances.clear()
-        wide = (
-            sum(map(self._figure_advances.__getitem__, word)) if self.stands_alone(word) else self.shape(word).advance
-        )
-        self._advances[word] = wide
-        return wide
+        """Return the advance of a word that was not measured before."""
+        if self.stands_alone(word):
+            return sum(map(self._figure_advances.__getitem__, word))
+        return self.shape(word).advance
 
     @cached_property
     def _figure_advances(self) -> dict[str, int]:
@@ -146,10 +144,7 @@ class Shaper:
 
     def find_ink(self, text: str) -> tuple[float, float]:
         """Return the bottom and top of the ink of a line, in em."""
-        known = self._inks
-        if len(known) > _MOST_WORDS:
-            known.clear()
-        inks = [known.get(word) or known.setdefault(word, self._find_ink(word)) for word in self.split(text)]
+        inks = [self._inks[word] for word in self.split(text)]
         return min(low for low, _ in inks) / self.font.em, max(high for _, high in inks) / self.font.em
 
     def _find_ink(self, word: str) -> tuple[int, int]:
@@ -205,7 +200,7 @@ class Shaper:
             return ((0, len(text), False),) if text else ()
         if (isolate := _ISOLATE.search(text)) is not None:  # the library of directions knows none
             raise MissingGlyphError(isolate[0])
-        if self.setting.rtl or _RIGHT_TO_LEFT.search(text):
+        if self.setting.rtl or RIGHT_TO_LEFT.search(text):
             levels = find_directed_runs(text, self.setting.rtl)
         else:
             levels = [(0, len(text), False)]

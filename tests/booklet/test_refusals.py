@@ -30,6 +30,9 @@ CASES = {
     "a\n&starf;": "rules.md:2: GF205 '★' (U+2605) SourceSerifPro-Regular",
     "# ★": "rules.md:1: GF205 '★' (U+2605) SourceSerifPro-Bold",
     "|a|\n|-|\n|`漢`|": "rules.md:3: GF205 '漢' (U+6F22) SourceSansPro-Regular",
+    "a \u05d0\u05d1\nb": "rules.md:1: GF302 '\u05d0' (U+05D0) runs from right to left",
+    "- a\n- *\u0633*": "rules.md:2: GF302 '\u0633' (U+0633) runs from right to left",
+    "|a|\n|-|\n|\u200fb|": "rules.md:3: GF302 '\\u200f' (U+200F) runs from right to left",
     "a\u200bb": "rules.md:1: GF205 '\\u200b' (U+200B) SourceSerifPro-Regular",
 }
 
@@ -65,6 +68,13 @@ def test_missing_glyphs_in_credits_and_notice_are_refused() -> None:
             "rules.md: GF205 '★' (U+2605) in the notice SourceSansPro-Regular",
             "rules.md: GF205 '☆' (U+2606) in the credits SourceSansPro-Regular",
         ],
+    )
+
+
+def test_a_title_from_right_to_left_is_refused() -> None:
+    assert mention_all(
+        read_refusals("a", title="\u05e9\u05dc"),
+        ["rules.md: GF302 '\u05e9' (U+05E9) in the title runs from right to left"],
     )
 
 

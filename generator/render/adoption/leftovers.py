@@ -245,12 +245,21 @@ def _find_attributes(
             continue
         if name == "style":
             _find_properties(each, element, has_sheets, text, found)
+        elif _colors_filter(name, element):
+            continue
         elif (_is_silent(name) and not name.startswith("aria-")) or _is_needless_space(name, element):
             _drop_attribute(text, each, found)
     for each in element.attributes:
         prefix = each.name.partition(":")[2]
         if prefix and each.name.startswith("xmlns:") and prefix not in used:
             _drop_attribute(text, each, found)
+
+
+def _colors_filter(name: str, element: SourceElement) -> bool:
+    """Tell whether a property says in which light the colors of a filter are reckoned, which changes its look."""
+    if name != "color-interpolation-filters":
+        return False
+    return any(each.node.name == "filter" or each.node.name.startswith("fe") for each in element.walk())
 
 
 def _is_needless_space(name: str, element: SourceElement) -> bool:
@@ -288,6 +297,8 @@ def _find_properties(
 
 
 def _is_needless(name: str, value: str, element: SourceElement, has_sheets: bool) -> bool:
+    if _colors_filter(name, element):
+        return False
     if name in SILENT_PROPERTIES or name.startswith(SILENT_PREFIXES):
         return True
     if element.node.name in SHAPES and _TEXT_ONLY.fullmatch(name):

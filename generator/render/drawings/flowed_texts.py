@@ -24,6 +24,9 @@ _NOT_OF_LINES = frozenset(
 )
 
 
+_BOX = ("x", "y", "width", "height")
+
+
 class _Word(NamedTuple):
     """A word in one style, with its width, and the blank before it, in user units."""
 
@@ -44,6 +47,7 @@ class FlowedText:
         find_style: FindStyle,
     ) -> None:
         self._text, self._ids, self._inherited, self._find_style = text, ids, inherited, find_style
+        self._ends_word = False  # of the part before: a blank follows its last word
 
     def set(self) -> DrawingNode:
         """Return the group of the lines; DrawingError for another shape than a rectangle, and for too much text."""
@@ -66,20 +70,30 @@ class FlowedText:
 
     def _find_box(self) -> tuple[float, float, float, float]:
         shapes = [each for region in self._text.children() if region.name == "flowRegion" for each in region.children()]
-        named = _URL.search(self._text.attributes.get("shape-inside", ""))
-        if named and named[1] in self._ids:
-            shapes = [self._ids[named[1]]]
+        named = _URL.findall(self._text.attributes.get("shape-inside", ""))
+        shapes = [self._ids[name] for name in named if name in self._ids] or shapes
+        excluded = any(part.name == "flowRegionExclude" and part.children() for part in self._text.children())
+        users = [each for each in shapes if each.name == "use"]
         shapes = [self._ids.get(each.reference(), each) if each.name == "use" else each for each in shapes]
-        if len(shapes) != 1 or shapes[0].name != "rect" or "transform" in shapes[0].attributes:
+        if (
+            len(shapes) != 1
+            or excluded
+            or not all(map(_is_plain, shapes))
+            or any("transform" in each.attributes for each in users)
+        ):
             says = "text flows in a shape that is not a plain rectangle; unflow it, or convert it to paths"
             raise DrawingError(says, self._text.at)
-        values = [parse_number(shapes[0].attributes.get(name, "0"), name) for name in ("x", "y", "width", "height")]
-        return values[0], values[1], values[2], values[3]
+        x, y, width, height = (parse_number(shapes[0].attributes.get(name, "0"), name) for name in _BOX)
+        for each in users:
+            x += parse_number(each.attributes.get("x", "0"), "x")
+            y += parse_number(each.attributes.get("y", "0"), "y")
+        return x, y, width, height
 
     def _list_paragraphs(self) -> Iterator[list[_Word]]:
         loose: list[_Word] = []
         for part in self._text.content:
             if isinstance(part, DrawingNode) and part.name in _PARAGRAPHS:
+                self._ends_word = False
                 yield [*self._list_words(part, (self._text, part))]
             elif isinstance(part, str) and self._text.name == "text":
                 loose += self._split(part, (self._text,))
@@ -100,9 +114,11 @@ class FlowedText:
         setting = find_setting(style, font)
         blank = measure_text(" ", font, setting) * style.size
         for number, word in enumerate(re.split(r"[ \t\r\n]+", text)):
+            self._ends_word = self._ends_word or number > 0
             if word:
-                joined = number == 0
-                yield _Word(word, chain, measure_text(word, font, setting) * style.size, 0.0 if joined else blank)
+                before = blank if self._ends_word else 0.0
+                self._ends_word = False
+                yield _Word(word, chain, measure_text(word, font, setting) * style.size, before)
 
     def _break(self, words: Sequence[_Word], width: float) -> Iterator[list[_Word]]:
         """Yield the words of each line; a word that is wider than the shape is an error."""
@@ -145,3 +161,9 @@ class FlowedText:
             return 1.25 * size
         value = float(match[1])
         return value if match[2] == "px" else value * size / (100 if match[2] == "%" else 1)
+
+
+def _is_plain(shape: DrawingNode) -> bool:
+    """Tell whether a shape is a rectangle that is neither turned nor rounded."""
+    rounds = any(parse_number(shape.attributes.get(name, "0"), name) for name in ("rx", "ry"))
+    return shape.name == "rect" and "transform" not in shape.attributes and not rounds

@@ -150,7 +150,9 @@ class FilterDrawer:
         needed = [self._ids[name] for name in self._list_used(node) if name in self._ids]
         defs = "".join("".join(_write_node(each)) for each in needed if not _is_inside(each, node))
         style = "".join(
-            f' {name}="{escape(value)}"' for name, value in sorted(self._inherited.get(id(around), {}).items())
+            f' {name}="{escape(value)}"'
+            for name, value in sorted(self._inherited.get(id(around), {}).items())
+            if not name.startswith("{")
         )
         view = " ".join(map(format_length, box))
         head = f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" viewBox="{view}" preserveAspectRatio="none">'

@@ -12,6 +12,7 @@ from generator.render.drawings.backgrounds import draw_background, take_backgrou
 from generator.render.drawings.cascade import apply_style_sheets
 from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidden_elements, drop_unused_definitions
 from generator.render.drawings.conditions import check_root, choose_branches
+from generator.render.drawings.letter_case import apply_letter_case
 from generator.render.drawings.markers import MarkerDrawer
 from generator.render.drawings.nodes import DrawingNode, ElementMaker, to_node
 from generator.render.drawings.path_lengths import apply_path_lengths
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from generator.render.drawings.rasters import RasterizedElement
 
 PageSize = tuple[float | None, float | None]
+_PIXELS = 96 / 25.4  # to the millimeter
 _FONT_SIZE = 16.0  # of a drawing that does not say one: `medium`
 
 
@@ -51,6 +53,7 @@ class DrawingRewriter:
         choose_branches(node)
         classes = apply_style_sheets(node)
         replace_variables(node)
+        apply_letter_case(node)
         background = take_background(node)
         _drop_classes(node, classes)
         _drop_isolation(node)
@@ -61,6 +64,7 @@ class DrawingRewriter:
         )
         resolver.resolve(node, _find_scope(node), {}, {})
         place_boxed_transforms(resolver.boxed)
+        _hold_strokes(node, resolver.inherited, size)
         apply_path_lengths(node, resolver.inherited)
         simplify_alpha_masks(node)
         self.rasterized += _draw_filters(node, resolver.inherited, size[0])
@@ -77,6 +81,21 @@ class DrawingRewriter:
             node = _fit_page(node, size, trim)
         draw_background(node, background)
         return self._maker.make(node)
+
+
+def _hold_strokes(root: DrawingNode, inherited: Mapping[int, Properties], size: PageSize) -> None:
+    """Rewrite the strokes that no transform scales."""
+    if not any("vector-effect" in node.attributes for node in root.walk()):
+        return
+    from generator.render.drawings.steady_strokes import StrokeHolder  # few drawings have any
+
+    box, page = _read_view_box(root), None
+    width, height = _complete_size(size, box)
+    if width and height and "transform" not in root.attributes:
+        wide, high = width * _PIXELS, height * _PIXELS
+        ratio = root.attributes.get("preserveAspectRatio", "xMidYMid")
+        page = fit_view_box(box or ViewBox(0.0, 0.0, wide, high), 0.0, 0.0, wide, high, ratio)[0]
+    StrokeHolder(root, inherited, page).hold()
 
 
 def _draw_filters(

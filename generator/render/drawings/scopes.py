@@ -100,6 +100,11 @@ def _check_dropped(node: DrawingNode, around: Properties) -> None:
     attributes = node.attributes
     if node.name in _OF_LIGHT and attributes.get(_LINEAR, around.get(_LINEAR, "")).strip().lower() == "linearrgb":
         raise DrawingError(f"{_LINEAR}='linearRGB' is drawn by some programs alone; drop it")
+    if "shape-inside" in attributes and not _has_placed_lines(node):
+        for name in _PADDINGS:
+            if attributes.get(name, "0").strip() not in ("0", "0px", "none"):
+                says = f"text that flows with {name}={attributes[name]!r} is not in the profile"
+                raise DrawingError(f"{says}; unflow it, or convert it to paths")
     for name, value in attributes.items():
         plain = name.removeprefix("-webkit-")
         if plain in PREFIXED_PROPERTIES and name != plain and plain not in attributes and value.strip() not in _UNSET:
@@ -108,6 +113,7 @@ def _check_dropped(node: DrawingNode, around: Properties) -> None:
             )
 
 
+_PADDINGS = ("shape-padding", "shape-margin", "shape-inside-padding")
 _UNSET = frozenset({"none", "initial", "unset", "0", "0px"})
 
 
@@ -133,12 +139,16 @@ def _resolve_blanks(node: DrawingNode, around: Properties) -> None:
     if node.name == "text":
         if around.get(_SPACE) == "preserve":
             attributes.setdefault(_SPACE, "preserve")
-        placed = any("y" in child.attributes for child in node.children())
+        placed = _has_placed_lines(node)
         for name in ("shape-inside", "inline-size"):
             if placed or attributes.get(name, "0") in ("0", "auto", "none"):
                 attributes.pop(name, None)
         if "inline-size" in attributes:
             raise DrawingError("a text has an inline-size, but no line of it has a place; unflow it where it was drawn")
+
+
+def _has_placed_lines(text: DrawingNode) -> bool:
+    return any("y" in child.attributes for child in text.children())
 
 
 def _resolve_current_color(attributes: Properties, around: Properties) -> None:

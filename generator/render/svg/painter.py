@@ -4,6 +4,8 @@ from collections.abc import Callable
 from math import hypot
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.path import rectangle_segments
@@ -342,21 +344,30 @@ class Painter:
         self, element: Element, style: Style, geometry: dict[str, str], document: Document
     ) -> tuple[Shape, ...]:
         """Draw a text, with paints that are not plain colors seen through its letters."""
-        if style.clipping or not (is_reference(style.fill) or is_reference(style.stroke)):
-            return self._lay_out(element, style, geometry)
+        styles: list[Style] = []  # of the runs
+
+        def note_style(inner: Style) -> Paint:
+            styles.append(inner)
+            refers = is_reference(inner.fill) or is_reference(inner.stroke)
+            return Paint() if refers and not style.clipping else self._text_paint(inner)
+
+        runs = text_runs.lay_out_text(element, style, geometry, self._fonts, note_style)
+        self._note_places(runs, element)
+        if style.clipping or not any(is_reference(each.fill) or is_reference(each.stroke) for each in styles):
+            return runs
         from generator.render.svg.text_paints import draw_painted_text  # few games have any
 
-        def lay_out(plain: Style) -> tuple[Text, ...]:
-            return self._lay_out(element, self.intern_style(plain), geometry)
+        def paint(run: Text, plain: Style) -> Text:
+            painted = replace(run, paint=self._text_paint(self.intern_style(plain)))
+            self._note_places((painted,), element)
+            return painted
 
-        return draw_painted_text(style, lay_out, self._servers(document))
+        return draw_painted_text(list(zip(runs, styles, strict=True)), self._servers(document), paint)
 
-    def _lay_out(self, element: Element, style: Style, geometry: dict[str, str]) -> tuple[Text, ...]:
-        found = text_runs.lay_out_text(element, style, geometry, self._fonts, self._text_paint)
+    def _note_places(self, runs: tuple[Text, ...], element: Element) -> None:
         if element.at:
-            self.shape_places.update(dict.fromkeys(found, element.at))
-            self.paint_places.update(dict.fromkeys(found, self._fill_at or element.at))
-        return found
+            self.shape_places.update(dict.fromkeys(runs, element.at))
+            self.paint_places.update(dict.fromkeys(runs, self._fill_at or element.at))
 
     def _draw_image(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
         from generator.render.svg import images  # few games have any
@@ -393,8 +404,8 @@ class Painter:
         return self.wrap(placed, IDENTITY, Clip(rectangle_segments(x, y, width, height)), 1.0)
 
     def _text_paint(self, style: Style) -> Paint:
-        if is_reference(style.stroke) or is_reference(style.fill):
-            raise DrawingError("a part of a text cannot have a gradient or a pattern of its own; make it a <text>")
+        if style.clipping:  # only outlines matter
+            style = style._replace(fill="#000000", stroke=None)
         return self._plain_paint(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
 
     def _plain_paint(self, style: Style) -> Paint:

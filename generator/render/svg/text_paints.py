@@ -4,7 +4,9 @@ What is found and copied in the finished files is one text in one color. It is t
 color, or else it lies below what is seen, so that nothing may be seen through a paint over it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,49 +17,82 @@ from generator.render.svg.groups import wrap_group
 from generator.render.svg.paints import PaintServers, is_reference
 from generator.render.svg.style import Style
 
-LayOut = Callable[[Style], tuple[Text, ...]]
+PaintRun = Callable[[Text, Style], Text]
 
 
-def draw_painted_text(style: Style, lay_out: LayOut, servers: PaintServers) -> tuple[Shape, ...]:
-    """Return the shapes of a text; `lay_out` returns its lines in a style of plain colors."""
-    if is_reference(style.fill) and style.stroke is not None and not is_reference(style.stroke):
-        runs = lay_out(style._replace(fill=None))
-        return *_show_fill(runs, style, servers, False, style.fill_opacity), *runs
-    if not is_reference(style.fill) and style.fill is not None:
-        runs = lay_out(style._replace(stroke=None))
-        return *runs, *_show_stroke(runs, style, servers, False, style.stroke_opacity)
+class _PaintedRuns(NamedTuple):
+    """Lines of a text in one paint; the `box` of the whole text is that of their gradients and patterns."""
+
+    runs: tuple[Text, ...]
+    style: Style
+    box: Box
+    paint: PaintRun
+
+    def paint_in(self, plain: Style) -> tuple[Text, ...]:
+        """Return the lines in the plain colors of a style."""
+        return tuple(self.paint(run, plain) for run in self.runs)
+
+
+def draw_painted_text(
+    pieces: Sequence[tuple[Text, Style]], servers: PaintServers, paint: PaintRun
+) -> tuple[Shape, ...]:
+    """Return the shapes of a text; `pieces` are its lines and their styles, and `paint` returns one in plain colors."""
+    box = _find_em_box([run for run, _ in pieces])
+    shapes: list[Shape] = []
+    for _, group in groupby(pieces, key=lambda piece: piece[1][:_OF_PAINT]) if box else ():
+        alike = list(group)
+        style = alike[0][1]._replace(size=max(style.size for _, style in alike))
+        shapes += _draw_runs(_PaintedRuns(tuple(run for run, _ in alike), style, box or _NO_BOX, paint), servers)
+    return tuple(shapes)
+
+
+_NO_BOX = (0.0, 0.0, 0.0, 0.0)
+_OF_PAINT = Style._fields.index("family")  # of the fields of a style, those before are how it is painted
+
+
+def _draw_runs(text: _PaintedRuns, servers: PaintServers) -> Iterator[Shape]:
+    style = text.style
+    if not is_reference(style.fill) and not is_reference(style.stroke):
+        yield from text.paint_in(style)
+    elif is_reference(style.fill) and style.stroke is not None and not is_reference(style.stroke):
+        runs = text.paint_in(style._replace(fill=None))
+        yield from _show_fill(text, servers, False, style.fill_opacity)
+        yield from runs
+    elif not is_reference(style.fill) and style.fill is not None:
+        yield from text.paint_in(style._replace(stroke=None))
+        yield from _show_stroke(text, servers, False, style.stroke_opacity)
+    else:
+        yield from _draw_over_color(text, servers)
+
+
+def _draw_over_color(text: _PaintedRuns, servers: PaintServers) -> Iterator[Shape]:
+    """Yield lines of which no part has a plain color: they lie in one color below what is seen."""
+    style = text.style
     below = is_reference(style.fill)
-    name = str(style.fill if below else style.stroke)[4:]
-    color = servers.mean_color(name, style)
+    color = servers.mean_color(str(style.fill if below else style.stroke)[4:], style)
     if color is None:
-        return ()
+        return
     plain = style._replace(fill=color if below else None, stroke=None if below else color)
-    runs = lay_out(plain._replace(fill_opacity=1.0, stroke_opacity=1.0))
+    runs = text.paint_in(plain._replace(fill_opacity=1.0, stroke_opacity=1.0))
     show = _show_fill if below else _show_stroke
     opacity = style.fill_opacity if below else style.stroke_opacity
-    seen = wrap_group((*runs, *show(runs, style, servers, True, 1.0)), IDENTITY, None, opacity)
-    over = _show_stroke(runs, style, servers, False, style.stroke_opacity) if below and style.stroke else ()
-    return *seen, *over
+    yield from wrap_group((*runs, *show(text, servers, True, 1.0)), IDENTITY, None, opacity)
+    if below and style.stroke:
+        yield from _show_stroke(text, servers, False, style.stroke_opacity)
 
 
-def _show_fill(
-    runs: tuple[Text, ...], style: Style, servers: PaintServers, solid: bool, opacity: float
-) -> tuple[Shape, ...]:
-    white = tuple(replace(run, paint=Paint("#ffffff")) for run in runs)
-    box = _find_em_box(runs)
-    return servers.paint_through(white, box, str(style.fill)[4:], style, solid, opacity) if box else ()
+def _show_fill(text: _PaintedRuns, servers: PaintServers, solid: bool, opacity: float) -> tuple[Shape, ...]:
+    white = tuple(replace(run, paint=Paint("#ffffff")) for run in text.runs)
+    return servers.paint_through(white, text.box, str(text.style.fill)[4:], text.style, solid, opacity)
 
 
-def _show_stroke(
-    runs: tuple[Text, ...], style: Style, servers: PaintServers, solid: bool, opacity: float
-) -> tuple[Shape, ...]:
-    line = servers.make_line(style)
-    white = tuple(replace(run, paint=line) for run in runs)
-    box = _find_em_box(runs)
-    return servers.paint_through(white, box, str(style.stroke)[4:], style, solid, opacity) if box else ()
+def _show_stroke(text: _PaintedRuns, servers: PaintServers, solid: bool, opacity: float) -> tuple[Shape, ...]:
+    line = servers.make_line(text.style)
+    white = tuple(replace(run, paint=line) for run in text.runs)
+    return servers.paint_through(white, text.box, str(text.style.stroke)[4:], text.style, solid, opacity)
 
 
-def _find_em_box(runs: tuple[Text, ...]) -> Box | None:
+def _find_em_box(runs: Sequence[Text]) -> Box | None:
     """Return the box around lines from their ascent to their descent, which is that of a text (SVG 2, 8.10)."""
     if not runs:
         return None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from generator.fonts.pdf_text import WordEncoder, show_words
-from generator.fonts.shaping import open_shaper
+from generator.fonts.shaping import WordMemory, open_shaper
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.types import Box
 from generator.model.paper import Paper
@@ -27,7 +27,6 @@ LEVEL = 6
 TOKEN = "\x01"
 _BOX = (-100_000, -100_000, 100_000, 100_000)  # of a form that may be drawn in any units, also inside a viewBox
 _PARTS = "\x02"
-_MOST_WORDS = 50_000  # of a font that are remembered
 FaceName = tuple[str, int, bool]
 
 
@@ -61,30 +60,19 @@ class AsciiWords:
         self.font, self.name = font, pdf_name(font)
         self._shaper = open_shaper(font, setting)
         self._encoder = WordEncoder(font, self._find_code)
-        self._words: dict[str, str | None] = {}
+        self._words = WordMemory(self._encode_word)
 
     def show(self, text: str) -> str:
         """Return the operator that shows a line; empty if the document must encode it."""
-        words, known = self._shaper.split(text), self._words
-        try:
-            shown = [known[word] for word in words]
-        except KeyError:
-            shown = [known[word] if word in known else self._encode_new_word(word) for word in words]
-        return "" if None in shown else show_words(shown)  # type: ignore[arg-type]
+        shown = show_words(map(self._words.__getitem__, self._shaper.split(text)))
+        return "" if TOKEN in shown else shown
 
-    def _encode_new_word(self, word: str) -> str | None:
-        """Return a word that was not encoded before, and remember it."""
-        if len(self._words) > _MOST_WORDS:
-            self._words.clear()
-        found = self._words[word] = self._encode_word(word)
-        return found
-
-    def _encode_word(self, word: str) -> str | None:
+    def _encode_word(self, word: str) -> str:
+        """Return a word as it stands in a string, or the token if the document must encode it."""
         if not word.isascii() or not word.isprintable():
-            return None
-        if self._shaper.stands_alone(word):
-            return word
-        return self._encoder.encode(self._shaper.shape(word))
+            return TOKEN
+        found = word if self._shaper.stands_alone(word) else self._encoder.encode(self._shaper.shape(word))
+        return TOKEN if found is None else found
 
     def _find_code(self, glyph: int, text: str) -> int | None:
         return ord(text) if self.font.glyphs.get(text) == glyph else None

@@ -167,6 +167,20 @@ def test_word_spacing_is_added_behind_blanks() -> None:
     assert other == pytest.approx(wide("a ") + 3, abs=0.001)
 
 
+def test_a_blank_at_the_end_of_a_part_keeps_its_words_apart() -> None:
+    region = '<flowRegion><rect x="3" y="4" width="50" height="60"/></flowRegion>'
+    body = f'<flowRoot>{region}<flowPara>a <flowSpan fill="red">b</flowSpan>c <flowSpan> d</flowSpan></flowPara></flowRoot>'
+    assert "".join(text for text, _, _ in place_texts(body)) == "a bc d"
+
+
+def test_text_flows_in_a_rectangle_where_a_use_moves_it() -> None:
+    body = '<defs><rect id="r" x="3" width="50" height="60"/></defs><flowRoot><flowRegion><use href="#r" x="4" y="5"/>'
+    ((text, x, y),) = place_texts(f"{body}</flowRegion><flowPara>a</flowPara></flowRoot>")
+    unmoved = body.replace(' x="4" y="5"', "")
+    ((_, other_x, other_y),) = place_texts(f"{unmoved}</flowRegion><flowPara>a</flowPara></flowRoot>")
+    assert (text, round(x - other_x, 3), round(y - other_y, 3)) == ("a", 4, 5)
+
+
 def test_flowed_text_is_broken_into_lines_in_its_rectangle() -> None:
     region = '<flowRegion><rect x="3" y="4" width="36" height="60"/></flowRegion>'
     body = f'<flowRoot style="line-height:150%;text-align:end">{region}<flowPara>one two three</flowPara><flowPara/><flowPara>b</flowPara></flowRoot>'
@@ -189,6 +203,9 @@ def test_flowed_text_is_broken_into_lines_in_its_rectangle() -> None:
         ('<text textLength="-1">ab</text>', "textLength"),
         ('<text dominant-baseline="up">a</text>', "dominant-baseline"),
         ('<text rotate="1 x">a</text>', "rotate"),
+        ('<flowRoot><flowRegion><rect width="9" height="9" rx="2"/></flowRegion><flowPara>a</flowPara></flowRoot>', "plain rectangle"),
+        ('<rect id="r" width="9" height="9"/><rect id="s" width="9" height="9"/><text style="shape-inside:url(#r) url(#s)">a</text>', "plain rectangle"),
+        ('<rect id="r" width="9" height="9"/><text style="shape-padding:2;shape-inside:url(#r)">a</text>', "shape-padding"),
         ('<flowRoot><flowRegion><circle r="9"/></flowRegion><flowPara>a</flowPara></flowRoot>', "plain rectangle"),
         ('<flowRoot><flowRegion><rect width="9" height="3"/></flowRegion><flowPara>a</flowPara></flowRoot>', "does not fit"),
         ('<flowRoot><flowRegion><rect width="9" height="30"/></flowRegion><flowPara>aaaaaaa</flowPara></flowRoot>', "wider"),

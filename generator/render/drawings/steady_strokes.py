@@ -1,0 +1,110 @@
+"""Write strokes that no transform scales: `vector-effect: non-scaling-stroke` (SVG 2, 8.13).
+
+They are as wide as their `stroke-width` says in pixels of the whole drawing, 96 to the inch.
+"""
+
+from collections.abc import Mapping
+from math import isclose, sqrt
+
+from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
+from generator.geometry.path import transform_segments
+from generator.geometry.types import Segment
+from generator.model.finding import DrawingError
+from generator.render.drawings.nodes import DrawingNode
+from generator.render.drawings.scopes import Properties
+from generator.render.drawings.units import format_length
+from generator.render.svg.attribute_values import parse_numbers, parse_transform
+from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, SHAPES
+from generator.render.svg.path_segments import shape_segments
+
+_EFFECT = "vector-effect"
+_LENGTHS = ("stroke-width", "stroke-dasharray", "stroke-dashoffset")
+_DRAWN_ELSEWHERE = frozenset({"defs", "symbol", "marker", "pattern", "mask", "svg"})
+_OF_OWN_SPACE = frozenset({"clip-path", "mask", "filter"})  # whose units are those inside the transform of a shape
+_OF_SHAPES = frozenset[str]().union(*(GEOMETRY_ATTRIBUTES[name] for name in SHAPES))
+_SAME = 1e-6
+
+
+class StrokeHolder:
+    """Rewrites the strokes of a drawing; `page` leads from its units to pixels of it, if it says how large it is."""
+
+    def __init__(self, root: DrawingNode, inherited: Mapping[int, Properties], page: Matrix | None) -> None:
+        self._root, self._inherited, self._page = root, inherited, page
+        self._used = {node.reference() for node in root.walk() if node.name == "use"}
+
+    def hold(self) -> None:
+        """Rewrite all of them; DrawingError for those that are drawn in several places, or whose pixels are unknown."""
+        self._hold_below(self._root, self._page or IDENTITY, False)
+
+    def _hold_below(self, node: DrawingNode, around: Matrix, elsewhere: bool) -> None:
+        for child in node.children():
+            away = elsewhere or child.name in _DRAWN_ELSEWHERE or child.attributes.get("id") in self._used
+            try:
+                matrix = multiply_matrices(around, parse_transform(child.attributes.get("transform", "")))
+                self._hold_stroke(child, around, matrix, away)
+            except DrawingError as error:
+                error.at = error.at or child.at
+                raise
+            self._hold_below(child, matrix, away)
+
+    def _hold_stroke(self, node: DrawingNode, around: Matrix, matrix: Matrix, elsewhere: bool) -> None:
+        effect = node.attributes.pop(_EFFECT, "none").strip()
+        known = self._inherited.get(id(node), {})
+        if effect in ("none", "inherit", "initial", "unset") or known.get("stroke", "none") == "none":
+            return
+        if effect != "non-scaling-stroke":
+            raise DrawingError(f"{_EFFECT}={effect!r} is not none or non-scaling-stroke")
+        if node.name == "text" or node.name == "tspan":
+            raise DrawingError(f"{_EFFECT} of a text is not in the profile; drop it, or convert the text to paths")
+        if node.name not in SHAPES:
+            return
+        self._check_place(node, elsewhere, known)
+        segments = shape_segments(node.name, node.attributes)
+        if _is_similar(matrix):
+            _divide_lengths(node, known, sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])))
+        elif segments:
+            _draw_on_page(node, known, transform_segments(segments, matrix), invert_matrix(around))
+
+    def _check_place(self, node: DrawingNode, elsewhere: bool, known: Properties) -> None:
+        says = f"{_EFFECT}='non-scaling-stroke'"
+        if self._page is None:
+            raise DrawingError(
+                f"{says} is in pixels, and the svg does not say how large they are; write its width and height"
+            )
+        if elsewhere:
+            raise DrawingError(f"{says} in a definition, a use or an inner svg is not in the profile; drop it")
+        if "pathLength" in node.attributes:
+            raise DrawingError(f"{says} beside pathLength is drawn in different ways; drop one of them")
+        if any(known.get(name, "none") != "none" for name in ("marker-start", "marker-mid", "marker-end")):
+            raise DrawingError(f"{says} of a line with markers is drawn in different ways; drop it")
+
+
+def _is_similar(matrix: Matrix) -> bool:
+    """Tell whether a matrix scales all directions alike, and not to nothing."""
+    a, b, c, d, _, _ = matrix
+    one, other = a * a + b * b, c * c + d * d
+    return one > 0 and isclose(one, other, rel_tol=_SAME) and abs(a * c + b * d) < _SAME * one
+
+
+def _divide_lengths(node: DrawingNode, known: Properties, scale: float) -> None:
+    for name in _LENGTHS:
+        text = known.get(name, "1" if name == "stroke-width" else "none")
+        if text != "none":
+            node.attributes[name] = " ".join(format_length(each / scale) for each in parse_numbers(text, name))
+
+
+def _draw_on_page(node: DrawingNode, known: Properties, segments: tuple[Segment, ...], back: Matrix | None) -> None:
+    """Turn a shape into the path that it is on the page, in pixels; `back` leads from there to where it stands."""
+    if back is None:
+        node.name, node.content = "g", []
+        node.attributes = {name: value for name, value in node.attributes.items() if name == "id"}
+        return
+    if "url(" in known.get("fill", "") + known.get("stroke", "") or _OF_OWN_SPACE & node.attributes.keys():
+        says = (
+            f"{_EFFECT}='non-scaling-stroke' of a shape that is stretched, with a gradient, a pattern, a clip or a mask"
+        )
+        raise DrawingError(f"{says}, is not in the profile; drop it")
+    kept = {name: value for name, value in node.attributes.items() if name not in _OF_SHAPES}
+    matrix = " ".join(map(format_length, back))
+    steps = " ".join(f"{step[0]}{' '.join(map(format_length, step[1:]))}" for step in segments)
+    node.name, node.attributes = "path", {**kept, "transform": f"matrix({matrix})", "d": steps}

@@ -1,0 +1,214 @@
+"""Every remedy that a refusal of a drawing offers is tried: what it says to write instead is drawn."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.fonts.font_book import FontBook
+from generator.geometry.types import Outline
+from generator.model.finding import DrawingError, Place
+from generator.render.drawer import TextDrawer
+from generator.render.request import RenderRequest
+from generator.render.svg.attributes import FIXED_NAMES
+from generator.render.template_files import TemplateFiles
+from tests.drawings.judge import FOLDER
+
+CATALOG = Path(__file__).parents[2] / "golden" / "messages.txt"
+SIZED = 'width="60px" height="40px" viewBox="0 0 60 40"'
+PATH = '<path id="p" d="M4 20H56" fill="none"/>'
+GREEN = '<linearGradient id="g"><stop stop-color="green"/><stop offset="1"/></linearGradient>'
+MESH = '<path d="M4 4h9v9z"/>'
+BLUR = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+FLOWED = (
+    '<flowRoot style="text-align:{}"><flowRegion><rect width="50" height="30"/></flowRegion>'
+    "<flowPara>a</flowPara></flowRoot>"
+)
+LINE = '<path d="M4 4H20" stroke="red" vector-effect="non-scaling-stroke"'
+# what is refused, words of the remedy, and what the remedy says
+REMEDIES = (
+    ('<text y="9" style="text-transform:full-width">a</text>', "type the letters", '<text y="9">A</text>'),
+    (
+        '<text y="9" lang="tr" style="text-transform:uppercase">i</text>',
+        "type the letters",
+        '<text y="9" lang="tr">I</text>',
+    ),
+    (
+        '<text y="9" x="1 9" style="text-transform:uppercase">\u00df</text>',
+        "type them",
+        '<text y="9" x="1 9">SS</text>',
+    ),
+    (
+        '<text id="t" y="9">a</text><use href="#t" style="text-transform:uppercase"/>',
+        "write it on the text",
+        '<text id="t" y="9" style="text-transform:uppercase">a</text><use href="#t"/>',
+    ),
+    (f'{LINE} id="l"/><use href="#l"/>', "drop it", '<path id="l" d="M4 4H20" stroke="red"/><use href="#l"/>'),
+    (f'{LINE} pathLength="3" stroke-dasharray="1"/>', "drop one of them", f'{LINE} stroke-dasharray="1"/>'),
+    (
+        '<path d="M4 4H20" stroke="red" pathLength="3" stroke-dasharray="1" vector-effect="non-scaling-stroke"/>',
+        "drop one of them",
+        '<path d="M4 4H20" stroke="red" pathLength="3" stroke-dasharray="1"/>',
+    ),
+    (
+        '<text y="9" stroke="red" vector-effect="non-scaling-stroke">a</text>',
+        "drop it, or convert the text to paths",
+        '<text y="9" stroke="red">a</text>',
+    ),
+    (
+        f'{GREEN}<rect width="9" height="9" stroke="red" fill="url(#g)" transform="scale(1 2)" vector-effect="non-scaling-stroke"/>',
+        "drop it",
+        f'{GREEN}<rect width="9" height="9" stroke="red" fill="url(#g)" transform="scale(1 2)"/>',
+    ),
+    (f'{BLUR}<text y="9" filter="url(#f)">a</text>', "convert it to paths", f'{BLUR}<g filter="url(#f)">{MESH}</g>'),
+    (f'<g filter="url(a.svg#f)">{MESH}</g>', "use a <filter> element", f'{BLUR}<g filter="url(#f)">{MESH}</g>'),
+    (
+        f'{BLUR}<symbol id="s"><g filter="url(#f)">{MESH}</g></symbol><use href="#s"/>',
+        "such as a <use>",
+        f'{BLUR}<symbol id="s">{MESH}</symbol><use href="#s" filter="url(#f)"/>',
+    ),
+    (
+        f'<g color-interpolation="linearRGB">{GREEN}</g><path d="M4 4h9v9z" fill="url(#g)"/>',
+        "drop it",
+        f'{GREEN}<path d="M4 4h9v9z" fill="url(#g)"/>',
+    ),
+    (
+        f'{PATH}<text y="9" letter-spacing="10%">a</text>',
+        "write it in em",
+        f'{PATH}<text y="9" letter-spacing=".1em">a</text>',
+    ),
+    (
+        '<path d="M4 4h9v9z" style="-webkit-transform:scale(2)"/>',
+        "write it as transform",
+        '<path d="M4 4h9v9z" style="transform:scale(2)"/>',
+    ),
+    (
+        '<path d="M4 4h9v9z" style="transform:scale(2);transform-box:stroke-box"/>',
+        "write the transform without an origin",
+        '<path d="M4 4h9v9z" style="transform:scale(2)"/>',
+    ),
+    (
+        '<clipPath id="c" transform="scale(2)" transform-origin="1 1"><path d="M0 0h9v9z"/></clipPath>'
+        f'<g clip-path="url(#c)">{MESH}</g>',
+        "write the transform without it",
+        f'<clipPath id="c" transform="scale(2)"><path d="M0 0h9v9z"/></clipPath><g clip-path="url(#c)">{MESH}</g>',
+    ),
+    ('<text y="9" inline-size="20">a b</text>', "unflow it", '<text y="9">a b</text>'),
+    (
+        f'{GREEN}<text y="9" x="1 9" fill="url(#g)">ab</text>',
+        "convert it to paths",
+        f'{GREEN}<path d="M4 4h9v9z" fill="url(#g)"/>',
+    ),
+    (
+        '<text y="9" dominant-baseline="odd">a</text>',
+        "move the text by dy",
+        '<text y="9" dy="3">a</text>',
+    ),
+    (
+        '<g text-decoration="underline"><text y="9" fill="red">a</text></g>',
+        "ask for it on the text",
+        '<text y="9" fill="red" text-decoration="underline">a</text>',
+    ),
+    (
+        '<text y="9" text-decoration="underline">a<tspan font-size="9">b</tspan></text>',
+        "ask for it on each part",
+        '<text y="9"><tspan text-decoration="underline">a</tspan>'
+        '<tspan font-size="9" text-decoration="underline">b</tspan></text>',
+    ),
+    (
+        f'{PATH}<text><textPath href="#p">a</textPath>b</text>',
+        "give it an x and a y",
+        f'{PATH}<text><textPath href="#p">a</textPath><tspan x="4" y="30">b</tspan></text>',
+    ),
+    (
+        '<text y="9">a<tspan textLength="20">bc</tspan></text>',
+        "use letter-spacing",
+        '<text y="9">a<tspan letter-spacing="2">bc</tspan></text>',
+    ),
+    (
+        f'{PATH}<text><textPath href="#p" textLength="30">ab</textPath></text>',
+        "use letter-spacing",
+        f'{PATH}<text letter-spacing="2"><textPath href="#p">ab</textPath></text>',
+    ),
+    (
+        f'{PATH}<text><textPath href="#p">a<tspan x="9">b</tspan></textPath></text>',
+        "use startOffset, dx or dy",
+        f'{PATH}<text><textPath href="#p" startOffset="3">a<tspan dx="1" dy="1">b</tspan></textPath></text>',
+    ),
+    (
+        '<text><textPath path="M4 20H56">a</textPath></text>',
+        "refer to a path by href",
+        f'{PATH}<text><textPath href="#p">a</textPath></text>',
+    ),
+    (
+        '<text y="9">a<tspan dominant-baseline="middle" alignment-baseline="middle">b</tspan></text>',
+        "write one",
+        '<text y="9">a<tspan alignment-baseline="middle">b</tspan></text>',
+    ),
+    (
+        '<path id="p" d="M4 20H56" pathLength="9"/><text><textPath href="#p">a</textPath></text>',
+        "drop it",
+        f'{PATH}<text><textPath href="#p">a</textPath></text>',
+    ),
+    (
+        '<style>rect { width: 9px }</style><rect height="9"/>',
+        "write it as an attribute",
+        '<rect width="9" height="9"/>',
+    ),
+    (
+        "<flowRoot><flowRegion><circle r='9'/></flowRegion><flowPara>a</flowPara></flowRoot>",
+        "unflow it, or convert it to paths",
+        '<text y="9">a</text>',
+    ),
+    ('<path d="M0 0h9v9z" style="fill:var(--ink)"/>', "write the value itself", '<path d="M0 0h9v9z" style="fill:red"/>'),
+    (
+        '<g style="transform-box:fill-box;transform:scale(2);transform-origin:0 0"><text y="9">a</text></g>',
+        "write the transform without it",
+        '<g style="transform:scale(2)"><text y="9">a</text></g>',
+    ),
+    (f'<svg {SIZED} style="background:url(a.png)"/>', "draw it as a <rect>", f'<svg {SIZED}><rect width="60" height="40"/></svg>'),
+    (f'<svg {SIZED} systemLanguage="de"/>', "drop that condition", f"<svg {SIZED}/>"),
+    (FLOWED.format("justify"), "align it to a side", FLOWED.format("end")),
+    ('<svg viewBox="0 0 60 40"><rect width="9mm" height="9"/></svg>', "which is in millimeters", '<svg viewBox="0 0 15.875 10.5833"><rect width="9" height="9"/></svg>'),
+    (f'<svg viewBox="0 0 60 40">{LINE}/></svg>', "write its width and height", f"<svg {SIZED}>{LINE}/></svg>"),
+    ('<symbol id="s"><rect width="50%" height="9"/></symbol><use href="#s"/>', "write a number", '<symbol id="s"><rect width="30" height="9"/></symbol><use href="#s"/>'),
+    ("<style>@font-face{font-family:A;src:url(a.woff)}</style>", "put the font into the game's fonts/", '<text y="9" font-family="Source Sans Pro">a</text>'),
+    ('<text y="9" font-size="large">a</text>', "write a number", '<text y="9" font-size="18">a</text>'),
+)  # fmt: skip
+
+
+def draw(body: str) -> None:
+    """Draw a whole svg, or what is in one."""
+    whole = body if body.startswith("<svg ") else f"<svg {SIZED}>{body}</svg>"
+    drawer = TextDrawer(
+        TemplateFiles(FOLDER, FOLDER), FontBook({}), FIXED_NAMES, lambda name: pytest.fail(name), frozenset
+    )
+    request = RenderRequest("x", {}, "x", Place("x", 1, 1), Outline(60 * 25.4 / 96, 40 * 25.4 / 96), -1000.0)
+    drawer.draw_text(whole.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1), request)
+
+
+@pytest.mark.parametrize(("refused", "remedy", "accepted"), REMEDIES, ids=range(len(REMEDIES)))
+def test_what_a_refusal_offers_is_accepted(refused: str, remedy: str, accepted: str) -> None:
+    assert remedy in read_refusal(refused)
+    draw(accepted)
+
+
+def read_refusal(body: str) -> str:
+    with pytest.raises(DrawingError) as caught:
+        draw(body)
+    return caught.value.message
+
+
+def list_remedies() -> list[str]:
+    """Return what the refusals of drawings offer, as patterns, from the catalog of all sentences."""
+    sections = re.split(r"^# ", CATALOG.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    lines = [line for each in sections if each.startswith("render/drawings/") for line in each.splitlines()[1:]]
+    offers = [line.rpartition("; ")[2] for line in lines if "; " in line and "; at most " not in line]
+    return sorted({".+".join(map(re.escape, offer.split("{...}"))) for offer in offers})
+
+
+def test_every_remedy_is_tried() -> None:
+    messages = [read_refusal(refused) for refused, _, _ in REMEDIES]
+    untried = [each for each in list_remedies() if not any(re.search(f"; {each}$", told) for told in messages)]
+    assert len(list_remedies()) > 20
+    assert untried == []
