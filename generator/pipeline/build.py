@@ -16,7 +16,6 @@ from generator.components import KINDS
 from generator.components.designs import expand_parts, select_parts
 from generator.fonts.font_book import open_fonts
 from generator.impose.imposition import Imposition
-from generator.load.files import build_id
 from generator.load.game import read_game
 from generator.load.languages import choose_languages as chosen_languages
 from generator.load.template_claims import list_templates, read_template_claims
@@ -28,6 +27,7 @@ from generator.model.paper import PAPERS
 from generator.model.picture import Picture
 from generator.model.sheet import ArtTraits
 from generator.pipeline.board_cutting import cut_to_fit
+from generator.pipeline.build_identity import identify_build
 from generator.pipeline.kit import Kit
 from generator.pipeline.net_division import divide_to_fit
 from generator.pipeline.options import Options
@@ -140,7 +140,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     fonts = open_fonts(folder / "fonts", game.data.fonts)
     files = TemplateFiles(folder, find_resources("templates"))
     faces = FaceRenderer(game, files, fonts, find_sheet_language(game, options), every, ink=_save_ink(game, options))
-    build = _identify_build(folder, game, parts if game.rules is None else every, options)
+    build = identify_build(folder, game, parts if game.rules is None else every, options)
     sans = fonts.find_font("Source Sans Pro", 400, False)
     backs = options.backs
     notes: list[Finding] = []
@@ -188,24 +188,6 @@ def find_sheet_language(game: Game, options: Options) -> Language | None:
     """Return the language of the sheets, the first of those that were chosen; None if it is the game's own."""
     chosen = chosen_languages(game, options.languages)[:1]
     return chosen[0] if chosen and chosen[0] is not game.first else None
-
-
-def _identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Options) -> str:
-    """Return the build id of a kit that can show faces of these parts; an option counts if it is not as usual."""
-    colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
-    choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
-    decisive: tuple[object, ...] = __version__, colors, *choices, *options.languages
-    if options.printer is not None:
-        decisive = *decisive, options.printer
-    if options.ink != "full":
-        decisive = *decisive, options.ink
-    if (cutting := (options.marks, options.bleed, options.gap, options.corners)) != ("corners", None, None, 0.0):
-        decisive = *decisive, cutting
-    templates = {name for part in shown for name in (part.front, part.back) if name}
-    templates |= {figure.drawn for figure in game.data.figures.values()}
-    templates |= {each if isinstance(each, str) else each.draw for each in game.data.icons.values()}
-    templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
-    return build_id(folder, game.sources, find_resources("templates"), templates, decisive)
 
 
 def _save_ink(game: Game, options: Options) -> "InkConverter | None":
