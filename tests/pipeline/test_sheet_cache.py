@@ -106,7 +106,7 @@ def list_entries() -> list[Path]:
 def test_what_did_not_change_is_not_drawn_again(wren: Path, drawn: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     first = build(wren, "out")
     assert drawn == [1, 3, 5, 7]
-    write_cards(wren, {12: "Another"})
+    write_cards(wren, {12: "Orchid 12"})
     drawn.clear()
     kept = build(wren, "out")
     assert drawn == [3]
