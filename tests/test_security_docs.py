@@ -276,6 +276,9 @@ VALUES = {
     "File of the code cache": mib(code_cache.MAX_ENTRY_BYTES),
     "Files of the code cache": f"{code_cache.MAX_ENTRIES:,}",
     "The code cache": mib(code_cache.MAX_CACHE_BYTES),
+    "File of the cache of sheets": mib(code_cache.MAX_SHEET_ENTRY_BYTES),
+    "Files of the cache of sheets": f"{code_cache.MAX_SHEET_ENTRIES:,}",
+    "The cache of sheets": f"{code_cache.MAX_SHEET_CACHE_BYTES / 1e6:g} MB",
     "Expressions that are kept for a game": (
         f"{claim_sandbox._MOST_REMEMBERED:,} of up to {claim_sandbox._LONGEST_REMEMBERED:,} characters"
     ),

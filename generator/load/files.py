@@ -125,7 +125,12 @@ def _explain_error(error: Exception) -> str:
 
 
 def build_id(folder: Path, sources: Iterable[str], shared: Path, templates: Iterable[str], chosen: object) -> str:
-    """Return 8 hex digits that identify what can reach a kit, and nothing else.
+    """Return 8 hex digits that identify what can reach a kit, and nothing else; see `digest_inputs`."""
+    return digest_inputs(folder, sources, shared, templates, chosen)[:8]
+
+
+def digest_inputs(folder: Path, sources: Iterable[str], shared: Path, templates: Iterable[str], chosen: object) -> str:
+    """Return the digest of what can reach a kit, and of nothing else.
 
     That is the `chosen` options, the files that were read (`sources`, relative to the game's `folder`), its templates,
     images and fonts, and the `shared` templates: those in no folder, and those in the folders of the `templates` named.
@@ -141,7 +146,7 @@ def build_id(folder: Path, sources: Iterable[str], shared: Path, templates: Iter
                 _hash_file(digest, file._replace(name=f"{name}/{file.name}"), text=name == "templates")
     for file in _list_shared(shared, templates):
         _hash_file(digest, file, text=True)
-    return digest.hexdigest()[:8]
+    return digest.hexdigest()
 
 
 def _list_shared(shared: Path, templates: Iterable[str]) -> Iterator[TreeFile]:

@@ -5,7 +5,6 @@ Only this package knows the order of the stages.
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,9 +13,8 @@ from msgspec.structs import replace
 from generator import __version__
 from generator.components import KINDS
 from generator.components.designs import expand_parts, select_parts
-from generator.fonts.font_book import open_fonts
+from generator.fonts.font_book import FontBook, open_fonts
 from generator.impose.imposition import Imposition
-from generator.load.files import build_id
 from generator.load.game import read_game
 from generator.load.languages import choose_languages as chosen_languages
 from generator.load.template_claims import list_templates, read_template_claims
@@ -25,14 +23,21 @@ from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game, Part
 from generator.model.language import Language
 from generator.model.paper import PAPERS
-from generator.model.picture import Picture
 from generator.model.sheet import ArtTraits
 from generator.pipeline.board_cutting import cut_to_fit
+from generator.pipeline.build_identity import identify_build
 from generator.pipeline.kit import Kit
 from generator.pipeline.net_division import divide_to_fit
 from generator.pipeline.options import Options
-from generator.pipeline.parallel import RULES_THRESHOLD, SecondProcess
 from generator.pipeline.resources import find_resources
+from generator.pipeline.rules_printing import (
+    find_legends,
+    print_rules_and_figures,
+    print_rules_beside,
+    prove_shown_figures,
+    render_figures_once,
+    speak_first_language,
+)
 from generator.pipeline.sheet_printing import Progress, print_sheets
 from generator.pipeline.verification import (
     CheckFailedError,
@@ -51,9 +56,7 @@ from generator.write.staging import StagingFolder
 from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
 
 if TYPE_CHECKING:
-    from generator.check.check_context import FigureLegend
     from generator.pipeline.kit_readback import Pieces
-    from generator.pipeline.rulebook import FigureSource
     from generator.render.ink.converter import InkConverter
 
 
@@ -140,28 +143,20 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     fonts = open_fonts(folder / "fonts", game.data.fonts)
     files = TemplateFiles(folder, find_resources("templates"))
     faces = FaceRenderer(game, files, fonts, find_sheet_language(game, options), every, ink=_save_ink(game, options))
-    build = _identify_build(folder, game, parts if game.rules is None else every, options)
-    sans = fonts.find_font("Source Sans Pro", 400, False)
-    backs = options.backs
+    build = identify_build(folder, game, parts if game.rules is None else every, options)
     notes: list[Finding] = []
     try:
         every = tuple(_divide_part(part, faces, options, notes) for part in every)
         parts = select_parts(every, options.only)
         parts = tuple(each for part in parts if (each := choose(part))) if choose else parts
-        drawn = {}
-        for part in parts:
-            drawn[part.id] = faces.measure_bleeds(part, backs != "none")
-            place = game.place("parts", part.id, "front")
-            notes += (Finding("GF210", place, says, "note") for says in fonts.take_notes())
-            notes += faces.take_notes()
-        notes += _report_short_bleeds(parts, drawn, options.bleed)
+        drawn = _measure_parts(game, parts, faces, fonts, options, notes)
         looks = {name: each.limit_bleed(options.cutting.bleed) for name, each in drawn.items()}
         press = Imposition(
             parts,
             lambda part: looks[part.id],
             PAPERS[options.paper],
-            backs,
-            sans,
+            options.backs,
+            fonts.find_font("Source Sans Pro", 400, False),
             f"{game.data.title} {game.data.version}",
             build,
             lambda part, design: game.place("parts", part.id, "sections", design.section.id if design.section else ""),
@@ -173,6 +168,25 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
         raise DataError(faces.collect_findings(parts) or error.findings) from None
     notes += _report_unfolded(press)
     return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
+
+
+def _measure_parts(
+    game: Game,
+    parts: Sequence[Part],
+    faces: FaceRenderer,
+    fonts: FontBook,
+    options: Options,
+    notes: list[Finding],
+) -> dict[str, ArtTraits]:
+    """Return the traits of the art of printed parts by their ids, and note what is noticed in drawing it."""
+    drawn = {}
+    for part in parts:
+        drawn[part.id] = faces.measure_bleeds(part, options.backs != "none")
+        place = game.place("parts", part.id, "front")
+        notes += (Finding("GF210", place, says, "note") for says in fonts.take_notes())
+        notes += faces.take_notes()
+    notes += _report_short_bleeds(parts, drawn, options.bleed)
+    return drawn
 
 
 def _divide_part(part: Part, faces: FaceRenderer, options: Options, notes: list[Finding]) -> Part:
@@ -188,24 +202,6 @@ def find_sheet_language(game: Game, options: Options) -> Language | None:
     """Return the language of the sheets, the first of those that were chosen; None if it is the game's own."""
     chosen = chosen_languages(game, options.languages)[:1]
     return chosen[0] if chosen and chosen[0] is not game.first else None
-
-
-def _identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Options) -> str:
-    """Return the build id of a kit that can show faces of these parts; an option counts if it is not as usual."""
-    colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
-    choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
-    decisive: tuple[object, ...] = __version__, colors, *choices, *options.languages
-    if options.printer is not None:
-        decisive = *decisive, options.printer
-    if options.ink != "full":
-        decisive = *decisive, options.ink
-    if (cutting := (options.marks, options.bleed, options.gap, options.corners)) != ("corners", None, None, 0.0):
-        decisive = *decisive, cutting
-    templates = {name for part in shown for name in (part.front, part.back) if name}
-    templates |= {figure.drawn for figure in game.data.figures.values()}
-    templates |= {each if isinstance(each, str) else each.draw for each in game.data.icons.values()}
-    templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
-    return build_id(folder, game.sources, find_resources("templates"), templates, decisive)
 
 
 def _save_ink(game: Game, options: Options) -> "InkConverter | None":
@@ -277,7 +273,7 @@ def build_kit(
 
 def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFolder) -> BuildResult:
     kit = prepare_kit(folder, options)
-    with StagingFolder(home) as stage, _print_rules_beside(kit, options, stage) as rules:
+    with StagingFolder(home) as stage, print_rules_beside(kit, options, stage) as rules:
         sheets = print_sheets(kit, options, stage, progress, lambda: import_checks(options), not rules.has_started)
         placements = sheets.rows
         report = RulesReport(lambda: rules.result().notes, lambda: rules.result().legends)
@@ -313,71 +309,6 @@ def _write_certificate(kit: Kit, checked: CheckResult, stage: StagingFolder) -> 
     stage.write_file(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked).encode())
 
 
-class PrintedRules(NamedTuple):
-    """The staged files of the rules, what was noticed, and the legends in the figures."""
-
-    written: tuple[WrittenFile, ...] = ()
-    notes: tuple[Finding, ...] = ()
-    legends: "tuple[FigureLegend, ...]" = ()
-
-
-def _print_rules_beside(kit: Kit, options: Options, stage: StagingFolder) -> SecondProcess[PrintedRules]:
-    """Print the rules in a second process, while this one prints the sheets and reads them back."""
-    wanted = not options.sheets_only
-    pays = wanted and len(kit.game.rules or "") > RULES_THRESHOLD and options.processes > 1
-    return SecondProcess(lambda: _print_rules(kit, options, stage, share=False), pays)
-
-
-def _print_rules(kit: Kit, options: Options, stage: StagingFolder, share: bool) -> PrintedRules:
-    """Print the rules, if there are any, and draw all figures."""
-    notes: list[Finding] = []
-    first = speak_first_language(kit)
-    figures = _render_figures_once(first)
-    written: tuple[WrittenFile, ...] = ()
-    if kit.game.rules is not None and not options.sheets_only:
-        from generator.pipeline.rulebook import print_rules
-
-        files = print_rules(kit, options, notes, figures, share)
-        written = tuple(stage.stage_file(path, data) for path, data in files)
-    notes += _prove_figures(first, figures()) if options.prove_all else ()
-    return PrintedRules(written, tuple(notes), _find_legends(figures()))
-
-
-def speak_first_language(kit: Kit) -> Kit:
-    """Return a kit whose faces are in the game's own language, in which its figures are checked."""
-    if kit.game.first is None or not kit.faces.language_tag:
-        return kit
-    return replace(kit, faces=kit.faces.for_language(kit.game.first))
-
-
-def _render_figures_once(kit: Kit) -> "FigureSource":
-    """Return a function that renders the figures in the first language when first called."""
-
-    @cache
-    def figures() -> Mapping[str, Picture]:
-        from generator.pipeline.rule_figures import render_figures  # not all games have figures
-
-        return render_figures(kit) if kit.game.data.figures else {}
-
-    return figures
-
-
-def _prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ...]:
-    if not figures:
-        return ()
-    from generator.pipeline.proof.figures import prove_figures
-
-    return prove_figures(kit, figures)
-
-
-def _find_legends(figures: Mapping[str, Picture]) -> "tuple[FigureLegend, ...]":
-    if not figures:
-        return ()
-    from generator.check.faces.icons import find_figure_legends
-
-    return find_figure_legends(figures)
-
-
 def build_booklet(
     folder: Path,
     options: Options,
@@ -394,7 +325,7 @@ def _build_booklet(folder: Path, options: Options, home: KitFolder) -> BuildResu
     if kit.game.rules is None:
         raise refuse("GF005", Place(kit.game.file), "the game needs the key 'rules' for a booklet")
     with StagingFolder(home) as stage:
-        rules = _print_rules(kit, options, stage, share=options.processes > 1)
+        rules = print_rules_and_figures(kit, options, stage, share=options.processes > 1)
         stage.written += rules.written
         report = RulesReport(lambda: rules.notes, lambda: rules.legends)
         checked = verify_kit(kit, PrintedPieces(), replace(options, read_back=False), report)
@@ -456,8 +387,8 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
     wrong = *kit.game.notes, *check_ink(standing, home.target)
     kit = replace(kit, game=replace(kit.game, notes=wrong))
     first = speak_first_language(kit)
-    figures = _render_figures_once(first)
-    report = RulesReport(lambda: _prove_figures(first, figures()), lambda: _find_legends(figures()))
+    figures = render_figures_once(first)
+    report = RulesReport(lambda: prove_shown_figures(first, figures()), lambda: find_legends(figures()))
     chosen = replace(as_built, prove_all=True, processes=options.processes)
     shown = undo_correction(read.collect_pieces(), as_built.printer, kit.press.paper, kit.press.backs)
     return verify_kit(kit, PrintedPieces(*shown, standing.placements or ()), chosen, report)

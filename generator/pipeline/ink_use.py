@@ -11,6 +11,7 @@ from generator.model.paper import Paper
 from generator.safety.code_cache import open_code_cache
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.write.manifest import Manifest, PageInk, RecordedInk
+from generator.write.pdf.pages import strip_label
 from generator.write.writer import SheetPlan
 
 if TYPE_CHECKING:
@@ -24,28 +25,31 @@ ISO/IEC 24712, on which each ink covers about 5 % of A4 (0.0624 m2), which makes
 papers differ by half of that and more, so it is an estimate of what a kit takes, and good to compare kits.
 """
 MOST_PAGES = 48  # that are rendered; of more, as many are taken evenly, and stand for the others
-_MEASURE_VERSION = "2"  # raise it when pages are measured in another way
+_MEASURE_VERSION = "3"  # raise it when pages are measured in another way
 _CLOSE, _FEW = 0.05, 0.5  # of a page's coverage, and of its paper in percent: pages that differ less are the same
 
 
 def measure_ink(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> RecordedInk:
-    """Return the ink of the sheets in drawn batches, without the page on how to print.
+    """Return the ink of the sheets in drawn batches, without the page on how to print and the labels of the sheets.
 
-    Equal pages are rendered once, and a page that was measured in an earlier run is not rendered.
+    The labels tell the build, so each edit would change every page. Equal pages are rendered once, and a page that was
+    measured in an earlier run is not rendered.
     """
-    streams = [stream for batch in batches for stream, _ in batch.pages]
-    chosen = _choose_pages(len(streams))
-    keys = {number: _digest_page(plan.paper, streams[number]) for number in chosen}
+    drawn = [each for batch in batches for each in zip(batch.pages, batch.labels, strict=True)]
+    chosen = _choose_pages(len(drawn))
+    bare = {number: strip_label(page, label) for number in chosen for (page, _), label in (drawn[number],)}
+    base = _digest_fonts(plan, batches)
+    keys = {number: _digest_page(base, operators) for number, operators in bare.items()}
     store = open_code_cache()
     known = _read_known(store.read(*_store_key(plan)) if store else None)
     missing = {keys[number]: number for number in chosen if keys[number] not in known}
     if missing:
-        known |= _render_pages(plan, batches, missing)
+        known |= _render_pages(plan, batches, {key: bare[number] for key, number in missing.items()})
     used = {key: known[key] for key in keys.values()}
     if missing and store:
         store.write(used, *_store_key(plan))
     pages = tuple(PageInk(plan.find_page(number + 1), round(used[keys[number]], 2)) for number in chosen)
-    return RecordedInk(_estimate_volume(pages, len(streams), plan.paper), tuple(sorted(pages)))
+    return RecordedInk(_estimate_volume(pages, len(drawn), plan.paper), tuple(sorted(pages)))
 
 
 def _choose_pages(count: int) -> list[int]:
@@ -54,10 +58,18 @@ def _choose_pages(count: int) -> list[int]:
     return [number * count // most for number in range(most)]
 
 
-def _digest_page(paper: Paper, stream: bytes | str) -> str:
-    """Return a digest of all that a page shows: names in its stream are digests of what they name."""
-    data = stream if isinstance(stream, bytes) else stream.encode("utf-8", "surrogatepass")
-    return sha256(repr((paper.width, paper.height)).encode() + data).hexdigest()[:32]
+def _digest_fonts(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> bytes:
+    """Return a digest of the paper and the fonts; other names in a stream are digests of what they name."""
+    faces = {face for batch in batches for face in batch.definitions.fonts.values()}
+    digest = sha256(repr((plan.paper.width, plan.paper.height)).encode())
+    for face in sorted(faces):
+        digest.update(repr(face).encode() + sha256(plan.find_font(*face).data).digest())
+    return digest.digest()
+
+
+def _digest_page(base: bytes, operators: str) -> str:
+    """Return a digest of all that a page shows."""
+    return sha256(base + operators.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _store_key(plan: SheetPlan) -> tuple[str, ...]:
@@ -68,13 +80,12 @@ def _read_known(found: Any) -> dict[str, float]:
     return found if isinstance(found, dict) and all(isinstance(each, float) for each in found.values()) else {}
 
 
-def _render_pages(plan: SheetPlan, batches: "Sequence[PdfBatch]", missing: Mapping[str, int]) -> dict[str, float]:
+def _render_pages(plan: SheetPlan, batches: "Sequence[PdfBatch]", missing: Mapping[str, str]) -> dict[str, float]:
     from generator.readback.ink_coverage import measure_pages  # slow imports
     from generator.write.pdf.document import bind_pages
 
-    numbers = list(missing.values())
-    data = bind_pages(plan, batches, numbers)
-    found = measure_pages(data, range(1, len(numbers) + 1), plan.paper.width, plan.paper.height)
+    data = bind_pages(plan, batches, missing.values())
+    found = measure_pages(data, range(1, len(missing) + 1), plan.paper.width, plan.paper.height)
     return dict(zip(missing, found, strict=True))
 
 

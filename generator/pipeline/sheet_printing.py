@@ -4,7 +4,8 @@ A batch is drawn without regard to any other, so two processes can share the wor
 they share it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple, get_args
 
 from generator.impose.printer_correction import correct_page
@@ -17,6 +18,7 @@ from generator.pipeline.instructions import render_instructions
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import share_work
+from generator.pipeline.sheet_cache import DrawnPieces, SheetCache, open_piece_cache
 from generator.pipeline.writers import WRITERS
 from generator.write.looks import LookDigester
 from generator.write.manifest import RecordedInk, WrittenFile, list_placement
@@ -76,6 +78,7 @@ def _print_batches(
     """Print the sheets, and then the page on how to print, which says how much ink they take."""
     plan = _plan_sheets(kit, options)
     writers = {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
+    cache = open_piece_cache(kit, options, writers)
     size = _batch_size(len(kit.press.sheets))
     count = -(-len(kit.press.sheets) // size)
 
@@ -85,9 +88,11 @@ def _print_batches(
         meanwhile()
 
     def draw(n: int) -> SheetBatch:
-        return _draw_sheets(kit, stage, writers, range(n * size, min((n + 1) * size, len(kit.press.sheets))))
+        return _draw_sheets(kit, stage, writers, cache, range(n * size, min((n + 1) * size, len(kit.press.sheets))))
 
     batches = list(share_work(count, draw, parallel, lambda n: progress(n, count + 1), open_writers))
+    if cache is not None:
+        cache.trim()
     ink = _measure_ink(plan, writers, batches) if options.read_back else None
     batches.insert(0, _draw_instructions(kit, options.order, ink, stage, writers))
     for batch in batches:
@@ -150,11 +155,13 @@ def _draw_instructions(
     return SheetBatch([writer.draw_instructions(pages, behind, put) for writer in writers.values()], written, [])
 
 
-def _draw_sheets(kit: Kit, stage: StagingFolder, writers: dict[str, Writer], sheets: range) -> SheetBatch:
+def _draw_sheets(
+    kit: Kit, stage: StagingFolder, writers: dict[str, Writer], cache: SheetCache | None, sheets: range
+) -> SheetBatch:
     """Draw some sheets, which are counted from 0."""
     written = list[WrittenFile]()
     sides = [
-        SheetSide(side, page, [render_face(kit, placement) for placement in page.placements])
+        SheetSide(side, page)
         for sheet in sheets
         for side, page in enumerate(kit.press.impose_sheet(sheet + 1), kit.press.first_side(sheet + 1))
     ]
@@ -162,21 +169,30 @@ def _draw_sheets(kit: Kit, stage: StagingFolder, writers: dict[str, Writer], she
     def put(path: str, data: bytes) -> None:
         written.append(stage.stage_file(path, data))
 
-    drawn = [writer.draw_sides(sides, put) for writer in writers.values()]
-    digester = LookDigester()
-    rows = [row for side in sides for row in _list_placements(side, writers, digester)]
+    draw = partial(_draw_pieces, kit, writers)
+    pieces = draw(sides) if cache is None else cache.find(sides, draw)
+    drawn = [writer.draw_sides(sides, each, put) for writer, each in zip(writers.values(), pieces.drawn, strict=True)]
+    rows = [row for side, looks in zip(sides, pieces.looks, strict=True) for row in _list_rows(side, writers, looks)]
     return SheetBatch(drawn, written, rows)
 
 
-def _list_placements(side: SheetSide, writers: dict[str, Writer], looks: LookDigester) -> list[dict[str, Any]]:
+def _draw_pieces(kit: Kit, writers: Mapping[str, Writer], sides: Sequence[SheetSide]) -> DrawnPieces:
+    """Draw the pieces on some sides in all formats."""
+    sides = [side._replace(faces=[render_face(kit, each) for each in side.page.placements]) for side in sides]
+    digester = LookDigester()
+    looks = [[digester.digest_picture(picture) for picture, _ in side.faces] for side in sides]
+    return DrawnPieces(looks, [writer.draw_pieces(sides) for writer in writers.values()])
+
+
+def _list_rows(side: SheetSide, writers: dict[str, Writer], looks: Sequence[str]) -> list[dict[str, Any]]:
     """Return the manifest's rows of a side; a format that is not written has no location."""
     if not side.page.placements:
         return []
     found = {name: writer.locate(side) for name, writer in writers.items()}
     locations = {each.manifest_key: found.get(name) for name, each in WRITERS.items()}
     return [
-        list_placement(placement, side.page.sheet, locations, looks.digest_picture(picture))
-        for placement, (picture, _) in zip(side.page.placements, side.faces, strict=True)
+        list_placement(placement, side.page.sheet, locations, look)
+        for placement, look in zip(side.page.placements, looks, strict=True)
     ]
 
 

@@ -1,11 +1,11 @@
 """Render the faces of a game's parts, and pages and figures, from their templates to checked Pictures."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -48,6 +48,15 @@ _OUR_PAGE = "page"  # what errors call a page that a template of ours draws
 _LONGEST_MESSAGE = 800  # characters; an attribute can have millions
 _MOST_ID_SETS = 2000
 _MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
+_MOST_TEXTS = 512  # a batch of sheets has some 200 faces
+
+
+class TemplateText(NamedTuple):
+    """What a template made for a face, and all that its drawing is checked against."""
+
+    template: str
+    text: str
+    limits: Hashable
 
 
 class FaceRenderer:
@@ -84,6 +93,7 @@ class FaceRenderer:
         self._rendered: LRUCache[_FaceKey, Picture] = LRUCache(_MOST_PICTURES)
         self._failed: dict[_FaceKey, Sequence[Finding]] = {}
         self._sound: dict[tuple[int, Side], set[int]] = {}  # ids of designs
+        self._texts: LRUCache[_FaceKey, str] = LRUCache(_MOST_TEXTS)
         self._trimmed: dict[str, TrimmedFace] = {}
         self._pictures: LRUCache[tuple[object, ...], Picture] = LRUCache(_MOST_PICTURES)
         self._marked: dict[tuple[str, str, str, Side, bool], MarkedFace] = {}
@@ -174,6 +184,26 @@ class FaceRenderer:
             self._sound.setdefault((id(part), side), set()).add(id(design))
         return picture
 
+    def list_group_names(self) -> list[list[str]]:
+        """Return the names that groups may have: first words, and entries that may follow some of them."""
+        return [sorted(each) for each in known_group_names(self._game)]
+
+    def identify_face(self, part: Part, design: Design, side: Side) -> TemplateText | None:
+        """Return what decides how a face is drawn, but for files and colors; None if more does, or it has a fault.
+
+        The text is kept, so that the face can be drawn from it soon.
+        """
+        if design.section is not None or design.net is not None:
+            return None
+        request = self._face_request(part, design, side)
+        try:
+            text = self._templates.render(request.template, request.values)
+        except DrawingError:
+            return None
+        self._asked[id(part)] = part
+        self._texts.put((id(part), id(design), side), text)
+        return TemplateText(request.template, text, request.limits)
+
     def request_face(
         self, part: Part, design: Design, side: Side, values: Mapping[str, Any] = MappingProxyType({})
     ) -> RenderRequest:
@@ -214,7 +244,7 @@ class FaceRenderer:
         request = self._face_request(part, design, side)
         if design.section is not None and part.board is not None:
             return self._boards.render_section(request, part, design, side)
-        return self._render_request(request)
+        return self._render_request(request, self._texts.get((id(part), id(design), side)))
 
     def _find_faults(self, part: Part, design: Design, side: Side) -> Sequence[Finding]:
         """Return what is wrong with a face, without rendering one that was found sound."""
@@ -354,9 +384,9 @@ class FaceRenderer:
                         return [*merge_findings(pieces), Finding("GF299", part.place, message, "note")]
         return merge_findings(pieces)
 
-    def _render_request(self, request: RenderRequest) -> Picture:
+    def _render_request(self, request: RenderRequest, text: str | None = None) -> Picture:
         try:
-            text = self._templates.render(request.template, request.values)
+            text = self._templates.render(request.template, request.values) if text is None else text
             key = request.template, text, request.limits
             known = self._pictures.get(key)
             return known or self._pictures.put(key, self.draw_text(text, request))

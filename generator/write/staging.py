@@ -37,6 +37,7 @@ class StagingFolder:
         self.written: list[WrittenFile] = []
         self._home, self._out = home, home.out
         self._name = f".{home.game}-{os.urandom(4).hex()}"
+        self._made = {f"{self._name}/new"}
 
     @property
     def folder(self) -> Path:
@@ -62,8 +63,7 @@ class StagingFolder:
         """Write a staged file and return its entry; it lands if the entry is added to `written`."""
         staged = f"{self._name}/new/{path}"
         try:
-            if "/" in path:
-                self._out.make_folders(staged.rpartition("/")[0])
+            self._make_folders(staged.rpartition("/")[0])
             try:
                 self._out.create_file(staged, data)
             except FileExistsError:  # by a second process that did not live to report it
@@ -73,6 +73,12 @@ class StagingFolder:
             error.filename = str(self.target / path)  # the staged file is gone when this is read
             raise
         return WrittenFile(path, sha256(data).hexdigest(), len(data))
+
+    def _make_folders(self, folder: str) -> None:
+        """Make a folder of the stage if this process has not made it yet."""
+        if folder not in self._made:
+            self._out.make_folders(folder)
+            self._made.add(folder)
 
     def write_file(self, path: str, data: bytes) -> None:
         """Write a staged file that lands with the others."""

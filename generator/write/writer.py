@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
+from msgspec import Struct
+
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.model.paper import BackLayout, PageOrder, Paper, Side
 from generator.model.picture import Font, Picture
@@ -61,12 +63,13 @@ class SheetPlan(NamedTuple):
 class SheetSide(NamedTuple):
     """One side of a sheet to draw; sides count from 1 through all sheets.
 
-    `faces` holds each placement's picture, and whether that picture is placed more than once.
+    `faces` holds each placement's picture, and whether that picture is placed more than once; they are needed for
+    drawing its pieces alone.
     """
 
     number: int
     page: Page
-    faces: Sequence[tuple[Picture, bool]]
+    faces: Sequence[tuple[Picture, bool]] = ()
 
 
 class Writer(Protocol):
@@ -77,6 +80,10 @@ class Writer(Protocol):
     on the batches drawn before. A format of one file for each side puts the files as it draws, and binds nothing.
     """
 
+    @property
+    def pieces_type(self) -> type[Struct]:
+        """Return the type of drawn pieces, which msgspec can encode."""
+
     def open(self) -> None:
         """Prepare to bind; another process may be drawing already, so slow imports belong here."""
 
@@ -86,8 +93,14 @@ class Writer(Protocol):
         If there is a page behind the first, the second is printed there, or `behind`.
         """
 
-    def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> Any:
-        """Draw a batch of sides."""
+    def draw_pieces(self, sides: Sequence[SheetSide]) -> Any:
+        """Draw the pieces on a batch of sides, as a value of `pieces_type`.
+
+        What stands beside them does not count, so a later build can use it again, whatever its labels say.
+        """
+
+    def draw_sides(self, sides: Sequence[SheetSide], pieces: Any, put: PutFile) -> Any:
+        """Draw a batch of sides around their drawn pieces."""
 
     def locate(self, side: SheetSide) -> int | str:
         """Return where the side is found, for the manifest: a page number or the path of a file."""

@@ -97,6 +97,15 @@ def test_no_page_is_wider_than_a_phone(browser: Browser, pages: dict[str, Path])
         assert browser.run("[innerWidth, document.documentElement.scrollWidth]") == [PHONE[0], PHONE[0]], path.name
 
 
+def test_no_page_is_wider_than_a_narrow_window(browser: Browser, pages: dict[str, Path]) -> None:
+    sizes = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    for path in pages.values():
+        for width in (720, 780):  # from 704 px, a title and its cover stand side by side
+            browser.open(path, width, DESK[1])
+            whole, shown = browser.run(sizes)
+            assert whole == shown, (path.name, width)
+
+
 def test_a_wide_table_scrolls_by_itself(browser: Browser, made: Path) -> None:
     browser.open(made, *PHONE)
     scrolls = "[...document.querySelectorAll('.table')].map(frame => frame.scrollWidth > frame.clientWidth)"

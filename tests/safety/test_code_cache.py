@@ -134,10 +134,12 @@ def test_old_entries_go_when_there_are_too_many(tmp_path: Path, monkeypatch: pyt
     assert CodeCache(tmp_path).read("0") is None
 
 
-def test_too_large_a_value_is_not_kept(cache: CodeCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("cache")
+def test_too_large_a_value_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(code_cache, "MAX_ENTRY_BYTES", 1000)
-    cache.write("x" * 1000, "large")
-    assert [cache.read("large"), len(list(tmp_path.iterdir()))] == [None, 1]
+    small = CodeCache(tmp_path)
+    small.write("x" * 1000, "large")
+    assert [small.read("large"), len(list(tmp_path.iterdir()))] == [None, 1]
 
 
 def test_values_that_are_no_code_are_kept_too(cache: CodeCache) -> None:

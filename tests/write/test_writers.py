@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from generator.model.picture import Picture
 from generator.pipeline import parallel
@@ -26,8 +27,16 @@ claims:
 TILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><rect x="5" y="5" width="9" height="9"/></svg>'
 
 
+class ListedPieces(Struct):
+    """The ids of the pieces of each side."""
+
+    pages: list[list[str]]
+
+
 class ListWriter:
     """Writes the ids of all pieces to one file, one a line."""
+
+    pieces_type = ListedPieces
 
     def __init__(self, plan: SheetPlan) -> None:
         self.plan, self.lines = plan, list[str]()
@@ -38,8 +47,11 @@ class ListWriter:
     def draw_instructions(self, pages: Sequence[Picture], behind: Picture, put: PutFile) -> list[str]:
         return ["instructions"]
 
-    def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> list[str]:
-        return [f"{side.number} {placement.id}" for side in sides for placement in side.page.placements]
+    def draw_pieces(self, sides: Sequence[SheetSide]) -> ListedPieces:
+        return ListedPieces([[placement.id for placement in side.page.placements] for side in sides])
+
+    def draw_sides(self, sides: Sequence[SheetSide], pieces: ListedPieces, put: PutFile) -> list[str]:
+        return [f"{side.number} {piece}" for side, page in zip(sides, pieces.pages, strict=True) for piece in page]
 
     def locate(self, side: SheetSide) -> int:
         return side.number

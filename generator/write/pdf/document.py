@@ -8,13 +8,24 @@ from functools import partial
 from io import BytesIO
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from generator.fonts.reportlab_internals import document_of
 from generator.model.figure import Figure
 from generator.model.finding import Place
 from generator.model.paper import BackLayout, Paper
 from generator.model.picture import Font, Picture
 from generator.write.coordinates import format_number
-from generator.write.pdf.pages import POINT, PageBoxes, PageStream, PdfDefinitions, PdfForm, PdfPageDrawer, blank_page
+from generator.write.pdf.pages import (
+    POINT,
+    PageBoxes,
+    PageStream,
+    PdfDefinitions,
+    PdfForm,
+    PdfPageDrawer,
+    blank_page,
+    merge_definitions,
+)
 from generator.write.pdf.resources import SharedResources
 from generator.write.writer import PutFile, SheetPlan, SheetSide
 
@@ -121,15 +132,28 @@ _INSTRUCTIONS, _CUTS = "", " "  # in place of a part's id
 
 
 class PdfBatch(NamedTuple):
-    """Pages with the ids of the parts on each, what they refer to, and pages for the end of the file."""
+    """Pages with the ids of the parts on each, what they refer to, and pages for the end of the file.
+
+    `labels` are the operators of the label on each page, which are different in every build.
+    """
 
     definitions: PdfDefinitions
     pages: list[tuple[PageStream, tuple[str, ...]]]
     last: Sequence[tuple[PageStream, tuple[str, ...]]] = ()
+    labels: Sequence[str] = ()
+
+
+class PdfPieces(Struct, frozen=True):
+    """The operators of the pieces of each page, and what they refer to."""
+
+    definitions: PdfDefinitions
+    pages: list[str]
 
 
 class PdfWriter:
     """Draws pages of operators, and binds them into one file."""
+
+    pieces_type = PdfPieces
 
     def __init__(self, plan: SheetPlan) -> None:
         self._plan = plan
@@ -157,14 +181,22 @@ class PdfWriter:
             rest = rest[1:]
         return PdfBatch(ink.definitions, drawn, [(ink.draw_picture(each, front), (_CUTS,)) for each in rest])
 
-    def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> PdfBatch:
-        """Draw one page for each side."""
+    def draw_pieces(self, sides: Sequence[SheetSide]) -> PdfPieces:
+        """Draw the pieces of each side."""
         ink = PdfPageDrawer(self._plan.paper)
-        pages: list[tuple[PageStream, tuple[str, ...]]] = []
-        for side in sides:
-            drawn = ink.draw_page(side.page, side.faces, self._plan.find_correction(side.page.side))
-            pages.append((drawn, tuple(part.id for part in side.page.parts)))
-        return PdfBatch(ink.definitions, pages)
+        pages = [ink.draw_pieces(side.page, side.faces) for side in sides]
+        return PdfPieces(ink.definitions, pages)
+
+    def draw_sides(self, sides: Sequence[SheetSide], pieces: PdfPieces, put: PutFile) -> PdfBatch:
+        """Draw one page for each side around its pieces."""
+        ink = PdfPageDrawer(self._plan.paper)
+        pages, labels = list[tuple[PageStream, tuple[str, ...]]](), list[str]()
+        for side, drawn in zip(sides, pieces.pages, strict=True):
+            margin = ink.draw_margin(side.page)
+            page = ink.join_page(margin, drawn, self._plan.find_correction(side.page.side))
+            pages.append((page, tuple(part.id for part in side.page.parts)))
+            labels.append(margin.label)
+        return PdfBatch(merge_definitions(ink.definitions, pieces.definitions), pages, labels=labels)
 
     def locate(self, side: SheetSide) -> int:
         """Return the number of the page; those of the instructions come first."""
@@ -195,12 +227,11 @@ class PdfWriter:
         yield f"{self._plan.game}-sheets-{self._plan.paper.name}.pdf", self._file.to_bytes()
 
 
-def bind_pages(plan: SheetPlan, batches: Sequence[PdfBatch], numbers: Sequence[int]) -> bytes:
-    """Return a PDF of some pages of drawn batches, counted from 0 through all of them."""
+def bind_pages(plan: SheetPlan, batches: Sequence[PdfBatch], pages: Iterable[PageStream]) -> bytes:
+    """Return a PDF of some pages that refer to the definitions of drawn batches."""
     file = PdfFile(plan.paper, plan.title, "none", plan.find_font)
-    pages = [page for batch in batches for page, _ in batch.pages]
     for batch in batches:
         file.add_definitions(batch.definitions)
-    for number in numbers:
-        file.add_page(pages[number])
+    for page in pages:
+        file.add_page(page)
     return file.to_bytes()

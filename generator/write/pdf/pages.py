@@ -50,6 +50,19 @@ class PdfDefinitions(Struct):
     fonts: dict[str, FaceName] = {}
 
 
+def merge_definitions(first: PdfDefinitions, second: PdfDefinitions) -> PdfDefinitions:
+    """Return the definitions of both; equal names name equal things."""
+    return PdfDefinitions(*({**getattr(first, name), **getattr(second, name)} for name in first.__struct_fields__))
+
+
+class PageMargin(NamedTuple):
+    """The operators of what stands around the pieces of a page: its furniture and its label, and guides over them."""
+
+    furniture: str
+    label: str
+    guides: str
+
+
 class AsciiWords:
     """The words of a font and setting whose glyphs have the codes of ASCII, which every font keeps in its first subset.
 
@@ -185,9 +198,22 @@ class PdfPageDrawer:
 
         The whole page is drawn with the matrix `correction`, in mm with y downwards.
         """
-        parts = [self._to_page(self._pen.draw((*page.furniture, *page.label)))]
-        parts += [self._draw_piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
-        parts += [self._to_page(self._pen.draw(page.guides))] if page.guides else []
+        margin = self.draw_margin(page)
+        return self.join_page(margin, self.draw_pieces(page, faces), correction)
+
+    def draw_margin(self, page: Page) -> PageMargin:
+        """Return what a page shows beside and over its pieces."""
+        label = self._to_page(self._pen.draw(page.label)) if page.label else ""
+        guides = self._to_page(self._pen.draw(page.guides)) if page.guides else ""
+        return PageMargin(self._to_page(self._pen.draw(page.furniture)), label, guides)
+
+    def draw_pieces(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> str:
+        """Return the operators of a page's pieces; see `draw_page`."""
+        return "\n".join(self._draw_piece(p, *face) for p, face in zip(page.placements, faces, strict=True))
+
+    def join_page(self, margin: PageMargin, pieces: str, correction: Matrix = IDENTITY) -> PageStream:
+        """Return a page of its margin and its pieces, drawn with a matrix."""
+        parts = filter(None, (margin.furniture, margin.label, pieces, margin.guides))
         return _compress(self._correct("\n".join(parts), correction))
 
     def _correct(self, operators: str, correction: Matrix) -> str:
@@ -257,6 +283,12 @@ def split_token(token: str) -> tuple[str, str, str, TextSetting]:
 
 def _name_by_digest(letter: str, text: str) -> str:
     return letter + sha256(text.encode()).hexdigest()[:16]
+
+
+def strip_label(stream: PageStream, label: str) -> str:
+    """Return the operators of a page without its label, which tells the build."""
+    operators = stream if isinstance(stream, str) else zlib.decompress(stream).decode("latin-1")
+    return operators.replace(label, "", 1)
 
 
 def _compress(operators: str) -> bytes | str:

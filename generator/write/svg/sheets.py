@@ -5,11 +5,12 @@ A file's bytes depend on its page alone, and not on the sheets that were written
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import chain, repeat
-from typing import Any
+from typing import Any, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 from svgwrite import Drawing, container
 
@@ -27,8 +28,27 @@ from generator.write.writer import PutFile, SheetPlan, SheetSide
 _BODY, _TITLE = '<g id="body" />', "the sheet's title"
 
 
+class SvgPieces(Struct, frozen=True):
+    """The markup of definitions by their names, and of each side the names that it needs and the markup of its pieces.
+
+    A definition comes after those that it needs itself.
+    """
+
+    definitions: dict[str, str]
+    pages: list[tuple[list[str], str]]
+
+
+class DefinedMarkup(NamedTuple):
+    """Markup, and that of the definitions it refers to, by their names and in their order."""
+
+    definitions: dict[str, str]
+    markup: str
+
+
 class SvgWriter:
     """Puts one file for each side that has pieces on it."""
+
+    pieces_type = SvgPieces
 
     def __init__(self, plan: SheetPlan) -> None:
         self._plan = plan
@@ -46,12 +66,19 @@ class SvgWriter:
             drawn = self._sheets.draw_picture(picture, title, self._plan.find_correction("front"))
             put(f"svg/{self._plan.game}-00-{name}.svg", drawn.encode())
 
-    def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> None:
-        """Put the file of each side."""
-        for side in sides:
+    def draw_pieces(self, sides: Sequence[SheetSide]) -> SvgPieces:
+        """Draw the pieces of each side."""
+        drawn = [self._sheets.draw_pieces(side.page, side.faces) for side in sides]
+        definitions = {name: markup for page in drawn for name, markup in page.definitions.items()}
+        return SvgPieces(definitions, [(list(page.definitions), page.markup) for page in drawn])
+
+    def draw_sides(self, sides: Sequence[SheetSide], pieces: SvgPieces, put: PutFile) -> None:
+        """Put the file of each side, drawn around its pieces."""
+        for side, (names, markup) in zip(sides, pieces.pages, strict=True):
             if side.page.placements:
-                drawn = self._sheets.draw_sheet(side.page, side.faces, self._plan.find_correction(side.page.side))
-                put(self.locate(side), drawn.encode())
+                drawn = DefinedMarkup({name: pieces.definitions[name] for name in names}, markup)
+                file = self._sheets.join_sheet(side.page, drawn, self._plan.find_correction(side.page.side))
+                put(self.locate(side), file.encode())
 
     def locate(self, side: SheetSide) -> str:
         """Return the path of the file."""
@@ -83,18 +110,29 @@ class SvgSheets:
 
         The whole sheet is drawn with the matrix `correction`.
         """
+        return self.join_sheet(page, self.draw_pieces(page, faces), correction)
+
+    def draw_pieces(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> DefinedMarkup:
+        """Return the pieces of a sheet; see `draw_sheet`."""
         needs = Needs()
-        parts = [self._pen.draw((*page.furniture, *page.label), needs)]
-        parts += [self._draw_piece(p, *face, needs) for p, face in zip(page.placements, faces, strict=True)]
-        parts += [self._pen.draw(page.guides, needs)] if page.guides else []
+        parts = [self._draw_piece(p, *face, needs) for p, face in zip(page.placements, faces, strict=True)]
+        return DefinedMarkup(_list_definitions(needs), "\n".join(parts))
+
+    def join_sheet(self, page: Page, pieces: DefinedMarkup, correction: Matrix = IDENTITY) -> str:
+        """Return the file of a sheet with drawn pieces."""
+        before, after = Needs(), Needs()
+        parts = [self._pen.draw((*page.furniture, *page.label), before)]
+        parts += [pieces.markup] if page.placements else []
+        parts += [self._pen.draw(page.guides, after)] if page.guides else []
+        definitions = _list_definitions(before) | pieces.definitions | _list_definitions(after)
         title = f"{self._title}, sheet {page.sheet} of {page.of}, {page.side}"
-        return self._format_file(_correct(parts, correction), needs, title)
+        return self._format_file(_correct(parts, correction), definitions, title)
 
     def draw_picture(self, picture: Picture, title: str, correction: Matrix = IDENTITY) -> str:
         """Return a page that is one picture, drawn with the matrix `correction`."""
         needs = Needs()
         parts = _correct([self._pen.draw(picture.shapes, needs)], correction)
-        return self._format_file(parts, needs, f"{self._title}, {title}")
+        return self._format_file(parts, _list_definitions(needs), f"{self._title}, {title}")
 
     def _draw_piece(self, placement: Placement, picture: Picture, again: bool, needs: Needs) -> str:
         to = locate_face(placement)
@@ -123,8 +161,8 @@ class SvgSheets:
         needs.update(drawn.needs)
         return drawn.markup
 
-    def _format_file(self, parts: Sequence[str], needs: Needs, title: str) -> str:
-        definitions = "\n".join([definition.markup for definition in collect_definitions(needs).values()])
+    def _format_file(self, parts: Sequence[str], defined: Mapping[str, str], title: str) -> str:
+        definitions = "\n".join(defined.values())
         body = "\n".join(parts)
         head = self._head.replace(_TITLE, escape(title, quote=False), 1)
         return f"{head}<defs>\n{definitions}\n</defs>\n{body}\n{self._tail}"
@@ -133,6 +171,11 @@ class SvgSheets:
 def _correct(parts: Sequence[str], correction: Matrix) -> Sequence[str]:
     """Return the markup of a page inside a matrix."""
     return parts if correction == IDENTITY else (f'<g transform="{transform_value(correction)}">', *parts, "</g>")
+
+
+def _list_definitions(needs: Needs) -> dict[str, str]:
+    """Return the markup of definitions by their names, each after those that it needs itself."""
+    return {name: definition.markup for name, definition in collect_definitions(needs).items()}
 
 
 def collect_definitions(needs: Needs) -> Needs:

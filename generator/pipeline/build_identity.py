@@ -1,0 +1,94 @@
+"""Digest what can reach a kit: all of it for the build id, and all but the data for drawings that are kept."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from generator import __version__
+from generator.load.files import build_id, digest_inputs
+from generator.model.game import Game, Part
+from generator.pipeline.kit import Kit
+from generator.pipeline.options import Options
+from generator.pipeline.resources import find_resources
+
+_DRAWING_VERSION = "1"  # raise it when the same faces are drawn in another way
+_LIBRARIES = (  # that decide how faces are drawn; the packages of fonts among them
+    "font-source-sans-pro",
+    "font-source-serif-pro",
+    "jinja2",
+    "pillow",
+    "python-bidi",
+    "resvg-py",
+    "svgwrite",
+    "uharfbuzz",
+    "uniseg",
+)
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Options) -> str:
+    """Return the build id of a kit that can show faces of these parts; an option counts if it is not as usual."""
+    choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
+    decisive: tuple[object, ...] = __version__, _list_colors(game), *choices, *options.languages
+    if options.printer is not None:
+        decisive = *decisive, options.printer
+    if options.ink != "full":
+        decisive = *decisive, options.ink
+    if (cutting := (options.marks, options.bleed, options.gap, options.corners)) != ("corners", None, None, 0.0):
+        decisive = *decisive, cutting
+    return build_id(folder, game.sources, find_resources("templates"), _list_templates(game, shown), decisive)
+
+
+def identify_drawings(kit: Kit, options: Options) -> str:
+    """Return a digest of all that decides how a face of a kit is drawn, but for the text of its template.
+
+    The data reach a face as that text, as colors and fonts, and as the names that its groups may have.
+    """
+    game = kit.game
+    decisive = (
+        _DRAWING_VERSION,
+        __version__,
+        sorted(_list_code()),
+        [(name, _find_version(name)) for name in _LIBRARIES],
+        _list_colors(game),
+        game.data.fonts,
+        kit.faces.list_group_names(),
+        options.ink,
+        options.live_text,
+        kit.press.paper,
+        kit.press.cutting,
+    )
+    templates = _list_templates(game, kit.all_parts)
+    return digest_inputs(game.folder, (), find_resources("templates"), templates, decisive)
+
+
+def _list_colors(game: Game) -> list[tuple[str, str, str]]:
+    return [(role, color.paint, color.called) for role, color in game.colors.items()]
+
+
+def _list_templates(game: Game, shown: Sequence[Part]) -> set[str]:
+    """Return the names of templates that can be drawn; the folders of the shared ones count."""
+    templates = {name for part in shown for name in (part.front, part.back) if name}
+    templates |= {figure.drawn for figure in game.data.figures.values()}
+    templates |= {each if isinstance(each, str) else each.draw for each in game.data.icons.values()}
+    return templates | ({"words/"} if [each.tag for each in game.languages] != ["en"] else set())
+
+
+def _list_code(folder: Path = _PACKAGE) -> Iterator[tuple[str, int, int]]:
+    """Yield the path, the size and the time of each module, as a version under development may change."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                yield from _list_code(Path(entry.path))
+            elif entry.name.endswith(".py"):
+                status = entry.stat()
+                yield entry.path, status.st_size, status.st_mtime_ns
+
+
+def _find_version(library: str) -> str:
+    from importlib import metadata  # a slow import that small builds do without
+
+    try:
+        return metadata.version(library)
+    except metadata.PackageNotFoundError:
+        return ""

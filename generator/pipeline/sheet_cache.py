@@ -1,0 +1,115 @@
+"""Keep drawn pieces in the user's own cache folder, from one build to the next, a batch of sheets in a file.
+
+What is kept stands under a digest of all that decides how the pieces look. The labels of the sheets are not part of it:
+they tell the build, so each edit would change them all. Finished files are read back and checked as ever.
+"""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import msgspec
+
+from generator.model.sheet import Placement
+from generator.pipeline.build_identity import identify_drawings
+from generator.pipeline.kit import Kit
+from generator.pipeline.options import Options
+from generator.safety.code_cache import CodeCache, open_sheet_cache
+from generator.write.writer import SheetSide, Writer
+
+LEAST_PIECES = 500  # in a kit for which drawn pieces are kept; a smaller one is drawn in half a second
+_ENTRY = "pieces"
+
+
+class DrawnPieces(NamedTuple):
+    """The pieces of some sides: a digest of how each looks, and a value of each writer, which draws the rest."""
+
+    looks: list[list[str]]
+    drawn: list[Any]
+
+
+class SheetCache:
+    """The drawn pieces of a kit."""
+
+    def __init__(self, kit: Kit, options: Options, writers: dict[str, Writer], store: CodeCache) -> None:
+        self._kit, self._store = kit, store
+        self._types = [writer.pieces_type for writer in writers.values()]
+        self._base = repr((identify_drawings(kit, options), list(writers))).encode("utf-8", "surrogatepass")
+        self._limits: dict[object, bytes] = {}
+
+    def find(self, sides: Sequence[SheetSide], draw: Callable[[Sequence[SheetSide]], DrawnPieces]) -> DrawnPieces:
+        """Return the pieces of some sides as they were kept, or draw and keep them."""
+        key = self._identify(sides)
+        if key is None:
+            return draw(sides)
+        kept = self._decode(self._store.read(_ENTRY, key), sides)
+        if kept is not None:
+            return kept
+        made = draw(sides)
+        self._write(key, made)
+        return made
+
+    def trim(self) -> None:
+        """Remove the oldest entries if there are too many."""
+        self._store.sweep()
+
+    def _write(self, key: str, made: DrawnPieces) -> None:
+        try:
+            self._store.write(msgspec.msgpack.encode(made), _ENTRY, key)
+        except UnicodeEncodeError:  # half a character in a text
+            return
+
+    def _decode(self, found: Any, sides: Sequence[SheetSide]) -> DrawnPieces | None:
+        """Return the pieces of an entry; None if it is not one of these sides."""
+        if not isinstance(found, bytes):
+            return None
+        try:
+            looks, drawn = msgspec.msgpack.decode(found, type=tuple[list[list[str]], list[msgspec.Raw]])
+            values: list[Any] = [
+                msgspec.msgpack.decode(each, type=kind) for each, kind in zip(drawn, self._types, strict=True)
+            ]
+        except (msgspec.MsgspecError, ValueError):
+            return None
+        pages = {len(sides), len(looks), *(len(each.pages) for each in values)}
+        fits = len(pages) == 1 and all(
+            len(each) == len(side.page.placements) for each, side in zip(looks, sides, strict=True)
+        )
+        return DrawnPieces(looks, values) if fits else None
+
+    def _identify(self, sides: Sequence[SheetSide]) -> str | None:
+        """Return a digest of all that decides how the pieces of some sides are drawn; None if they are not kept."""
+        digest = sha256(self._base)
+        for side in sides:
+            for placement in side.page.placements:
+                told = self._describe(placement)
+                if told is None:
+                    return None
+                digest.update(told)
+            digest.update(b"\n")
+        return digest.hexdigest()
+
+    def _describe(self, placement: Placement) -> bytes | None:
+        part, design, side = placement.part, placement.design, placement.side
+        face = self._kit.faces.identify_face(part, design, side)
+        if face is None:
+            return None
+        look = self._kit.looks[part.id]
+        bleed = look.front_bleed if side == "front" else look.back_bleed
+        where = *placement[4:], design.copies > 1, bleed
+        text = face.text.encode("utf-8", "surrogatepass")
+        told = repr((placement.id, where, face.template, len(text))).encode("utf-8", "surrogatepass")
+        return b"%d %b%b%b" % (len(told), told, text, self._describe_limits(face.limits))
+
+    def _describe_limits(self, limits: object) -> bytes:
+        """Return what a drawing is checked against, which is the same for nearly all faces."""
+        found = self._limits.get(limits)
+        if found is None:
+            found = self._limits[limits] = sha256(repr(limits).encode("utf-8", "surrogatepass")).digest()
+        return found
+
+
+def open_piece_cache(kit: Kit, options: Options, writers: dict[str, Writer]) -> SheetCache | None:
+    """Return the cache of a kit's pieces; None if it is small, or there can be no cache."""
+    if sum(part.count for part in kit.parts) < LEAST_PIECES or (store := open_sheet_cache()) is None:
+        return None
+    return SheetCache(kit, options, writers, store)
