@@ -162,8 +162,9 @@ def _check_board_siblings(case: CheckContext) -> Iterable[Finding]:
     if not any(part.board for part in case.all_parts):
         return ()
     from generator.check.data.board_siblings import check_board_siblings
+    from generator.check.data.odd_cells import check_odd_cells
 
-    return check_board_siblings(case.game, case.all_parts)
+    return (*check_board_siblings(case.game, case.all_parts), *check_odd_cells(case.game, case.all_parts))
 
 
 def _check_open_nets(case: CheckContext) -> Iterable[Finding]:

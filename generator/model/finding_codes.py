@@ -85,7 +85,7 @@ _CODES = (
     _waivable("GF143", "Cells look alike though they differ, or unlike though they do not.", "error", "warning"),
     _waivable("GF144", "Two drawings of the same thing differ.", "warning", "note", "error"),
     _waivable("GF145", "Less of the game is proven than it demands."),
-    _waivable("GF146", "What tells a cell, a space or a face from others is too small to be seen."),
+    _waivable("GF146", "What tells a cell, a face or an icon from others is too small.", "error", "warning"),
     _waivable(
         "GF147", "A line or an arrowhead on a board or a track leads elsewhere than the game.", "error", "warning"
     ),
@@ -101,12 +101,13 @@ _CODES = (
     _waivable(
         "GF156", "A back tells its card from others of the pile, or which way up it lies.", "error", "warning", "note"
     ),
-    _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
+    _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error", "note"),
     _waivable(
         "GF158",
         "A face of a folded piece is turned or unlike its like, or its pips are not its value.",
         "error",
         "warning",
+        "note",
     ),
     _waivable(
         "GF159",
@@ -133,7 +134,7 @@ _CODES = (
     _waivable("GF176", "A value is unlike all others of its column.", "note", "warning"),
     _waivable("GF177", "A row breaks a rule that all other rows follow.", "note", "warning"),
     _waivable("GF178", "A color or a name does not fit the others of its group.", "warning", "note"),
-    _waivable("GF179", "A board is the same on all sides but one.", "note"),
+    _waivable("GF179", "A board is alike in all places but one.", "note"),
     # the figures of the rules
     _waivable("GF180", "A value or a piece of a figure is not seen in it.", "warning"),
     _waivable("GF181", "Something in a figure cannot be seen or read.", "warning"),

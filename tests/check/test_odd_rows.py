@@ -106,6 +106,14 @@ def test_an_odd_row_is_reported_at_its_cell(tmp_path: Path, rows: str, old: str,
     assert len(notes) <= 2
 
 
+@pytest.mark.parametrize(("typed", "found"), [("atc", ["8:3: GF176 note: 'kind' 'atc' 'act' 5"]), ("ask", [])])
+def test_a_short_value_with_two_letters_exchanged_is_a_slip(tmp_path: Path, typed: str, found: list[str]) -> None:
+    kinds = ["act", "say", "act", "say", "act", "say", typed, "act", "say", "act"]
+    rows = "".join(f"{number},{kind},1\n" for number, kind in enumerate(kinds, 1))
+    shown = find_notes(tmp_path, f"id,kind,copies\n{rows}")
+    assert [each for each in shown if "'act'" in each] == [f"cards.csv:{each}" for each in found]
+
+
 def test_where_many_rows_are_odd_none_is_told(tmp_path: Path) -> None:
     mixed = "".join(f"{n},{'a' if n % 3 else 'bb '},{n * 7 % 5},{1 + n % 4}\n" for n in range(20))
     assert find_notes(tmp_path, f"id,name,value,copies\n{mixed}") == []

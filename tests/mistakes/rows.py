@@ -9,6 +9,8 @@ ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 OWN_GAMES = HERE / "games"
 LAYOUTS = ROOT / "layouts"
+EXAMPLES = LAYOUTS / "examples"
+STARTERS = ROOT / "starters"
 TEMPLATES = ROOT / "templates"
 KINDS = {  # each kind, and how many mistakes there are at least
     "drawings": 55,
@@ -20,7 +22,7 @@ KINDS = {  # each kind, and how many mistakes there are at least
     "figures": 36,
     "translations": 22,
 }
-FOLDERS = {"shown": False, "held_out": True}
+FOLDERS = ("shown", "held_out", "blind")
 
 
 class Mistake(NamedTuple):
@@ -40,6 +42,7 @@ class Mistake(NamedTuple):
     new: str
     says: tuple[str, ...]
     also: tuple[str, ...] = ()
+    is_blind: bool = False  # written from the README and the games alone, before the checks were read
 
     @property
     def source(self) -> Path:
@@ -77,17 +80,18 @@ def _common_length(one: str, other: str) -> int:
 
 
 def find_folder(game: str) -> Path:
-    """Return the folder of one of the five games, or of a game of this package."""
-    own = OWN_GAMES / game
-    return own if own.is_dir() else LAYOUTS / game
+    """Return the folder of a game of this package, of one of the five games, of an example or of a starter."""
+    homes = (OWN_GAMES, LAYOUTS, EXAMPLES, STARTERS)
+    return next(home / game for home in homes if (home / game / "game.yaml").is_file())
 
 
 def load_mistakes() -> list[Mistake]:
     """Return every mistake, kind by kind."""
-    return [row for kind in KINDS for folder, held_out in FOLDERS.items() for row in _load_file(kind, folder, held_out)]
+    return [row for kind in KINDS for folder in FOLDERS for row in _load_file(kind, folder)]
 
 
-def _load_file(kind: str, folder: str, held_out: bool) -> list[Mistake]:
+def _load_file(kind: str, folder: str) -> list[Mistake]:
     rows = yaml.load((HERE / folder / f"{kind}.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
     lists = ({**row, "says": tuple(row["says"]), "also": tuple(row.get("also", ()))} for row in rows)
-    return [Mistake(kind=kind, held_out=held_out, **row) for row in lists]
+    held_out, is_blind = folder != "shown", folder == "blind"
+    return [Mistake(kind=kind, held_out=held_out, is_blind=is_blind, **row) for row in lists]

@@ -104,10 +104,16 @@ def _find_misspelled_value(name: str, cells: Sequence[Scalar]) -> Iterator[Suspi
             continue
         for other in common:
             same = other.casefold().strip() == cell.casefold().strip() != ""
-            if same or (counts[other] >= _COMMON and len(other) >= _SHORTEST_WORD and is_slip(cell, other)):
+            if same or (counts[other] >= _COMMON and _is_slip_of_value(cell, other)):
                 message = f"{name!r} is {cell!r} here alone, and {other!r} in {counts[other]} other rows"
                 yield Suspicion("GF176", number, (name,), message)
                 break
+
+
+def _is_slip_of_value(cell: str, other: str) -> bool:
+    """Return whether a value is a slip of another; short ones differ on purpose, unless two letters are exchanged."""
+    is_exchanged = len(other) > 2 and sorted(cell) == sorted(other)
+    return (is_exchanged or len(other) >= _SHORTEST_WORD) and is_slip(cell, other)
 
 
 def is_slip(word: str, other: str) -> bool:

@@ -128,12 +128,19 @@ def _check_names(scene: FigureScene) -> Iterator[Finding]:
         alike = alike if _is_told_by_color(scene, piece.part) else []
         if piece.says in words:
             says = f"two things say {piece.says!r}"
-            yield report(scene, scene.place(*piece.path, "says"), says)
+            wrong = next((each for each in named if each.says == piece.says and _has_other_number(scene, each)), piece)
+            yield report(scene, scene.place(*wrong.path, "says"), says)
         elif (piece.part, piece.role) in roles and len({each.role for each in alike}) == len(alike) - 1 >= 2:
             says = f"{piece.name!r} has the color of another thing, and all others of {piece.part!r} differ"
             yield report(scene, scene.place(*piece.path, "design"), says)
         words.add(piece.says)
         roles.add((piece.part, piece.role))
+
+
+def _has_other_number(scene: FigureScene, piece: ShownPiece) -> bool:
+    """Tell whether the alt text says `Ann's 1` of a piece that says Ann and has another number."""
+    found = re.search(rf"\b{re.escape(piece.says)}['\u2019]s (\d+)", scene.data.alt)
+    return found is not None and piece.number is not None and int(found[1]) != piece.number
 
 
 def _is_told_by_color(scene: FigureScene, name: str) -> bool:

@@ -15,6 +15,7 @@ from generator.check.figures.named_numbers import PrintedNumbers, check_named_nu
 from generator.check.figures.named_pieces import check_named_pieces
 from generator.check.figures.named_places import check_group_labels, check_labels, check_named_places
 from generator.check.figures.named_ways import check_named_ways
+from generator.check.figures.odd_places import check_odd_places, check_starts
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_answers, check_sequences, check_step_pieces, check_step_words
 from generator.check.figures.tile_sides import check_tile_sides
@@ -46,6 +47,7 @@ def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     yield from check_group_labels(scene)
     yield from check_label_values(scene)
     yield from check_alike(scene, lexicon)
+    yield from check_odd_places(scene)
     yield from check_piece_words(scene, lexicon)
     yield from check_sequences(scene, lexicon)
     yield from check_step_pieces(scene, lexicon)
@@ -64,6 +66,7 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from check_named_places(scene, text)
     yield from check_named_cells(scene, text)
     yield from check_named_ways(scene, text)
+    yield from check_starts(scene, text)
     yield from check_step_words(scene, text)
 
 

@@ -18,6 +18,7 @@ _FEWEST = 5  # arrowheads that tell which way they point
 _AGREE = 0.85  # of them
 _STRAIGHT = 0.6  # the cosine between an arrowhead and the way, beyond which it points along it or against it
 _EVEN, _UNEVEN = 0.1, 0.15  # two sides of an arrowhead are as long as each other, and the third is not
+_JOIN, _AT_TIP = "join.", 1.0  # mm between the tip of a shaft and that of its head
 _LARGEST = 0.5  # of a cell: larger triangles are drawings of something else
 
 
@@ -42,6 +43,48 @@ def find_backward_arrows(face: Face) -> Iterator[PageFault]:
     for each in back:
         text = f"this arrowhead in the cell {each.cell!r} points against the way that pieces go from there"
         yield PageFault("GF147", "backward", text, each.each.address, "warning")
+
+
+def find_backward_barbs(face: Face) -> Iterator[PageFault]:
+    """Yield GF147 for the first arrow of a join whose barbs lead on from its tip, not back along its shaft."""
+    for group in face.drawing.groups:
+        if not group.name.startswith(_JOIN):
+            continue
+        shapes = face.drawing.shapes[group.first : group.end]
+        lines = [(each, line) for each in shapes for line in _list_lines(each)]
+        for each, barbs in lines:
+            back = [_measure_barbs(line, barbs) for _, line in lines if len(barbs) == 3 and line is not barbs]
+            if any(along < -_STRAIGHT for along in back):
+                text = f"the head of the arrow {group.name!r} is turned around: its barbs lead on from its tip"
+                yield PageFault("GF147", "barbs", text, each.address, "warning")
+                return
+
+
+def _list_lines(each: DrawnShape) -> Iterator[Sequence[Point]]:
+    """Yield the points of each open line of straight segments of a shape."""
+    if not isinstance(each.shape, Path) or each.shape.paint.fill is not None:
+        return
+    line: list[Point] = []
+    for segment in each.shape.segments:
+        if segment[0] == "M":
+            if len(line) > 1:
+                yield line
+            line = []
+        if segment[0] not in "ML" or len(segment) < 3:
+            return
+        line.append(transform_point(each.matrix, float(segment[-2]), float(segment[-1])))
+    if len(line) > 1:
+        yield line
+
+
+def _measure_barbs(shaft: Sequence[Point], barbs: Sequence[Point]) -> float:
+    """Return the cosine between a shaft, from its tip, and the middle of two barbs; 0 if they are not at its tip."""
+    one, tip, other = barbs
+    for end, before in ((shaft[-1], shaft[-2]), (shaft[0], shaft[1])):
+        if dist(end, tip) < _AT_TIP and len(shaft) != 3:
+            between = (one[0] + other[0]) / 2 - tip[0], (one[1] + other[1]) / 2 - tip[1]
+            return _cosine((before[0] - tip[0], before[1] - tip[1]), between)
+    return 0.0
 
 
 def _mark_starts(heads: Sequence[_Head], board: Board) -> bool:

@@ -10,6 +10,7 @@ from generator.check.paper.homes import Dwelling, key_shapes, list_dwellings
 from generator.geometry.bounds import point_bounds
 from generator.model.picture import Image, Path, Text
 
+_ICON, _LEAST_ICON = "icon.", 1.5  # mm of the greater side of an icon
 _LEAST, _LEAST_SHARE = 0.7, 0.04  # mm, and of the width of its place: the largest shape must be larger than both
 _MOST = 1.5  # mm: so large is large enough, however wide the place is
 _MOST_TOGETHER = 6  # small shapes: a six has so many pips
@@ -39,6 +40,18 @@ def find_tiny_art(face: Face) -> Iterator[PageFault]:
             )
             address = find_mover(face, own[0], len(place.group.address))
             yield PageFault("GF146", "tiny", text, address, where="use")
+
+
+def find_small_icons(face: Face) -> Iterator[PageFault]:
+    """Yield GF146 for the first icon of each name that is too small to be told from others."""
+    told: set[str] = set()
+    for group in face.drawing.groups:
+        box = face.drawing.box_of(group) if group.name.startswith(_ICON) and group.name not in told else None
+        if box is not None and max(box[2] - box[0], box[3] - box[1]) < _LEAST_ICON:
+            told.add(group.name)
+            large = max(box[2] - box[0], box[3] - box[1])
+            text = f"the group {group.name!r} is {large:.1f} mm large, too small to be told from other icons"
+            yield PageFault("GF146", "icon", text, group.address, "warning")
 
 
 def _is_shrunk(each: DrawnShape, place: Dwelling) -> bool:

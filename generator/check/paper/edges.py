@@ -34,6 +34,8 @@ _SHORT = 1.2  # mm from the cut within which a ground that should bleed may end
 _INKED = 6  # of 255: a channel that is darker than paper by so much
 _CUT_LINE_ROOM = 0.4  # mm round a net without bleed, for its cut line
 _CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to cut along
+_OPPOSITE = (("at the top", "at the bottom"), ("on the right", "on the left"))
+_FRAME_REACH = 1.0  # mm from each side of the trim to a frame
 _CUT_REACH = 0.4  # mm from the trim to the box of such a line
 
 
@@ -153,7 +155,7 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
     yield from told
     open_sides = _list_open_sides(sides, is_folded=design.net is not None)
     if face.side == "back" and not (open_sides or told):
-        yield from _find_blank_side(drawing, outline, sides.bled)
+        yield from _find_blank_sides(drawing, outline, sides.bled)
     if open_sides:
         yield _report_open_sides(face, outline, open_sides, len(sides.open))
 
@@ -225,10 +227,29 @@ def _report_open_sides(face: Face, outline: Outline, names: Sequence[str], count
     where = "on all sides" if len(names) == count > 1 else " and ".join(names)
     room = f"its bleed of {bleed:g} mm is blank there" if has_room else _describe_bleed(bleed, is_folded)
     says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
+    art = _find_edge_art(drawing, outline, names[0])
     if not has_room:
-        return PageFault("GF157", EVERYWHERE + "no bleed", says, (), "warning")
+        frame = _find_frame(drawing, outline)
+        return PageFault("GF157", EVERYWHERE + "no bleed", says, frame or (), "warning")
     level: Level = "warning" if is_folded else "error"
-    return PageFault("GF157", "bleed", says, _find_edge_art(drawing, outline, names[0]), level, where="use")
+    return PageFault("GF157", "bleed", says, art or _find_widest_art(drawing), level, where="use")
+
+
+def _is_line(each: DrawnShape) -> bool:
+    return isinstance(each.shape, Path) and each.shape.paint.fill is None
+
+
+def _find_frame(drawing: Drawing, outline: Outline) -> Address | None:
+    """Return the address of the one line that ends within a millimeter of all sides of a trim; None if others do."""
+    edges = (0.0, 0.0, outline.width, outline.height)
+    around = [
+        each.address
+        for each in drawing.shapes
+        if _is_line(each)
+        and each.whole is not None
+        and max(abs(a - b) for a, b in zip(each.whole, edges, strict=True)) < _FRAME_REACH
+    ]
+    return around[0] if len(around) == 1 else None
 
 
 def _lies_on(x: float, y: float, one: Point, other: Point) -> bool:
@@ -263,13 +284,29 @@ def _find_short_ground(
             yield PageFault("GF157", "short", says, _find_edge_art(drawing, outline, name, _SHORT), where="use")
 
 
-def _find_blank_side(drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]]) -> Iterator[PageFault]:
-    """Yield GF157 for the one side of a back at which nothing bleeds, though art bleeds along the three others."""
+def _find_blank_sides(drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]]) -> Iterator[PageFault]:
+    """Yield GF157 for sides of a back at which nothing bleeds: one, or two opposite ones, or all in spite of its bleed.
+
+    At the other sides art must bleed along more than a line that crosses the cut.
+    """
     shares = {name: sum(found) / max(len(found), 1) for name, found in bled.items()}
     blank = [name for name, share in shares.items() if not share]
-    if len(shares) == 4 and len(blank) == 1 and min(shares[name] for name in shares.keys() - blank) > _OPEN_SHARE:
-        says = f"nothing reaches into the bleed {blank[0]}, though art does on the three other sides of this back"
+    rest = [share for name, share in shares.items() if name not in blank]
+    if not rest:
+        if not _list_depths(-drawing.picture.x):
+            return
+        says = f"this back has {-drawing.picture.x:g} mm of bleed, and nothing reaches into it"
+        yield PageFault("GF157", "bare", says, _find_widest_art(drawing), "note", where="use")
+    elif len(shares) == 4 and min(rest) > _OPEN_SHARE and (len(blank) == 1 or tuple(blank) in _OPPOSITE):
+        sides = " and ".join(blank)
+        others = "the three other sides" if len(blank) == 1 else "the two other sides"
+        says = f"nothing reaches into the bleed {sides}, though art does on {others} of this back"
         yield PageFault("GF157", "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
+
+
+def _find_widest_art(drawing: Drawing) -> Address:
+    """Return the address of the shape that covers the largest area by its box."""
+    return max(drawing.shapes, key=lambda each: _area(each.whole)).address if drawing.shapes else ()
 
 
 def _find_nearest_art(drawing: Drawing, outline: Outline, side: str) -> Address:

@@ -1,15 +1,18 @@
-"""Check that the name of a column or a route stands beside what it names, and not beside another one (GF144)."""
+"""Check that names and legends stand beside what they name, and not beside something else (GF144)."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.check.paper.drawing import Address
+from generator.check.paper.drawing import Address, NamedGroup
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Box
 from generator.model.picture import Text
 
 _HEADS = ("row.", "values.")
+_LEGEND = "legend."
+_WORD = re.compile(r"[^\W\d_]+")
 _NEAR = 15.0  # mm between a name and what it names
 _CLEARLY = 1.5  # mm by which something else must be nearer
 _MOST_TEXTS = 200
@@ -42,6 +45,34 @@ def find_exchanged_labels(face: Face) -> Iterator[PageFault]:
                 says = f"the words {label.text!r} stand beside {nearest!r}, and {label.name!r} is elsewhere"
                 yield PageFault("GF144", "label", says, label.address, "warning")
                 return
+
+
+def find_exchanged_legends(face: Face) -> Iterator[PageFault]:
+    """Yield GF144 for an icon whose legend speaks of another one, which has a legend that does not name it."""
+    legends = {
+        group.name.removeprefix(_LEGEND): (_read_words(face, group), group)
+        for group in face.drawing.groups
+        if group.name.startswith(_LEGEND)
+    }
+    for name, (words, group) in legends.items():
+        if words and not _names(words, name):
+            other = [each for each in legends if each != name and _names(words, each)]
+            if len(other) == 1 and not _names(legends[other[0]][0], other[0]):
+                says = f"the legend of {name!r} speaks of {other[0]!r}, and that of {other[0]!r} does not"
+                yield PageFault("GF144", "legend", f"{says}: are they exchanged?", group.address, "warning")
+                return
+
+
+def _read_words(face: Face, group: NamedGroup) -> Sequence[str]:
+    """Return the words of the texts of a group in small letters."""
+    shapes = (each.shape for each in face.drawing.shapes[group.first : group.end])
+    return [word for shape in shapes if isinstance(shape, Text) for word in _WORD.findall(shape.text.casefold())]
+
+
+def _names(words: Sequence[str], name: str) -> bool:
+    """Tell whether words have a name, or a form of it such as a plural."""
+    own = name.casefold()
+    return any(word in (own, own + "s", own + "es", own + "ed", own + "d") for word in words)
 
 
 def _measure_least_gap(label: _Label, things: _Things) -> float:

@@ -17,6 +17,7 @@ from generator.model.picture import Text
 _LEAST_OVERLAP = 0.2  # mm that the boxes of two texts share both ways before their ink is looked at
 _MUCH_LARGER = 2.5
 _LEAST_AREA = 0.06  # square mm of ink that two texts may share: kerned and touching letters have less
+_MOST_OF_LETTER = 0.3  # of its outline, that a letter shares with the next one of a text round a circle
 _INKED = 128  # of 255: pixels that a black text covers for the most part
 
 
@@ -59,11 +60,18 @@ def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
 
 
 def _are_neighbors(one: DrawnShape, two: DrawnShape) -> bool:
-    """Tell whether two letters, each in a group of its own, follow one another in one text."""
+    """Tell whether two letters, each in a group of its own, follow one another in one text, side by side."""
     letters = all(isinstance(each.shape, Text) and len(each.shape.text.strip()) == 1 for each in (one, two))
     first, second = one.address, two.address
     inside = len(first) == len(second) > 1 and first[:-2] == second[:-2] and first[-1] == second[-1]
-    return letters and inside and abs(first[-2] - second[-2]) == 1
+    beside = shared_area(_corners(one), _corners(two)) < _MOST_OF_LETTER * min(map(_area, (one, two)))
+    return letters and inside and beside and abs(first[-2] - second[-2]) == 1
+
+
+def _area(each: DrawnShape) -> float:
+    """Return the area of the outline of a text (mm²)."""
+    corners = _corners(each)
+    return shared_area(corners, corners)
 
 
 def _corners(each: DrawnShape) -> Quad:

@@ -150,7 +150,7 @@ def _turn_shapes(picture: Picture, x: float, y: float) -> Group:
 
 
 def _find_lopsided(drawing: Drawing) -> Address | None:
-    """Return the address of the first shape without a counterpart on the drawing turned by half; None for none."""
+    """Return the address of the first shape without a counterpart on the drawing turned by half, else of a text."""
     picture = drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
     boxes = {tuple(round(edge) for edge in each.whole) for each in drawing.shapes if each.whole is not None}
@@ -159,7 +159,7 @@ def _find_lopsided(drawing: Drawing) -> Address | None:
             left, top, right, bottom = each.whole
             if boxes.isdisjoint(_near_boxes((x - right, y - bottom, x - left, y - top))):
                 return each.address
-    return None
+    return next((drawing.shapes[number].address for number in drawing.judged_texts), None)  # a text is never even
 
 
 def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:

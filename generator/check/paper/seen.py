@@ -34,6 +34,7 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
     yield from _check_own_colors(
         game, [trial for trial in trials if trial.fact.kind == "color" and trial.fact.piece not in mixed]
     )
+    yield from _check_typed_values([trial for trial in trials if trial.fact.kind == "value"], proof)
     yield from _check_unused([trial for trial in trials if trial.fact.kind in ("row", "value")], proof)
 
 
@@ -97,10 +98,22 @@ def _check_drawn(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Fin
         shared = (some[0].fact.part, cause.cover) if cause and cause.cover else key
         causes.setdefault(shared, (cause, []))[1].extend(some)
     for cause, some in causes.values():
-        yield _report_unseen(some, cause)
+        yield _report_unseen(some, cause, _is_fault_of_paint(some, proof))
 
 
-def _report_unseen(trials: Sequence[FactTrial], cause: UnseenCause | None) -> Finding:
+def _is_fault_of_paint(some: Sequence[FactTrial], proof: PaperProof) -> bool:
+    """Tell whether the mark of one color alone is not seen, so that its paint is at fault, not the template."""
+    fact, roles = some[0].fact, {trial.fact.of for trial in some}
+    others = {
+        trial.fact.of
+        for trial in proof.trials
+        if (trial.fact.part, trial.fact.kind, trial.fact.name) == (fact.part, fact.kind, fact.name)
+        and trial.state == "seen"
+    }
+    return fact.kind == "color" and len(roles) == 1 and len(others - roles) > 1
+
+
+def _report_unseen(trials: Sequence[FactTrial], cause: UnseenCause | None, is_paint: bool) -> Finding:
     fact = trials[0].fact
     names = [trial.fact.column for trial in trials if trial.fact.kind == fact.kind]
     what, more = describe_fact(fact, names), count_others(trials)
@@ -112,7 +125,7 @@ def _report_unseen(trials: Sequence[FactTrial], cause: UnseenCause | None) -> Fi
     if cause.cover is not None:
         return Finding("GF140", cause.cover, f"{seen}: this covers it, and {prints}{more}; see {fact.place}")
     why = f"what draws it {_WHY[cause.why]}, and {prints}"
-    if cause.at is None:
+    if cause.at is None or (is_paint and cause.why in ("faint", "same")):
         return Finding("GF140", fact.place, f"{seen}: {why}{more}")
     return Finding("GF140", cause.at, f"{seen}: {why}{more}; see {fact.place}")
 
@@ -185,6 +198,20 @@ def _report_uniform(
         if len({trial.fact.of for trial in some}) > 1:
             says = f"{part}: nothing of {fact.of} is seen on its pieces, nor of any other color, so all look the same"
             yield Finding("GF140", game.place("parts", part, "front"), says, "warning")
+
+
+def _check_typed_values(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:
+    """Report the one number of a part's values that claims ask for and no piece shows, though all others are shown."""
+    parts: dict[str, list[FactTrial]] = defaultdict(list)
+    for trial in trials:
+        if trial.fact.value.isdecimal() and "[" not in trial.fact.name:
+            parts[trial.fact.part].append(trial)
+    for some in parts.values():
+        blank = [trial for trial in some if trial.state == "unused"]
+        if len(blank) == 1 < len(some) and blank[0].fact.column in proof.claim_words:
+            fact = blank[0].fact
+            says = f"{fact.piece}: no template shows {fact.column!r}, which claims ask for, but its other values"
+            yield Finding("GF140", fact.place, f"{says}: is it typed in the template, or to be `hidden`?", "note")
 
 
 def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:

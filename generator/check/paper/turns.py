@@ -12,6 +12,7 @@ from generator.model.picture import Group, Shape, Text
 
 Turns = tuple[int, ...]
 _FEWEST, _MOST_SHARE = 3, 0.75  # groups that tell how such a group is turned, and the share that must agree
+_UPSIDE_DOWN: Turns = (180,)
 _TURNED_HEADS = frozenset({"face", "space", "cell"})  # one of many on a face, each with what tells it from the others
 
 
@@ -34,6 +35,10 @@ def find_turned_contents(face: Face) -> Iterator[PageFault]:
             families[head].append((group, *found))
     for head, members in families.items():
         usual = _usual_turns([turns for _, turns, _ in members])
+        if head == "face" and usual == _UPSIDE_DOWN:
+            group, _, address = members[0]
+            says = f"the text in {group.name!r} is upside down in its face, and in the others too"
+            yield PageFault("GF158", "upside down", says, address, "warning")
         for group, turns, address in members:
             if usual is not None and turns != usual:
                 code, level = ("GF158", "error") if head == "face" else ("GF153", "warning")

@@ -17,10 +17,13 @@ def find_poorer_sides(face: Face) -> Iterator[PageFault]:
 
     That is a named group, or what is left if all that it draws is drawn on the other side too, or nearly all.
     """
-    if face.part.kind != "standee":
+    if face.part.kind not in ("standee", "foldover"):
         return
     sides = {each.home.id: each for each in list_dwellings(face)}
     front, back = sides.get("front"), sides.get("back")
+    if face.part.kind == "foldover":
+        yield from _find_plain_side(front, back)
+        return
     if front and back and (turned := _find_turned(front, back)):
         text = f"this is upside down on the face {back.home.id!r}, and not on the face {front.home.id!r}"
         yield PageFault("GF158", "upside down", text, turned.address, "warning", where="use")
@@ -34,6 +37,15 @@ def find_poorer_sides(face: Face) -> Iterator[PageFault]:
             text = f"{which} the face {rich.home.id!r} shows, though players see both"
             yield PageFault("GF158", "poorer", text, poor.group.address, "warning")
             return
+
+
+def _find_plain_side(front: Dwelling | None, back: Dwelling | None) -> Iterator[PageFault]:
+    """Yield GF158 for a side of a folded piece that is one shape alone, and not the ground of the other side."""
+    for rich, poor in ((front, back), (back, front)) if front and back else ():
+        is_plain = 0 < len(poor.shapes) <= _FEW and len(rich.shapes) >= _MANY
+        if is_plain and not {*key_shapes(poor)} & {*key_shapes(rich)}:
+            text = f"the face {poor.home.id!r} is one shape alone, which the face {rich.home.id!r} does not have"
+            yield PageFault("GF158", "plain", f"{text}: is its drawing missing?", poor.group.address, "note")
 
 
 def _find_turned(front: Dwelling, back: Dwelling) -> DrawnShape | None:

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from generator.language.typography import split_elision
 
 # senses that turn a rule into its opposite, so that a sentence with one is not the translation of one with the other
-OPPOSITES = tuple(
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_PAIRS = tuple(
     tuple(each.split("/"))
     for each in (
         "never/always nobody/everybody clockwise/counterclockwise left/right up/down inside/outside forward/backward "
@@ -17,12 +19,14 @@ OPPOSITES = tuple(
         "own/enemy partner/enemy empty/occupied once/twice and/or"
     ).split()
 )
+OPPOSITES = (*_PAIRS, *combinations(_ORDINALS, 2))
 # senses that a sound translation never drops and never adds
 _KEPT = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partner")
 _NOT_DROPPED = ("exactly", "half", "highest", "lowest", "last")  # those that others words may bring in
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 _LONGEST_WORD = 40  # letters, of which beginnings are looked up
 _JOINING = ("and", "or")  # at the beginning of a sentence, they join it to the one before it
+_ONLY, _LIMITS = "only", ("only", "not", "except", "fewer", "own", "exactly", "first")
 _NEGATION, _BAN, _LESS = "not", "ban", ("fewer", "smaller", "only", "except")
 
 
@@ -83,6 +87,12 @@ def _split_phrase(phrase: str) -> list[str]:
 
 def find_meaning_faults(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
     """Yield where the senses of two sentences contradict each other, the surest first."""
+    yield from _find_contradictions(one, other)
+    yield from _find_lost_senses(one, other)
+
+
+def _find_contradictions(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
+    """Yield pairs of opposites, of which each sentence has one."""
     banned = _BAN in one and _BAN in other
     for pair in OPPOSITES:
         for here, there in (pair, pair[::-1]):
@@ -90,6 +100,10 @@ def find_meaning_faults(one: Mapping[str, str], other: Mapping[str, str]) -> Ite
                 if banned and pair == ("must", "may"):
                     continue  # `must not` is what other languages call `may not`
                 yield MeaningFault(one[here], other[there])
+
+
+def _find_lost_senses(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
+    """Yield senses that a sound translation keeps, and that only one of the sentences has."""
     for sense in _KEPT:
         if sense in one and sense not in other:
             yield MeaningFault(one[sense], "")
@@ -98,6 +112,8 @@ def find_meaning_faults(one: Mapping[str, str], other: Mapping[str, str]) -> Ite
     for sense in _NOT_DROPPED:
         if sense in one and sense not in other:
             yield MeaningFault(one[sense], "")
+    if _ONLY in one and not any(sense in other for sense in _LIMITS):
+        yield MeaningFault(one[_ONLY], "")
     if _NEGATION in one and _NEGATION not in other and not any(sense in other for sense in _LESS):
         yield MeaningFault(one[_NEGATION], "")
     if _NEGATION in other and _NEGATION not in one and not any(sense in one for sense in _LESS):

@@ -12,6 +12,7 @@ _LINK = re.compile(r"\{%[-+]?\s{0,9}(?:include|import|from)\s{1,9}['\"](?P<name>
 _PARTS = re.compile(r"(?<=[.!?:]) ")
 _WRONG = re.compile(r" instead of ['\"](?P<word>[^'\"]++)['\"]")
 _TYPED = re.compile(r">(?P<text>[^<>{}]{6,400}+)<")
+_NUMBER = re.compile(r"[+\u2212-]?\d++")
 _LEAST_LETTERS = 6
 
 
@@ -33,7 +34,7 @@ def _locate(kit: Kit, finding: Finding) -> Finding:
 def _find_text(kit: Kit, template: str, text: str, told: str) -> Place | None:
     """Return where a template, or one that it includes, types a text, the longest sentence of it, or a line.
 
-    Of its lines, it is the one with the word that is `told` to be wrong.
+    Of its lines, it is the one with the word that is `told` to be wrong, or with a number that the rules do not have.
     """
     wrong = _WRONG.search(told)
     pieces = sorted((piece for piece in (text, *_PARTS.split(text))), key=len, reverse=True)
@@ -49,6 +50,9 @@ def _find_text(kit: Kit, template: str, text: str, told: str) -> Place | None:
                 return locate_index(source, at, file)
         lines = [each for each in _TYPED.finditer(source) if each["text"].strip() in text]
         line = next((each for each in lines if wrong and wrong["word"] in each["text"].casefold().split()), None)
+        line = line or next(
+            (each for each in lines if {*_NUMBER.findall(each["text"])} - {*_NUMBER.findall(told)}), None
+        )
         if line is not None:
             return locate_index(source, line.start("text"), file)
         new = [link["name"] for link in _LINK.finditer(source) if link["name"] not in known]

@@ -3,14 +3,22 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from generator.language.suggestions import did_you_mean
+from generator.model.data_types import Value
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Part
 from generator.pipeline.proof.template_branches import find_dead_branches
-from generator.pipeline.proof.typed_colors import find_typed_cell_marks, find_typed_colors, find_typed_words
+from generator.pipeline.proof.typed_colors import (
+    find_exchanged_roles,
+    find_typed_cell_marks,
+    find_typed_colors,
+    find_typed_words,
+)
+from generator.pipeline.proof.typed_icons import find_foreign_symbols
 from generator.pipeline.proof.unused_drawings import find_unused_drawings
 from generator.render.fault_places import relative_path
 from generator.render.template_files import TemplateFiles
@@ -26,7 +34,11 @@ _COMPARED = re.compile(
 _ASKED = re.compile(  # anything else that is compared with a text
     r"""(?<![\w.])(?P<name>[a-zA-Z_]\w*(?:\.\w+)?)\s*+(?:==|!=)\s*+(?P<rest>'[^']*+'|"[^"]*+")"""
 )
+_ROW_ASKED = re.compile(  # a value of the row that is compared with a text
+    r"""(?<![\w.])row(?:\.(?P<column>\w++)|\[(?P<key>[^\[\]]++)\])\s*+==\s*+(?P<rest>'[^']*+'|"[^"]*+")"""
+)
 _QUOTED = re.compile(r"""(["'])([^"']*)\1""")
+_MOST_QUOTED = 4  # values in a message
 _FEWEST_LETTERS = 3
 _NEARLY = 0.8  # as alike as a word of the data and a misspelled one must be
 _NOUNS = {"kind": "cell or join", "value": "face", "id": "cell, face or row"}
@@ -53,13 +65,23 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         sources = _read_sources(part, reader, files)
         both = sources | (_read_sources(part, reader, files, part.back) if part.back else {})
         more = [*_check_words(part, words, sources), *find_dead_branches(part.id, _join_lines(both))]
+        more += _check_row_values(part, [row.values for row in kit.game.rows.get(part.id, ())], sources)
         more += [*find_typed_colors(part, kit.game.colors, sources), *find_typed_words(part, sources)]
         more += find_typed_cell_marks(part, kit.game.colors, sources)
+        more += find_exchanged_roles(part, kit.game.colors, _join_lines(both))
+        more += find_foreign_symbols(part.id, _join_lines(both), lambda name: _read_symbols(files, name))
         for finding in more:
             if not any(each.place == finding.place for each in told):
                 told.add(finding)
                 yield finding
     yield from find_unused_drawings(kit, files, words)
+
+
+def _read_symbols(files: TemplateFiles, name: str) -> str:
+    """Return the text of a file of symbols; empty if it cannot be read, which is told elsewhere."""
+    with suppress(DrawingError):
+        return files.read_template(name)[0]
+    return ""
 
 
 def _list_words(kit: "Kit") -> Set[str]:
@@ -101,6 +123,33 @@ def _check_words(part: Part, words: Set[str], sources: Mapping[str, Sequence[str
                         at = Place(file, number, code.start("code") + each.start("rest") + 1)
                         says = f"the template asks whether {each['name']!r} is {text!r}, which nothing in the data is"
                         yield Finding("GF149", at, f"{part.id}: {says}; did you mean {near!r}?", "warning")
+
+
+def _check_row_values(
+    part: Part, rows: Sequence[Mapping[str, Value]], sources: Mapping[str, Sequence[str]]
+) -> Iterator[Finding]:
+    """Yield texts that a condition compares a value of the row with, and that no row has there."""
+    for file, lines in sources.items() if rows else ():
+        for number, line in enumerate(lines, 1):
+            for code in _CONDITION.finditer(line):
+                for each in _ROW_ASKED.finditer(code["code"]):
+                    column, text = each["column"] or each["key"].strip("'\""), each["rest"][1:-1]
+                    known = {value for row in rows for value in _list_row_values(row, column)}
+                    if text and known and text not in known:
+                        at = Place(file, number, code.start("code") + each.start("rest") + 1)
+                        says = f"this branch is never drawn: no row has {text!r} there, but {_quote_some(known)}"
+                        yield Finding("GF149", at, f"{part.id}: {says}", "note")
+
+
+def _list_row_values(row: Mapping[str, Value], column: str) -> Iterator[str]:
+    """Yield the texts that a row has in a column; in any but its id if a variable says which column."""
+    named = [row[column]] if column in row else [] if column == "id" else [row[key] for key in row if key != "id"]
+    yield from _list_texts(named)
+
+
+def _quote_some(texts: Set[str]) -> str:
+    some = sorted(texts)[:_MOST_QUOTED]
+    return " or ".join(map(repr, some)) + (" or others" if len(texts) > len(some) else "")
 
 
 def _list_kinds(part: Part) -> Set[str]:

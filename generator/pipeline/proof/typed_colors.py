@@ -10,6 +10,8 @@ from generator.model.finding import Finding, Place
 from generator.model.game import Part
 
 _SYMBOL = re.compile(r"""href=["'][^"'#{}]*+#(?P<name>[\w-]++)["']""")
+_TABLE = re.compile(r"""\{\s*+["'][^{}]*+\}""")
+_ENTRY = re.compile(r"""["'](?P<name>[\w.-]++)["']\s*+:\s*+colors\[\s*+["'](?P<role>[\w.-]++)["']\s*+\]""")
 _CALLED = re.compile(r"""\{\{-?\s*+\w[\w.]*+\(\s*+(?:'(?P<name>[\w-]++)'|"(?P<other>[\w-]++)")""")
 _OWNER = re.compile(r"(?<![\w\])])([\w\])]++)\.mark\b")
 _PLACES = frozenset({"c", "f", "s", "j", "l", "cell", "face", "space", "join", "line"})  # whose mark is a group's name
@@ -43,6 +45,20 @@ def find_typed_colors(
                 word = f"{{{{ {names}.mark }}}}" if own == "mark" else f"{{{{ {names} }}}}"
                 says = f"this is the {own} of {typed[0].role!r}, and pieces of all colors show it; write `{word}`"
                 yield Finding("GF144", typed[0].place, f"{part.id}: {says} for their own", "warning")
+
+
+def find_exchanged_roles(part: Part, colors: Mapping[str, Color], sources: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield GF144 for an entry of a table that is called like a color and has another, though others have their own."""
+    for file, text in sources.items():
+        for table in _TABLE.finditer(text):
+            entries = [*_ENTRY.finditer(table[0])]
+            own = sum(each["name"] == each["role"] for each in entries)
+            wrong = [each for each in entries if each["name"] != each["role"] and each["name"] in colors]
+            if own and len(wrong) == 1:
+                at = table.start() + wrong[0].start("role")
+                place = Place(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+                says = f"the entry {wrong[0]['name']!r} has the color {wrong[0]['role']!r}, and others have their own"
+                yield Finding("GF144", place, f"{part.id}: {says}", "warning")
 
 
 def find_typed_cell_marks(

@@ -80,3 +80,98 @@ def test_labels_lead_to_something(tmp_path: Path, at: str, says: str, found: lis
     white, ink = (255, 255, 255), (0, 0, 0)
     face = PointedFace(texts, (40, 40), white, lambda box: [(9, ink if box[0] < 18 else white)])
     assert [facts(each).partition(": ")[2] for each in check_label_points(scene, face)] == found
+
+
+@pytest.mark.parametrize(
+    ("highlight", "found"),
+    [
+        ("[{cells: [r0c0, r1c1], color: player.red}]", []),
+        ("[{cells: [r0c0, r1c2], color: player.red}]", ["7:32: GF182 warning: 'r1c2' 'r1c1'"]),
+        ("[{cells: [r0c1, r1c2], color: player.red}]", []),  # both are without: labels name something else
+    ],
+)
+def test_a_highlight_beside_its_label(tmp_path: Path, highlight: str, found: list[str]) -> None:
+    labels = "[{at: r0c0, says: one}, {at: r1c1, says: other}]"
+    shown = find_faults(tmp_path, board(labels=labels, highlight=highlight))
+    assert [each for each in shown if "'r1c2' 'r1c1'" in each] == [f"game.yaml:{each}" for each in found]
+
+
+EGGS = [f"part: egg, at: [{x}, 50], width: 9" for x in (20, 35, 50)]
+
+
+@pytest.mark.parametrize(
+    ("things", "found"),
+    [
+        ([*EGGS, "part: egg, at: [62, 50], width: 9"], []),
+        ([*EGGS, "part: egg, at: [54, 50], width: 9"], ["9:25: GF182 warning: 'egg' 'egg'"]),
+        ([*EGGS, "part: egg, at: [57.9, 50], width: 9"], []),  # a small overlap is meant
+        ([*EGGS[:2], "part: egg, at: [39, 50], width: 9"], []),  # too few things to tell
+        ([*EGGS, "part: egg, at: [54, 50], width: 9, turn: 5"], []),  # a fan
+    ],
+)
+def test_the_only_two_things_that_overlap(tmp_path: Path, things: list[str], found: list[str]) -> None:
+    shown = find_faults(tmp_path, table(*things, alt="Eggs."))
+    assert [each for each in shown if "'egg' 'egg'" in each] == [f"game.yaml:{each}" for each in found]
+
+
+PAWNS = "part: pawn, design: red, at: [20, 20]", "part: pawn, design: blue, at: [40, 20]"
+
+
+@pytest.mark.parametrize(
+    ("second", "alt", "found"),
+    [
+        (PAWNS[1], "Two pawns of different players.", []),
+        (PAWNS[1].replace("blue", "red"), "Two pawns of a player.", []),
+        (
+            PAWNS[1].replace("blue", "red"),
+            "Two pawns of different players.",
+            ["7:30: GF182 warning: 'different players' 'pawn.red' 'pawn.red'"],
+        ),
+    ],
+)
+def test_different_colors_are_different(tmp_path: Path, second: str, alt: str, found: list[str]) -> None:
+    shown = find_faults(tmp_path, table(PAWNS[0], second, alt=alt))
+    assert [each for each in shown if "'different" in each] == [f"game.yaml:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("alt", "at", "found"),
+    [
+        ("A pawn stands next to nest A.", "r2c1", []),
+        ("A pawn stands next to nest A.", "r0c3", ["2:10: GF182 warning: 'nest A' 'r2c0'"]),
+        ("A pawn stands next to nest C.", "r0c3", []),
+    ],
+)
+def test_a_cell_that_is_named_by_its_label(tmp_path: Path, alt: str, at: str, found: list[str]) -> None:
+    figure = board(alt=alt, pieces=f"[{{part: pawn, design: red, at: {at}}}]")
+    shown = find_faults(tmp_path, figure)
+    assert [each for each in shown if "'nest A'" in each] == [f"game.yaml:{each}" for each in found]
+
+
+def test_of_two_equal_names_the_one_with_another_number_is_wrong(tmp_path: Path) -> None:
+    cards = [f"part: card, design: {design}, at: [{x}, 20], says: Ann" for design, x in (("red.1", 20), ("blue.2", 60))]
+    shown = find_faults(tmp_path, table(*cards, alt="Ben's 1 and Ann's 2."))
+    assert "game.yaml:6:57: GF182 warning: 'Ann'" in shown
+
+
+@pytest.mark.parametrize(("width", "found"), [("9", []), ("30", []), ("40", ["8:42: GF182 warning: 'egg' 40 2 9"])])
+def test_one_thing_far_larger_than_all_others(tmp_path: Path, width: str, found: list[str]) -> None:
+    things = [*EGGS[:2], f"part: egg, at: [70, 20], width: {width}"]
+    shown = find_faults(tmp_path, table(*things, alt="Eggs."))
+    assert [each for each in shown if " 2 9" in each] == [f"game.yaml:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("says", "found"),
+    [
+        ("row 1, column 2", []),  # counted from 0
+        ("row 2, column 3", []),
+        ("row 3, column 3", ["6:31: GF182 warning: 'row 3, column 3' 'r1c2' row 2 column 3"]),
+        ("row 2, column 1", ["6:31: GF182 warning: 'row 2, column 1' 'r1c2' row 2 column 3"]),
+    ],
+)
+def test_a_label_that_counts_rows_and_columns(tmp_path: Path, says: str, found: list[str]) -> None:
+    shown = find_faults(tmp_path, board(labels=f'[{{at: r1c2, says: "{says}"}}]'))
+    assert [each.partition(" warning: ")[0] for each in shown if ":6:31: GF182" in each] == [
+        f"game.yaml:{each.partition(' warning: ')[0]}" for each in found
+    ]

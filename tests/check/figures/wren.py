@@ -29,6 +29,7 @@ parts:
     grid: {columns: 5, rows: 3, cell: 20}
     kinds: {goal: [r0c4], nest: [r2c0, r2c4]}
     colors: {player.red: [r2c0], player.blue: [r2c4]}
+    cells: {r2c0: {label: A}, r2c4: {label: B}}
     slots: {rack: {cells: [r1c4], part: card}}
   track:
     kind: board

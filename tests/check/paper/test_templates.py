@@ -128,3 +128,19 @@ def test_the_mark_of_one_color_typed_for_all_cells_is_told(tmp_path: Path) -> No
     typed = MARKS + cells.replace("MARK", "square")
     found = [each for each in look(tmp_path / "typed", typed, board, MARKED) if "GF144" in each]
     assert found == [f"{FACE}:5:13: GF144 warning: 'player.blue' `{{{{ colors[c.color].mark }}}}`"]
+
+
+LAND = """\
+{kind: tile, size: [20, 20], front: face.svg.j2, rows: [{id: dune, north: sand, copies: 1}, {id: mire, north: reed, copies: 1}]}"""
+SIDE = """{{% for side in ['north'] %}}
+{{% if row{} == '{}' %}}<circle cx='9' cy='9' r='4'/>{{% else %}}<circle cx='9' cy='9' r='2'/>{{% endif %}}
+{{% endfor %}}<g class='row.id'><text x='7' y='17' font-size='3'>{{{{ row.id }}}}</text></g>"""
+
+
+@pytest.mark.parametrize("asked", ["[side]", ".north"])
+def test_a_branch_for_a_value_that_no_row_has_is_noted(tmp_path: Path, asked: str) -> None:
+    assert look(tmp_path, SIDE.format(asked, "sand"), LAND) == []
+    found = look(tmp_path / "never", SIDE.format(asked, "dune"), LAND, other="GF140")
+    assert [each for each in found if "GF149" in each] == [
+        f"{FACE}:3:{len(asked) + 14}: GF149 note: 'dune' 'reed' 'sand'"
+    ]

@@ -1,0 +1,90 @@
+"""Find labels that two cells of a board have, one-way joins that lead back, and starts on the way (GF179, notes)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from generator.check.data.board_graph import place_of_cell
+from generator.model.board import Board
+from generator.model.finding import Finding, Place
+from generator.model.game import Game, Part
+
+_FEWEST_LABELS = 5  # different labels of a kind, for the one that is there twice to mean anything
+_FEWEST_JOINS = 3  # one-way joins of a kind along a route
+
+
+def check_odd_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield a note for a label that two cells of a kind share, and for a join against all others of its kind."""
+    for part in parts:
+        if part.board is not None:
+            yield from _find_label_given_twice(game, part, part.board)
+            yield from _find_join_back(game, part, part.board)
+            yield from _find_ends_on_the_way(game, part, part.board)
+
+
+def _find_label_given_twice(game: Game, part: Part, board: Board) -> Iterator[Finding]:
+    labels: dict[str, dict[str, str]] = defaultdict(dict)
+    for cell in board.cells.values():
+        if cell.label:
+            labels[cell.kind][cell.id] = cell.label
+    for kind, found in labels.items():
+        twice = [label for label, count in Counter(found.values()).items() if count > 1]
+        if len(twice) != 1 or len(found) - len({*found.values()}) != 1 or len(found) <= _FEWEST_LABELS:
+            continue
+        one, other = [cell for cell, label in found.items() if label == twice[0]]
+        is_first = _is_sorted_without(found, one) and not _is_sorted_without(found, other)
+        odd, right = (one, other) if is_first else (other, one)
+        says = f"the cell {odd!r} has the label {twice[0]!r}, which {right!r} has too; all other labels of the kind"
+        yield Finding("GF179", _place_label(game, part, odd), f"parts.{part.id}: {says} {kind!r} differ", "note")
+
+
+def _is_sorted_without(labels: dict[str, str], cell: str) -> bool:
+    """Return whether labels are in order without that of a cell."""
+    rest = [label for name, label in labels.items() if name != cell]
+    return rest == sorted(rest)
+
+
+def _place_label(game: Game, part: Part, cell: str) -> Place:
+    data = game.parts[part.id]
+    if cell in getattr(data, "cells", {}):
+        return game.place("parts", part.id, "cells", cell)
+    return place_of_cell(game, part, cell)
+
+
+def _find_join_back(game: Game, part: Part, board: Board) -> Iterator[Finding]:
+    """Yield the one-way join of a kind that leads back along a route, where all others lead on."""
+    for name, route in board.routes.items():
+        steps = {cell: number for number, cell in enumerate(route)}
+        kinds: dict[str, list[tuple[int, tuple[str, str]]]] = defaultdict(list)
+        for join in board.joins:
+            if join.one_way and join.one in steps and join.other in steps:
+                kinds[join.kind].append((steps[join.other] - steps[join.one], (join.one, join.other)))
+        for kind, found in kinds.items():
+            signs = Counter(way > 0 for way, _ in found)
+            if len(found) < _FEWEST_JOINS or min(signs.values()) != 1 or len(signs) != 2:
+                continue
+            usual = signs.most_common(1)[0][0]
+            one, other = next(ends for way, ends in found if (way > 0) is not usual)
+            way, rest = ("back", "on") if usual else ("on", "back")
+            says = f"the join {kind!r} from {one!r} to {other!r} leads {way} along the route {name!r}"
+            yield Finding(
+                "GF179",
+                _place_join(game, part, one, other),
+                f"parts.{part.id}: {says}, and all {len(found) - 1} others lead {rest}: are its ends exchanged?",
+                "note",
+            )
+
+
+def _place_join(game: Game, part: Part, one: str, other: str) -> Place:
+    joins = getattr(game.parts[part.id], "joins", ()) or ()
+    number = next((n for n, pair in enumerate(joins) if tuple(pair[:2]) == (one, other)), None)
+    return game.place("parts", part.id) if number is None else game.place("parts", part.id, "joins", number)
+
+
+def _find_ends_on_the_way(game: Game, part: Part, board: Board) -> Iterator[Finding]:
+    """Yield the only start or goal on a route that lies within it, where the route begins or ends at another cell."""
+    for name, route in board.routes.items():
+        for kind, end, verb in (("start", 0, "begins"), ("goal", -1, "ends")):
+            found = [cell for cell in dict.fromkeys(route) if board.cells[cell].kind == kind]
+            if len(found) == 1 and found[0] != route[end]:
+                says = f"the {kind} {found[0]!r} lies on the route {name!r}, which {verb} at {route[end]!r}"
+                yield Finding("GF179", place_of_cell(game, part, found[0]), f"parts.{part.id}: {says}", "note")

@@ -1,0 +1,202 @@
+"""Texts and signs that stand where others belong (GF144, GF155), and what is too small or turned around (GF146, GF147)."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.components import KINDS
+from generator.components.designs import expand_parts
+from generator.load.game import read_game
+from generator.model.color import Color
+from generator.model.finding import Finding
+from generator.pipeline.proof.typed_colors import find_exchanged_roles
+from generator.pipeline.proof.typed_icons import find_foreign_symbols
+from tests.check.paper.pages import CARD, look, wrap
+from tests.messages import facts
+
+RACE = Path(__file__).parents[3] / "starters" / "race"
+FACE = "templates/face.svg.j2"
+BEATS = '<g class="row.beats"><text x="8" y="9" font-size="4">1</text><text x="{}" y="9" font-size="4">3</text></g>'
+LOSES = '<g class="row.loses"><text x="16" y="{}" font-size="4">2</text></g>'
+
+
+@pytest.mark.parametrize(("last", "y", "told"), [(24, 9, True), (24, 16, False), (12, 9, False)])
+def test_two_columns_do_not_mix_on_one_line(tmp_path: Path, last: int, y: int, told: bool) -> None:
+    drawing = f"{BEATS.format(last)}\n{LOSES.format(y)}"
+    expected = [f"{FACE}:3:1: GF155 warning: 'row.loses' 'row.beats'"] if told else []
+    assert look(tmp_path, drawing) == expected
+
+
+def test_signs_with_texts_in_them_are_told_apart_by_their_looks(tmp_path: Path) -> None:
+    ring = '<circle cx="17" cy="7.6" r="3" fill="none" stroke="#000" stroke-width="0.5"/></g>'
+    assert look(tmp_path, BEATS.format(24) + "\n" + LOSES.format(9).replace("</g>", ring)) == []
+
+
+def test_letters_in_groups_of_their_own_may_touch_but_not_lie_on_each_other(tmp_path: Path) -> None:
+    letter = '<g class="row.{}"><text x="{}" y="16" font-size="6">{}</text></g>\n'
+    assert look(tmp_path, letter.format("a", 9, "B") + letter.format("b", 12.4, "C")) == []
+    over = letter.format("a", 9, "B") + letter.format("b", 9.2, "C")
+    assert [each for each in look(tmp_path / "over", over) if "GF155" in each] == [f"{FACE}:3:18: GF155 'C' 'B'"]
+
+
+LEGEND = (
+    '<g class="legend.{}"><g class="icon.{}"><circle cx="8" cy="{}" r="{}"/></g>'
+    '<text x="14" y="{}" font-size="3">{}</text></g>\n'
+)
+
+
+def legends(fox: str, owl: str, r: float = 3) -> str:
+    """Return the legends of two icons with these words."""
+    return LEGEND.format("fox", "fox", 8, 3, 9, fox) + LEGEND.format("owl", "owl", 20, r, 21, owl)
+
+
+def test_legends_that_speak_of_each_other_are_told(tmp_path: Path) -> None:
+    assert look(tmp_path / "right", legends("the fox runs", "owls fly")) == []
+    assert look(tmp_path / "silent", legends("it runs", "it flies")) == []
+    assert look(tmp_path / "both", legends("fears the owl", "the owl flies")) == []
+    found = look(tmp_path, legends("owls fly", "it runs"))
+    assert found == [f"{FACE}:2:1: GF144 warning: 'fox' 'owl' 'owl'"]
+
+
+def test_an_icon_is_large_enough_to_be_told_from_others(tmp_path: Path) -> None:
+    assert look(tmp_path / "large", legends("fox", "owl", r=0.8)) == []
+    assert look(tmp_path, legends("fox", "owl", r=0.6)) == [f"{FACE}:3:23: GF146 warning: 'icon.owl' 1.2"]
+
+
+BOARD = (
+    "{kind: board, front: face.svg.j2, copies: 1, grid: {columns: 2, rows: 1, cell: 20}, joins: [[r0c0, r0c1, slide]]}"
+)
+CELLS = (
+    "{% for c in cells %}<g class='{{ c.mark }}' transform='{{ c.at }}'><circle r='8' fill='#eee'/></g>{% endfor %}\n"
+)
+SLIDE = "{{% for j in joins if j.kind == 'slide' %}}<g class='{{{{ j.mark }}}}'>{}</g>{{% endfor %}}"
+ARROW = (
+    "<path d='M10 10 L30 10 m{0} -3 l{1} 3 l{0} 3' fill='none' stroke='#080' stroke-width='1' stroke-linecap='round'/>"
+)
+
+
+def test_the_barbs_of_an_arrow_lead_back_from_its_tip(tmp_path: Path) -> None:
+    right, wrong = (CELLS + SLIDE.format(ARROW.format(*barbs)) for barbs in ((-3, 3), (3, -3)))
+    assert [each for each in look(tmp_path, right, BOARD) if "GF147" in each] == []
+    found = [each for each in look(tmp_path / "wrong", wrong, BOARD) if "GF147" in each]
+    assert len(found) == 1
+    assert found[0].startswith(f"{FACE}:3:"), found
+    assert found[0].endswith("GF147 warning: 'join.r0c0.r0c1'")
+
+
+FOLDED = "{kind: foldover, diameter: 20, front: face.svg.j2, copies: 1}"
+SIDES = "{{% for f in faces %}}<g class='{{{{ f.mark }}}}' transform='{{{{ f.at }}}}'>\n{}</g>{{% endfor %}}"
+RINGS = "<circle r='8' fill='#eee'/><circle r='5' fill='#ccc'/><circle r='2'/>"
+
+
+@pytest.mark.parametrize(
+    ("back", "told"), [(RINGS, []), ("<circle r='8' fill='#eee'/>", []), ("<circle r='7'/>", [""])]
+)
+def test_a_side_with_another_ground_alone_is_noted(tmp_path: Path, back: str, told: list[str]) -> None:
+    drawing = SIDES.format(f"{{% if f.id == 'front' %}}{RINGS}{{% else %}}{back}{{% endif %}}")
+    found = [each for each in look(tmp_path, drawing, FOLDED) if "GF158 note" in each]
+    assert found == [f"{FACE}:2:21: GF158 note: 'back' 'front'" for _ in told]
+
+
+DIE = "{kind: die, size: 16, faces: [1, 6, 2, 5, 3, 4], front: face.svg.j2, copies: 1}"
+NUMBER = SIDES.format("<text y='2' text-anchor='middle' font-size='5'TURN>{{ f.value }}</text>")
+
+
+def test_the_numbers_of_a_die_that_are_all_upside_down_are_told(tmp_path: Path) -> None:
+    assert look(tmp_path, NUMBER.replace("TURN", ""), DIE) == []
+    turned = NUMBER.replace("TURN", " transform='rotate(180)'").replace("y='2'", "y='1'")
+    assert look(tmp_path / "turned", turned, DIE) == [f"{FACE}:3:1: GF158 warning: 'face.a'"]
+
+
+BACKED = CARD.replace("front", "back: back.svg.j2, front")
+RING = '<circle cx="20" cy="15" r="9" fill="#246"/>'
+STRIPE = '<rect x="{}" y="{}" width="{}" height="{}" fill="#246"/>'
+
+
+@pytest.mark.parametrize(
+    ("back", "box", "told"),
+    [
+        (RING, "0 0 40 30", []),
+        (RING, "-3 -3 46 36", [" note: 3"]),
+        (STRIPE.format(10, -3, 20, 36), "-3 -3 46 36", [" warning:"]),
+        (STRIPE.format(-3, -3, 46, 36), "-3 -3 46 36", []),
+    ],
+)
+def test_a_back_with_bleed_reaches_into_it(tmp_path: Path, back: str, box: str, told: list[str]) -> None:
+    found = look(tmp_path, '<circle cx="9" cy="9" r="4"/>', BACKED, back=wrap(back, box))
+    assert found == [f"templates/back.svg.j2:2:1: GF157{each}" for each in told]
+
+
+def test_a_frame_at_the_cut_is_the_place_to_edit(tmp_path: Path) -> None:
+    frame = '<rect x="0.5" y="0.5" width="39" height="29" fill="none" stroke="#000" stroke-width="1"/>'
+    found = look(tmp_path, f'<circle cx="9" cy="9" r="4"/>\n{frame}')
+    assert [each.rpartition(":")[0] for each in found if "GF157" in each] == [f"{FACE}:3:1: GF157 warning"]
+
+
+def test_a_centered_text_on_a_back_is_the_place_to_edit(tmp_path: Path) -> None:
+    deck = BACKED.replace("copies: 1", "copies: 2")
+    text = '\n<text x="20" y="16" text-anchor="middle" font-size="5">Wren</text>'
+    found = look(tmp_path, '<circle cx="9" cy="9" r="4"/>', deck, back=RING.replace("#246", "#cde") + text)
+    assert found == ["templates/back.svg.j2:3:1: GF156 warning: `one_way: true`"]
+
+
+def find_symbols(text: str) -> list[str]:
+    """Return what is told of the symbols that a template draws."""
+    signs = "<symbol id='fox' viewBox='0 0 2 2'/><symbol id='owl' viewBox='0 0 2 2'/>"
+    found: list[Finding] = [*find_foreign_symbols("it", {"t": text}, lambda name: signs if name == "a.svg" else "")]
+    return [facts(each) for each in found]
+
+
+def test_the_symbol_of_another_icon_is_told() -> None:
+    icon = '<g class="icon.fox" color="#000"><use href="a.svg#{}" x="1"/></g>'
+    assert find_symbols(icon.format("fox")) == []
+    assert find_symbols(icon.format("owl")) == ["t:1:51: GF144 warning: 'owl' 'fox' 'fox'"]
+    assert find_symbols(icon.format("owl").replace("icon.fox", "icon.hen")) == []  # which has no symbol of its own
+    assert find_symbols(icon.format("owl").replace("a.svg", "b.svg")) == []
+
+
+def test_the_symbol_of_another_branch_is_told() -> None:
+    branch = "{{% if c.kind == 'fox' %}}\n<use href='a.svg#{}' x='1'/>{{% endif %}}"
+    assert find_symbols(branch.format("fox")) == []
+    assert find_symbols(branch.format("owl")) == ["t:2:18: GF144 warning: 'owl' 'fox' 'fox'"]
+    assert find_symbols(branch.format("owl") + "<use href='a.svg#fox'/>") != []
+    both = "{% if c.kind == 'fox' %}<use href='a.svg#owl'/><use href='a.svg#fox'/>{% endif %}"
+    assert find_symbols(both) == []
+
+
+def test_a_table_entry_with_the_color_of_another_is_told() -> None:
+    colors = {role: Color(role=role, name=role, paint="#123456") for role in ("land", "hill", "lake")}
+    part = expand_parts(read_game(RACE, KINDS), KINDS)[0]
+
+    def find(table: str) -> list[str]:
+        return [facts(each) for each in find_exchanged_roles(part, colors, {"t": table})]
+
+    assert find("{'plain': colors['land'], 'hill': colors['hill'], 'lake': colors['lake']}") == []
+    assert find("{'hill': colors['land'], 'lake': colors['land']}") == []  # none has its own
+    wrong = find("{'plain': colors['land'],\n'hill': colors['hill'], 'lake': colors['land']}")
+    assert wrong == ["t:2:41: GF144 warning: 'lake' 'land'"]
+
+
+SIDED = (
+    "{kind: tile, size: [40, 40], front: face.svg.j2, rows: [{id: a, north: 1, east: 2, south: 3, west: 4, copies: 1}]}"
+)
+SPOTS = {"north": (20, 10), "east": (32, 20), "south": (20, 33), "west": (8, 20)}
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        (["north", "east", "south", "west"], []),
+        (["east", "south", "west", "north"], []),  # all turned alike
+        (["north", "south", "east", "west"], ["3:1: GF141 warning: 'row.east'"]),
+        (["south", "east", "north", "west"], ["2:1: GF141 warning: 'row.north'"]),
+    ],
+)
+def test_each_side_of_a_tile_is_drawn_at_its_side(tmp_path: Path, order: list[str], told: list[str]) -> None:
+    places = dict(zip(SPOTS, (SPOTS[name] for name in order), strict=True))
+    drawing = "\n".join(
+        f'<g class="row.{name}"><text x="{x}" y="{y}" font-size="4" text-anchor="middle">{{{{ row.{name} }}}}</text></g>'
+        for name, (x, y) in places.items()
+    )
+    found = [each for each in look(tmp_path, drawing, SIDED) if "GF141" in each]
+    assert found == [f"{FACE}:{each}" for each in told]
