@@ -38,6 +38,8 @@ class PropertyResolver:
     def resolve(self, node: DrawingNode, scope: Scope, around: Properties, own: Properties) -> None:
         """Resolve a node and all below it; `around` is what it inherits, `own` the rest of what its parent has."""
         if node.name == "filter":  # its numbers are those of the library that draws it
+            if _FILTER_LIGHT in around:
+                node.attributes.setdefault(_FILTER_LIGHT, around[_FILTER_LIGHT])
             return
         try:
             mine, scope = self._resolve_own(node, scope, around, own)
@@ -61,6 +63,7 @@ class PropertyResolver:
         if attributes.get("font-style") == "oblique":
             attributes["font-style"] = "italic"
         _check_dropped(node, around)
+        light = {name: attributes[name] for name in (_FILTER_LIGHT,) if name in attributes}
         for name in [name for name in attributes if _is_silent(name)]:
             del attributes[name]
         for name, value in list(attributes.items()):
@@ -84,13 +87,18 @@ class PropertyResolver:
         if boxed := _resolve_transform(node, scope):
             self.boxed.append(boxed)
         _resolve_current_color(attributes, around)
-        mine = {**around, **{name: value for name, value in attributes.items() if name in INHERITED or name == _SPACE}}
+        mine = {
+            **around,
+            **{name: value for name, value in attributes.items() if name in INHERITED or name == _SPACE},
+            **light,
+        }
         attributes.pop("color-interpolation", None)
         if node.name not in ("text", "tspan"):
             attributes.pop(_SPACE, None)
         return mine, scope
 
 
+_FILTER_LIGHT = "color-interpolation-filters"  # inherited, but by filters alone
 _LINEAR = "color-interpolation"
 _OF_LIGHT = frozenset({"linearGradient", "radialGradient", "mask"})
 
