@@ -168,6 +168,20 @@ def test_a_piece_turns_in_or_goes_round_again_at_its_tip() -> None:
     assert state.find_fault() is None
 
 
+def test_a_partners_piece_that_comes_along_turns_in_or_goes_round_again_at_its_tip() -> None:
+    assert make_pachisi([2], {40: 2}, {}, {74: 1}).list_rounds() == [
+        Unit(2, 40, 1, 42, 74, 1, 8),
+        Unit(2, 40, 2, 42, 74, 1, 8),
+    ]
+    state = make_pachisi([3], {40: 1}, {}, {74: 1})
+    assert state.legal_actions() == [STOP, Unit(3, 40, 1, 43), Unit(3, 40, 1, 43, 74, 1, 9)]
+    state.apply(Unit(3, 40, 1, 43, 74, 1, 9))
+    assert (state.spots[0], state.spots[2]) == ({0: 3, 43: 1}, {0: 3, 9: 1})
+    assert state.find_fault() is None
+    assert make_pachisi([2], {40: 1}, {25: 1}, {74: 1}).list_rounds() == []  # an enemy on the castle
+    assert make_pachisi([2], {74: 1}, {}, {40: 1}).list_rounds() == [Unit(2, 74, 1, 8), Unit(2, 74, 1, 8, 40, 1, 42)]
+
+
 def test_a_throw_that_is_divided_is_noticed() -> None:
     state = make_pachisi([5], {20: 1})
     state.apply(Unit(5, 20, 1, 22))

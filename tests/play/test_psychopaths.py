@@ -318,6 +318,16 @@ def test_seek_goes_home_and_declines_what_does_not_help() -> None:
     assert seek(state, Random(0)).kind == "psycho"
 
 
+@pytest.mark.parametrize("arrow", ["rotate", "switch"])
+def test_seek_does_anything_with_a_black_die_that_does_not_help(arrow: str) -> None:
+    table = make_table("psychopaths", 2, "seek")
+    state = make_position([DieFace(False, 1, arrow)], "r5c0", red="r0c3 goal.red.2", blue="r8c10 r10c9")
+    uses = state.list_uses(0)
+    assert {use.kind for use in uses} == {"psycho", arrow}
+    chance = Random(0)
+    assert {table.choose(state, chance) for _ in range(400)} == {*uses}
+
+
 def test_greedy_switches_to_its_goal() -> None:
     greedy: Any = find_policy(make_table("psychopaths", 2).engine, "greedy")
     state = make_position([DieFace(False, 1, "switch")], "r0c3", red="r10c8 goal.red.2")

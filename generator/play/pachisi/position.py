@@ -95,10 +95,14 @@ class PachisiState:
         for count in range(1, own + 1):
             if enemies < 2 or count > 1:
                 found.append(Unit(throw, step, count, to))
-            for mates_step, mates, mates_to in self._list_mates(throw, step, to):
-                found += [Unit(throw, step, count, to, mates_step, some, mates_to) for some in range(1, mates + 1)]
+            self._add_mates(found, throw, step, count, to)
 
-    def _list_mates(self, throw: int, step: int, to: int) -> list[tuple[int, int, int]]:
+    def _add_mates(self, found: list[Unit], throw: int, step: int, count: int, to: int, again: bool = False) -> None:
+        """Add the ways to take along pieces of the partner."""
+        for mates_step, mates, mates_to in self._list_mates(throw, step, to, again):
+            found += [Unit(throw, step, count, to, mates_step, some, mates_to) for some in range(1, mates + 1)]
+
+    def _list_mates(self, throw: int, step: int, to: int, again: bool = False) -> list[tuple[int, int, int]]:
         """Return the partner's pieces on a cell that arrive on the same cell by their own road (K5)."""
         engine, partner = self.engine, (self.player + self.half) % self.players
         road, cell = engine.roads[partner], engine.roads[self.player][step]
@@ -106,30 +110,36 @@ class PachisiState:
         for mates_step in engine.steps_at[partner][cell]:
             mates = spots.get(mates_step)
             if mates:
-                for mates_to in self._list_arrivals(mates_step, throw):
-                    if mates_to < engine.home and road[mates_to] == engine.roads[self.player][to]:
-                        found.append((mates_step, mates, mates_to))
+                mates_to = self._find_arrival(mates_step, throw, again)
+                if 0 <= mates_to < engine.home and road[mates_to] == engine.roads[self.player][to]:
+                    found.append((mates_step, mates, mates_to))
         return found
 
-    def _list_arrivals(self, step: int, throw: int) -> list[int]:
-        """Return where a throw leads, if a piece turns in at its tip."""
-        to = step + throw
-        return [to] if to <= self.engine.home and to not in self.engine.barred else []
+    def _find_arrival(self, step: int, throw: int, again: bool) -> int:
+        """Return where a throw leads if a piece turns in at its tip, or only if it goes round again; -1 if nowhere."""
+        engine, to = self.engine, step + throw
+        if again:
+            to = to - engine.lap if engine.tip <= step < engine.tip + engine.lap <= to else -1
+        return to if to <= engine.home and to not in engine.barred else -1
 
     def list_rounds(self) -> list[Unit]:
-        """Return what each throw can move on a further circuit, past its own tip (rules: Coming home)."""
+        """Return what each throw can move if pieces go round again at their own tip (rules: Coming home).
+
+        Those are the player's own pieces, or the partner's that come along: whoever moves them says where they go.
+        """
         found: list[Unit] = []
-        engine, player = self.engine, self.player
-        foes, road = self._list_foes(), engine.roads[player]
-        tip_again = engine.tip + engine.lap
+        foes, road = self._list_foes(), self.engine.roads[self.player]
         for throw in dict.fromkeys(self.throws):
-            for step, own in self.spots[player].items():
-                to = step + throw - engine.lap
-                if not engine.tip <= step < tip_again <= step + throw or to in engine.barred:
-                    continue
-                enemies = foes[road[to]]
-                if not (enemies and engine.castles[road[to]]):
-                    self._add_groups(found, throw, step, own, to, enemies)
+            for step, own in self.spots[self.player].items():
+                for again in (True, False):
+                    to = self._find_arrival(step, throw, again)
+                    if not step or to < 0 or (foes[road[to]] and self.engine.castles[road[to]]):
+                        continue
+                    if again:
+                        self._add_groups(found, throw, step, own, to, foes[road[to]])
+                        continue
+                    for count in range(1, own + 1):
+                        self._add_mates(found, throw, step, count, to, again=True)
         return found
 
     def legal_actions(self) -> list[Unit]:

@@ -35,7 +35,8 @@ def change_cards_randomly(state: PsychopathsState, chance: Stream) -> CardChange
 def seek(state: PsychopathsState, chance: Stream) -> Deed:
     """Choose any die, and what brings the own pawns nearest to their goals.
 
-    If nothing brings them nearer, decline a white die, and move the psycho anywhere by a black one. Stars as `random`.
+    If nothing brings them nearer, decline a white die, and do any of the things that a black one can do: move the
+    psycho, rotate or switch, each as likely as the others. Stars as `random`.
     """
     if state.phase != "dice":
         return change_cards_randomly(state, chance)
@@ -45,8 +46,7 @@ def seek(state: PsychopathsState, chance: Stream) -> Deed:
     least = min(distances, default=0)
     if uses and least < state.measure_distance(state.player):
         return _pick([use for use, far in zip(uses, distances, strict=True) if far == least], chance)
-    moves = [] if state.rolled[die].white else [use for use in uses if use.kind == "psycho"]
-    return _pick(moves, chance) if moves else DieUse(die, "decline")
+    return _pick(uses, chance) if uses and not state.rolled[die].white else DieUse(die, "decline")
 
 
 def play_greedily(state: PsychopathsState, chance: Stream) -> Deed:
