@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 ROOT = Path(__file__).parents[1]
 DIGESTS = Path(__file__).with_suffix(".json")
-BUILD_ID = "generator.pipeline.build.build_id"
+BUILD_ID = "generator.pipeline.build_identity.build_id"
 VARIANTS: dict[str, tuple[str, ...]] = {
     "a4": (),
     "letter": ("--paper", "letter"),

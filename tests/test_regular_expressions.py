@@ -22,6 +22,7 @@ MADE_OF_NAMES = {
     for module in (
         "booklet/tables",
         "check/claims/sandbox",
+        "check/figures/alike",
         "check/figures/label_points",
         "check/figures/lexicon",
         "check/figures/named_columns",

@@ -360,7 +360,7 @@ def test_the_games_have_nothing_to_report(folder: Path) -> None:
         ("psycle", "{{ color('player.blue') }} a disc", "{{ color('player.blue') }} a square", "GF165 warning"),
         ("hypnosia", "All pawns run counterclockwise.", "All pawns run clockwise.", "GF161 warning"),
         ("hypnosia", "to the player on your left.", "to the player on your right.", "GF161 warning"),
-        ("pachisi", "Here are three other ways to make them", "Here are four other ways to make them", "GF162 warning"),
+        ("pachisi", "Here are three other ways to make", "Here are four other ways to make", "GF162 warning"),
         ("psychopaths", "Four things prevent it:", "Three things prevent it:", "GF162 warning"),
         ("pharaoh", "In step 4, bend", "In step 8, bend", "GF166 warning"),
         (

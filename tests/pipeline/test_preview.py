@@ -34,7 +34,8 @@ def game(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def preview(game: Path) -> GamePreview:
+def preview(game: Path, monkeypatch: pytest.MonkeyPatch) -> GamePreview:
+    monkeypatch.setattr("generator.pipeline.preview._FIRST_SECONDS", 60.0)  # on any machine
     found = GamePreview(game)
     assert found.load().swept == SweptFaces(left=6)
     assert [each.key for each in found.sweep(60).faces] == EVERY

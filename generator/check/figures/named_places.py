@@ -271,13 +271,16 @@ def check_labels(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
 
 
 def _find_wrong_numbers(says: str, cell: str) -> str:
-    """Return which row and column a label would name, counted from 0 or 1; empty if it names its own, or none."""
+    """Return which row and column a label would name, counted from 0 or 1; empty if it names its own, or none.
+
+    A label with neither its row nor its column may count in another way, unless it exchanges the two.
+    """
     at, said = _ROW_AND_COLUMN.fullmatch(cell), {word: int(number) for word, number in _NUMBERED.findall(says.lower())}
     if at is None or said.keys() != {"row", "column"}:
         return ""
     shifts = {said["row"] - int(at["row"]), said["column"] - int(at["column"])}
     exchanged = {said["column"] - int(at["row"]), said["row"] - int(at["column"])}
-    is_wrong = not shifts <= {0, 1} and (len(exchanged) == 1 or len(shifts) == 1)
+    is_wrong = not shifts <= {0, 1} and (bool(shifts & {0, 1}) or exchanged <= {0, 1} or len(shifts) == 1)
     return f"row {int(at['row']) + 1}, column {int(at['column']) + 1}" if is_wrong else ""
 
 

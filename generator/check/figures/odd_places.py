@@ -14,8 +14,6 @@ from generator.model.finding import Finding
 _COVERED = 0.2  # of the smaller of two things, that the other one lies on
 _FEWEST_THINGS = 4  # in a figure, for the only two that overlap to mean anything
 _FAR_LARGER = 4  # times the width of all others
-_ROW_COLUMN = re.compile(r"\brow (\d+), column (\d+)\b")
-_GRID_CELL = re.compile(r"r(\d+)c(\d+)")
 _DIFFERENT = re.compile(r"\bdifferent (?P<group>[a-z]++)")
 _NAMED_CELL = re.compile(r"\b(?P<kind>[a-z]++) (?P<label>[A-Z]|\d{1,2})\b")
 
@@ -23,7 +21,6 @@ _NAMED_CELL = re.compile(r"\b(?P<kind>[a-z]++) (?P<label>[A-Z]|\d{1,2})\b")
 def check_odd_places(scene: FigureScene) -> Iterator[Finding]:
     """Yield findings for highlights beside labels, for the only two things that overlap, and for equal colors."""
     yield from _check_labeled_highlights(scene)
-    yield from _check_rows_and_columns(scene)
     if scene.data.kind == "table":
         yield from _check_only_overlap(scene)
         yield from _check_only_width(scene)
@@ -41,17 +38,6 @@ def _check_labeled_highlights(scene: FigureScene) -> Iterator[Finding]:
             path: Path = ("highlight", number, "cells") if item is None else ("highlight", number, "cells", item)
             says = f"the cell {odd[0]!r} is highlighted and has no label, and {min(bare)!r} has a label alone"
             yield report(scene, scene.place(*path), says)
-
-
-def _check_rows_and_columns(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for a label such as `row 2, column 4` at a cell in another row or column, counted from 0 or 1."""
-    for label in scene.labels:
-        said, cell = _ROW_COLUMN.search(label.says), _GRID_CELL.fullmatch(str(label.at))
-        if said and cell:
-            away = [int(one) - int(other) for one, other in zip(said.groups(), cell.groups(), strict=True)]
-            if not {*away} <= {0, 1}:
-                says = f"the label says {said[0]!r}, but it stands at {label.at!r}, which is row {int(cell[1]) + 1}"
-                yield report(scene, scene.place(*label.path, "says"), f"{says}, column {int(cell[2]) + 1}")
 
 
 def _check_only_width(scene: FigureScene) -> Iterator[Finding]:

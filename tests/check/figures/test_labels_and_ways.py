@@ -44,6 +44,8 @@ def test_a_label_at_an_edge_may_name_what_the_edge_belongs_to(
         ('"row 2, column 4"', []),
         ('"row 1, column 3"', []),
         ('"row 4, column 2"', ["game.yaml:7:12: GF182 warning: 'row 4, column 2' 'r1c3' 2 4"]),
+        ('"row 3, column 4"', ["game.yaml:7:12: GF182 warning: 'row 3, column 4' 'r1c3' 2 4"]),
+        ('"row 2, column 1"', ["game.yaml:7:12: GF182 warning: 'row 2, column 1' 'r1c3' 2 4"]),
         ('"row 9, column 9"', []),
     ],
 )

@@ -159,19 +159,3 @@ def test_one_thing_far_larger_than_all_others(tmp_path: Path, width: str, found:
     things = [*EGGS[:2], f"part: egg, at: [70, 20], width: {width}"]
     shown = find_faults(tmp_path, table(*things, alt="Eggs."))
     assert [each for each in shown if " 2 9" in each] == [f"game.yaml:{each}" for each in found]
-
-
-@pytest.mark.parametrize(
-    ("says", "found"),
-    [
-        ("row 1, column 2", []),  # counted from 0
-        ("row 2, column 3", []),
-        ("row 3, column 3", ["6:31: GF182 warning: 'row 3, column 3' 'r1c2' row 2 column 3"]),
-        ("row 2, column 1", ["6:31: GF182 warning: 'row 2, column 1' 'r1c2' row 2 column 3"]),
-    ],
-)
-def test_a_label_that_counts_rows_and_columns(tmp_path: Path, says: str, found: list[str]) -> None:
-    shown = find_faults(tmp_path, board(labels=f'[{{at: r1c2, says: "{says}"}}]'))
-    assert [each.partition(" warning: ")[0] for each in shown if ":6:31: GF182" in each] == [
-        f"game.yaml:{each.partition(' warning: ')[0]}" for each in found
-    ]

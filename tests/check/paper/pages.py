@@ -21,12 +21,14 @@ def look(
     back: str = "",
     other: str = "-",
     beside: Mapping[str, str] = {},
+    tells_uncut: bool = False,
 ) -> list[str]:
     """Return what is wrong on the pages of a game whose part, a card unless given, has these templates.
 
     A drawing is what stands in the svg element of 40 x 30 mm, on its own lines from the second; or a whole template.
     Places are relative to the game's folder, and the names of the faces are left out, and so are the findings
-    of the `other` code, which the drawing is not about. `beside` are further templates, whole, by their names.
+    of the `other` code, which the drawing is not about, and GF322 unless it `tells_uncut`: few of these drawings show
+    where to cut. `beside` are further templates, whole, by their names.
     """
     folder = home / "wren"
     (folder / "templates").mkdir(parents=True)
@@ -39,7 +41,7 @@ def look(
     return [
         facts(re.sub(r"it\.\S+ (front|back): ", "", str(each).replace(f"{folder}/", "")))
         for each in found
-        if each.code != other
+        if each.code != other and (tells_uncut or each.code != "GF322")
     ]
 
 

@@ -86,5 +86,5 @@ TRIANGLE = "{kind: token, diameter: 20, sides: 3, front: face.svg.j2, copies: 1}
 )  # fmt: skip
 def test_a_triangle_shows_where_to_cut_it(tmp_path: Path, drawn: str, told: bool) -> None:
     art = drawn.replace("{P}", "8.66,0 17.32,15 0,15")
-    found = look(tmp_path, wrap(art, "-3 -3 23.32 21"), TRIANGLE, other="GF157")
+    found = look(tmp_path, wrap(art, "-3 -3 23.32 21"), TRIANGLE, other="GF157", tells_uncut=True)
     assert found == ([f"{FACE}:1:1: GF322 warning:"] if told else [])

@@ -56,7 +56,11 @@ def test_a_line_in_the_paint_of_another_color_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("word", "found"),
-    [("hill", []), ("hil", [f"{FACE}:2:19: GF149 warning: 'row.land' 'hil' 'hill'"]), ("forest", [])],
+    [
+        ("hill", []),
+        ("hil", [f"{FACE}:2:19: GF149 warning: 'row.land' 'hil' 'hill'"]),
+        ("forest", [f"{FACE}:2:19: GF149 note: 'forest' 'hill' 'lake'"]),
+    ],
 )
 def test_a_word_that_is_nearly_one_of_the_data(tmp_path: Path, word: str, found: list[str]) -> None:
     drawing = f"{{% if row.land == '{word}' %}}<circle cx='20' cy='9' r='5'/>{{% endif %}}"
