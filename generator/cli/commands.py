@@ -120,14 +120,15 @@ class CommandLine(click.Group):
 def _describe_usage_error(error: click.ClickException) -> Iterator[str]:
     """Yield the lines that click would print; the message is one of them, as it quotes arguments."""
     context, message = getattr(error, "ctx", None), error.format_message()
+    told = " ".join(message.split())  # click lists choices on lines of their own
     if context is None:
-        yield f"Error: {message}"
+        yield f"Error: {told}"
     elif message == context.get_help():  # no command is given
         yield from message.split("\n")
     else:
         yield from context.get_usage().split("\n")
         yield f"Try '{context.command_path} --help' for help."
-        yield from ("", f"Error: {message}")
+        yield from ("", f"Error: {told}")
 
 
 @click.group(cls=CommandLine, context_settings={"help_option_names": ["-h", "--help"]})

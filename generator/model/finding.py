@@ -1,5 +1,6 @@
 """Places in files, findings about them, and the exceptions that carry findings."""
 
+import errno
 import re
 from collections.abc import Iterable
 from itertools import islice
@@ -98,9 +99,20 @@ def refuse(code: str, place: Place, message: str) -> DataError:
     return DataError([Finding(code, place, message)])
 
 
+_REMEDIES = {
+    errno.EACCES: "choose another folder, or change its permissions",
+    errno.EPERM: "choose another folder, or change its permissions",
+    errno.EROFS: "choose a folder on another disk",
+    errno.ENOSPC: "free some space, or choose a folder on another disk",
+    errno.EFBIG: "choose a folder on a disk that takes larger files",
+}
+
+
 def describe_disk_error(error: OSError) -> Finding:
-    """Return an error of the file system as a finding at its file."""
-    return Finding("GF402", Place(str(error.filename or "the disk")), error.strerror or str(error))
+    """Return an error of the file system as a finding at its file, with what to do about the common ones."""
+    remedy = _REMEDIES.get(error.errno or 0)
+    says = error.strerror or str(error)
+    return Finding("GF402", Place(str(error.filename or "the disk")), f"{says}; {remedy}" if remedy else says)
 
 
 class DrawingError(Exception):

@@ -21,7 +21,7 @@ def list_starters() -> list[str]:
 def make_game(folder: Path, starter: str) -> Sequence[Path]:
     """Copy a starter into a new folder, under the title that the folder's name spells; return its files.
 
-    GF011 for a name that is no id of a game, a folder that exists or has nowhere to lie, and an unknown starter.
+    GF011 for a name that is no id of a game or that of a game of ours, a folder that exists or has nowhere to lie, and an unknown starter.
     """
     source = find_resources("starters") / starter
     if not _ID.fullmatch(starter) or not (source / "game.yaml").is_file():
@@ -29,6 +29,9 @@ def make_game(folder: Path, starter: str) -> Sequence[Path]:
             "GF011", Place("--like"), f"there is no starter {starter!r}{did_you_mean(starter, list_starters())}"
         )
     _check_name(folder)
+    if (find_resources("layouts") / folder.name / "game.yaml").is_file():
+        message = f"a game called {folder.name!r} comes with gutterfold, and commands would no longer find it"
+        raise refuse("GF011", Place(str(folder)), f"{message}; choose another name")
     try:
         folder.mkdir()
     except FileExistsError:

@@ -144,7 +144,9 @@ def test_a_game_that_fails_keeps_no_other_from_being_run(tmp_path: Path) -> None
     found = dict(run_each_game(folders, Options(), run))
     assert list(found.values()) == [
         GameFailure((fault,)),
-        GameFailure((Finding("GF402", Place("there"), "Permission denied"),)),
+        GameFailure(
+            (Finding("GF402", Place("there"), "Permission denied; choose another folder, or change its permissions"),)
+        ),
         "game2",
     ]
 
