@@ -21,7 +21,8 @@ def list_starters() -> list[str]:
 def make_game(folder: Path, starter: str) -> Sequence[Path]:
     """Copy a starter into a new folder, under the title that the folder's name spells; return its files.
 
-    GF011 for a name that is no id of a game or that of a game of ours, a folder that exists or has nowhere to lie, and an unknown starter.
+    GF011 for a name that is no id of a game, or that of a game of ours, a folder that exists or has nowhere to lie, and
+    an unknown starter.
     """
     source = find_resources("starters") / starter
     if not _ID.fullmatch(starter) or not (source / "game.yaml").is_file():
