@@ -104,7 +104,7 @@ _CODES = (
     _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error", "note"),
     _waivable(
         "GF158",
-        "A face of a folded piece is turned or unlike the others, or its pips do not match its value.",
+        "A face of a folded piece is turned or odd, or its pips do not match its value.",
         "error",
         "warning",
         "note",

@@ -176,13 +176,13 @@ FAULTS = {
         "nobody can do anything, and the game is not over",
     ),
     "cheats": ("self.left -= action", "self.left -= action * 2", "a counter has come or gone"),
-    "nobody": ("(self.player + 1) % self.players", "self.player + 1", "it is the turn of seat 2, and there are 2"),
+    "nobody": ("(self.player + 1) % self.players", "self.player + 1", "it is the turn of seat 2, but there are 2"),
     "measure": (
         'return {"most taken": max(self.taken)}',
         'return {"most taken": max(self.taken) / 2}',
         "the measure 'most taken' must be a whole number, not 13.5",
     ),
-    "winner": ("Outcome((self.player,)", "Outcome((7,)", "the winners are seats (7,), and there are 2"),
+    "winner": ("Outcome((self.player,)", "Outcome((7,)", "the winners are seats (7,), but there are 2"),
     "breaks": (
         "self.turns += 1",
         "self.turns += 1 // 0",

@@ -191,7 +191,7 @@ def _report_shortage(world: ClaimContext, part: str, found: Sequence[_Shortage])
         number, colors = next(n for n, line in lines.items() if line.own), len(_color_names(world, part))
         text = f"each takes {lines[number].each} of {part!r} in a color of their own, but there are {colors} colors"
     lead = f"with {first.players} player{'' if first.players == 1 else 's'}"
-    also = f"; the same with {_join_words([str(short.players) for short in others])}" if others else ""
+    also = f"; likewise with {_join_words([str(short.players) for short in others])}" if others else ""
     place = world.game.place("setup", number, "each" if lines[number].each else "table")
     return Finding("GF125", place, f"{lead} {text}{also}")
 

@@ -144,7 +144,7 @@ def stuck(
         ):
             raise ExpressionError(f"stuck() needs a list of up to {_MAX_THROWS} whole numbers from 1 up as {name}")
     if far := [each for each in barred if each >= length]:
-        raise ExpressionError(f"stuck() needs positions from 1 to {length - 1} as barred, not {far[0]}")
+        raise ExpressionError(f"stuck() needs barred positions from 1 to {length - 1}, not {far[0]}")
     found = board_walks.find_stuck_positions(length, {*throws}, {*barred})
     return world.record_call(
         format_call("stuck", length, throws, *([barred] if barred else [])), found, list, asks=False
@@ -278,7 +278,7 @@ def _require_throws(name: str, throws: Any) -> None:
     fits = isinstance(throws, list | tuple) and len(throws) <= _MAX_THROWS
     if not fits or not all(isinstance(each, int) and 1 <= each <= _MAX_THROWS and each is not True for each in throws):
         wanted = f"a list of up to {_MAX_THROWS} whole numbers from 1 to {_MAX_THROWS}"
-        raise ExpressionError(f"the throws of {name}() must be {wanted}")
+        raise ExpressionError(f"{name}() needs {wanted} as throws")
 
 
 FUNCTIONS = (steps, distance, distances, costs, stuck, links, before, leading, choices, arrivals, trapped)
