@@ -112,7 +112,7 @@ def vars_of(game: Game, part: str) -> Any:
 
 LIST_FAULTS = {
     "target.rows[5].value=9": (
-        "target.rows[5].value: GF010 target.rows has entries target.rows[0] to target.rows[4], and no entry 5"
+        "target.rows[5].value: GF010 target.rows has entries target.rows[0] to target.rows[4], but no entry 5"
     ),
     "target.rows[0].valeu=9": ("target.rows[0].valeu: GF010 target.rows[0] has no key 'valeu'; did you mean 'value'?"),
     "target.rows=9": (

@@ -68,9 +68,9 @@ class References:
     def _check_definition(self, name: str, line: int) -> None:
         """Report the text of a footnote that has a wrong name, or one that is taken or never used (GF360)."""
         if not FOOTNOTE_NAME.fullmatch(name):
-            says = f"the footnote [^{name}] has a name with something else than letters, digits and '-'; rename it"
+            says = f"the footnote [^{name}] can have only letters, digits and '-' in its name; rename it"
         elif name in self._defined:
-            says = f"the footnote [^{name}] has a text in line {self._defined[name]} already; remove or rename one"
+            says = f"the footnote [^{name}] already has a text in line {self._defined[name]}; remove or rename one"
         elif name not in self.footnotes:
             hint = did_you_mean(name, self.footnotes)
             says = (

@@ -176,7 +176,7 @@ def _explain_excess(
     over = sum(column.wrap(m.measure, m.depth)[1] for side in sides[MOST_SIDES:] for column in side.columns)
     lines = count_noun(max(1, round(over / m.leading)), "line")
     says = f"the rule sheet is about {lines} too long for two sides of {paper.name} paper"
-    advice = "what begins here does not fit; shorten the rules, or take `form: booklet`"
+    advice = "the text from here on does not fit; shorten the rules, or use `form: booklet`"
     return Finding("GF301", Place(compositor.place_file, line), f"{says}: {advice}")
 
 

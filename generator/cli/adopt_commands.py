@@ -63,19 +63,19 @@ def describe_adoption(made: "Adoption") -> Iterator[str]:
     yield f"  kept: {_count(drawing.layers, 'layers')}, {_count(drawing.ids, 'ids')}"
     yield f"  size: {made.bytes_before:,} -> {len(drawing.text.encode()):,} bytes"
     if made.faults:
-        yield "mend these before it prints:"
+        yield "fix these before it prints:"
         yield from (escape_line(f"  {each.place}: {each.message}") for each in made.faults)
 
 
 def _describe_colors(made: "Adoption") -> Iterator[str]:
     drawing = made.drawing
     if not made.game:
-        yield "  no game is around this file, so no color became a role; name one by --game"
+        yield "  this file belongs to no game, so no color became a role; name a game with --game"
         return
     for (paint, role), number in drawing.roles.items():
         yield f"  {paint} is now {role} ({_count(number, 'times')})"
     for paint, roles in drawing.unclear.items():
-        yield f"  {paint} stays: it is the paint of {_join(roles)}; choose one by --role"
+        yield f"  {paint} stays: it is the paint of {_join(roles)}; choose one with --role"
     if drawing.others:
         yield f"  no role of {made.game}: {', '.join(drawing.others)}"
 

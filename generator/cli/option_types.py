@@ -78,5 +78,5 @@ class WebAddress(click.types.StringParamType):
         """Return the address."""
         address = str(value)
         if not _ADDRESS.fullmatch(address):
-            self.fail("give an address without blanks, such as https://example.org/hen", param, ctx)
+            self.fail("give an address without spaces, such as https://example.org/hen", param, ctx)
         return address

@@ -170,7 +170,7 @@ def list_() -> None:
 
         saved = list_printers()
         if not saved.printers:
-            print_line("no printer was measured yet; begin with 'gutterfold calibrate'")
+            print_line("no printer has been measured yet; start with 'gutterfold calibrate'")
         for each in saved.printers.values():
             print_lines(_show_printer(each))
         return True

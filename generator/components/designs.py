@@ -36,7 +36,7 @@ def expand_parts(game: Game, kinds: Mapping[str, ComponentKind]) -> tuple[Part, 
     if findings:
         raise DataError(findings)
     if not any(part.is_printed for part in parts):
-        says = "no part is printed: each is a `piece` or has `print: false`; a kit needs a part of paper"
+        says = "no part is printed: each is a `piece` or has `print: false`; a kit needs at least one part to print"
         raise refuse("GF006", game.place("parts"), says)
     return tuple(parts)
 

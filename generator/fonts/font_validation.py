@@ -209,10 +209,10 @@ class _GlyphCheck:
         points = parts = depth = 0
         for flags, part, one, two in self._read_components(glyph, at, end):
             if part >= len(self._places) - 1:
-                raise DrawingError(f"is damaged: its glyph {glyph} has the component {part}, which it has not")
+                raise DrawingError(f"is damaged: its glyph {glyph} uses the component {part}, which does not exist")
             inner = self._measure(part, outer)
             if not flags & _OFFSETS and not (one < points and two < inner.points):
-                raise DrawingError(f"is damaged: its glyph {glyph} joins components at points that they have not")
+                raise DrawingError(f"is damaged: its glyph {glyph} joins components at points that they do not have")
             points, parts, depth = points + inner.points, parts + 1 + inner.parts, max(depth, 1 + inner.depth)
         return _Extent(points, parts, depth)
 

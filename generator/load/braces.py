@@ -130,7 +130,7 @@ def parse_call(found: re.Match[str], names: tuple[str, ...], what: str, holds: s
     except TemplateSyntaxError as error:
         raise refuse("GF009", place, f"{{{{ {expression} }}}} is not an expression: {error.message}") from None
     except RecursionError:
-        raise refuse("GF009", place, f"{{{{ {expression:.40} ... is nested too deep") from None
+        raise refuse("GF009", place, f"{{{{ {expression:.40} ... is nested too deeply") from None
     except ValueError:  # more digits than Python converts
         raise refuse("GF009", place, f"{{{{ {expression:.40} ... has a number with far too many digits") from None
     match body:

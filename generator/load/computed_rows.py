@@ -86,7 +86,7 @@ def _compute_columns(rows: tuple[Row, ...], computed: Mapping[str, Node], path: 
                 findings += error.findings
                 break
             except (OutOfTimeError, MemoryError):
-                message = f"{path}.{column} takes more than {_SECONDS:g} s for all rows, or more memory than there is"
+                message = f"{path}.{column} takes more than {_SECONDS:g} s for all rows, or too much memory"
                 raise refuse("GF009", place, message) from None
             except (TemplateError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
                 unknown = _name_undefined(error)

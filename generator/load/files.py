@@ -92,7 +92,7 @@ def decode_text(data: bytes, file: str) -> str:
         at = locate_index(before, len(before), file)
         raise refuse("GF002", at, f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8") from None
     if "\r" in text and "\n" not in text:
-        says = "the lines end in CR, as on old computers; save the file with line ends of Unix or Windows"
+        says = "the lines end in CR, as on old computers; save the file with Unix or Windows line endings"
         raise refuse("GF002", locate_index(text, text.index("\r"), file), says)
     suspect = not text.isascii() or data.translate(None, _ALLOWED)
     if suspect:

@@ -222,7 +222,9 @@ def _read_given_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary
     if not isinstance(rows.value, str):
         return None
     if names_other_format(rows.value):
-        says = f"{rows.value} is in a format that is not read; save it as .xlsx, .ods or .csv, and name that file here"
+        says = (
+            f"{rows.value} is in a format that cannot be read; save it as .xlsx, .ods or .csv, and name that file here"
+        )
         home.findings.append(Finding("GF002", rows.place, says))
         return None
     if _names_spreadsheet(rows.value):

@@ -165,7 +165,7 @@ def _set_item(slot: _Slot, indexes: list[int], rest: list[str], given: _Given) -
     items, index = slot.node.value, indexes[0]
     if index >= len(items):
         counted = f"entries {slot.path}[0] to {slot.path}[{len(items) - 1}]" if items else "no entries"
-        raise _SettingError(f"{slot.path} has {counted}, and no entry {index}")
+        raise _SettingError(f"{slot.path} has {counted}, but no entry {index}")
     shape = next(iter(_list_item_types(slot.shape)), Any)
     inner = _Slot(items[index], shape, f"{slot.path}[{index}]")
     return slot.node._replace(value=[*items[:index], _set_item(inner, indexes[1:], rest, given), *items[index + 1 :]])

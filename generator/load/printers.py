@@ -94,7 +94,7 @@ def parse_printers(text: str, file: str) -> dict[str, PrinterProfile]:
         says = _AT.sub("", str(error))
         raise refuse("GF312", Place(file, line, column), f"this is not TOML: {says}; {_REPAIR}") from None
     except RecursionError:
-        raise refuse("GF312", Place(file), f"the list of printers is nested too deep; {_REPAIR}") from None
+        raise refuse("GF312", Place(file), f"the list of printers is nested too deeply; {_REPAIR}") from None
     findings = [each for name, table in tables.items() for each in _check_table(name, table, text, file)]
     if findings:
         raise DataError(sorted(findings, key=lambda finding: finding.place))

@@ -95,7 +95,7 @@ def is_error_value(cell: object) -> bool:
 
 def refuse_error(value: str, place: Place) -> DataError:
     """Return the exception for a cell with the error of a formula (GF002)."""
-    return refuse("GF002", place, f"this formula gives {value}; mend it in the spreadsheet, or type the value")
+    return refuse("GF002", place, f"this formula gives {value}; correct it in the spreadsheet, or type the value")
 
 
 def _open_source(text: str, file: str) -> _Source:
@@ -215,7 +215,7 @@ def _explain_column_name(name: str) -> str:
     likely = re.sub(r"\W+", "_", name.strip().removesuffix("[]").strip()) + "[]" * name.strip().endswith("[]")
     hint = f"; write {likely!r}" if _COLUMN.fullmatch(likely.removesuffix("[]")) else ""
     if ";" in name or "\t" in name:
-        hint = "; separate all cells with the same sign"
+        hint = "; separate all cells with the same character"
     return f"{name!r} is not a column name: letters, digits and _, no digit first, [] after it for a list{hint}"
 
 

@@ -22,7 +22,7 @@ def explain_unreadable(data: bytes, file: str, error: Exception) -> str:
             return _PASSWORD
         return "this is an .xls file with another name; open it in a spreadsheet program and save it as .xlsx"
     if not data.startswith(b"PK"):
-        return "this is no spreadsheet; if it is text with commas, give it a name that ends in .csv"
+        return "this is not a spreadsheet; if it is text with commas, give it a name that ends in .csv"
     return _explain_archive(data, file) or (
         f"this spreadsheet is damaged or cut off; open it in a spreadsheet program and save it again ({error})"
     )

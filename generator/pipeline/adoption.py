@@ -42,7 +42,7 @@ def adopt_file(
     """
     target = target or source.with_name(f"{source.name}.j2")
     if source.name.endswith(".j2") and target.name.endswith(".j2.j2"):
-        says = f"{source.name} is a template already; name the new file by --out"
+        says = f"{source.name} is already a template; name the new file with --out"
         raise refuse("GF001", Place(str(source)), says)
     home = find_home(source)
     _require_inside(source, home)
@@ -94,7 +94,9 @@ def _require_inside(source: Path, home: Path | None) -> None:
 def _check_roles(roles: Sequence[str], colors: Mapping[str, Color], folder: Path | None) -> None:
     for role in roles:
         if folder is None:
-            raise refuse("GF001", Place("--role"), f"{role!r} is a role of no game; name the game by --game")
+            raise refuse(
+                "GF001", Place("--role"), f"{role!r} is a role, but no game is known; name the game with --game"
+            )
         if role not in colors:
             raise refuse("GF008", Place("--role"), f"the game has no color {role!r}{did_you_mean(role, colors)}")
 
@@ -131,7 +133,7 @@ def _write_new(target: Path, text: str) -> None:
         ) as file:
             file.write(text)
     except FileExistsError:
-        says = "there is a file of this name, which stays as it is; name another by --out"
+        says = "a file of this name exists already; name another with --out"
         raise refuse("GF401", Place(str(target)), says) from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)

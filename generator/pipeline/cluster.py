@@ -103,7 +103,7 @@ class Cluster:
             except TimeoutError:  # the worker that holds it is gone, so it is played again
                 self._count_threads()
             except CancelledError:
-                self._refuse(f"the scheduler at {self.address} has gone; start the command again")
+                self._refuse(f"the scheduler at {self.address} is gone; start the command again")
             except Exception as error:
                 self._refuse_error(error, chunk)
             else:
@@ -116,7 +116,7 @@ class Cluster:
     def _refuse_error(self, error: Exception, chunk: _Chunk) -> NoReturn:
         if type(error).__name__ == "KilledWorker":
             games = f"games {chunk.start} to {chunk.stop - 1}"
-            self._refuse(f"workers have ended one after the other while they played {games}; look at their memory")
+            self._refuse(f"workers have ended one after the other while they played {games}; check their memory")
         says = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         self._refuse(f"a worker cannot play ({says}); each needs this version of gutterfold")
 
@@ -129,7 +129,7 @@ class Cluster:
             try:
                 self._threads = sum(self._client.nthreads().values())
             except (OSError, CancelledError):
-                self._refuse(f"the scheduler at {self.address} has gone; start the command again")
+                self._refuse(f"the scheduler at {self.address} is gone; start the command again")
             self._counted = time.monotonic()
             if self._threads:
                 self._alone = 0.0

@@ -52,7 +52,7 @@ def _find_odd_rows(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]
     told = " ".join(finding.message for finding in findings)
     for note in check_rows(game):
         if f"'{note.message.partition(':')[0]}'" in told:
-            yield note._replace(level="warning", message=f"{note.message}; the errors below may come of it")
+            yield note._replace(level="warning", message=f"{note.message}; the errors below may come from it")
 
 
 def _merge_alike(findings: Sequence[Finding]) -> Iterator[Finding]:

@@ -36,7 +36,7 @@ def make_game(folder: Path, starter: str) -> Sequence[Path]:
     try:
         folder.mkdir()
     except FileExistsError:
-        message = "this is there already, and nothing is overwritten; choose another name"
+        message = "this exists already and is not overwritten; choose another name"
         raise refuse("GF011", Place(str(folder)), message) from None
     except FileNotFoundError:
         message = f"there is no folder {str(folder.parent)!r} to make it in; make that folder first"

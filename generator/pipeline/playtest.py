@@ -119,7 +119,7 @@ def _read_engine(path: Path, material: Material) -> Engine:
     if not path.is_file():
         raise refuse("GF001", place, "there is no such file; --engine names a Python file with a class Engine")
     if path.stat().st_size > _MOST_ENGINE_BYTES:
-        raise refuse("GF001", place, f"this is larger than {_MOST_ENGINE_BYTES >> 20} MiB, and no Python file is")
+        raise refuse("GF001", place, f"this is larger than {_MOST_ENGINE_BYTES >> 20} MiB, too large for a Python file")
     spec = util.spec_from_file_location("designers_engine", path)
     if spec is None or spec.loader is None:
         raise refuse("GF001", place, "this is not a Python file; --engine names a file such as engine.py")

@@ -20,7 +20,7 @@ def check_playtests(game: Game, parts: Sequence[Part], replay: bool) -> Iterator
     again = f"record them again with gutterfold playtest {game.id} --record"
     if record.data != digest_data(game, parts):
         yield Finding(
-            "GF350", Place(record.file), f"the data have changed since the games were played; {again}", "warning"
+            "GF350", Place(record.file), f"the data has changed since the games were played; {again}", "warning"
         )
     elif game.data.engine is None:
         return  # the designer's own engine is never found and run by itself

@@ -305,7 +305,7 @@ def _prove(
         for (part, design, _), both in sides.items()
     ]
     if wrong := explain_wrong_box(old, plan.out, printed, new):
-        raise refuse("GF370", Place(path.name), f"{wrong}; print the whole kit, and tell us")
+        raise refuse("GF370", Place(path.name), f"{wrong}; print the whole kit, and report this")
 
 
 def _find_changed_rules(earlier: EarlierKit, new: EarlierKit) -> Iterator[tuple[str, tuple[list[int], bytes]]]:

@@ -33,7 +33,7 @@ class Material(NamedTuple):
         """Return a part by its id."""
         found = {part.id: part for part in self.parts}
         if name not in found:
-            self.refuse(f"it needs a part {name!r}, and there is none{did_you_mean(name, found)}", "parts")
+            self.refuse(f"it needs a part {name!r}, but there is none{did_you_mean(name, found)}", "parts")
         return found[name]
 
     def find_board(self, name: str) -> Board:

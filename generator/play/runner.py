@@ -80,14 +80,14 @@ def _count_together(table: GameTable, tally: Tally, played: dict[int, Record]) -
 def _require_record(table: GameTable, number: int, record: Record) -> None:
     """Refuse what an engine tells of a game in another form than it should."""
     if not isinstance(record.measures, Mapping):
-        raise table.fault(f"measures is {record.measures!r}, and it is a dictionary of whole numbers", number)
+        raise table.fault(f"measures must be a dictionary of whole numbers, not {record.measures!r}", number)
     for name, value in record.measures.items():
         if not isinstance(value, int):
-            raise table.fault(f"the measure {name!r} is {value!r}, and measures are whole numbers", number)
+            raise table.fault(f"the measure {name!r} must be a whole number, not {value!r}", number)
     if not isinstance(record.turns, int):
-        raise table.fault(f"turns is {record.turns!r}, and it is a whole number", number)
+        raise table.fault(f"turns must be a whole number, not {record.turns!r}", number)
     if not isinstance(record.ending, str):
-        raise table.fault(f"the ending is {record.ending!r}, and an ending is a text", number)
+        raise table.fault(f"the ending must be a text, not {record.ending!r}", number)
 
 
 def _play_quickly(table: GameTable, quick: Any, number: int, watch: CallWatch | None) -> Record:
@@ -150,7 +150,7 @@ class Playthrough:
     def _list_legal(self, state: State) -> Sequence[Action]:
         """Return what can be done; PlayError if that is nothing, or nobody's turn."""
         if not 0 <= state.player < self.table.players:
-            raise self.fault(f"it is the turn of seat {state.player}, and there are {self.table.players}")
+            raise self.fault(f"it is the turn of seat {state.player}, but there are {self.table.players}")
         legal = state.legal_actions()
         if not legal:
             raise self.fault("nobody can do anything, and the game is not over")
@@ -162,7 +162,7 @@ class Playthrough:
         if lacking:
             raise self.fault(f"outcome() returns {outcome!r}, which has no {lacking[0]!r}")
         if any(not 0 <= seat < self.table.players for seat in outcome.winners):
-            raise self.fault(f"the winners are seats {outcome.winners}, and there are {self.table.players}")
+            raise self.fault(f"the winners are seats {outcome.winners}, but there are {self.table.players}")
         turns = getattr(state, "turns", self.actions)
         return Record(first, tuple(outcome.winners), turns, outcome.ending, getattr(state, "measures", {}))
 
@@ -215,7 +215,7 @@ def _look_on(game: Playthrough, note_supplies: Callable[[int, Mapping[str, int]]
 
 def _require_supplies(game: Playthrough, supplies: Any) -> Mapping[str, int]:
     if not isinstance(supplies, Mapping) or not all(isinstance(value, int) for value in supplies.values()):
-        raise game.fault(f"supplies() returns {supplies!r}, and it is a dictionary of whole numbers")
+        raise game.fault(f"supplies() must return a dictionary of whole numbers, not {supplies!r}")
     return supplies
 
 

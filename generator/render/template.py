@@ -297,7 +297,7 @@ def _correct_lines(error: BaseException, environment: Environment) -> BaseExcept
 
 def _describe_limit(error: BaseException) -> str:
     if isinstance(error, MemoryError):
-        return f"the template takes more memory than there is: at most {MAX_MEMORY_BYTES >> 20} MiB for a whole build"
+        return f"the template needs too much memory; the limit for a whole build is {MAX_MEMORY_BYTES >> 20} MiB"
     seconds = f"{_TEMPLATE_SECONDS:g} s of processor time"
     return f"the templates take more than {seconds}, most of it here: a loop never ends, or is far too long"
 

@@ -106,7 +106,7 @@ def _find_inside(root: Path, name: str, home: Path, called: str) -> Path | None:
         if not os.path.lexists(path):
             return None
         if any(map(is_ignored_name, {*name.split("/")} - {".", ".."})):
-            raise UnsafeFileError("is hidden, or left behind by an editor, and so no part of a game: rename it")
+            raise UnsafeFileError("is hidden or left behind by an editor, so it is not part of a game; rename it")
         if lies_in_kit(root, name):
             raise UnsafeFileError("lies in a kit that gutterfold built, so it cannot be part of a game; move it")
         return path

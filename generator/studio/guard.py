@@ -59,14 +59,14 @@ class Guard:
     def _refuse(self, method: str, headers: dict[str, str], given: str) -> str:
         """Return why a request is refused; empty if it is not."""
         if headers.get("host") not in self._hosts:
-            return "the studio answers at 127.0.0.1 and localhost alone"
+            return "the studio answers only at 127.0.0.1 and localhost"
         origin = headers.get("origin")
         if origin is not None and origin.removeprefix("http://") not in self._hosts:
-            return "the studio answers its own pages alone"
+            return "the studio answers only its own pages"
         if headers.get("sec-fetch-site", "none") == "cross-site" and not (method == "GET" and given):
-            return "the studio answers its own pages alone"
+            return "the studio answers only its own pages"
         if method not in ("GET", "HEAD", "POST"):
-            return "the studio knows GET and POST alone"
+            return "the studio accepts only GET and POST"
         key = headers.get(KEY_HEADER, "") if method == "POST" else given or self._read_cookie(headers.get("cookie", ""))
         if not compare_digest(key.encode("utf-8", "replace"), self._secret.encode()):
             return "open the address that `gutterfold studio` printed: it holds the key to this page"

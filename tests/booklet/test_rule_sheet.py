@@ -76,8 +76,8 @@ def test_rules_that_are_too_long_are_told_at_the_line_where_the_sheet_is_full(ch
     told = read_refusal(make_rules(chapters))
     assert told.startswith("rules.md:69: GF301 the rule sheet is about")
     assert told.endswith(
-        "lines too long for two sides of a4 paper: what begins here does not fit;"
-        " shorten the rules, or take `form: booklet`"
+        "lines too long for two sides of a4 paper: the text from here on does not fit;"
+        " shorten the rules, or use `form: booklet`"
     )
 
 

@@ -215,7 +215,7 @@ def facts_with(line: object, words: str) -> str:
 
 # words that distinguish the errors of a claim's functions: the function, its argument, and what is missing
 REFUSAL_WORDS = (
-    r"\b\w+\(\)|\bas [a-z]+|\bno(?: \w+)?(?: true)?\b|\bnot (?:true|false|none|inf|print|square)\b|\bseveral \w+|\band differ\b"
+    r"\b\w+\(\)|\bas [a-z]+|\bno(?: \w+)?(?: true)?\b|\bnot (?:true|false|none|inf|print|square|a cell)\b|\bseveral \w+|\band differ\b"
     r"|\bof the sheets\b|\breached\b|\btoo many\b|\bopposite\b|\bbelongs\b|\bbarred\b|\bleave out\b|\bsingle\b|\blist\b"
     r"|\bhas the word\b|\bdoes not say\b|\bwithout\b|\bhands out\b|\bquarters\b|\bdegrees\b|\bonce\b|\bto start\b"
 )

@@ -76,7 +76,8 @@ def told(folder: Path, board: str) -> list[str]:
     assert all(line.startswith(f"{home}/game.yaml:") and ": GF133 " in line for line in lines)
     return [
         keep_facts(
-            line.removeprefix(f"{home}/game.yaml:").replace(" parts.board:", ""), "starts?|goals?|center|nothing|pieces"
+            line.removeprefix(f"{home}/game.yaml:").replace(" parts.board:", ""),
+            "starts?|goals?|center|nothing|dead end|pieces",
         )
         for line in lines
     ]
@@ -179,14 +180,14 @@ def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
         ),
         (
             TRACK.replace("[r0c1, r0c2, side", "[r0c2, r0c1, side"),
-            ["16:20: GF133 trap: 'r0c1' `nothing` `goal` 'plain' 1"],
+            ["16:20: GF133 trap: 'r0c1' `dead end` `goal` 'plain' 1"],
         ),
         (TRACK.replace("[r0c1, r0c2, side", "[r0c2, r0c1, side").replace("kinds: {", "kinds: {pit: [r0c0..1], "), []),
         (TRACK.replace("    kinds: {goal: [r0c4]}\n", ""), []),  # what the goal is nobody says
         (TRACK.replace("    kinds: {goal: [r0c4]}\n", "    routes: {way: [r0c0..4]}\n"), []),
         (
             TRACK.replace("    kinds: {goal: [r0c4]}\n", "    routes: {way: [r0c0..2]}\n"),
-            ["16:107: GF133 trap: 'r0c4' `nothing` `goal` 'plain' 1"],
+            ["16:107: GF133 trap: 'r0c4' `dead end` `goal` 'plain' 1"],
         ),
         (TRACK.replace("    kinds: {goal: [r0c4]}\n", "    routes: {way: [r0c0..2]}\n    kinds: {road: [r0c0..1]}\n"), []),
         # a pocket is a goal where it only lets in

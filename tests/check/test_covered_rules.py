@@ -64,8 +64,8 @@ def list_findings(done: Result, folder: Path) -> list[str]:
 def test_a_part_alone_is_held_and_the_rest_is_counted_once(tmp_path: Path) -> None:
     done = run(tmp_path, "check")
     assert list_findings(done, tmp_path) == [
-        "rules.de.yaml:2:1: GF188 note: the rules in 'de' cover 'Contents' alone;"
-        " not held are 1 section, 2 claims and 1 figure of rules.md"
+        "rules.de.yaml:2:1: GF188 note: the rules in 'de' cover only 'Contents';"
+        " this leaves out 1 section, 2 claims and 1 figure of rules.md"
     ]
     assert done.exit_code == 0
 
@@ -102,4 +102,4 @@ def test_what_is_wrong_with_the_part_is_told(german: str, table: str, told: str,
 def test_a_subsection_can_be_covered_alone(tmp_path: Path) -> None:
     german = "# Zaun\n\n### Holz\n\n- {{ claim(2, 'nest') }} Nester\n"
     (told,) = list_findings(run(tmp_path, "check", german, TABLE.replace("Contents", "Wood")), tmp_path)
-    assert told.endswith("not held are 2 sections, 3 claims and 1 figure of rules.md")
+    assert told.endswith("this leaves out 2 sections, 3 claims and 1 figure of rules.md")

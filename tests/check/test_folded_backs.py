@@ -49,7 +49,7 @@ def test_a_back_that_is_not_folded_onto_its_front(tmp_path: Path) -> None:
     )
     turned = (replace(BACKS[0], turn=180), BACKS[1])
     assert find_faults(tmp_path, (ONE, OTHER, *turned)) == told(
-        "hand.red.1.c1.back", "it is turned by 180 and not by 0 degrees"
+        "hand.red.1.c1.back", "it is turned by 180 instead of 0 degrees"
     )
 
 

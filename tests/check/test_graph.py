@@ -139,7 +139,9 @@ def test_a_cell_that_has_moved_touches_others(tmp_path: Path) -> None:
     assert asked.of_sheets("neighbors('board', 'r2c2')") == []
     assert asked.of_sheets("joins('board')") == 60 - 8
     assert asked.of_sheets("cell('board', 'r2c2').x") == 92.5 + 37
-    with pytest.raises(ExpressionError, match="no cell is where 'r2c1' comes to lie, turned clockwise by 1 quarters"):
+    with pytest.raises(
+        ExpressionError, match="there is no cell where 'r2c1' lands when turned clockwise by 1 quarters"
+    ):
         Asked(tmp_path, PHARAOH, altered("cell.r1c2", moved(0, 9))).of_sheets("turned('board', 'r2c1', 1)")
 
 
@@ -232,9 +234,9 @@ def test_joins_made_by_hand_need_not_touch(tmp_path: Path) -> None:
         ("distance('board', 'r0c1', none)", "`distance()` `text` `list` `goal` `none`"),
         ("costs('board', 'north', none)", "`costs()` `text` `list` `goal` `none`"),
         ("stuck(10**9, [2])", "`stuck()` `length` 1 10000 1000000000"),
-        ("stuck(84, [0])", "`stuck()` `throws` `list` 100 1"),
-        ("stuck(84, range(1, 500))", "`stuck()` `throws` `list` 100 1"),
-        ("stuck(84, [2], 'x')", "`stuck()` `barred` `list` 100 1"),
+        ("stuck(84, [0])", "`stuck()` `list` 100 1 `throws`"),
+        ("stuck(84, range(1, 500))", "`stuck()` `list` 100 1 `throws`"),
+        ("stuck(84, [2], 'x')", "`stuck()` `list` 100 1 `barred`"),
     ],
 )
 def test_what_cannot_be_asked(tmp_path: Path, text: str, message: str) -> None:
@@ -252,13 +254,13 @@ def test_a_board_that_is_not_square_does_not_turn(tmp_path: Path) -> None:
     )
     asked = Asked(tmp_path, text)
     assert asked.both("turned('board', 'r0c1', 2)") == "r3c3"
-    with pytest.raises(ExpressionError, match="no cell is where 'r0c1' comes to lie"):
+    with pytest.raises(ExpressionError, match="there is no cell where 'r0c1' lands"):
         asked.both("turned('board', 'r0c1', 1)")
 
 
 def test_a_route_and_an_area_of_one_name(tmp_path: Path) -> None:
     text = PHARAOH.replace("      row:", "      north: [r0c1, r0c2]\n      row:")
-    with pytest.raises(ExpressionError, match=r"a route and an area 'north'; say route\('board', 'north'\), or area"):
+    with pytest.raises(ExpressionError, match=r"a route and an area 'north'; write route\('board', 'north'\), or area"):
         Asked(tmp_path, text).both("costs('board', 'east', 'north')")
 
 

@@ -59,9 +59,9 @@ def test_a_single_number_of_winners() -> None:
         ((2, "2", [1]), "race() 1 as goal '2'"),
         ((2, 2, [1, -1]), "race() 0 as winners -1"),
         ((2, 2, [True]), "race() 0 as winners not true"),
-        ((2, 2, []), "race() as winners 2 0"),
-        ((2, 2, [0]), "race() as winners 2 0"),
-        ((2, 2, [3]), "race() as winners 2 0"),
+        ((2, 2, []), "race() 2 as winners 0"),
+        ((2, 2, [0]), "race() 2 as winners 0"),
+        ((2, 2, [3]), "race() 2 as winners 0"),
         ((20, 20, 1), "20 20 too many"),
     ],
 )

@@ -287,19 +287,19 @@ def test_a_center_with_a_missing_bridge(bridgeless: Asked) -> None:
 
 # -- what cannot be asked, and where to look --------------------------------------------------------------------------
 
-THROWS = "as throws list 100 1 100"
-OVER = "distance() as over list 'a' 'b' "  # a further argument follows
+THROWS = "list 100 1 100 as throws"
+OVER = "distance() list as over 'a' 'b' "  # a further argument follows
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("before('board', 'ring1')", "'ring1' 'board' no cell 'board' 'ring1'"),
-        ("leading('board', ['center', 'ring1'])", "'ring1' 'board' no cell 'board' 'ring1'"),
-        ("choices('board', 'spaces', [1])", "'spaces' 'board' no cell 'board' 'spaces'"),
-        ("arrivals('board', 'ring1', [1])", "'ring1' 'board' no cell 'board' 'ring1'"),
-        ("distance('board', 'ring1', 'center')", "'ring1' 'board' no cell 'board' 'ring1'"),
-        ("distances('board', 'ring1', 'center')", "'ring1' 'board' no cell 'board' 'ring1'"),
+        ("before('board', 'ring1')", "'ring1' 'board' not a cell 'board' 'ring1'"),
+        ("leading('board', ['center', 'ring1'])", "'ring1' 'board' not a cell 'board' 'ring1'"),
+        ("choices('board', 'spaces', [1])", "'spaces' 'board' not a cell 'board' 'spaces'"),
+        ("arrivals('board', 'ring1', [1])", "'ring1' 'board' not a cell 'board' 'ring1'"),
+        ("distance('board', 'ring1', 'center')", "'ring1' 'board' not a cell 'board' 'ring1'"),
+        ("distances('board', 'ring1', 'center')", "'ring1' 'board' not a cell 'board' 'ring1'"),
         ("before('board', 'centre')", "'board' no cell 'centre' 'center'"),
         ("before('board', [3])", "before() list as cells 3"),
         ("before('pawn', 'center')", "'pawn' no cells"),
@@ -317,7 +317,7 @@ OVER = "distance() as over list 'a' 'b' "  # a further argument follows
         ("arrivals('board', 'center', [1], first='brigde')", "'board' no join 'brigde'"),
         ("distances('board', 'center', 'ring1.0')", "'ring1.0' of the sheets reached 'center'"),
         ("trapped('board', 'center', [0])", "trapped() " + THROWS),
-        ("trapped('board', 'ring1', [1])", "'ring1' 'board' no cell 'board' 'ring1'"),
+        ("trapped('board', 'ring1', [1])", "'ring1' 'board' not a cell 'board' 'ring1'"),
         ("trapped('board', 'center', [1], barred='cetner')", "'board' no cell 'cetner' 'center'"),
         ("trapped('board', 'center', [1], start=['cetner'])", "'board' no cell 'cetner' 'center'"),
         ("trapped('board', 'center', [1], first='brigde')", "'board' no join 'brigde'"),

@@ -65,7 +65,7 @@ def test_a_drawing_becomes_a_template_beside_it(game: Path) -> None:
         "templates/card.svg -> templates/card.svg.j2\n"
         "  #2a6f97 is now sea (1 time)\n"
         "  #ffd166 is now sun (1 time)\n"
-        "  #ffffff stays: it is the paint of player.snow and player.salt; choose one by --role\n"
+        "  #ffffff stays: it is the paint of player.snow and player.salt; choose one with --role\n"
         "  no role of leaves: #013a63\n"
         "  dropped: the XML declaration, 1 comment of programs, 1 element of editors, 1 empty <defs>,"
         " 16 attributes that draw nothing, 1 property that draws nothing\n"
@@ -82,7 +82,7 @@ def test_what_cannot_print_is_told_at_its_place(game: Path) -> None:
     shutil.copy(FOLDER / "structure" / "foreign-object.svg", game / "art.svg")
     done = adopt(game, "art.svg", "--out", "new.svg.j2", "--role", "player.salt")
     assert done.status == 0
-    assert done.stdout.splitlines()[-2] == "mend these before it prints:"
+    assert done.stdout.splitlines()[-2] == "fix these before it prints:"
     assert done.stdout.splitlines()[-1].startswith("  new.svg.j2:")
 
 
@@ -115,7 +115,10 @@ def test_the_encoding_of_a_file_is_read_and_a_game_is_not_needed(tmp_path: Path)
     text = f'{head}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="caf\xe9" fill="#000"/></svg>'
     (tmp_path / "art.svg").write_bytes(text.encode("latin-1"))
     done = adopt(tmp_path, "art.svg")
-    assert done.stdout.splitlines()[1] == "  no game is around this file, so no color became a role; name one by --game"
+    assert (
+        done.stdout.splitlines()[1]
+        == "  this file belongs to no game, so no color became a role; name a game with --game"
+    )
     assert (tmp_path / "art.svg.j2").read_text("utf-8") == (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="caf\xe9" fill="#000"/></svg>\n'
     )

@@ -41,8 +41,8 @@ def test_a_code_is_explained(code: str) -> None:
             "Write a claim (docs/game-data.md#numbers-in-the-rules) or a color\n  (docs/game-data.md#colors-in-the-rules), or remove the braces;",
         ),
         ("GF004", "Correct it; docs/game-data.md lists every key. Inside `{...}` a comma ends a\n  text,"),
-        ("GF306", "rules.md shows it by\n  ![caption](figure:route)\n"),
-        ("GF100", "so nothing holds its data to its rules; add `claims`\n"),
+        ("GF306", "show it in rules.md with\n  ![caption](figure:route)\n"),
+        ("GF100", "so nothing checks its data against its rules; add\n  `claims`\n"),
         (
             "GF113",
             "  `hand.red.1.c1.front in psycle-sheets-a4.pdf, page 3: 2 mm from the paper's\n  edge`, then the least",

@@ -49,5 +49,5 @@ def test_an_address_is_taken_as_it_is(value: str) -> None:
     ["hen", "javascript:alert(1)", "https://a b", "https://a\n::error::x", "https://a/<x>", "https://" + "x" * 2001],
 )
 def test_what_is_no_address_is_refused(value: str) -> None:
-    with pytest.raises(click.BadParameter, match="give an address without blanks"):
+    with pytest.raises(click.BadParameter, match="give an address without spaces"):
         WebAddress().convert(value, None, None)

@@ -176,13 +176,13 @@ FAULTS = {
         "nobody can do anything, and the game is not over",
     ),
     "cheats": ("self.left -= action", "self.left -= action * 2", "a counter has come or gone"),
-    "nobody": ("(self.player + 1) % self.players", "self.player + 1", "it is the turn of seat 2, and there are 2"),
+    "nobody": ("(self.player + 1) % self.players", "self.player + 1", "it is the turn of seat 2, but there are 2"),
     "measure": (
         'return {"most taken": max(self.taken)}',
         'return {"most taken": max(self.taken) / 2}',
-        "the measure 'most taken' is 13.5, and measures are whole numbers",
+        "the measure 'most taken' must be a whole number, not 13.5",
     ),
-    "winner": ("Outcome((self.player,)", "Outcome((7,)", "the winners are seats (7,), and there are 2"),
+    "winner": ("Outcome((self.player,)", "Outcome((7,)", "the winners are seats (7,), but there are 2"),
     "breaks": (
         "self.turns += 1",
         "self.turns += 1 // 0",
@@ -206,20 +206,20 @@ FAULTS |= {
     "no measures": (
         'return {"most taken": max(self.taken)}',
         "return None",
-        "measures is None, and it is a dictionary of whole numbers",
+        "measures must be a dictionary of whole numbers, not None",
     ),
-    "half turns": ("self.turns += 1", "self.turns += 0.5", "turns is 14.0, and it is a whole number"),
+    "half turns": ("self.turns += 1", "self.turns += 0.5", "turns must be a whole number, not 14.0"),
     "supplies": (
         "    def find_fault(self):",
         "    def supplies(self):\n        return 5\n\n    def find_fault(self):",
-        "supplies() returns 5, and it is a dictionary of whole numbers",
+        "supplies() must return a dictionary of whole numbers, not 5",
     ),
     "no outcome": (
         'return Outcome((self.player,), "last counter")',
         "pass",
         "outcome() returns None, which has no 'winners'",
     ),
-    "ending": ('"last counter"', "7", "the ending is 7, and an ending is a text"),
+    "ending": ('"last counter"', "7", "the ending must be a text, not 7"),
     "shared copy": (
         "self.taken[:]",
         "self.taken",

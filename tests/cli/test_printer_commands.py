@@ -32,7 +32,7 @@ def answer(*lines: str, name: str = "home", more: tuple[str, ...] = ()) -> tuple
 
 
 def test_a_printer_is_added_shown_listed_and_removed(settings: Path) -> None:
-    assert run(["printer", "list"])[1] == "no printer was measured yet; begin with 'gutterfold calibrate'\n"
+    assert run(["printer", "list"])[1] == "no printer has been measured yet; start with 'gutterfold calibrate'\n"
     code, said, _ = run(["printer", "add", "office", *VALUES])
     assert code == 0
     assert said.splitlines()[:4] == [

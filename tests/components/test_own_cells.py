@@ -74,7 +74,7 @@ def test_own_cells_are_added_to_a_grid() -> None:
 @pytest.mark.parametrize(
     ("cells", "expected"),
     [
-        ({"a": {"diameter": 5}}, "the cell 'a' has a `diameter` and no place"),
+        ({"a": {"diameter": 5}}, "the cell 'a' has a `diameter` but no place"),
         ({"a": {"at": [9, 9], "diameter": 5, "size": [5, 5]}}, "the cell 'a' has `diameter` and `size`"),
         ({"a": {"at": [9, 9], "blocked": True}}, "the cell 'a' has a place and is `blocked`"),
         ({"a": {"polygon": [[0, 0], [9, 9], [0, 9], [9, 0.5]]}}, "the cell 'a' has an outline that crosses itself"),

@@ -138,7 +138,7 @@ def test_the_sheet_of_a_part_is_found() -> None:
 
 ROW = '<row r="2"><c r="A2"{}</c></row>'
 CELLS: dict[str, tuple[str, list[str], str]] = {
-    "an error": (ROW.format(' t="e"><f>1/0</f><v>#DIV/0!</v>'), ["x.xlsx:Hand!A2: GF002 0"], "mend it"),
+    "an error": (ROW.format(' t="e"><f>1/0</f><v>#DIV/0!</v>'), ["x.xlsx:Hand!A2: GF002 0"], "correct it"),
     "no stored value": (ROW.format("><f>1+1</f><v></v>"), ["x.xlsx:Hand!A2: GF002"], "no stored value"),
     "a date": (ROW.format(' s="1"><v>46000</v>'), ["x.xlsx:Hand!A2: GF002"], "date"),
     "a date of a style": (ROW.format(' s="2"><v>46000</v>'), ["x.xlsx:Hand!A2: GF002"], "date"),

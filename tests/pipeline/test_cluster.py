@@ -171,7 +171,7 @@ def make_cluster(answer: Any, threads: int = 1) -> Cluster:
     [
         (
             KilledWorker(),
-            "workers have ended one after the other while they played games 0 to 4; look at their memory",
+            "workers have ended one after the other while they played games 0 to 4; check their memory",
         ),
         (
             ModuleNotFoundError("No module named 'generator'"),

@@ -75,7 +75,7 @@ def test_names_are_suggested_without_following_links_or_listing_for_ever(
     assert len(files.template_names()) == 8
 
 
-HIDDEN = " is hidden, or left behind by an editor, and so no part of a game: rename it"
+HIDDEN = " is hidden or left behind by an editor, so it is not part of a game; rename it"
 NAMES = [".x.svg", "x.svg~", "#x.svg#", ".a/x.svg", "a/.x.svg", "a~/x.svg", "__pycache__/x.svg", "a/.b/../x.svg"]
 MANIFEST = '{\n"gutterfold": "1.0"}\n'
 

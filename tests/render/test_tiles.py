@@ -126,7 +126,7 @@ def test_what_blends_in_a_clip_is_isolated(group: str, isolated: bool) -> None:
 
 
 def test_isolation_is_no_attribute() -> None:
-    assert "isolation is a property of CSS" in find_refusal('<g isolation="isolate"/>')
+    assert "isolation is a CSS property" in find_refusal('<g isolation="isolate"/>')
 
 
 def test_points_are_squares_or_open() -> None:

@@ -100,8 +100,8 @@ def _describe_shift(mark: Mark, place: Matrix) -> str:
     if max(abs(one - other) for one, other in zip(mark.matrix[:4], place[:4], strict=True)) <= VISIBLE_SKEW:
         return ""
     if abs(_clockwise_degrees(mark.matrix) - _clockwise_degrees(place)) <= 0.05 or not _is_rigid(mark.matrix):
-        return "stands at its place, but scaled, skewed or mirrored"
-    return f"is turned by {_clockwise_degrees(mark.matrix):.4g} and not by {_clockwise_degrees(place):.4g} degrees"
+        return "is in its place, but scaled, skewed or mirrored"
+    return f"is turned by {_clockwise_degrees(mark.matrix):.4g} instead of {_clockwise_degrees(place):.4g} degrees"
 
 
 def _clockwise_degrees(matrix: Matrix) -> float:

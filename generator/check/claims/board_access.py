@@ -70,7 +70,7 @@ def require_join_kind(kind: str | None, world: ClaimContext, board: str) -> None
 def _require_cell(name: Any, whole: Board, board: str) -> None:
     """Check that a name is a cell of the data, with a hint for the name of an area (ExpressionError)."""
     if name in whole.areas and name not in whole.cells:
-        raise ExpressionError(f"{name!r} is an area of {board!r} and no cell; say area({board!r}, {name!r})")
+        raise ExpressionError(f"{name!r} is an area of {board!r}, not a cell; write area({board!r}, {name!r})")
     require_known("cell", name, whole.cells, board)
 
 

@@ -229,7 +229,7 @@ def race(world: ClaimContext, players: int, goal: int, winners: Any, /) -> dict[
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             raise ExpressionError(f"race() needs whole numbers of at least {least} as {name}, not {spell_value(value)}")
     if not any(numbers) or max(numbers) > players:
-        raise ExpressionError(f"race() needs as winners numbers up to {players}, not all of them 0")
+        raise ExpressionError(f"race() needs numbers up to {players} as winners, not all of them 0")
     if comb(players + goal - 1, players) > _MAX_POSITIONS:
         raise ExpressionError(f"a race of {players} players to {goal} tokens has too many positions to search")
     rounds, tokens = _find_longest_race((players, *[0] * (goal - 1)), frozenset(numbers))

@@ -40,7 +40,7 @@ def read_series(world: ClaimContext, board: str, what: Any) -> CellSeries:
         return CellSeries(get_cell_ids(world, board, what), True, "the list")
     if what in whole.routes and what in whole.areas:
         both = f"{what!r} is a route and an area of {board!r}"
-        raise ExpressionError(f"{both}; say route({board!r}, {what!r}) or area({board!r}, {what!r})")
+        raise ExpressionError(f"{both}; write route({board!r}, {what!r}) or area({board!r}, {what!r})")
     if what in whole.routes:
         return CellSeries(list(here.routes[what]), True, repr(what))
     if what in whole.areas:

@@ -180,7 +180,7 @@ def _run_expression(made: Any, functions: ClaimFunctions, text: str) -> Any:
     except NameError:  # a number such as 1e999 is compiled as `inf`, which names nothing
         raise ExpressionError("a number in it is too large") from None
     except MemoryError:
-        raise ExpressionError(f"it takes more memory than there is: at most {MAX_MEMORY_BYTES >> 20} MiB") from None
+        raise ExpressionError(f"it needs too much memory; the limit is {MAX_MEMORY_BYTES >> 20} MiB") from None
     except RecursionError:
         raise ExpressionError("its lists are nested too deeply") from None
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:

@@ -86,7 +86,7 @@ def _find_landing(board: Board, start: Cell, quarters: int, mesh: turns.CellInde
     for other in turns.cells_at(mesh, x + board.width / 2, y + board.height / 2):
         if all(abs(one - two) <= VISIBLE for one, two in zip(_cell_size(other), size, strict=True)):
             return other.id
-    raise ExpressionError(f"no cell is where {start.id!r} comes to lie, turned clockwise by {quarters} quarters")
+    raise ExpressionError(f"there is no cell where {start.id!r} lands when turned clockwise by {quarters} quarters")
 
 
 def _cell_size(cell: Cell) -> tuple[float, float]:
@@ -116,14 +116,14 @@ def orbits(world: ClaimContext, board: str, group: str, seats: Sequence[str], /)
     names = _names_by_role(world, group)
     roles = {name: role for role, name in names.items()}
     if not isinstance(seats, list | tuple) or not all(isinstance(each, str) for each in seats):
-        raise ExpressionError(f"orbits() needs as seats a list of colors, not {spell_briefly(seats)}")
+        raise ExpressionError(f"orbits() needs a list of colors as seats, not {spell_briefly(seats)}")
     whole = board_here(world, board)
     colored = {whole.cells[name].color for join in whole.joins for name in (join.one, join.other)}
     for seat in seats:
         if seat not in roles:
             raise ExpressionError(f"there is no {group} {seat!r}{did_you_mean(seat, roles)}")
         if seats.count(seat) > 1:
-            raise ExpressionError(f"orbits() needs each seat once, and there is {seat!r} {seats.count(seat)} times")
+            raise ExpressionError(f"orbits() needs each seat once, but {seat!r} is given {seats.count(seat)} times")
         if roles[seat] not in colored:
             raise ExpressionError(f"{board!r}{name_origin(world)} has no joined cell of the color {seat!r}")
     found = turns.find_orbits(whole, names, [roles[seat] for seat in seats])

@@ -75,7 +75,7 @@ def _additional_joins(world: ClaimContext, board: str, over: Any) -> list[tuple[
     for pair in pairs:
         if not isinstance(pair, list | tuple) or len(pair) < 2:
             raise ExpressionError(
-                f"distance() needs as over a list of joins, such as [['a', 'b']], not {spell_value(over)}"
+                f"distance() needs a list of joins as over, such as [['a', 'b']], not {spell_value(over)}"
             )
         for name in pair[:2]:
             require_known("cell", name, declared_board(world, board).cells, board)
@@ -123,7 +123,9 @@ def _goal_cells(whole: Board, board: str, goal: str | Sequence[str]) -> Sequence
     if not isinstance(goal, str):
         return [require_known("cell", name, whole.cells, board) for name in goal]
     if goal in whole.routes and goal in whole.areas and whole.routes[goal] != whole.areas[goal]:
-        raise ExpressionError(f"{board!r} has a route and an area {goal!r}; say route({board!r}, {goal!r}), or area()")
+        raise ExpressionError(
+            f"{board!r} has a route and an area {goal!r}; write route({board!r}, {goal!r}), or area()"
+        )
     named = {**whole.areas, **whole.routes}
     return named[require_known("route or area", goal, named, board)]
 
@@ -140,9 +142,9 @@ def stuck(
             or len(numbers) > _MAX_THROWS
             or not all(map(_is_positive_integer, numbers))
         ):
-            raise ExpressionError(f"stuck() needs as {name} a list of up to {_MAX_THROWS} whole numbers from 1 up")
+            raise ExpressionError(f"stuck() needs a list of up to {_MAX_THROWS} whole numbers from 1 up as {name}")
     if far := [each for each in barred if each >= length]:
-        raise ExpressionError(f"stuck() needs as barred positions from 1 to {length - 1}, not {far[0]}")
+        raise ExpressionError(f"stuck() needs barred positions from 1 to {length - 1}, not {far[0]}")
     found = board_walks.find_stuck_positions(length, {*throws}, {*barred})
     return world.record_call(
         format_call("stuck", length, throws, *([barred] if barred else [])), found, list, asks=False
@@ -276,7 +278,7 @@ def _require_throws(name: str, throws: Any) -> None:
     fits = isinstance(throws, list | tuple) and len(throws) <= _MAX_THROWS
     if not fits or not all(isinstance(each, int) and 1 <= each <= _MAX_THROWS and each is not True for each in throws):
         wanted = f"a list of up to {_MAX_THROWS} whole numbers from 1 to {_MAX_THROWS}"
-        raise ExpressionError(f"{name}() needs as throws {wanted}")
+        raise ExpressionError(f"{name}() needs {wanted} as throws")
 
 
 FUNCTIONS = (steps, distance, distances, costs, stuck, links, before, leading, choices, arrivals, trapped)

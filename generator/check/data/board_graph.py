@@ -139,7 +139,7 @@ def _find_misnamed_kinds(board: Board, onward: StepGraph, back: StepGraph) -> It
             yield _GraphFault(("kinds", near), says, "warning")
         elif word == "goal" and not there["goal"]:
             first = next(name for name, cell in board.cells.items() if cell.kind == "start")
-            says = f"there are cells of the kind 'start', such as {first!r}, and no goal that their ways could lead to"
+            says = f"there are cells of the kind 'start', such as {first!r}, but no goal for them to lead to"
             yield _GraphFault(("cells", first), says, "warning")
 
 
@@ -173,14 +173,16 @@ def _find_unreached_goals(board: Board, onward: StepGraph, back: StepGraph) -> I
         theirs = [name for name in goals if whose[name] in (color, "")]
         lacks = "goal" if not theirs or _lacks_color(color, whose, goals) else ""
         if lacks := "start" if not own or _lacks_color(color, whose, starts) else lacks:
-            yield _GraphFault(("colors", color), f"{color} has no {lacks} on the board, as other colors have", "error")
+            yield _GraphFault(
+                ("colors", color), f"{color} has no {lacks} on the board, though other colors have one", "error"
+            )
             continue
         home, come, of = count_steps(back, theirs), count_steps(onward, own), f" of {color}" if color else ""
         if lost := [name for name in own if name not in home]:
-            says = f"no way leads from the start {lost[0]!r} to a {kind}{of}{_count_others(lost)}"
+            says = f"there is no way from the start {lost[0]!r} to a {kind}{of}{_count_others(lost)}"
             yield _GraphFault(("cells", lost[0]), says, "error")
         elif far := [name for name in theirs if name not in come]:
-            says = f"no way leads to the {kind} {far[0]!r} from a start{of}{_count_others(far)}"
+            says = f"there is no way to the {kind} {far[0]!r} from a start{of}{_count_others(far)}"
             yield _GraphFault(("cells", far[0]), says, "error")
 
 
@@ -202,8 +204,8 @@ def _find_traps(board: Board, onward: StepGraph, back: StepGraph, both: StepGrap
     if stuck:
         # report a dead end rather than the cells that lead to it
         first = next((cell for cell in stuck if not onward[cell]), stuck[0])
-        what = "nothing leads on, and it is no goal" if not onward[first] else "no way leads to a goal"
-        says = f"from the cell {first!r} {what}, though others of the kind {board.cells[first].kind!r} lead to one"
+        what = "is a dead end but not a goal" if not onward[first] else "does not lead to a goal"
+        says = f"the cell {first!r} {what}, though others of the kind {board.cells[first].kind!r} lead to one"
         yield _GraphFault(("cells", first), f"{says}{_count_others(stuck)}", "trap")
 
 
@@ -219,7 +221,7 @@ def _find_goals(board: Board, onward: StepGraph, back: StepGraph) -> dict[str, N
 
 
 def _count_others(cells: Sequence[str]) -> str:
-    return f"; so with {len(cells) - 1} more" if len(cells) > 1 else ""
+    return f"; the same for {len(cells) - 1} more" if len(cells) > 1 else ""
 
 
 def place_of_cell(game: Game, part: Part, cell: str) -> Place:

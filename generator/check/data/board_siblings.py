@@ -177,7 +177,9 @@ def _find_odd_cell(game: Game, part: Part, board: Board, motion: _Motion) -> Ite
     if len(odd) == 1 and times >= motion.order - 1:
         others = ", ".join(repr(name) for name in mixed[0] if name not in odd)
         kind = board.cells[odd[0]].kind
-        text = f"{odd[0]!r} is {kind!r}, and {others}, where it lies when the board is {motion.name}, {right!r}"
+        text = (
+            f"{odd[0]!r} is {kind!r}, but at {others}, where it lies when the board is {motion.name}, it is {right!r}"
+        )
         rest = f"{count_noun(len(orbits) - len(mixed), 'other cell')} and their images agree"
         listed = getattr(game.parts[part.id], "kinds", {})
         named = right if kind == usual or kind not in listed else kind
@@ -217,7 +219,9 @@ def _find_odd_colors(game: Game, part: Part, board: Board, motion: _Motion) -> I
         color = board.cells[cell].color
         source = next((one for one, other in odd if other == cell), "")
         right = goes[board.cells[source].color] if source else ""
-        text = f"{cell!r} is {color or 'without a color'}, and {right or 'without one'} if it follows {source!r}"
+        text = (
+            f"{cell!r} is {color or 'without a color'}, but would be {right or 'without one'} if it followed {source!r}"
+        )
         place = _place_amendment(game, part, cell, "colors", color or right)
         yield _Fault(place, f"{text} as all others do when the board is {motion.name}")
 
@@ -306,7 +310,7 @@ def _find_odd_join(game: Game, part: Part, board: Board, motion: _Motion) -> Ite
     named = list(_list_join_paths(game, part, {one, other, image, other_image}))
     place = game.place("parts", part.id, *named[-1]) if named else game.place("parts", part.id, board.generator)
     text = f"{one!r} and {other!r} are joined, but {image!r} and {other_image!r}, where they lie when the board is"
-    yield _Fault(place, f"{text} {motion.name}, are not in the same way; all other joins agree")
+    yield _Fault(place, f"{text} {motion.name}, are not joined in the same way; all other joins agree")
 
 
 def _order(one: str, other: str, one_way: bool) -> tuple[str, str]:

@@ -30,7 +30,7 @@ def _check_marks(game: Game, group: str, colors: Sequence[Color]) -> Iterator[Fi
         values = {color.role: getattr(color, key) for color in colors}
         lacking = [role for role, value in values.items() if not value]
         if len(lacking) == 1 and len(colors) >= _FEWEST:
-            message = f"{lacking[0]} has no {key}, and all {len(colors) - 1} others of the group {group!r} have one"
+            message = f"{lacking[0]} has no {key}, but all {len(colors) - 1} others of the group {group!r} have one"
             yield Finding("GF178", game.place("colors", lacking[0]), message, "note")
         counts = Counter(value for value in values.values() if value)
         doubled = [value for value, times in counts.items() if times > 1]

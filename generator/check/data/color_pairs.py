@@ -72,7 +72,7 @@ def check_color_pairs(game: Game) -> Iterator[Finding]:
         if pair.differences[NORMAL] < SAME and pair.group not in alike:
             one, other = _last_painted(game, pair)
             says = f"{other.role} is {other.paint}, the same to the eye as {one.role}, {one.paint}"
-            measure = f"they differ by {pair.differences[NORMAL]:.1f}, and less than {SAME:g} is not seen"
+            measure = f"they differ by {pair.differences[NORMAL]:.1f}, and differences below {SAME:g} cannot be seen"
             place = game.place("colors", other.role, "paint")
             yield Finding("GF319", place, f"{says}: {measure} (CIEDE2000); choose another paint")
     meter.save()

@@ -75,7 +75,7 @@ def _find_odd_type(name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
     if number is None or usual == "empty":
         return
     if kinds[number] == "empty":
-        yield Suspicion("GF176", number, (name,), f"{name!r} is empty, and all {len(cells) - 1} others have a value")
+        yield Suspicion("GF176", number, (name,), f"{name!r} is empty, but all {len(cells) - 1} others have a value")
     else:
         what = f"{name!r} is {kinds[number]} here, {cells[number]!r}, and {usual} in all {len(cells) - 1} others"
         yield Suspicion("GF176", number, (name,), what)
@@ -105,7 +105,7 @@ def _find_misspelled_value(name: str, cells: Sequence[Scalar]) -> Iterator[Suspi
         for other in common:
             same = other.casefold().strip() == cell.casefold().strip() != ""
             if same or (counts[other] >= _COMMON and _is_slip_of_value(cell, other)):
-                message = f"{name!r} is {cell!r} here alone, and {other!r} in {counts[other]} other rows"
+                message = f"{name!r} is {cell!r} only here, but {other!r} in {counts[other]} other rows"
                 yield Suspicion("GF176", number, (name,), message)
                 break
 
@@ -143,7 +143,7 @@ def _find_misspelled_word(table: RowTable, name: str, cells: Sequence[Scalar]) -
             alone = counts[small] == 1 and table.words.get(small, 1) == 1 and len(small) >= _SHORTEST_WORD
             if alone and (right := _find_right_word(small, known)):
                 times = count_noun(known[right], "time")
-                message = f"{word!r} is nowhere else in the game; is it {right!r}, which it has {times}?"
+                message = f"{word!r} occurs nowhere else in the game; did you mean {right!r}, which occurs {times}?"
                 yield Suspicion("GF176", number, (name,), message)
 
 
@@ -169,7 +169,7 @@ _WRITINGS: tuple[tuple[str, Callable[[str], object]], ...] = (
     ("ends with a period", lambda text: text.endswith(".")),
     ("begins with a capital letter", lambda text: text[:1].isupper()),
     ("begins with a small letter", lambda text: text[:1].islower()),
-    ("is made of the same signs", lambda text: re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", text))),
+    ("has the same pattern of letters and digits", lambda text: re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", text))),
 )
 
 

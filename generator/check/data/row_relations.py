@@ -67,7 +67,7 @@ def _find_unknown_names(table: RowTable, key: str) -> Iterator[Suspicion]:
             row, item = items[number]
             near = nearest_name(str(item), map(str, known.values()))
             hint = f"; did you mean {near!r}?" if near else ""
-            message = f"{name!r} has {item!r}, which is no {key!r}; all {len(items) - 1} others are{hint}"
+            message = f"{name!r} has {item!r}, but no row has that {key!r}; all {len(items) - 1} others exist{hint}"
             yield Suspicion("GF177", row, (name,), message)
 
 

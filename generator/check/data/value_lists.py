@@ -133,15 +133,13 @@ def _check_names(known: Mapping[str, str], place: Place, label: str, value: Any)
         near = next((name for name in known if len(name) >= _SHORTEST_NAME and is_slip(text, name)), "")
         alike = shapes.get(_take_shape(text)) if re.search(r"\d", text) and re.search(r"[a-z]", text) else None
         if alike:
-            message = (
-                f"{label} is {text!r}, which looks like the {alike[1]} {alike[0]!r}, but there is none of this name"
-            )
+            message = f"{label} is {text!r}, which looks like the {alike[1]} {alike[0]!r}, but nothing has that name"
             yield Finding("GF178", place, message, "note")
         elif near:
             yield Finding("GF178", place, f"{label} is {text!r}; is it the {known[near]} {near!r}?", "note")
         elif len(listed) >= _FEWEST_ITEMS and len({known[name] for name in listed}) == 1:
             what = known[listed[0]]
-            yield Finding("GF178", place, f"{label} has {text!r}, which is no {what} as the others are", "note")
+            yield Finding("GF178", place, f"{label} has {text!r}, which is no {what}, unlike the others", "note")
 
 
 def _list_texts(value: Any) -> list[str]:

@@ -91,14 +91,14 @@ def _check_gates(board: Board, designs: Mapping[str, Design], pieces: Sequence[R
             if gate not in gates:
                 what = "an entry" if gate[1] == "in" else "an exit"
                 known = did_you_mean(gate[0], [cell for cell, way in gates if way == gate[1]])
-                text = f"the arrow {mark.name!r} makes {gate[0]!r} {what}, which the joins do not say{known}"
+                text = f"the arrow {mark.name!r} makes {gate[0]!r} {what}, but no join does{known}"
                 yield FaceFault("strange", face, text, mark=mark.name)
             elif text := _describe_gate_fault(board, designs[face.design], face, mark, gate):
                 yield FaceFault("astray", face, f"the arrow {mark.name!r} {text}", mark=mark.name)
     for cell, way in gates:
         if drawn and (cell, way) not in drawn:
             name = f"join.in.{cell}" if way == "in" else f"join.{cell}.out"
-            text = f"the arrow {name!r} is missing, though others of entries and exits are there"
+            text = f"the arrow {name!r} is missing, though other entries and exits have theirs"
             at = next(
                 (f for f in pieces if _is_in(board.cells[cell], _place_on_paper(board, designs[f.design], f)[0])), None
             )

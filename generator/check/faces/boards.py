@@ -279,7 +279,7 @@ def _describe_arrow_fault(
     ):
         return f"ends {off:.3g} mm from the cell {other.id!r}"
     if (step[1], step[0]) in walked and step not in walked:
-        return "points against the routes, which step there in the other direction"
+        return "points against the routes, which go in the other direction there"
     ahead = [(x - one.x) * (other.x - one.x) + (y - one.y) * (other.y - one.y) for x, y in points]
     if ahead[0] - min(ahead) > _REAR_SHARE * (max(ahead) - min(ahead)):
         return f"points backwards, from {other.id!r} to {one.id!r}"

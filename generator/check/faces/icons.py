@@ -91,7 +91,7 @@ def find_figure_legends(figures: Mapping[str, Picture]) -> tuple[FigureLegend, .
 def _explain_gap(worded: bool, drawn: bool, where: str) -> str:
     if not drawn:
         return f"in {where} does not show it: draw it there in a group {_ICON_PREFIX}<name>"
-    return "" if worded else f"in {where} holds no words"
+    return "" if worded else f"in {where} has no words"
 
 
 def _find_groups(shapes: Sequence[Shape], head: str) -> Iterator[Group]:

@@ -51,7 +51,7 @@ def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
             odd = pieces[of.index(rare[0])]
             usual = counts.most_common(1)[0][0]
             name = "scale" if key == "width" and scene.data.kind == "board" else key
-            says = f"{odd.name!r} has the {name} {rare[0]!r}, all {len(pieces) - 1} others like it {usual!r}"
+            says = f"{odd.name!r} has the {name} {rare[0]!r}, but all {len(pieces) - 1} others like it have {usual!r}"
             yield report(scene, scene.place(*odd.path, name), says, fix="correct that one, or the others")
 
 
@@ -62,7 +62,7 @@ def _check_odd_color(scene: FigureScene) -> Iterator[Finding]:
         counts = Counter(piece.role for piece in pieces)
         if len(pieces) > _LEAST_ALIKE and len(counts) == 2 and min(counts.values()) == 1:
             odd = next(piece for piece in pieces if counts[piece.role] == 1)
-            says = f"{odd.name!r} is of another color than all {len(pieces) - 1} others of {part!r}"
+            says = f"{odd.name!r} has a different color from all {len(pieces) - 1} others of {part!r}"
             yield report(scene, scene.place(*odd.path, "design"), says, fix="correct that one, or the others")
 
 
@@ -79,8 +79,9 @@ def _check_equal_shares(scene: FigureScene) -> Iterator[Finding]:
         least = 2 if _shows_players(scene) else 3
         if len(by_role) >= least and len(odd) == 1 and all(each.total() > 1 for each in by_role.values()):
             piece = next(each for each in scene.pieces if each.part == part and each.role == odd[0])
-            says = f"the figure shows other pieces {part!r} of {scene.game.colors[odd[0]].called} than of the others"
-            yield report(scene, scene.place(*piece.path), says, fix="show the same of each")
+            color = scene.game.colors[odd[0]].called
+            says = f"the figure shows different pieces {part!r} in {color} than in the other colors"
+            yield report(scene, scene.place(*piece.path), says, fix="show the same pieces in each color")
 
 
 def _shows_players(scene: FigureScene) -> bool:
@@ -131,7 +132,7 @@ def _check_names(scene: FigureScene) -> Iterator[Finding]:
             wrong = next((each for each in named if each.says == piece.says and _has_other_number(scene, each)), piece)
             yield report(scene, scene.place(*wrong.path, "says"), says)
         elif (piece.part, piece.role) in roles and len({each.role for each in alike}) == len(alike) - 1 >= 2:
-            says = f"{piece.name!r} has the color of another thing, and all others of {piece.part!r} differ"
+            says = f"{piece.name!r} has the color of another thing, but all others of {piece.part!r} differ"
             yield report(scene, scene.place(*piece.path, "design"), says)
         words.add(piece.says)
         roles.add((piece.part, piece.role))
@@ -186,7 +187,7 @@ def _check_highlights(scene: FigureScene) -> Iterator[Finding]:
         cells = expand_cells(scene.board, each.cells) if scene.board else []
         empty = [cell for cell in cells if cell not in standing]
         if len(cells) > 2 and len(empty) == 1:
-            says = f"nothing stands on {empty[0]!r}, which is highlighted with cells that are all taken"
+            says = f"nothing stands on {empty[0]!r}, but pieces stand on all other highlighted cells"
             beside = [piece for piece in scene.pieces if piece.cell and piece.cell not in cells]
             own = [
                 piece for piece in beside if piece.role in {each.role for each in scene.pieces if each.cell in cells}
@@ -202,7 +203,7 @@ def _check_listed_colors(scene: FigureScene) -> Iterator[Finding]:
         counts = Counter(role for _, role in named if role)
         if len(items) > 2 and all(role for _, role in named) and len(counts) == len(items) - 1:
             again = max(number for number, (_, role) in enumerate(named) if counts[role] > 1)
-            says = f"the color {named[again][1]!r} stands twice in the list"
+            says = f"the color {named[again][1]!r} is in the list twice"
             yield report(scene, scene.place(*path, again, *named[again][0]), says)
 
 
@@ -229,7 +230,7 @@ def _check_both_sides(scene: FigureScene) -> Iterator[Finding]:
     told = re.search(r"\bon the other\b|\b(?:both|two) sides\b", scene.data.alt)
     yield from _check_named_sides(scene)
     if told and len(pieces) == 2 and len({(piece.name, piece.side) for piece in pieces}) == 1:
-        says = f"the alt text tells of two sides, but the figure shows {pieces[0].side!r} twice"
+        says = f"the alt text mentions two sides, but the figure shows {pieces[0].side!r} twice"
         yield report(scene, scene.place(*pieces[1].path, "side"), says)
 
 

@@ -88,7 +88,7 @@ def _check_legends(
         tail = {*list_stems(words, prose.tokenize_text(found["tail"]))} if found else set()
         about = [statement for statement in known if head in statement.stems]
         if found and tail and len(about) > 1 and not any(tail & statement.stems for statement in about):
-            says = f"the figure says {each.text!r}, but no sentence about {found['head']!r} has such a word"
+            says = f"the figure says {each.text!r}, but no sentence about {found['head']!r} has any of these words"
             yield report(scene, each.place, says)
 
 
@@ -104,7 +104,7 @@ def _check_counts(
         nouns = {stem(word.casefold()) for word in found["noun"].split()}
         value = float(found["number"])
         if not any(nouns <= each.stems and any(token.value == value for token in each.tokens) for each in known):
-            says = f"the figure says {each.text!r}, a number that neither the alt text nor the rules have there"
+            says = f"the figure says {each.text!r}, a number that is in neither the alt text nor the rules"
             yield report(scene, each.place, says)
 
 
@@ -134,7 +134,7 @@ def _check_pairs(
         confirmed = any(theirs & clause for clause in own)
         again = tails[theirs] > 1 and len(tails) == len(pairs) - 1
         if theirs and not confirmed and own and (elsewhere or again):
-            says = f"the label says {label.says!r}, but no text tells {tail!r} of {head!r}"
+            says = f"the label says {label.says!r}, but no text uses {tail!r} for {head!r}"
             yield report(scene, scene.place(*label.path, "says"), says)
 
 

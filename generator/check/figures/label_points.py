@@ -47,7 +47,7 @@ def check_label_points(scene: FigureScene, face: PointedFace) -> Iterator[Findin
     for number, at, says in list_label_points(scene):
         fault = _explain_text(at, says, face.texts) or (_BLANK if _is_blank(at, face) else "")
         if fault:
-            yield report(scene, scene.place("labels", number, "at"), f"the label says {says!r}, and leads to {fault}")
+            yield report(scene, scene.place("labels", number, "at"), f"the label says {says!r}, but leads to {fault}")
 
 
 _BLANK = "a place where nothing is drawn"

@@ -62,10 +62,10 @@ def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
         turned = [pair for pair in bad if pair in steps.against]
         place = scene.place(*_locate_way(scene, way))
         if turned:
-            says = f"the way goes from {turned[0][0]!r} to {turned[0][1]!r}, against the direction of the board"
+            says = f"the path goes from {turned[0][0]!r} to {turned[0][1]!r}, against the direction of the board"
             yield _warn(scene, place, f"{says}; turn it around, or correct its cells")
         elif bad and (len(bad) < len(pairs) or (len(pairs) == 1 and _is_far(scene, *bad[0]))):
-            says = f"the way steps from {bad[0][0]!r} to {bad[0][1]!r}, which no join connects"
+            says = f"the path steps from {bad[0][0]!r} to {bad[0][1]!r}, but no join connects them"
             yield _warn(scene, place, f"{says}; correct its cells")
 
 
@@ -96,8 +96,8 @@ def _check_loose_ways(scene: FigureScene) -> Iterator[Finding]:
         chain = _find_chain(scene, way)
         if not {end for each in chain for end in (each.cells[0], each.cells[-1])} & standing:
             told += chain
-            says = f"no piece stands where the way begins, on {way.cells[0]!r}, or ends, on {way.cells[-1]!r}"
-            yield _warn(scene, scene.place(*_locate_way(scene, way)), f"{says}; correct the way, or move the piece")
+            says = f"no piece stands at the start of the path, {way.cells[0]!r}, or at its end, {way.cells[-1]!r}"
+            yield _warn(scene, scene.place(*_locate_way(scene, way)), f"{says}; correct the path, or move the piece")
 
 
 def _find_chain(scene: FigureScene, way: ShownWay) -> list[ShownWay]:
@@ -117,8 +117,8 @@ def _check_pieces(scene: FigureScene, board: Board) -> Iterator[Finding]:
     for way in scene.ways:
         role = colors.get(way.cells[0], "")
         if way.role and role and way.role != role and _same_group(way.role, role):
-            says = f"the way is {_call(scene, way.role)}, but the piece that it begins at is {_call(scene, role)}"
-            yield _warn(scene, scene.place(*way.path, "color"), f"{says}; give both one color")
+            says = f"the path is {_call(scene, way.role)}, but the piece where it begins is {_call(scene, role)}"
+            yield _warn(scene, scene.place(*way.path, "color"), f"{says}; give both the same color")
 
 
 def _check_movers(scene: FigureScene) -> Iterator[Finding]:
@@ -134,8 +134,8 @@ def _check_movers(scene: FigureScene) -> Iterator[Finding]:
         known = {fact for part in parts for design in part.designs for fact in find_facts(design)}
         wrong = standing and not any(words & known <= piece.facts for piece in standing)
         if wrong and way.cells[0] not in reached:
-            says = f"the move from {way.cells[0]!r} is of a {' '.join(sorted(words & known))} piece"
-            says = f"{says}, and {standing[0].name!r} stands there; correct one of them"
+            says = f"the move from {way.cells[0]!r} names a {' '.join(sorted(words & known))} piece"
+            says = f"{says}, but {standing[0].name!r} stands there; correct one of them"
             yield _warn(scene, scene.place(*way.path, "from"), says)
         reached.add(way.cells[-1])
     for path, value in walk_mappings(scene.data.values, ("values",)):
@@ -144,7 +144,7 @@ def _check_movers(scene: FigureScene) -> Iterator[Finding]:
         wanted = words & {piece.role for piece in scene.pieces}
         right = any(piece.role in wanted and piece.facts <= words for piece in standing)
         if wanted and standing and not right and not isinstance(path[-1], int):
-            says = f"{standing[0].name!r} stands on {standing[0].cell!r}, not what is taken from there"
+            says = f"{standing[0].name!r} stands on {standing[0].cell!r}, but the move takes another piece there"
             yield _warn(scene, scene.place(*path), f"{says}; correct one of them")
 
 
@@ -153,17 +153,17 @@ def _explain_misplaced(scene: FigureScene, board: Board, piece: ShownPiece) -> s
     wanted = board.slots.get(piece.cell)
     filled = {other.cell for other in scene.pieces if other.part == wanted}
     if wanted and wanted != piece.part and piece.cell not in filled:
-        return f"the slot {piece.cell!r} is for {wanted!r}, and {piece.part!r} lies in it; correct the cell"
+        return f"the slot {piece.cell!r} is for {wanted!r}, but {piece.part!r} lies in it; correct the cell"
     if (
         wanted is None
         and piece.path[0] == "pieces"
         and piece.part in board.slots.values()
         and piece.cell in board.cells
     ):
-        return f"{piece.part!r} belongs in a slot, and {piece.cell!r} is not one; correct the cell"
+        return f"{piece.part!r} belongs in a slot, but {piece.cell!r} is not one; correct the cell"
     color = board.cells[piece.cell].color if piece.cell in board.cells else ""
     if piece.role and color and color != piece.role and _same_group(color, piece.role):
-        says = f"{piece.name!r} is {_call(scene, piece.role)}, and its cell {piece.cell!r} {_call(scene, color)}"
+        says = f"{piece.name!r} is {_call(scene, piece.role)}, but its cell {piece.cell!r} is {_call(scene, color)}"
         return f"{says}; correct the design or the cell"
     return ""
 
@@ -189,8 +189,10 @@ def _check_crowds(scenes: Iterable[FigureScene]) -> Iterator[Finding]:
     if len(crowds) == 1 and len(shown) >= _FEW_FIGURES and _is_odd_crowd(*crowds[0]):
         scene, pieces = crowds[0]
         if scene.data.kind == "board":
-            says = f"{pieces[0].name!r} and {pieces[1].name!r} stand on one cell, {pieces[0].cell!r}"
-            yield _warn(scene, scene.place(*pieces[1].path, "at"), f"{says}, as in no other figure; correct one cell")
+            says = f"{pieces[0].name!r} and {pieces[1].name!r} share the cell {pieces[0].cell!r}"
+            yield _warn(
+                scene, scene.place(*pieces[1].path, "at"), f"{says}, which happens in no other figure; correct one cell"
+            )
 
 
 def _is_odd_crowd(scene: FigureScene, crowd: Sequence[ShownPiece]) -> bool:

@@ -91,7 +91,7 @@ def check_label_colors(scene: FigureScene, points: Sequence[ColoredPoint], look:
         wanted = to_rgb(scene.game.colors[point.role].paint)
         pixels = look((x - _AROUND, y - _AROUND, x + _AROUND, y + _AROUND)) or ()
         if pixels and not any(_are_alike(color, wanted) for _, color in pixels):
-            says = f"the label says {point.says!r}, and that color is not where it leads"
+            says = f"the label says {point.says!r}, but leads to a place without that color"
             yield report(scene, scene.place("labels", point.number, "at"), says)
 
 

@@ -55,12 +55,12 @@ def check_piece_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]
             tokens = split_words(piece.says)
             told = [word for token in tokens if (word := words.read(token.text))]
             if re.search(r"\bface[- ]down\b", piece.says) and words.part.back:
-                says = f"the words {piece.says!r} stand on the front of {piece.name!r}"
+                says = f"the words {piece.says!r} are on the front of {piece.name!r}"
                 yield report(scene, scene.place(*piece.path, "says"), says)
             own = list_attributes(scene, piece)
             wrong = [word for word in told if word not in own]
             if wrong and own and len(tokens) <= _FEW_WORDS and not _are_rivals(words, told):
-                says = f"the words {piece.says!r} stand on {piece.name!r}, which has {', '.join(sorted(own))}"
+                says = f"the words {piece.says!r} are on {piece.name!r}, which has {', '.join(sorted(own))}"
                 yield report(scene, scene.place(*piece.path, "says"), says)
 
 
@@ -103,7 +103,7 @@ def _check_both(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         parts = text.lexicon.nouns.get(found["noun"].lower(), frozenset())
         shown = [piece for piece in scene.all_pieces if piece.part in parts]
         if len(parts) == 1 and len(shown) == 1 and shown[0].copies == 1 and not scene.inner:
-            says = f"{text.called} says {found[0]!r}, but the figure shows {shown[0].name!r} alone"
+            says = f"{text.called} says {found[0]!r}, but the figure shows only {shown[0].name!r}"
             yield report(scene, scene.place(*shown[0].path), says)
 
 
@@ -231,7 +231,7 @@ def _check_missing(
         return
     place = _find_odd_piece(scene, own, {each.word for each in plain})
     if place or len(told) > 1:
-        says = f"{text.called} says {missing[0].word!r}, which no piece of the figure is"
+        says = f"{text.called} says {missing[0].word!r}, but the figure has no such piece"
         yield report(scene, place or text.place(missing[0].at), says)
 
 
@@ -264,7 +264,7 @@ def _check_counts(
         if amount is None or amount < 2 or shown == amount or again or not shown:
             continue
         place = _find_odd_piece(scene, own, {other.word for other in named})
-        says = f"{text.called} says {amount} times {each.word!r}, but the figure shows {shown}"
+        says = f"{text.called} names {amount} of {each.word!r}, but the figure shows {shown}"
         yield report(scene, place or text.place(each.at), says)
 
 
@@ -296,7 +296,7 @@ def _check_order(
         return
     odd = [piece for piece, own, word in zip(rows, attributes, said, strict=True) if word not in own]
     if odd:
-        says = f"{text.called} lists {', '.join(said)}, but from the left the pieces lie in another order"
+        says = f"{text.called} lists {', '.join(said)}, but from left to right the pieces lie in another order"
         yield report(scene, scene.place(*odd[0].path, "design"), says)
 
 
@@ -327,5 +327,5 @@ def _check_owners(
             wrong.append((owners[name], next(iter(facts)), at + clause.index(name)))
     for piece, fact, at in wrong:
         path: Path = (*piece.path, "says")
-        says = f"{text.called} tells {fact!r} of {piece.says!r}, whose piece is {piece.name!r}"
+        says = f"{text.called} gives {fact!r} to {piece.says!r}, but that piece is {piece.name!r}"
         yield report(scene, scene.place(*path) if len(wrong) > 1 else text.place(at), says)

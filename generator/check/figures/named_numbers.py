@@ -164,13 +164,13 @@ def _check_unsaid_words(scene: FigureScene, text: FigureText, said: set[int]) ->
     words = {text.lexicon.number(token.text) for token in split_words(text.text)}
     for way in scene.ways:
         if _is_number(way.says) and said and int(way.says) not in said | words:
-            says = f"the way says {way.says!r}, a number that {text.called} does not have"
+            says = f"the path says {way.says!r}, a number that is not in {text.called}"
             yield report(scene, scene.place(*way.path, "says"), says)
     numbered = [piece for piece in scene.pieces if piece.number is not None]
     if len(ways) == 0 and said and len(numbered) <= 8:
         for piece in numbered:
             if piece.number not in said | words:
-                says = f"the figure shows {piece.name!r}, a number that {text.called} does not have"
+                says = f"the figure shows {piece.name!r}, a number that is not in {text.called}"
                 yield report(scene, scene.place(*piece.path, "design"), says)
                 return
 
@@ -198,7 +198,7 @@ def _check_order(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     said = [number for number, _ in sorted(_read_numbers(text.text), key=lambda each: each[1]) if number in shown]
     if sorted(map(str, said)) == sorted(map(str, shown)) and said != shown:
         order = ", ".join(map(str, shown))
-        yield report(scene, text.place(0), f"{text.called} goes from the left, where the pieces are {order}")
+        yield report(scene, text.place(0), f"{text.called} goes from left to right, but there the pieces are {order}")
 
 
 def _check_distances(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
@@ -267,5 +267,5 @@ def check_way_numbers(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
 
 
 def _report_steps(scene: FigureScene, way: ShownWay) -> Finding:
-    says = f"the way says {way.says!r}, but has {way.steps} steps"
+    says = f"the path says {way.says!r}, but has {way.steps} steps"
     return report(scene, scene.place(*way.path, "says"), says)

@@ -77,7 +77,7 @@ def _check_kinds(scene: FigureScene, board: Board, text: FigureText) -> Iterator
         where = standing if on and standing else marked
         if word in kinds and not kinds[word] & where:
             cells = ", ".join(sorted(map(repr, where))[:4])
-            says = f"{text.called} says {found[0]!r}, but what the figure shows is on {cells}"
+            says = f"{text.called} says {found[0]!r}, but the figure shows it on {cells}"
             yield report(scene, text.place(found.start()), says)
             return
 
@@ -130,7 +130,7 @@ def _check_ends(scene: FigureScene, text: FigureText, phrase: Phrase, pieces: li
     """Yield a finding for pieces that something is said to lead to, if no way ends on one of them."""
     ends = {way.cells[-1] for way in scene.ways}
     if not any(piece.cell in ends for piece in pieces):
-        says = f"{text.called} says 'to {phrase.said}', but no way ends on {pieces[0].cell!r}"
+        says = f"{text.called} says 'to {phrase.said}', but no path ends on {pieces[0].cell!r}"
         yield report(scene, scene.place(*pieces[0].path, "at"), says)
 
 
@@ -217,11 +217,11 @@ def _check_runs(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
             says = f"{text.called} says {found[0]!r}, but the figure shows {instead}"
             yield report(scene, text.place(found.start()), says)
     if _DIAGONAL.search(text.text) and runs and not any(x and y for x, y, _ in runs):
-        yield report(scene, text.place(0), f"{text.called} says 'diagonal', but no way goes so")
+        yield report(scene, text.place(0), f"{text.called} says 'diagonal', but no path goes diagonally")
     for found in _SIDEWAYS.finditer(text.text):
         sign = 1 if found["side"] == "right" else -1
         if not any(x == sign for x, _, _ in runs) and not _RUN.search(found[0]):
-            yield report(scene, text.place(found.start()), f"{text.called} says {found[0]!r}, but no way goes there")
+            yield report(scene, text.place(found.start()), f"{text.called} says {found[0]!r}, but no path goes there")
 
 
 def _check_turns(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:
@@ -232,7 +232,7 @@ def _check_turns(scene: FigureScene, board: Board, text: FigureText) -> Iterator
     for found in _TURN.finditer(text.text):
         sign = 1 if found["turn"] == "clockwise" else -1
         if turns and not any(turn * sign > 0 for turn in turns):
-            says = f"{text.called} says {found[0]!r}, but the way turns the other way"
+            says = f"{text.called} says {found[0]!r}, but the path turns the other way"
             yield report(scene, text.place(found.start()), says)
 
 
@@ -261,11 +261,11 @@ def check_labels(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
         named = [word for word in words if word in kinds]
         place = scene.place(*label.path, "at")
         if named and not any(_list_there(board, label.at) & kinds[word] for word in named):
-            yield report(scene, place, f"the label says {label.says!r}, and leads to {label.at!r}, which is not one")
+            yield report(scene, place, f"the label says {label.says!r}, but leads to {label.at!r}, which is not one")
         elif scene.ways and {"ends", "end"} & {*words} and label.at not in ends:
-            yield report(scene, place, f"the label says {label.says!r}, and no way ends on {label.at!r}")
+            yield report(scene, place, f"the label says {label.says!r}, but no path ends on {label.at!r}")
         elif wrong := _find_wrong_numbers(label.says, label.at):
-            yield report(scene, place, f"the label says {label.says!r}, and leads to {label.at!r}, {wrong}")
+            yield report(scene, place, f"the label says {label.says!r}, but leads to {label.at!r}, {wrong}")
         elif not named and (says := _explain_wrong_piece(scene, board, label.at, words, lexicon)):
             yield report(scene, place, f"the label says {label.says!r}, but {says}")
 
@@ -309,7 +309,7 @@ def _check_labels_of_points(scene: FigureScene, board: Board, lexicon: Lexicon) 
         there = {cell.id for cell in board.cells.values() if _covers(cell.box, label.at)}
         if there and not any(there & kinds[word] for word in named):
             cell = min(there)
-            says = f"the label says {label.says!r}, and leads to {cell!r}, which is not one"
+            says = f"the label says {label.says!r}, but leads to {cell!r}, which is not one"
             yield report(scene, scene.place(*label.path, "at"), says)
 
 
@@ -326,7 +326,7 @@ def check_group_labels(scene: FigureScene) -> Iterator[Finding]:
         words = {token.text for token in split_words(label.says)}
         others = sorted(each for each in groups & words if each != column.lower())
         if prefix == "row" and others and column.lower() not in words:
-            says = f"the label says {label.says!r}, and leads to {label.at!r}, not to 'row.{others[0]}'"
+            says = f"the label says {label.says!r}, but leads to {label.at!r}, not to 'row.{others[0]}'"
             yield report(scene, scene.place(*label.path, "at"), says)
 
 
@@ -349,7 +349,7 @@ def _check_label_words(scene: FigureScene, text: FigureText) -> Iterator[Finding
     ]
     telling = [label for label in strange if _is_telling(scene, text.lexicon, label.says)]
     if text.kind == "alt" and len(strange) == len(telling) == 1 and len(scene.labels) > 2:
-        says = f"the label says {strange[0].says!r}, of which {text.called} says nothing, although it names the others"
+        says = f"the label says {strange[0].says!r}, which {text.called} does not mention, though it names the others"
         yield report(scene, scene.place(*strange[0].path, "says"), says)
 
 

@@ -49,7 +49,7 @@ def _check_marks(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         if not alike or len(scene.ways) < 2 or len({way.dashed for way in scene.ways}) < 2:
             continue
         if not any(way.dashed == bool(found["dashed"]) for way in alike):
-            says = f"{text.called} says {found[0]!r}, but that way is {'' if alike[0].dashed else 'not '}broken"
+            says = f"{text.called} says {found[0]!r}, but that path is {'' if alike[0].dashed else 'not '}dashed"
             yield report(scene, scene.place(*alike[0].path, "says"), says)
 
 
@@ -72,7 +72,7 @@ def _check_ends(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     for found in _TO_KIND.finditer(text.text):
         words = [each for each in found[0].lower().split()[-2:] if each in kinds]
         if words and not any(kinds[word] & ends for word in words):
-            says = f"{text.called} says {found[0]!r}, but the way ends on {', '.join(map(repr, sorted(ends)))}"
+            says = f"{text.called} says {found[0]!r}, but the path ends on {', '.join(map(repr, sorted(ends)))}"
             only = scene.ways[0] if len(scene.ways) == 1 else None
             yield report(scene, scene.place(*only.path) if only else text.place(found.start()), says)
 
@@ -85,9 +85,9 @@ def _check_passed(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         if not words or _DENIED.search(text.text, max(0, found.start() - _TAKES_LENGTH), found.start()):
             continue
         missing = next((f"no {word}" for word in words if not kinds[word] & {*way.cells}), "")
-        fault = missing or ("" if _passes(way, [kinds[word] for word in words]) else "them otherwise")
+        fault = missing or ("" if _passes(way, [kinds[word] for word in words]) else "them differently")
         if fault:
-            says = f"{text.called} says {found[0]!r}, but the way passes {fault}"
+            says = f"{text.called} says {found[0]!r}, but the path passes {fault}"
             yield report(scene, text.place(found.start()), says)
 
 
@@ -113,10 +113,10 @@ def _check_ahead(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         ends = [way for way in scene.ways if pieces[0].cell in (way.cells[0], way.cells[-1])]
         wrong = [way for way in ends if pieces[0].cell == way.cells[-1 if behind else 0]]
         if ends and len(wrong) == len(ends):
-            says = f"{text.called} says {(phrase.said + found[0])!r}, but it stands at the other end of the way"
+            says = f"{text.called} says {(phrase.said + found[0])!r}, but it stands at the other end of the path"
             yield report(scene, scene.place(*pieces[0].path, "design"), says)
         elif not ends and not behind and _begins_at_piece(scene, scene.ways[0]):
-            says = f"{text.called} says {(phrase.said + found[0])!r}, but no way ends on {pieces[0].cell!r}"
+            says = f"{text.called} says {(phrase.said + found[0])!r}, but no path ends on {pieces[0].cell!r}"
             yield report(scene, scene.place(*pieces[0].path, "at"), says)
 
 
@@ -136,7 +136,7 @@ def _check_taken(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         if not _TAKES.search(before) or phrase.denied or not there or not movers:
             continue
         if not any(matches(piece, phrase) for piece in there) and _is_shown(scene.pieces, phrase):
-            says = f"{text.called} says {phrase.said!r} is taken, but the way ends on {there[0].name!r}"
+            says = f"{text.called} says {phrase.said!r} is taken, but the path ends on {there[0].name!r}"
             yield report(scene, text.place(phrase.at), says)
 
 

@@ -36,7 +36,7 @@ def _check_labeled_highlights(scene: FigureScene) -> Iterator[Finding]:
         if len(cells) == len(labeled) > 1 and len(odd) == len(bare) == 1:
             item = next((n for n, name in enumerate(each.cells) if name == odd[0]), None)
             path: Path = ("highlight", number, "cells") if item is None else ("highlight", number, "cells", item)
-            says = f"the cell {odd[0]!r} is highlighted and has no label, and {min(bare)!r} has a label alone"
+            says = f"the cell {odd[0]!r} is highlighted but has no label; {min(bare)!r} has only a label"
             yield report(scene, scene.place(*path), says)
 
 
@@ -49,7 +49,9 @@ def _check_only_width(scene: FigureScene) -> Iterator[Finding]:
             usual = counts.most_common(1)[0][0]
             odd, piece = next(each for each in widths if each[0] != usual)
             if max(odd, usual) > _FAR_LARGER * min(odd, usual):
-                says = f"{piece.name!r} is {odd:g} mm wide, and all {len(widths) - 1} others of its part {usual:g} mm"
+                says = (
+                    f"{piece.name!r} is {odd:g} mm wide, but all {len(widths) - 1} others of its part are {usual:g} mm"
+                )
                 yield report(scene, scene.place(*piece.path, "width"), says, fix="correct that one, or the others")
 
 
@@ -68,7 +70,7 @@ def _check_only_overlap(scene: FigureScene) -> Iterator[Finding]:
         here, there = sizes[id(one)], sizes[id(other)]
         if here and there and _share(here, there) > _COVERED:
             beneath = f"the back of {one.part!r}" if one.side == "back" else repr(one.name)
-            says = f"{other.name!r} lies on {beneath}, and no other two things overlap"
+            says = f"{other.name!r} lies on {beneath}, but no other two things overlap"
             yield report(scene, scene.place(*other.path, "at"), says, fix="move one of them")
 
 
@@ -99,7 +101,7 @@ def _check_different_colors(scene: FigureScene) -> Iterator[Finding]:
         if 1 < len(pieces) <= len(known) and len(counts) == len(pieces) - 1:
             again = next(piece for piece in reversed(pieces) if counts[piece.role] > 1)
             first = next(piece for piece in pieces if piece.role == again.role)
-            says = f"the alt text says 'different {found['group']}', but {first.name!r} and {again.name!r} are of one"
+            says = f"the alt text says 'different {found['group']}', but {first.name!r} and {again.name!r} are the same"
             yield report(scene, scene.place(*again.path, "design"), says)
 
 

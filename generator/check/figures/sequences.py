@@ -56,7 +56,7 @@ def _check_vague_words(scene: FigureScene) -> Iterator[Finding]:
     for number, words in enumerate(says):
         if words and any(words < others | _CHOICE and others != words for others in says if others is not words):
             step = (scene.data.steps or [])[number]
-            message = f"the step says {step.says!r}, which another step says as well; say what differs"
+            message = f"the step says {step.says!r}, and so does another step; say what differs"
             yield _report(scene, scene.place("steps", number, "says"), message)
             return
 
@@ -173,7 +173,9 @@ def check_step_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     words = [token.text for token in split_words(text.text)]
     found = [each for each in own if any(_begins(word, words) for word in each)]
     if len(found) == len(steps) and not _is_in_order(found, words):
-        yield _report(scene, text.place(0), f"{text.called} goes through the steps in another order than the figure")
+        yield _report(
+            scene, text.place(0), f"{text.called} names the steps in another order than the figure shows them"
+        )
     own = [[word for word in each if text.lexicon.number(word) is None] for each in own]
     yield from _check_exchanged(scene, own)
 
@@ -193,7 +195,7 @@ def check_answers(scene: FigureScene) -> Iterator[Finding]:
     shown = {dashed for _, _, dashed in answered}
     if len(wrong) == 1 and len(shown) == 2:
         number, answer = wrong[0]
-        arrow = "whole" if answer in _NO else "broken"
+        arrow = "solid" if answer in _NO else "dashed"
         says = f"this step says {answer!r}, but its arrow is {arrow}; other steps have {arrow} arrows for the opposite"
         yield _report(scene, scene.place("steps", number, "says"), says)
 

@@ -95,7 +95,7 @@ def _check_calls(scene: FigureScene, template: FigureTemplate) -> Iterator[Findi
         if len(some) >= _LEAST_CALLS and len(twice) == 1 and counts[twice[0]] == 2:
             for text, at in some:
                 if text == twice[0]:
-                    says = f"two calls draw the words {text!r}, all others different ones"
+                    says = f"two calls draw the words {text!r}, but all others draw different words"
                     yield report(scene, template.locate(at), says)
 
 
@@ -142,5 +142,5 @@ def _check_row(scene: FigureScene, template: FigureTemplate, texts: Sequence[Pla
         back = [pair for pair in pairwise(known) if pair[1][0] < pair[0][0]]
         if len(known) >= _LEAST_IN_ROW and back:
             before, each = back[0][0][1], back[0][1][1]
-            says = f"the words {each.text!r} stand behind {before.text!r}, which the alt text tells after them"
+            says = f"the words {each.text!r} come after {before.text!r}, but the alt text names them first"
             yield report(scene, template.locate(template.source.index(each.text)), says)

@@ -25,8 +25,8 @@ def check_values_seen(scene: FigureScene, draw: Draw) -> Iterator[Finding]:
             continue
         others = list(_find_others(scene, value))[:2]
         if others and all(_draw_varied(scene.data, path, other, draw) == usual for other in others):
-            says = f"the value {value!r} is not seen in the figure: {others[0]!r} draws the same"
-            message = f"{says}; use it in {scene.data.template}, or drop it (figure {scene.name})"
+            says = f"the value {value!r} cannot be seen in the figure: {others[0]!r} draws the same"
+            message = f"{says}; use it in {scene.data.template}, or remove it (figure {scene.name})"
             yield Finding("GF180", scene.place("values", *path), message, "warning")
 
 

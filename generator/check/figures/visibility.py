@@ -143,7 +143,7 @@ def check_covered_pieces(scene: FigureScene, flat: FlatPicture, seen: SeenPixels
         share = seen.drawn.get(item.number, 0) / max(seen.areas.get(item.number, 1.0), 1.0)
         least = _LEAST_SHARE if len(scene.parts[piece.part].designs) > 1 else 0.0
         if share < least or not share:
-            says = f"{piece.name!r} is not seen in the figure: it is covered, or outside it; move it"
+            says = f"{piece.name!r} cannot be seen in the figure: it is covered, or outside it; move it"
             yield _report(scene, scene.place(*piece.path, "at"), says, "GF180")
 
 
@@ -155,7 +155,7 @@ def check_covered_groups(scene: FigureScene, flat: FlatPicture, seen: SeenPixels
             groups.setdefault(name, []).append(item)
     for name, items in groups.items():
         if not any(seen.drawn.get(item.number) or _is_pale(item) for item in items):
-            yield _report(scene, place, f"nothing is seen of the group {name!r}; it is covered, outside or unpainted")
+            yield _report(scene, place, f"the group {name!r} cannot be seen: it is covered, outside or unpainted")
 
 
 def _is_pale(item: FlatItem) -> bool:
@@ -173,7 +173,7 @@ def check_hidden_ways(scene: FigureScene, flat: FlatPicture, seen: SeenPixels) -
         return
     for way, item in zip(scene.ways, shafts, strict=True):
         if not seen.drawn.get(item.number):
-            yield _report(scene, scene.place(*way.path), "nothing is seen of the way; move what lies on it")
+            yield _report(scene, scene.place(*way.path), "the path cannot be seen; move what lies on it")
 
 
 def _is_shaft(item: FlatItem) -> bool:

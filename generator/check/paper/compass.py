@@ -21,7 +21,7 @@ def find_exchanged_sides(face: Face) -> Iterator[PageFault]:
         if None in sides or len({*sides}) < len(names) or len(turns) == 1:
             continue
         own, side = next((own, side) for own, side in enumerate(sides) if side is not None and side != own)
-        says = f"the group 'row.{names[own]}' is drawn in the {names[side]}, and others at their own sides"
+        says = f"the group 'row.{names[own]}' is drawn in the {names[side]}, but others are on their own sides"
         yield PageFault("GF141", "side", says, groups[names[own]].address, "warning")
 
 

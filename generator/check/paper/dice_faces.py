@@ -150,7 +150,7 @@ def _find_turned_art(face: Face, panels: Sequence[Dwelling]) -> Iterator[PageFau
     bare = [each for each in panels if each.shapes and not any(isinstance(part.shape, Text) for part in each.shapes)]
     turned = _find_odd(bare, [_turns_of(each) for each in bare])
     if turned is not None:
-        text = f"what is drawn on {turned.home.label} is turned otherwise than on the {len(bare) - 1} others"
+        text = f"what is drawn on {turned.home.label} is turned differently than on the {len(bare) - 1} others"
         usual = _turns_of(next(each for each in bare if each is not turned))
         odd_shape = next(each for each in turned.shapes if _turn_of(turned, each) not in usual)
         address = _find_mover(face, odd_shape.address, len(turned.group.address))
@@ -162,7 +162,7 @@ def find_bare_panel(face: Face) -> Iterator[PageFault]:
     panels = [each for each in list_dwellings(face) if each.home.noun == "face" and each.home.sort is not None]
     bare = [each for each in panels if all(isinstance(part.shape, Text) for part in each.shapes)]
     if len(panels) >= _FEWEST_ALIKE and len(bare) == 1 and bare[0].shapes:
-        text = f"{bare[0].home.label} ({bare[0].home.sort}) has words alone, and the other faces have a drawing too"
+        text = f"{bare[0].home.label} ({bare[0].home.sort}) has only words, but the other faces have a drawing too"
         yield PageFault("GF158", "bare", text, bare[0].group.address, "warning")
 
 

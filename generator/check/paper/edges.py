@@ -295,7 +295,7 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, bled: Mapping[str, lis
     if not rest:
         if not _list_depths(-drawing.picture.x):
             return
-        says = f"this back has {-drawing.picture.x:g} mm of bleed, and nothing reaches into it"
+        says = f"this back has {-drawing.picture.x:g} mm of bleed, but nothing reaches into it"
         yield PageFault("GF157", "bare", says, _find_widest_art(drawing), "note", where="use")
     elif len(shares) == 4 and min(rest) > _OPEN_SHARE and (len(blank) == 1 or tuple(blank) in _OPPOSITE):
         sides = " and ".join(blank)

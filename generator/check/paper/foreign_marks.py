@@ -40,7 +40,7 @@ def find_equal_colors(pages: KitPages) -> Iterator[LocatedFault]:
             by_paint = {color.paint: color.role for color in reversed(shown)}  # GF159 tells of equal paints
             if len(by_paint) > 1 and known - {color.role for color in shown}:
                 one, other = [*by_paint.values()][:-3:-1]
-                says = f"pieces of {one!r} and {other!r} look exactly the same, and those of other colors do not"
+                says = f"pieces of {one!r} and {other!r} look exactly the same, but those of other colors do not"
                 yield face, PageFault("GF144", "equal", says, (), "warning")
 
 
@@ -67,6 +67,6 @@ def _find_constant_marks(slots: Mapping[tuple[float, ...], _Slot], marks: Mappin
         other = next((each for each in slot if each != role), "")
         if role and other:
             face, sign = slot[other]
-            says = f"this is the mark of {role!r}, and pieces of all colors show it"
+            says = f"this is the mark of {role!r}, but pieces of all colors show it"
             yield face, PageFault("GF144", f"mark of {role}", says, sign.address, "warning", "use")
             return

@@ -73,7 +73,7 @@ def find_unmarked_routes(face: Face) -> Iterator[PageFault]:
         bare = sorted(routes.keys() - marked.keys())
         if marked and bare and len({*cells.values()}) == len(cells) and len(bare) <= len(marked):
             name, each = next(iter(marked.items()))
-            says = f"this marks where the route {name!r} {word}, and nothing marks where {bare[0]!r} does"
+            says = f"this marks where the route {name!r} {word}, but nothing marks where {bare[0]!r} does"
             yield PageFault("GF179", "unmarked", says, each.address, "note")
 
 
@@ -87,7 +87,7 @@ def _find_marked_ends(
     if len({*ends.values()}) == len(routes) == len(marked) and not _find_marked(board, starts, shapes):
         name, each = next(iter(marked.items()))
         says = (
-            f"this arrowhead marks where the route {name!r} ends, as of all routes, and nothing marks where they begin"
+            f"this arrowhead marks where the route {name!r} ends, as for all routes, but nothing marks where they begin"
         )
         yield PageFault("GF179", "ends", says, each.address, "note")
 

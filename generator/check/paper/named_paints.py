@@ -71,5 +71,5 @@ def _compare_named(places: Sequence[_Painted], group: str, names: Mapping[str, s
     for each, role in own:
         shown = [other for other in each.shown if other in names.values()]
         if shown and role not in shown:
-            says = f"{each.place.home.label} ({each.place.home.sort}) has the paint of {shown[0]!r} and not of {role!r}"
+            says = f"{each.place.home.label} ({each.place.home.sort}) has the paint of {shown[0]!r} instead of {role!r}"
             yield PageFault("GF148", f"named {group}", says, each.shown[shown[0]].address, where="paint")

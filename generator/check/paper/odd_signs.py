@@ -110,7 +110,7 @@ def _find_twins(faces: Sequence[FaceValues], slot: Mapping[int, Sign], columns: 
                 continue  # something else tells them apart
             for mark, same, at in ((other, one, number), (one, other, first)):
                 face, sign = faces[at].face, slot[at]
-                says = f"this is the mark {mark!r}, and it looks the same as {same!r}"
+                says = f"this is the mark {mark!r}, but it looks the same as {same!r}"
                 leaf = _find_leaf(face, sign.address)
                 yield face, PageFault("GF144", f"mark {mark}", says, leaf, "warning", "symbol", mark)
             return
@@ -213,5 +213,7 @@ def _describe_count(
 ) -> LocatedFault:
     value = each.values[name]
     found = [sign for sign in signs if _size_of(sign) == size]
-    says = f"{len(found)} equal signs are drawn, but by its {name!r} and all other pieces, it should be {wanted}"
+    says = (
+        f"{len(found)} equal signs are drawn, but going by its {name!r} and all other pieces, there should be {wanted}"
+    )
     return each.face, PageFault("GF144", f"count {name}", says, found[0].address, "warning", "use", str(value))

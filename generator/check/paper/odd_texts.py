@@ -120,7 +120,7 @@ def _find_repeated_columns(
             again = slots_of[1]
         if again is not None and all(type(value) is int for _, value in columns[name]):
             number, text = next(iter(again.shown.items()))
-            says = f"this shows {name!r} once more, and nothing shows {missing[0]!r}"
+            says = f"this shows {name!r} again, but nothing shows {missing[0]!r}"
             yield faces[number].face, PageFault("GF144", f"repeated {name}", says, text.address, "warning")
 
 

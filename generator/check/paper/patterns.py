@@ -49,14 +49,14 @@ def find_uneven_patterns(face: Face) -> Iterator[PageFault]:
         for signs in list_signs(frame.shapes, frame.back):
             double = _find_double(signs)
             if double is not None:
-                text = f"this sign of {frame.label} is drawn twice in one place, and {len(signs) - 2} more beside it"
+                text = f"this sign of {frame.label} is drawn twice in one place, with {len(signs) - 2} more beside it"
                 yield PageFault("GF185", "double", text, double.address, "warning")
                 return
             odd = _find_uneven(signs)
             if odd is not None:
                 sign, (x, y) = odd
                 off = dist(sign.at, (x, y))
-                text = f"one of {len(signs)} signs of {frame.label} is {off:.2g} mm off the place where all are even"
+                text = f"one of {len(signs)} signs of {frame.label} is {off:.2g} mm off its place in an even pattern"
                 yield PageFault("GF185", "uneven", text, sign.each.address, "warning")
                 return
 
@@ -76,7 +76,9 @@ def find_uneven_pips(face: Face) -> Iterator[PageFault]:
     if len(pips) - len(uneven) < _FEWEST_FACES or len(values) * 2 > len(even):
         return
     for each in uneven:
-        text = f"the pips of {each.home.label} ({each.home.sort}) are not even about its middle, as those of others are"
+        text = (
+            f"the pips of {each.home.label} ({each.home.sort}) are not even around its middle, unlike those of others"
+        )
         yield PageFault("GF158", "uneven", text, each.group.address, entry=str(each.home.sort))
 
 

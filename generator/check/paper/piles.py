@@ -61,9 +61,7 @@ def find_missing_backs(pages: KitPages) -> Iterator[LocatedFault]:
         part = face.part
         other = backs.get((part.outline.width, part.outline.height))
         if other is not None and part.back is None and len(part.designs) > 1:
-            says = (
-                f"these cards have no back, but {other!r}, of the same size, has one: in one pile, they would be told"
-            )
+            says = f"these cards have no back, but {other!r}, of the same size, has one, which shows in a pile"
             yield face, PageFault("GF156", "no back", says, None, "note")
 
 
@@ -140,7 +138,7 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     changes = _find_strong_changes(picture, turned, look)
     # turned, the edges of shapes fall on other pixels: only what is wider than these counts
     if changes is None or count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
-        says = "the back looks otherwise upside down, so it tells which way up a piece lies"
+        says = "the back looks different upside down, so it tells which way up a piece lies"
         text = f"{says}: draw it the same way in both directions, or say `one_way: true` in the part"
         yield face, PageFault("GF156", "upside down", text, _find_lopsided(face.drawing), "warning", where="use")
 

@@ -72,7 +72,7 @@ def _compare_paints(
     if foreign is not None:
         assert not isinstance(foreign.shape, Image)
         ink = next(ink for ink in (foreign.shape.paint.fill, foreign.shape.paint.stroke) if ink in others)
-        text = f"{what} of {own.role!r} has the paint of {others[str(ink)].role!r} and not its own"
+        text = f"{what} of {own.role!r} has the paint of {others[str(ink)].role!r} instead of its own"
         yield PageFault("GF159", "foreign", text, foreign.address)
 
 

@@ -54,9 +54,7 @@ def _compare_seats(
     by_role = {role: other for role, (other, _) in usual.items()}
     if {*by_role.values()} == {*by_role} and all(role != other for role, other in by_role.items()):
         role, other = next(iter(by_role.items()))
-        says = (
-            f"this has the paint of {role!r}, and lies by the cells of {other!r}, as all players' paints lie by others'"
-        )
+        says = f"this has the paint of {role!r} but lies by the cells of {other!r}; so do the paints of all players"
         yield PageFault("GF148", "rotated", says, shapes[role][0].address, "warning", "use")
 
 

@@ -119,7 +119,7 @@ def _report_unseen(trials: Sequence[FactTrial], cause: UnseenCause | None, is_pa
     what, more = describe_fact(fact, names), count_others(trials)
     several = len({*names}) > 1 and fact.kind in ("row", "value")
     prints = "others print the same" if several else "another one prints the same"
-    seen = f"{what} {'are' if several else 'is'} not seen on the paper"
+    seen = f"{what} cannot be seen on the paper"
     if cause is None:
         return Finding("GF140", fact.place, f"{seen}: {prints}{more}")
     if cause.cover is not None:
@@ -140,14 +140,14 @@ def _check_siblings(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[
         missing = [trial for trial in some if trial.state == "unused"]
         if len(missing) == len(some) and some[0].fact.kind == "cell":
             fact = some[0].fact
-            says = f"{fact.piece}: the board shows nothing of the {fact.name}s of its cells"
+            says = f"{fact.piece}: the board does not show the {fact.name}s of its cells"
             yield Finding("GF140", fact.place, f"{says}; draw them, or declare `hidden: [{fact.name}s]`", "warning")
         elif missing and some[0].fact.name != "color" and any(trial.state == "seen" for trial in some):
             fact = missing[0].fact
             says = "the template does not draw it, though it does for others, and another one prints the same"
             at = proof.locate(fact.part, fact.of) if fact.name == "kind" else None
             see = f"; see {fact.place}" if at else ""
-            text = f"{describe_fact(fact)} is not seen on the paper: {says}{count_others(missing)}{see}"
+            text = f"{describe_fact(fact)} cannot be seen on the paper: {says}{count_others(missing)}{see}"
             yield Finding("GF140", at or fact.place, text)
 
 
@@ -181,7 +181,7 @@ def _check_own_colors(game: Game, trials: Iterable[FactTrial]) -> Iterator[Findi
     blank = [some for some in blank if all(trial.state == "unused" for trial in some)]
     if blank:
         fact = blank[0][0].fact
-        says = f"{fact.piece}: nothing of {fact.of} is seen on the paper, though other designs show their color"
+        says = f"{fact.piece}: {fact.of} cannot be seen on the paper, though other designs show their color"
         yield Finding("GF140", fact.place, f"{says}{count_others([some[0] for some in blank])}")
 
 
@@ -196,7 +196,7 @@ def _report_uniform(
     for part, some in blank.items():
         fact = some[0].fact
         if len({trial.fact.of for trial in some}) > 1:
-            says = f"{part}: nothing of {fact.of} is seen on its pieces, nor of any other color, so all look the same"
+            says = f"{part}: neither {fact.of} nor any other color can be seen on its pieces, so all look the same"
             yield Finding("GF140", game.place("parts", part, "front"), says, "warning")
 
 
@@ -211,7 +211,7 @@ def _check_typed_values(trials: Sequence[FactTrial], proof: PaperProof) -> Itera
         if len(blank) == 1 < len(some) and blank[0].fact.column in proof.claim_words:
             fact = blank[0].fact
             says = f"{fact.piece}: no template shows {fact.column!r}, which claims ask for, but its other values"
-            yield Finding("GF140", fact.place, f"{says}: is it typed in the template, or to be `hidden`?", "note")
+            yield Finding("GF140", fact.place, f"{says}: is it typed in the template, or meant to be `hidden`?", "note")
 
 
 def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:
@@ -224,7 +224,7 @@ def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Fi
         is_unused = all(trial.state == "unused" for trial in some)
         if is_unused and fact.kind == "row" and fact.column in proof.claim_words - proof.used_words:
             says = f"{fact.piece}: claims ask for {fact.column!r}, but no template shows it"
-            yield Finding("GF140", fact.place, f"{says}; if it is not to be seen, declare it as `hidden`", "note")
+            yield Finding("GF140", fact.place, f"{says}; if nobody is meant to see it, declare it as `hidden`", "note")
             continue
         if is_unused and not proof.is_used(fact.column):
             what = f"{count_noun(len(some), 'value')} of {fact.column!r}" if len(some) > 1 else repr(fact.column)

@@ -46,7 +46,7 @@ def find_rhythms_beside_tens(face: Face) -> Iterator[PageFault]:
         found = next((step for step in _ROUND if _is_rhythm(sorted(some), numbers, step)), 0)
         if found and some[0] % found and some[0] != numbers[0]:
             place = next(each for each in spaces if str(each.home.sort) == str(min(some)))
-            text = f"{place.home.label} and those each {found} further look otherwise, and not those of {found}"
+            text = f"{place.home.label} and each space {found} further look different, but multiples of {found} do not"
             yield PageFault("GF185", "rhythm", text, _find_ground(place), "warning")
 
 

@@ -44,7 +44,7 @@ def _find_plain_side(front: Dwelling | None, back: Dwelling | None) -> Iterator[
     for rich, poor in ((front, back), (back, front)) if front and back else ():
         is_plain = 0 < len(poor.shapes) <= _FEW and len(rich.shapes) >= _MANY
         if is_plain and not {*key_shapes(poor)} & {*key_shapes(rich)}:
-            text = f"the face {poor.home.id!r} is one shape alone, which the face {rich.home.id!r} does not have"
+            text = f"the face {poor.home.id!r} is a single shape, which the face {rich.home.id!r} does not have"
             yield PageFault("GF158", "plain", f"{text}: is its drawing missing?", poor.group.address, "note")
 
 

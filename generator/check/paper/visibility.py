@@ -39,7 +39,7 @@ def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
         each = drawing.shapes[number]
         assert each.whole is not None
         if _area(each.box) < _UNCLIPPED * _area(each.whole):
-            says = f"{_name_text(each)} is not seen as a whole: a part of it is clipped away"
+            says = f"{_name_text(each)} cannot be seen in full: part of it is clipped away"
             yield PageFault("GF150", "clipped text", says, each.address, where="use")
         elif not views.is_text_seen(number):
             pixels = views.pixels_of(each.whole)
@@ -48,7 +48,7 @@ def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
     grounds = _find_faulty_grounds(drawing, blended) if len(blended) > 1 else {}
     for ground in dict.fromkeys(grounds.values()):
         first = next(number for number, its in grounds.items() if its == ground)
-        says = f"{_name_text(drawing.shapes[first])} is not seen: like all others on this shape, it has the color of it"
+        says = f"{_name_text(drawing.shapes[first])} cannot be seen: like all on this shape, it has the shape's color"
         yield PageFault("GF150", "ground", says, drawing.shapes[ground].address, where="paint")
     yield from (fault for number, fault in found.items() if number not in grounds)
 
@@ -206,19 +206,19 @@ def _explain_hidden(
     address = drawing.shapes[numbers[0]].address
     if _is_cut_off([drawing.shapes[number] for number in numbers]):
         return PageFault(
-            "GF150", "clipped", f"{name} is not seen: it is clipped away or off the piece", address, where="use"
+            "GF150", "clipped", f"{name} cannot be seen: it is clipped away or off the piece", address, where="use"
         )
     for hidden in choices if views.unseen < _MOST_SEARCHES else ():
         cover = _find_cover(views, hidden, own, pixels)
         if cover is not None:
             address = drawing.shapes[cover].address
-            return PageFault("GF150", "covered", f"{name} is not seen: this shape covers it", address, where="use")
+            return PageFault("GF150", "covered", f"{name} cannot be seen: this shape covers it", address, where="use")
     views.unseen += 1
     faint = _find_faint_group(drawing.picture.shapes, address)
     if faint is not None:
-        return PageFault("GF150", "faint", f"{name} is not seen: it is too transparent", faint)
+        return PageFault("GF150", "faint", f"{name} cannot be seen: it is too transparent", faint)
     return PageFault(
-        "GF150", "same", f"{name} is not seen: it has the color of what lies behind it", address, where="paint"
+        "GF150", "same", f"{name} cannot be seen: it has the color of what lies behind it", address, where="paint"
     )
 
 

@@ -30,7 +30,7 @@ def find_exchanged_colors(face: Face) -> Iterator[PageFault]:
         paint = ground and not isinstance(ground.shape, Image) and plain_paint(ground.shape.paint)
         shown = nearest_color_term(paint) if paint else ""
         if ground and shown in known - words:
-            text = f"{each.home.label} ({each.home.sort}) has a {shown} ground, and others are {shown} by their data"
+            text = f"{each.home.label} ({each.home.sort}) has a {shown} ground, but others are {shown} by their data"
             yield PageFault("GF148", "word", text, ground.address, "warning", where="paint")
 
 

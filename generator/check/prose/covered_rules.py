@@ -55,7 +55,7 @@ def check_coverage_of_rules(first: Language, language: Language) -> Iterator[Fin
     figures = len({*_FIGURE.findall(first.rules)} - {*_FIGURE.findall(covered.rules)})
     lacks = [count_noun(len(left), "section"), count_noun(claims, "claim"), count_noun(figures, "figure")]
     names = ", ".join(map(repr, language.covers))
-    says = f"the rules in {language.tag!r} cover {names} alone; not held are {lacks[0]}, {lacks[1]} and {lacks[2]} of"
+    says = f"the rules in {language.tag!r} cover only {names}; this leaves out {lacks[0]}, {lacks[1]} and {lacks[2]} of"
     yield Finding("GF188", language.place("covers"), f"{says} {first.file}", "note")
 
 

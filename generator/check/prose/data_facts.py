@@ -94,7 +94,7 @@ def _check_relations(prose: RulesProse, words: RuleWords, facts: Facts, sentence
             spelled = ", ".join(map(str, declared.value)) if isinstance(declared.value, list) else declared.value
             at = said[0] if said else tokens[n + 1]
             message = (
-                f"the rules say {prose.quote(subject.start, (said or [tokens[n + 1]])[-1].end)!r}, but the data have"
+                f"the rules say {prose.quote(subject.start, (said or [tokens[n + 1]])[-1].end)!r}, but the data has"
                 f" {spelled if spelled != '' else 'nothing'} ({declared.place}); correct one of them"
             )
             yield prose.report("GF165", at.start, message, "warning")
@@ -138,7 +138,7 @@ def _check_named_rows(
                 continue
             if declared and number.value != declared.value and not prose.is_held(number.start) and not number.signed:
                 message = (
-                    f"the rules say {prose.quote(token.start, noun.end)!r}, but the data have {declared.value}"
+                    f"the rules say {prose.quote(token.start, noun.end)!r}, but the data has {declared.value}"
                     f" ({declared.place}); correct one of them"
                 )
                 yield prose.report("GF165", number.start, message, "note")
@@ -183,7 +183,7 @@ def _check_marks(
             continue
         place = game.place("colors", mark.color)
         message = (
-            f"the rules give {color.called!r} the mark {token.word!r}, but the data have {color.mark!r} ({place});"
+            f"the rules give {color.called!r} the mark {token.word!r}, but the data has {color.mark!r} ({place});"
             " correct one of them"
         )
         yield prose.report("GF165", token.start, message, "warning")
@@ -202,7 +202,7 @@ def _check_strange_mark(
     if len(told) < len(named) - 1 or color.mark.casefold() in told or len(near) < 2:
         return
     if near[0].word in ("a", "an", "ein", "eine", "einen") and near[1].value is None:
-        message = f"the rules give {color.called!r} the mark {near[1].word!r}, but the data have {color.mark!r}"
+        message = f"the rules give {color.called!r} the mark {near[1].word!r}, but the data has {color.mark!r}"
         yield prose.report("GF165", near[1].start, f"{message}; correct one of them", "warning")
 
 

@@ -77,7 +77,7 @@ def _compare_cell(prose: RulesProse, cell: Span, row: Row, column: str, part: Pa
         return
     name = row.values.get("id") or row.values.get("name") or row.line
     message = (
-        f"the table gives {tokens[0].word} as {column!r} of {part.id} {name}, but the data have {value}"
+        f"the table gives {tokens[0].word} as {column!r} of {part.id} {name}, but the data has {value}"
         f" ({row.place(column)}); correct one of them"
     )
     yield prose.report("GF165", tokens[0].start, message, "warning")
@@ -231,7 +231,7 @@ def _check_colors(prose: RulesProse, words: RuleWords, game: Game, sentence: Sen
             if before.value < 2:
                 continue
             there = " or ".join(map(str, sorted(sizes)))
-            message = f"the rules say {prose.quote(before.start, token.end)!r}, but the data have {there} colors"
+            message = f"the rules say {prose.quote(before.start, token.end)!r}, but the data has {there} colors"
             yield prose.report("GF165", before.start, f"{message}; correct one of them", "note")
 
 
@@ -283,7 +283,7 @@ def _check_ranges(
         if (one.value, other.value) not in tracks and not words.hedges & sentence.words - {"each", "or"}:
             said = prose.quote(head.start, other.end)
             there = ", ".join(f"{name} {low:g} to {high:g}" for name, (low, high) in [*spans.items()][:4])
-            message = f"the rules say {said!r}, but the data have other ranges: {there}; correct one of them"
+            message = f"the rules say {said!r}, but the data has other ranges: {there}; correct one of them"
             yield prose.report("GF165", other.start, message, "note")
     boards = [part for part in parts if part.kind == "track"]
     last = max((cell for part in boards for cell in _track_numbers(part)), default=None)

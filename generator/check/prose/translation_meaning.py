@@ -95,7 +95,7 @@ def _describe_term(fault: TermFault, pair: TextPair) -> str:
     usual = f"{fault.usual!r}… elsewhere ({count_noun(fault.times, 'time')})"
     if fault.instead:
         stem, word = fault.instead
-        return f"{fault.word!r} at {pair.there} is {usual}; here is {stem!r}…, which is {word!r}"
+        return f"{fault.word!r} at {pair.there} is {usual}; here it is {stem!r}…, which is {word!r}"
     return f"{fault.word!r} at {pair.there} is {usual}, but not here"
 
 

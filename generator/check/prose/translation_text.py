@@ -45,9 +45,7 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     for number, (mine, theirs) in enumerate(both):
         if number in swapped:
             there, here = one.place(both[swapped[number]][0].start), other.place(theirs.start)
-            message = (
-                f"this {theirs.name} stands in another order than in {one.place(mine.start)}; it translates {there}"
-            )
+            message = f"this {theirs.name} is in another order than in {one.place(mine.start)}; it translates {there}"
             yield Finding("GF171", here, message, "warning")
         else:
             yield from compare_facts(one, other, mine, theirs)

@@ -123,7 +123,7 @@ def _check_modifiers(
         mixed = stray and kind.word not in own and f"{kind.word} {noun.word}" not in vocabulary.names
         if own and (unknown or (mixed and noun.word not in vocabulary.nouns_of.get(kind.word, ()))):
             said, known = prose.quote(kind.start, noun.end), ", ".join(sorted(own)[:4])
-            message = f"the rules name {said!r}, but the game calls none so; there are {known} {noun.word}"
+            message = f"the rules name {said!r}, but the game has none of that name; there are {known} {noun.word}"
             yield prose.report("GF160", kind.start, message, "note")
 
 

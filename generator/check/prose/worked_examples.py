@@ -200,7 +200,9 @@ def _judge_winner(
     best = max(values) if high or not low else min(values)
     other = next(name for name, value in standings.items() if value == best)
     numbers = ", ".join(f"{name.title()} {value:g}" for name, value in standings.items())
-    message = f"the example lets {winner.word.title()!r} win, but by its numbers ({numbers}) it is {other.title()!r}"
+    message = (
+        f"the example says that {winner.word.title()!r} wins, but by its numbers ({numbers}) it is {other.title()!r}"
+    )
     yield prose.report("GF164", winner.start, message, "warning" if high != low else "note")
 
 

@@ -126,4 +126,4 @@ def _compare_places(front: PieceTrim, back: PieceTrim, paper: Paper, axis: Axis,
     if far > READBACK_POSITION:
         return f"it lies {far:.3g} mm off when {moved}"
     turn = _BACK_TURNS[axis][front.rotation]
-    return "" if back.rotation == turn else f"it is turned by {back.rotation} and not by {turn} degrees"
+    return "" if back.rotation == turn else f"it is turned by {back.rotation} instead of {turn} degrees"

@@ -29,8 +29,8 @@ def _pitch_values(data: Grid | Cross) -> dict[str, Any]:
 # To add a form of board, write a module and add a row. The row's name is the key in the data.
 GENERATORS: dict[str, Generator] = {
     "grid": Generator(Grid, make_grid, _pitch_values, "columns and rows"),
-    "cross": Generator(Cross, make_cross, _pitch_values, "four arms round a center"),
-    "rings": Generator(Rings, make_rings, ring_values, "rings round a center"),
+    "cross": Generator(Cross, make_cross, _pitch_values, "four arms around a center"),
+    "rings": Generator(Rings, make_rings, ring_values, "rings around a center"),
     "hex": Generator(Hexes, make_hexes, bordered_values, "hexagons"),
     "triangles": Generator(Triangles, make_triangles, bordered_values, "triangles"),
 }
@@ -74,7 +74,7 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
     Lists of cells hold ids, runs such as r0c1..3, and, but for routes, patterns such as south.*.
     """
 
-    border: Annotated[Length, Meta(description="paper round the cells")] = 0.0
+    border: Annotated[Length, Meta(description="paper around the cells")] = 0.0
     size: Annotated[WidthHeight | None, Meta(description="of a board whose cells all have places, or an `origin`")] = (
         None
     )
@@ -83,10 +83,10 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
     ] = None
     spot: Annotated[Positive, Meta(description="diameter of a cell that is given by a point")] = 6.0
     connect: Annotated[
-        Connection | None, Meta(description="joins cells of one's own that touch, or whose middles are so near (mm)")
+        Connection | None, Meta(description="joins cells of your own that touch, or whose middles are so near (mm)")
     ] = None
     names: Annotated[CellNaming | None, Meta(description="of generated cells: chess (A1), rows, or a list")] = None
-    cut: Annotated[Literal["box", "outline"], Meta(description="outline: along the loop round its cells")] = "box"
+    cut: Annotated[Literal["box", "outline"], Meta(description="outline: along the loop around its cells")] = "box"
     round: Annotated[Length, Meta(description="radius of the corners of that loop")] = 0.0
     name_labels: Annotated[bool, Meta(description="the label of a cell is its name")] = False
     tracks: Annotated[TrackSet, Meta(description="numbered or named spaces in a line")] = field(default_factory=dict)
@@ -161,7 +161,7 @@ def _check_own_keys(data: BoardData, given: Sequence[str]) -> None:
         raise KeyedError("", "a board of slots, tracks, counters and tables needs its `size`: [width, height] in mm")
     if data.connect is not None and not data.has_own_cells:
         raise KeyedError(
-            "connect", "`connect` joins cells with a place of their own (`at`, `polygon`, `path`): none is"
+            "connect", "`connect` joins cells with a place of their own (`at`, `polygon`, `path`); no cell has one"
         )
 
 

@@ -225,7 +225,7 @@ def _resolve_gates(draft: BoardDraft, joins: list[list[str]]) -> tuple[tuple[str
         if gate is None or not require_cell(draft, gate[0], "joins", number, int(gate[1] == "in")):
             continue
         if gate in found:
-            draft.add_finding("GF006", f"{words} is given already, as item {found[gate] + 1}", "joins", number)
+            draft.add_finding("GF006", f"{words} is already given as item {found[gate] + 1}", "joins", number)
         found.setdefault(gate, number)
     return tuple(found)
 

@@ -32,7 +32,7 @@ class _Bordered(Strict, frozen=True, kw_only=True):
     blocked: Annotated[CellNames, Meta(description="cells that are not there")] = field(default_factory=list)
     edges: Annotated[Positive | None, Meta(description="their edges are cells too, of this width, mm")] = None
     corners: Annotated[Positive | None, Meta(description="their corners are cells too, of this diameter, mm")] = None
-    touch: Annotated[bool, Meta(description="edges and corners are joined to the cells round them too")] = False
+    touch: Annotated[bool, Meta(description="edges and corners are joined to the cells around them too")] = False
     faces: Annotated[bool, Meta(description="false: only edges and corners are cells")] = True
 
     @property
@@ -100,7 +100,7 @@ def _check_borders(data: _Bordered, side: float, width: float) -> None:
     if not data.faces and not any(sizes):
         raise KeyedError("faces", "`faces: false` leaves no cells; give `edges` or `corners` a size too")
     if data.touch and not (data.faces and any(sizes)):
-        raise KeyedError("touch", "`touch` joins edges or corners to the cells round them; give `edges` or `corners`")
+        raise KeyedError("touch", "`touch` joins edges or corners to the cells around them; give `edges` or `corners`")
     if sizes.corner >= side:
         raise KeyedError("corners", f"corners of {sizes.corner:g} mm meet: a side is {side:.4g} mm")
     if sizes.edge and (sizes.edge >= width / 2 or shortest_edge_length(side, sizes) < 1):

@@ -31,7 +31,7 @@ class Amendment(Strict, frozen=True, kw_only=True):
     color: Annotated[str, Meta(description="color role")] = ""
     label: Annotated[str, Meta(description="what is written on it")] = ""
     blocked: Annotated[bool, Meta(description="it is not there")] = False
-    at: Annotated[Spot | None, Meta(description="its middle on the board: makes a cell of one's own")] = None
+    at: Annotated[Spot | None, Meta(description="its middle on the board: makes a cell of your own")] = None
     diameter: Annotated[Positive | None, Meta(description="with `at`: it is a circle")] = None
     size: Annotated[WidthHeight | None, Meta(description="with `at`: it is a rectangle")] = None
     polygon: Annotated[Corners | None, Meta(description="its corners on the board")] = None
@@ -82,7 +82,7 @@ def _explain_shape(data: Amendment) -> str:
     if len(given) > 1:
         return f"has `{given[0]}` and `{given[1]}`; keep one of them"
     if given and given[0] in ("diameter", "size") and data.at is None:
-        return f"has a `{given[0]}` and no place; give its middle as `at: [x, y]`, mm from the board's top left"
+        return f"has a `{given[0]}` but no place; give its middle as `at: [x, y]`, mm from the board's top left"
     if given == ["path"] and data.at is None:  # with `at`, a path that nobody has traced is a point
         return f"is the path {data.path!r}, which was not read from the template"
     return "has a place and is `blocked`; leave one of them out" if data.blocked else ""
@@ -101,7 +101,7 @@ def _make_cell(name: str, data: Amendment, spot: float) -> Cell | str:
     if crossing := _find_crossing(corners):
         return f"has an outline that crosses itself near {crossing[0]:.4g}, {crossing[1]:.4g}"
     if polygon_area(corners) < SLIVER_AREA:
-        return f"covers {polygon_area(corners):.2g} square mm, which is nothing; its corners go around it in order"
+        return f"covers {polygon_area(corners):.2g} square mm, which is too little; list its corners in order around it"
     middle = (data.at[0], data.at[1]) if data.at else _centroid(corners)
     if depth_in_polygons((corners,), *middle) <= 0:
         where = "`at` is" if data.at else "the middle of its outline is"

@@ -98,7 +98,7 @@ def _add_placed_slot(draft: BoardDraft, name: str, slot: Slot, found: dict[str, 
     if not _is_free_name(draft, name, "slots"):
         return
     if slot.size is None:
-        message = f"the slot {name!r} takes no size from {slot.part!r}, which is no flat piece; give `size`"
+        message = f"the slot {name!r} takes no size from {slot.part!r}, which is not a flat piece; give `size`"
         draft.add_finding("GF006", message, "slots", name)
         return
     half, tall = slot.size[0] / 2, slot.size[1] / 2

@@ -110,7 +110,7 @@ def _hang_faces(plan: NetPlan) -> dict[str, Panel]:
             _hang_one(plan, placed, number, fold)
             waiting.remove((number, fold))
     if left := [name for name in plan.faces if name not in placed]:
-        raise PlanError("faces", left[0], f"the face {left[0]!r} hangs on no other: give it a fold")
+        raise PlanError("faces", left[0], f"the face {left[0]!r} is attached to no other; give it a fold")
     return placed
 
 
@@ -154,7 +154,7 @@ def _refuse_overlaps(panels: Mapping[str, Panel]) -> None:
     laid = {name: panel_points(panel) for name, panel in panels.items()}
     for one, other in combinations(laid, 2):
         if polygons_overlap(laid[one], laid[other]):
-            text = f"the faces {one!r} and {other!r} lie on each other; hang one of them on another edge"
+            text = f"the faces {one!r} and {other!r} lie on each other; attach one of them to another edge"
             raise PlanError("faces", other, text)
 
 
@@ -186,7 +186,7 @@ def _refuse_pinches(panels: Mapping[str, Panel], tabs: Sequence[Tab]) -> None:
     try:
         outline_union([panel_points(panel) for panel in panels.values()] + [tab.points for tab in tabs])
     except OutlineError:
-        text = "two faces or tabs touch in one point, so that no line goes round the net; hang one on another edge"
+        text = "two faces or tabs touch in one point, so no line can go around the net; attach one to another edge"
         raise PlanError("faces", next(iter(panels)), text) from None
 
 

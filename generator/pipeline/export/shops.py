@@ -90,7 +90,9 @@ def _refuse_pieces(job: ExportJob, shop: PrintShop, pieces: "Sequence[ExportPiec
 
 
 def _report_empty(job: ExportJob, shop: PrintShop) -> Finding:
-    return Finding("GF365", Place(job.kit.game.file), f"{shop.title} makes no piece of this kit; export it elsewhere")
+    return Finding(
+        "GF365", Place(job.kit.game.file), f"{shop.title} makes none of this kit's pieces; export it elsewhere"
+    )
 
 
 def _draw_pieces(

@@ -84,7 +84,7 @@ def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Fi
             advice = f"give {other.role} another mark or paint"
             yield Finding("GF319", place, f"{says}, and their marks look alike on {part!r}; {advice}", "warning")
         elif NORMAL in pair.near_sights:
-            yield Finding("GF319", place, f"{says}, and no piece bears a mark of theirs", "note")
+            yield Finding("GF319", place, f"{says}, and no piece has a mark of theirs", "note")
 
 
 def _judge_pair(kit: Kit, pair: ColorPair, draw: _DrawFront) -> MarkedPair:

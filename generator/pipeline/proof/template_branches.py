@@ -28,7 +28,7 @@ def find_dead_branches(part: str, sources: Mapping[str, str]) -> Iterator[Findin
             wrong, other = (above, branch) if _draws(branch, names) and not _draws(above, names) else (branch, above)
             column = max(text.split("\n")[wrong.line - 1].find("{%"), 0) + 1
             what = f" for {' or '.join(map(repr, sorted(names)))}" if names else " the same"
-            says = f"this condition and that in line {other.line} ask{what}, so that the later one is never drawn"
+            says = f"this condition and the one in line {other.line} ask{what}, so the later one is never drawn"
             yield Finding("GF149", Place(file, wrong.line, column), f"{part}: {says}; correct one of them", "warning")
 
 

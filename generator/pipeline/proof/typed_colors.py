@@ -43,7 +43,7 @@ def find_typed_colors(
             typed = list(_list_typed(sources, patterns, known))
             if len({each.role for each in typed}) == 1:
                 word = f"{{{{ {names}.mark }}}}" if own == "mark" else f"{{{{ {names} }}}}"
-                says = f"this is the {own} of {typed[0].role!r}, and pieces of all colors show it; write `{word}`"
+                says = f"this is the {own} of {typed[0].role!r}, but pieces of all colors show it; write `{word}`"
                 yield Finding("GF144", typed[0].place, f"{part.id}: {says} for their own", "warning")
 
 
@@ -57,7 +57,7 @@ def find_exchanged_roles(part: Part, colors: Mapping[str, Color], sources: Mappi
             if own and len(wrong) == 1:
                 at = table.start() + wrong[0].start("role")
                 place = Place(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
-                says = f"the entry {wrong[0]['name']!r} has the color {wrong[0]['role']!r}, and others have their own"
+                says = f"the entry {wrong[0]['name']!r} has the color {wrong[0]['role']!r}, but others have their own"
                 yield Finding("GF144", place, f"{part.id}: {says}", "warning")
 
 

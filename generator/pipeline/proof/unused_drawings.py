@@ -77,7 +77,7 @@ def _find_unused_symbols(sources: Mapping[str, tuple[str, str]], data: str, word
                 continue
             if any(name.startswith(start) and name.endswith(end) for start, end in own):
                 continue  # one of a set in the template itself, of which the data choose
-            says = f"nothing uses the symbol {name!r}: is another one drawn where it belongs, or can it go?"
+            says = f"nothing uses the symbol {name!r}; draw it where it belongs, or remove it"
             yield Finding("GF149", _place(path, text, each.start("name")), says, "note")
 
 
@@ -94,9 +94,7 @@ def _find_unused_macros(sources: Mapping[str, tuple[str, str]]) -> Iterator[Find
     for text, path in sources.values():
         for each in _MACRO.finditer(text):
             if counts[each["name"]] == 1:
-                says = (
-                    f"nothing calls the macro {each['name']!r}: is another one called where it belongs, or can it go?"
-                )
+                says = f"nothing calls the macro {each['name']!r}; call it where it belongs, or remove it"
                 yield Finding("GF149", _place(path, text, each.start("name")), says, "note")
 
 
@@ -107,7 +105,7 @@ def _find_unused_colors(game: Game, texts: Sequence[str], data: str) -> Iterator
     for role in game.colors:
         is_named = role in drawn or listed[role] > 1
         if "." not in role and not is_named and ("colors", role) in game.places:
-            says = f"nothing uses the color {role!r}: is another one painted where it belongs, or can it go?"
+            says = f"nothing uses the color {role!r}; paint with it where it belongs, or remove it"
             yield Finding("GF149", game.place("colors", role), says, "note")
 
 
@@ -118,7 +116,7 @@ def _find_unused_files(game: Game, sources: Mapping[str, tuple[str, str]], data:
         base = name.rpartition("/")[2]
         if base in data or any(base in text for text in others):
             continue
-        says = f"nothing uses the template {name!r}: is another one named where it belongs, or can it go?"
+        says = f"nothing uses the template {name!r}; name it where it belongs, or remove it"
         yield Finding("GF149", _find_part(game, base) or Place(path, 1, 1), says, "note")
 
 

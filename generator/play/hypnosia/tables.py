@@ -47,7 +47,7 @@ class HypnosiaTables:
         self.queues = [self._read_queue(material, board, color) for color in self.colors]
         self.each = material.each("pawn") or material.refuse("nobody gets a pawn in the setup", "setup")
         if any(len(queue) != self.each for queue in self.queues):
-            material.refuse(f"a queue has not {self.each} start spaces, one for each pawn", "parts", "board", "rings")
+            material.refuse(f"a queue needs {self.each} start spaces, one for each pawn", "parts", "board", "rings")
         self._read_dice(material)
         self.ways = {die: [self._list_ways(die, cell) for cell in range(len(self.cells))] for die in set(self.faces)}
         self.most_ways = max(len(ways) for table in self.ways.values() for ways in table)

@@ -110,7 +110,7 @@ class PsychopathsTables:
         name = material.value("board", "psycho")
         if name not in self._number or not self.steps[self._number[name]]:
             where = "parts", "board", "values", "psycho"
-            material.refuse(f"the psycho begins on {name}, and there is no such square", *where)
+            material.refuse(f"the psycho begins on {name}, but there is no such square", *where)
         return self._number[name]
 
     def _read_cards(self, material: Material, board: Board) -> None:

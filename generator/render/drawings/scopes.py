@@ -107,7 +107,7 @@ def _check_dropped(node: DrawingNode, around: Properties) -> None:
     """Raise DrawingError for values of properties that are dropped, but that change what some programs draw."""
     attributes = node.attributes
     if node.name in _OF_LIGHT and attributes.get(_LINEAR, around.get(_LINEAR, "")).strip().lower() == "linearrgb":
-        raise DrawingError(f"{_LINEAR}='linearRGB' is drawn by some programs alone; drop it")
+        raise DrawingError(f"{_LINEAR}='linearRGB' is drawn only by some programs; drop it")
     if "shape-inside" in attributes and not _has_placed_lines(node):
         for name in _PADDINGS:
             if attributes.get(name, "0").strip() not in ("0", "0px", "none"):
@@ -117,7 +117,7 @@ def _check_dropped(node: DrawingNode, around: Properties) -> None:
         plain = name.removeprefix("-webkit-")
         if plain in PREFIXED_PROPERTIES and name != plain and plain not in attributes and value.strip() not in _UNSET:
             raise DrawingError(
-                f"{name}={value!r} is drawn by browsers alone; write it as {plain}, or draw what it shows"
+                f"{name}={value!r} is drawn only by browsers; write it as {plain}, or draw what it shows"
             )
 
 

@@ -210,7 +210,7 @@ def read_declarations(element: Element) -> dict[str, str]:
     attributes = element.attributes
     for name in ("mix-blend-mode", "isolation"):
         if name in attributes:
-            raise DrawingError(f"{name} is a property of CSS and no attribute; write it in style")
+            raise DrawingError(f"{name} is a CSS property, not an attribute; write it in style")
     if "style" not in attributes:
         return attributes
     merged = {key: value for key, value in attributes.items() if key != "style"}
