@@ -12,6 +12,7 @@ from generator.model.picture import Group, Shape, Text
 from generator.render.bounds import text_bounds, text_run_corners
 
 ShapePlaces = Mapping[Shape, str]
+_LONGEST_SHOWN = 40  # letters of a text in a message
 
 
 def check_safe_zone(
@@ -53,7 +54,9 @@ def check_net_safe_zone(shapes: tuple[Shape, ...], net: Net, safe: float, places
 def _refuse_text(text: Text, says: str, places: ShapePlaces) -> None:
     """Raise DrawingError (GF209) for a text if `says` tells what is wrong with it."""
     if says:
-        raise DrawingError(f"the text {text.text[:40]!r} {says}", places.get(text, ""), "GF209")
+        shown = text.text if len(text.text) <= _LONGEST_SHOWN else f"{text.text[: _LONGEST_SHOWN - 1]}\u2026"
+        remedy = "make it shorter or smaller, break it into lines with fit(), or move it"
+        raise DrawingError(f"the text {shown!r} {says}; {remedy}", places.get(text, ""), "GF209")
 
 
 def walk_texts(

@@ -54,7 +54,8 @@ def test_text_in_a_notch_lies_beyond_the_cut() -> None:
 def test_the_safe_zone_is_kept_from_every_edge() -> None:
     check_net_safe_zone(draw_word(1, 10), make_net(ELBOW), 1, {})
     assert find_refusal(draw_word(0.5, 10), make_net(ELBOW)).endswith(
-        "reaches to 0.50 mm inside the cut; the safe zone is 1 mm"
+        "reaches to 0.50 mm inside the cut; the safe zone is 1 mm; make it shorter or smaller, "
+        "break it into lines with fit(), or move it"
     )
     assert "0.40 mm inside the cut" in find_refusal(draw_word(2, 39.6), make_net(ELBOW))
 
