@@ -191,7 +191,7 @@ def test_large_trays_are_divided(size: tuple[float, float, float], count: int) -
 def test_the_map_shows_each_piece_where_it_lies_and_the_tabs_that_join_them(tmp_path: Path) -> None:
     home = write_box(tmp_path)
     kit = prepare_kit(home, Options(sheets_only=True))
-    (found,) = list_piece_maps(kit.press)
+    (found,) = list_piece_maps(kit.press, str)
     assert (found.title, round(found.width), round(found.height)) == ("net", 260, 345)
     assert [piece.sheet for piece in found.pieces] == [1, 2]
     nets = [design.net for part in kit.parts for design in part.designs if design.net]

@@ -1,6 +1,6 @@
 """Picture the blank sides of folded pieces, with what is glued hatched, where no page behind them shows it; mm."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from generator.geometry.clearance import flatten_loops
@@ -27,8 +27,11 @@ class GluePicture(NamedTuple):
     hatch: str
 
 
-def list_glue_pictures(press: Imposition) -> list[GluePicture]:
-    """Return a picture for each way in which pieces are glued that lie on sheets without a back page."""
+def list_glue_pictures(press: Imposition, say: Callable[[str], str]) -> list[GluePicture]:
+    """Return a picture for each way in which pieces are glued that lie on sheets without a back page.
+
+    `say` translates the titles of parts.
+    """
     found: dict[tuple[Any, ...], GluePicture] = {}
     for number, sheet in enumerate(press.sheets, 1):
         if press.has_back_page(sheet):
@@ -40,8 +43,8 @@ def list_glue_pictures(press: Imposition) -> list[GluePicture]:
             key = net.width, net.height, net.cut, net.folds
             if key not in found and len(found) < _MOST_PICTURES:
                 found[key] = _draw_blank_side(net, number)
-            if key in found and piece.part.title not in found[key].titles:
-                found[key].titles.append(piece.part.title)
+            if key in found and say(piece.part.title) not in found[key].titles:
+                found[key].titles.append(say(piece.part.title))
     return list(found.values())
 
 

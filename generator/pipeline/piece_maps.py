@@ -1,6 +1,6 @@
 """Map the pieces of what is larger than the paper: where each lies in the whole net, and which tabs join them; mm."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.geometry.bounds import point_bounds, union_boxes
@@ -35,8 +35,11 @@ class PieceMap(NamedTuple):
     numbers: list[tuple[int, float, float]]
 
 
-def list_piece_maps(press: Imposition) -> list[PieceMap]:
-    """Return a map for each net in pieces, the first few of a kit; copies of one net share it."""
+def list_piece_maps(press: Imposition, say: Callable[[str], str]) -> list[PieceMap]:
+    """Return a map for each net in pieces, the first few of a kit; copies of one net share it.
+
+    `say` translates the titles of parts.
+    """
     found: dict[tuple[str, str], dict[str, tuple[int, Design]]] = {}
     titles: dict[tuple[str, str], str] = {}
     for number, sheet in enumerate(press.sheets, 1):
@@ -44,7 +47,7 @@ def list_piece_maps(press: Imposition) -> list[PieceMap]:
             if whole := piece.design.net_piece:
                 key = piece.part.id, whole.whole.id
                 found.setdefault(key, {}).setdefault(piece.design.id, (number, piece.design))
-                titles[key] = piece.part.title
+                titles[key] = say(piece.part.title)
     return [_draw_map(titles[key], list(pieces.values())) for key, pieces in list(found.items())[:_MOST_MAPS]]
 
 

@@ -32,7 +32,7 @@ def impose(backs: BackLayout, *nets: Net) -> Imposition:
 
 @pytest.mark.parametrize("backs", ["fold", "none"])
 def test_what_is_glued_is_pictured_without_a_page_behind_it(backs: BackLayout) -> None:
-    found = list_glue_pictures(impose(backs, STANDEE, DISC, CUBE, STANDEE))
+    found = list_glue_pictures(impose(backs, STANDEE, DISC, CUBE, STANDEE), str)
     assert [each.titles for each in found] == [["Part p0", "Part p3"], ["Part p1"]]
     for each in found:
         assert each.width >= each.height  # turned to lie
@@ -44,11 +44,12 @@ def test_what_is_glued_is_pictured_without_a_page_behind_it(backs: BackLayout) -
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
 def test_pages_behind_the_pieces_need_no_pictures(backs: BackLayout) -> None:
-    assert list_glue_pictures(impose(backs, STANDEE, DISC)) == []
+    assert list_glue_pictures(impose(backs, STANDEE, DISC), str) == []
 
 
 def test_a_blank_side_is_seen_from_behind() -> None:
-    (seen,) = list_glue_pictures(impose("fold", STANDEE))
+    (seen,) = list_glue_pictures(impose("fold", STANDEE), str.upper)
+    assert seen.titles == [title.upper() for title in seen.titles] != []
     ends = {round(float(x), 2) for x, _ in re.findall(r"([\d.]+) ([\d.]+)", seen.folds)}
     assert ends == {round(STANDEE.height - y, 2) for fold in STANDEE.folds for y in (fold.y1, fold.y2)}
 
