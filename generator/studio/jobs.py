@@ -63,9 +63,13 @@ class Choices(NamedTuple):
 
 
 class Job:
-    """A command that is run again and again; a new run ends one that is still at work."""
+    """A command that is run again and again; a new run ends one that is still at work.
 
-    def __init__(self) -> None:
+    One `in_background`, for which nobody waits, runs only when nothing else wants the processor.
+    """
+
+    def __init__(self, in_background: bool = False) -> None:
+        self._in_background = in_background
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -82,7 +86,8 @@ class Job:
             sys.executable, "-m", "generator", *arguments, stdin=nothing, stdout=pipe, stderr=pipe, limit=_MOST_BYTES
         )
         self._process = process
-        _run_in_background(process.pid)
+        if self._in_background:
+            _run_in_background(process.pid)
         output, errors = await process.communicate()
         if self._process is not process:
             return None

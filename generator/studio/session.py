@@ -62,7 +62,7 @@ class Session:
         self._visible: tuple[str, ...] = ()
         self._pages: dict[str, str] = {}  # about codes of findings
         self._listeners: set[asyncio.Queue[Event]] = set()
-        self._check, self._preview, self._build = Job(), Job(), Job()
+        self._check, self._preview, self._build = Job(in_background=True), Job(), Job()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     @property

@@ -278,7 +278,10 @@ def test_a_full_disk_is_one_line_of_error(home: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(GuardedFolder, "create_file", fail_write)
     code, stdout, stderr = run(["build", "psycle", "--quiet"])
     assert (code, stdout) == (1, "")
-    assert re.fullmatch(r"output/psycle/\S+: GF402 No space left on device\n", stderr)
+    assert re.fullmatch(
+        r"output/psycle/\S+: GF402 No space left on device; free some space, or choose a folder on another disk\n",
+        stderr,
+    )
     assert read_tree(home) == before
 
 

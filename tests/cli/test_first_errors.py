@@ -16,7 +16,8 @@ Change = Callable[[Path], None]
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Change to a directory with a new game in the folder `psycle`, and return it."""
     monkeypatch.chdir(tmp_path)
-    assert run(["new", "psycle", "--like", "cards"])[0] == 0
+    assert run(["new", "hen", "--like", "cards"])[0] == 0
+    (tmp_path / "hen").rename(tmp_path / "psycle")
     return tmp_path
 
 

@@ -148,7 +148,8 @@ def test_json_of_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GuardedFolder, "create_file", fail_write)
     code, found = check_as_document("--format", "json")
     where = {"file": tempfile.gettempdir(), "line": None, "column": None}
-    expected = {"code": "GF402", "level": "error", "game": "tiny", **where, "message": "No space left on device"}
+    message = "No space left on device; free some space, or choose a folder on another disk"
+    expected = {"code": "GF402", "level": "error", "game": "tiny", **where, "message": message}
     assert (code, found["findings"], found["games"]) == (1, [expected], [{"game": "tiny"} | EMPTY_SUMMARY])
 
 

@@ -76,6 +76,12 @@ def test_an_unknown_starter_is_a_usage_error(home: Path) -> None:
     assert list(home.iterdir()) == []
 
 
+def test_the_name_of_a_game_of_ours_is_taken(home: Path) -> None:
+    code, stdout, stderr = run(["new", "pachisi"])
+    assert (code, stdout, facts_of(stderr.splitlines())) == (1, "", ["pachisi: GF011 'pachisi'"])
+    assert list(home.iterdir()) == []
+
+
 def test_a_failed_copy_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_path: Path, _data: bytes) -> int:
         raise OSError(28, "No space left on device")

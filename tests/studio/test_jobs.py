@@ -2,6 +2,9 @@
 
 import asyncio
 
+import pytest
+
+from generator.studio import jobs
 from generator.studio.jobs import Job
 
 
@@ -22,3 +25,12 @@ def test_a_command_tells_how_it_ended() -> None:
     assert result is not None
     assert result.status == 0
     assert result.output.startswith("GF101")
+
+
+def test_only_what_nobody_waits_for_runs_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
+    idle: list[int] = []
+    monkeypatch.setattr(jobs, "_run_in_background", idle.append)
+    asyncio.run(Job().run("explain", "GF101"))
+    assert idle == []
+    asyncio.run(Job(in_background=True).run("explain", "GF101"))
+    assert len(idle) == 1
