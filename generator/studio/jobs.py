@@ -65,7 +65,7 @@ class Choices(NamedTuple):
 class Job:
     """A command that is run again and again; a new run ends one that is still at work.
 
-    One `in_background`, for which nobody waits, runs only when nothing else wants the processor.
+    One `in_background`, for which nobody waits, yields the processor to all others.
     """
 
     def __init__(self, in_background: bool = False) -> None:
@@ -111,9 +111,9 @@ class Job:
 
 
 def _run_in_background(process: int) -> None:
-    """Let a process, and those that it will start, run only when nothing else wants the processor."""
+    """Let a process, and those that it will start, yield to all that is on screen; it goes on, slowly, all the same."""
     with suppress(OSError, AttributeError):
-        os.sched_setscheduler(process, os.SCHED_IDLE, os.sched_param(0))
+        os.sched_setscheduler(process, os.SCHED_BATCH, os.sched_param(0))
     with suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, process, _NICE)
 
