@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 _ADDRESS = re.compile(r"""(?:https?|file)://[^\s<>"\\\x00-\x20\x7f]{1,2000}""")
-_MANY = 1e12  # larger numbers are written with an exponent
+_MANY = 1e12  # of larger numbers the digits are counted, or they are written with an exponent
 
 
 class WholeNumber(click.IntRange):
@@ -52,6 +52,8 @@ def _check_bounds(
 
 
 def _format_number(number: float) -> str:
+    if isinstance(number, int) and abs(number) >= _MANY:
+        return f"a number of {len(str(abs(number)))} digits"
     return f"{int(number):,}" if abs(number) < _MANY and number == int(number) else f"{number:g}"
 
 

@@ -24,6 +24,7 @@ def test_a_number_is_read(value: str, number: float) -> None:
         ("2.5", "'2.5' is not a whole number, such as 2"),
         ("1", "1 is too small; give at least 2"),
         ("11", "11 is too large; give at most 10"),
+        ("9" * 400, "a number of 400 digits is too large; give at most 10"),
     ],
 )
 def test_a_whole_number_lies_between_its_bounds(value: str, says: str) -> None:
