@@ -285,7 +285,10 @@ def _find_duplicates(ids: Iterable[tuple[str, Place]], what: str) -> Iterator[Fi
     first: dict[str, Place] = {}
     for key, place in ids:
         if key in first:
-            yield Finding("GF003", place, f"{what} {key!r} is given twice; the first is at {first[key]}")
+            where = f"is given twice; the first is at {first[key]}"
+            if place == first[key]:
+                where = "is made twice: a mapping of lists makes a row of every combination; write a list of mappings"
+            yield Finding("GF003", place, f"{what} {key!r} {where}")
         first.setdefault(key, place)
 
 

@@ -37,7 +37,8 @@ class Panel(Struct, frozen=True):
     """A face of the solid: `points` is its outline in its own coordinates, `matrix` leads from these to the net.
 
     `value` comes from the data, such as the number on a face of a die; a die of four has its values at `corners`.
-    A flap is tucked in and not glued. `whole` is the outline of the face of which this is a share, empty if it is all.
+    A flap is tucked in and not glued. A panel that `may_be_blank` is a foot, a sole or a flap, which its template need
+    not draw. `whole` is the outline of the face of which this is a share, empty if it is all.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Panel(Struct, frozen=True):
     value: Any = None
     corners: tuple[Corner, ...] = ()
     is_flap: bool = False
+    may_be_blank: bool = False
     whole: Points = ()
 
 

@@ -54,6 +54,7 @@ PSYCHO, WOLF = line("7:3", "psycho", "The psycho"), line("8:3", "wolf", "Würfel
     "rules",
     [
         ALL,
+        ALL.replace("hand card", "card"),  # there are no other cards
         "HAND CARDS and the die.\n\n| Psychos | Würfel |\n|---|---|\n| 1 | 2 |",
         "*Hand\ncards*, **dice**, [the psycho](#x) and Würfelbecher.\n\n# X",
         "{{ claim(4, 'hand') }} of {{ claim(2, \"count('die')\") }}, {{ claim(1, 'count(\"psycho\")') }} psycho.\n\nEin WÜRFEL",
@@ -67,7 +68,7 @@ def test_what_is_named_or_counted_is_mentioned(tmp_path: Path, rules: str) -> No
     ("rules", "lines"),
     [
         ("Nothing at all.", [HAND, DIE, PSYCHO, WOLF]),
-        (ALL.replace("hand card", "card in hand"), [HAND]),
+        (ALL.replace("hand card", "paper in hand"), [HAND]),
         (ALL.replace("dice", "dimes"), [DIE]),  # misnamed, and a title that is no mention
         (ALL.replace("dice", "dicey"), [DIE]),
         (ALL.replace("psycho", "psychopath"), [PSYCHO]),

@@ -100,3 +100,14 @@ def test_a_face_may_show_some_words_of_its_value(text: str, is_sound: bool) -> N
     seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
     faults = [facts_with(line.partition("page 3: ")[2], WORDS) for line in lines(list(check_nets([die], [seen])))]
     assert faults == ([] if is_sound else [f"'a' 'black 1 switch' {text!r}"])
+
+
+def test_a_foot_may_be_blank_but_not_in_the_wrong_place() -> None:
+    net = Net(40, 10, (*PANELS[:3], Panel("foot", SQUARE, PANELS[3].matrix, may_be_blank=True)), (), (), ())
+    design = Design("1", {}, 2, PLACE, net=net)
+    die = Part("die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (design,), "", PLACE)
+    seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), (A, B, C))
+    assert list(check_nets([die], [seen])) == []
+    moved = seen._replace(marks=(A, B, C, FOOT._replace(matrix=A.matrix)))
+    (line,) = lines(list(check_nets([die], [moved])))
+    assert facts_with(line.partition("page 3: ")[2], WORDS).endswith("'foot' lies 30")

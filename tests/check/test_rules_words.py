@@ -126,6 +126,8 @@ HIGH = "The most points win.\n\n"
         (f"Four steps follow.{LIST}", "1:1 GF162 note"),
         ("Two things end the game: rain, snow and hail.", "1:1 GF162 note"),
         ("There are four kinds, apple, pear and plum.", "1:11 GF162 note"),
+        ("Nine things: two kings, three queens and five aces.", "1:1 GF162 note"),
+        ("Nine things:\n\n- two kings\n- three queens\n- five aces\n", "1:1 GF162 warning"),
         # sums
         ("So 3 x 4 = 13.", "1:12 GF163 error"),
         ("That is 3 × 2 + 1 = 8.", "1:21 GF163 error"),
@@ -197,6 +199,8 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "Turns go clockwise. Then pass the dice to the player on your left.",
         f"Do three things:{LIST}\nThree steps follow.{LIST}\nTwo or three things:{LIST}",
         "Two things end the game: rain and hail. There are three kinds, apple, pear and plum.",
+        "Nine things: two kings, three queens and four aces.",
+        "Nine things:\n\n- two kings\n- three queens\n- four aces\n",
         "So 3 x 4 = 12, 3 × 2 + 1 = 7 and 3 − 2 = 1. 1 wood + 1 brick = 1 road. 7 plus 5 is 12. 2 and 3 make 5.",
         "| x | n |\n|---|---|\n| a | 2 |\n| b | 3 |\n| Total | 5 |",
         f"{HIGH}Ann has 12 points, Bo has 15: Bo wins.",

@@ -188,6 +188,11 @@ CASES = [
             "game.yaml:14:59: GF003 'a' game.yaml:14:17",
         ],
     ),
+    (
+        "rows: slips.csv",
+        "rows: {id: [a, b], size: [1, 2], copies: [1]}",
+        [f"game.yaml:14:{at}: GF003 {row!r}" for at, row in ((17, "a"), (20, "b"))],
+    ),
     ("rows: slips.csv", "rows: [{Copies: 1}]", ["game.yaml:9:3: GF005 'copies' 'copies' 'Copies'"]),
     ("rows: slips.csv", "rows: slips.xlsm", ["game.yaml:14:11: GF002"]),
     ("rows: slips.csv", "rows: a/slips.XLS", ["game.yaml:14:11: GF002"]),

@@ -41,7 +41,8 @@ def _check_panels(designs: Mapping[str, Net], faces: Iterable[ReadPiece]) -> Ite
     for face in faces:
         panels = {panel.id: panel for panel in designs[face.design].panels}
         places = {name: multiply_matrices(face.matrix, panel.matrix) for name, panel in panels.items()}
-        yield from check_marks(face, "face", panels, places, panels)
+        must = [panel.id for panel in panels.values() if not panel.may_be_blank]
+        yield from check_marks(face, "face", must, places, panels)
         yield from _check_corners(face, panels, places)
         yield from _check_looks(face, panels)
         yield from _check_words(face, panels)

@@ -28,7 +28,7 @@ def check_counted_lists(prose: RulesProse) -> Iterator[Finding]:
         return
     for block in prose.lists:
         for announced in _read_lead(prose, words, block):
-            if announced.token.value != len(block.items) > 1:
+            if announced.token.value not in (len(block.items), _add_up_items(prose, block)) and len(block.items) > 1:
                 said = prose.quote(announced.token.start, announced.token.end)
                 message = (
                     f"the rules say {said!r} {announced.noun}, but the list that follows has {len(block.items)} items;"
@@ -52,6 +52,12 @@ def _read_lead(prose: RulesProse, words: RuleWords, block: RulesList) -> list[_A
     if found is None and not colon and block.first is not None:
         found = next((each for other in inside if (each := _find_announcement(words, other, False, steps=True))), None)
     return [found] if found and not prose.is_held(found.token.start) else []
+
+
+def _add_up_items(prose: RulesProse, block: RulesList) -> float:
+    """Return the sum of the numbers that the items of a list begin with, as in `18 cards:` before `- 9 kings`."""
+    items = [inside[0].tokens for item in block.items if (inside := prose.sentences_between(*item))]
+    return sum(tokens[0].value or 0 for tokens in items if tokens)
 
 
 def _find_announcement(words: RuleWords, sentence: Sentence, colon: bool, steps: bool = False) -> _Announcement | None:
@@ -98,7 +104,8 @@ def _check_inline_list(prose: RulesProse, words: RuleWords, sentence: Sentence) 
     end = sentence.start + len(head)
     before = sentence._replace(end=end, tokens=tuple(token for token in sentence.tokens if token.end <= end))
     found = _find_announcement(words, before, True)
-    if found and found.token.value != len(parts) and not prose.is_held(found.token.start):
+    total = sum(token.value or 0 for token in sentence.tokens if token.start > end)  # 18 cards: 9 kings and 9 queens
+    if found and found.token.value not in (len(parts), total) and not prose.is_held(found.token.start):
         said = prose.quote(found.token.start, found.token.end)
         message = f"the rules say {said!r} {found.noun}, but {len(parts)} follow: {' '.join(rest.split())!r}"
         yield prose.report("GF162", found.token.start, f"{message}; correct the number or the list", "note")

@@ -1,12 +1,14 @@
 """Find numbers of pieces, and names of parts, in the rules of one language; report parts never mentioned (GF131)."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.check.prose.rules_text import BLOT, HIDDEN
 from generator.language.number_words import NUMBER_PATTERN
 from generator.language.plurals import noun_forms
+from generator.language.rule_words import find_rule_words
 from generator.language.translation import apply_translated_rules, parse_translated_number
 from generator.model.figure import find_embedded_figures
 from generator.model.finding import Finding
@@ -158,8 +160,9 @@ def check_mentions(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         yield from _check_translation(apply_translated_rules(game, language), language, parts)
     read = _HIDDEN.sub(" ", game.rules).lower()
     words, shown = f" {' '.join(_MENTION_WORD.findall(read))} ", _parts_in_figures(game)
+    names = _list_names(game, parts)
     for part in parts:
-        if part.id in shown or any(name in words for name in _title_forms(part.title)) or _is_counted(game, part.id):
+        if part.id in shown or any(name in words for name in names[part.id]) or _is_counted(game, part.id):
             continue
         if not part.title.isascii() and part.title.lower() in read:
             continue  # some languages put no blanks between words
@@ -179,11 +182,32 @@ def _check_translation(game: Game, language: Language, parts: Sequence[Part]) ->
         yield Finding("GF131", place, f"{message} in a figure or a claim", "warning")
 
 
-def _title_forms(title: str) -> Iterator[str]:
-    """Yield the title in singular and plural, each between blanks."""
-    words = _MENTION_WORD.findall(title.lower())
-    *before, last = words[1:] if len(words) > 1 and words[0] in _ARTICLES else words or [title.lower()]
-    return (f" {' '.join([*before, form])} " for form in noun_forms(last))
+def _list_names(game: Game, parts: Sequence[Part]) -> dict[str, set[str]]:
+    """Return by part the names that rules may call it by, in singular and plural, each between blanks.
+
+    Beside its title these are the words before its noun, `ending` of `Ending cards`, and a noun that no other title
+    ends with, `card` if all cards are court cards.
+    """
+    titles = {part.id: _read_title(part.title) for part in parts}
+    last_words = Counter(words[-1] for words in titles.values())
+    spoken = find_rule_words(game.data.language)
+    names = {}
+    for part in parts:
+        *before, last = titles[part.id]
+        nouns = spoken.by_kind.get(part.kind, frozenset()) if spoken else frozenset()
+        known = [[*before, last]]
+        if last in nouns and before and nouns.isdisjoint(before):
+            known.append(before)
+        if last in nouns and last_words[last] == 1:
+            known.append([last])
+        names[part.id] = {f" {' '.join([*words, form])} " for *words, noun in known for form in noun_forms(noun)}
+    return names
+
+
+def _read_title(title: str) -> list[str]:
+    """Return the words of a title without its article."""
+    words = _MENTION_WORD.findall(title.lower()) or [title.lower()]
+    return words[1:] if len(words) > 1 and words[0] in _ARTICLES else words
 
 
 def _is_counted(game: Game, part: str) -> bool:

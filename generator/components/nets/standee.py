@@ -28,11 +28,11 @@ def unfold_standee(standee: StandeeData, row: Mapping[str, Value], at: Callable[
     under both feet, so that they cannot spread, and the net stays one straight strip.
     """
     (width, height), foot = standee.size, standee.foot
-    back_foot = _make_panel("back-foot", width, foot, -height - foot / 2, over=True)
+    back_foot = _make_panel("back-foot", width, foot, -height - foot / 2, over=True, may_be_blank=True)
     back = _make_panel("back", width, height, -height / 2, over=True)
     front = _make_panel("front", width, height, height / 2)
-    front_foot = _make_panel("front-foot", width, foot, height + foot / 2)
-    sole = _make_panel("sole", width, 2 * foot, height + 2 * foot)
+    front_foot = _make_panel("front-foot", width, foot, height + foot / 2, may_be_blank=True)
+    sole = _make_panel("sole", width, 2 * foot, height + 2 * foot, may_be_blank=True)
     folds = [
         make_fold(back, BOTTOM, back_foot, "valley", 90.0),
         make_fold(front, TOP, back, "mountain", 180.0),
@@ -43,7 +43,10 @@ def unfold_standee(standee: StandeeData, row: Mapping[str, Value], at: Callable[
     return make_net([front, back, front_foot, back_foot, sole], folds, [], facts)
 
 
-def _make_panel(name: str, width: float, height: float, y: float, over: bool = False) -> Panel:
+def _make_panel(
+    name: str, width: float, height: float, y: float, over: bool = False, may_be_blank: bool = False
+) -> Panel:
     """Return a panel with its middle at y below the top fold, upside down if it is folded over."""
     turn = -1.0 if over else 1.0
-    return Panel(name, rectangle_points(width, height), (turn, 0, 0, turn, 0, y))
+    matrix = (turn, 0, 0, turn, 0, y)
+    return Panel(name, rectangle_points(width, height), matrix, may_be_blank=may_be_blank)

@@ -215,7 +215,7 @@ class Painter:
                 self.paint_places.setdefault(shape, self._fill_at or element.at)
         self._fill_at = before
         if group and not shapes:
-            raise DrawingError(f"the group {group!r} draws nothing")
+            raise DrawingError(f"the group {group!r} draws nothing; draw something in it, or leave it out")
         return shapes
 
     def wrap(
