@@ -61,6 +61,7 @@ def list_spot_sources(game: Game, part: Part) -> Iterator[SpotSource]:
 
 # what cells of a mat are called that the data give no other kind; a template need not draw that
 _USUAL_KINDS = {"tracks": "space", "counters": "counter", "tables": "entry"}
+_PLACES_FOR_CARDS = {"slots": "slot", "pockets": "pocket"}
 
 
 def separate_spots(spots: Sequence[Spot]) -> list[list[Spot]]:
@@ -90,9 +91,12 @@ def _list_cells(game: Game, part: Part, board: Board, design: Design, field: str
     if field == "color":
         common += [role for role in game.colors if role not in common]
     spots = []
-    for cell in board.cells.values():
+    given = [cell for cell in board.cells.values() if field != "kind" or not _is_usual_kind(game, part, cell)]
+    if field == "kind" and all(_is_usual_kind(game, part, cell, _PLACES_FOR_CARDS) for cell in given):
+        given = []  # slots alone, whose outlines tell them from spaces
+    for cell in given:
         value = getattr(cell, field)
-        if value == "" or (field == "kind" and _is_usual_kind(game, part, cell)):
+        if value == "":
             continue
         others = [each for each in common if each != value]
         if field == "color":  # a template that knows the color of a player may not know any other
@@ -130,11 +134,11 @@ def change_board(part: Part, board: Board) -> Part:
     return replace(part, board=board, values={**part.values, **compose_board_values(board, cells)})
 
 
-def _is_usual_kind(game: Game, part: Part, cell: Cell) -> bool:
+def _is_usual_kind(game: Game, part: Part, cell: Cell, kinds: Mapping[str, str] = _USUAL_KINDS) -> bool:
     """Tell whether a cell of a track, a counter or a table has the kind that all such cells have by themselves."""
     data: Any = game.parts[part.id]
     owner = cell.id.partition(".")[0]
-    usual = (kind for key, kind in _USUAL_KINDS.items() if owner in (getattr(data, key, None) or ()))
+    usual = (kind for key, kind in kinds.items() if owner in (getattr(data, key, None) or ()))
     return cell.kind in usual and ("parts", part.id, "cells", cell.id, "kind") not in game.places
 
 

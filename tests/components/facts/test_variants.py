@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.components import KINDS
+from generator.components.designs import expand_parts
 from generator.components.facts.spots import list_spot_sources, separate_spots
 from generator.components.facts.variants import other_items, other_values, rough_items
 from generator.geometry.bounds import boxes_overlap, point_bounds
+from generator.load.game import read_game
 from generator.model.data_types import Value
 from tests.check.paper.wren import prove, write_game
 
@@ -49,3 +52,26 @@ def test_spots_that_are_changed_at_once_lie_apart(tmp_path: Path, monkeypatch: p
     for group in groups:
         boxes = [point_bounds(spot.fact.areas[0]) for spot in group]
         assert not any(boxes_overlap(one, other) for n, one in enumerate(boxes) for other in boxes[:n])
+
+
+@pytest.mark.parametrize(("more", "kinds"), [("", 0), ("    cells: {well: {at: [50, 10], kind: well}}\n", 2)])
+def test_the_slots_of_a_mat_need_not_be_told_from_its_spaces(tmp_path: Path, more: str, kinds: int) -> None:
+    home = tmp_path / "wren"
+    home.mkdir()
+    data = """\
+title: Wren
+version: "1"
+players: [1, 2]
+parts:
+  mat:
+    kind: mat
+    size: [60, 60]
+    slots: {deck: {at: [20, 30], size: [20, 30]}}
+    tracks: {week: {from: 1, to: 2, cell: 8, at: [45, 30], by: [0, 10]}}
+    front: mat.svg.j2
+    copies: 1
+"""
+    (home / "game.yaml").write_text(data + more, encoding="utf-8")
+    game = read_game(home, KINDS)
+    (part,) = expand_parts(game, KINDS)
+    assert len(next(list_spot_sources(game, part)).spots) == kinds
