@@ -18,6 +18,7 @@ from generator.model.picture import Paint, Text
 CONTRAST, SMALL_CONTRAST = 3.0, 4.5  # of large text, and of smaller text (WCAG 2.2, 1.4.3)
 UNREADABLE = 1.5  # under half of a text, a contrast that nobody sees at a glance, on any printer
 _LARGE, _LARGE_BOLD, _BOLD = 14.0, 10.0, 600  # pt, pt, weight
+_WATERMARK = 36.0  # pt; letters from this size may be faint on purpose, unless a group names them
 _WORST = 0.1  # of the ink of a text: the ground may be worse under a smaller share of it
 _INKED = 64  # of 255: pixels that a black text darkens by a quarter or more
 _GAMMA = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in range(256))]
@@ -44,7 +45,8 @@ def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
         size = each.shape.size * letter_scale(each.matrix) / POINT
         needed = CONTRAST if size >= (_LARGE_BOLD if each.shape.font.weight >= _BOLD else _LARGE) else SMALL_CONTRAST
         if contrast < needed - 0.05:
-            level: Level = "error" if middling < UNREADABLE else "warning"
+            is_watermark = size >= _WATERMARK and number not in drawing.named_shapes
+            level: Level = "error" if middling < UNREADABLE and not is_watermark else "warning"
             yield _describe_contrast(each, contrast, needed, size, level)
 
 

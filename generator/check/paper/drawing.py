@@ -1,6 +1,6 @@
 """The shapes and named groups of a picture, each with its address, and pictures without some of them."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from functools import cached_property
 from math import hypot
 from typing import NamedTuple
@@ -98,13 +98,17 @@ class Drawing:
         An outline or a shadow is not, if its text is drawn soon after, nor is a huge letter in no named group.
         """
         texts = [self.shapes[number] for number in self.texts]
-        named = {number for group in self.groups for number in range(group.first, group.end)}
         return [
             number
             for at, number in enumerate(self.texts)
             if not any(is_same_text(texts[at], other) for other in texts[at + 1 : at + 1 + _SOON])
-            and (number in named or not _is_huge(texts[at]))
+            and (number in self.named_shapes or not _is_huge(texts[at]))
         ]
+
+    @cached_property
+    def named_shapes(self) -> Set[int]:
+        """Return the numbers of the shapes in named groups."""
+        return {number for group in self.groups for number in range(group.first, group.end)}
 
     def box_of(self, group: NamedGroup) -> Box | None:
         """Return the box of the ink of a group within its clips, None if they leave nothing."""

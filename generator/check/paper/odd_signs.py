@@ -120,9 +120,9 @@ _WHITE = "#ffffff"  # a mark that is white inside is open: another paint there t
 
 
 def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for a named group without texts that is far smaller than on the other faces of a part."""
+    """Yield GF144 for a named group without texts that is far smaller than with as many shapes on other faces."""
     for faces in gather_faces(pages.faces):
-        found: dict[str, list[tuple[float, Face, NamedGroup]]] = defaultdict(list)
+        found: dict[tuple[str, int], list[tuple[float, Face, NamedGroup]]] = defaultdict(list)
         for each in faces:
             drawing = each.face.drawing
             for group in drawing.groups:
@@ -130,8 +130,9 @@ def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
                 if box is not None and not any(
                     isinstance(drawing.shapes[at].shape, Text) for at in range(group.first, group.end)
                 ):
-                    found[group.name].append((min(box[2] - box[0], box[3] - box[1]), each.face, group))
-        for name, some in found.items():
+                    smaller_side = min(box[2] - box[0], box[3] - box[1])
+                    found[group.name, group.end - group.first].append((smaller_side, each.face, group))
+        for (name, _), some in found.items():
             usual = median(size for size, *_ in some)
             for size, face, group in some if len(some) > _FEWEST else ():
                 if size < _TINY * usual:

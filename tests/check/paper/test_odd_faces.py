@@ -124,6 +124,14 @@ def test_a_sign_that_is_tiny_on_one_card_is_told(tmp_path: Path) -> None:
     assert look(tmp_path, drawing, DECK) == [f"{FACE}:3:22: GF144 warning: 'row.power' 1.6 12.0"]
 
 
+def test_one_pip_is_smaller_than_a_pattern_of_many(tmp_path: Path) -> None:
+    pip = '<circle cx="{}" cy="15" r="0.8"/>'
+    one, four = pip.format(20), "".join(pip.format(x) for x in (8, 14, 24, 30)) + '<circle cx="19" cy="6" r="0.8"/>'
+    group = '<g class="row.power">{}</g>'
+    drawing = choose("c", group.format(one), group.format(four)) + f"\n{COST}"
+    assert [each for each in look(tmp_path, drawing, DECK) if "mm" in each or "1.6" in each] == []
+
+
 def test_a_text_that_is_clipped_in_part_is_told(tmp_path: Path) -> None:
     clip = '<clipPath id="c"><rect x="0" y="{}" width="40" height="30"/></clipPath>\n'
     text = '<g clip-path="url(#c)"><text x="9" y="16" font-size="5">Heron</text></g>'

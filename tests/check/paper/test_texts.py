@@ -128,6 +128,17 @@ def test_a_huge_letter_is_a_part_of_the_drawing_unless_a_group_names_it(
     assert [each for each in look(tmp_path, drawing) if "GF155" not in each] == told
 
 
+@pytest.mark.parametrize(
+    ("size", "group", "level"), [(14, "<g>", " warning:"), (14, '<g class="row.a">', ""), (10, "<g>", "")]
+)
+def test_a_large_faint_letter_may_be_a_watermark_unless_a_group_names_it(
+    tmp_path: Path, size: int, group: str, level: str
+) -> None:
+    drawing = f'{group}<text x="12" y="20" font-size="{size}" fill="#e6e6e6">V</text></g>'
+    (told,) = [each for each in look(tmp_path, drawing) if "GF151" in each]
+    assert f"GF151{level} 'V' 1.2 1" in told
+
+
 def test_the_contrast_counts_as_an_error_only_under_half_of_a_text(tmp_path: Path) -> None:
     third = '<rect x="2" y="2" width="9" height="26" fill="#222"/>\n'
     assert look(tmp_path, third + write()) == [f"{PLACE}:3:1: GF151 warning: 'seven' 1.3 1 11.3 4.5 1"]
