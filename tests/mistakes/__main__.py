@@ -15,7 +15,7 @@ from pathlib import Path
 
 from generator.model.finding import Finding
 from tests.mistakes.judge import Outcome, check_unchanged, judge_mistakes
-from tests.mistakes.rows import HERE, KINDS, LAYOUTS, OWN_GAMES, Mistake, load_mistakes
+from tests.mistakes.rows import CORRECT_GAMES, HERE, KINDS, LAYOUTS, OWN_GAMES, Mistake, load_mistakes
 from tests.mistakes.table import format_alarms, format_outcomes, format_rates
 
 OUTCOMES = HERE / "outcomes.json"
@@ -80,7 +80,11 @@ def _divide(rows: Sequence[Mistake]) -> Iterator[tuple[Mistake, ...]]:
 
 def check_correct_games() -> dict[str, Sequence[Finding]]:
     """Return the findings of the five games and of the correct games of this package."""
-    names = [folder.parent.name for home in (LAYOUTS, OWN_GAMES) for folder in sorted(home.glob("*/game.yaml"))]
+    names = [
+        folder.parent.name
+        for home in (LAYOUTS, OWN_GAMES, CORRECT_GAMES)
+        for folder in sorted(home.glob("*/game.yaml"))
+    ]
     with ProcessPoolExecutor(2) as pool:
         return dict(zip(names, pool.map(check_unchanged, names), strict=True))
 

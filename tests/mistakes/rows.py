@@ -8,6 +8,7 @@ import yaml
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 OWN_GAMES = HERE / "games"
+CORRECT_GAMES = HERE / "correct"  # without mistakes: none may get an error, or more than three warnings
 LAYOUTS = ROOT / "layouts"
 EXAMPLES = LAYOUTS / "examples"
 STARTERS = ROOT / "starters"
@@ -81,7 +82,7 @@ def _common_length(one: str, other: str) -> int:
 
 def find_folder(game: str) -> Path:
     """Return the folder of a game of this package, of one of the five games, of an example or of a starter."""
-    homes = (OWN_GAMES, LAYOUTS, EXAMPLES, STARTERS)
+    homes = (OWN_GAMES, CORRECT_GAMES, LAYOUTS, EXAMPLES, STARTERS)
     return next(home / game for home in homes if (home / game / "game.yaml").is_file())
 
 

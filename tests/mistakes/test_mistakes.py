@@ -10,11 +10,12 @@ from generator.model.finding import Finding, Place
 from tests.mistakes import __main__ as command
 from tests.mistakes import judge
 from tests.mistakes.judge import Outcome, check_unchanged, find_new, find_places, is_at, judge_mistakes, names_mistake
-from tests.mistakes.rows import KINDS, OWN_GAMES, Mistake, find_folder, load_mistakes
+from tests.mistakes.rows import CORRECT_GAMES, KINDS, OWN_GAMES, Mistake, find_folder, load_mistakes
 from tests.mistakes.table import format_alarms, format_outcomes, format_rates
 
 ROWS = load_mistakes()
 RECORDED = json.loads(command.OUTCOMES.read_text(encoding="utf-8"))
+CORRECT = [folder.parent.name for folder in sorted(CORRECT_GAMES.glob("*/game.yaml"))]
 OWN = sorted(folder.parent.name for folder in OWN_GAMES.glob("*/game.yaml"))
 CHEAP = [row for row in ROWS if row.game in OWN]  # the shipped games take seconds
 SAMPLE = CHEAP[::12]
@@ -37,6 +38,7 @@ def test_there_are_enough_mistakes_of_each_kind() -> None:
     assert {row.game for row in ROWS if not row.is_blind} == {*OWN, *five}
     assert more >= {*five, "salt-roads", "night-sky", "weathervane", "cards", "hex", "party", "race", "tiles"}
     assert len(OWN) == 12
+    assert len(CORRECT) == 7
 
 
 def test_about_half_of_each_kind_is_kept_to_ourselves() -> None:
@@ -156,7 +158,7 @@ def test_a_crash_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize("game", sorted({*OWN, *(row.game for row in SAMPLE)}))
+@pytest.mark.parametrize("game", sorted({*OWN, *CORRECT, *(row.game for row in SAMPLE)}))
 def test_a_game_fares_as_recorded_without_and_with_mistakes(game: str) -> None:
     assert command.find_false_alarms({game: check_unchanged(game)}) == []
     for outcome in judge_mistakes([row for row in SAMPLE if row.game == game]):

@@ -41,7 +41,8 @@ def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
         own = ink.crop(pixels)
         if not count_marked(own) or not views.is_text_seen(number):
             continue  # not seen at all: GF150
-        contrast, middling = _measure_contrasts(each, ground.crop(pixels).histogram(own))
+        drawn = [*drawing.find_outlines(number), each]
+        contrast, middling = _measure_contrasts(drawn, ground.crop(pixels).histogram(own))
         size = each.shape.size * letter_scale(each.matrix) / POINT
         needed = CONTRAST if size >= (_LARGE_BOLD if each.shape.font.weight >= _BOLD else _LARGE) else SMALL_CONTRAST
         if contrast < needed - 0.05:
@@ -61,13 +62,13 @@ def _describe_contrast(each: DrawnShape, contrast: float, needed: float, size: f
     return PageFault("GF151", level, f"the text {each.shape.text.strip()[:40]!r} {says}", each.address, level, "paint")
 
 
-def _measure_contrasts(each: DrawnShape, grounds: list[int]) -> tuple[float, float]:
+def _measure_contrasts(drawn: Sequence[DrawnShape], grounds: list[int]) -> tuple[float, float]:
     """Return the contrast of a text's best paint to the ground under it: where it is worst, and where it is middling.
 
-    `grounds` counts the pixels under the text by their luminance, 0 to 255.
+    `drawn` are the text and its outlines, and `grounds` counts the pixels under them by their luminance, 0 to 255.
     """
-    assert isinstance(each.shape, Text)
-    ratios = sorted((max(found), count) for found, count in _compare(each.shape.paint, each.opacity, grounds))
+    paints = [(each.shape.paint, each.opacity) for each in drawn if isinstance(each.shape, Text)]
+    ratios = sorted((max(found), count) for found, count in _compare(paints, grounds))
     return _find_quantile(ratios, _WORST), _find_quantile(ratios, 0.5)
 
 
@@ -81,10 +82,11 @@ def _find_quantile(counted: Sequence[tuple[float, int]], share: float) -> float:
     return counted[-1][0]
 
 
-def _compare(paint: Paint, opacity: float, grounds: list[int]) -> Iterator[tuple[list[float], int]]:
-    """Yield the contrasts of a text's fill and stroke to each luminance of the ground, and its number of pixels."""
+def _compare(paints: Sequence[tuple[Paint, float]], grounds: list[int]) -> Iterator[tuple[list[float], int]]:
+    """Yield the contrasts of fills and strokes to each luminance of the ground, and its number of pixels."""
     inks = [
         (relative_luminance(color), opacity * alpha)
+        for paint, opacity in paints
         for color, alpha in ((paint.fill, paint.fill_opacity), (paint.stroke, paint.stroke_opacity))
         if isinstance(color, str) and alpha > 0
     ]

@@ -105,6 +105,12 @@ class Drawing:
             and (number in self.named_shapes or not _is_huge(texts[at]))
         ]
 
+    def find_outlines(self, number: int) -> Sequence[DrawnShape]:
+        """Return the texts soon before a text that are the same, as its outline or shadow."""
+        at = self.texts.index(number)
+        before = (self.shapes[other] for other in self.texts[max(0, at - _SOON) : at])
+        return [other for other in before if is_same_text(other, self.shapes[number])]
+
     @cached_property
     def named_shapes(self) -> Set[int]:
         """Return the numbers of the shapes in named groups."""

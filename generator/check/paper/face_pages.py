@@ -20,6 +20,7 @@ LookAt = Callable[[Sequence[Picture]], Sequence[Image.Image]]  # renders picture
 Pixels = tuple[int, int, int, int]  # left, top, right, bottom
 SEEN_SHARE = 0.5  # of the ink of a group: with less, it is taken to be covered
 LEGIBLE_SHARE = 0.8  # of the ink of a text: with less, letters are missing
+_HALO_SHARE = 0.5  # of the ink of a text: an outline around it that changes as much paper makes it seen
 FEWEST_PIXELS = 12  # ink on fewer is not judged
 _HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
 _TEXT_CHANGED = 10  # of 255: a pale text on white differs by so little where it covers half a pixel
@@ -114,8 +115,13 @@ class FaceViews:
         whole = self.face.drawing.shapes[number].whole
         assert whole is not None
         pixels = self.pixels_of(whole)
-        own = self.text_ink.crop(pixels)
-        return count_marked(own) < FEWEST_PIXELS or share_of(self.text_changes.crop(pixels), own) >= LEGIBLE_SHARE
+        own, changed = self.text_ink.crop(pixels), self.text_changes.crop(pixels)
+        inked = count_marked(own)
+        if inked < FEWEST_PIXELS or share_of(changed, own) >= LEGIBLE_SHARE:
+            return True
+        if not self.face.drawing.find_outlines(number):
+            return False
+        return count_marked(ImageChops.subtract(changed, own)) >= _HALO_SHARE * inked
 
     def pixels_of(self, box: Box) -> Pixels:
         """Return the pixels of a box (mm) of the face, within the page."""

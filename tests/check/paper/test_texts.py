@@ -147,3 +147,12 @@ def test_the_contrast_counts_as_an_error_only_under_half_of_a_text(tmp_path: Pat
 def test_a_text_may_be_drawn_twice_for_its_outline(tmp_path: Path) -> None:
     outline = write('font-size="6" fill="none" stroke="#fff" stroke-width="1"')
     assert look(tmp_path, outline + write('font-size="6"')) == []
+
+
+@pytest.mark.parametrize(
+    ("halo", "found"), [("", ["GF151 'seven' 1.3 1 11.3 4.5 1"]), ('stroke="#fff" stroke-width="0.8" ', [])]
+)
+def test_a_halo_makes_a_text_stand_out_of_a_dark_ground(tmp_path: Path, halo: str, found: list[str]) -> None:
+    ground = '<rect x="2" y="2" width="36" height="26" fill="#222"/>\n'
+    drawing = ground + write(f'{halo}paint-order="stroke" font-size="4"')
+    assert [each.partition(": ")[2] for each in look(tmp_path, drawing)] == found
