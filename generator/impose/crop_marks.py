@@ -111,7 +111,9 @@ def list_close_rooms(blocks: Sequence[Block]) -> list[Box]:
 
 
 def _find_room(block: Block) -> Box:
-    away = block.cell.bleed + (CLEAR + LENGTH if block.cell.has_marks else UNMARKED)
+    cell = block.cell
+    marks = max(cell.bleed + CLEAR, cell.front + OFFSET, cell.reach + OFFSET) + LENGTH
+    away = marks if cell.has_marks else cell.bleed + UNMARKED
     return block.x - away, block.y - away, block.x + block.width + away, block.y + block.height + away
 
 

@@ -59,3 +59,12 @@ def test_a_strip_of_another_finish_saves_a_sheet(paper: str) -> None:
     strips = divide_finishes(sheet.blocks)
     assert strips is not None
     assert {*strips.finishes} == {"glued on thick card", "folded over thin card"}
+
+
+def test_the_marks_of_a_board_in_sections_keep_off_a_net_beside_it() -> None:
+    folder = ROOT / "tests/mistakes/correct/hares"
+    press = prepare_kit(folder, Options(paper="a5", sheets_only=True)).press
+    page = next(page for page in press.pages() if any(each.design.net for each in page.placements))
+    net = next(each for each in page.placements if each.design.net)
+    assert not any(boxes_overlap(mark, printed_box(net), -1e-3) for mark in crop_mark_boxes(page))
+    assert SHORT in [pytest.approx(mark[2] - mark[0]) for mark in crop_mark_boxes(page)]

@@ -88,3 +88,13 @@ def test_a_triangle_shows_where_to_cut_it(tmp_path: Path, drawn: str, told: bool
     art = drawn.replace("{P}", "8.66,0 17.32,15 0,15")
     found = look(tmp_path, wrap(art, "-3 -3 23.32 21"), TRIANGLE, other="GF157", tells_uncut=True)
     assert found == ([f"{FACE}:1:1: GF322 warning:"] if told else [])
+
+
+def test_a_square_ground_does_not_show_where_to_cut_a_disc(tmp_path: Path) -> None:
+    square = '<rect x="-1" y="-1" width="22" height="22" fill="#c80"/>'
+    for more, told in (
+        ("", True),
+        ('<circle cx="10" cy="10" r="9.9" fill="none" stroke="#000" stroke-width="0.2"/>', False),
+    ):
+        found = look(tmp_path / str(told), wrap(square + more, "-1 -1 22 22"), DISC, other="GF157", tells_uncut=True)
+        assert found == ([f"{FACE}:1:1: GF322 warning:"] if told else [])
