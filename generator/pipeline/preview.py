@@ -14,10 +14,10 @@ from generator.fonts.font_book import open_fonts
 from generator.language.color_vision import NORMAL
 from generator.model.color import Color
 from generator.model.finding import DataError, DrawingError, Finding
-from generator.model.game import Design, Part
+from generator.model.game import Design, Game, Part
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture
-from generator.pipeline.build import load_game
+from generator.pipeline.build import find_sheet_language, load_game
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_resources
 from generator.render.faces import FaceRenderer
@@ -28,6 +28,7 @@ _ROOT_SIZE = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
 _SHORT = 200  # characters of a value that are shown beside its piece
 _FIRST_SECONDS = 0.02  # of drawing before a page hears that a game was loaded again
 _USED_FOLDERS = "templates", "images", "fonts"
+_AS_IT_IS = Options()  # a game in its own colors and language
 
 FaceKey = tuple[str, Side]
 
@@ -86,6 +87,7 @@ class ShownGame(NamedTuple):
     pieces: tuple[PreviewPiece, ...]
     roles: tuple[ShownRole, ...]
     palettes: tuple[str, ...]
+    languages: tuple[str, ...]
     notes: tuple[Finding, ...]
     boards: tuple[TableBoard, ...]
 
@@ -151,35 +153,40 @@ class GamePreview:
         self._waiting: Iterator[FaceKey] = iter(())
         self._left = 0
 
-    def load(self, palette: str | None = None, colors: Sequence[str] = (), visible: Sequence[str] = ()) -> LoadedGame:
-        """Read the game again; DataError lists all faults, and what was loaded before stays as it was.
+    def load(self, options: Options = _AS_IT_IS, visible: Sequence[str] = ()) -> LoadedGame:
+        """Read the game again in the chosen colors and language; after a DataError, what was loaded before stays.
 
         Pieces whose rows changed are looked at first, and then those that are `visible`.
         """
-        game, parts = load_game(self._folder, Options(palette=palette, colors=tuple(colors)))
+        game, parts = load_game(self._folder, options)
         fonts = open_fonts(self._folder / "fonts", game.data.fonts)
         files = TemplateFiles(self._folder, find_resources("templates"))
-        self._faces = FaceRenderer(game, files, fonts, parts=parts)
+        language = find_sheet_language(game, options)
+        self._faces = FaceRenderer(game, files, fonts, language, parts)
         self._drawn = {}
         unfinished = self._before if self._left else {}
         self._before, self._known = {**unfinished, **self._known}, {}
-        self._files = _digest_files(self._folder, game.data.fonts)
+        self._files = _digest_files(self._folder, (game.data.fonts, language and language.says))
         before, self._designs = (
             self._designs,
             {f"{part.id}.{design.id}": (part, design) for part in parts for design in part.designs},
         )
         first = self._queue_faces(before, visible)
-        shown = ShownGame(
+        swept = self.sweep(_FIRST_SECONDS, first) if before else SweptFaces(left=self._left)
+        return LoadedGame(self._describe_game(game, parts), swept)
+
+    def _describe_game(self, game: Game, parts: Sequence[Part]) -> ShownGame:
+        return ShownGame(
             game.data.title,
             game.data.version,
             tuple((part.id, part.title, part.count) for part in parts),
             tuple(_describe_piece(key, part, design) for key, (part, design) in self._designs.items()),
             tuple(_describe_role(role, color) for role, color in game.colors.items()),
             _list_palettes(self._folder),
+            tuple(language.tag for language in game.languages),
             game.notes,
             tuple(_describe_board(part) for part in parts if part.board),
         )
-        return LoadedGame(shown, self.sweep(_FIRST_SECONDS, first) if before else SweptFaces(left=self._left))
 
     def _queue_faces(self, before: Mapping[str, tuple[Part, Design]], visible: Sequence[str]) -> int:
         """Put all faces in the order in which they are looked at; return how many a page must hear of at once."""
@@ -290,9 +297,9 @@ def _row(design: Design) -> Any:
     return design.values.get("row")
 
 
-def _digest_files(game: Path, fonts: object) -> bytes:
-    """Return a digest of the times and sizes of templates, images and fonts, which faces use without a word of it."""
-    found = blake2b(repr(fonts).encode("utf-8", "surrogatepass"), digest_size=16)
+def _digest_files(game: Path, more: object) -> bytes:
+    """Return a digest of what faces use unsaid: times and sizes of templates, images and fonts, and something more."""
+    found = blake2b(repr(more).encode("utf-8", "surrogatepass"), digest_size=16)
     for root in (*(game / name for name in _USED_FOLDERS), find_resources("templates")):
         for folder, _, names in os.walk(root):
             for path in (Path(folder, name) for name in sorted(names)):

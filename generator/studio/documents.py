@@ -1,6 +1,7 @@
 """Show the pages of finished PDFs as images."""
 
 import asyncio
+import json
 from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
@@ -8,8 +9,11 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
+from generator.safety.files import read_regular_file
+
 _RULES = "Rules, page by page"
 SMALL, LARGE = 60, 150  # dpi of pages beside one another, and of one page alone
+_MOST_BYTES = 64 * 1024 * 1024  # of a manifest
 _LOCK = Lock()  # PDFium may be used by one thread at a time
 
 
@@ -34,6 +38,12 @@ def list_documents(files: Mapping[str, Path]) -> list[ShownDocument]:
             stamp = path.stat().st_mtime_ns
             shown.append(ShownDocument(name, _name_document(name), _count_pages(path, stamp)))
     return shown
+
+
+def find_first_sheet(manifest: Path) -> int:
+    """Return the page of a kit's sheets on which its first piece lies, from 1; how to print is told before it."""
+    placements = json.loads(read_regular_file(manifest, _MOST_BYTES))["placements"]
+    return min((row["pdf_page"] for row in placements), default=1)
 
 
 def _name_document(name: str) -> str:

@@ -47,7 +47,7 @@ def _answer(preview: GamePreview, request: Sequence[Any]) -> Any:
 
 @contextmanager
 def _withhold_interrupt() -> Iterator[None]:
-    """Let processes that are started here never hear of Ctrl-C, which a terminal sends to all; they end with the studio."""
+    """Block Ctrl-C, which a terminal sends to all, in processes that are started here; they end with the studio."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
