@@ -46,7 +46,7 @@ class Session:
         self.faults: tuple[Finding, ...] = ()
         self.findings: tuple[Finding, ...] = ()
         self.claims = CheckedClaims()
-        self.checking = False
+        self.checking = True  # nothing is known of the game yet
         self.choices = Choices()
         self.version = 0
         self.kit: CommandResult | None = None
@@ -86,6 +86,7 @@ class Session:
     async def reload(self) -> None:
         """Read the game again after a change; if it is faulty, the last good one stays."""
         self._check.interrupt()
+        self.checking = True
         choices = self.choices
         answer = await self._drawing.ask(NOW, "load", choices.options, self._visible)
         changed: list[FaceKey] = []
@@ -173,7 +174,6 @@ class Session:
         """Check the game once nothing has changed for a moment."""
         await self._check.stop()
         await asyncio.sleep(_QUIET)
-        self.checking = True
         self.tell("checking")
         nowhere = self._workshop / "checked"
         result = await self._check.run("check", str(self.folder), "--format", "json", "--out", str(nowhere))

@@ -108,6 +108,7 @@ function openArticle(title, content, steps) {
   const close = document.createElement("button");
   close.type = "button";
   close.dataset.close = "";
+  close.autofocus = true;
   close.textContent = "Close";
   const header = document.createElement("header");
   header.append(heading, ...steps, close);

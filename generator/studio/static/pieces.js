@@ -10,6 +10,9 @@ export function layOut(pane) {
       image.style.setProperty("aspect-ratio", `${box.dataset.width} / ${box.dataset.height}`);
     }
   }
+  for (const line of pane.querySelectorAll("pre[data-at]")) {
+    line.scrollLeft = line.dataset.at * line.scrollWidth - line.clientWidth / 2; // where the caret is
+  }
   const called = new Intl.DisplayNames(["en"], { type: "language" });
   for (const option of pane.querySelectorAll("[data-language]")) option.textContent = called.of(option.dataset.language);
   if (pane.querySelector("[data-filter]")) filterPieces(pane);
@@ -35,5 +38,6 @@ export function filterPieces(pane) {
   }
   pane.classList.toggle("backs", form.elements.backs.checked);
   pane.style.setProperty("--scale", form.elements.size.value);
+  pane.querySelector("[data-none]")?.toggleAttribute("hidden", shown > 0);
   form.querySelector("[data-shown]").value = `${shown} shown`;
 }
