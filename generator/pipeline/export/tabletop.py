@@ -252,5 +252,5 @@ def _draw_thumbnail(job: ExportJob, piece: ExportPiece) -> bytes:
     face = job.make_page(piece, "front", 0.0)
     width, height = face.size
     scale = _THUMBNAIL / max(width, height)
-    small = face._replace(size=(max(1, round(width * scale)), max(1, round(height * scale))), clear=True)
+    small = face._replace(size=(max(1, round(width * scale)), max(1, round(height * scale))))
     return encode_png(job.render([small])[0], 72)
