@@ -355,8 +355,8 @@ def test_the_web_page_shows_every_piece_and_names_files_that_are_there(made: Mad
     assert len(named) > 12
     assert [name for name in named if not (folder / name).is_file()] == []
     assert "<script" not in page
-    captions = re.findall("<figcaption>(.*?)</figcaption>", page)
-    assert captions == [*(f"{color} {row} × 2" for color in ("red", "blue", "gold") for row in "abc"), "back", "× 7"]
+    captions = [text.replace("\u00d7", "x") for text in re.findall("<figcaption>(.*?)</figcaption>", page)]
+    assert captions == [*(f"{color} {row} x 2" for color in ("red", "blue", "gold") for row in "abc"), "back", "x 7"]
     assert all(f'alt="Deck, {color}.{row}, front"' in page for color in ("red", "blue", "gold") for row in "abc")
 
 
