@@ -88,9 +88,8 @@ def reprint_kit(
         _require_note(home)
         built = build_kit(folder, replace(options, out=nowhere, formats=options.formats | {"pdf"}), progress)
         change = _compare_kits(earlier, find_earlier_kit(str(built.folder), nowhere, name), options)
-        written, sheets = (), 0
-        if not change.is_empty:
-            written, sheets = _write_reprint(folder, options, change, home)
+        nothing = tuple[WrittenFile, ...](), 0
+        written, sheets = nothing if change.is_empty else _write_reprint(folder, options, change, home)
         told = tuple(each.told for each in change.rules)
         return ReprintResult(built.game, home.target, earlier.folder, written, change.plan, told, sheets, built.checked)
 

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from generator.model.finding import DataError
+from generator.pipeline.options import Options
 from generator.pipeline.preview import GamePreview, SweptFaces
+from tests.kits import ROOT
 
 GAME = """\
 title: Tiny
@@ -114,3 +116,13 @@ def test_a_board_in_sections_is_put_together(tmp_path: Path) -> None:
     assert 'viewBox="0 0 80 40"' in board.crop()
     assert preview.draw_board("land", "back") is None
     assert preview.draw_board("nothing", "front") is None
+
+
+def test_faces_follow_the_language() -> None:
+    found = GamePreview(ROOT / "layouts" / "psycle")
+    assert found.load().game.languages == ("en", "fr")
+    english = found.draw_face("aid.aid", "front")
+    found.load(Options(languages=("fr",)))
+    assert found.draw_face("aid.aid", "front") != english
+    found.load()
+    assert found.draw_face("aid.aid", "front") == english

@@ -190,6 +190,7 @@ def test_sheets_follow_what_is_chosen_beside_them(browser: Browser, studio: Runn
         browser.wait_for(
             f"fetch('/pane/sheets').then(answer => answer.text()).then(text => text.includes('\"{value}\" selected'))"
         )
+    browser.wait_for("document.querySelector('.document img')?.getBoundingClientRect().height > 200", 60)
     browser.wait_for("document.querySelector('.document a')?.textContent === 'trick-sheets-letter.pdf'", 60)
     browser.wait_for("!document.querySelector('[name=order]')")
 

@@ -81,6 +81,11 @@ function openPage(address, title) {
   const image = document.createElement("img");
   image.src = address;
   image.alt = title;
+  const small = document.querySelector(`#pane [data-page="${CSS.escape(address)}"] img`);
+  if (small) {
+    [image.width, image.height] = ["width", "height"].map((name) => Number(small.getAttribute(name)));
+    image.style.background = `#fff url("${small.src}") 0 0 / 100% 100%`; // until the large one is there
+  }
   openArticle(title, image, [makeStep("‹", "Previous", -1), makeStep("›", "Next", 1)]);
 }
 
