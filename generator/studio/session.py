@@ -183,10 +183,13 @@ class Session:
             self.tell("findings", count=len(self.findings))
 
     def choose(self, choices: Choices) -> None:
-        """Paint and print the kit as chosen."""
-        if choices != self.choices:
-            self.choices = choices
+        """Paint and print the kit as chosen; the game is read again only if its faces look different."""
+        before, self.choices = self.choices, choices
+        if choices.options != before.options:
             self._start("reload", self.reload())
+        elif choices != before:
+            self.version += 1
+            self._tell_game()
 
     async def explain(self, code: str) -> str:
         """Return what `gutterfold explain` says about a code, which is one that there is."""

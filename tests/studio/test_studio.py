@@ -1,6 +1,8 @@
 """The studio as its user meets it, in a real browser."""
 
 import json
+import re
+import signal
 import sys
 import urllib.error
 import urllib.request
@@ -291,6 +293,8 @@ def test_nothing_is_reached_but_by_its_name(studio: RunningStudio) -> None:
     for path in (
         "/file/..%2f..%2fetc%2fpasswd",
         "/file/game.yaml",
+        "/built/trick-sheets-a4.pdf",
+        "/built/..%2fgame.yaml",
         "/face/../../game.yaml/front",
         "/face/card.sun.1/side",
         "/static/..%2fserver.py",
@@ -329,6 +333,16 @@ def test_ctrl_c_ends_it_in_one_line(game: Path, tmp_path: Path) -> None:
     status, errors = RunningStudio(game, tmp_path / "state").stop()
     assert status == 0
     assert errors == "stopped\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="masks of signals are read from /proc")
+def test_the_process_that_draws_never_hears_of_ctrl_c(browser: Browser, studio: RunningStudio) -> None:
+    """A terminal sends Ctrl-C to all processes; Python would print a traceback if it came during an import."""
+    show(browser, studio)
+    children = Path(f"/proc/{studio.pid}/task/{studio.pid}/children").read_text().split()
+    (drawing,) = (each for each in children if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes())
+    (blocked,) = re.findall(r"SigBlk:\t(\w+)", Path(f"/proc/{drawing}/status").read_text())
+    assert int(blocked, 16) >> (signal.SIGINT - 1) & 1
 
 
 def test_an_unknown_game_is_told(tmp_path: Path) -> None:
