@@ -84,19 +84,18 @@ def reprint_kit(
     clear_abandoned_outputs()
     out, name = options.locate_output(), name_game(folder)
     earlier = find_earlier_kit(since, out, name)
+    old = [piece for piece in earlier.pieces if not options.only or piece.kind.part in options.only]
     with KitFolder(out, f"{name}-{REPRINT}", waiting) as home, TemporaryOutput() as nowhere:
         _require_note(home)
         built = build_kit(folder, replace(options, out=nowhere, formats=options.formats | {"pdf"}), progress)
-        change = _compare_kits(earlier, find_earlier_kit(str(built.folder), nowhere, name), options)
+        change = _compare_kits(earlier, find_earlier_kit(str(built.folder), nowhere, name), old, options)
         nothing = tuple[WrittenFile, ...](), 0
         written, sheets = nothing if change.is_empty else _write_reprint(folder, options, change, home)
         told = tuple(each.told for each in change.rules)
         return ReprintResult(built.game, home.target, earlier.folder, written, change.plan, told, sheets, built.checked)
 
 
-def _compare_kits(earlier: EarlierKit, new: EarlierKit, options: Options) -> KitChange:
-    only = set(options.only)
-    old = [piece for piece in earlier.pieces if not only or piece.kind.part in only]
+def _compare_kits(earlier: EarlierKit, new: EarlierKit, old: Sequence[BoxPiece], options: Options) -> KitChange:
     rules = () if options.sheets_only else tuple(find_changed_rules(earlier, new))
     return KitChange(earlier, new, old, plan_reprint(old, new.pieces), rules)
 
