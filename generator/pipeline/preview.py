@@ -10,6 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from generator.export.cut_lines import trace_cut
 from generator.fonts.font_book import open_fonts
 from generator.language.color_vision import NORMAL
 from generator.model.color import Color
@@ -36,6 +37,7 @@ FaceKey = tuple[str, Side]
 class PreviewPiece(NamedTuple):
     """A design as the gallery lists it; `key` is its name in files, and lengths are in mm.
 
+    `shape` is that of its trim; a net or a polygon has a line `cut` that it is cut along, as the data of an SVG path.
     `roles` are its colors, `values` the texts of its row, and `file` and `line` say where that row is written.
     """
 
@@ -48,6 +50,8 @@ class PreviewPiece(NamedTuple):
     width: float
     height: float
     safe: float
+    shape: str
+    cut: str
     roles: str
     values: tuple[tuple[str, str], ...]
     file: str
@@ -282,11 +286,21 @@ def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:
         trim.width,
         trim.height,
         part.safe,
+        trim.shape if design.net is None else "net",
+        _trace_cut(part, design),
         roles,
         tuple(_list_values(design.values)),
         design.place.file,
         design.place.line,
     )
+
+
+def _trace_cut(part: Part, design: Design) -> str:
+    """Return the cut line of a net or a polygon as the data of an SVG path; empty for other shapes."""
+    if design.net is None and part.trim_of(design).shape != "polygon":
+        return ""
+    segments = trace_cut(part, design, corners=0.0)
+    return " ".join(kind + " ".join(f"{each:.3f}" for each in flat) for kind, *flat in segments)
 
 
 def _list_sides(part: Part) -> tuple[Side, ...]:

@@ -61,7 +61,7 @@ async function openPiece(key) {
     const insets = { bleed: 0, trim: bleed, safe: bleed + safe };
     for (const name of LINES) {
       const line = sheet.querySelector(`.line.${name}`);
-      line.style.inset = `${(100 * insets[name]) / whole[1]}% ${(100 * insets[name]) / whole[0]}%`;
+      if (line) line.style.inset = `${(100 * insets[name]) / whole[1]}% ${(100 * insets[name]) / whole[0]}%`;
     }
   }
   for (const box of dialog.querySelectorAll("[data-line]")) {
