@@ -16,7 +16,8 @@ from generator.model.finding import DataError, Place
 from generator.model.paper import PAPERS
 from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
-from generator.pipeline.build import check_kit, prepare_kit
+from generator.pipeline.build import prepare_kit
+from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.pipeline.rule_figures import render_figures
 from generator.write.pdf.document import PdfFigures

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from generator.pipeline.build import build_booklet, build_kit, check_kit
+from generator.pipeline.build import build_booklet, build_kit
+from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.safety.folders import GuardedFolder
 from generator.safety.locks import FileLock

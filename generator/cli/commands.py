@@ -277,7 +277,7 @@ def build(
         from generator.cli.watch_commands import watch_games
 
         make = watch_games
-    run_command(lambda: make(games, _choose_printer(options, printer), quiet))
+    run_command(lambda: make(games, _choose_printer(options, printer), quiet), until_interrupted=watch)
 
 
 @main.command()

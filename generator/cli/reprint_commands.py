@@ -62,6 +62,7 @@ def reprint_games(since: str, games: Sequence[str], options: "Options", quiet: b
             succeeded = False
             print_findings((each for each in outcome.findings if each.level != "note"), quiet)
         elif not quiet:
+            print_findings(each for each in outcome.checked.findings if each.level != "note")
             print_lines(_describe_reprint(outcome))
     return succeeded
 
@@ -73,6 +74,7 @@ def _describe_reprint(made: "ReprintResult") -> Iterator[str]:
     title = made.game.data.title
     if not made.files:
         yield f"{title}: nothing changed since {made.since}: there is nothing to print"
+        yield from (f"{title}: {told}" for told in made.rules)
         return
     out, sheets = count_noun(len(made.plan.out), "piece"), count_noun(made.sheets, "sheet")
     yield f"{title}: take {out} out of the box, put {len(made.plan.put_in)} in; {sheets}"

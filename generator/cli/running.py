@@ -4,14 +4,15 @@ import gc
 import sys
 from collections.abc import Callable, Iterable
 
-from generator.cli.signals import STOP_SIGNALS, report_stop
+from generator.cli.signals import STOP_SIGNALS, report_end, report_stop
 from generator.model.finding import DataError, Finding, describe_disk_error
 
 
-def run_command(work: Callable[[], bool]) -> None:
+def run_command(work: Callable[[], bool], until_interrupted: bool = False) -> None:
     """Run a command and exit; print user errors to standard error and exit with status 1.
 
-    A signal that stops the command cleans up first; click would print "Aborted!".
+    A signal that stops the command cleans up first; click would print "Aborted!". Ctrl-C is how a command that runs
+    `until_interrupted` ends, so its status is 0 then.
     """
     gc.set_threshold(200_000, 20, 100)  # a deck makes a million small tuples without cycles
     gc.enable()
@@ -19,7 +20,7 @@ def run_command(work: Callable[[], bool]) -> None:
         with STOP_SIGNALS.raised():
             succeeded = work()
     except KeyboardInterrupt as stop:
-        sys.exit(report_stop(stop))
+        sys.exit(report_end(stop) if until_interrupted else report_stop(stop))
     except DataError as error:
         _print_findings(error.findings)
         succeeded = False

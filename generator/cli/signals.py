@@ -1,4 +1,4 @@
-"""End on Ctrl-C, SIGTERM and SIGHUP: clean up once, say one line, and exit with 128 and the number of the signal."""
+"""End on Ctrl-C, SIGTERM and SIGHUP: clean up once, say one line, and exit with 128 plus the signal's number."""
 
 import os
 import signal
@@ -103,6 +103,15 @@ def report_stop(stop: KeyboardInterrupt) -> int:
     with suppress(OSError):
         os.write(2, says.encode())  # not Python's own stream, which may be in use when a signal comes
     return 128 + number
+
+
+def report_end(stop: KeyboardInterrupt) -> int:
+    """Print that a command which runs until Ctrl-C has ended, and return 0; other signals are reported as a stop."""
+    if isinstance(stop, Stopped) and stop.number != signal.SIGINT:
+        return report_stop(stop)
+    with suppress(OSError):
+        os.write(2, b"stopped\n")
+    return 0
 
 
 STOP_SIGNALS = StopSignals()

@@ -29,7 +29,7 @@ def studio(game: str | None, port: int | None, no_browser: bool, out: Path | Non
 
     The page is served only to this computer, and needs the package's extra `studio`. Press Ctrl-C to stop it.
     """
-    run_command(lambda: _run_studio(game, port, not no_browser, out))
+    run_command(lambda: _run_studio(game, port, not no_browser, out), until_interrupted=True)
 
 
 def _run_studio(game: str | None, port: int | None, browse: bool, out: Path | None) -> bool:

@@ -177,6 +177,7 @@ def _count_hidden(hidden: Sequence[Finding], choice: "CodeFilter") -> str:
 
 def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") -> "Iterator[GameReport]":
     from generator.cli.diagnostics import GameReport
+    from generator.pipeline.kit_check import check_kit
 
     try:
         found = find_folders(games)
@@ -184,7 +185,7 @@ def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") ->
         yield GameReport("", error.findings)
         return
     for folder, outcome in run_each_game(
-        found, options, lambda folder, options: pipeline.check_kit(folder, options, announce_wait)
+        found, options, lambda folder, options: check_kit(folder, options, announce_wait)
     ):
         game = folder.resolve().name
         if isinstance(outcome, GameFailure):

@@ -37,6 +37,17 @@ class ExportPiece(Struct, frozen=True, eq=False):
         return f"{self.part.id}.{self.name}"
 
     @property
+    def row_title(self) -> str:
+        """Return what the piece is called in the data: the name or title of its row; empty if it has neither."""
+        row = self.design.values.get("row", {})
+        return next((str(row[key]) for key in ("name", "title") if row.get(key)), "")
+
+    @property
+    def is_only_one(self) -> bool:
+        """Tell whether the part is one design, or the piece a whole board."""
+        return self.is_whole or len(self.part.designs) == 1
+
+    @property
     def sides(self) -> tuple[Side, ...]:
         """Return the sides that are printed."""
         return ("front", "back") if self.part.back else ("front",)

@@ -18,13 +18,17 @@ class PieceKind(NamedTuple):
 
 
 class BoxPiece(NamedTuple):
-    """A piece in a box: the design and copy that it was printed as, and where its front is on the sheets, mm."""
+    """A piece in a box: the design and copy that it was printed as, and where its front is on the sheets, mm.
+
+    `rotation` is how far it is turned there, clockwise in degrees.
+    """
 
     kind: PieceKind
     design: str
     copy: int
     page: int
     box: tuple[float, float, float, float]
+    rotation: int = 0
 
 
 class ReprintPlan(NamedTuple):
@@ -54,7 +58,7 @@ def _read_piece(part: str, design: str, copy: int, both: Mapping[str, Mapping[st
     short, long = sorted((round(float(front["w"]), 2), round(float(front["h"]), 2)))
     kind = PieceKind(part, front["look"], both["back"]["look"] if "back" in both else "", (short, long))
     box = float(front["x"]), float(front["y"]), float(front["w"]), float(front["h"])
-    return BoxPiece(kind, design, copy, int(front.get("pdf_page") or 0), box)
+    return BoxPiece(kind, design, copy, int(front.get("pdf_page") or 0), box, int(front.get("rotation") or 0))
 
 
 def plan_reprint(old: Sequence[BoxPiece], new: Sequence[BoxPiece]) -> ReprintPlan:

@@ -21,7 +21,7 @@ class GalleryImage(NamedTuple):
 
 
 class GalleryPiece(NamedTuple):
-    """A piece with its images, and what stands below them."""
+    """A piece with its images, and what stands below them; empty for the only piece of its part."""
 
     caption: str
     images: tuple[GalleryImage, ...]
@@ -104,7 +104,8 @@ def _write_part(part: GalleryPart) -> Iterator[str]:
     yield f'<ul class="pieces{" wide" if wide else ""}">'
     for piece in part.pieces:
         images = "".join(map(_write_image, piece.images))
-        yield f"<li><figure>{images}<figcaption>{escape(piece.caption)}</figcaption></figure></li>"
+        caption = f"<figcaption>{escape(piece.caption)}</figcaption>" if piece.caption else ""
+        yield f"<li><figure>{images}{caption}</figure></li>"
     yield "</ul></section>"
 
 

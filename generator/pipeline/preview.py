@@ -10,14 +10,15 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from generator.export.cut_lines import trace_cut
 from generator.fonts.font_book import open_fonts
 from generator.language.color_vision import NORMAL
 from generator.model.color import Color
 from generator.model.finding import DataError, DrawingError, Finding
-from generator.model.game import Design, Part
+from generator.model.game import Design, Game, Part
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture
-from generator.pipeline.build import load_game
+from generator.pipeline.build import find_sheet_language, load_game
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_resources
 from generator.render.faces import FaceRenderer
@@ -28,6 +29,7 @@ _ROOT_SIZE = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
 _SHORT = 200  # characters of a value that are shown beside its piece
 _FIRST_SECONDS = 0.02  # of drawing before a page hears that a game was loaded again
 _USED_FOLDERS = "templates", "images", "fonts"
+_AS_IT_IS = Options()  # a game in its own colors and language
 
 FaceKey = tuple[str, Side]
 
@@ -35,6 +37,7 @@ FaceKey = tuple[str, Side]
 class PreviewPiece(NamedTuple):
     """A design as the gallery lists it; `key` is its name in files, and lengths are in mm.
 
+    `shape` is that of its trim; a net or a polygon has a line `cut` that it is cut along, as the data of an SVG path.
     `roles` are its colors, `values` the texts of its row, and `file` and `line` say where that row is written.
     """
 
@@ -47,6 +50,8 @@ class PreviewPiece(NamedTuple):
     width: float
     height: float
     safe: float
+    shape: str
+    cut: str
     roles: str
     values: tuple[tuple[str, str], ...]
     file: str
@@ -86,6 +91,7 @@ class ShownGame(NamedTuple):
     pieces: tuple[PreviewPiece, ...]
     roles: tuple[ShownRole, ...]
     palettes: tuple[str, ...]
+    languages: tuple[str, ...]
     notes: tuple[Finding, ...]
     boards: tuple[TableBoard, ...]
 
@@ -151,35 +157,40 @@ class GamePreview:
         self._waiting: Iterator[FaceKey] = iter(())
         self._left = 0
 
-    def load(self, palette: str | None = None, colors: Sequence[str] = (), visible: Sequence[str] = ()) -> LoadedGame:
-        """Read the game again; DataError lists all faults, and what was loaded before stays as it was.
+    def load(self, options: Options = _AS_IT_IS, visible: Sequence[str] = ()) -> LoadedGame:
+        """Read the game again in the chosen colors and language; after a DataError, what was loaded before stays.
 
         Pieces whose rows changed are looked at first, and then those that are `visible`.
         """
-        game, parts = load_game(self._folder, Options(palette=palette, colors=tuple(colors)))
+        game, parts = load_game(self._folder, options)
         fonts = open_fonts(self._folder / "fonts", game.data.fonts)
         files = TemplateFiles(self._folder, find_resources("templates"))
-        self._faces = FaceRenderer(game, files, fonts, parts=parts)
+        language = find_sheet_language(game, options)
+        self._faces = FaceRenderer(game, files, fonts, language, parts)
         self._drawn = {}
         unfinished = self._before if self._left else {}
         self._before, self._known = {**unfinished, **self._known}, {}
-        self._files = _digest_files(self._folder, game.data.fonts)
+        self._files = _digest_files(self._folder, (game.data.fonts, language and language.says))
         before, self._designs = (
             self._designs,
             {f"{part.id}.{design.id}": (part, design) for part in parts for design in part.designs},
         )
         first = self._queue_faces(before, visible)
-        shown = ShownGame(
+        swept = self.sweep(_FIRST_SECONDS, first) if before else SweptFaces(left=self._left)
+        return LoadedGame(self._describe_game(game, parts), swept)
+
+    def _describe_game(self, game: Game, parts: Sequence[Part]) -> ShownGame:
+        return ShownGame(
             game.data.title,
             game.data.version,
             tuple((part.id, part.title, part.count) for part in parts),
             tuple(_describe_piece(key, part, design) for key, (part, design) in self._designs.items()),
             tuple(_describe_role(role, color) for role, color in game.colors.items()),
             _list_palettes(self._folder),
+            tuple(language.tag for language in game.languages),
             game.notes,
             tuple(_describe_board(part) for part in parts if part.board),
         )
-        return LoadedGame(shown, self.sweep(_FIRST_SECONDS, first) if before else SweptFaces(left=self._left))
 
     def _queue_faces(self, before: Mapping[str, tuple[Part, Design]], visible: Sequence[str]) -> int:
         """Put all faces in the order in which they are looked at; return how many a page must hear of at once."""
@@ -275,11 +286,21 @@ def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:
         trim.width,
         trim.height,
         part.safe,
+        trim.shape if design.net is None else "net",
+        _trace_cut(part, design),
         roles,
         tuple(_list_values(design.values)),
         design.place.file,
         design.place.line,
     )
+
+
+def _trace_cut(part: Part, design: Design) -> str:
+    """Return the cut line of a net or a polygon as the data of an SVG path; empty for other shapes."""
+    if design.net is None and part.trim_of(design).shape != "polygon":
+        return ""
+    segments = trace_cut(part, design, corners=0.0)
+    return " ".join(kind + " ".join(f"{each:.3f}" for each in flat) for kind, *flat in segments)
 
 
 def _list_sides(part: Part) -> tuple[Side, ...]:
@@ -290,9 +311,9 @@ def _row(design: Design) -> Any:
     return design.values.get("row")
 
 
-def _digest_files(game: Path, fonts: object) -> bytes:
-    """Return a digest of the times and sizes of templates, images and fonts, which faces use without a word of it."""
-    found = blake2b(repr(fonts).encode("utf-8", "surrogatepass"), digest_size=16)
+def _digest_files(game: Path, more: object) -> bytes:
+    """Return a digest of what faces use unsaid: times and sizes of templates, images and fonts, and something more."""
+    found = blake2b(repr(more).encode("utf-8", "surrogatepass"), digest_size=16)
     for root in (*(game / name for name in _USED_FOLDERS), find_resources("templates")):
         for folder, _, names in os.walk(root):
             for path in (Path(folder, name) for name in sorted(names)):

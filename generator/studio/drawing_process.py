@@ -1,9 +1,10 @@
 """Draw faces in a process of their own, which a stranger's template can end without ending the studio."""
 
 import asyncio
-from collections.abc import Sequence
+import signal
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -44,6 +45,22 @@ def _answer(preview: GamePreview, request: Sequence[Any]) -> Any:
         return Faults((Finding("GF372", Place("game.yaml"), "the game needs more memory than a build may take"),))
 
 
+@contextmanager
+def _withhold_interrupt() -> Iterator[None]:
+    """Block Ctrl-C, which a terminal sends to all, in processes that are started here; they end with the studio."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker  # which Windows has not
+
+    resource_tracker.ensure_running()  # it unblocks the signal when it starts, with the first process
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class DrawingProcess:
     """Asks the process that draws, the most urgent request first; starts it again if it ended."""
 
@@ -61,7 +78,8 @@ class DrawingProcess:
         context = get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=draw_for_studio, args=(theirs, self._folder), daemon=True)
-        self._process.start()
+        with _withhold_interrupt():
+            self._process.start()
         theirs.close()
 
     async def ask(self, urgency: int, *request: Any) -> Any:

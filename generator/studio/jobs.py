@@ -39,29 +39,6 @@ class CheckedClaims(NamedTuple):
     numbers: int = 0
 
 
-class Choices(NamedTuple):
-    """What is chosen on the page: how the kit is painted and printed."""
-
-    palette: str = ""
-    colors: tuple[tuple[str, str], ...] = ()
-    paper: str = "a4"
-    backs: str = "long-edge"
-    ink: str = "full"
-    printer: str = ""
-
-    @property
-    def paints(self) -> tuple[str, ...]:
-        """Return the colors as `--color` takes them."""
-        return tuple(f"{role}={paint}" for role, paint in self.colors)
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """Return the options of `gutterfold build`."""
-        named = {"palette": self.palette, "paper": self.paper, "backs": self.backs, "ink": self.ink}
-        options = [f"--{name}={value}" for name, value in {**named, "printer": self.printer}.items() if value]
-        return (*options, *(f"--color={paint}" for paint in self.paints))
-
-
 class Job:
     """A command that is run again and again; a new run ends one that is still at work.
 
@@ -144,9 +121,8 @@ def parse_claims(result: CommandResult) -> CheckedClaims:
     return CheckedClaims(held, unchecked, coverage.get("held", 0))
 
 
-def list_kit_files(folder: Path) -> list[Path]:
-    """Return the files of the one kit in a folder, those to print first; none if there is no kit."""
-    kits = [path.parent for path in folder.glob("*/manifest.json")]
-    found = [path for kit in kits for path in kit.iterdir() if path.is_file()]
+def list_kit_files(kit: Path) -> list[Path]:
+    """Return the files in the folder of a kit, those to print first; none if there is no kit."""
+    found = [path for path in kit.iterdir() if path.is_file()] if (kit / "manifest.json").is_file() else []
     order = {".pdf": 0, ".html": 1, ".txt": 2}
     return sorted(found, key=lambda path: (order.get(path.suffix, 3), "sheets" not in path.name, path.name))

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
 from html import escape
@@ -19,14 +19,13 @@ from starlette.staticfiles import StaticFiles
 from generator.language.color_vision import NORMAL, SIGHTS
 from generator.model.finding import DataError
 from generator.model.finding_codes import FINDING_CODES
-from generator.model.paper import PAPERS
 from generator.pipeline.palette_writing import compose_palette, write_palette
 from generator.pipeline.preview import ShownFace
+from generator.studio.choices import Choices, parse_choices
 from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
 from generator.studio.editor import find_line, open_editor
 from generator.studio.guard import Guard, WebApp
-from generator.studio.jobs import Choices
 from generator.studio.session import Session
 from generator.studio.views import PANES, describe_pane, list_printer_names
 from generator.studio.watching import watch_folders
@@ -34,6 +33,7 @@ from generator.studio.watching import watch_folders
 _HERE = Path(__file__).parent
 _MOST_BYTES = 100_000  # of what a page sends
 _MOST_VISIBLE = 300  # pieces on screen
+_NO_CHOICE = "this is none of the choices; a length is in mm: bleed and corners are at most 10, gaps 50"
 _BEAT = 15.0  # seconds between signs of life
 # a drawing or a page of rules runs no script and loads nothing, even if it is opened by itself
 _INERT = (
@@ -63,6 +63,7 @@ class Studio:
             Route("/page/{name}/{number:int}/{size}", self._show_page),
             Route("/rules", self._show_rules),
             Route("/file/{name}", self._send_file),
+            Route("/built/{name}", self._send_built),
             Route("/events", self._send_events),
             Route("/choose", self._choose, methods=["POST"]),
             Route("/seen", self._mark_seen, methods=["POST"]),
@@ -168,6 +169,15 @@ class Studio:
             return _answer_missing()
         return FileResponse(path, filename=path.name, headers={"content-security-policy": _INERT})
 
+    async def _send_built(self, request: Request) -> Response:
+        """Answer with a file of the kit that was built for good, to open or to keep."""
+        built = {path.name: path for path in self._session.list_built(self._out)}
+        path = built.get(request.path_params["name"])
+        if path is None:
+            return _answer_missing()
+        headers = {} if path.suffix == ".pdf" else {"content-security-policy": _INERT}
+        return FileResponse(path, filename=path.name, content_disposition_type="inline", headers=headers)
+
     def _kit_files(self) -> Mapping[str, Path]:
         return {path.name: path for path in self._session.list_kit()}
 
@@ -195,11 +205,14 @@ class Studio:
 
     async def _choose(self, request: Request) -> Response:
         given = await _read_json(request)
-        choices = _parse_choices(given, self._session)
+        choices = self._parse_choices(given)
         if choices is None:
-            return _refuse("this game has no such palette, color, paper, layout or ink")
+            return _refuse(_NO_CHOICE)
         self._session.choose(choices)
         return JSONResponse({"ok": True})
+
+    def _parse_choices(self, given: Mapping[str, Any]) -> Choices | None:
+        return parse_choices(given, self._session.choices, self._session.game, list_printer_names())
 
     async def _mark_seen(self, _request: Request) -> Response:
         self._session.mark_seen()
@@ -227,9 +240,9 @@ class Studio:
 
     async def _build(self, request: Request) -> Response:
         given = await _read_json(request)
-        choices = _parse_choices(given, self._session)
+        choices = self._parse_choices(given)
         if choices is None:
-            return _refuse("there is no such paper, layout, ink or printer")
+            return _refuse(_NO_CHOICE)
         more = ["--sheets-only"] if given.get("sheets_only") is True else []
         known = {part for part, _, _ in self._session.game.parts} if self._session.game else set()
         only = [part for part in given.get("only", []) if part in known]
@@ -242,32 +255,6 @@ class Studio:
         if found is None:
             return _refuse("this place no longer exists")
         return JSONResponse(await open_editor(*found))
-
-
-def _parse_choices(given: Mapping[str, Any], session: Session) -> Choices | None:
-    """Return what a page chose, with the rest as it was; None if something in it is not to be had."""
-    before, game = session.choices, session.game
-    known: dict[str, Callable[[str], bool]] = {
-        "palette": lambda text: not text or (game is not None and text in game.palettes),
-        "paper": lambda text: text in PAPERS,
-        "backs": lambda text: text in ("long-edge", "short-edge", "fold", "none"),
-        "ink": lambda text: text in ("full", "low", "mono"),
-        "printer": lambda text: not text or text in list_printer_names(),
-    }
-    chosen = {key: given.get(key, getattr(before, key)) for key in known}
-    if not all(isinstance(value, str) and known[key](value) for key, value in chosen.items()):
-        return None
-    colors = given.get("colors", dict(before.colors))
-    roles = {each.role for each in game.roles} if game else set()
-    if not isinstance(colors, dict) or not all(
-        role in roles and isinstance(paint, str) and _is_paint(paint) for role, paint in colors.items()
-    ):
-        return None
-    return Choices(colors=tuple(sorted(colors.items())), **chosen)
-
-
-def _is_paint(text: str) -> bool:
-    return len(text) == 7 and text[0] == "#" and all(char in "0123456789abcdef" for char in text[1:])
 
 
 async def _read_json(request: Request) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Hold what the studio knows of a game: what was loaded last, what is wrong, what changed, and who is told."""
 
 import asyncio
+import os
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
@@ -12,10 +13,10 @@ from generator.model.finding import Finding
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
 from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces
+from generator.studio.choices import Choices
 from generator.studio.drawing_process import LATER, NOW, SOON, DrawingProcess, Faults
 from generator.studio.jobs import (
     CheckedClaims,
-    Choices,
     CommandResult,
     Job,
     list_kit_files,
@@ -45,13 +46,14 @@ class Session:
         self.faults: tuple[Finding, ...] = ()
         self.findings: tuple[Finding, ...] = ()
         self.claims = CheckedClaims()
-        self.checking = False
+        self.checking = True  # nothing is known of the game yet
         self.choices = Choices()
         self.version = 0
         self.kit: CommandResult | None = None
         self.kit_choices: tuple[int, Choices] | None = None
         self.built: CommandResult | None = None
         self.building = False
+        self._name = Path(os.path.normpath(folder.absolute())).name
         self._workshop = workshop
         self._drawing = DrawingProcess(folder)
         self._digests: dict[FaceKey, str] = {}
@@ -68,7 +70,7 @@ class Session:
     @property
     def title(self) -> str:
         """Return the title of the game, or the name of its folder until it was loaded."""
-        return self.game.title if self.game else self.folder.resolve().name
+        return self.game.title if self.game else self._name
 
     async def run(self) -> None:
         """Serve drawings until cancelled."""
@@ -84,8 +86,9 @@ class Session:
     async def reload(self) -> None:
         """Read the game again after a change; if it is faulty, the last good one stays."""
         self._check.interrupt()
+        self.checking = True
         choices = self.choices
-        answer = await self._drawing.ask(NOW, "load", choices.palette or None, choices.paints, self._visible)
+        answer = await self._drawing.ask(NOW, "load", choices.options, self._visible)
         changed: list[FaceKey] = []
         if isinstance(answer, LoadedGame):
             self.game, self.faults, self._kept = answer.game, answer.swept.faults, LRUCache(_MOST_KEPT)
@@ -171,7 +174,6 @@ class Session:
         """Check the game once nothing has changed for a moment."""
         await self._check.stop()
         await asyncio.sleep(_QUIET)
-        self.checking = True
         self.tell("checking")
         nowhere = self._workshop / "checked"
         result = await self._check.run("check", str(self.folder), "--format", "json", "--out", str(nowhere))
@@ -181,10 +183,13 @@ class Session:
             self.tell("findings", count=len(self.findings))
 
     def choose(self, choices: Choices) -> None:
-        """Paint and print the kit as chosen."""
-        if choices != self.choices:
-            self.choices = choices
+        """Paint and print the kit as chosen; the game is read again only if its faces look different."""
+        before, self.choices = self.choices, choices
+        if choices.options != before.options:
             self._start("reload", self.reload())
+        elif choices != before:
+            self.version += 1
+            self._tell_game()
 
     async def explain(self, code: str) -> str:
         """Return what `gutterfold explain` says about a code, which is one that there is."""
@@ -210,7 +215,12 @@ class Session:
 
     def list_kit(self) -> Sequence[Path]:
         """Return the files that sheets and booklet are shown from."""
-        return list_kit_files(self._workshop / "kit")
+        return list_kit_files(self._workshop / "kit" / self._name)
+
+    def list_built(self, out: Path) -> Sequence[Path]:
+        """Return the files of the kit that was built for good; none unless the last build succeeded."""
+        is_there = self.built is not None and self.built.status == 0
+        return list_kit_files(out / self._name) if is_there else ()
 
     def start_build(self, out: Path, arguments: Sequence[str]) -> None:
         """Build the kit for good, into the folder of the user's kits."""

@@ -13,7 +13,7 @@ from generator.pipeline.preview import PreviewPiece, ShownRole
 from generator.pipeline.printers import list_printers
 from generator.safety.code_cache import open_code_cache
 from generator.safety.files import UnsafeFileError, read_regular_file
-from generator.studio.documents import list_documents
+from generator.studio.documents import find_first_sheet, list_documents
 from generator.studio.session import Session
 
 _CLAIM_CODES = frozenset({"GF100", "GF101", "GF102", "GF103", "GF104", "GF105"})  # of numbers and claims of the rules
@@ -101,7 +101,15 @@ def _last_word(role: str) -> str:
 def _describe_kit(session: Session, _out: Path) -> dict[str, Any]:
     session.prepare_kit()
     files = {path.name: path for path in session.list_kit()} if session.kit else {}
-    return {"documents": list_documents(files), "page": any(name.endswith(".html") for name in files)}
+    first = find_first_sheet(files["manifest.json"]) if "manifest.json" in files else 1
+    page = any(name.endswith(".html") for name in files)
+    return {"documents": list_documents(files), "first": first, "page": page}
+
+
+def _describe_sheets(session: Session, out: Path) -> dict[str, Any]:
+    papers = sorted(PAPERS.values(), key=lambda paper: paper.name)
+    printers = [(name, name) for name in list_printer_names()]
+    return {**_describe_kit(session, out), "papers": papers, "printers": printers}
 
 
 def _describe_rules(session: Session, out: Path) -> dict[str, Any]:
@@ -110,14 +118,14 @@ def _describe_rules(session: Session, out: Path) -> dict[str, Any]:
 
 
 def _describe_print(session: Session, out: Path) -> dict[str, Any]:
-    made = {"papers": sorted(PAPERS), "printers": list_printer_names(), "out": out, "result": session.built}
-    return {**_describe_kit(session, out), **made}
+    made = {"out": out, "result": session.built, "built": session.list_built(out)}
+    return {**_describe_sheets(session, out), **made}
 
 
 # the panes in the order of the page: what makes its values
 PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "pieces": _describe_pieces,
-    "sheets": _describe_kit,
+    "sheets": _describe_sheets,
     "rules": _describe_rules,
     "findings": _describe_findings,
     "colors": _describe_colors,

@@ -71,11 +71,8 @@ def test_each_piece_is_an_image_of_its_size(made: Made) -> None:
     assert sizes["chip/1-front.png"] == (300, 300)
     assert len(sizes) == 21
     chip = open_image(folder / "chip/1-front.png")
-    assert (chip.mode, chip.getpixel((2, 2)), chip.getpixel((150, 150))) == (
-        "RGBA",
-        (255, 255, 255, 0),
-        (51, 136, 51, 255),
-    )
+    outside, paper, art = (2, 2), (150, 20), (150, 150)
+    assert [chip.getpixel(at) for at in (outside, paper, art)] == [(255, 255, 255, 0), (255,) * 4, (51, 136, 51, 255)]
     assert open_image(folder / "deck/red.a-front.png").info["dpi"] == pytest.approx((300, 300), abs=0.1)
     rows = list(csv.DictReader(StringIO((folder / "pieces.csv").read_text("utf-8"))))
     assert rows[0] == {
@@ -358,6 +355,8 @@ def test_the_web_page_shows_every_piece_and_names_files_that_are_there(made: Mad
     assert len(named) > 12
     assert [name for name in named if not (folder / name).is_file()] == []
     assert "<script" not in page
+    captions = [text.replace("\u00d7", "x") for text in re.findall("<figcaption>(.*?)</figcaption>", page)]
+    assert captions == [*(f"{color} {row} x 2" for color in ("red", "blue", "gold") for row in "abc"), "back", "x 7"]
     assert all(f'alt="Deck, {color}.{row}, front"' in page for color in ("red", "blue", "gold") for row in "abc")
 
 

@@ -2,15 +2,20 @@
 
 import json
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
 
 import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
+from PIL import Image
 
 from generator.export.reprint import BoxPiece, PieceKind, explain_wrong_box, plan_reprint
+from generator.export.reprint_list import ListedPiece, ReprintList, draw_list
 from generator.model.finding import DataError
+from generator.model.picture import Picture
 from generator.pipeline import reprint
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
@@ -134,3 +139,73 @@ def test_kits_that_cannot_be_compared_are_refused_in_one_line(home: Path) -> Non
             run(home, str(since))
         (fact,) = facts_of(error.value.findings)
         assert fact.split(": ")[-1].replace(" `gutterfold build`", "") == facts
+
+
+def write_rules(home: Path, chapters: int, word: str = "cards") -> None:
+    """Give the game rules that take a page for each chapter and one for the title."""
+    text = "\n\n".join(f"Take the {word} and play them one by one until none is left." for _ in range(40))
+    chapters_text = "".join(f"\n\n## Chapter {number}\n\n{text}" for number in range(1, chapters + 1))
+    (home / "rules.md").write_text(f"# Tiny\n\nA game.{chapters_text}\n", "utf-8")
+
+
+@pytest.fixture
+def ruled(tmp_path: Path) -> Path:
+    """Give a game with rules whose kit is noted as printed."""
+    home = write_game(tmp_path)
+    change(home, ("claims:", "rules: rules.md\nclaims:"))
+    write_rules(home, 3)
+    build_kit(home, choose(tmp_path))
+    note_printed(home, choose(tmp_path), reprint=False)
+    return home
+
+
+def test_pages_of_rules_that_changed_are_printed_and_those_that_are_gone_are_told(ruled: Path) -> None:
+    text = (ruled / "rules.md").read_text("utf-8")
+    (ruled / "rules.md").write_text("chips".join(text.rsplit("cards", 1)), "utf-8")
+    made = run(ruled)
+    (told,) = made.rules
+    with pikepdf.open(ruled.parent / "out/tiny/tiny-rules-a4.pdf") as pdf:
+        count = len(pdf.pages)
+    assert told == f"Rules (tiny-rules-a4.pdf): print 1 page anew: {count}."
+    assert (made.plan.is_empty, made.sheets) == (True, 0)
+    with pikepdf.open(made.folder / "tiny-reprint-rules-a4.pdf") as pdf:
+        assert len(pdf.pages) == 1
+    write_rules(ruled, 2)
+    (told,) = run(ruled).rules
+    assert told.endswith(f"take out 1 page at the end: {count}.")
+
+
+def test_rules_on_another_paper_are_not_compared_and_that_is_told(ruled: Path) -> None:
+    made = reprint_kit(ruled, replace(choose(ruled.parent), paper="letter"), "printed")
+    says = "the earlier kit has them on a4; with --paper a4, the pages that changed are printed"
+    assert made.rules == (f"Rules (tiny-rules-letter.pdf): {says}.",)
+    assert made.files == ()
+
+
+def test_rules_that_the_earlier_kit_has_not_are_printed_whole(ruled: Path) -> None:
+    (ruled.parent / "out/tiny-printed/kit/tiny-rules-a4.pdf").unlink()
+    (told,) = run(ruled).rules
+    assert told.startswith("Rules (tiny-rules-a4.pdf): print all ")
+    assert told.endswith("pages (the earlier file is missing or was changed).")
+
+
+def test_old_pieces_are_shown_upright(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards that lie on their side on the old sheets stand in the list, as the new ones do."""
+    told = json.loads((home.parent / "out/tiny/manifest.json").read_text("utf-8"))
+    assert {row["rotation"] for row in told["placements"] if (row["part"], row["side"]) == ("deck", "front")} == {90}
+    listed: list[ListedPiece] = []
+
+    def draw(said: ReprintList, *rest: object) -> list[Picture]:
+        listed.extend(piece for _, group in said.groups for piece in group)
+        return draw_list(said, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("generator.pipeline.reprint_pages.draw_list", draw)
+    change(home, ("{id: a, n: 1}", "{id: a, n: 9}"))
+    run(home)
+    assert {(each.width, each.height) for each in listed} == {(63.5, 88.9)}
+    with Image.open(BytesIO(next(each.picture for each in listed if isinstance(each.picture, bytes)))) as image:
+        assert image.height > image.width
+        gray, (width, height) = image.convert("L"), image.size
+        upper, lower = (20, 20, width - 20, height // 2), (20, height * 3 // 5, width - 20, height - 20)
+        grays = [gray.crop(box).tobytes() for box in (upper, lower)]
+    assert [max(each) - min(each) > 60 for each in grays] == [True, False]  # a digit stands in the upper half

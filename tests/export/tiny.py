@@ -46,7 +46,7 @@ TEMPLATES = {
         inner='<rect x="-3" y="-3" width="69.5" height="94.9" fill="#224466"/>'
         '<circle cx="31.75" cy="44.45" r="10" fill="#ffffff"/>',
     ),
-    "chip.svg.j2": _SVG.format(box="0 0 25.4 25.4", inner='<circle cx="12.7" cy="12.7" r="12.7" fill="#338833"/>'),
+    "chip.svg.j2": _SVG.format(box="0 0 25.4 25.4", inner='<circle cx="12.7" cy="12.7" r="9" fill="#338833"/>'),
     "odd.svg.j2": _SVG.format(box="0 0 33 50", inner='<text x="8" y="25" font-size="6">Odd</text>'),
     "die.svg.j2": _SVG.format(
         box="0 0 {{ w }} {{ h }}",

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from generator.model.finding import DataError, Finding
-from generator.pipeline.build import check_kit
 from generator.pipeline.failures import explain_failure
+from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from tests.mistakes.rows import ROOT, TEMPLATES, Mistake, find_folder
 

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from generator.model.finding import DataError
+from generator.pipeline.options import Options
 from generator.pipeline.preview import GamePreview, SweptFaces
+from tests.kits import ROOT
 
 GAME = """\
 title: Tiny
@@ -114,3 +116,22 @@ def test_a_board_in_sections_is_put_together(tmp_path: Path) -> None:
     assert 'viewBox="0 0 80 40"' in board.crop()
     assert preview.draw_board("land", "back") is None
     assert preview.draw_board("nothing", "front") is None
+
+
+def test_faces_follow_the_language() -> None:
+    found = GamePreview(ROOT / "layouts" / "psycle")
+    assert found.load().game.languages == ("en", "fr")
+    english = found.draw_face("aid.aid", "front")
+    found.load(Options(languages=("fr",)))
+    assert found.draw_face("aid.aid", "front") != english
+    found.load()
+    assert found.draw_face("aid.aid", "front") == english
+
+
+def test_pieces_that_are_no_rectangles_have_their_own_trim() -> None:
+    pieces = {each.key: each for each in GamePreview(ROOT / "layouts" / "psycle").load().game.pieces}
+    shapes = {key: (pieces[key].shape, bool(pieces[key].cut)) for key in ("hand.red.1", "tracker.red", "gem.1")}
+    assert shapes == {"hand.red.1": ("rect", False), "tracker.red": ("disc", False), "gem.1": ("polygon", True)}
+    assert pieces["gem.1"].cut == (
+        "M6.062 0.000 L12.124 3.500 L12.124 10.500 L6.062 14.000 L0.000 10.500 L0.000 3.500 Z"
+    )

@@ -23,6 +23,7 @@ class RunningStudio:
             stderr=subprocess.PIPE,
             text=True,
             cwd=cwd or folder.parent,
+            start_new_session=True,
             env={**os.environ, **paths},
         )
         assert self._process.stdout is not None
@@ -46,8 +47,8 @@ class RunningStudio:
         self._process.communicate()
 
     def stop(self) -> tuple[int, str]:
-        """Press Ctrl-C, and return the exit status and what it printed as errors."""
+        """Press Ctrl-C, which reaches all its processes, and return the exit status and what they printed as errors."""
         if self._process.poll() is None:
-            self._process.send_signal(signal.SIGINT)
+            os.killpg(self.pid, signal.SIGINT)
         _, errors = self._process.communicate(timeout=20)
         return self._process.returncode, errors

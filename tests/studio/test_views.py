@@ -1,5 +1,12 @@
 """Test what the studio computes for its panes."""
 
+import json
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator.studio.documents import ShownDocument, find_first_sheet, list_documents
 from generator.studio.jobs import CheckedClaims, CommandResult, HeldClaim, parse_claims
 from generator.studio.views import measure_contrasts
 
@@ -23,3 +30,29 @@ def test_claims_of_a_check_are_read() -> None:
 def test_a_game_that_was_not_judged_has_no_claims() -> None:
     assert parse_claims(CommandResult(1, '{"findings": [], "games": []}', "")) == CheckedClaims()
     assert parse_claims(CommandResult(1, "", "no game")) == CheckedClaims()
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "has_spreads"),
+    [
+        ("tiny-sheets-a4.pdf", "Sheets", False),
+        ("tiny-rules-a4.pdf", "Rules, page by page, A4", True),
+        ("tiny-rules-half-letter.pdf", "Rules, page by page, Half letter", True),
+        ("tiny-rules-booklet-a4.pdf", "Rules, to fold and staple, A4", False),
+    ],
+)
+def test_documents_are_told_apart(tmp_path: Path, name: str, title: str, has_spreads: bool) -> None:
+    with pikepdf.new() as pdf:
+        for _ in range(3):
+            pdf.add_blank_page(page_size=(595.276, 841.89))
+        pdf.save(tmp_path / name)
+    (document,) = list_documents({name: tmp_path / name, "manifest.json": tmp_path / "manifest.json"})
+    assert document == ShownDocument(name, title, ((595, 842),) * 3)
+    assert (document.pages, document.has_spreads) == (3, has_spreads)
+
+
+def test_the_first_sheet_is_the_first_page_with_a_piece(tmp_path: Path) -> None:
+    manifest = tmp_path / "manifest.json"
+    for pages, first in (([4, 3, 5], 3), ([], 1)):
+        manifest.write_text(json.dumps({"placements": [{"pdf_page": page} for page in pages]}), "utf-8")
+        assert find_first_sheet(manifest) == first

@@ -15,7 +15,7 @@ from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import share_work
 from generator.write.manifest import WrittenFile
-from generator.write.pdf.piece_pages import PiecePage, write_piece_pages
+from generator.write.pdf.piece_pages import PiecePage, lay_on_paper, write_piece_pages
 from generator.write.staging import StagingFolder
 
 if TYPE_CHECKING:
@@ -89,14 +89,15 @@ class ExportJob(Struct, frozen=True, eq=False):
         return count_pixels(box[2], dots), count_pixels(box[3], dots)
 
     def render(self, faces: Sequence[FacePage]) -> "list[Image.Image]":
-        """Return the images of some faces; equal ones are rendered once."""
+        """Return the images of some faces; equal ones are rendered once, and what is not printed is white as paper."""
         from generator.readback.page_images import render_page_images
 
         distinct: dict[tuple[object, ...], int] = {}
         for face in faces:
             distinct.setdefault((face.page, face.size, face.clear), len(distinct))
         rows = [FacePage(*key) for key in distinct]  # type: ignore[arg-type]
-        data = write_piece_pages([each.page for each in rows], self.title, self.kit.fonts.find_font)
+        pages = [lay_on_paper(each.page) if each.clear else each.page for each in rows]
+        data = write_piece_pages(pages, self.title, self.kit.fonts.find_font)
         images = list(render_page_images(data, [each.size for each in rows], [each.clear for each in rows]))
         return [images[distinct[face.page, face.size, face.clear]] for face in faces]
 

@@ -108,9 +108,7 @@ def _draw_pieces(
     parts = {piece.part.id: piece for piece in reversed(pieces) if drawn[piece].short}
     for piece in reversed(parts.values()):
         across, down = made[piece].product.bleed
-        says = (
-            f"the art of {piece.part.id!r} ends before the {max(across, down):.3g} mm of bleed that {shop.title} asks"
-        )
+        says = f"the art of {piece.part.id!r} ends before the {max(across, down):.3g} mm of bleed that {shop.title}"
         says = f"{says} asks for, so its edge is drawn out; draw it in a larger viewBox"
         job.notes.append(Finding("GF367", piece.part.place, says, "warning"))
     return drawn

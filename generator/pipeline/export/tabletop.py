@@ -123,10 +123,8 @@ def _draw_sheet(
 
 def _name_piece(piece: ExportPiece) -> str:
     """Return what a piece is called on the table: its name, color or title in the data, or its id."""
-    row = piece.design.values.get("row", {})
-    named = next((str(row[key]) for key in ("name", "title") if row.get(key)), "")
-    if named or len(piece.part.designs) == 1 or piece.is_whole:
-        return named or piece.part.title
+    if piece.row_title or piece.is_only_one:
+        return piece.row_title or piece.part.title
     return f"{piece.part.title} {piece.name}"
 
 
@@ -252,5 +250,5 @@ def _draw_thumbnail(job: ExportJob, piece: ExportPiece) -> bytes:
     face = job.make_page(piece, "front", 0.0)
     width, height = face.size
     scale = _THUMBNAIL / max(width, height)
-    small = face._replace(size=(max(1, round(width * scale)), max(1, round(height * scale))), clear=True)
+    small = face._replace(size=(max(1, round(width * scale)), max(1, round(height * scale))))
     return encode_png(job.render([small])[0], 72)

@@ -132,7 +132,7 @@ def _describe_parts(
     for name, own in parts.items():
         outline = own[0].outline
         count = count_noun(sum(piece.copies for piece in own), "piece")
-        about = f"{count}, {own[0].part.kind}, {outline.width:.4g} x {outline.height:.4g} mm"
+        about = f"{count}, {outline.width:.4g} \u00d7 {outline.height:.4g} mm"
         backs = [images[piece, "back"] for piece in own if (piece, "back") in images]
         shown = [_describe_piece(piece, images, is_back_shared=len(backs) == 1) for piece in own]
         shown += [GalleryPiece("back", tuple(backs))] if len(backs) == 1 else []
@@ -143,5 +143,6 @@ def _describe_piece(
     piece: ExportPiece, images: dict[tuple[ExportPiece, Side], GalleryImage], is_back_shared: bool
 ) -> GalleryPiece:
     sides: tuple[Side, ...] = ("front",) if is_back_shared else ("front", "back")
-    caption = piece.name + (f" x {piece.copies}" if piece.copies > 1 else "")
+    named = piece.row_title or ("" if piece.is_only_one else piece.name.replace(".", " "))
+    caption = " ".join(filter(None, (named, f"\u00d7 {piece.copies}" if piece.copies > 1 else "")))
     return GalleryPiece(caption, tuple(images[piece, side] for side in sides if (piece, side) in images))

@@ -2,7 +2,8 @@
 import { patch } from "./patch.js";
 import { connect } from "./events.js";
 import { post } from "./requests.js";
-import { filterPieces, layOut, openPiece, openPage, openText, toggleLine } from "./pieces.js";
+import { filterPieces, layOut } from "./pieces.js";
+import { openLarge, openText, renewPiece, step, toggleLine } from "./large.js";
 import { loadFaces, watchScreen, whenLoaded } from "./faces.js";
 import { followColors, resetColors, savePalette, showSight } from "./colors.js";
 
@@ -50,6 +51,7 @@ async function refresh() {
   }
   layOut(pane);
   watchScreen(pane);
+  renewPiece();
 }
 
 function setBadge(name, number) {
@@ -119,8 +121,8 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   const data = button.dataset;
-  if (data.open) await openPiece(data.open);
-  else if (data.page) openPage(data.page, data.title);
+  if (data.open || data.page) await openLarge(data);
+  else if (data.step) step(Number(data.step));
   else if (data.explain) openText(data.explain, await fetchText(`/explain/${data.explain}`).catch(() => "the studio does not answer"));
   else if ("close" in data) document.getElementById("dialog").close();
   else if (data.post) await post(data.post, {});
@@ -147,9 +149,17 @@ document.addEventListener("change", async (event) => {
   const { target } = event;
   if ("sight" in target.dataset) showSight(pane, target.value);
   else if (target.name === "palette") await post("/choose", { palette: target.value, colors: {} });
-  else if (target.closest("[data-print]") && target.matches("select")) {
-    await post("/choose", { [target.name]: target.value });
-  }
+  else if ("choice" in target.dataset) await choose(target);
+});
+
+async function choose(field) {
+  const answer = field.checkValidity() ? await post("/choose", { [field.name]: field.value }) : { ok: false, why: field.validationMessage };
+  if (!answer.ok) status.textContent = answer.why;
+}
+
+document.addEventListener("keydown", (event) => {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (by && document.getElementById("dialog").open && !event.target.matches("input, pre")) step(by);
 });
 
 document.addEventListener("submit", async (event) => {
@@ -158,7 +168,7 @@ document.addEventListener("submit", async (event) => {
   if (!form) return;
   const boxes = [...form.querySelectorAll('[name="only"]')];
   const only = boxes.every((box) => box.checked) ? [] : boxes.filter((box) => box.checked).map((box) => box.value);
-  const chosen = Object.fromEntries(["paper", "backs", "ink", "printer"].map((name) => [name, form[name].value]));
+  const chosen = Object.fromEntries([...form.querySelectorAll("[data-choice]")].map((field) => [field.name, field.value]));
   const answer = await post("/build", { ...chosen, only, sheets_only: form.sheets_only.checked });
   if (!answer.ok) status.textContent = answer.why;
 });

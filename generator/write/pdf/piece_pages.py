@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from generator.geometry.types import Box, Segment
 from generator.model.paper import Paper
-from generator.model.picture import Clip, Font, Group, Picture
+from generator.model.picture import Clip, Font, Group, Paint, Path, Picture
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PageBoxes, PdfPageDrawer
 
@@ -23,6 +25,12 @@ class PiecePage(NamedTuple):
     def size(self) -> tuple[float, float]:
         """Return width and height of the page."""
         return self.box[2], self.box[3]
+
+
+def lay_on_paper(page: PiecePage) -> PiecePage:
+    """Return a page that is white inside the outline of its piece, for an image that is clear outside."""
+    paper = Path(page.clip, Paint(fill="#ffffff"))
+    return page._replace(picture=replace(page.picture, shapes=(paper, *page.picture.shapes)))
 
 
 def move_to_page(page: PiecePage) -> Picture:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.pipeline.build import build_kit, check_kit
+from generator.pipeline.build import build_kit
+from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from tests.messages import facts_of
 

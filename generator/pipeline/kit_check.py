@@ -1,0 +1,86 @@
+"""Check a game: the kit that stands in the output folder, or one that is built for it."""
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from generator.model.finding import DataError
+from generator.pipeline.build import build_kit, list_palette_homes, name_game, prepare_kit
+from generator.pipeline.options import Options
+from generator.pipeline.rules_printing import (
+    find_legends,
+    prove_shown_figures,
+    render_figures_once,
+    speak_first_language,
+)
+from generator.pipeline.verification import CheckFailedError, CheckResult, PrintedPieces, RulesReport, verify_kit
+from generator.write.kit_folder import KitFolder, Waiting, report_changed_file
+from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
+
+
+def check_kit(folder: Path, options: Options, waiting: Waiting = lambda kit_folder: None) -> CheckResult:
+    """Check a game: the kit in the output folder if it was built from these files, otherwise a temporary one.
+
+    If `options.settings` are given, the existing kit must have been built with the same ones. `waiting` is called if
+    another process builds the kit, before this one waits for it.
+    """
+    clear_abandoned_outputs()
+    options = replace(options, prove_all=True)
+    out, name = options.locate_output(), name_game(folder)
+    found: CheckResult | str = f"there is no kit in {out / name}"
+    if out.is_dir():
+        with KitFolder(out, name, waiting, to_write=False) as home:
+            found = _check_standing_kit(folder, options, home)
+    if isinstance(found, CheckResult):
+        return found
+    with TemporaryOutput() as nowhere:
+        try:
+            checked = build_kit(folder, replace(options, out=nowhere)).checked
+        except CheckFailedError as error:
+            checked = error.checked
+        except OSError as error:
+            if str(error.filename).startswith(str(nowhere)):  # which is gone when this is read
+                error.filename = str(nowhere.parent)
+            raise
+        return replace(checked, summary=f"{checked.summary} ({found}: checked as it would be built)")
+
+
+def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> CheckResult | str:
+    """Check a kit that was built from these files, or return why it cannot be checked."""
+    standing = home.read_manifest()
+    as_built = None if standing is None else options.restore_options(standing)
+    if standing is None or as_built is None:
+        return home.explain_missing_kit()
+    if options.settings and sorted(options.settings) != sorted(as_built.settings):
+        return f"the kit in {home.target} was built with another --set"
+    if as_built.palette is not None and not _is_own_palette(folder, as_built.palette):
+        return f"the kit in {home.target} was built with a palette from outside the game's folder"
+    from generator.pipeline.kit_readback import read_standing_kit, undo_correction
+
+    pays = options.processes > 1
+    read, kit = read_standing_kit(
+        home, as_built.paper, standing.files, pays, lambda: prepare_kit(folder, as_built), as_built.formats
+    )
+    if kit.build != standing.build:
+        return f"the data or templates changed since the kit in {home.target} was built"
+    if read.edited:
+        raise DataError([report_changed_file(home.target / path) for path in read.edited])
+    from generator.pipeline.ink_use import check_ink
+
+    wrong = *kit.game.notes, *check_ink(standing, home.target)
+    kit = replace(kit, game=replace(kit.game, notes=wrong))
+    first = speak_first_language(kit)
+    figures = render_figures_once(first)
+    report = RulesReport(lambda: prove_shown_figures(first, figures()), lambda: find_legends(figures()))
+    chosen = replace(as_built, prove_all=True, processes=options.processes)
+    shown = undo_correction(read.collect_pieces(), as_built.printer, kit.press.paper, kit.press.backs)
+    return verify_kit(kit, PrintedPieces(*shown, standing.placements or ()), chosen, report)
+
+
+def _is_own_palette(folder: Path, name: str) -> bool:
+    """Tell whether a palette is the game's own or gutterfold's; a manifest, which may be forged, names no other."""
+    from generator.load.palette import find_palette
+
+    homes = list_palette_homes(folder)
+    path = find_palette(name, homes).resolve()
+    return any(path.is_relative_to(home.resolve()) for home in (folder, *homes))

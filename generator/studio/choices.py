@@ -1,0 +1,101 @@
+"""What is chosen on the page: how a kit is painted, and how it is printed."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple, get_args
+
+from generator.model.paper import PAPERS, BackLayout, InkSaving, MarkStyle, PageOrder
+from generator.pipeline.options import Options
+from generator.pipeline.preview import ShownGame
+
+_MOST_LENGTHS = {"bleed": 10.0, "gap": 50.0, "corners": 10.0}  # mm, as `gutterfold build` takes them
+_PRINTED_TWICE = "long-edge", "short-edge"  # paper goes through the printer for each side
+
+
+class Choices(NamedTuple):
+    """The options of `gutterfold build` that the page offers, by their names; an empty one is left out."""
+
+    palette: str = ""
+    colors: tuple[tuple[str, str], ...] = ()
+    lang: str = ""
+    paper: str = "a4"
+    backs: str = "long-edge"
+    order: str = ""
+    ink: str = "full"
+    marks: str = ""
+    bleed: str = ""
+    gap: str = ""
+    corners: str = ""
+    printer: str = ""
+
+    @property
+    def paints(self) -> tuple[str, ...]:
+        """Return the colors as `--color` takes them."""
+        return tuple(f"{role}={paint}" for role, paint in self.colors)
+
+    @property
+    def options(self) -> Options:
+        """Return what decides how a face looks."""
+        return Options(palette=self.palette or None, colors=self.paints, languages=(self.lang,) if self.lang else ())
+
+    @property
+    def is_duplex(self) -> bool:
+        """Tell whether both sides of the paper are printed."""
+        return self.backs in _PRINTED_TWICE
+
+    @property
+    def changes_cuts(self) -> bool:
+        """Tell whether pieces are cut otherwise than the game says."""
+        return any((self.marks, self.bleed, self.gap, self.corners))
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """Return the options of `gutterfold build`; the order of pages is left out where paper has one side."""
+        named = {name: value for name, value in self._asdict().items() if name != "colors" and value}
+        if not self.is_duplex:
+            named.pop("order", None)
+        return (*(f"--{name}={value}" for name, value in named.items()), *(f"--color={each}" for each in self.paints))
+
+
+def parse_choices(
+    given: Mapping[str, Any], before: Choices, game: ShownGame | None, printers: Collection[str]
+) -> Choices | None:
+    """Return what a page chose, with the rest as it was before; None if something in it is not to be had."""
+    known: Mapping[str, Callable[[str], bool]] = {
+        "palette": lambda text: game is not None and text in game.palettes,
+        "lang": lambda text: game is not None and text in game.languages,
+        "paper": PAPERS.__contains__,
+        "backs": get_args(BackLayout).__contains__,
+        "order": get_args(PageOrder).__contains__,
+        "ink": get_args(InkSaving).__contains__,
+        "marks": get_args(MarkStyle).__contains__,
+        "printer": printers.__contains__,
+    }
+    chosen = {}
+    for name in (*known, *_MOST_LENGTHS):
+        value = given.get(name, getattr(before, name))
+        if not isinstance(value, str) or not (_may_be_empty(name, value) or _is_known(name, value, known)):
+            return None
+        chosen[name] = value
+    colors = given.get("colors", dict(before.colors))
+    roles = {each.role for each in game.roles} if game else set()
+    if not isinstance(colors, dict) or not all(role in roles and _is_paint(paint) for role, paint in colors.items()):
+        return None
+    return Choices(colors=tuple(sorted(colors.items())), **chosen)
+
+
+def _may_be_empty(name: str, value: str) -> bool:
+    return not value and not Choices._field_defaults[name]
+
+
+def _is_known(name: str, value: str, known: Mapping[str, Callable[[str], bool]]) -> bool:
+    """Tell whether a value can be chosen: one of a few, or a length."""
+    if name in known:
+        return known[name](value)
+    try:
+        return len(value) < 10 and 0 <= float(value) <= _MOST_LENGTHS[name]
+    except ValueError:
+        return False
+
+
+def _is_paint(text: object) -> bool:
+    return isinstance(text, str) and len(text) == 7 and text[0] == "#" and set(text[1:]) <= set("0123456789abcdef")
