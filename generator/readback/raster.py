@@ -19,6 +19,7 @@ class RenderedPages:
     def __init__(self, document: "pypdfium2.PdfDocument", dpi: float) -> None:
         self._document = document
         self.dpi = dpi
+        self._whole: tuple[int, Image.Image] = -1, Image.new("RGB", (1, 1))
 
     @property
     def scale(self) -> float:
@@ -44,14 +45,32 @@ class RenderedPages:
         """
         page = self._document[number]
         try:
-            width, height = page.get_size()
-            left, top, right, bottom = align_to_pixels(box, self.dpi)
-            crop = left * _POINT, height - bottom * _POINT, width - right * _POINT, top * _POINT
-            bitmap = page.render(scale=self.dpi / 72, crop=crop, draw_annots=False, rev_byteorder=True)
+            bitmap = page.render(
+                scale=self.dpi / 72, crop=self._crop(page, box), draw_annots=False, rev_byteorder=True
+            )
             image: Image.Image = bitmap.to_pil()
             return image.convert("RGB")
         finally:
             page.close()
+
+    def part_of(self, number: int, box: Box) -> Image.Image:
+        """Return the same as `image`, of a page that is asked for several times in a row: it is rendered once."""
+        page = self._document[number]
+        try:
+            if self._whole[0] != number:
+                image: Image.Image = page.render(scale=self.dpi / 72, draw_annots=False, rev_byteorder=True).to_pil()
+                self._whole = number, image.convert("RGB")
+            whole = self._whole[1]
+            left, bottom, right, top = (ceil(each * self.dpi / 72) for each in self._crop(page, box))
+        finally:
+            page.close()
+        return whole.crop((left, top, whole.width - right, whole.height - bottom))
+
+    def _crop(self, page: "pypdfium2.PdfPage", box: Box) -> tuple[float, float, float, float]:
+        """Return what lies outside of a box on the left, below, on the right and above, in points."""
+        width, height = page.get_size()
+        left, top, right, bottom = align_to_pixels(box, self.dpi)
+        return left * _POINT, height - bottom * _POINT, width - right * _POINT, top * _POINT
 
 
 def _find_text(page: "pypdfium2.PdfPage", text: str, scale: float) -> Iterator[tuple[int, int, int, int]]:

@@ -159,7 +159,8 @@ class FaceTester:
                     if box is None:
                         changes.append(FaceChange(side.side, 0.0, side.boxes[0], (), None, ()))
                         continue
-                    one, other = (look(numbers[id(each)], _on_page(box, each)) for each in (side.before, side.after))
+                    one = pages.part_of(numbers[id(side.before)], _on_page(box, side.before))
+                    other = look(numbers[id(side.after)], _on_page(box, side.after))
                     areas = [fact.areas for fact in made.variant.facts] if made.variant else []
                     changes.append(measure_change(side.side, one, other, box, dpi, areas, side.in_groups))
                 yield tuple(changes)
