@@ -19,7 +19,7 @@ class RenderedPages:
     def __init__(self, document: "pypdfium2.PdfDocument", dpi: float) -> None:
         self._document = document
         self.dpi = dpi
-        self._whole: tuple[int, Image.Image] = -1, Image.new("RGB", (1, 1))
+        self._whole: dict[int, tuple[Image.Image, tuple[float, float]]] = {}
 
     @property
     def scale(self) -> float:
@@ -46,7 +46,7 @@ class RenderedPages:
         page = self._document[number]
         try:
             bitmap = page.render(
-                scale=self.dpi / 72, crop=self._crop(page, box), draw_annots=False, rev_byteorder=True
+                scale=self.dpi / 72, crop=self._crop(page.get_size(), box), draw_annots=False, rev_byteorder=True
             )
             image: Image.Image = bitmap.to_pil()
             return image.convert("RGB")
@@ -54,21 +54,24 @@ class RenderedPages:
             page.close()
 
     def part_of(self, number: int, box: Box) -> Image.Image:
-        """Return the same as `image`, of a page that is asked for several times in a row: it is rendered once."""
-        page = self._document[number]
-        try:
-            if self._whole[0] != number:
+        """Return what `image` does, cut out of the whole page, which is rendered once; all pages stay in memory.
+
+        Compare no such image with one of `image`: PDFium shifts letters that cross the left edge of what it renders.
+        """
+        if number not in self._whole:
+            page = self._document[number]
+            try:
                 image: Image.Image = page.render(scale=self.dpi / 72, draw_annots=False, rev_byteorder=True).to_pil()
-                self._whole = number, image.convert("RGB")
-            whole = self._whole[1]
-            left, bottom, right, top = (ceil(each * self.dpi / 72) for each in self._crop(page, box))
-        finally:
-            page.close()
+                self._whole[number] = image.convert("RGB"), page.get_size()
+            finally:
+                page.close()
+        whole, size = self._whole[number]
+        left, bottom, right, top = (ceil(each * (self.dpi / 72)) for each in self._crop(size, box))
         return whole.crop((left, top, whole.width - right, whole.height - bottom))
 
-    def _crop(self, page: "pypdfium2.PdfPage", box: Box) -> tuple[float, float, float, float]:
-        """Return what lies outside of a box on the left, below, on the right and above, in points."""
-        width, height = page.get_size()
+    def _crop(self, size: tuple[float, float], box: Box) -> tuple[float, float, float, float]:
+        """Return how much of a page (points) lies to the left of a box, below it, to its right and above it."""
+        width, height = size
         left, top, right, bottom = align_to_pixels(box, self.dpi)
         return left * _POINT, height - bottom * _POINT, width - right * _POINT, top * _POINT
 
