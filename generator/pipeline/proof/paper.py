@@ -26,7 +26,7 @@ from generator.pipeline.resources import find_resources
 from generator.render.template_files import TemplateFiles
 from generator.render.template_words import TemplateReader
 
-_BATCH = 48  # facts that a process takes at a time
+_FEW, _MANY = 48, 144  # facts that a process takes at a time: few in a small kit, for two processes
 _PARALLEL_THRESHOLD = 100  # facts from which a second process is worth its start
 _WORD = re.compile(r"[^\W\d]\w*")
 
@@ -124,8 +124,9 @@ class _Prover:
 
     def run(self, processes: int) -> None:
         """Do all work that is not remembered, and remember it."""
-        for start in range(0, len(self.fresh), _BATCH):
-            some = self.fresh[start : start + _BATCH]
+        size = max(_FEW, min(_MANY, len(self.fresh) // 8))
+        for start in range(0, len(self.fresh), size):
+            some = self.fresh[start : start + size]
             self.pieces.append(_Piece(partial(self.tester.try_facts, some), partial(self._keep_trials, some)))
         pays = processes > 1 and (len(self.pieces) > 2 or len(self.fresh) >= _PARALLEL_THRESHOLD)
         done = share_work(len(self.pieces), lambda number: self.pieces[number].do(), pays, lambda _begun: None)
