@@ -43,7 +43,7 @@ class PageMemory:
             found = self._store.read(*self._file_key(part)) if self._store else None
             self._old[part] = found if isinstance(found, dict) else {}
         known = self._old[part].get(key)
-        if known is None:
+        if not isinstance(known, list) or any(len(each) != len(PageFault._fields) for each in known):
             return None
         self._new.setdefault(part, {})[key] = known
         return [PageFault(*each) for each in known]
