@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from generator.check.paper import checks
 from generator.check.paper.face_pages import FaceViews, PageFault
+from generator.components.facts.variants import FactWork, Variant
 from generator.pipeline import ink_use
 from generator.pipeline.build import check_kit
 from generator.pipeline.options import Options
 from generator.pipeline.proof import page_memory, pages
+from generator.pipeline.proof.face_trials import DrawnVariant, FaceTester
 
 GAME = """title: Wren
 version: "1"
@@ -44,7 +47,7 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Give the names of the faces that were looked at."""
     found: list[str] = []
-    judge = pages.judge_views
+    judge = checks.judge_views
 
     def note(views: FaceViews) -> Iterator[PageFault]:
         found.append(views.face.label)
@@ -94,3 +97,27 @@ def test_a_check_does_not_measure_the_ink_of_sheets_that_it_throws_away(
 ) -> None:
     monkeypatch.setattr(ink_use, "measure_ink", lambda *_: pytest.fail("the ink was measured"))
     assert [each.code for each in check_kit(wren, OPTIONS).findings] == TOLD
+
+
+def test_a_cell_that_no_template_uses_is_drawn_again_only_if_its_column_changes(
+    wren: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    draw = FaceTester.draw_variant
+
+    def note(tester: FaceTester, work: FactWork, variant: Variant) -> DrawnVariant | None:
+        drawn.append(f"{work.design.id}.{work.fact.name}")
+        return draw(tester, work, variant)
+
+    template = CARD.replace("row.id == 'b'", "row.note == 'nowhere'")
+    (wren / "templates/card.svg.j2").write_text(template, "utf-8")
+    (wren / "cards.csv").write_text("id,name,note\na,Ash,x\nb,Beech,y\nc,Cedar,z\n", "utf-8")
+    monkeypatch.setattr(FaceTester, "draw_variant", note)
+    first = check_kit(wren, OPTIONS).findings
+    assert {each for each in drawn if each.endswith("note")} == {"a.note", "b.note", "c.note"}
+    drawn.clear()
+    assert check_kit(wren, OPTIONS).findings == first
+    assert drawn == []
+    (wren / "cards.csv").write_text("id,name,note\na,Ash,x\nb,Beech,y\nc,Cedar,w\n", "utf-8")
+    check_kit(wren, OPTIONS)
+    assert {each for each in drawn if each.endswith("note")} == {"a.note", "b.note", "c.note"}
