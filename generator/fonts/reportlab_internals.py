@@ -6,6 +6,7 @@ Pillow, half of what reportlab imports, is loaded when a picture is met, so this
 import re
 import sys
 from collections.abc import Sequence
+from copy import copy
 from functools import cache, cached_property, lru_cache
 from importlib.util import LazyLoader, find_spec, module_from_spec
 from io import BytesIO
@@ -97,6 +98,18 @@ class _Face(TTFontFace):  # type: ignore[misc]
         return [2 * half for half in unpack_from(f">{self.numGlyphs + 1}H", loca)]
 
 
+@lru_cache(maxsize=16)
+def _read_face(font: Font) -> _Face:
+    return _Face(font)
+
+
+def _copy_face(font: Font) -> _Face:
+    """Return what reportlab knows of a font, to which characters can be added; the file is taken apart once."""
+    face = copy(_read_face(font))
+    face.charToGlyph, face.charWidths = dict(face.charToGlyph), dict(face.charWidths)
+    return face
+
+
 @lru_cache(maxsize=4096)
 def _format_width(width: float) -> bytes:
     return str(fp_str(width)).encode("ascii")
@@ -114,7 +127,7 @@ class KnownFont(TTFont):  # type: ignore[misc]
 
     def __init__(self, name: str, font: Font) -> None:
         self.fontName = name
-        self.face = _Face(font)
+        self.face = _copy_face(font)
         self.encoding = TTEncoding()
         self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
         self._asciiReadable = 1

@@ -93,7 +93,8 @@ def _print_batches(
     batches = list(share_work(count, draw, parallel, lambda n: progress(n, count + 1), open_writers))
     if cache is not None:
         cache.trim()
-    ink = _measure_ink(plan, writers, batches) if options.read_back else None
+    is_kept = options.read_back and not options.prove_all  # a check throws its sheets away
+    ink = _measure_ink(plan, writers, batches) if is_kept else None
     batches.insert(0, _draw_instructions(kit, options.order, ink, stage, writers))
     for batch in batches:
         for writer, drawn in zip(writers.values(), batch.drawn, strict=True):

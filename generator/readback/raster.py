@@ -19,6 +19,7 @@ class RenderedPages:
     def __init__(self, document: "pypdfium2.PdfDocument", dpi: float) -> None:
         self._document = document
         self.dpi = dpi
+        self._whole: dict[int, tuple[Image.Image, tuple[float, float]]] = {}
 
     @property
     def scale(self) -> float:
@@ -44,14 +45,35 @@ class RenderedPages:
         """
         page = self._document[number]
         try:
-            width, height = page.get_size()
-            left, top, right, bottom = align_to_pixels(box, self.dpi)
-            crop = left * _POINT, height - bottom * _POINT, width - right * _POINT, top * _POINT
-            bitmap = page.render(scale=self.dpi / 72, crop=crop, draw_annots=False, rev_byteorder=True)
+            bitmap = page.render(
+                scale=self.dpi / 72, crop=self._crop(page.get_size(), box), draw_annots=False, rev_byteorder=True
+            )
             image: Image.Image = bitmap.to_pil()
             return image.convert("RGB")
         finally:
             page.close()
+
+    def part_of(self, number: int, box: Box) -> Image.Image:
+        """Return what `image` does, cut out of the whole page, which is rendered once; all pages stay in memory.
+
+        Compare no such image with one of `image`: PDFium shifts letters that cross the left edge of what it renders.
+        """
+        if number not in self._whole:
+            page = self._document[number]
+            try:
+                image: Image.Image = page.render(scale=self.dpi / 72, draw_annots=False, rev_byteorder=True).to_pil()
+                self._whole[number] = image.convert("RGB"), page.get_size()
+            finally:
+                page.close()
+        whole, size = self._whole[number]
+        left, bottom, right, top = (ceil(each * (self.dpi / 72)) for each in self._crop(size, box))
+        return whole.crop((left, top, whole.width - right, whole.height - bottom))
+
+    def _crop(self, size: tuple[float, float], box: Box) -> tuple[float, float, float, float]:
+        """Return how much of a page (points) lies to the left of a box, below it, to its right and above it."""
+        width, height = size
+        left, top, right, bottom = align_to_pixels(box, self.dpi)
+        return left * _POINT, height - bottom * _POINT, width - right * _POINT, top * _POINT
 
 
 def _find_text(page: "pypdfium2.PdfPage", text: str, scale: float) -> Iterator[tuple[int, int, int, int]]:

@@ -53,6 +53,7 @@ CASES = {
     "bold": (R, "Steine deines eigenen Teams", "Steine deines *eigenen* Teams", "GF172 warning", 0),
     "another level": (R, "## 7. Schlagen", "### 7. Schlagen", "GF172 warning", 0),
     "no negation": (R, "rückwärts zieht nie ein Stein", "rückwärts zieht ein Stein", "GF173 warning", 0),
+    "no negation behind a footnote": (R, "Doppel gar nicht beenden", "Doppel gern beenden", "GF173 warning", 0),
     "a negation": (R, "Eine leere Burg steht allen offen", "Eine leere Burg steht keinem offen", "GF173 warning", 0),
     "the other way round": (R, ORDER, ORDER.replace("gegen den", "im"), "GF173 warning", 0),
     "left for right": (R, "kommt, wer rechts von dir", "kommt, wer links von dir", "GF173 warning", 0),

@@ -35,6 +35,14 @@ def test_a_picture_with_bleed_is_rendered_from_its_corner(tmp_path: pathlib.Path
         assert pages.image(0, (2.2, 2.2, 3.6, 3.6)).size == (2, 2)
 
 
+def test_a_part_of_a_page_that_is_rendered_once_is_its_image(tmp_path: pathlib.Path) -> None:
+    art = Picture(0.0, 0.0, 16.0, 16.0, (draw_square(2, 3, 8, "#ff0000"), draw_square(4.3, 5.7, 6.1, "#0000ff")))
+    with render_pages(write_picture_pages([art], open_fonts(tmp_path).find_font), 75.0) as pages:
+        for box in ((0.0, 0.0, 16.0, 16.0), (1.1, 2.3, 9.7, 8.9), (4.0, 5.5, 16.0, 12.25)):
+            one, other = pages.image(0, box), pages.part_of(0, box)
+            assert (one.size, one.tobytes()) == (other.size, other.tobytes())
+
+
 @pytest.mark.parametrize(
     ("box", "aligned"),
     [((1.0, 2.0, 3.0, 4.0), (1.0, 2.0, 3.0, 4.0)), ((1.2, -0.3, 3.1, 4.9), (1.0, -1.0, 4.0, 5.0))],

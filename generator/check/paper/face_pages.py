@@ -165,11 +165,18 @@ def _touch(one: Box, other: Box) -> bool:
 
 def find_changes(one: Image.Image, other: Image.Image, least: int) -> Image.Image:
     """Return a mask of the pixels in which some channel of two images differs by `least` of 255."""
-    channels = ImageChops.difference(one, other).split()
-    strongest = channels[0]
-    for channel in channels[1:]:
-        strongest = ImageChops.lighter(strongest, channel)
-    return strongest.point([0] * least + [255] * (256 - least))
+    return mark_levels(find_differences(one, other), least)
+
+
+def find_differences(one: Image.Image, other: Image.Image) -> Image.Image:
+    """Return for each pixel by how much the channel of two images differs that differs most."""
+    red, green, blue = ImageChops.difference(one, other).split()
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue)
+
+
+def mark_levels(levels: Image.Image, least: int) -> Image.Image:
+    """Return a mask of the pixels that are `least` of 255 or more."""
+    return levels.point([0] * least + [255] * (256 - least))
 
 
 def count_marked(mask: Image.Image) -> int:

@@ -15,6 +15,8 @@ from generator.check.paper.face_pages import (
     Pixels,
     count_marked,
     find_changes,
+    find_differences,
+    mark_levels,
     share_of,
 )
 from generator.geometry.types import Box
@@ -114,7 +116,8 @@ def _find_doubtful_groups(views: FaceViews, number: int) -> Iterator[DoubtfulGro
     drawing, (hidden, alone) = views.face.drawing, views.hidden[number]
     changes = find_changes(views.whole, hidden, CHANGED)
     white = Image.new("RGB", alone.size, "#ffffff")
-    inked, firm = find_changes(alone, white, CHANGED), find_changes(alone, white, _FIRM)
+    levels = find_differences(alone, white)
+    inked, firm = mark_levels(levels, CHANGED), mark_levels(levels, _FIRM)
     for group in views.layers[number]:
         pixels = views.pixels_of(_box_of(drawing, group))
         own = firm.crop(pixels)

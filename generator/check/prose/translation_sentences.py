@@ -7,7 +7,8 @@ from typing import NamedTuple
 from generator.check.prose.translation_facts import TextFact
 
 _END = re.compile(  # at most twelve marks close a sentence
-    r"(?<=[.!?:;])(?:[*_)\"\u201d\u201c\u2019\u00bb\u00ab]|\]\([^()\s]*\)){0,12}[^\S\n]*(?:\s|\n[ >]*)(?=\S)"
+    r"(?<=[.!?:;])(?:[*_)\"\u201d\u201c\u2019\u00bb\u00ab]|\]\([^()\s]*\)|\[\^[^\[\]\n]++\]){0,12}"
+    r"[^\S\n]*(?:\s|\n[ >]*)(?=\S)"
     r"|(?<=\S)\s*(?<!\\)\|"
 )
 _MARKUP = re.compile(r"\]\([^()\s]*\)|\[\^[^\[\]\n]++\]:?|^[ >]*(?:[-+*]|\d+[.)])\s|[*_>#|\[\]!`]", re.MULTILINE)

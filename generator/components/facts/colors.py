@@ -27,14 +27,15 @@ def list_row_colors(game: Game, part: Part) -> Iterator[tuple[Design, Color, Seq
     """Yield each design whose row names a color, with that color and those that other rows name in the same column.
 
     A value is a role, or with the name of a group before it. Two rows or more must differ, and all must name one. Rows
-    that name colors in several columns, such as tiles at each edge, have none of their own.
+    that name different colors in several columns, such as tiles at each edge, have none of their own.
     """
     rows = [design.values.get("row") for design in part.designs]
     if len(rows) < 2 or not all(isinstance(row, Mapping) for row in rows):
         return
     columns = [[str(row.get(column, "")) for row in rows] for column in rows[0]]  # type: ignore[union-attr]
-    named = [[roles[value] for value in values] for values in columns if (roles := _name_roles(game, values))]
-    if len(named) == 1 and len(others := list(dict.fromkeys(named[0]))) > 1:
+    found = [[roles[value] for value in values] for values in columns if (roles := _name_roles(game, values))]
+    named = found[:1] if all(each == found[0] for each in found) else []
+    if named and len(others := list(dict.fromkeys(named[0]))) > 1:
         for design, role in zip(part.designs, named[0], strict=True):
             yield design, game.colors[role], [game.colors[each] for each in others if each != role]
 

@@ -7,7 +7,7 @@ from generator.components import KINDS
 from generator.components.facts import colors, faces, rows, walks
 from generator.components.facts.spots import Spot, SpotSource
 from generator.components.facts.variants import FactWork
-from generator.model.game import Game, Part
+from generator.model.game import Design, Game, Part
 from generator.model.paper import Side
 from generator.pipeline.proof.face_trials import list_sides
 from generator.render.template_words import TemplateReader
@@ -24,8 +24,9 @@ def _iterate_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[F
     source = rows.open_rows(game, part, KINDS)
     is_computed = source.kind.net is not None or source.kind.deal is not None  # templates read what rows make
     for design, row in rows.find_rows(game, part):
+        made = _find_sides_of_computed(part, design, reader) if is_computed else ()
         for each in rows.list_row_facts(part, design, row):
-            sides = list_sides(part) if is_computed else _find_sides(part, each.column, reader)
+            sides = made or _find_sides(part, each.column, reader)
             yield FactWork(each.fact, part, design, sides, partial(rows.vary_row, source, design, row, each))
     yield from _list_color_works(game, part, reader)
     yield from _list_walk_works(game, part, reader)
@@ -86,6 +87,13 @@ def work_of_spot(source: SpotSource, spot: Spot) -> FactWork:
         ("front",),
         lambda: (source.vary([(spot, value)]) for value in spot.others),
     )
+
+
+def _find_sides_of_computed(part: Part, design: Design, reader: TemplateReader) -> Sequence[Side]:
+    """Return the front, and the back if its template may read anything that is made of a row."""
+    names = {*part.values, *design.values}
+    reads = part.back and any(reader.read_words(part.back).can_read(name) for name in names)
+    return ("front", "back") if reads else ("front",)
 
 
 def _find_sides(part: Part, name: str, reader: TemplateReader) -> Sequence[Side]:

@@ -109,14 +109,14 @@ def _find_odd_condition(
 
 
 def _find_condition(place: Place) -> Place | None:
-    """Return the innermost condition that is open at a tag, or the loop with one."""
+    """Return the innermost condition that is open at a tag, or the loop with one; an `else` has that before it."""
     lines = _read_lines(place.file)[: place.line]
     open_: list[tuple[int, int, bool]] = []
     for number, line in enumerate(lines, 1):
         for tag in _TAG.finditer(line if number < place.line else line[: place.column - 1]):
-            if tag["word"] in ("elif", "else", "endif", "endfor") and open_:
+            if tag["word"] in ("elif", "endif", "endfor") and open_:
                 open_.pop()
-            if tag["word"] in ("if", "elif", "else", "for"):
+            if tag["word"] in ("if", "elif", "for"):
                 open_.append((number, tag.start() + 1, tag["word"] != "for" or " if " in tag["rest"]))
     return next((Place(place.file, *at) for *at, is_condition in reversed(open_) if is_condition), None)
 

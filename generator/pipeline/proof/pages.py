@@ -17,6 +17,7 @@ from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.parallel import share_work
 from generator.pipeline.proof.color_marks import find_alike_colors
+from generator.pipeline.proof.page_memory import PageMemory
 from generator.pipeline.proof.same_sides import find_same_sides
 from generator.pipeline.proof.template_literals import find_unknown_literals
 from generator.pipeline.proof.template_loops import find_counting_loop, find_range_loop
@@ -43,16 +44,13 @@ _FINE, _COARSE = 120.0, 100.0  # dpi; a board is looked at more coarsely: its le
 _EXACT = 150.0  # dpi, at which the backs of a pile are compared
 _LARGE = 150.0  # mm: a face that is wider or taller is a board
 _OF_PAINT = frozenset({"GF148", "GF159"})
-_BATCH = 12  # faces of one size that share a PDF, and so its fonts
+_FEW, _MANY = 12, 48  # faces of one size that share a PDF, and so its fonts: few in a small kit, for two processes
 
 
 def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     """Return what is wrong on the pages of a kit's faces, one finding for each cause."""
     faces = list(_distinct_faces(kit))
-    batches = list(_batch_faces(faces))
-    found = share_work(len(batches), lambda number: _judge_batch(kit, batches[number]), processes > 1, lambda _: None)
-    by_batch = zip(batches, found, strict=True)
-    faults = [(batch[number], fault) for batch, each in by_batch for number, fault in each]
+    faults = [(face, fault) for face, found in _judge_faces(kit, faces, processes) for fault in found]
     look = partial(_render_pictures, kit, dpi=_EXACT)
     faults += judge_kit(KitPages(kit.game, faces, look))
     of_colors = find_alike_colors(kit)
@@ -76,11 +74,26 @@ def _distinct_faces(kit: "Kit") -> Iterator[Face]:
                 yield Face(part, tuple(designs), side, Drawing(picture))
 
 
+def _judge_faces(kit: "Kit", faces: Sequence[Face], processes: int) -> list[tuple[Face, Sequence[PageFault]]]:
+    """Return what is wrong with each face; those that looked the same in the last run are not looked at again."""
+    memory = PageMemory(kit)
+    known = [memory.read_faults(face) for face in faces]
+    fresh = [number for number, found in enumerate(known) if found is None]
+    batches = list(_batch_faces([faces[number] for number in fresh]))
+    judged = share_work(len(batches), lambda number: _judge_batch(kit, batches[number]), processes > 1, lambda _: None)
+    for number, found in zip(fresh, (found for batch in judged for found in batch), strict=True):
+        known[number] = found
+        memory.write_faults(faces[number], found)
+    memory.save()
+    return [(face, found or ()) for face, found in zip(faces, known, strict=True)]
+
+
 def _batch_faces(faces: Sequence[Face]) -> Iterator[list[Face]]:
-    """Yield the faces, a few of one size at a time."""
+    """Yield the faces, some of one size at a time."""
+    most = max(_FEW, min(_MANY, len(faces) // 8))
     batch: list[Face] = []
     for face in faces:
-        if batch and (len(batch) == _BATCH or _size(batch[0]) != _size(face)):
+        if batch and (len(batch) == most or _size(batch[0]) != _size(face)):
             yield batch
             batch = []
         batch.append(face)
@@ -93,20 +106,22 @@ def _size(face: Face) -> tuple[float, float]:
     return picture.width, picture.height
 
 
-def _judge_batch(kit: "Kit", batch: Sequence[Face]) -> list[tuple[int, PageFault]]:
-    """Return what is wrong with some faces of one size, by their numbers."""
+def _judge_batch(kit: "Kit", batch: Sequence[Face]) -> list[list[PageFault]]:
+    """Return what is wrong with each of some faces of one size."""
     dpi = _COARSE if max(_size(batch[0])) > _LARGE else _FINE
 
     def look(pictures: Sequence[Picture]) -> Sequence[Image.Image]:
         return _render_pictures(kit, pictures, dpi)
 
     plans = [plan_face(face) for face in batch]
-    images = iter(look([picture for plan in plans for picture in plan.pictures]))
-    found: list[tuple[int, PageFault]] = []
     covers: list[int] = []
-    for number, plan in enumerate(plans):
-        views = FaceViews(plan, [next(images) for _ in plan.pictures], dpi, look, covers)
-        found += [(number, fault) for fault in judge_views(views)]
+    found: list[list[PageFault]] = []
+    pictures = [picture for plan in plans for picture in plan.pictures]
+    with render_pages(write_picture_pages(pictures, kit.fonts.find_font), dpi) as pages:
+        images = (pages.image(number, (0.0, 0.0, each.width, each.height)) for number, each in enumerate(pictures))
+        for plan in plans:
+            views = FaceViews(plan, [next(images) for _ in plan.pictures], dpi, look, covers)
+            found.append(list(judge_views(views)))
     return found
 
 

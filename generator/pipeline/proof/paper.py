@@ -1,8 +1,9 @@
 """Prove that the paper shows the data: change each fact, draw its faces again, and look at what changes."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ from generator.pipeline.resources import find_resources
 from generator.render.template_files import TemplateFiles
 from generator.render.template_words import TemplateReader
 
-_BATCH = 48  # facts that a process takes at a time
+_FEW, _MANY = 48, 144  # facts that a process takes at a time: few in a small kit, for two processes
 _PARALLEL_THRESHOLD = 100  # facts from which a second process is worth its start
 _WORD = re.compile(r"[^\W\d]\w*")
 
@@ -53,6 +54,7 @@ class _Prover:
         self.works: dict[Fact, FactWork] = {}
         self.fresh: list[FactWork] = []
         self.pieces: list[_Piece] = []
+        self._columns: dict[tuple[str, str], str] = {}
 
     def prove_part(self, part: Part) -> None:
         """Add the work on a part."""
@@ -67,13 +69,28 @@ class _Prover:
             self._add_paints(part)
 
     def _add_design(self, part: Part, works: Sequence[FactWork]) -> None:
-        """Take the facts of a design that were seen before; the others are to be tried."""
-        known = self.cache.read_seen(part, works[0].design)
+        """Take the facts of a design that are known to be seen, or to be used by no template; try the others."""
+        seen, unused = self.cache.read_seen(part, works[0].design), self.cache.read_unused(part, works[0].design)
         for work in works:
-            if work.fact.kind != "foreign" and _fact_key(work.fact) in known:
+            if work.fact.kind != "foreign" and _fact_key(work.fact) in seen:
                 self.trials.append(FactTrial(work.fact, "seen"))
+            elif (tried := unused.get(self._column_key(work))) is not None:
+                self.trials.append(FactTrial(work.fact, "unused", tried))
             else:
                 self.fresh.append(work)
+
+    def _column_key(self, work: FactWork) -> str:
+        """Return a key for a cell and all values of its column, which are tried in its place; empty for other facts."""
+        part, column = work.part, work.fact.name
+        if work.fact.kind != "row":
+            return ""
+        if (part.id, column) not in self._columns:
+            rows = [each.values.get("row") for each in part.designs]
+            plain = all(isinstance(row, Mapping) and column in row for row in rows)
+            values = repr([row[column] for row in rows]) if plain else ""  # type: ignore[index]
+            digest = sha256(values.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+            self._columns[part.id, column] = f"{column} {digest}" if plain else ""
+        return self._columns[part.id, column]
 
     def _add_spots(self, source: SpotSource) -> None:
         self.works |= {spot.fact: work_of_spot(source, spot) for spot in source.spots}
@@ -124,8 +141,9 @@ class _Prover:
 
     def run(self, processes: int) -> None:
         """Do all work that is not remembered, and remember it."""
-        for start in range(0, len(self.fresh), _BATCH):
-            some = self.fresh[start : start + _BATCH]
+        size = max(_FEW, min(_MANY, len(self.fresh) // 8))
+        for start in range(0, len(self.fresh), size):
+            some = self.fresh[start : start + size]
             self.pieces.append(_Piece(partial(self.tester.try_facts, some), partial(self._keep_trials, some)))
         pays = processes > 1 and (len(self.pieces) > 2 or len(self.fresh) >= _PARALLEL_THRESHOLD)
         done = share_work(len(self.pieces), lambda number: self.pieces[number].do(), pays, lambda _begun: None)
@@ -138,6 +156,8 @@ class _Prover:
         for work, trial in zip(works, trials, strict=True):
             if trial.state == "seen" and _is_in_place(trial):
                 self.cache.add_seen(work.part, work.design, _fact_key(work.fact))
+            elif trial.state == "unused" and (key := self._column_key(work)):
+                self.cache.add_unused(work.part, work.design, key, trial.tried)
 
 
 def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:

@@ -4,7 +4,7 @@ A part has one file. What is known of a design or a board stands under a digest 
 whatever else is found there, or nothing, means that it is proven again.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -40,6 +40,17 @@ class ProofCache:
         """Remember that a fact of a design is seen."""
         key = self._design_key(part, design)
         self._new.setdefault(part.id, {}).setdefault(key, []).append(name)
+        self._changed.add(part.id)
+
+    def read_unused(self, part: Part, design: Design) -> Mapping[str, str]:
+        """Return the keys of the cells of a design that no template is known to use, and what was tried for each."""
+        found = self._read(part, f"{self._design_key(part, design)} unused")
+        return found if isinstance(found, dict) else {}
+
+    def add_unused(self, part: Part, design: Design, key: str, tried: str) -> None:
+        """Remember that no template uses a cell of a design."""
+        place = f"{self._design_key(part, design)} unused"
+        self._new.setdefault(part.id, {}).setdefault(place, {})[key] = tried
         self._changed.add(part.id)
 
     def read_part(self, part: Part, name: str) -> Any:

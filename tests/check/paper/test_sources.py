@@ -1,5 +1,6 @@
 """A fault is told where it is typed: the loop, the call of a macro, the variable, the condition; and words of templates."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -85,13 +86,19 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_here")
 @pytest.mark.parametrize(
-    ("role", "found"),
-    [("row.owner", []), ("'player.red'", ["a.svg:3:1: GF142 game.yaml:6:24"])],
+    ("role", "second", "found"),
+    [
+        ("row.owner", "", []),
+        ("'player.red'", "", ["a.svg:3:1: GF142 game.yaml:6:24"]),
+        ("'player.red'", r"\1, of: \1", ["a.svg:3:1: GF142 game.yaml:6:24"]),
+        ("'player.red'", r"\1, of: player.red", []),
+    ],
+    ids=["its own", "another", "two columns that name one", "two columns that name several"],
 )
 def test_a_card_that_shows_the_color_of_another_row(
-    monkeypatch: pytest.MonkeyPatch, role: str, found: list[str]
+    monkeypatch: pytest.MonkeyPatch, role: str, second: str, found: list[str]
 ) -> None:
-    monkeypatch.setitem(wren.GAMES, "card", CARD)
+    monkeypatch.setitem(wren.GAMES, "card", re.sub(r"(player\.\w+)", second or r"\1", CARD))
     drawing = "{% set paint = colors[row.owner] %}\n{% set other = colors[ROLE] %}\n<circle cx='9' cy='9' r='5' fill='{{ paint }}'/><rect x='20' y='9' width='5' height='5' fill='{{ other }}'/>\n"
     monkeypatch.setitem(wren.TEMPLATES, "card", drawing.replace("ROLE", role))
     wren.write_game(Path(), "card")
