@@ -87,5 +87,5 @@ def _list_code(folder: Path = _PACKAGE) -> Iterator[tuple[str, int, int]]:
 def _list_packages() -> Iterator[str]:
     """Yield the names and versions of all packages that are installed, those of fonts among them."""
     for folder in dict.fromkeys(sys.path):
-        with suppress(OSError):  # an archive, or a folder that does not exist
-            yield from (each for each in os.listdir(folder or ".") if each.endswith(_PACKAGE_NOTES))
+        with suppress(OSError), os.scandir(folder or ".") as entries:  # an archive, or a folder that does not exist
+            yield from (entry.name for entry in entries if entry.name.endswith(_PACKAGE_NOTES))

@@ -6,6 +6,7 @@ sheets in one entry, and the next build replaces it.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -14,6 +15,7 @@ from generator.readback.drawings import ReadDrawing
 from generator.safety.code_cache import CodeCache
 
 _ENTRY = "read"
+_mark, _run = partial(tuple.__new__, Mark), partial(tuple.__new__, TextRun)  # faster than calling the classes
 
 
 class ReadMemory:
@@ -53,8 +55,8 @@ class BatchMemory:
         self._new[digest] = value
 
     def save(self) -> None:
-        """Keep what this build found and added, if that is not what was kept before; the rest is forgotten."""
-        if self._store is not None and self._new.keys() != self._old.keys():
+        """Keep what this build found and added, if it added anything; the rest is forgotten."""
+        if self._store is not None and not self._new.keys() <= self._old.keys():
             self._store.write(self._new, *self._key)
 
 
@@ -77,4 +79,4 @@ def flatten_drawing(marks: Iterable[Mark], runs: Iterable[TextRun]) -> tuple[Any
 
 def restore_drawing(marks: Iterable[Sequence[Any]], runs: Iterable[Sequence[Any]]) -> ReadDrawing:
     """Return the drawing of which these are the plain tuples."""
-    return ReadDrawing(tuple(Mark(*each) for each in marks), tuple(TextRun(*each) for each in runs))
+    return ReadDrawing(tuple(map(_mark, marks)), tuple(map(_run, runs)))

@@ -174,11 +174,11 @@ class _SvgSheet:
         """Return pieces as they were read before from the same markup, whose words are all defined, or read them."""
         digest = digest_stretch(repr(self._matrix).encode(), markup)
         known = self._memory.find(digest)
-        if known is not None and all(self.words.get(name) is not None for name in known[0]):
+        if known is not None and None not in map(self.words.get, known[0]):
             return [SvgPiece(*head, restore_drawing(marks, runs)) for *head, marks, runs in known[1]]
         pieces, sheet_marks = self._walk(markup)
         names = tuple({*_REFERENCE.findall(markup)})
-        if not sheet_marks and all(self.words.get(name) is not None for name in names):
+        if not sheet_marks and None not in map(self.words.get, names):
             self._memory.add(digest, (names, tuple((*each[:-1], *flatten_drawing(*each.drawn)) for each in pieces)))
         return pieces
 
@@ -277,13 +277,16 @@ class _SvgSheet:
 
     def _define_line(self, line: bytes) -> bool:
         """Record the definition on a new line, or return False if the line is not exactly one definition."""
-        found = parse_definitions(line, self.file)
+        known = self._memory.find(line)
+        found = [ReadDefinition(*known)] if known is not None else parse_definitions(line, self.file)
         if found is None or len(found) != 1:
             return False
         (each,) = found
         self._reader.add_definition(each, self.file)
-        if each.word is None:
+        if known is None and each.word is None:
             self._proofs.append(b"<g>%b</g>" % line)
+        elif known is None and self._memory.is_kept:
+            self._memory.add(line, tuple(each))
         self._reader.pairs[line] = each.name, each.word
         bits = self._reader.bits
         self._reader.needs[line] = reduce(or_, (bits.setdefault(name, 1 << len(bits)) for name in each.refers), 0)
