@@ -177,8 +177,10 @@ class _SvgSheet:
         if known is not None and None not in map(self.words.get, known[0]):
             return [SvgPiece(*head, restore_drawing(marks, runs)) for *head, marks, runs in known[1]]
         pieces, sheet_marks = self._walk(markup)
+        if sheet_marks:
+            raise UnexpectedMarkupError
         names = tuple({*_REFERENCE.findall(markup)})
-        if not sheet_marks and None not in map(self.words.get, names):
+        if None not in map(self.words.get, names):
             self._memory.add(digest, (names, tuple((*each[:-1], *flatten_drawing(*each.drawn)) for each in pieces)))
         return pieces
 
