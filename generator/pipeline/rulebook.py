@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, TypeVar, get_args
 
 from generator.geometry.matrix import Matrix
 from generator.model.figure import Figure, SvgDrawing, find_embedded_figures
@@ -20,11 +20,12 @@ from generator.pipeline.parallel import RULES_THRESHOLD, share_work
 from generator.pipeline.resources import find_resources
 from generator.pipeline.rule_figures import render_figures
 from generator.pipeline.rules_cache import RulesCache, SetRules
+from generator.pipeline.rules_content import Rulebook, ShownPicture
 from generator.render.faces import FaceRenderer
 from generator.safety.limits import OutOfTimeError, WorkClock
 
 if TYPE_CHECKING:
-    from generator.booklet.blocks import Block, Imprint
+    from generator.booklet.blocks import Imprint
     from generator.write.pdf.document import PdfFigures
 
 _FACES = {
@@ -44,26 +45,6 @@ _RULES_SECONDS = 3.0  # of processor time for reading the rules, and for each fo
 FigureSource = Callable[[], Mapping[str, Picture]]
 T = TypeVar("T")
 _FileMaker = Callable[[], Iterator[tuple[str, bytes]]]
-
-
-class Rulebook(NamedTuple):
-    """The rules in one language as blocks, and the pictures that they show by their references."""
-
-    blocks: "tuple[Block, ...]"
-    imprint: "Imprint"
-    file: str
-    fonts: Mapping[str, Font]
-    shown: Mapping[str, "ShownPicture"]
-    notes: tuple[Finding, ...] = ()
-    is_sheet: bool = False
-
-
-class ShownPicture(NamedTuple):
-    """A picture in the rules, its alternative text, and its place in the data."""
-
-    picture: Picture
-    alt: str
-    place: Place
 
 
 def print_rules(

@@ -7,17 +7,15 @@ code. It holds a stand-in for the number of the build, which each edit of the da
 from collections.abc import Callable
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from generator.booklet.build_number import STAND_IN, can_put_number, put_build_number
 from generator.pipeline.build_identity import identify_program
+from generator.pipeline.rules_content import Rulebook
 from generator.safety.code_cache import open_sheet_cache
 from generator.write.looks import LookDigester
-
-if TYPE_CHECKING:
-    from generator.pipeline.rulebook import Rulebook
 
 _RULES_VERSION = "1"  # raise it when the same rules are set in another way
 _ENTRY = "rules"
@@ -38,10 +36,10 @@ class SetRules(NamedTuple):
 class RulesCache:
     """The rules in one language, in forms that are known by a name; `style` is the style sheet of web pages."""
 
-    def __init__(self, book: "Rulebook") -> None:
+    def __init__(self, book: Rulebook) -> None:
         self._book, self._store = book, open_sheet_cache()
 
-    def find(self, form: str, make: "Callable[[Rulebook], SetRules]") -> SetRules:
+    def find(self, form: str, make: Callable[[Rulebook], SetRules]) -> SetRules:
         """Return the rules in a form as they were kept, or set and keep them."""
         build = self._book.imprint.build
         kept = self._read(form)

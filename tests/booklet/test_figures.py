@@ -75,13 +75,16 @@ def find_figures(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str, list[float], str,
                     matrix = [float(value) for value in operands]
                 case "BDC" if operands[0] == "/Figure":
                     figure, depth = str(operands[1].ID), depth + 1
+                case "BDC" if operands[0] == "/Span" and depth == 0:  # the number of the build
+                    assert "/MCID" in operands[1]
+                    figure, depth = "", 1
                 case "BDC" if operands[0] == "/Span":
                     words, depth = str(operands[1].Alt), depth + 1
                 case "BDC":
                     assert depth == 0
                     assert "/MCID" in operands[1] or operands[0] == "/Artifact"
                     depth += 1
-                case "Do":
+                case "Do" if figure:
                     assert depth == 2
                     yield number, figure, matrix, words, str(operands[0])
                 case "BMC":

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -36,6 +36,13 @@ CARD = """\
 """
 BACK = CARD.replace("{{ row.title }}", "left").replace(' class="row.title"', "")
 Draw = Callable[..., sheet_cache.DrawnPieces]
+
+
+@pytest.fixture(autouse=True)
+def forget_program() -> Iterator[None]:
+    """Let no test know a program that another one made up."""
+    yield
+    build_identity.identify_program.cache_clear()
 
 
 @pytest.fixture
@@ -178,10 +185,12 @@ def change_drawing_version(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def change_library(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build_identity, "_find_version", lambda name: "0.1")
+    build_identity.identify_program.cache_clear()
+    monkeypatch.setattr(build_identity, "_list_packages", lambda: iter(["jinja2-0.1.dist-info"]))
 
 
 def change_code(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build_identity.identify_program.cache_clear()
     monkeypatch.setattr(build_identity, "_list_code", lambda: iter([("pen.py", 1, 1)]))
 
 
