@@ -16,6 +16,7 @@ from generator.pipeline.options import Options
 from generator.safety import code_cache
 from generator.safety.code_cache import CacheLimits, CodeCache, open_sheet_cache
 
+OPEN_READ_MEMORY = sheet_cache.open_read_memory
 CARDS = 30  # on four sheets of nine, each a batch of its own, with their backs
 GAME = """\
 title: Wren
@@ -57,6 +58,7 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     copy_font(home, "SourceSansPro")
     write_cards(home, {})
     monkeypatch.setattr(sheet_cache, "LEAST_PIECES", CARDS)
+    monkeypatch.setattr(sheet_cache, "open_read_memory", lambda kit: None)  # which has files in the same folder
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return home
 
@@ -127,6 +129,16 @@ def test_two_processes_keep_the_same(wren: Path, monkeypatch: pytest.MonkeyPatch
     build(wren, "out", processes=2)
     assert len(list_entries()) == 4
     assert build(wren, "out", processes=2) == build_anew(wren, monkeypatch)
+
+
+def test_what_was_read_is_kept_too(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_cache, "open_read_memory", OPEN_READ_MEMORY)
+    build(wren, "out")
+    assert len(list_entries()) == 4 + 2  # for the PDF and for a batch of drawings
+    write_cards(wren, {12: "Orchid 12"})
+    kept = build(wren, "out")
+    assert len(list_entries()) == 4 + 1 + 2
+    assert kept == build_anew(wren, monkeypatch)
 
 
 def test_a_small_kit_is_not_kept(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
