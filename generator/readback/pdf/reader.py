@@ -122,7 +122,20 @@ class _PdfReader:
         corners = find(b"corner", guides, inner, resources, where)
         for words, matrix, look, clip, marks, runs in pieces:
             drawing = restore_drawing(marks, runs)
-            yield ReadPiece(*words, self._file, number, matrix, look, clip, paper, *drawing, crops, folds, corners)
+            yield ReadPiece(
+                *words,
+                self._file,
+                number,
+                matrix,
+                look,
+                clip,
+                paper,
+                drawing.marks,
+                drawing.runs,
+                crops,
+                folds,
+                corners,
+            )
 
     def _read_drawn(self, content: "_PageContent", to_mm: Matrix, resources: ResourceReader, where: str) -> _DrawnPage:
         """Return what is drawn from the first piece on: the guides, their matrix, and the pieces as plain tuples."""

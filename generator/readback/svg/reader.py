@@ -175,7 +175,10 @@ class _SvgSheet:
         digest = digest_stretch(repr(self._matrix).encode(), markup)
         known = self._memory.find(digest)
         if known is not None and None not in map(self.words.get, known[0]):
-            return [SvgPiece(*head, restore_drawing(marks, runs)) for *head, marks, runs in known[1]]
+            return [
+                SvgPiece(name, matrix, clip, look, restore_drawing(marks, runs))
+                for name, matrix, clip, look, marks, runs in known[1]
+            ]
         pieces, sheet_marks = self._walk(markup)
         if sheet_marks:
             raise UnexpectedMarkupError
