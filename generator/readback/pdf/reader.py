@@ -109,33 +109,24 @@ class _PdfReader:
         resources = self._cache.find_resources(held)
         find = self._lines.find_marks
         crops, folds = (find(name, furniture, to_mm, resources, where) for name in (b"crop", b"fold"))
-        digest, known = b"", None
+        digest = b""
         if batch.is_kept:
             digest = digest_stretch(repr((to_mm, states)).encode(), self._cache.digest_resources(held), drawn)
-            known = batch.find(digest)
+        known: _DrawnPage | None = batch.find(digest) if digest else None
         if known is None:
             if key not in self._contents:
                 self._contents[key] = _split_pieces(drawn, states, where)
             known = self._read_drawn(self._contents[key], to_mm, resources, where)
-            batch.add(digest, known) if batch.is_kept else None
+            if digest:
+                batch.add(digest, known)
         guides, inner, pieces = known
         corners = find(b"corner", guides, inner, resources, where)
-        for words, matrix, look, clip, marks, runs in pieces:
-            drawing = restore_drawing(marks, runs)
+        for (name, part, design, copy, side), matrix, look, clip, marks, runs in pieces:
+            seen, at = restore_drawing(marks, runs), (self._file, number)
             yield ReadPiece(
-                *words,
-                self._file,
-                number,
-                matrix,
-                look,
-                clip,
-                paper,
-                drawing.marks,
-                drawing.runs,
-                crops,
-                folds,
-                corners,
-            )
+                name, part, design, copy, side, *at, matrix, look, clip, paper,
+                seen.marks, seen.runs, crops, folds, corners,
+            )  # fmt: skip
 
     def _read_drawn(self, content: "_PageContent", to_mm: Matrix, resources: ResourceReader, where: str) -> _DrawnPage:
         """Return what is drawn from the first piece on: the guides, their matrix, and the pieces as plain tuples."""
