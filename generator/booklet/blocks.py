@@ -11,6 +11,8 @@ from generator.model.language import Terms
 
 FaceName = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold"]
 Alignment = Literal["left", "center", "right"]
+BUILD_DIGITS = "0123456789abcdef"
+BUILD_NUMBER = "build number"  # in place of the name of an icon, which has no blanks
 
 
 class Imprint(Struct, frozen=True, kw_only=True):
@@ -46,7 +48,7 @@ class Imprint(Struct, frozen=True, kw_only=True):
         yield from (
             ("line of players, age and minutes", fact, face) for fact in self.facts for face in ("sans", "sans-bold")
         )
-        yield from (("version", self.version, "sans"), ("notice", self.notice, "sans"), ("build", self.build, "sans"))
+        yield from (("version", self.version, "sans"), ("notice", self.notice, "sans"), ("build", BUILD_DIGITS, "sans"))
         yield from (("credits", line, "sans") for line in self.credits)
         yield from (("word for a figure", self.terms.figure, face) for face in ("sans-bold", "serif"))
         yield from (

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from generator.booklet.blocks import (
+    BUILD_NUMBER,
     Block,
     BlockQuote,
     FigureBlock,
@@ -103,7 +104,7 @@ def place_icons(fragments: Iterable[Any], pictures: Mapping[str, Figure]) -> Non
     """Give the fragments of a paragraph that stand for icons the pictures and their sizes."""
     for fragment in fragments:
         mark = getattr(fragment, "cbDefn", None)
-        if mark is None or mark.name != ICON:
+        if mark is None or mark.name != ICON or mark.label == BUILD_NUMBER:
             continue
         figure, size = pictures[f"icon:{mark.label}"], fragment.fontSize / ICON_EM
         mark.kind, mark.image = "img", InlineIcon(mark.label, figure, figure.width * size, figure.height * size)

@@ -10,6 +10,7 @@ from reportlab import rl_config
 from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import Block, Heading, Imprint, PageBreak, StyledText, to_plain_text
+from generator.booklet.build_number import identify_file
 from generator.booklet.columns import set_columns
 from generator.booklet.compositor import Compositor, register_fonts
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths, set_link_target
@@ -81,7 +82,7 @@ def write_pages(imprint: Imprint, compositor: Compositor, draw: Callable[[Any], 
     _raise_findings(compositor)
     compositor.tags.write(canvas)
     _save_canvas(canvas)
-    return buffer.getvalue()
+    return identify_file(buffer.getvalue())
 
 
 def _raise_findings(compositor: Compositor) -> None:

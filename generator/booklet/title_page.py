@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import FaceName, Imprint, StyledText
+from generator.booklet.blocks import BUILD_NUMBER, FaceName, Imprint, StyledText
+from generator.booklet.build_number import STAND_IN, place_build_number
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.figures import draw_marked
 from generator.booklet.flowables import draw_rule
@@ -104,6 +106,15 @@ def _draw_picture(
     draw_marked(canvas, name, element, figure.draw, (scale, 0, 0, -scale, left, upper))
 
 
+def _set_edition(imprint: Imprint, compositor: Compositor, style: Any) -> Flowable:
+    """Return the line that names the version and the build, whose number may be replaced later."""
+    number = StyledText("", "sans", 0, icon=BUILD_NUMBER)
+    runs = [StyledText(text, "sans", 0) for text in replace(imprint, build=STAND_IN).edition.split(STAND_IN)]
+    line = compositor.make_prose(tuple(each for run in runs for each in (number, run))[1:], style)
+    place_build_number(line.frags, imprint.build)
+    return line
+
+
 def make_colophon(imprint: Imprint, compositor: Compositor) -> Stack:
     """Return credits, notice, version and build under a hairline, kept together."""
     m = compositor.measures
@@ -111,9 +122,10 @@ def make_colophon(imprint: Imprint, compositor: Compositor) -> Stack:
     style = compositor.make_style("sans", m.size * 0.8, m.leading * 0.8, spaceAfter=m.leading * 0.3)
     lines = [
         compositor.make_prose((StyledText(line, "sans", 0),), style)
-        for line in (*imprint.credits, imprint.notice, imprint.edition)
+        for line in (*imprint.credits, imprint.notice)
         if line
     ]
+    lines.append(_set_edition(imprint, compositor, style))
 
     def draw_colophon_rule(canvas: Any, width: float, height: float) -> None:
         draw_rule(canvas, 0, width, height + m.leading * 0.5, FINE)

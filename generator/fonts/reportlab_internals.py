@@ -305,6 +305,30 @@ def register_font(name: str, font: Font) -> None:
     pdfmetrics.registerFontFamily(name)
 
 
+def draw_plain_text(
+    canvas: Any, name: str, font_name: str, size: float, operator: bytes, at: tuple[float, float]
+) -> None:
+    """Draw text in ASCII, given as its operator, as a form that is not compressed, from a point on its baseline."""
+    document = canvas._doc
+    if not canvas.hasForm(name):
+        font = pdfmetrics.getFont(font_name)
+        resources = pdfdoc.PDFResourceDictionary()
+        resources.basicFonts()
+        entries = {
+            "Type": pdfdoc.PDFName("XObject"),
+            "Subtype": pdfdoc.PDFName("Form"),
+            "BBox": pdfdoc.PDFArrayCompact([0, fp_str(-size), fp_str(len(operator) * size), fp_str(size)]),
+            "Resources": resources,
+        }
+        chosen = f"BT {font.getSubsetInternalName(0, document)} {fp_str(size)} Tf ".encode()
+        stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), chosen + operator + b"\nET\n")
+        document.Reference(stream, document.getXObjectName(name))
+    canvas.saveState()
+    canvas.translate(*at)
+    canvas.doForm(name)
+    canvas.restoreState()
+
+
 def embed_font(font: Any, name: str, document: Any) -> None:
     """Make a TTFont known to a document by `name`, also if the document's own text uses it under another name."""
     state = font._assignState(document)

@@ -294,9 +294,10 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
 
 def _read_pieces(kit: Kit, stage: StagingFolder, options: Options) -> "tuple[Pieces | None, Pieces | None]":
     from generator.pipeline.kit_readback import read_back, split_formats, undo_correction
+    from generator.pipeline.sheet_cache import open_read_memory
 
     sheets, drawings = split_formats(kit.game.id, options.paper, [file.path for file in stage.written])
-    shown = read_back(stage.folder, sheets, drawings)
+    shown = read_back(stage.folder, sheets, drawings, open_read_memory(kit))
     return undo_correction(shown, options.printer, kit.press.paper, kit.press.backs)
 
 

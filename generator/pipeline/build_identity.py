@@ -1,7 +1,11 @@
 """Digest what can reach a kit: all of it for the build id, and all but the data for drawings that are kept."""
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from generator import __version__
@@ -12,17 +16,7 @@ from generator.pipeline.options import Options
 from generator.pipeline.resources import find_resources
 
 _DRAWING_VERSION = "1"  # raise it when the same faces are drawn in another way
-_LIBRARIES = (  # that decide how faces are drawn; the packages of fonts among them
-    "font-source-sans-pro",
-    "font-source-serif-pro",
-    "jinja2",
-    "pillow",
-    "python-bidi",
-    "resvg-py",
-    "svgwrite",
-    "uharfbuzz",
-    "uniseg",
-)
+_PACKAGE_NOTES = (".dist-info", ".egg-info")  # folders that name an installed package and its version
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -47,9 +41,7 @@ def identify_drawings(kit: Kit, options: Options) -> str:
     game = kit.game
     decisive = (
         _DRAWING_VERSION,
-        __version__,
-        sorted(_list_code()),
-        [(name, _find_version(name)) for name in _LIBRARIES],
+        identify_program(),
         _list_colors(game),
         game.data.fonts,
         kit.faces.list_group_names(),
@@ -60,6 +52,13 @@ def identify_drawings(kit: Kit, options: Options) -> str:
     )
     templates = _list_templates(game, kit.all_parts)
     return digest_inputs(game.folder, (), find_resources("templates"), templates, decisive)
+
+
+@cache
+def identify_program() -> str:
+    """Return a digest of our code and of all libraries, which decide how anything is drawn."""
+    told = repr((__version__, sorted(_list_code()), sorted(_list_packages())))
+    return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _list_colors(game: Game) -> list[tuple[str, str, str]]:
@@ -85,10 +84,8 @@ def _list_code(folder: Path = _PACKAGE) -> Iterator[tuple[str, int, int]]:
                 yield entry.path, status.st_size, status.st_mtime_ns
 
 
-def _find_version(library: str) -> str:
-    from importlib import metadata  # a slow import that small builds do without
-
-    try:
-        return metadata.version(library)
-    except metadata.PackageNotFoundError:
-        return ""
+def _list_packages() -> Iterator[str]:
+    """Yield the names and versions of all packages that are installed, those of fonts among them."""
+    for folder in dict.fromkeys(sys.path):
+        with suppress(OSError), os.scandir(folder or ".") as entries:  # an archive, or a folder that does not exist
+            yield from (entry.name for entry in entries if entry.name.endswith(_PACKAGE_NOTES))

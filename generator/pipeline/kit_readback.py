@@ -15,6 +15,7 @@ from generator.pipeline.parallel import share_work
 from generator.readback.drawings import readback_error
 from generator.readback.pdf.reader import read_pdf
 from generator.readback.printer_error import show_as_printed
+from generator.readback.read_memory import NO_MEMORY, ReadMemory
 from generator.readback.rules import RulesInspector
 from generator.readback.svg.reader import SvgSheetReader, conflict_error
 from generator.write.kit_folder import KitFolder
@@ -80,22 +81,25 @@ def split_formats(game: str, paper: str, paths: Sequence[str]) -> tuple[str, lis
     ]
 
 
-def read_back(folder: Path, sheets: str, drawings: Sequence[str]) -> tuple[Pieces | None, Pieces | None]:
+def read_back(
+    folder: Path, sheets: str, drawings: Sequence[str], memory: ReadMemory | None = None
+) -> tuple[Pieces | None, Pieces | None]:
     """Return the pieces of the PDF and of all SVG files; None for a format without files.
 
-    `sheets` is the path of the PDF in the folder, or empty. DataError (GF117) lists each file that cannot be read, and
-    each definition that differs from that of the same name in another file.
+    `sheets` is the path of the PDF in the folder, or empty. What `memory` knows is not read again. DataError (GF117)
+    lists each file that cannot be read, and each definition that differs from that of the same name in another file.
     """
     batches = _divide_into_batches(drawings)
     reader, pays = SvgSheetReader(), len(drawings) >= PARALLEL_THRESHOLD
     printed: list[ReadBatch] = []
 
     def first() -> None:  # what is read in this process need not be pickled
-        printed.append(_read_files(reader, folder, [sheets] if sheets else []))
+        printed.append(_read_files(reader, folder, [sheets] if sheets else [], memory))
 
-    drawn = list(
-        share_work(len(batches), lambda n: _read_files(reader, folder, batches[n]), pays, lambda _begun: None, first)
-    )
+    def read(number: int) -> ReadBatch:
+        return _read_files(reader, folder, batches[number], memory)
+
+    drawn = list(share_work(len(batches), read, pays, lambda _begun: None, first))
     return _join_batches(printed if sheets else [], drawn)
 
 
@@ -173,16 +177,21 @@ def _join_batches(
     return pdf, svg
 
 
-def _read_files(reader: SvgSheetReader, folder: Path, paths: Sequence[str]) -> ReadBatch:
-    """Read some files."""
+def _read_files(
+    reader: SvgSheetReader, folder: Path, paths: Sequence[str], memory: ReadMemory | None = None
+) -> ReadBatch:
+    """Read some files: the PDF, or a batch of drawings."""
     pieces: list[ReadPiece] = []
     faults: list[Finding] = []
     known = len(reader.defined)
+    batch = memory.open_batch(paths[0]) if memory and paths and paths[0].endswith(".svg") else NO_MEMORY
     for path in paths:
         try:
-            pieces += (reader.read if path.endswith(".svg") else read_pdf)(folder / path, path)
+            drawn = path.endswith(".svg")
+            pieces += reader.read(folder / path, path, batch) if drawn else read_pdf(folder / path, path, memory)
         except DataError as error:
             faults += error.findings
+    batch.save()
     fresh = islice(reader.defined.items(), known, None)
     return ReadBatch(pieces, faults, [SheetDefinition(name, hash(markup), file) for name, (markup, file) in fresh])
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, TypeVar, get_args
 
 from generator.geometry.matrix import Matrix
 from generator.model.figure import Figure, SvgDrawing, find_embedded_figures
@@ -19,12 +19,13 @@ from generator.pipeline.options import Options
 from generator.pipeline.parallel import RULES_THRESHOLD, share_work
 from generator.pipeline.resources import find_resources
 from generator.pipeline.rule_figures import render_figures
+from generator.pipeline.rules_cache import RulesCache, SetRules
+from generator.pipeline.rules_content import Rulebook, ShownPicture
 from generator.render.faces import FaceRenderer
 from generator.safety.limits import OutOfTimeError, WorkClock
 
 if TYPE_CHECKING:
-    from generator.booklet.blocks import Block, Imprint
-    from generator.booklet.typesetting import TypesetBooklet
+    from generator.booklet.blocks import Imprint
     from generator.write.pdf.document import PdfFigures
 
 _FACES = {
@@ -44,26 +45,6 @@ _RULES_SECONDS = 3.0  # of processor time for reading the rules, and for each fo
 FigureSource = Callable[[], Mapping[str, Picture]]
 T = TypeVar("T")
 _FileMaker = Callable[[], Iterator[tuple[str, bytes]]]
-
-
-class Rulebook(NamedTuple):
-    """The rules in one language as blocks, and the pictures that they show by their references."""
-
-    blocks: "tuple[Block, ...]"
-    imprint: "Imprint"
-    file: str
-    fonts: Mapping[str, Font]
-    shown: Mapping[str, "ShownPicture"]
-    notes: tuple[Finding, ...] = ()
-    is_sheet: bool = False
-
-
-class ShownPicture(NamedTuple):
-    """A picture in the rules, its alternative text, and its place in the data."""
-
-    picture: Picture
-    alt: str
-    place: Place
 
 
 def print_rules(
@@ -108,23 +89,26 @@ def _work_in_time(file: str, work: Callable[[], T]) -> T:
 
 def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> list[_FileMaker]:
     """Return functions that make the files: a booklet, unless its pages are too small, loose pages, and a web page."""
-    paper = kit.press.paper
+    paper, style = kit.press.paper, (find_resources("templates") / "booklet.css").read_text("utf-8")
     page = booklet_page(paper)
     figures = cache(partial(_draw_figures, kit, book))
+    kept = RulesCache(book)
 
     def make_booklet(page: Paper) -> Iterator[tuple[str, bytes]]:
-        made = _typeset_pages(book, figures(), page, folded=True)
-        yield f"{name}-{page.name}.pdf", made.pdf
+        made = kept.find(f"booklet {page}", lambda book: _typeset_pages(book, figures(), page, folded=True))
+        yield f"{name}-{page.name}.pdf", made.file
         yield f"{name}-booklet-{paper.name}.pdf", _impose_booklet(kit, book, made, options)
 
     def make_pages() -> Iterator[tuple[str, bytes]]:
-        yield f"{name}-{paper.name}.pdf", _typeset_pages(book, figures(), paper, folded=False).pdf
+        made = kept.find(f"pages {paper}", lambda book: _typeset_pages(book, figures(), paper, folded=False))
+        yield f"{name}-{paper.name}.pdf", made.file
 
     def make_web_page() -> Iterator[tuple[str, bytes]]:
-        yield f"{name}.html", _format_web_page(book)
+        yield f"{name}.html", kept.find(f"web page {style}", lambda book: _format_web_page(book, style)).file
 
     def make_sheet() -> Iterator[tuple[str, bytes]]:
-        yield f"{name}-{paper.name}.pdf", _typeset_sheet(book, figures(), paper)
+        made = kept.find(f"sheet {paper}", lambda book: _typeset_sheet(book, figures(), paper))
+        yield f"{name}-{paper.name}.pdf", made.file
 
     if "pdf" not in options.formats:
         return [make_web_page]
@@ -195,10 +179,11 @@ def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
     return {name: plates.make_figure(name, *shown) for name, shown in book.shown.items()}
 
 
-def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> bytes:
+def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> SetRules:
     from generator.booklet.typesetting import typeset_sheet
 
-    return typeset_sheet(book.blocks, book.imprint, paper, book.fonts, book.file, _name_figures(made), made)
+    pdf = typeset_sheet(book.blocks, book.imprint, paper, book.fonts, book.file, _name_figures(made), made)
+    return SetRules(pdf)
 
 
 def _name_figures(made: Mapping[str, Figure]) -> dict[str, Figure]:
@@ -206,17 +191,18 @@ def _name_figures(made: Mapping[str, Figure]) -> dict[str, Figure]:
     return {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
 
 
-def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> "TypesetBooklet":
+def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> SetRules:
     from generator.booklet.typesetting import typeset_rules
 
     figures, columns, multiple = _name_figures(made), 1 if folded else 2, _PAGES_OF_A_SHEET if folded else 1
-    return typeset_rules(
+    booklet = typeset_rules(
         book.blocks, book.imprint, paper, book.fonts, book.file, figures, made,
         folded=folded, columns=columns, multiple=multiple,
     )  # fmt: skip
+    return SetRules(*booklet)
 
 
-def _impose_booklet(kit: Kit, book: Rulebook, made: "TypesetBooklet", options: Options) -> bytes:
+def _impose_booklet(kit: Kit, book: Rulebook, made: SetRules, options: Options) -> bytes:
     """Return the sheets of the booklet, to be printed on both sides, folded and stapled.
 
     GF301 if the paper is so thick that creep would move text over the fold.
@@ -235,7 +221,7 @@ def _impose_booklet(kit: Kit, book: Rulebook, made: "TypesetBooklet", options: O
     sides = impose_spreads(sheets, paper, page, thickness, terms, says, book.fonts["sans"])
     corrections = _find_corrections(printer, paper)
     return impose_booklet(
-        made.pdf, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find_font, corrections
+        made.file, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find_font, corrections
     )
 
 
@@ -249,7 +235,7 @@ def _find_corrections(printer: PrinterProfile | None, paper: Paper) -> tuple[Mat
     return outer, inner
 
 
-def _format_web_page(book: Rulebook) -> bytes:
+def _format_web_page(book: Rulebook, style: str) -> SetRules:
     from generator.booklet.web_page import render_page
     from generator.write.svg.sheets import SvgFigures
 
@@ -258,8 +244,7 @@ def _format_web_page(book: Rulebook) -> bytes:
         name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
         for name, (each, alt, _) in book.shown.items()
     }
-    style = (find_resources("templates") / "booklet.css").read_text("utf-8")
-    return render_page(book.blocks, book.imprint, svgs, style, book.fonts)
+    return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts))
 
 
 def _compose_imprint(kit: Kit, language: Language) -> "Imprint":

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from generator.model.sheet import Placement
-from generator.pipeline.build_identity import identify_drawings
+from generator.pipeline.build_identity import identify_drawings, identify_program
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
+from generator.readback.read_memory import ReadMemory
 from generator.safety.code_cache import CodeCache, open_sheet_cache
 from generator.write.writer import SheetSide, Writer
 
@@ -110,6 +111,15 @@ class SheetCache:
 
 def open_piece_cache(kit: Kit, options: Options, writers: dict[str, Writer]) -> SheetCache | None:
     """Return the cache of a kit's pieces; None if it is small, or there can be no cache."""
-    if sum(part.count for part in kit.parts) < LEAST_PIECES or (store := open_sheet_cache()) is None:
-        return None
-    return SheetCache(kit, options, writers, store)
+    store = _open_store(kit)
+    return None if store is None else SheetCache(kit, options, writers, store)
+
+
+def open_read_memory(kit: Kit) -> ReadMemory | None:
+    """Return what was read of the last build of a kit; None if it is small, or there can be no cache."""
+    store = _open_store(kit)
+    return None if store is None else ReadMemory(store, f"{identify_program()} {kit.game.folder.resolve()}")
+
+
+def _open_store(kit: Kit) -> CodeCache | None:
+    return None if sum(part.count for part in kit.parts) < LEAST_PIECES else open_sheet_cache()

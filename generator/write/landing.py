@@ -102,10 +102,14 @@ def land_files(out: GuardedFolder, game: str, stage: str, moves: Sequence[Move],
             out.rename(f"{stage}/{_JOURNAL}.new", f"{stage}/{_JOURNAL}")
     for folder in [game] * creates_kit + [f"{game}/{folder}" for folder in folders]:
         out.make_folder(folder)
+    made = set[str]()
     for move in moves:
         with _naming(out, f"{game}/{move.path}"):
             if move.old:
-                out.make_folders(f"{stage}/old/{move.path}".rpartition("/")[0])
+                kept = f"{stage}/old/{move.path}".rpartition("/")[0]
+                if kept not in made:
+                    out.make_folders(kept)
+                    made.add(kept)
                 out.rename(f"{game}/{move.path}", f"{stage}/old/{move.path}")
             if move.new:
                 out.rename(f"{stage}/new/{move.path}", f"{game}/{move.path}")

@@ -1,7 +1,7 @@
 """Stage the files and the manifest of a kit, and land them all at once or not at all."""
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +16,6 @@ from generator.write.manifest import (
     MANIFEST,
     MAX_FILES,
     MAX_MANIFEST_BYTES,
-    ListedFile,
     Manifest,
     RecordedRules,
     WrittenFile,
@@ -105,7 +104,13 @@ class StagingFolder:
     def _land(self, manifest: Manifest, standing: Manifest | None, before: Collection[str]) -> list[str]:
         """Land all files; `before` are the paths that the new files replace."""
         listed = {file.path: file for file in standing.files} if standing else {}
-        strange = [file.path for file in self.written if not self._is_free(file.path, listed)]
+        absent = {file.path for file in self.written if self._is_absent(file.path)}
+        strange = [
+            file.path
+            for file in self.written
+            if file.path not in absent
+            and not (file.path in listed and self._home.is_as_listed(listed[file.path]))  # as it was built
+        ]
         if standing is None and not self._is_absent(MANIFEST):
             strange.append(MANIFEST)
         if strange:
@@ -114,7 +119,7 @@ class StagingFolder:
         gone = [path for path in sorted(set(before) - new) if self._home.is_as_listed(listed[path])]
         moves = [Move(path, listed[path].sha256, None) for path in gone]
         for file in self.written:
-            old = None if self._is_absent(file.path) else listed[file.path].sha256
+            old = None if file.path in absent else listed[file.path].sha256
             if old != file.sha256:  # an equal file need not move
                 moves.append(Move(file.path, old, file.sha256, file.bytes))
         text = encode_manifest(manifest)
@@ -123,10 +128,6 @@ class StagingFolder:
             raise refuse("GF402", Place(str(self.target)), f"{says}; build some of its parts with --only")
         land_files(self._out, self._home.game, self._name, moves, text)
         return gone
-
-    def _is_free(self, path: str, listed: Mapping[str, ListedFile]) -> bool:
-        """Tell whether nothing stands at the path of a new file, or a file of the last build as it was built."""
-        return self._is_absent(path) or (path in listed and self._home.is_as_listed(listed[path]))
 
     def _is_absent(self, path: str) -> bool:
         try:

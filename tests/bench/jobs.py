@@ -56,11 +56,14 @@ def _make_deck_job(cards: int, *tools: str) -> Job:
 
 OURS = "gutterfold"
 _MORE = tuple(f"{OURS}-{what}" for what in ("svg", "both", "read", "check", "whole"))
-_GAME = tuple(f"{OURS}-{what}" for what in ("check", "whole", "booklet"))
+_GAME = tuple(f"{OURS}-{what}" for what in ("check", "whole", "booklet", "first"))
+_EDITED = (f"{OURS}-first", f"{OURS}-changed")
 JOBS = (
     _make_deck_job(54, OURS, "typst", "svglib", f"{OURS}-cold", *_MORE),
     _make_deck_job(1_000, OURS, "typst", "svglib", *_MORE),
-    _make_deck_job(10_000, OURS, "typst", *_MORE),  # svglib only on request: 10,000 cards take it over half a minute
+    _make_deck_job(
+        10_000, OURS, "typst", *_MORE, *_EDITED
+    ),  # svglib only on request: 10,000 cards take it over half a minute
     Job("400 tiles", "tiles", (OURS, "typst", "canvas", "svglib", *_MORE), 9, ("tiles",), "tiles.typ", "tiles.csv"),
     Job(
         "Psychopaths", "psychopaths", ("typst", *_GAME), 5, ("deck", "54"), "deck.typ", "cards.csv", True, "psychopaths"

@@ -72,6 +72,27 @@ def measure_whole(folder: Path, job: Job) -> Run:
     return measure_gutterfold(folder, job, "--quiet")
 
 
+def measure_first(folder: Path, job: Job) -> Run:
+    """Measure a complete build with an empty cache: nothing is drawn, set or read yet."""
+    shutil.rmtree(os.environ["XDG_CACHE_HOME"], ignore_errors=True)
+    return measure_whole(folder, job)
+
+
+def measure_changed(folder: Path, job: Job) -> Run:
+    """Measure a complete build of a kit that was built before, after one row of its data changed."""
+    measure_whole(folder, job)
+    change_a_row(job.find_game(folder) / job.rows)
+    return measure_gutterfold(folder, job, "--quiet", fresh=False)
+
+
+def change_a_row(path: Path) -> None:
+    """Give the row in the middle the next number as the first of its values."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    number, _, rest = lines[len(lines) // 2].partition(",")
+    lines[len(lines) // 2] = f"{(int(number) + 1) % 90 + 10},{rest}"
+    path.write_text("\n".join(lines), encoding="utf-8")
+
+
 def measure_booklet(folder: Path, job: Job) -> Run:
     """Measure typesetting and checking the rules alone."""
     return measure_gutterfold(folder, job, "--quiet", action="booklet")
@@ -101,6 +122,8 @@ TOOLS: dict[str, Command] = {
     f"{OURS}-check": measure_check,
     f"{OURS}-whole": measure_whole,
     f"{OURS}-booklet": measure_booklet,
+    f"{OURS}-first": measure_first,
+    f"{OURS}-changed": measure_changed,
 }
 
 

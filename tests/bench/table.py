@@ -107,6 +107,7 @@ def find_targets(results: Table) -> Iterator[Target]:
         if {(game, f"{OURS}-{what}"), (game, "typst")} <= set(results):
             part = compute_ratio(results, game, "typst", "wall", f"{OURS}-{what}")
             yield Target(f"{game}: {what}, of typst's wall for 54 cards", part, most)
+    yield from _find_cache_targets(results)
     rest = (
         (f"{OURS}-svg", OURS, "SVG sheets, of the PDF's wall", 1.0),
         (f"{OURS}-read", f"{OURS}-both", "reading both formats back, of writing both", 0.5),
@@ -116,6 +117,16 @@ def find_targets(results: Table) -> Iterator[Target]:
         if {(large, of), (large, tool)} <= set(results):
             part = compute_medians(results[large, tool]).wall / compute_medians(results[large, of]).wall
             yield Target(f"{large}: {name}", part, most)
+
+
+def _find_cache_targets(results: Table) -> Iterator[Target]:
+    """Yield what a build after an edit may take of a first one, with nothing in the cache."""
+    for job, tool, name, most in (
+        ("10,000 cards", f"{OURS}-changed", "one card changed, of a first build's CPU", 0.5),
+        ("Psychopaths", f"{OURS}-whole", "rules unchanged, of a first build's CPU", 0.75),
+    ):
+        if {(job, tool), (job, f"{OURS}-first")} <= set(results):
+            yield Target(f"{job}: {name}", compute_ratio(results, job, f"{OURS}-first", "cpu", tool), most)
 
 
 def tabulate_targets(goals: Sequence[Target]) -> str:

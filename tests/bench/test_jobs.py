@@ -12,6 +12,7 @@ import pytest
 
 from tests.bench.board import COLUMNS, ROWS, generate_squares, write_board
 from tests.bench.jobs import HERE, JOBS, OURS, Job
+from tests.bench.run import TOOLS, change_a_row
 from tests.bench.tiles import TILES, pair_ports, write_tiles
 
 
@@ -70,3 +71,14 @@ def test_each_job_has_its_documents_and_rival_scripts(job: Job) -> None:
     assert "rival_typst.py" in scripts
     assert [name for name in scripts if not (HERE / name).is_file()] == []
     assert not job.game or (job.find_game(HERE) / "game.yaml").is_file()
+
+
+def test_each_tool_of_a_job_is_known() -> None:
+    assert {tool for job in JOBS for tool in job.tools} <= TOOLS.keys()
+
+
+def test_one_row_of_a_deck_changes(tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text("number,title\n10,a\n99,b\n12,c\n", "utf-8")
+    change_a_row(path)
+    assert path.read_text("utf-8") == "number,title\n10,a\n20,b\n12,c\n"

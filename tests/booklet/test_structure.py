@@ -124,7 +124,8 @@ def test_everything_has_its_type_in_reading_order() -> None:
   P
     'Designed by Nobody in Particular'
   P
-    'Version 1.0 · build 0123abcd'
+    'Version 1.0 · build'
+    Span
 """
     assert read_outline(print_specimen()) == shown.splitlines()
 

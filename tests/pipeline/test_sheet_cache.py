@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from generator.pipeline.options import Options
 from generator.safety import code_cache
 from generator.safety.code_cache import CacheLimits, CodeCache, open_sheet_cache
 
+OPEN_READ_MEMORY = sheet_cache.open_read_memory
 CARDS = 30  # on four sheets of nine, each a batch of its own, with their backs
 GAME = """\
 title: Wren
@@ -38,6 +39,13 @@ BACK = CARD.replace("{{ row.title }}", "left").replace(' class="row.title"', "")
 Draw = Callable[..., sheet_cache.DrawnPieces]
 
 
+@pytest.fixture(autouse=True)
+def forget_program() -> Iterator[None]:
+    """Let no test know a program that another one made up."""
+    yield
+    build_identity.identify_program.cache_clear()
+
+
 @pytest.fixture
 def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Write a deck with a font of its own, which is large enough to be kept in a cache of its own."""
@@ -50,6 +58,7 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     copy_font(home, "SourceSansPro")
     write_cards(home, {})
     monkeypatch.setattr(sheet_cache, "LEAST_PIECES", CARDS)
+    monkeypatch.setattr(sheet_cache, "open_read_memory", lambda kit: None)  # which has files in the same folder
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return home
 
@@ -122,6 +131,16 @@ def test_two_processes_keep_the_same(wren: Path, monkeypatch: pytest.MonkeyPatch
     assert build(wren, "out", processes=2) == build_anew(wren, monkeypatch)
 
 
+def test_what_was_read_is_kept_too(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_cache, "open_read_memory", OPEN_READ_MEMORY)
+    build(wren, "out")
+    assert len(list_entries()) == 4 + 2  # for the PDF and for a batch of drawings
+    write_cards(wren, {12: "Orchid 12"})
+    kept = build(wren, "out")
+    assert len(list_entries()) == 4 + 1 + 2
+    assert kept == build_anew(wren, monkeypatch)
+
+
 def test_a_small_kit_is_not_kept(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_cache, "LEAST_PIECES", CARDS + 1)
     build(wren, "out")
@@ -178,10 +197,12 @@ def change_drawing_version(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def change_library(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build_identity, "_find_version", lambda name: "0.1")
+    build_identity.identify_program.cache_clear()
+    monkeypatch.setattr(build_identity, "_list_packages", lambda: iter(["jinja2-0.1.dist-info"]))
 
 
 def change_code(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build_identity.identify_program.cache_clear()
     monkeypatch.setattr(build_identity, "_list_code", lambda: iter([("pen.py", 1, 1)]))
 
 

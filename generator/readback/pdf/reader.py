@@ -27,8 +27,17 @@ from generator.readback.pdf.containers import StreamReader, open_pdf
 from generator.readback.pdf.content_streams import SOLE_FORM, SheetMarkFinder, read_form
 from generator.readback.pdf.resources import PdfCache, ReadForm, ResourceReader, follow_state
 from generator.readback.pdf.tokens import MARK_TAG
+from generator.readback.read_memory import (
+    NO_MEMORY,
+    BatchMemory,
+    ReadMemory,
+    digest_stretch,
+    flatten_drawing,
+    restore_drawing,
+)
 
 _POINT = 72 / 25.4
+_PAGES_OF_A_BATCH = 64
 _PIECE_START, _END = b"/Piece <<", b"\nQ\nEMC"
 _HEAD = re.compile(rb"/ID \(([^()\\]*)\)>> BDC\nq ([-+.\d ]+) cm\n(?:([-+.\d ]+) re W n\n)?")
 
@@ -43,47 +52,95 @@ class _PdfPiece(NamedTuple):
 
 
 class _PageContent(NamedTuple):
-    """The content of a page: what precedes its pieces, the pieces, and what follows them, drawn with a matrix."""
+    """The content of a page from its first piece on: the pieces, and what follows them, drawn with a matrix."""
 
-    furniture: bytes
     pieces: list[_PdfPiece]
     guides: bytes
     matrix: Matrix
 
 
-def read_pdf(path: Path, shown: str = "") -> tuple[ReadPiece, ...]:
-    """Return the pieces in page order; raise DataError (GF117), which names the file as `shown` or by its path."""
+_DrawnPage = tuple[bytes, Matrix, tuple[tuple[Any, ...], ...]]
+
+
+def read_pdf(path: Path, shown: str = "", memory: ReadMemory | None = None) -> tuple[ReadPiece, ...]:
+    """Return the pieces in page order; raise DataError (GF117), which names the file as `shown` or by its path.
+
+    What `memory` knows of pages with the same bytes and resources is not read again.
+    """
     file = shown or path.as_posix()
     with open_pdf(path, file) as pdf:
-        return tuple(_read_pieces(pdf, file))
+        return tuple(_PdfReader(file, memory).read_pieces(pdf))
 
 
-def _read_pieces(pdf: Any, file: str) -> Iterator[ReadPiece]:
-    streams: dict[object, _PageContent] = {}
-    cache = PdfCache(StreamReader(file))
-    faces, lines = _FaceReader(cache), SheetMarkFinder(cache)
-    for number, page in enumerate(pdf.pages, 1):
-        contents = page.obj.get("/Contents")
-        if contents is None:
-            continue
-        key = _stream_key(contents)
-        if key not in streams:
-            streams[key] = _split_pieces(_join_streams(contents, cache.streams), f"{file}, page {number}")
-        content = streams[key]
-        if content.pieces:
-            yield from _read_page(page, number, content, faces, lines, cache, file)
+class _PdfReader:
+    """A reader of one file; pages that share a stream of operators share what is read of it."""
+
+    def __init__(self, file: str, memory: ReadMemory | None) -> None:
+        self._file, self._memory = file, memory
+        self._streams: dict[object, tuple[bytes, bytes]] = {}
+        self._contents: dict[object, _PageContent] = {}
+        self._cache = PdfCache(StreamReader(file))
+        self._faces, self._lines = _FaceReader(self._cache), SheetMarkFinder(self._cache)
+
+    def read_pieces(self, pdf: Any) -> Iterator[ReadPiece]:
+        """Yield the pieces of all pages."""
+        batch = NO_MEMORY
+        for number, page in enumerate(pdf.pages, 1):
+            if self._memory and number % _PAGES_OF_A_BATCH == 1:
+                batch.save()
+                batch = self._memory.open_batch(f"pages from {number}")
+            contents = page.obj.get("/Contents")
+            if contents is not None:
+                yield from self._read_page(page, number, contents, batch)
+        batch.save()
+
+    def _read_page(self, page: Any, number: int, contents: Any, batch: BatchMemory) -> Iterator[ReadPiece]:
+        """Yield the pieces of a page, in mm from the top left, with /UserUnit applied."""
+        key, where = _stream_key(contents), f"{self._file}, page {number}"
+        if key not in self._streams:
+            self._streams[key] = _split_furniture(_join_streams(contents, self._cache.streams))
+        furniture, drawn = self._streams[key]
+        states = follow_state(furniture, [IDENTITY], where)
+        if not drawn:
+            _check_balance(states, where)
+            return
+        to_mm, paper = _measure_page(page, number, self._file)
+        held = page.obj.get("/Resources")
+        resources = self._cache.find_resources(held)
+        find = self._lines.find_marks
+        crops, folds = (find(name, furniture, to_mm, resources, where) for name in (b"crop", b"fold"))
+        digest = b""
+        if batch.is_kept:
+            digest = digest_stretch(repr((to_mm, states)).encode(), self._cache.digest_resources(held), drawn)
+        known: _DrawnPage | None = batch.find(digest) if digest else None
+        if known is None:
+            if key not in self._contents:
+                self._contents[key] = _split_pieces(drawn, states, where)
+            known = self._read_drawn(self._contents[key], to_mm, resources, where)
+            if digest:
+                batch.add(digest, known)
+        guides, inner, pieces = known
+        corners = find(b"corner", guides, inner, resources, where)
+        for (name, part, design, copy, side), matrix, look, clip, marks, runs in pieces:
+            seen, at = restore_drawing(marks, runs), (self._file, number)
+            yield ReadPiece(
+                name, part, design, copy, side, *at, matrix, look, clip, paper,
+                seen.marks, seen.runs, crops, folds, corners,
+            )  # fmt: skip
+
+    def _read_drawn(self, content: "_PageContent", to_mm: Matrix, resources: ResourceReader, where: str) -> _DrawnPage:
+        """Return what is drawn from the first piece on: the guides, their matrix, and the pieces as plain tuples."""
+        found = []
+        for piece in content.pieces:
+            matrix = multiply_matrices(to_mm, piece.matrix)
+            look, (marks, runs) = self._faces.read(piece.body, resources, where)
+            flat = flatten_drawing(transform_marks(marks, matrix), runs)
+            found.append((tuple(piece.words), matrix, look, piece.clip, *flat))
+        return content.guides, multiply_matrices(to_mm, content.matrix), tuple(found)
 
 
-def _read_page(
-    page: Any,
-    number: int,
-    content: _PageContent,
-    faces: "_FaceReader",
-    lines: SheetMarkFinder,
-    cache: PdfCache,
-    file: str,
-) -> Iterator[ReadPiece]:
-    """Yield the pieces of a page, in mm from the top left, with /UserUnit applied."""
+def _measure_page(page: Any, number: int, file: str) -> tuple[Matrix, tuple[float, float]]:
+    """Return the matrix from points to mm, and the size of the paper in mm."""
     left, bottom, right, top = (float(each) for each in page.mediabox)
     scale = float(page.obj.get("/UserUnit", 1))
     if not 1e-3 < scale < NUMBER_LIMIT:
@@ -92,29 +149,7 @@ def _read_page(
     if int(page.obj.get("/Rotate", 0)) % 360:
         raise readback_error(file, f"page {number} is rotated by /Rotate; sheets never are")
     to_mm = (1 / unit, 0.0, 0.0, -1 / unit, -left / unit, top / unit)
-    paper = (right - left) / unit, (top - bottom) / unit
-    where, resources = f"{file}, page {number}", cache.find_resources(page.obj.get("/Resources"))
-    ahead = content.furniture
-    crops, folds = (lines.find_marks(name, ahead, to_mm, resources, where) for name in (b"crop", b"fold"))
-    inner = multiply_matrices(to_mm, content.matrix)
-    corners = lines.find_marks(b"corner", content.guides, inner, resources, where)
-    for piece in content.pieces:
-        matrix = multiply_matrices(to_mm, piece.matrix)
-        shape, (marks, runs) = faces.read(piece.body, resources, where)
-        yield ReadPiece(
-            *piece.words,
-            file,
-            number,
-            matrix,
-            shape,
-            piece.clip,
-            paper,
-            transform_marks(marks, matrix),
-            runs,
-            crops,
-            folds,
-            corners,
-        )
+    return to_mm, ((right - left) / unit, (top - bottom) / unit)
 
 
 class _FaceReader:
@@ -156,12 +191,21 @@ def _join_streams(found: Any, streams: StreamReader) -> bytes:
     return streams.read(found)
 
 
-def _split_pieces(data: bytes, file: str) -> _PageContent:
-    """Split a content stream into what precedes the pieces, the pieces with their matrices, and what follows them."""
-    furniture, *rest = data.split(_PIECE_START)
-    states, found = follow_state(furniture, [IDENTITY], file), list[_PdfPiece]()
-    guides, matrix_after = b"", IDENTITY
-    for chunk in rest:
+def _split_furniture(data: bytes) -> tuple[bytes, bytes]:
+    """Split a content stream into what precedes the pieces, and the rest."""
+    furniture, start, rest = data.partition(_PIECE_START)
+    return furniture, start + rest
+
+
+def _check_balance(states: list[Matrix], file: str) -> None:
+    if len(states) != 1:
+        raise readback_error(file, "a `q` of the page has no matching `Q`")
+
+
+def _split_pieces(data: bytes, states: list[Matrix], file: str) -> _PageContent:
+    """Split what begins with a piece into the pieces with their matrices, and what follows them."""
+    found, guides, matrix_after = list[_PdfPiece](), b"", IDENTITY
+    for chunk in data.split(_PIECE_START)[1:]:
         head = _HEAD.match(chunk)
         if head is None:
             raise readback_error(file, f"a piece does not start as expected: {chunk[:60].decode('latin-1')!r}")
@@ -174,6 +218,5 @@ def _split_pieces(data: bytes, file: str) -> _PageContent:
         found.append(_PdfPiece(name, matrix, clip, chunk[head.end() : end]))
         guides, matrix_after = chunk[end + len(_END) :], states[-1]
         states = follow_state(guides, states, file)
-    if len(states) != 1:
-        raise readback_error(file, "a `q` of the page has no matching `Q`")
-    return _PageContent(furniture, found, guides, matrix_after)
+    _check_balance(states, file)
+    return _PageContent(found, guides, matrix_after)

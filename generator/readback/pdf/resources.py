@@ -1,6 +1,7 @@
 """Fonts and form XObjects of a PDF's resource dictionaries, each loaded once, and the graphics state between pieces."""
 
 import re
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
@@ -82,6 +83,7 @@ class PdfCache:
         self.drawn: dict[object, ReadDrawing] = {}
         self.tokens: dict[bytes, tuple[PdfToken, ...]] = {}
         self._names: dict[object, ResourceReader] = {}
+        self._digests: dict[object, bytes] = {}
         self._forms: dict[object, ReadForm] = {}
         self._faces: dict[object, PdfFont] = {}
 
@@ -100,6 +102,13 @@ class PdfCache:
         if key == (0, 0):
             return ResourceReader({} if resources is None else resources, self)
         return self._names.get(key) or self._names.setdefault(key, ResourceReader(resources, self))
+
+    def digest_resources(self, resources: Any) -> bytes:
+        """Return a digest of a resource dictionary and of all objects that it leads to."""
+        key = getattr(resources, "objgen", (0, 0))
+        if key == (0, 0) or key not in self._digests:
+            self._digests[key] = digest_object(resources)
+        return self._digests[key]
 
     def load_form(self, name: bytes, held: Any, outer: ResourceReader) -> ReadForm:
         """Load a form XObject; without resources of its own, it uses those of the stream that draws it."""
@@ -151,3 +160,25 @@ def follow_state(gap: bytes, states: list[Matrix], file: str) -> list[Matrix]:
         if marks < 0:
             raise readback_error(file, "an EMC closes no piece")
     return states
+
+
+def digest_object(root: Any) -> bytes:
+    """Return a digest of an object of a PDF and of all that it leads to, streams as they are in the file."""
+    import pikepdf
+
+    made, seen, waiting = sha256(), set[tuple[int, int]](), [root]
+    while waiting:
+        found = waiting.pop()
+        if not isinstance(found, pikepdf.Object) or found.objgen in seen:
+            continue  # a number is part of what holds it
+        is_stream = isinstance(found, pikepdf.Stream)
+        if found.is_indirect or found is root:
+            seen |= {found.objgen} - {(0, 0)}
+            text = (found.stream_dict if is_stream else found).unparse(resolved=True)
+            raw = found.read_raw_bytes() if is_stream else b""
+            made.update(b"%d %d %d %d\n%b%b" % (*found.objgen, len(text), len(raw), text, raw))
+        if is_stream or isinstance(found, pikepdf.Dictionary):
+            waiting += [each for _, each in found.items()]
+        elif isinstance(found, pikepdf.Array):
+            waiting += [*found]
+    return made.digest()

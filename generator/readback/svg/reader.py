@@ -23,9 +23,10 @@ from generator.readback.drawings import (
     readback_error,
     transform_marks,
 )
+from generator.readback.read_memory import NO_MEMORY, BatchMemory, digest_stretch, flatten_drawing, restore_drawing
 from generator.readback.svg.parsing import SvgRoot, check_well_formed, parse_clip_box, parse_root, path_steps
 from generator.readback.svg.tags import DRAWN_ELEMENTS, ReadDefinition, SvgTag, parse_definitions, parse_tag
-from generator.readback.svg.walk import SvgSymbol, SvgWalk, UnexpectedMarkupError, join_words
+from generator.readback.svg.walk import SvgPiece, SvgSymbol, SvgWalk, UnexpectedMarkupError, join_words
 from generator.safety.files import UnsafeFileError, read_regular_file
 
 MOST_BYTES = 128 * 1024 * 1024  # of a sheet with its pictures: a photograph of 25 MB on each of four boards
@@ -34,7 +35,10 @@ _DEFS, _END_DEFS = b"<defs>", b"</defs>"
 _PICTURE = re.compile(rb";base64,[A-Za-z0-9+/=]*+")
 _COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
 _TAIL = b"</svg>"
+_PIECE_LINE = b'\n<g id="'
+_REFERENCE = re.compile(rb'href="#([^"]+)"')
 _CACHE_SIZE = 20_000
+_Walked = tuple[list[SvgPiece], dict[bytes, list[tuple[float, float, float, float]]]]
 
 
 def read_svg(path: Path, shown: str = "") -> tuple[ReadPiece, ...]:
@@ -60,8 +64,8 @@ class SvgSheetReader:
         self.clips: dict[bytes, Box] = {}
         self.sheet_marks: dict[tuple[bytes, bytes, Matrix], Segments] = {}
 
-    def read(self, path: Path, shown: str = "") -> tuple[ReadPiece, ...]:
-        """Return the pieces of a sheet in order.
+    def read(self, path: Path, shown: str = "", memory: BatchMemory = NO_MEMORY) -> tuple[ReadPiece, ...]:
+        """Return the pieces of a sheet in order; what `memory` knows of pieces with the same markup is not read again.
 
         Raises DataError (GF117), which names the file as `shown` or by its path.
         """
@@ -78,7 +82,7 @@ class SvgSheetReader:
             check_well_formed(data, file)
             data = _COMMENT.sub(b"", data)
         try:
-            return _SvgSheet(self, data, file).read_pieces()
+            return _SvgSheet(self, data, file, memory).read_pieces()
         except (DataError, UnexpectedMarkupError, *MALFORMED) as error:
             check_well_formed(data, file)  # report XML errors as such
             if isinstance(error, DataError):
@@ -101,8 +105,8 @@ def conflict_error(name: bytes, file: str, first: str) -> DataError:
 class _SvgSheet:
     """One sheet; `words` maps the ids of its definitions to the words that they draw, or to None."""
 
-    def __init__(self, reader: SvgSheetReader, data: bytes, file: str) -> None:
-        self.file = file
+    def __init__(self, reader: SvgSheetReader, data: bytes, file: str, memory: BatchMemory) -> None:
+        self.file, self._memory = file, memory
         self.words: dict[bytes, str | None] = {}
         self._reader = reader
         self._proofs: list[bytes] = []
@@ -119,8 +123,7 @@ class _SvgSheet:
 
     def read_pieces(self) -> tuple[ReadPiece, ...]:
         """Return the pieces in document order."""
-        walk = SvgWalk(self, join_words(self._body), self._matrix)
-        walk.process_tags(self._reader.tags)
+        found, sheet_marks = (self._recall() if self._memory.is_kept else None) or self._walk(self._body)
         try:
             expat.ParserCreate().Parse(b"".join((self._head, *self._proofs, _TAIL)), True)
         except expat.ExpatError:
@@ -128,7 +131,7 @@ class _SvgSheet:
         if len(self._reader.tags) < _CACHE_SIZE:
             self._reader.tags.update(self._fresh)
         file, paper = self.file, self._paper
-        crops, folds, corners = (tuple(walk.sheet_marks.get(name, ())) for name in (b"crop", b"fold", b"corner"))
+        crops, folds, corners = (tuple(sheet_marks.get(name, ())) for name in (b"crop", b"fold", b"corner"))
         return tuple(
             ReadPiece(
                 *parse_piece_name(name, file),
@@ -144,8 +147,45 @@ class _SvgSheet:
                 folds,
                 corners,
             )
-            for name, matrix, clip, shape, (marks, runs) in walk.found
+            for name, matrix, clip, shape, (marks, runs) in found
         )
+
+    def _walk(self, markup: bytes) -> "_Walked":
+        walk = SvgWalk(self, join_words(markup), self._matrix)
+        walk.process_tags(self._reader.tags)
+        return walk.found, walk.sheet_marks
+
+    def _recall(self) -> "_Walked | None":
+        """Return the pieces and marks of a sheet whose pieces stand together at its end, one on a line.
+
+        What comes before is read. None if the pieces do not stand so, or are nested in something.
+        """
+        start = self._body.find(_PIECE_LINE)
+        before, pieces = self._body[: start + 1], self._body[start + 1 :]
+        if start < 0 or pieces.count(b"\n") != pieces.count(_PIECE_LINE) + pieces.endswith(b"\n"):
+            return None
+        try:
+            found, sheet_marks = self._walk(before)
+            return [*found, *self._recall_pieces(pieces)], sheet_marks
+        except (DataError, UnexpectedMarkupError, *MALFORMED):
+            return None
+
+    def _recall_pieces(self, markup: bytes) -> list[SvgPiece]:
+        """Return pieces as they were read before from the same markup, whose words are all defined, or read them."""
+        digest = digest_stretch(repr(self._matrix).encode(), markup)
+        known = self._memory.find(digest)
+        if known is not None and None not in map(self.words.get, known[0]):
+            return [
+                SvgPiece(name, matrix, clip, look, restore_drawing(marks, runs))
+                for name, matrix, clip, look, marks, runs in known[1]
+            ]
+        pieces, sheet_marks = self._walk(markup)
+        if sheet_marks:
+            raise UnexpectedMarkupError
+        names = tuple({*_REFERENCE.findall(markup)})
+        if None not in map(self.words.get, names):
+            self._memory.add(digest, (names, tuple((*each[:-1], *flatten_drawing(*each.drawn)) for each in pieces)))
+        return pieces
 
     def find_tag(self, item: bytes) -> SvgTag:
         """Return a tag that has not been met before; it is checked for well-formedness with the sheet."""
@@ -242,13 +282,16 @@ class _SvgSheet:
 
     def _define_line(self, line: bytes) -> bool:
         """Record the definition on a new line, or return False if the line is not exactly one definition."""
-        found = parse_definitions(line, self.file)
+        known = self._memory.find(line)
+        found = [ReadDefinition(*known)] if known is not None else parse_definitions(line, self.file)
         if found is None or len(found) != 1:
             return False
         (each,) = found
         self._reader.add_definition(each, self.file)
-        if each.word is None:
+        if known is None and each.word is None:
             self._proofs.append(b"<g>%b</g>" % line)
+        elif known is None and self._memory.is_kept:
+            self._memory.add(line, tuple(each))
         self._reader.pairs[line] = each.name, each.word
         bits = self._reader.bits
         self._reader.needs[line] = reduce(or_, (bits.setdefault(name, 1 << len(bits)) for name in each.refers), 0)
