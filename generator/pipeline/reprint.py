@@ -189,7 +189,7 @@ def _print_reprint(
     for stream in pages:
         file.add_page(stream)
     looks, digester = dict[str, str](), LookDigester()
-    font = whole.fonts.find_font("Source Sans Pro", 400, False)
+    font = whole.fonts.find_font("sans-serif", 400, False)
     for page in () if kit is None else kit.press.pages():
         assert kit is not None
         ink, faces = PdfPageDrawer(press.paper), [render_face(kit, placed) for placed in page.placements]
@@ -232,7 +232,7 @@ def _list_changes(
         (f"Put into the box: {count_noun(len(plan.put_in), 'piece')}", put_in),
     ]
     said = ReprintList(f"{data.title} {data.version}: what changed", lines, tuple(each for each in groups if each[1]))
-    plain, bold = (fonts.find_font("Source Sans Pro", weight, False) for weight in (400, 700))
+    plain, bold = (fonts.find_font("sans-serif", weight, False) for weight in (400, 700))
     return draw_list(said, whole.press.paper, ListFonts(plain, bold))
 
 

@@ -104,7 +104,7 @@ class Style(NamedTuple):
     join: str = "miter"
     miter: float = 4.0
     color: str = "#000000"
-    family: str = "Source Sans Pro"
+    family: str = "sans-serif"
     weight: int = 400
     italic: bool = False
     size: float = 4.0
