@@ -59,10 +59,18 @@ class DrawingRewriter:
         _drop_isolation(node)
         drop_hidden_elements(node)
         size = _read_size(node)
+        _write_viewports(node)
+        vertical = any("writing-mode" in each.attributes for each in node.walk())
+        if vertical:
+            from generator.render.drawings import vertical_texts  # few drawings have any
+
+            vertical_texts.spread_writing_modes(node)
         resolver = PropertyResolver(
             faults, frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes)
         )
         resolver.resolve(node, _find_scope(node), {}, {})
+        if vertical:
+            vertical_texts.turn_vertical_texts(node, resolver.inherited)
         place_boxed_transforms(resolver.boxed)
         _hold_strokes(node, resolver.inherited, size)
         apply_path_lengths(node, resolver.inherited)
@@ -121,6 +129,20 @@ def _check_filters(root: DrawingNode) -> None:
             says = "a filter in a mask, a pattern, a symbol or <defs> is not in the profile"
             raise DrawingError(f"{says}; give it to what is drawn there, such as a <use>", node.at)
         node.attributes.pop("filter", None)
+
+
+def _write_viewports(root: DrawingNode) -> None:
+    """Write the size of each viewport inside a drawing that says none: all of the one around it."""
+    boxed = {
+        node.attributes.get("id", "")
+        for node in root.walk()
+        if node.name == "symbol" and "viewBox" in node.attributes
+    }
+    for node in root.walk():
+        nested = node.name == "svg" and node is not root and "viewBox" in node.attributes
+        if nested or (node.name == "use" and node.reference() in boxed):
+            for name in ("width", "height"):
+                node.attributes.setdefault(name, "100%")
 
 
 def _drop_isolation(root: DrawingNode) -> None:
@@ -200,8 +222,10 @@ def _fit_page(root: DrawingNode, size: PageSize, trim: tuple[float, float]) -> D
     box = _read_view_box(root)
     width, height = _complete_size(size, box)
     if box is not None and width is None and height is None:
-        root.attributes = {name: value for name, value in root.attributes.items() if name not in ("width", "height")}
-        return root
+        kept = {name: value for name, value in root.attributes.items() if name not in ("width", "height")}
+        shown = {name: kept.pop(name) for name in _OF_GROUP if name in kept}
+        inner = [DrawingNode("g", shown, root.content, root.at)] if shown else root.content
+        return DrawingNode(root.name, kept, inner, root.at)
     if width is None or height is None:
         raise DrawingError("the svg has no viewBox, and no width and height: write them in mm", root.at)
     if not width or not height:

@@ -260,8 +260,8 @@ def _parse_choice(text: str, name: str, allowed: str) -> str:
 def _parse_weight(text: str) -> int:
     if text in _WEIGHTS:
         return _WEIGHTS[text]
-    if not re.fullmatch(r"[1-9]00", text):
-        raise DrawingError(f"font-weight={text!r} is not normal, bold or a hundred from 100 to 900")
+    if not re.fullmatch(r"[1-9][0-9]{0,2}|1000", text):
+        raise DrawingError(f"font-weight={text!r} is not normal, bold or a number from 1 to 1000")
     return int(text)
 
 
