@@ -123,9 +123,7 @@ def _set_heading(block: Heading, compositor: Compositor) -> Flowable:
             start, end = (0.0, width + hang) if compositor.rtl else (-hang, width)
             draw_rule(canvas, start, end, height + leading * 0.28, FORM, compositor.accent)
 
-    style = StackStyle(
-        indent=-hang, before=before, after=after, first=draw_heading_rule, keep=True, rtl=compositor.rtl
-    )
+    style = StackStyle(indent=-hang, before=before, after=after, first=draw_heading_rule, keep=True, rtl=compositor.rtl)
     return Stack((text,), style)
 
 
@@ -228,7 +226,13 @@ def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Co
             _link_target(item.key)(canvas, width, height)
         if not item.number:
             with marked_artifact(canvas):
-                canvas.circle(width - m.size * 0.62 if rtl else m.size * 0.62, base + m.size * 0.24, m.size * 0.13, stroke=0, fill=1)
+                canvas.circle(
+                    width - m.size * 0.62 if rtl else m.size * 0.62,
+                    base + m.size * 0.24,
+                    m.size * 0.13,
+                    stroke=0,
+                    fill=1,
+                )
             return
         with canvas.tags.describe(label):
             canvas.setFont(serif, m.size)

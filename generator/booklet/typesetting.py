@@ -147,9 +147,7 @@ def _find_missing_imprint_glyphs(imprint: Imprint, file: str, fonts: Mapping[str
 
 def _missing_chars(text: str, font: Font) -> Iterator[str]:
     return (
-        char
-        for char in dict.fromkeys(text)
-        if char in ISOLATES or (char not in font.advances and char not in _UNSEEN)
+        char for char in dict.fromkeys(text) if char in ISOLATES or (char not in font.advances and char not in _UNSEEN)
     )
 
 

@@ -134,9 +134,7 @@ def _check_filters(root: DrawingNode) -> None:
 def _write_viewports(root: DrawingNode) -> None:
     """Write the size of each viewport inside a drawing that says none: all of the one around it."""
     boxed = {
-        node.attributes.get("id", "")
-        for node in root.walk()
-        if node.name == "symbol" and "viewBox" in node.attributes
+        node.attributes.get("id", "") for node in root.walk() if node.name == "symbol" and "viewBox" in node.attributes
     }
     for node in root.walk():
         nested = node.name == "svg" and node is not root and "viewBox" in node.attributes
