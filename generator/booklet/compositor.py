@@ -43,8 +43,8 @@ Tagged = TypeVar("Tagged", bound="TaggedParagraph")
 class TaggedParagraph(Paragraph):  # type: ignore[misc]
     """A paragraph that is the content of an element of the structure; its pieces are so too.
 
-    One that `repeats`, in the head of a table, is an artifact wherever it is drawn again. `rtl` tells that its lines run
-    from right to left, and `runs_both_ways` that some of its words may.
+    One that `repeats`, in the head of a table, is an artifact wherever it is drawn again. `rtl` tells that its lines
+    run from right to left, and `runs_both_ways` that some of its words may.
     """
 
     element: StructureElement | None = None

@@ -226,13 +226,8 @@ def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Co
             _link_target(item.key)(canvas, width, height)
         if not item.number:
             with marked_artifact(canvas):
-                canvas.circle(
-                    width - m.size * 0.62 if rtl else m.size * 0.62,
-                    base + m.size * 0.24,
-                    m.size * 0.13,
-                    stroke=0,
-                    fill=1,
-                )
+                x = width - m.size * 0.62 if rtl else m.size * 0.62
+                canvas.circle(x, base + m.size * 0.24, m.size * 0.13, stroke=0, fill=1)
             return
         with canvas.tags.describe(label):
             canvas.setFont(serif, m.size)

@@ -15,7 +15,8 @@ class PageMeasures(Struct, frozen=True):
 
     Headings and the rules of examples hang out to the left of the column by `hang`. `fold` is how far the column of a
     folded booklet is shifted off center, away from the fold. `scale` enlarges figures. `gutter` is the space between
-    two columns, 0 if there is one. With `rtl`, what hangs out does so to the right, and the first column is the right one.
+    two columns, 0 if there is one. With `rtl`, what hangs out does so to the right, and the first column is the right
+    one.
     """
 
     width: float
@@ -44,7 +45,7 @@ class PageMeasures(Struct, frozen=True):
 
     @property
     def right(self) -> float:
-        """Return the right edge of headings, running heads and folios, which is that of the column unless they hang out."""
+        """Return the right edge of headings, running heads and folios."""
         return self.left + self.measure + (self.hang if self.rtl else 0.0)
 
     @property

@@ -1,4 +1,4 @@
-"""Turn texts that run from top to bottom: letters of Latin, Greek and Cyrillic lie on their side (CSS Writing Modes 4)."""
+"""Turn texts that run from top to bottom: their letters lie on their side (CSS Writing Modes 4)."""
 
 from collections.abc import Mapping
 from unicodedata import category
