@@ -19,6 +19,7 @@ from generator.render.drawings.path_lengths import apply_path_lengths
 from generator.render.drawings.scopes import Properties, PropertyResolver
 from generator.render.drawings.transform_origins import place_boxed_transforms
 from generator.render.drawings.units import Scope, format_length, parse_absolute
+from generator.render.drawings.used_elements import check_used_elements, list_relative
 from generator.render.drawings.variables import replace_variables
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
 from generator.render.svg.elements import Element
@@ -60,6 +61,7 @@ class DrawingRewriter:
         drop_hidden_elements(node)
         size = _read_size(node)
         _write_viewports(node)
+        relative = list_relative(node)
         vertical = any("writing-mode" in each.attributes for each in node.walk())
         if vertical:
             from generator.render.drawings import vertical_texts  # few drawings have any
@@ -72,6 +74,7 @@ class DrawingRewriter:
         if vertical:
             vertical_texts.turn_vertical_texts(node, resolver.inherited)
         place_boxed_transforms(resolver.boxed)
+        check_used_elements(node, resolver.inherited, relative)
         _hold_strokes(node, resolver.inherited, size)
         apply_path_lengths(node, resolver.inherited)
         simplify_alpha_masks(node)
@@ -136,7 +139,11 @@ def _write_viewports(root: DrawingNode) -> None:
     boxed = {
         node.attributes.get("id", "") for node in root.walk() if node.name == "symbol" and "viewBox" in node.attributes
     }
-    for node in root.walk():
+    for node in [*root.walk()]:
+        for at, part in enumerate(node.content):
+            if isinstance(part, DrawingNode) and part.name == "svg" and "transform" in part.attributes:
+                moved = {name: part.attributes.pop(name) for name in _OF_PLACE if name in part.attributes}
+                node.content[at] = DrawingNode("g", moved, [part], part.at)
         nested = node.name == "svg" and node is not root and "viewBox" in node.attributes
         if nested or (node.name == "use" and node.reference() in boxed):
             for name in ("width", "height"):
@@ -221,7 +228,7 @@ def _fit_page(root: DrawingNode, size: PageSize, trim: tuple[float, float]) -> D
     width, height = _complete_size(size, box)
     if box is not None and width is None and height is None:
         kept = {name: value for name, value in root.attributes.items() if name not in ("width", "height")}
-        shown = {name: kept.pop(name) for name in _OF_GROUP if name in kept}
+        shown = {name: kept.pop(name) for name in _OF_GROUP if kept.get(name)}
         inner = [DrawingNode("g", shown, root.content, root.at)] if shown else root.content
         return DrawingNode(root.name, kept, inner, root.at)
     if width is None or height is None:
@@ -270,4 +277,5 @@ def _find_bleed(width: float, height: float, trim: tuple[float, float]) -> tuple
 
 
 _SAME_SCALE = 1e-6
+_OF_PLACE = ("transform", "transform-origin", "transform-box")
 _OF_GROUP: tuple[str, ...] = ("opacity", "clip-path", "mask", "filter", "style")  # of a root, drawn as a group

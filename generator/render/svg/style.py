@@ -192,7 +192,11 @@ def _parse_css_color(text: str, name: str, known: Iterable[str]) -> str:
     from coloraide import Color  # a tenth of a second to import, and few templates need it
 
     try:
-        color = Color(text.strip()).convert("srgb")
+        color = Color(text.strip())
+        if color.space() == "hsl":
+            for name in ("s", "l"):  # they end at 0 and 100 %, as programs draw them
+                color[name] = min(1.0, max(0.0, color[name]))
+        color.convert("srgb", in_place=True)
     except ValueError:
         raise DrawingError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), known)}", code="GF203") from None
     if not color.in_gamut(tolerance=0.001) and not text.strip().lower().startswith("rgb"):  # whose values end at 255

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
-from generator.geometry.matrix import IDENTITY, Matrix
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import DEGENERATE
 from generator.model.finding import DrawingError
@@ -169,6 +169,14 @@ class UsePlacer:
             check_reach(seen, "a viewport")
             return self._painter.wrap(shapes, matrix, Clip(rectangle_segments(*seen)), 1.0)
         return self._painter.wrap(shapes, matrix, None, 1.0)
+
+
+def move_use(element: Element, geometry: dict[str, str], matrix: Matrix) -> tuple[Element, dict[str, str], Matrix]:
+    """Return a `use` at 0, 0 and the matrix that moves it, since what cuts it moves too (SVG 2, 5.5)."""
+    x, y = (parse_number(geometry.get(name, "0"), name) for name in ("x", "y"))
+    at = {"x": "0", "y": "0"}
+    moved = Element(element.name, element.attributes | at, element.content, element.at)
+    return moved, geometry | at, multiply_matrices(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
 
 
 def find_style(document: Document, target: Element) -> Style:
