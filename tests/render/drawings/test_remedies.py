@@ -222,6 +222,30 @@ REMEDIES = (
     ),
     ('<path d="M0 0h9" stroke="red" stroke-dasharray="4 0"/>', "write none", '<path d="M0 0h9" stroke="red" stroke-dasharray="none"/>'),
     (
+        '<path id="p" d="M4 4H20"/><use href="#p" y="3" stroke="red" marker-end="url(#m)"/>'
+        '<marker id="m"><path d="M0 0h3v3z"/></marker>',
+        "write it on the <path>",
+        '<path id="p" d="M4 4H20" marker-end="url(#m)"/><use href="#p" y="3" stroke="red"/>'
+        '<marker id="m"><path d="M0 0h3v3z"/></marker>',
+    ),
+    (
+        '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><svg x="3" clip-path="url(#c)" width="9" height="9"/>',
+        "of an inner <svg> lies elsewhere in some programs; give it to a <g> around it",
+        f'<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><g clip-path="url(#c)"><svg x="3" width="9" height="9">{MESH}</svg></g>',
+    ),
+    (
+        '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><symbol id="s"><path d="M0 0h9v9z"/></symbol>'
+        '<use href="#s" x="3" clip-path="url(#c)"/>',
+        "of a <use> of a <symbol> with an x or a y lies elsewhere in some programs; give it to a <g> around it",
+        '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><symbol id="s"><path d="M0 0h9v9z"/></symbol>'
+        '<g clip-path="url(#c)"><use href="#s" x="3"/></g>',
+    ),
+    (
+        '<text y="9" stroke="red" stroke-opacity=".5">a</text>',
+        "make the stroke opaque, or convert the text to paths",
+        '<text y="9" stroke="red">a</text>',
+    ),
+    (
         '<text y="9" font-style="italic" font-variant-caps="small-caps">a</text>',
         "use another font",
         '<text y="9" font-variant-caps="small-caps">a</text>',
