@@ -159,7 +159,10 @@ def test_the_columns_of_a_sheet_go_to_the_left() -> None:
 
 
 def test_letters_that_the_font_lacks_and_isolates_are_refused() -> None:
-    assert "rules.md:1: GF205 the character 'א' (U+05D0) has no glyph in SourceSerifPro-Regular" in read_refusals("אב")
+    assert (
+        "rules.md:1: GF205 the character 'א' (U+05D0) has no glyph in SourceSerifPro-Regular; name a font of the game that has it for `serif` and `sans-serif` in `fonts`"
+        in read_refusals("אב")
+    )
     found = read_refusals("a\u2067b", fonts=load_dejavu())
     assert found == [
         "rules.md:1: GF205 the character '\\u2067' (U+2067) has no glyph in own-DejaVuSans; write U+200E or U+200F in its place"
