@@ -48,6 +48,7 @@ class TaggedParagraph(Paragraph):  # type: ignore[misc]
     """
 
     element: StructureElement | None = None
+    blPara: Any  # noqa: N815  reportlab's name for the broken lines
     repeats = False
     rtl = False
     runs_both_ways = False

@@ -229,8 +229,8 @@ def _fit_page(root: DrawingNode, size: PageSize, trim: tuple[float, float]) -> D
     if box is not None and width is None and height is None:
         kept = {name: value for name, value in root.attributes.items() if name not in ("width", "height")}
         shown = {name: kept.pop(name) for name in _OF_GROUP if kept.get(name)}
-        inner = [DrawingNode("g", shown, root.content, root.at)] if shown else root.content
-        return DrawingNode(root.name, kept, inner, root.at)
+        content: list[DrawingNode | str] = [DrawingNode("g", shown, root.content, root.at)] if shown else root.content
+        return DrawingNode(root.name, kept, content, root.at)
     if width is None or height is None:
         raise DrawingError("the svg has no viewBox, and no width and height: write them in mm", root.at)
     if not width or not height:
