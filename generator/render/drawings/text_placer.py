@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from generator.fonts.font_book import FontBook
 from generator.model.finding import DrawingError
 from generator.render.drawings.flowed_texts import FlowedText
+from generator.render.drawings.letter_setter import BASELINES, LetterSetter, Lines
 from generator.render.drawings.letters import SPACE
 from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.scopes import Properties
 from generator.render.drawings.text_lines import parse_lines
-from generator.render.drawings.text_setter import BASELINES, Lines, TextSetter
 from generator.render.drawings.units import Scope
 
 _PLAIN_BASELINES = frozenset({"auto", "alphabetic", "baseline", "0", "inherit"})
@@ -32,12 +32,12 @@ class TextPlacer:
                 continue
             own = (*lines, *((part, line) for line in _take_lines(part))) if part.name != "text" else lines
             if part.name == "flowRoot" or "shape-inside" in part.attributes:
-                find_style = TextSetter(part, self._ids, self._inherited, self._fonts, self._scope).find_style
+                find_style = LetterSetter(part, self._ids, self._inherited, self._fonts, self._scope).find_style
                 node.content[index] = part = FlowedText(part, self._ids, self._inherited, find_style).set()
             if part.name == "text":
                 drop_undisplayed(part)
                 if _needs_placing(part, lines, self._inherited):
-                    node.content[index] = TextSetter(part, self._ids, self._inherited, self._fonts, self._scope).set(
+                    node.content[index] = LetterSetter(part, self._ids, self._inherited, self._fonts, self._scope).set(
                         lines
                     )
             else:

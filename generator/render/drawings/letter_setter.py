@@ -49,7 +49,7 @@ class _Run(NamedTuple):
         return self.first.chain[-1]
 
 
-class TextSetter:
+class LetterSetter:
     """Sets one text."""
 
     def __init__(
