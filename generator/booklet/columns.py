@@ -213,7 +213,8 @@ class _ColumnSetter:
     def _place(self, columns: Sequence[Stack], top: float) -> None:
         self._heights(columns)
         step = self.m.measure - self.m.column
-        bands = [Band(number * step, top, self.m.column, column) for number, column in enumerate(columns)]
+        places = (step, 0.0) if self.m.rtl else (0.0, step)
+        bands = [Band(x, top, self.m.column, column) for x, column in zip(places, columns, strict=False)]
         self.page.add(bands, max(column.children[-1].getSpaceAfter() for column in columns))
 
     def _turn_page(self) -> None:

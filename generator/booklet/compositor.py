@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from generator.booklet.icons import ICON, place_icons
 from generator.booklet.page_layout import PageMeasures
 from generator.booklet.page_references import SIGN, refer_to_pages
 from generator.booklet.structure import StructureElement, StructureTree, marked_artifact
+from generator.booklet.visual_order import order_lines
 from generator.fonts.reportlab_internals import (
     Word,
     is_before_space,
@@ -27,6 +28,8 @@ from generator.fonts.reportlab_internals import (
     register_font,
     split_into_words,
 )
+from generator.fonts.shaping import RIGHT_TO_LEFT
+from generator.language.direction import begins_right_to_left
 from generator.language.hyphenation import SHORTEST_WORD, Hyphenation
 from generator.model.figure import Figure
 from generator.model.finding import Finding
@@ -34,26 +37,38 @@ from generator.model.language import Terms
 from generator.model.picture import Font
 
 ALIGNMENTS = {"left": 0, "center": 1, "right": 2}
+Tagged = TypeVar("Tagged", bound="TaggedParagraph")
 
 
 class TaggedParagraph(Paragraph):  # type: ignore[misc]
     """A paragraph that is the content of an element of the structure; its pieces are so too.
 
-    One that `repeats`, in the head of a table, is an artifact wherever it is drawn again.
+    One that `repeats`, in the head of a table, is an artifact wherever it is drawn again. `rtl` tells that its lines
+    run from right to left, and `runs_both_ways` that some of its words may.
     """
 
     element: StructureElement | None = None
+    blPara: Any  # noqa: N815  reportlab's name for the broken lines
     repeats = False
+    rtl = False
+    runs_both_ways = False
 
     def split(self, width: float, height: float) -> list[Paragraph]:
         """Return the part that fits the height and the rest, or nothing."""
         pieces = list(super().split(width, height))
         for piece in pieces:
-            piece.element = self.element
+            piece.element, piece.rtl, piece.runs_both_ways = self.element, self.rtl, self.runs_both_ways
         return pieces
 
     def draw(self) -> None:
         """Draw the text as content of its element."""
+        logical = self.blPara
+        if self.runs_both_ways:
+            self.blPara = order_lines(logical, self.rtl)
+        self._draw_lines()
+        self.blPara = logical
+
+    def _draw_lines(self) -> None:
         if self.repeats and self.element and self.element.kids:
             with marked_artifact(self.canv):
                 super().draw()
@@ -81,7 +96,8 @@ class RunningText(TaggedParagraph):
         if count < 2 or not self._ends_with_lone_word() or self._has_long_word(width):
             return size
         for narrower in _NARROWINGS:
-            self.style = style.clone(style.name, rightIndent=style.rightIndent + narrower * style.fontSize)
+            side = "leftIndent" if self.rtl else "rightIndent"
+            self.style = style.clone(style.name, **{side: getattr(style, side) + narrower * style.fontSize})
             size = self._break_lines(width, height)
             if len(self.blPara.lines) == count and not self._ends_with_lone_word():
                 return size
@@ -174,7 +190,8 @@ class Compositor(Struct, frozen=True):
     `place_file` is the rules file named in errors, which are collected in `findings`. `thumbnails` maps references to
     thumbnails, and `depths` maps the keys of headings to their depth in the bookmarks. With `sans`, upright text is set
     in the sans. `accent` is the paint of headings and rules. `tags` is the structure of the document, and what is
-    composed becomes an element `within` another one. What `has_pages` refers to them by number.
+    composed becomes an element `within` another one. What `has_pages` refers to them by number. `rtl` tells that the
+    language runs from right to left.
     """
 
     measures: PageMeasures
@@ -191,6 +208,7 @@ class Compositor(Struct, frozen=True):
     has_pages: bool = True
     tags: StructureTree = field(default_factory=StructureTree)
     within: StructureElement | None = None
+    rtl: bool = False
 
     def add_element(self, kind: str, alt: str = "", key: str = "") -> StructureElement:
         """Return a new element of the structure for what is composed next."""
@@ -221,8 +239,19 @@ class Compositor(Struct, frozen=True):
     def make_paragraph(self, runs: TextRuns, style: ParagraphStyle, kind: str = "P") -> TaggedParagraph:
         """Return the runs as one paragraph; without a `kind` of its own, it is content of the element around it."""
         paragraph = TaggedParagraph(_to_markup(runs, self.font_names), style)
+        return self._prepare(paragraph, runs, kind)
+
+    def _prepare(self, paragraph: Tagged, runs: TextRuns, kind: str) -> Tagged:
+        """Give a paragraph its icons, its direction and its element."""
         place_icons(paragraph.frags, self.thumbnails)
+        text = "".join(run.text for run in runs if not run.icon)
+        paragraph.rtl = self.rtl or begins_right_to_left(text)
+        paragraph.runs_both_ways = paragraph.rtl or RIGHT_TO_LEFT.search(text) is not None
+        if paragraph.rtl and paragraph.style.alignment == ALIGNMENTS["left"]:
+            paragraph.style = paragraph.style.clone(paragraph.style.name, alignment=ALIGNMENTS["right"])
         paragraph.element = self.add_element(kind) if kind else self.within
+        if paragraph.runs_both_ways and paragraph.element and not any(run.link or run.icon for run in runs):
+            paragraph.element.typed = text.replace("\n", " ")  # what is drawn from left to right is read as typed
         return paragraph
 
     def balance_lines(self, runs: TextRuns, style: ParagraphStyle, width: float, kind: str = "P") -> TaggedParagraph:
@@ -244,9 +273,7 @@ class Compositor(Struct, frozen=True):
         named = refer_to_pages(runs, self.terms) if self.has_pages else runs
         prose = RunningText(_to_markup(named, self.font_names), style)
         prose.hyphenation = self.hyphenation
-        place_icons(prose.frags, self.thumbnails)
-        prose.element = self.add_element(kind) if kind else self.within
-        return prose
+        return self._prepare(prose, named, kind)
 
 
 def _to_markup(runs: TextRuns, names: FontNames) -> str:

@@ -29,6 +29,7 @@ from generator.booklet.page_layout import FINE, FORM, MM, STRONG, PageMeasures
 from generator.booklet.stack import Decoration, Stack, StackStyle
 from generator.booklet.structure import StructureElement, marked_artifact
 from generator.booklet.tables import set_table
+from generator.language.direction import direct_text
 from generator.model.finding import Finding, Place
 
 _FEWEST_LINES = 2.9  # of a list, an example or a note at the foot or the head of a page: three, set tightly
@@ -119,9 +120,11 @@ def _set_heading(block: Heading, compositor: Compositor) -> Flowable:
     def draw_heading_rule(canvas: Any, width: float, height: float) -> None:
         add_bookmark(canvas, block, depth, height)
         if block.level == 2:
-            draw_rule(canvas, -hang, width, height + leading * 0.28, FORM, compositor.accent)
+            start, end = (0.0, width + hang) if compositor.rtl else (-hang, width)
+            draw_rule(canvas, start, end, height + leading * 0.28, FORM, compositor.accent)
 
-    return Stack((text,), StackStyle(indent=-hang, before=before, after=after, first=draw_heading_rule, keep=True))
+    style = StackStyle(indent=-hang, before=before, after=after, first=draw_heading_rule, keep=True, rtl=compositor.rtl)
+    return Stack((text,), style)
 
 
 def _heading_sizes(m: PageMeasures) -> dict[int, tuple[float, float, float, float]]:
@@ -187,7 +190,7 @@ def _set_items(items: Sequence[_ListItem], tight: bool, compositor: Compositor, 
         flowables = _close_up(compose_blocks(item.blocks, inside, within - indent, is_content=True), tight)
         style = StackStyle(
             indent=indent, before=between, after=between, least=m.leading,
-            first=_item_marker(item, label, compositor), whole=m.leading * 3.5,
+            first=_item_marker(item, label, compositor), whole=m.leading * 3.5, rtl=compositor.rtl,
         )  # fmt: skip
         made.append(Stack(flowables, style))
     return Stack(
@@ -215,7 +218,7 @@ def _close_up(flowables: list[Flowable], tight: bool) -> list[Flowable]:
 
 def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Compositor) -> Decoration:
     """Return a decoration that draws the bullet or number of a list item before its first line."""
-    m, serif = compositor.measures, compositor.font_names["serif"]
+    m, serif, rtl = compositor.measures, compositor.font_names["serif"], compositor.rtl
 
     def draw_marker(canvas: Any, width: float, height: float) -> None:
         base = height - m.size
@@ -223,11 +226,15 @@ def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Co
             _link_target(item.key)(canvas, width, height)
         if not item.number:
             with marked_artifact(canvas):
-                canvas.circle(m.size * 0.62, base + m.size * 0.24, m.size * 0.13, stroke=0, fill=1)
+                x = width - m.size * 0.62 if rtl else m.size * 0.62
+                canvas.circle(x, base + m.size * 0.24, m.size * 0.13, stroke=0, fill=1)
             return
         with canvas.tags.describe(label):
             canvas.setFont(serif, m.size)
-            canvas.drawRightString(m.size * 1.13, base, item.number)
+            if rtl:
+                canvas.drawString(width - m.size * 1.13, base, direct_text(item.number, rtl))
+            else:
+                canvas.drawRightString(m.size * 1.13, base, item.number)
 
     return draw_marker
 
@@ -252,8 +259,11 @@ def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> St
     space = m.leading * 0.8
     stack = Stack(
         (FigureFlowable(block.figure, figure, element, m.scale), caption),
-        StackStyle(-out, before=space, after=space, whole=m.depth, first=_link_target(f"figure:{block.figure}")),
-    )
+        StackStyle(
+            -out, before=space, after=space, whole=m.depth, first=_link_target(f"figure:{block.figure}"),
+            rtl=compositor.rtl,
+        ),
+    )  # fmt: skip
     if stack.wrap(within, m.depth)[1] > m.depth:
         message = f"the figure {block.figure!r} does not fit on a page with its caption"
         compositor.findings.append(Finding("GF301", Place(compositor.place_file, block.lines[0]), message))
@@ -281,7 +291,8 @@ def _set_quote(inner: Sequence[Flowable], compositor: Compositor, indent: float)
     x = indent - m.size * 0.9
 
     def draw_margin_rule(canvas: Any, width: float, height: float) -> None:
-        draw_rule(canvas, x, x, m.size * 0.12, STRONG, compositor.accent, height - m.size * 0.12)
+        at = width - x if compositor.rtl else x
+        draw_rule(canvas, at, at, m.size * 0.12, STRONG, compositor.accent, height - m.size * 0.12)
 
     if inner:
         inner[-1].spaceAfter = 0
@@ -290,7 +301,7 @@ def _set_quote(inner: Sequence[Flowable], compositor: Compositor, indent: float)
         inner,
         StackStyle(
             indent, space, space, each=draw_margin_rule, whole=m.depth * 0.3, hole=m.depth * 0.2, least=m.leading,
-            fewest=m.leading * _FEWEST_LINES,
+            fewest=m.leading * _FEWEST_LINES, rtl=compositor.rtl,
         ),
     )  # fmt: skip
 

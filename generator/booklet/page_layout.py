@@ -15,7 +15,8 @@ class PageMeasures(Struct, frozen=True):
 
     Headings and the rules of examples hang out to the left of the column by `hang`. `fold` is how far the column of a
     folded booklet is shifted off center, away from the fold. `scale` enlarges figures. `gutter` is the space between
-    two columns, 0 if there is one.
+    two columns, 0 if there is one. With `rtl`, what hangs out does so to the right, and the first column is the right
+    one.
     """
 
     width: float
@@ -30,6 +31,7 @@ class PageMeasures(Struct, frozen=True):
     fold: float = 0.0
     scale: float = 1.0
     gutter: float = 0.0
+    rtl: bool = False
 
     @property
     def column(self) -> float:
@@ -39,12 +41,12 @@ class PageMeasures(Struct, frozen=True):
     @property
     def outer(self) -> float:
         """Return the left edge of headings, running heads and folios."""
-        return self.left - self.hang
+        return self.left if self.rtl else self.left - self.hang
 
     @property
     def right(self) -> float:
-        """Return the right edge of the column."""
-        return self.left + self.measure
+        """Return the right edge of headings, running heads and folios."""
+        return self.left + self.measure + (self.hang if self.rtl else 0.0)
 
     @property
     def inner(self) -> float:
@@ -72,8 +74,8 @@ class PageMeasures(Struct, frozen=True):
         return self.fold if number % 2 else -self.fold
 
 
-def measure_page(paper: Paper, folded: bool = False, columns: int = 1) -> PageMeasures:
-    """Return the measures for a paper, with at most 68 characters to the line.
+def measure_page(paper: Paper, folded: bool = False, columns: int = 1, rtl: bool = False) -> PageMeasures:
+    """Return the measures for a paper, with at most 68 characters to the line; `rtl` for text from right to left.
 
     Two `columns` are for loose pages of A4, letter and larger paper; narrower paper has one.
 
@@ -91,7 +93,7 @@ def measure_page(paper: Paper, folded: bool = False, columns: int = 1) -> PageMe
     if columns == 2 and paper.width >= _NARROW:
         margin, size, leading, hang, gutter = 20.0 * scale, 10.0 * scale, 13.6 * scale, 0.0, 9.0 * scale
         measure = paper.width - 2 * margin
-    left = (paper.width - measure - hang) / 2 + hang
+    left = (paper.width - measure - hang) / 2 + (0.0 if rtl else hang)
     return PageMeasures(
         width=paper.width * MM,
         height=paper.height * MM,
@@ -105,4 +107,5 @@ def measure_page(paper: Paper, folded: bool = False, columns: int = 1) -> PageMe
         fold=_FOLD * MM if folded else 0.0,
         scale=scale,
         gutter=gutter * MM,
+        rtl=rtl,
     )

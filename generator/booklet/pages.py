@@ -22,6 +22,7 @@ from generator.booklet.structure import marked_artifact
 from generator.booklet.title_page import draw_title_page, make_colophon
 from generator.fonts.reportlab_internals import find_baseline
 from generator.fonts.reportlab_tags import TaggedCanvas
+from generator.language.direction import direct_text, is_right_to_left
 from generator.language.hyphenation import Hyphenation
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding, Place
@@ -50,7 +51,7 @@ def print_booklet(
     """
     title, rest = split_title(blocks, imprint)
     compositor = replace(
-        make_compositor(measure_page(paper, folded, columns), imprint, [title, *rest], fonts, place_file),
+        make_compositor(_measure_page(paper, folded, columns, imprint), imprint, [title, *rest], fonts, place_file),
         figures=figures,
         thumbnails=thumbnails,
         accent=imprint.accents.light,
@@ -62,6 +63,10 @@ def print_booklet(
     return pdf, 1 + len(pages) + bool(back), back is not None
 
 
+def _measure_page(paper: Paper, folded: bool, columns: int, imprint: Imprint) -> PageMeasures:
+    return measure_page(paper, folded, columns, is_right_to_left(imprint.language))
+
+
 def make_compositor(
     measures: PageMeasures, imprint: Imprint, blocks: Sequence[Block], fonts: Mapping[str, Font], place_file: str
 ) -> Compositor:
@@ -69,8 +74,9 @@ def make_compositor(
     depths = dict(outline_depths(block for block in blocks if isinstance(block, Heading)))
     hyphenation = Hyphenation(imprint.language)
     return Compositor(
-        measures, register_fonts(fonts), place_file, imprint.terms, depths=depths, hyphenation=hyphenation
-    )
+        measures, register_fonts(fonts), place_file, imprint.terms, depths=depths, hyphenation=hyphenation,
+        rtl=is_right_to_left(imprint.language),
+    )  # fmt: skip
 
 
 def write_pages(imprint: Imprint, compositor: Compositor, draw: Callable[[Any], None]) -> bytes:
@@ -306,11 +312,11 @@ def draw_running_head(canvas: Any, page: TextPage, imprint: Imprint, compositor:
         canvas.setFont(compositor.names["sans"], m.size * 0.8)
         room = m.measure * 0.8
         if not m.fold or not right_page:
-            title = _truncate_heading(canvas, imprint.title, m.measure * 0.5)
+            title = _truncate_heading(canvas, imprint.title, m.measure * 0.5, m.rtl)
             canvas.drawString(m.outer + shift, base, title)
             room = min(room, m.right - m.outer - canvas.stringWidth(title) - 2 * m.size)
         if not m.fold or right_page:
-            canvas.drawRightString(m.right + shift, base, _truncate_heading(canvas, page.section, room))
+            canvas.drawRightString(m.right + shift, base, _truncate_heading(canvas, page.section, room, m.rtl))
 
 
 def draw_folio(canvas: Any, page: TextPage, of: int, imprint: Imprint, compositor: Compositor) -> None:
@@ -327,12 +333,13 @@ def draw_folio(canvas: Any, page: TextPage, of: int, imprint: Imprint, composito
         elif m.fold:
             canvas.drawRightString(m.right + shift, base, str(page.number))
         else:
-            canvas.drawRightString(m.right, base, imprint.terms.page.format(number=page.number, pages=of))
+            told = imprint.terms.page.format(number=page.number, pages=of)
+            canvas.drawRightString(m.right, base, direct_text(told, m.rtl))
 
 
-def _truncate_heading(canvas: Any, text: str, width: float) -> str:
+def _truncate_heading(canvas: Any, text: str, width: float, rtl: bool) -> str:
     """Truncate a heading to a width, between words or, if there is only one, inside it."""
-    kept = " ".join(text.split())
+    kept = direct_text(" ".join(text.split()), rtl)
     if canvas.stringWidth(kept) <= width:
         return kept
     while kept and canvas.stringWidth(f"{kept} \u2026") > width:

@@ -15,6 +15,7 @@ from generator.booklet.pagination import cut_columns
 from generator.booklet.stack import Stack, StackStyle
 from generator.booklet.structure import marked_artifact
 from generator.booklet.title_page import make_colophon
+from generator.language.direction import direct_text, is_right_to_left
 from generator.language.plurals import count_noun
 from generator.model.figure import Figure
 from generator.model.finding import Finding, Place
@@ -56,7 +57,7 @@ def print_rule_sheet(
 ) -> tuple[bytes, int]:
     """Return the PDF and its number of pages, one or two; DataError (GF301) for rules that need more."""
     title, rest = split_title(blocks, imprint)
-    grid = _plan_columns(paper)
+    grid = _plan_columns(paper, is_right_to_left(imprint.language))
     compositor = replace(
         make_compositor(grid.first, imprint, [title, *rest], fonts, place_file),
         figures=figures,
@@ -73,10 +74,10 @@ def print_rule_sheet(
     return pdf, len(sides)
 
 
-def _plan_columns(paper: Paper) -> ColumnGrid:
+def _plan_columns(paper: Paper, rtl: bool) -> ColumnGrid:
     """Return the columns for a paper, with type that grows on large paper as that of the booklet does."""
     count = 2 if paper.width >= _WIDE else 1
-    page = measure_page(paper)
+    page = measure_page(paper, rtl=rtl)
     measure = (paper.width - 2 * _MARGIN * page.scale - (count - 1) * _GUTTER * page.scale) / count
     first = replace(
         page,
@@ -202,7 +203,8 @@ def _draw_sides(
             head.drawOn(canvas, m.left, m.top - head.height)
         for at, column in enumerate(side.columns):
             column.wrap(m.measure, m.depth)
-            column.drawOn(canvas, m.left + at * grid.step, m.top - side.head - column.height)
+            place = grid.columns - 1 - at if m.rtl else at
+            column.drawOn(canvas, m.left + place * grid.step, m.top - side.head - column.height)
         _draw_foot(canvas, number, len(sides), _full_width(grid), imprint, compositor)
         canvas.showPage()
 
@@ -215,4 +217,5 @@ def _draw_foot(canvas: Any, number: int, of: int, width: float, imprint: Imprint
         return
     with marked_artifact(canvas, FOOTER):
         canvas.setFont(compositor.names["sans"], m.size * _FOOT_SIZE)
-        canvas.drawRightString(m.left + width, base, terms.page.format(number=number, pages=of))
+        told = terms.page.format(number=number, pages=of)
+        canvas.drawRightString(m.left + width, base, direct_text(told, m.rtl))

@@ -14,10 +14,10 @@ _TOLERANCE = 1e-4
 class StackStyle(Struct, frozen=True):
     """Spacing, decoration and break rules of a stack; lengths in pt.
 
-    `indent` moves the children to the right (negative: they hang out); `before` and `after` are the space around the
-    stack. `first` draws beside the first piece of a stack and `each` beside every piece: they are given the canvas,
-    with its origin at the bottom left of the piece, and the piece's width and height. `beyond` is how far they draw
-    above and below it.
+    `indent` moves the children to the right (negative: they hang out), and with `rtl` to the left; `before` and `after`
+    are the space around the stack. `first` draws beside the first piece of a stack and `each` beside every piece: they
+    are given the canvas, with its origin at the bottom left of the piece, and the piece's width and height. `beyond` is
+    how far they draw above and below it.
 
     A stack up to `whole` high is not broken, nor is one if that leaves at most `hole` empty at the foot of the page.
     Neither piece of a stack that is broken is less than `fewest` high. `least` is the minimum height. `squeeze`
@@ -38,6 +38,7 @@ class StackStyle(Struct, frozen=True):
     squeeze: float = 1.0
     beyond: float = 0.0
     flows: bool = False
+    rtl: bool = False
 
 
 _PLAIN = StackStyle()
@@ -85,7 +86,8 @@ class Stack(Flowable):  # type: ignore[misc]
         top = self.height
         for step, child in zip(self.steps, self.children, strict=True):
             top -= step
-            child.drawOn(self.canv, self.style.indent, top)
+            indent = self.style.indent
+            child.drawOn(self.canv, self.width - indent - child.width if self.style.rtl else indent, top)
 
     def _gap_before(self, index: int) -> float:
         if not index:

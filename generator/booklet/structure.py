@@ -38,13 +38,13 @@ class StructureElement:
     """An element of the structure: a standard type as its `kind`, and its kids in reading order.
 
     An element without a kind only groups its kids. `alt` describes a figure, `key` identifies a footnote, and `words`
-    are the text of a link.
+    are the text of a link. `typed` is the text of an element whose words are drawn in another order.
     """
 
-    __slots__ = ("alt", "key", "kids", "kind", "words")
+    __slots__ = ("alt", "key", "kids", "kind", "typed", "words")
 
     def __init__(self, kind: str, within: "StructureElement | None" = None, alt: str = "", key: str = "") -> None:
-        self.kind, self.alt, self.key, self.words = kind, alt, key, ""
+        self.kind, self.alt, self.key, self.words, self.typed = kind, alt, key, "", ""
         self.kids: list[StructureElement | MarkedContent | AnnotationReference] = []
         if within is not None:
             within.kids.append(self)
@@ -160,6 +160,7 @@ class StructureWriter:
             f"<</S/{element.kind}/P {parent} 0 R"
             f"{'' if page is None else f'/Pg {self._pages[page]} 0 R'}"
             f"{f'/Alt{format_text(element.alt)}' if element.alt else ''}"
+            f"{f'/ActualText{format_text(element.typed)}' if element.typed else ''}"
             f"{f'/ID{format_text(element.key)}' if element.key else ''}"
             f"{f'/C/{_COLUMN}' if element.kind == 'TH' else ''}"
             f"{f'/K {shown}' if inside else ''}>>"

@@ -37,6 +37,11 @@ class SteadyTable(tagged_table()):  # type: ignore[misc]
 
     whole = depth = 0.0
 
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Lay out the rows; return the size, pt."""
+        self.width, self.height = super().wrap(width, height)
+        return self.width, self.height
+
     def split(self, width: float, height: float) -> list[Flowable]:
         """Split between rows and repeat the head, leaving no single row on either side of the break."""
         if height <= self.depth * _LARGEST_GAP or self.wrap(width, height)[1] <= self.whole:
@@ -113,25 +118,28 @@ def build_table(
     ruler: ColumnRuler,
     pictures: bool,
     accent: str = "#000000",
+    rtl: bool = False,
 ) -> SteadyTable:
     """Return the table with hairlines between its rows, and a heavier line under its head.
 
-    With `pictures`, cells are centered vertically.
+    With `pictures`, cells are centered vertically. With `rtl`, the first column is the right one.
     """
+    order = slice(None, None, -1 if rtl else None)
     body = [
-        set_row([(runs, align) for runs, align in zip(row.cells, rows.aligns, strict=True)], index == 0)
+        set_row([(runs, align) for runs, align in zip(row.cells, rows.aligns, strict=True)], index == 0)[order]
         for index, row in enumerate((rows.head, *rows.rows))
     ]
+    near, far = ("RIGHT", "LEFT") if rtl else ("LEFT", "RIGHT")
     lift = leading * 0.16
     style = TableStyle([
         ("FONTNAME", (0, 0), (-1, -1), ruler.names["serif"]),
-        ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), ruler.pad),
+        (f"{near}PADDING", (0, 0), (-1, -1), 0), (f"{far}PADDING", (0, 0), (-1, -1), ruler.pad),
         ("TOPPADDING", (0, 0), (-1, -1), lift), ("BOTTOMPADDING", (0, 0), (-1, -1), lift * 1.5),
         ("VALIGN", (0, 0), (-1, 0), "BOTTOM"), ("VALIGN", (0, 1), (-1, -1), "MIDDLE" if pictures else "TOP"),
         ("LINEBELOW", (0, 1), (-1, -1), FINE, "#b0b0b0"),
         ("LINEBELOW", (0, 0), (-1, 0), FORM, accent),
     ])  # fmt: skip
-    return SteadyTable(body, colWidths=list(widths), style=style, repeatRows=1, hAlign="LEFT")
+    return SteadyTable(body, colWidths=list(widths[order]), style=style, repeatRows=1, hAlign=near)
 
 
 def find_tall_rows(table: SteadyTable, rows: TableBlock, width: float, depth: float, file: str) -> list[Finding]:
@@ -170,11 +178,13 @@ def set_table(block: TableBlock, compositor: Compositor, within: float) -> Flowa
         row = around.compose_within(around.add_element("TR"))
         return [_set_cell(runs, align, row, scales, ruler.sizes[0] if is_head else None) for runs, align in cells]
 
-    table = build_table(block, set_row, widths, m.leading, ruler, pictures, compositor.accent)
+    table = build_table(block, set_row, widths, m.leading, ruler, pictures, compositor.accent, compositor.rtl)
     table.whole, table.depth = m.depth * (0.6 if pictures else 0.33), m.depth
     compositor.findings.extend(find_tall_rows(table, block, within + out, m.depth, compositor.place_file))
     table.spaceBefore, table.spaceAfter = m.leading * 0.4, m.leading
-    return Stack((table,), StackStyle(-out, table.spaceBefore, table.spaceAfter)) if out else table
+    if not out and not compositor.rtl:
+        return table
+    return Stack((table,), StackStyle(-out, table.spaceBefore, table.spaceAfter, rtl=compositor.rtl))
 
 
 def _make_ruler(compositor: Compositor, scales: Mapping[str, float], pad: float) -> ColumnRuler:
@@ -200,8 +210,13 @@ def _set_cell(
         text.repeats = head is not None
         return text
     return [
-        ThumbnailRow(tuple(group), cell.thumbnails, scales, align, cell.add_element(""))
+        ThumbnailRow(tuple(group), cell.thumbnails, scales, _turn_align(align, row.rtl), cell.add_element(""))
         if shown
         else cell.make_paragraph(tuple(group), style)
         for shown, group in groupby(drop_blanks(runs), key=lambda run: bool(run.image))
     ]
+
+
+def _turn_align(align: str, rtl: bool) -> str:
+    """Return where pictures stand in a cell: at the right if nothing is said and the text runs from there."""
+    return "right" if rtl and align == "left" else align

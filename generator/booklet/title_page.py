@@ -15,6 +15,7 @@ from generator.booklet.flowables import draw_rule
 from generator.booklet.page_layout import FINE, MM, PageMeasures
 from generator.booklet.stack import Stack, StackStyle
 from generator.booklet.structure import StructureElement
+from generator.language.direction import direct_text
 from generator.model.figure import Figure
 from generator.model.finding import Finding, Place
 
@@ -81,7 +82,7 @@ def _draw_line(canvas: Any, compositor: Compositor, text: str, face: FaceName, s
         message = f"the line {text!r} is too wide for the title page"
         compositor.findings.append(Finding("GF301", Place(compositor.place_file), message))
     canvas.setFont(compositor.names[face], size)
-    canvas.drawCentredString(compositor.measures.width / 2, base, text)
+    canvas.drawCentredString(compositor.measures.width / 2, base, direct_text(text, compositor.rtl))
 
 
 def _draw_cover(canvas: Any, name: str | None, compositor: Compositor, top: float, bottom: float) -> None:

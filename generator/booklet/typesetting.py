@@ -8,7 +8,8 @@ from generator.booklet.icons import set_icons, space_blocks
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measure_page
 from generator.booklet.references import LinkTargets, References
-from generator.fonts.shaping import RIGHT_TO_LEFT
+from generator.fonts.shaping import ISOLATES
+from generator.language.direction import begins_right_to_left
 from generator.language.typography import find_quotes
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding, Place
@@ -17,7 +18,7 @@ from generator.model.paper import Paper
 from generator.model.picture import Font
 from generator.model.rules import BraceMark, MarkedText
 
-_SPACES = " \n"
+_UNSEEN = " \n\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e"  # blanks, and marks of direction
 
 
 class TypesetBooklet(NamedTuple):
@@ -54,7 +55,7 @@ def read_rules(
     title of a reference such as part:hand.red.3, and raises DataError for one that does not exist.
 
     Raises DataError with all findings: GF008 (unknown figure or part), GF205 (character without a glyph), GF302
-    (unsupported Markdown, text from right to left), GF303 (broken link) and GF306 (figure that is never shown).
+    (unsupported Markdown), GF303 (broken link) and GF306 (figure that is never shown).
     """
     refs = References(MarkedText(markdown, tuple(marked)), place_file, LinkTargets(figures, apart, part), terms)
     quotes = find_quotes(language)
@@ -62,7 +63,6 @@ def read_rules(
     blocks = space_blocks(blocks, language)
     blocks = set_icons(blocks, icons) if icons else blocks
     source = markdown.splitlines()
-    findings += _find_right_to_left(blocks, source, place_file)
     _raise_findings([*findings, *_find_missing_glyphs(blocks, source, place_file, fonts)])
     return blocks
 
@@ -137,35 +137,9 @@ def _find_missing_glyphs(
     ]
 
 
-def _find_right_to_left(blocks: Iterable[Block], source: Sequence[str], file: str) -> list[Finding]:
-    """Report each line that holds a script from right to left (GF302), because lines are set from the left."""
-    return [
-        _right_to_left_finding(char, Place(file, line), "")
-        for runs, lines in iterate_runs(blocks)
-        for run in runs
-        if (found := RIGHT_TO_LEFT.search(run.text))
-        for line, char in _find_first_chars(source, lines) or [(run.line, found[0])]
-    ]
-
-
-def _find_first_chars(source: Sequence[str], lines: tuple[int, int]) -> list[tuple[int, str]]:
-    """Return the lines that run from right to left somewhere, each with the first character that does."""
-    found = {line: RIGHT_TO_LEFT.search(source[line - 1]) for line in range(lines[0], lines[1] + 1)}
-    return [(line, char[0]) for line, char in found.items() if char]
-
-
-def _right_to_left_finding(char: str, place: Place, where: str) -> Finding:
-    says = f"{char!r} (U+{ord(char):04X}){where} runs from right to left, which rules do not; show it in a figure"
-    return Finding("GF302", place, says)
-
-
 def _find_missing_imprint_glyphs(imprint: Imprint, file: str, fonts: Mapping[str, Font]) -> list[Finding]:
-    """Report characters of the imprint that run from right to left (GF302), and others without a glyph (GF205)."""
+    """Report characters of the imprint without a glyph (GF205)."""
     return [
-        _right_to_left_finding(found[0], imprint.places.get(text, Place(file)), f" in the {name}")
-        for name, text, _ in imprint.list_texts()
-        if (found := RIGHT_TO_LEFT.search(text))
-    ] + [
         _glyph_finding(char, imprint.places.get(text, Place(file)), f" in the {name}", fonts[face])
         for name, text, face in imprint.list_texts()
         for char in _missing_chars(text, fonts[face])
@@ -174,9 +148,7 @@ def _find_missing_imprint_glyphs(imprint: Imprint, file: str, fonts: Mapping[str
 
 def _missing_chars(text: str, font: Font) -> Iterator[str]:
     return (
-        char
-        for char in dict.fromkeys(text)
-        if char not in _SPACES and char not in font.advances and not RIGHT_TO_LEFT.match(char)
+        char for char in dict.fromkeys(text) if char in ISOLATES or (char not in font.advances and char not in _UNSEEN)
     )
 
 
@@ -187,4 +159,9 @@ def _lines_with(char: str, source: Sequence[str], lines: tuple[int, int]) -> lis
 
 def _glyph_finding(char: str, place: Place, where: str, font: Font) -> Finding:
     shown = f"{char!r} (U+{ord(char):04X})"
-    return Finding("GF205", place, f"the character {shown}{where} has no glyph in {font.name}")
+    advice = ""
+    if char in ISOLATES:
+        advice = "; write U+200E or U+200F in its place"
+    elif begins_right_to_left(char):
+        advice = "; name a font of the game that has it for `serif` and `sans-serif` in `fonts`"
+    return Finding("GF205", place, f"the character {shown}{where} has no glyph in {font.name}{advice}")

@@ -27,6 +27,7 @@ from generator.booklet.blocks import (
     to_plain_text,
 )
 from generator.booklet.icons import ICON_EM
+from generator.language.direction import begins_right_to_left, is_right_to_left
 from generator.model.figure import SvgDrawing
 from generator.model.language import Terms
 from generator.model.picture import Font
@@ -46,6 +47,18 @@ _TAGS: dict[FaceName, tuple[str, ...]] = {
 _FIGURE_SCALE = 1.3  # screens are read from farther away than paper
 _ALWAYS = "0123456789 .,:-\u00d7\u2022\u00b7"  # what the page itself writes: numbers of lists, bullets
 _CONTENTS = "page.contents"  # the key of a heading has no full stop
+# what the style sheet says of left and right, for a page that begins at the right
+_MIRRORED = """
+ul, ol { padding-left: 0; padding-right: 1.5rem; }
+li { padding-left: 0; padding-right: 0.2rem; }
+nav ul, nav li, .facts, .facts li { padding-right: 0; }
+.sign::before { left: auto; right: -2.1rem; }
+blockquote { border-left: 0; border-right: 0.2rem solid var(--accent); padding: 0.1rem 1.1rem 0.1rem 0; }
+.note { border-left: 0; border-right: 0.2rem solid var(--accent); }
+th, td { padding-left: 0.7rem; padding-right: 0; text-align: right; }
+th:last-child, td:last-child { padding-left: 0; }
+.center { text-align: center; }
+"""
 
 
 def render_page(
@@ -56,12 +69,15 @@ def render_page(
     `svgs` maps references such as `figure:signs` and `part:hand.red.3` to the drawings that the blocks and the cover
     show; `style` is the style sheet, and `fonts` are the faces that the page brings along.
     """
-    style = "\n".join((*_embed_fonts(blocks, imprint, fonts), _set_hues(imprint), style))
+    rtl = is_right_to_left(imprint.language)
+    mirrored = _MIRRORED if rtl else ""
+    style = "\n".join((*_embed_fonts(blocks, imprint, fonts), _set_hues(imprint), style.rstrip() + mirrored))
     title, rest = _split_title(blocks, imprint, svgs)
     composer = HtmlComposer(svgs, imprint.terms)
+    turned = ' dir="rtl"' if rtl else ""
     lines = (
         "<!DOCTYPE html>",
-        f'<html lang="{_escape_attribute(imprint.language)}">',
+        f'<html lang="{_escape_attribute(imprint.language)}"{turned}>',
         *_render_head(imprint, style),
         "<body>",
         *_render_header(title, imprint, svgs),
@@ -113,7 +129,12 @@ def _split_title(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings) -
 
 def _render_heading(level: int, key: str, runs: TextRuns, svgs: SvgDrawings) -> str:
     inner = _render_runs(runs, svgs, runs[0].face)
-    return f'<h{level} id="{_escape_attribute(_anchor_id(key))}">{inner}</h{level}>'
+    return f'<h{level} id="{_escape_attribute(_anchor_id(key))}"{_tell_direction(runs)}>{inner}</h{level}>'
+
+
+def _tell_direction(runs: TextRuns) -> str:
+    """Return the attribute of text whose first letter runs from right to left."""
+    return ' dir="rtl"' if begins_right_to_left("".join(run.text for run in runs if not run.icon)) else ""
 
 
 def _render_head(imprint: Imprint, style: str) -> tuple[str, ...]:
@@ -181,7 +202,7 @@ class HtmlComposer:
             case Heading(level, runs, _, key):
                 return _render_heading(level, key, runs, self.svgs)
             case Paragraph(runs):
-                return f"<p>{_render_runs(runs, self.svgs)}</p>"
+                return f"<p{_tell_direction(runs)}>{_render_runs(runs, self.svgs)}</p>"
             case ListBlock():
                 return self._render_list(block)
             case BlockQuote(inner):
@@ -217,7 +238,9 @@ class HtmlComposer:
             _render_runs(block.runs, self.svgs) if tight and isinstance(block, Paragraph) else self.render_block(block)
             for block in blocks
         ]
-        return f"<li>{chr(10).join(inner)}</li>"
+        first = blocks[0] if tight and blocks else None
+        turned = _tell_direction(first.runs) if isinstance(first, Paragraph) else ""
+        return f"<li{turned}>{chr(10).join(inner)}</li>"
 
     def _render_table(self, table: TableBlock) -> str:
         """Return a table in a focusable container, so that a wide one can be scrolled by touch and by keyboard."""
@@ -238,7 +261,7 @@ class HtmlComposer:
         kinds: list[str] = [align] if align != "left" else []
         if any(run.image for run in runs) and all(run.image or run.text.isspace() for run in runs):
             kinds.append("pictures")
-        named = f' class="{" ".join(kinds)}"' if kinds else ""
+        named = (f' class="{" ".join(kinds)}"' if kinds else "") + _tell_direction(runs)
         return f'<th scope="col"{named}>{inner}</th>' if head and to_plain_text(runs) else f"<td{named}>{inner}</td>"
 
     def _render_figure(self, picture: FigureBlock) -> str:

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 from generator.fonts.pdf_text import SOFT_HYPHEN, TextEncoder, format_segments, turn_to_visual
 from generator.fonts.shaping import MissingGlyphError, open_shaper
+from generator.language.direction import RIGHT_TO_LEFT_MARK
 from generator.model.picture import PLAIN, Font, TextSetting
 
 
@@ -119,6 +120,8 @@ _NO_BREAK_SPACE = "\u00a0"  # which reportlab writes as a space
 _NARROW_SPACE = "\u202f"
 # the blanks of reportlab, without narrow no-break spaces
 _BLANKS = re.compile("[\t-\r\x1c- \x85\u1680\u2000-\u200b\u2028\u2029\u205f\u3000]+")
+_RIGHT_TO_LEFT = TextSetting(rtl=True)
+_HIGH_CODES = {code: f"\\{code:03o}" for code in range(128, 256)}  # reportlab writes a stream as UTF-8
 _FIRST_PRIVATE = 0xF0000  # beyond what a text of people holds
 
 
@@ -225,8 +228,10 @@ class KernedFont(KnownFont):
         return width * size
 
     def _measure(self, text: str, encoding: str) -> float:
+        setting = _RIGHT_TO_LEFT if text.startswith(RIGHT_TO_LEFT_MARK) else PLAIN
+        text = text.removeprefix(RIGHT_TO_LEFT_MARK)
         try:
-            return open_shaper(self.font).measure(text.replace(SOFT_HYPHEN, "-"))
+            return open_shaper(self.font, setting).measure(text.replace(SOFT_HYPHEN, "-"))
         except MissingGlyphError:  # which is reported before anything is drawn
             return float(super().stringWidth(text, 1, encoding))
 
@@ -259,20 +264,22 @@ class ShapedLine(PDFTextObject):  # type: ignore[misc]
         self.note_link(link, event)
 
     def _formatText(self, text: str) -> str:  # noqa: N802  reportlab's name
-        """Return the operators that show a text."""
+        """Return the operators that show a text; one that begins with U+200F is set from right to left."""
+        setting = _RIGHT_TO_LEFT if text.startswith(RIGHT_TO_LEFT_MARK) else PLAIN
+        text = text.removeprefix(RIGHT_TO_LEFT_MARK)
         self.note_text(text)
         font = pdfmetrics.getFont(self._fontname)
         if not isinstance(font, KernedFont) or not text:
             return str(super()._formatText(text))
         document = self._canvas._doc
-        segments = font.find_encoder(document).encode(text)
+        segments = font.find_encoder(document, setting).encode(text)
         before: Any = self._curSubset
         self._curSubset: Any = segments[-1].subset
         if len(segments) == 1 and before == segments[0].subset:
-            return segments[0].operator
+            return segments[0].operator.translate(_HIGH_CODES)
         size = str(fp_str(self._fontsize))
         shown = format_segments(segments, lambda subset: str(font.getSubsetInternalName(subset, document)), size)
-        return f"{shown} {fp_str(self._leading)} TL"
+        return f"{shown} {fp_str(self._leading)} TL".translate(_HIGH_CODES)
 
 
 class KernedCanvas(Canvas):  # type: ignore[misc]

@@ -153,7 +153,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
             lambda part: looks[part.id],
             PAPERS[options.paper],
             options.backs,
-            fonts.find_font("Source Sans Pro", 400, False),
+            fonts.find_font("sans-serif", 400, False),
             f"{game.data.title} {game.data.version}",
             build,
             lambda part, design: game.place("parts", part.id, "sections", design.section.id if design.section else ""),

@@ -29,8 +29,8 @@ def write_calibration(target: Path, paper: str, backs: BackLayout, printer: str 
     say = _find_words(language)
     profile = None if printer is None else find_printer(printer, "--printer")
     fonts, size = FontBook({}), PAPERS[paper]
-    sans, bold = (fonts.find_font("Source Sans Pro", weight, False) for weight in (400, 700))
-    serif = fonts.find_font("Source Serif Pro", 600, False)
+    sans, bold = (fonts.find_font("sans-serif", weight, False) for weight in (400, 700))
+    serif = fonts.find_font("serif", 600, False)
     front, back = draw_calibration(size, backs, CalibrationFonts(sans, bold, serif), say)
     ink, file = PdfPageDrawer(size), PdfFile(size, say("Calibrate your printer"), backs, fonts.find_font)
     pages = [

@@ -69,7 +69,7 @@ def _compose_picture(kit: Kit) -> Picture:
         raise refuse(
             "GF005", Place(kit.game.file), "the game has no group of colors, such as player.red and player.blue"
         )
-    font, title = (kit.fonts.find_font("Source Sans Pro", weight, False) for weight in (400, 700))
+    font, title = (kit.fonts.find_font("sans-serif", weight, False) for weight in (400, 700))
     shapes: list[Shape] = []
     top = _MARGIN
     for group, colors in groups.items():

@@ -209,7 +209,7 @@ def _print_reprint(
     for stream in pages:
         file.add_page(stream)
     looks, digester = dict[str, str](), LookDigester()
-    font = whole.fonts.find_font("Source Sans Pro", 400, False)
+    font = whole.fonts.find_font("sans-serif", 400, False)
     for page in () if kit is None else kit.press.pages():
         assert kit is not None
         ink, faces = PdfPageDrawer(press.paper), [render_face(kit, placed) for placed in page.placements]

@@ -39,7 +39,7 @@ def draw_changes(
         (f"Put into the box: {count_noun(len(plan.put_in), 'piece')}", put_in),
     ]
     said = ReprintList(f"{data.title} {data.version}: what changed", lines, tuple(each for each in groups if each[1]))
-    plain, bold = (fonts.find_font("Source Sans Pro", weight, False) for weight in (400, 700))
+    plain, bold = (fonts.find_font("sans-serif", weight, False) for weight in (400, 700))
     return draw_list(said, whole.press.paper, ListFonts(plain, bold))
 
 

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from generator.write.pdf.document import PdfFigures
 
 _FACES = {
-    "serif": ("Source Serif Pro", 400, False),
-    "serif-bold": ("Source Serif Pro", 700, False),
-    "serif-italic": ("Source Serif Pro", 400, True),
-    "serif-bolditalic": ("Source Serif Pro", 700, True),
-    "sans": ("Source Sans Pro", 400, False),
-    "sans-bold": ("Source Sans Pro", 700, False),
+    "serif": ("serif", 400, False),
+    "serif-bold": ("serif", 700, False),
+    "serif-italic": ("serif", 400, True),
+    "serif-bolditalic": ("serif", 700, True),
+    "sans": ("sans-serif", 400, False),
+    "sans-bold": ("sans-serif", 700, False),
 }
 _CELL = (20.0, 15.0)  # mm: about the space for a small picture in a table
 _LINE = 0.2  # mm: the width of its outline
@@ -123,7 +123,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
     from generator.booklet.typesetting import read_rules
 
     data, imprint = kit.game.data, _compose_imprint(kit, language)
-    fonts = {name: kit.fonts.find_font(*face) for name, face in _FACES.items()}
+    fonts = {name: _find_font(kit, *face) for name, face in _FACES.items()}
     first = language is kit.game.first
     faces = kit.faces.for_language(language)
     drawn = figures() if first and figures else render_figures(kit, faces, _find_shown_figures(kit, language))
@@ -284,6 +284,16 @@ def _format_duration(least: int, most: int, terms: Terms) -> str:
     if most > 60 and least % 60 == most % 60 == 0:
         return (terms.hours_alike if least == most else terms.hours).format(least=least // 60, most=most // 60)
     return (terms.minutes_alike if least == most else terms.minutes).format(least=least, most=most)
+
+
+def _find_font(kit: Kit, family: str, weight: int, italic: bool) -> Font:
+    """Return a font of the rules; the bold one where a family, as most of Hebrew and Arabic, has no italics."""
+    try:
+        return kit.fonts.find_font(family, weight, italic)
+    except DrawingError:
+        if not italic:
+            raise
+    return kit.fonts.find_font(family, 700, False)
 
 
 def _find_imprint_places(kit: Kit, language: Language) -> dict[str, Place]:

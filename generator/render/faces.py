@@ -273,7 +273,7 @@ class FaceRenderer:
     def _boards(self) -> "SectionedBoards":
         from generator.render.sections import SectionedBoards  # few games have any; start-up is most of a small build
 
-        font = self._fonts.find_font("Source Sans Pro", 400, False)
+        font = self._fonts.find_font("sans-serif", 400, False)
         return SectionedBoards(self._game, font, self._render_request, self._locate_address)
 
     def _locate_address(self, request: RenderRequest, address: Sequence[int]) -> Place | None:

@@ -105,7 +105,7 @@ class TextSetter:
         leading: float | None = None,
         align: Literal["start", "middle", "end"] = "start",
         valign: Literal["top", "middle", "bottom"] = "top",
-        font: str = "Source Sans Pro",
+        font: str = "sans-serif",
         weight: int = 400,
         italic: bool = False,
     ) -> Markup:

@@ -22,7 +22,7 @@ from generator.render.svg.text_runs import check_features, measure_text
 
 _BLANK_CHARACTERS = " \t\r\f\v\u200b"
 _BLANKS = re.compile(r"[ \t\r\f\v]+")
-_SANS = "Source Sans Pro"
+_SANS = "sans-serif"
 _MOST_SETTINGS = 1000  # a spacing in mm is another setting at each size
 _HALVINGS = 24  # of a range of sizes
 

@@ -8,6 +8,7 @@ from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import print_rules, read_refusals
 from tests.messages import mention_all
 
+IN_FONTS = " name a font `serif` `sans-serif` `fonts`"
 CASES = {
     "text\n\n<div>\n</div>": "rules.md:3:1: GF302 raw HTML",
     "one\ntwo <b>bold</b>": "rules.md:2: GF302 raw HTML",
@@ -30,9 +31,9 @@ CASES = {
     "a\n&starf;": "rules.md:2: GF205 '★' (U+2605) SourceSerifPro-Regular",
     "# ★": "rules.md:1: GF205 '★' (U+2605) SourceSerifPro-Bold",
     "|a|\n|-|\n|`漢`|": "rules.md:3: GF205 '漢' (U+6F22) SourceSansPro-Regular",
-    "a \u05d0\u05d1\nb": "rules.md:1: GF302 '\u05d0' (U+05D0) runs from right to left",
-    "- a\n- *\u0633*": "rules.md:2: GF302 '\u0633' (U+0633) runs from right to left",
-    "|a|\n|-|\n|\u200fb|": "rules.md:3: GF302 '\\u200f' (U+200F) runs from right to left",
+    "a \u05d0\nb": f"rules.md:1: GF205 '\u05d0' (U+05D0) SourceSerifPro-Regular{IN_FONTS}",
+    "- a\n- *\u0633*": f"rules.md:2: GF205 '\u0633' (U+0633) SourceSerifPro-It{IN_FONTS}",
+    "|a|\n|-|\n|\u2067b|": "rules.md:3: GF205 '\\u2067' (U+2067) SourceSerifPro-Regular U+200E U+200F",
     "a\u200bb": "rules.md:1: GF205 '\\u200b' (U+200B) SourceSerifPro-Regular",
 }
 
@@ -71,11 +72,10 @@ def test_missing_glyphs_in_credits_and_notice_are_refused() -> None:
     )
 
 
-def test_a_title_from_right_to_left_is_refused() -> None:
-    assert mention_all(
-        read_refusals("a", title="\u05e9\u05dc"),
-        ["rules.md: GF302 '\u05e9' (U+05E9) in the title runs from right to left"],
-    )
+def test_a_title_in_letters_that_its_fonts_lack_is_refused() -> None:
+    fonts = ["SourceSansPro-Regular", "SourceSerifPro-Bold"]
+    expected = [f"rules.md: GF205 '\u05e9' (U+05E9) in the title {font}{IN_FONTS}" for font in fonts]
+    assert mention_all(read_refusals("a", title="\u05e9"), expected)
 
 
 def test_missing_glyphs_in_language_terms_are_refused() -> None:

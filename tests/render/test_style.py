@@ -3,6 +3,7 @@
 import pytest
 
 from generator.model.picture import Group, Paint, Path, Text
+from generator.render.svg.style import parse_color
 from tests.render.drawing import check_refusal, draw_group, draw_path, draw_shapes, draw_texts, find_refusal, read_paint
 
 
@@ -97,7 +98,7 @@ def test_colors_of_css(color: str) -> None:
 REFUSED = {
     'fill="redd"': "'fill' 'redd' 'red'",
     'fill="#12345"': "'fill' '#12345'",
-    'fill="hsl(9,300%,50%)"': "'fill' 'hsl(9,300%,50%)'",
+    'fill="lab(50% 120 0)"': "'fill' 'lab(50% 120 0)'",
     'fill="url(#nothing)"': "~ a paint refers to #nothing",
     'fill="url(other.svg#a)"': "'fill' 'url(other.svg#a)'",
     'stroke="url(#nothing)"': "~ a paint refers to #nothing",
@@ -202,3 +203,8 @@ def test_a_color_name_that_pillow_has_cached() -> None:
 
     ImageColor.getrgb("rebeccapurple")
     assert parse_color("RebeccaPurple", "fill") == "#663399"
+
+
+def test_saturation_and_lightness_end_at_0_and_100_percent() -> None:
+    told = ("hsl(480, 200%, 40%)", "hsl(20, -30%, 40%)", "hsla(20, 50%, 140%, .5)", "hsl(120 100% 25%)")
+    assert [parse_color(each, "fill") for each in told] == ["#00cc00", "#666666", "#ffffff80", "#008000"]

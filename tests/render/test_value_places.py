@@ -97,7 +97,7 @@ def test_the_imprint_of_a_booklet_is_told_at_its_values(robin: Path) -> None:
     with pytest.raises(DataError) as caught:
         build_booklet(robin, Options())
     assert {(str(each.place), each.code) for each in caught.value.findings} == {
-        ("robin/game.yaml:1:8", "GF302"),
+        ("robin/game.yaml:1:8", "GF205"),
         ("robin/game.yaml:8:8", "GF205"),
         ("robin/game.yaml:9:11", "GF205"),
     }

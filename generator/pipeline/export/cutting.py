@@ -113,7 +113,7 @@ def _print_sheets(job: ExportJob, kit: Kit, machine: CuttingMachine, sheets: Seq
 
 def _mark_page(job: ExportJob, kit: Kit, machine: CuttingMachine, page: Page, sheet: CutSheet) -> Page:
     """Return a page with a label in the middle of its upper edge, clear of the marks, which only fronts have."""
-    font, paper = kit.fonts.find_font("Source Sans Pro", 400, False), kit.press.paper
+    font, paper = kit.fonts.find_font("sans-serif", 400, False), kit.press.paper
     says = f"{sheet.name} {page.side}  {job.title} {kit.game.data.version}  {kit.build}  print at 100 %"
     label = set_small_print((paper.width - small_print_width(says, font)) / 2, _LABEL, says, font)
     marks = draw_registration(machine, paper) if page.side == "front" else ()

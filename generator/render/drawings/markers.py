@@ -59,6 +59,8 @@ class MarkerDrawer:
         found = {name: marker for name, text in asked.items() if (marker := self._find_marker(text))}
         self._check_markers(node, found, depth)
         steps = _order_steps(order, bool(found))
+        if node.name == "text":
+            self._check_parts(node, steps[0])
         if node.name in ("text", "tspan") and steps[0] == "stroke" and known.get("stroke", "none") != "none":
             return self._split(node, known, ["stroke", "fill"], []) if node.name == "text" else node
         if node.name not in _SHAPES or (not found and steps[0] == "fill"):
@@ -69,6 +71,15 @@ class MarkerDrawer:
         if steps in (["fill", "stroke"], ["fill", "stroke", "markers"]):
             return _wrap(node, [_bare(node), *drawn])
         return self._split(node, known, steps, drawn)
+
+    def _check_parts(self, text: DrawingNode, first: str) -> None:
+        """Raise DrawingError for a stroked part of a text whose stroke is not drawn when that of the text is."""
+        for node in text.walk():
+            known = self._inherited.get(id(node), {})
+            order = _order_steps(known.get("paint-order", "normal"), False)
+            if known.get("stroke", "none") != "none" and order[0] != first:
+                says = "a part of a text has a paint-order of its own, which is not in the profile"
+                raise DrawingError(f"{says}; give it to the text, or make the part a text", node.at or text.at)
 
     def _check_markers(self, node: DrawingNode, found: Mapping[str, DrawingNode], depth: int) -> None:
         """Raise DrawingError for markers of which programs draw different things."""

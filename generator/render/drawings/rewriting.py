@@ -19,6 +19,7 @@ from generator.render.drawings.path_lengths import apply_path_lengths
 from generator.render.drawings.scopes import Properties, PropertyResolver
 from generator.render.drawings.transform_origins import place_boxed_transforms
 from generator.render.drawings.units import Scope, format_length, parse_absolute
+from generator.render.drawings.used_elements import check_used_elements, list_relative
 from generator.render.drawings.variables import replace_variables
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
 from generator.render.svg.elements import Element
@@ -59,11 +60,21 @@ class DrawingRewriter:
         _drop_isolation(node)
         drop_hidden_elements(node)
         size = _read_size(node)
+        _write_viewports(node)
+        relative = list_relative(node)
+        vertical = any("writing-mode" in each.attributes for each in node.walk())
+        if vertical:
+            from generator.render.drawings import vertical_texts  # few drawings have any
+
+            vertical_texts.spread_writing_modes(node)
         resolver = PropertyResolver(
             faults, frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes)
         )
         resolver.resolve(node, _find_scope(node), {}, {})
+        if vertical:
+            vertical_texts.turn_vertical_texts(node, resolver.inherited)
         place_boxed_transforms(resolver.boxed)
+        check_used_elements(node, resolver.inherited, relative)
         _hold_strokes(node, resolver.inherited, size)
         apply_path_lengths(node, resolver.inherited)
         simplify_alpha_masks(node)
@@ -121,6 +132,22 @@ def _check_filters(root: DrawingNode) -> None:
             says = "a filter in a mask, a pattern, a symbol or <defs> is not in the profile"
             raise DrawingError(f"{says}; give it to what is drawn there, such as a <use>", node.at)
         node.attributes.pop("filter", None)
+
+
+def _write_viewports(root: DrawingNode) -> None:
+    """Write the size of each viewport inside a drawing that says none: all of the one around it."""
+    boxed = {
+        node.attributes.get("id", "") for node in root.walk() if node.name == "symbol" and "viewBox" in node.attributes
+    }
+    for node in [*root.walk()]:
+        for at, part in enumerate(node.content):
+            if isinstance(part, DrawingNode) and part.name == "svg" and "transform" in part.attributes:
+                moved = {name: part.attributes.pop(name) for name in _OF_PLACE if name in part.attributes}
+                node.content[at] = DrawingNode("g", moved, [part], part.at)
+        nested = node.name == "svg" and node is not root and "viewBox" in node.attributes
+        if nested or (node.name == "use" and node.reference() in boxed):
+            for name in ("width", "height"):
+                node.attributes.setdefault(name, "100%")
 
 
 def _drop_isolation(root: DrawingNode) -> None:
@@ -200,8 +227,10 @@ def _fit_page(root: DrawingNode, size: PageSize, trim: tuple[float, float]) -> D
     box = _read_view_box(root)
     width, height = _complete_size(size, box)
     if box is not None and width is None and height is None:
-        root.attributes = {name: value for name, value in root.attributes.items() if name not in ("width", "height")}
-        return root
+        kept = {name: value for name, value in root.attributes.items() if name not in ("width", "height")}
+        shown = {name: kept.pop(name) for name in _OF_GROUP if kept.get(name)}
+        content: list[DrawingNode | str] = [DrawingNode("g", shown, root.content, root.at)] if shown else root.content
+        return DrawingNode(root.name, kept, content, root.at)
     if width is None or height is None:
         raise DrawingError("the svg has no viewBox, and no width and height: write them in mm", root.at)
     if not width or not height:
@@ -248,4 +277,5 @@ def _find_bleed(width: float, height: float, trim: tuple[float, float]) -> tuple
 
 
 _SAME_SCALE = 1e-6
+_OF_PLACE = ("transform", "transform-origin", "transform-box")
 _OF_GROUP: tuple[str, ...] = ("opacity", "clip-path", "mask", "filter", "style")  # of a root, drawn as a group

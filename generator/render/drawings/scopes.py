@@ -126,11 +126,13 @@ _UNSET = frozenset({"none", "initial", "unset", "0", "0px"})
 
 
 def _simplify_values(attributes: Properties) -> None:
-    """Drop what only other media need: inks behind a color, and `defer` of images."""
+    """Drop `defer` of images; DrawingError for inks behind a color."""
     for name in ("fill", "stroke", "stop-color", "flood-color", "color"):
         color, found, _ = attributes.get(name, "").partition(" icc-color(")
-        if found and color.strip():
-            attributes[name] = color.strip()
+        if found:
+            raise DrawingError(f"{name}={attributes[name]!r} is black in most programs; write {color.strip()} alone")
+    if attributes.get("stroke-linejoin", "").strip() == "arcs":
+        attributes["stroke-linejoin"] = "miter"  # as programs draw it, which do not know it
     if attributes.get("preserveAspectRatio", "").startswith("defer "):
         attributes["preserveAspectRatio"] = attributes["preserveAspectRatio"].removeprefix("defer ").strip()
 

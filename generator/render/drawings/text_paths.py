@@ -1,12 +1,19 @@
-"""Measure paths along which text runs."""
+"""Measure paths along which text runs, and find them."""
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from itertools import accumulate, pairwise
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from generator.geometry.bezier import flatten_cubic, steps_within
+from generator.geometry.path import transform_segments
 from generator.geometry.types import Point, Segment
+from generator.model.finding import DrawingError
+from generator.render.drawings.nodes import DrawingNode
+from generator.render.drawings.units import Scope
+from generator.render.svg.attribute_values import parse_transform
+from generator.render.svg.path_segments import shape_segments
 
 _CHORD = 1e-4  # of the size of the path: the length and the directions of its chords stand for those of its curves
 _LEAST_STEPS = 32  # of a curve: letters turn with it
@@ -65,3 +72,34 @@ def _list_chords(segments: tuple[Segment, ...]) -> "list[tuple[Point, Point]]":
                 chords.append((pen, begun))
                 pen = begun
     return [chord for chord in chords if chord[0] != chord[1]]
+
+
+def measure_path(node: DrawingNode, ids: Mapping[str, DrawingNode]) -> MeasuredPath:
+    """Return the shape that a textPath follows; DrawingError if there is none."""
+    attributes = node.attributes
+    if attributes.get("side", "left") != "left" or attributes.get("method", "align") != "align":
+        raise DrawingError("a textPath with a side or a method of its own is not in the profile", node.at)
+    if "path" in attributes:
+        raise DrawingError("not every program knows the path of a textPath; refer to a path by href", node.at)
+    target = ids.get(node.reference())
+    if target is None or target.name not in ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"):
+        raise DrawingError(
+            f"a textPath refers to {node.reference() or 'nothing'!r}, which is not a shape in this file", node.at
+        )
+    segments = shape_segments(target.name, target.attributes)
+    matrix = parse_transform(target.attributes.get("transform", ""))
+    return MeasuredPath(transform_segments(segments, matrix))
+
+
+def find_start(node: DrawingNode, measured: MeasuredPath, scope: Scope) -> float:
+    """Return how far along its path the text of a textPath begins, in user units."""
+    text = node.attributes.get("startOffset", "0").strip()
+    if text.endswith("%"):
+        try:
+            return float(text[:-1]) / 100 * measured.length
+        except ValueError:
+            raise DrawingError(f"startOffset={text!r} is not a length", node.at) from None
+    value = scope.resolve(text, "x")
+    if value is None:
+        raise DrawingError(f"startOffset={text!r} is not a length", node.at)
+    return value

@@ -23,7 +23,7 @@ def parse_number(text: str, name: str) -> float:
     """Return a length in user units (mm); `px` means user units, other units are an error."""
     match = _ONE.fullmatch(text)
     if match is None:
-        raise DrawingError(f"{name}={text!r} is not a number; lengths are millimeters without a unit")
+        raise DrawingError(f"{name}={text!r} is not a number; write one without a unit")
     check_reach([value := float(match[1])], f"{name}={text!r}")
     return value
 

@@ -111,6 +111,9 @@ class Cutter(NamedTuple):
         kind = geometry.get("mask-type", "luminance")
         if kind not in ("luminance", "alpha"):
             raise DrawingError(f"mask-type={kind!r} is not luminance or alpha", target.at)
+        if own.clip:
+            says = "a mask cannot have a clip-path of its own, which few programs draw"
+            raise DrawingError(f"{says}; clip what is in it", target.at)
         region = self._find_region(geometry, target)
         matrix = self._unit_matrix(
             geometry.get("maskContentUnits", "userSpaceOnUse"), "maskContentUnits", IDENTITY, target
@@ -126,8 +129,8 @@ class Cutter(NamedTuple):
             shapes = tuple(map(_grey_shape, shapes))
         left, top, wide, high = region
         region_clip = Clip(rectangle_segments(left, top, wide, high))
-        seen = self._cut((Group((Group(shapes, matrix),), clip=region_clip),), own.clip, depth)
-        if own.mask and seen:
+        seen: tuple[Shape, ...] = (Group((Group(shapes, matrix),), clip=region_clip),)
+        if own.mask:
             outer = self.resolve_mask(own.mask, depth + 1)
             seen = (Group(seen, mask=outer),) if outer.shapes else ()
         return Mask(seen, kind == "alpha")

@@ -249,5 +249,5 @@ def _check_opened(opened: "PillowImage", name: str) -> str:
     if opened.getexif().get(_ORIENTATION, 1) not in (0, 1):
         raise DrawingError(f"{name} is rotated by its EXIF data, on which renderers do not agree; rotate its pixels")
     if opened.mode not in _MODES:
-        raise DrawingError(f"{name} has pixels of the kind {opened.mode}; use 8 bits per channel")
+        raise DrawingError(f"{name} has pixels of the kind {opened.mode}, which cannot be printed")
     return str(opened.format)

@@ -33,7 +33,7 @@ from generator.render.svg.elements import Document, Element
 from generator.render.svg.groups import check_no_content, count_shapes, wrap_group
 from generator.render.svg.paints import PaintServers, is_flat, is_reference, make_paint
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
-from generator.render.svg.uses import DEEP, MOST_SHAPES, UsePlacer, find_style
+from generator.render.svg.uses import DEEP, MOST_SHAPES, UsePlacer, find_style, move_use
 
 if TYPE_CHECKING:
     from generator.render.svg.clips import Cutter
@@ -246,6 +246,11 @@ class Painter:
         self, element: Element, style: Style, geometry: dict[str, str], own: OwnProperties, document: Document
     ) -> tuple[Shape, ...]:
         matrix = parse_transform(geometry["transform"]) if "transform" in geometry else IDENTITY
+        if element.name == "use" and (own.clip or own.mask) and ("x" in geometry or "y" in geometry):
+            element, geometry, matrix = move_use(element, geometry, matrix, document)
+        elif element.name == "svg" and (own.clip or own.mask) and not _OF_VIEWPORT.isdisjoint(geometry):
+            says = "a clip-path or a mask of an inner <svg> lies elsewhere in some programs"
+            raise DrawingError(f"{says}; give it to a <g> around it")
         shapes = self._draw_content(element, style, geometry, own, document)
         name = geometry.get("class", "")
         opacity = 1.0 if style.clipping else own.opacity
@@ -406,7 +411,11 @@ class Painter:
     def _text_paint(self, style: Style) -> Paint:
         if style.clipping:  # only outlines matter
             style = style._replace(fill="#000000", stroke=None)
-        return self._plain_paint(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
+        paint = self._plain_paint(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
+        if paint.stroke_opacity < 1 and paint.stroke and paint.fill:
+            says = "a text with a fill has a stroke that lets it through, which viewers of PDF draw in different ways"
+            raise DrawingError(f"{says}; make the stroke opaque, or convert the text to paths")
+        return paint
 
     def _plain_paint(self, style: Style) -> Paint:
         found = self._paints.get(style)
@@ -415,6 +424,7 @@ class Painter:
         return found
 
 
+_OF_VIEWPORT = frozenset({"x", "y", "viewBox"})
 _HIDING = frozenset({"visibility", "opacity", "style"})
 
 

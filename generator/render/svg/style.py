@@ -104,7 +104,7 @@ class Style(NamedTuple):
     join: str = "miter"
     miter: float = 4.0
     color: str = "#000000"
-    family: str = "Source Sans Pro"
+    family: str = "sans-serif"
     weight: int = 400
     italic: bool = False
     size: float = 4.0
@@ -192,7 +192,11 @@ def _parse_css_color(text: str, name: str, known: Iterable[str]) -> str:
     from coloraide import Color  # a tenth of a second to import, and few templates need it
 
     try:
-        color = Color(text.strip()).convert("srgb")
+        color = Color(text.strip())
+        if color.space() == "hsl":
+            for name in ("s", "l"):  # they end at 0 and 100 %, as programs draw them
+                color[name] = min(1.0, max(0.0, color[name]))
+        color.convert("srgb", in_place=True)
     except ValueError:
         raise DrawingError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), known)}", code="GF203") from None
     if not color.in_gamut(tolerance=0.001) and not text.strip().lower().startswith("rgb"):  # whose values end at 255
@@ -260,8 +264,8 @@ def _parse_choice(text: str, name: str, allowed: str) -> str:
 def _parse_weight(text: str) -> int:
     if text in _WEIGHTS:
         return _WEIGHTS[text]
-    if not re.fullmatch(r"[1-9]00", text):
-        raise DrawingError(f"font-weight={text!r} is not normal, bold or a hundred from 100 to 900")
+    if not re.fullmatch(r"[1-9][0-9]{0,2}|1000", text):
+        raise DrawingError(f"font-weight={text!r} is not normal, bold or a number from 1 to 1000")
     return int(text)
 
 

@@ -126,7 +126,9 @@ def _tspan_pieces(part: Element, style: Style) -> Iterator[_TextPiece]:
             raise DrawingError("xml:space on a tspan is not in the profile; put it on the text")
         if own != OwnProperties():
             raise DrawingError("a tspan cannot have an opacity, a clip or a display of its own")
-        yield from _text_pieces(part, inner, geometry)
+        pieces = list(_text_pieces(part, inner, geometry))
+        if any(piece.text for piece in pieces):  # the place of an empty part is that of no letter
+            yield from pieces
     except DrawingError as error:
         error.at = error.at or part.at
         raise

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
-from generator.geometry.matrix import IDENTITY, Matrix
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import DEGENERATE
 from generator.model.finding import DrawingError
@@ -169,6 +169,23 @@ class UsePlacer:
             check_reach(seen, "a viewport")
             return self._painter.wrap(shapes, matrix, Clip(rectangle_segments(*seen)), 1.0)
         return self._painter.wrap(shapes, matrix, None, 1.0)
+
+
+def move_use(
+    element: Element, geometry: dict[str, str], matrix: Matrix, document: Document
+) -> tuple[Element, dict[str, str], Matrix]:
+    """Return a `use` at 0, 0 and the matrix that moves it, since what cuts it moves too (SVG 2, 5.5).
+
+    DrawingError for a `use` of a symbol, which some programs cut where it was.
+    """
+    target = document.ids.get(href(geometry).removeprefix("#"))
+    if target is not None and target.name == "symbol":
+        says = "a clip-path or a mask of a <use> of a <symbol> with an x or a y lies elsewhere in some programs"
+        raise DrawingError(f"{says}; give it to a <g> around it")
+    x, y = (parse_number(geometry.get(name, "0"), name) for name in ("x", "y"))
+    at = {"x": "0", "y": "0"}
+    moved = Element(element.name, element.attributes | at, element.content, element.at)
+    return moved, geometry | at, multiply_matrices(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
 
 
 def find_style(document: Document, target: Element) -> Style:

@@ -85,9 +85,9 @@ def test_prefixed_properties_that_change_nothing_are_dropped() -> None:
     assert path.attributes == {"transform": "scale(2)"}
 
 
-def test_inks_behind_a_color_and_defer_are_dropped() -> None:
-    (path,) = rewrite('<path fill="#cd853f icc-color(inks, 0.1, 0.5)" style="opacity:1"/>')
-    assert path.attributes["fill"] == "#cd853f"
+def test_arcs_at_corners_and_defer_are_dropped() -> None:
+    (path,) = rewrite('<path stroke-linejoin="arcs" style="opacity:1"/>')
+    assert path.attributes["stroke-linejoin"] == "miter"
     (image,) = rewrite('<image preserveAspectRatio="defer xMinYMid meet" style="opacity:1"/>')
     assert image.attributes["preserveAspectRatio"] == "xMinYMid meet"
 

@@ -1,9 +1,13 @@
 """Every remedy that a refusal of a drawing offers is tried: what it says to write instead is drawn."""
 
+import gzip
 import re
+from base64 import b64encode
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.types import Outline
@@ -25,6 +29,21 @@ FLOWED = (
     "<flowPara>a</flowPara></flowRoot>"
 )
 LINE = '<path d="M4 4H20" stroke="red" vector-effect="non-scaling-stroke"'
+SHOWN = '<image href="{}" width="9" height="9"/>'
+PLAIN = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>'
+
+
+def encode_svg(data: bytes) -> str:
+    return f"data:image/svg+xml;base64,{b64encode(data).decode()}"
+
+
+def encode_jpeg(orientation: int) -> str:
+    known, out = Image.Exif(), BytesIO()
+    known[0x112] = orientation
+    Image.new("RGB", (2, 2)).save(out, "JPEG", exif=known)
+    return f"data:image/jpeg;base64,{b64encode(out.getvalue()).decode()}"
+
+
 # what is refused, words of the remedy, and what the remedy says
 REMEDIES = (
     ('<text y="9" style="text-transform:full-width">a</text>', "type the letters", '<text y="9">A</text>'),
@@ -174,12 +193,75 @@ REMEDIES = (
     ('<symbol id="s"><rect width="50%" height="9"/></symbol><use href="#s"/>', "write a number", '<symbol id="s"><rect width="30" height="9"/></symbol><use href="#s"/>'),
     ("<style>@font-face{font-family:A;src:url(a.woff)}</style>", "put the font into the game's fonts/", '<text y="9" font-family="Source Sans Pro">a</text>'),
     ('<text y="9" font-size="large">a</text>', "write a number", '<text y="9" font-size="18">a</text>'),
+    ('<path d="M0 0h9v9z" fill="#cd853f icc-color(inks, 0.1, 0.5)"/>', "write #cd853f alone", '<path d="M0 0h9v9z" fill="#cd853f"/>'),
+    (
+        '<text y="9" stroke="red">a<tspan paint-order="stroke">b</tspan></text>',
+        "give it to the text, or make the part a text",
+        '<text y="9" stroke="red" paint-order="stroke">a<tspan>b</tspan></text>',
+    ),
+    (
+        '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><mask id="m" clip-path="url(#c)">'
+        f'<rect width="60" height="40" fill="white"/></mask><g mask="url(#m)">{MESH}</g>',
+        "clip what is in it",
+        '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><mask id="m">'
+        f'<rect width="60" height="40" fill="white" clip-path="url(#c)"/></mask><g mask="url(#m)">{MESH}</g>',
+    ),
+    ('<text x="9" writing-mode="sideways-lr">a</text>', "write it from left to right", '<text x="9" transform="rotate(90)">a</text>'),
+    ('<text x="9" writing-mode="tb">\u4e2d</text>', "with transform='rotate(90)'", '<text x="9" transform="rotate(90)">a</text>'),
+    ('<text x="9" writing-mode="tb" glyph-orientation-vertical="0">a</text>', "convert it to paths", MESH),
+    ('<rect width="4ch" height="9"/>', "write one without a unit", '<rect width="4" height="9"/>'),
+    ('<g class="icn.gem"><path d="M0 0h9v9z"/></g>', "did you mean 'icon.gem'", '<g class="icon.gem"><path d="M0 0h9v9z"/></g>'),
+    ('<text y="9">A & B</text>', "write `&amp;`", '<text y="9">A &amp; B</text>'),
+    ("<!DOCTYPE svg [<!ENTITY s '<g/>'>]><svg/>", "save the drawing without them", f"<svg {SIZED}/>"),
+    (SHOWN.format(encode_svg(gzip.compress(PLAIN))), "save it as plain SVG", SHOWN.format(encode_svg(PLAIN))),
+    (SHOWN.format(encode_jpeg(6)), "rotate its pixels", SHOWN.format(encode_jpeg(1))),
+    (
+        '<pattern id="p" width=".5" height=".5"><path d="M0 0h4v4z"/></pattern><text y="9" fill="url(#p)">A</text>',
+        "convert the text to paths",
+        f'<pattern id="p" width=".5" height=".5"><path d="M0 0h4v4z"/></pattern><g fill="url(#p)">{MESH}</g>',
+    ),
+    ('<path d="M0 0h9" stroke="red" stroke-dasharray="4 0"/>', "write none", '<path d="M0 0h9" stroke="red" stroke-dasharray="none"/>'),
+    (
+        '<path id="p" d="M4 4H20"/><use href="#p" y="3" stroke="red" marker-end="url(#m)"/>'
+        '<marker id="m"><path d="M0 0h3v3z"/></marker>',
+        "write it on the <path>",
+        '<path id="p" d="M4 4H20" marker-end="url(#m)"/><use href="#p" y="3" stroke="red"/>'
+        '<marker id="m"><path d="M0 0h3v3z"/></marker>',
+    ),
+    (
+        '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><svg x="3" clip-path="url(#c)" width="9" height="9"/>',
+        "of an inner <svg> lies elsewhere in some programs; give it to a <g> around it",
+        f'<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><g clip-path="url(#c)"><svg x="3" width="9" height="9">{MESH}</svg></g>',
+    ),
+    (
+        '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><symbol id="s"><path d="M0 0h9v9z"/></symbol>'
+        '<use href="#s" x="3" clip-path="url(#c)"/>',
+        "of a <use> of a <symbol> with an x or a y lies elsewhere in some programs; give it to a <g> around it",
+        '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><symbol id="s"><path d="M0 0h9v9z"/></symbol>'
+        '<g clip-path="url(#c)"><use href="#s" x="3"/></g>',
+    ),
+    (
+        '<text y="9" stroke="red" stroke-opacity=".5">a</text>',
+        "make the stroke opaque, or convert the text to paths",
+        '<text y="9" stroke="red">a</text>',
+    ),
+    (
+        '<text y="9" font-style="italic" font-variant-caps="small-caps">a</text>',
+        "use another font",
+        '<text y="9" font-variant-caps="small-caps">a</text>',
+    ),
 )  # fmt: skip
+# what the profile refuses and offers, but drawings are mended: nobody reads it
+MENDED = {
+    "write it in style": '<path d="M0 0h9v9z" mix-blend-mode="multiply"/>',
+    "put it on the text": '<text y="9">a<tspan xml:space="preserve"> b</tspan></text>',
+    "a class is the name of a <g>": '<path d="M0 0h9v9z" class="a"/>',
+}
 
 
 def draw(body: str) -> None:
     """Draw a whole svg, or what is in one."""
-    whole = body if body.startswith("<svg ") else f"<svg {SIZED}>{body}</svg>"
+    whole = body if body.startswith(("<svg ", "<!")) else f"<svg {SIZED}>{body}</svg>"
     drawer = TextDrawer(
         TemplateFiles(FOLDER, FOLDER), FontBook({}), FIXED_NAMES, lambda name: pytest.fail(name), frozenset
     )
@@ -202,13 +284,25 @@ def read_refusal(body: str) -> str:
 def list_remedies() -> list[str]:
     """Return what the refusals of drawings offer, as patterns, from the catalog of all sentences."""
     sections = re.split(r"^# ", CATALOG.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    lines = [line for each in sections if each.startswith("render/drawings/") for line in each.splitlines()[1:]]
+    lines = [
+        line
+        for each in sections
+        if each.startswith(("render/drawings/", "render/svg/"))
+        for line in each.splitlines()[1:]
+    ]
     offers = [line.rpartition("; ")[2] for line in lines if "; " in line and "; at most " not in line]
+    offers = [offer for offer in offers if offer not in MENDED]
     return sorted({".+".join(map(re.escape, offer.split("{...}"))) for offer in offers})
 
 
 def test_every_remedy_is_tried() -> None:
     messages = [read_refusal(refused) for refused, _, _ in REMEDIES]
     untried = [each for each in list_remedies() if not any(re.search(f"; {each}$", told) for told in messages)]
-    assert len(list_remedies()) > 20
+    assert len(list_remedies()) > 40
     assert untried == []
+
+
+@pytest.mark.parametrize("offer", MENDED)
+def test_what_the_profile_alone_refuses_is_drawn(offer: str) -> None:
+    assert f"; {offer}\n" in CATALOG.read_text(encoding="utf-8")
+    draw(MENDED[offer])
