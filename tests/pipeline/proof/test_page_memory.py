@@ -9,7 +9,7 @@ from generator.check.paper import checks
 from generator.check.paper.face_pages import FaceViews, PageFault
 from generator.components.facts.variants import FactWork, Variant
 from generator.pipeline import ink_use
-from generator.pipeline.build import check_kit
+from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.pipeline.proof import page_memory, pages
 from generator.pipeline.proof.face_trials import DrawnVariant, FaceTester
