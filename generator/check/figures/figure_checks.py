@@ -38,7 +38,8 @@ def check_figures(
                 own = [each.text for each in list_texts(scene, language, lexicon, captions)]
                 found += check_tile_sides(scene, own)
             for text in list_texts(scene, language, lexicon, captions):
-                found += _check_text(scene, text, printed, paints if language is game.first else {})
+                of_text = _check_text(scene, text, printed, paints if language is game.first else {})
+                found += _tell_once(text, of_text)
     return list(_drop_repeated(found))
 
 
@@ -68,6 +69,18 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from check_named_ways(scene, text)
     yield from check_starts(scene, text)
     yield from check_step_words(scene, text)
+
+
+def _tell_once(text: FigureText, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield the findings about a text, of those that stand in it only the first of each code."""
+    told = set[str]()
+    for each in findings:
+        is_inside = each.place.file == text.where.file and text.where.line <= each.place.line <= text.last_line
+        if text.source or not is_inside:
+            yield each
+        elif each.code not in told:
+            told.add(each.code)
+            yield each
 
 
 def _drop_repeated(findings: Iterable[Finding]) -> Iterator[Finding]:

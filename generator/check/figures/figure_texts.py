@@ -36,6 +36,11 @@ class FigureText(NamedTuple):
             return self.source.place(self.offset + at, self.where.file)
         return find_word_place(self.where, self.text, at) if at else self.where
 
+    @property
+    def last_line(self) -> int:
+        """Return the line of the last word."""
+        return self.place(max(self.text.rstrip(" .!?\n").rfind(" "), 0)).line
+
     def is_claimed(self, at: int) -> bool:
         """Tell whether a claim has printed a character, so that the claim holds it."""
         marked = self.source.marked if self.source else ()
