@@ -9,6 +9,7 @@ from generator.language.plurals import count_noun
 from generator.model.finding import Finding, Level, Place
 
 _REFERENCES = ("link", "footnote")
+_FEW = ("0", "1")  # numbers that are not read in the plural: `two 0s` may be two zeros
 _SMALL_NUMBER = 2  # in words, is often said in other ways: both, a pair, twice
 _UNITS = frozenset("in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split())
 
@@ -84,7 +85,7 @@ def _compare_emphasis(
         was = one.place(missing[-1].at)
         message = f"{few or 'no'} {kind} words here, {many} at {one.place(mine.start)}, such as {shown!r}"
         finding = Finding("GF172", other.place(theirs.start), message, "warning")
-        yield from tell_both(finding, was, f"has {few or 'no'} {kind} words, and here are {many}")
+        yield from tell_both(finding, was, f"has {few or 'none'} in {kind} type, and here {many} are")
     elif extra:
         shown, was = extra[-1].shown.strip("*"), one.place(mine.start)
         message = f"{shown!r} is {kind}, but {was} has no such words"
@@ -105,6 +106,8 @@ def _compare_numbers(one: RulesText, other: RulesText, mine: TextBlock, theirs: 
     if not both_claim:
         extra = [fact for fact in extra if fact.at not in claims[1]]
         missing = missing if extra else []
+    block = one.text[mine.start : mine.end]
+    extra = [fact for fact in extra if fact.value not in _FEW or f"{fact.value}s" not in block]
     sure = [fact for fact in missing if is_plain(fact)]
     if missing and extra:
         certain = is_certain(missing, extra, one.text, other.text)

@@ -75,6 +75,19 @@ def _find_in_first(pair: TextPair, at: int) -> Place:
     return Place("") if pair.there == pair.place else find_word_place(pair.there, pair.first, at)
 
 
+def compare_names(first: Language, language: Language) -> Iterator[Finding]:
+    """Report colors that a table of words calls as another color is called (GF174).
+
+    Names that no list has, such as those of marks, may be anything.
+    """
+    usual = {name.casefold(): english for english, name in language.color_words.items()}
+    for role, name in language.colors.items():
+        mine, said = first.colors.get(role, "").casefold(), usual.get(name.casefold(), "")
+        if said and mine in language.color_words and said != mine:
+            message = f"{name!r} means {said!r}, but {role} is {mine!r}, which is {language.color_words[mine]!r}"
+            yield Finding("GF174", language.place("colors", role), message, "warning")
+
+
 def compare_texts(game: Game, first: Language, language: Language, texts: Sequence[TextPair]) -> Iterator[Finding]:
     """Report texts that are not translated (GF171), or that contradict the first ones in meaning or terms."""
     listed = bool(first.senses and language.senses)  # without a list of words there is nothing to compare

@@ -14,7 +14,13 @@ from generator.check.prose.translation_blocks import (
 )
 from generator.check.prose.translation_differences import compare_facts, tell_both
 from generator.check.prose.translation_facts import find_facts
-from generator.check.prose.translation_meaning import TextPair, compare_tables, compare_texts, pair_tables
+from generator.check.prose.translation_meaning import (
+    TextPair,
+    compare_names,
+    compare_tables,
+    compare_texts,
+    pair_tables,
+)
 from generator.check.prose.translation_sentences import (
     SentencePair,
     TextSentence,
@@ -53,6 +59,7 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     yield from _compare_sentences(one, other, both, texts)
     tables = list(pair_tables(game, first, language))
     yield from compare_tables(first, language, tables)
+    yield from compare_names(first, language)
     yield from compare_texts(game, first, language, [*texts, *tables])
 
 
