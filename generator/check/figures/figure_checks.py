@@ -19,6 +19,7 @@ from generator.check.figures.odd_places import check_odd_places, check_starts
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_answers, check_sequences, check_step_pieces, check_step_words
 from generator.check.figures.tile_sides import check_tile_sides
+from generator.check.figures.turn_words import check_turn_words
 from generator.model.finding import Finding
 from generator.model.game import Game
 
@@ -69,6 +70,7 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from check_named_ways(scene, text)
     yield from check_starts(scene, text)
     yield from check_step_words(scene, text)
+    yield from check_turn_words(scene, text)
 
 
 def _tell_once(text: FigureText, findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -75,17 +75,29 @@ def _find_in_first(pair: TextPair, at: int) -> Place:
     return Place("") if pair.there == pair.place else find_word_place(pair.there, pair.first, at)
 
 
-def compare_names(first: Language, language: Language) -> Iterator[Finding]:
-    """Report colors that a table of words calls as another color is called (GF174).
+def compare_names(game: Game, first: Language, language: Language) -> Iterator[Finding]:
+    """Report colors that a table of words calls as another color is called, and two marks with one name (GF174).
 
     Names that no list has, such as those of marks, may be anything.
     """
+    yield from _compare_marks(game, language)
     usual = {name.casefold(): english for english, name in language.color_words.items()}
     for role, name in language.colors.items():
         mine, said = first.colors.get(role, "").casefold(), usual.get(name.casefold(), "")
         if said and mine in language.color_words and said != mine:
             message = f"{name!r} means {said!r}, but {role} is {mine!r}, which is {language.color_words[mine]!r}"
             yield Finding("GF174", language.place("colors", role), message, "warning")
+
+
+def _compare_marks(game: Game, language: Language) -> Iterator[Finding]:
+    """Report a mark of a color that has the same name in the language as another mark of its group."""
+    told: dict[tuple[str, str], str] = {}
+    for role, color in game.colors.items():
+        name = language.says.get(color.mark, "").casefold()
+        other = told.setdefault((role.partition(".")[0], name), color.mark) if name else color.mark
+        if other != color.mark:
+            message = f"{color.mark!r} and {other!r} are both {name!r} here, but they tell two players apart"
+            yield Finding("GF174", language.place("says", color.mark), message, "warning")
 
 
 def compare_texts(game: Game, first: Language, language: Language, texts: Sequence[TextPair]) -> Iterator[Finding]:
@@ -130,7 +142,7 @@ def _tell_meaning(fault: MeaningFault, pair: TextPair) -> Iterator[Finding]:
         (False, True): f"says {fault.other!r}, which nothing here means",
     }[bool(fault.first), bool(fault.other)]
     finding = Finding("GF173", here, _describe_meaning(fault, pair), "warning")
-    yield from tell_both(finding, _find_said(pair, fault.first), differs)
+    yield from tell_both(finding, _find_said(pair, fault.first), f"of {shorten(pair.first)!r} {differs}")
 
 
 def _find_said(pair: TextPair, word: str) -> Place:

@@ -21,7 +21,7 @@ _PAIRS = tuple(
 )
 OPPOSITES = (*_PAIRS, *combinations(_ORDINALS, 2))
 # senses that a sound translation never drops and never adds
-_KEPT = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partner")
+_KEPT = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partner", "facing")
 _NOT_ADDED = {"left": "left", "right": "right"}  # each with the English word for it, which means other things too
 _NOT_DROPPED = ("exactly", "half", "highest", "lowest", "last")  # those that others words may bring in
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")

@@ -59,7 +59,7 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     yield from _compare_sentences(one, other, both, texts)
     tables = list(pair_tables(game, first, language))
     yield from compare_tables(first, language, tables)
-    yield from compare_names(first, language)
+    yield from compare_names(game, first, language)
     yield from compare_texts(game, first, language, [*texts, *tables])
 
 
