@@ -26,7 +26,10 @@ def check_turn_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 def _list_turns(scene: FigureScene) -> set[str]:
     """Return the parts of a turn by which pieces differ between the steps of a figure."""
     turned = [
-        {(piece.part, piece.design): round(piece.turn) for piece in (*(each.data.pieces or ()), *(each.data.things or ()))}
+        {
+            (piece.part, piece.design): round(piece.turn)
+            for piece in (*(each.data.pieces or ()), *(each.data.things or ()))
+        }
         for each in scene.inner
     ]
     found = set[str]()
