@@ -106,11 +106,13 @@ def _check_terms(prose: RulesProse, each: _Claimed) -> Iterator[Finding]:
     terms = {float(found[0]) for found in _TERM.finditer(asked)}
     if len(asked) > _LONGEST_SUM or not _SUM.fullmatch(asked) or len(terms) < 2:
         return
-    (sentence,) = prose.sentences_between(0, each.start)[-1:] or (None,)
-    if sentence is None or sentence.end < each.start:
+    before = prose.sentences_between(0, each.start)
+    if not before or before[-1].end < each.start:
         return
+    sentence = before[-1]
     said = [token for token in sentence.tokens if token.value is not None and token.end <= each.start]
-    missing = terms - {token.value for token in said}
+    block = [token for one in before if one.block == sentence.block for token in one.tokens]
+    missing = terms - {token.value for token in block if token.end <= each.start}
     odd = [token for token in said if token.value not in terms and not prose.is_held(token.start)]
     if len(missing) == 1 and len(odd) == 1:
         message = f"{odd[0].word!r} is not in the sum that its claim works out, {asked!r}; correct one of them"

@@ -1,4 +1,4 @@
-"""Report what one sentence of the rules lets players do and another forbids, in the same words (GF168); English only."""
+"""Report what one sentence of English rules lets players do and another one forbids, in the same words (GF168)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

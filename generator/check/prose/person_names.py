@@ -10,6 +10,7 @@ from generator.model.finding import Finding
 
 _NAME = re.compile(r"(?<![\w'\u2019-])[A-Z\u00c0-\u00de][a-z\u00df-\u00ff]{2,14}(?![\w-])")
 _SMALL = re.compile(r"(?<![\w'\u2019-])[a-z\u00df-\u00ff]{3,15}(?![\w-])")
+_LONG = 6  # letters of a name of which one may be wrong
 _OFTEN = 2  # times that a name must be there for another one to be a slip of it
 _CAPITAL_NOUNS = "de"  # the language in which each noun begins with a capital letter
 
@@ -28,7 +29,13 @@ def check_person_names(prose: RulesProse) -> Iterator[Finding]:
     for name, at in found:
         if counts[name] != 1 or name.casefold() in small or prose.parse_value(name.casefold()) is not None:
             continue
-        near = [each for each in often if is_slip(name, each)]
+        near = [each for each in often if _is_misspelled(name, each)]
         if len(near) == 1:
             message = f"{name!r} is there only once, and {near[0]!r} {counts[near[0]]} times; did you mean that?"
             yield prose.report("GF160", at, message, "note")
+
+
+def _is_misspelled(name: str, other: str) -> bool:
+    """Tell whether a name is a slip of another; short ones with another letter, such as Dan and Don, are two names."""
+    is_other = len(name) == len(other) and sorted(name) != sorted(other) and len(name) < _LONG
+    return name[0] == other[0] and not is_other and is_slip(name, other)
