@@ -16,7 +16,8 @@ def find_unknown_items(game: Game) -> Iterator[Finding]:
     columns = [(part, name, values) for part, rows in game.rows.items() for name, values in _list_domains(rows)]
     for part, rows in game.rows.items():
         for name in _list_columns(rows):
-            items = [(row, item) for row in rows for item in row.values[name]]
+            lists: list[Any] = [row.values[name] for row in rows]
+            items = [(row, item) for row, each in zip(rows, lists, strict=True) for item in each]
             for other, column, values in columns if len(items) >= _FEWEST_ITEMS else ():
                 odd = [(row, item) for row, item in items if repr(item) not in values]
                 if other != part and len(odd) == 1:

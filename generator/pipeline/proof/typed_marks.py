@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from generator.model.finding import Finding
 from generator.model.game import Game
 
-_NEARLY = 0.8  # as alike as a mark and a misspelled one must be
+_NEARLY = 0.75  # as alike as a mark and a misspelled one must be
 
 
 def find_unknown_marks(game: Game, quoted: Set[str]) -> Iterator[Finding]:
