@@ -20,10 +20,10 @@ def find_word_place(start: Place, text: str, at: int) -> Place:
     word = _WORD.search(text, at)
     if word is None or not start.line:
         return start
-    same = re.compile(rf"(?<!\w){re.escape(word[0])}(?!\w)")
-    before = len(same.findall(text[: word.start()]))
+    before = sum(each[0] == word[0] for each in _WORD.finditer(text, 0, word.start()))
     for number, line in enumerate(_read_block(start), start.line + 1):
-        found = [each.start() for each in same.finditer(_BRACES.sub(lambda braces: " " * len(braces[0]), line))]
+        shown = _BRACES.sub(lambda braces: " " * len(braces[0]), line)
+        found = [each.start() for each in _WORD.finditer(shown) if each[0] == word[0]]
         if before < len(found):
             return Place(start.file, number, found[before] + 1)
         before -= len(found)
