@@ -261,6 +261,7 @@ def _make_translation(
         covers=tuple(data.covers),
         usage={name: term for name, term in data.game_terms.items() if isinstance(term, TermData)},
         sheet_words=bundled.sheets,
+        color_words=bundled.colors or {},
         print_notes=tuple(set_text(each, tag) for each in data.print_notes or ()),
     )
 

@@ -125,10 +125,16 @@ _CODES = (
     _waivable("GF167", "A text on a piece contradicts the rules.", "note", "warning"),
     _waivable("GF168", "Two statements contradict each other.", "note", "warning"),
     # translations, and data that go against what all others do
-    _waivable("GF170", "A translation has another number than the first rules.", "error", "warning"),
-    _waivable("GF171", "A translation lacks a block or a sentence, or has one that the first rules lack.", "warning"),
-    _waivable("GF172", "A translation has other links, pictures or emphasis than the first rules.", "error", "warning"),
-    _waivable("GF173", "A sentence of a translation differs in meaning from that of the first rules.", "warning"),
+    _waivable("GF170", "A translation has another number than the first rules.", "error", "warning", "note"),
+    _waivable(
+        "GF171", "A translation lacks a block or a sentence, or has one that the first rules lack.", "warning", "note"
+    ),
+    _waivable(
+        "GF172", "A translation has other links, pictures or emphasis than the first rules.", "error", "warning", "note"
+    ),
+    _waivable(
+        "GF173", "A sentence of a translation differs in meaning from that of the first rules.", "warning", "note"
+    ),
     _waivable("GF174", "A word is translated differently from everywhere else.", "warning"),
     _waivable("GF175", "A row is a copy of another, or one of a full set is missing.", "note", "warning"),
     _waivable("GF176", "A value is unlike all others of its column.", "note", "warning"),

@@ -101,7 +101,8 @@ class Language(Struct, frozen=True):
     `later` are findings that only matter when this language is printed. `senses` are the words of the language by what
     they mean, empty if gutterfold has none. `usage` are the terms that list words to avoid, by name. `covers` are the
     headings of the first rules that a translation covers, empty if it covers all. `sheet_words` are what gutterfold
-    itself prints on sheets and on the pages on how to print them, by its English words.
+    itself prints on sheets and on the pages on how to print them, by its English words, and `color_words` its names of
+    colors.
     """
 
     tag: str
@@ -127,6 +128,7 @@ class Language(Struct, frozen=True):
     covers: tuple[str, ...] = ()
     usage: Mapping[str, TermData] = {}
     sheet_words: Mapping[str, str] = {}
+    color_words: Mapping[str, str] = {}
     print_notes: tuple[str, ...] = ()
 
     def place(self, *path: str | int) -> Place:

@@ -419,6 +419,8 @@ class FaceRenderer:
             of_data = error.code in ("GF205", "GF340") or (error.code == "GF202" and request.label == _OUR_PAGE)
             if of_data and error.names and (source := self._find_text_source(error, place)):
                 return Finding(error.code, source, f"{error.message} (drawing {request.label}, set at {place})")
+            if error.code == "GF201" and error.names and (source := self._find_symbol_source(error, place)):
+                return Finding("GF008", source, f"{error.message} (drawing {request.label}, looked up at {place})")
             name = next((each for each in error.names if each in request.value_places), None)
             if name is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
                 message = f"{error.message} (drawing {request.label}, looked up at {place})"
@@ -428,6 +430,16 @@ class FaceRenderer:
             return Finding(error.code, request.place, message)
         path = self._files.read_template(request.template)[1]
         return Finding(error.code, Place(relative_path(str(path)), 1, 1), message)
+
+    def _find_symbol_source(self, error: DrawingError, place: Place) -> Place | None:
+        """Return the place of the value that names a symbol that is not there; None if a template types the name."""
+        from generator.render.value_places import find_name_place
+
+        (name,) = map(str, error.names)
+        with suppress(OSError, ValueError):
+            if f"#{name}" in read_regular_file(Path(place.file)).decode():
+                return None
+        return find_name_place(self._game, name)
 
     def _find_text_source(self, error: DrawingError, place: Place) -> Place | None:
         """Return the place of the value with a text that cannot be drawn; None if the template itself holds it."""

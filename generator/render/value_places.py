@@ -20,6 +20,11 @@ def find_text_place(game: Game, language: Language | None, text: str, char: str)
     return min(found, key=lambda each: _rank(each[0], text), default=("", None))[1]
 
 
+def find_name_place(game: Game, name: str) -> Place | None:
+    """Return the place of the first value of the data that is a name, such as the mark of a color; None without one."""
+    return next((place for value, place in _iterate_texts(game, None) if value == name), None)
+
+
 def _rank(value: str, text: str) -> tuple[int, int]:
     """Return how near a value is to a text: less is nearer."""
     value, text = " ".join(value.split()), " ".join(text.split())

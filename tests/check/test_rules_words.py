@@ -170,6 +170,14 @@ HIGH = "The most points win.\n\n"
         ("From square 8, five short of home, roll on.", "1:16 GF163 note"),
         ("Lay the cherries in 4 rows of 8.", "1:21 GF163 note"),
         ("Ann gets 6 points, Bo gets 2 points. Bo has more.", "1:45 GF164 warning"),
+        # what claims ask for
+        ("The pear brings {{ claim(3, \"one('tree', id='apple').points\") }} points.", "1:5 GF165 warning"),
+        ("Plant {{ claim(12, 'tree', id='apple') }} pears.", "1:43 GF165 warning"),
+        ("Ann is on 11 and has 5 cherries left: {{ claim(7, '11 - 4') }} points.", "1:22 GF163 warning"),
+        # names
+        ("Ann digs. Ben and Ann dig. Then Anna rests.", "1:33 GF160 note"),
+        # permissions
+        ("## A\n\nNobody can enter a shed.\n\n## B\n\nYou may enter a shed.", "7:5 GF168 note"),
         # single things of the data
         ("Roll the five-sided die.", "1:10 GF165 warning"),
         ("The dice have five sides.", "1:15 GF165 warning"),
@@ -217,6 +225,11 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "From square 8, two short of home, roll on.",
         "Ann gets 6 points, Bo gets 2 points. Ann has more. Bo has fewer points than Ann.",
         "Roll the six-sided die. The dice have six sides. Cut it in two halves. No card points 4. Take 16 trees of the same points.",
+        "The pear brings {{ claim(2, \"one('tree', id='pear').points\") }} points, the apple {{ claim(3, \"one('tree', id='apple').points\") }}.",
+        "Plant {{ claim(12, 'tree', id='apple') }} apples, {{ claim(12, 'tree', id='pear') }} pears and {{ claim(16, 'tree', id='plum') }} plums.",
+        "Ann is on 11 and has 4 cherries left: {{ claim(7, '11 - 4') }} points. On 11, Ann plants 5 plums for {{ claim(9, '4 + 5') }}.",
+        "Ann digs. Ben and Ann dig. Then Dan rests, and Ten rest.",
+        "## A\n\nNobody can enter a shed.\n\n## B\n\nYou may enter a field. Only you may enter a shed.",
         "A plum or a pear falls.\n\n| One | takes a pear |\n|---|---|\n| Boy | yes |\n\nA boy takes a pear.",
         "## A\n\nRed trees shed leaves in autumn storms.\n\n## B\n\nBlue trees keep leaves in autumn storms.",
         "1. Reveal weather.\n2. Plant trees.\n3. Pick cherries.\n\nIn short: reveal weather; plant trees; pick cherries.",
@@ -294,6 +307,38 @@ The fewest points win in golf, the most in tennis.
 A friend of ours owns 77 gems and 9 boards.
 Imagine 1,000 dice: 1,000 × 6 = 6,000 pips at most.
 """
+QUIET = """\
+Nan, a friend of Ann's, once won with nothing but luck.
+Nobody can know what the others plan.
+You can know it later.
+You may talk about the weather.
+No player can talk a die into a six.
+A small joke may help; a large one never hurts.
+The red of autumn is not the red of a fire engine.
+Blue moods pass.
+Yellow is the color of lemons, and green that of limes.
+If you like, you can stand up while you play.
+You can't stand up on a chair, though.
+Bill Bull built a bell.
+We played it 40 times, 11 of them in the rain.
+On 3 of 7 evenings somebody laughed.
+Half a turn of the wrist is enough.
+A quarter of the players never read the rules.
+Left alone, the game waits.
+Right you are.
+There is more to it, or less.
+May the best player win.
+Can you keep a secret? Ben can.
+Cats may sit on the board, but no cat may win.
+Turn the page.
+Two wrongs don't make a right.
+First come, first served; the last is not lost.
+The middle of the night is a good time to stop.
+Opposite views are welcome.
+Those who sit across from one another can see each other's faces.
+Both 2s and 5s are prime, and 0s are round.
+It takes 1 to begin and 2 to play.
+"""
 HARMLESS_GERMAN = """\
 Die zweite Auflage hatte 44 Steine.
 In der Erstausgabe gab es 60 Muscheln und 3 Würfel.
@@ -346,6 +391,16 @@ def test_harmless_sentences_are_no_errors(folder: Path, tag: str, lines: str) ->
         game, parts = put_rules(kit, text, tag)
         found = [*check_rules_words(game, parts, ()), *check_unmarked_numbers(game, parts)]
         assert [str(each) for each in found if each.level == "error"] == []
+
+
+@pytest.mark.parametrize("folder", LAYOUTS, ids=lambda folder: folder.name)
+def test_harmless_sentences_get_no_warning(folder: Path) -> None:
+    rules = (folder / "rules.md").read_text("utf-8")
+    assert len(QUIET.splitlines()) == 30
+    game, parts = put_rules(read_layout(folder), f"{rules}\n\n## Chatter\n\n" + "\n\n".join(QUIET.splitlines()))
+    found = [*check_rules_words(game, parts, ()), *check_unmarked_numbers(game, parts)]
+    assert [str(each) for each in found if each.level != "note"] == []
+    assert [str(each) for each in found if each.code in ("GF160", "GF163", "GF165", "GF168")] == []
 
 
 @pytest.mark.parametrize("folder", LAYOUTS, ids=lambda folder: folder.name)
@@ -438,6 +493,23 @@ TRICK = "The highest plum wins the trick. The winner takes the cards and leads t
 )
 def test_opposites_on_pieces_are_compared_with_the_rules(kit: Kit, line: str, found: list[str]) -> None:
     assert print_words(kit, TRICK, line) == found
+
+
+def test_a_title_on_a_piece_belongs_to_the_text_below_it(kit: Kit) -> None:
+    rules = "A ripe plum at the gate leaves with the number on its stone or less.\n"
+    game, parts = put_rules(kit, rules)
+    assert game.first is not None
+    prose = RulesProse(game, game.first)
+    assert prose.words is not None
+    for below, found in (("with its number or more", ["GF167 note"]), ("with its number or less", [])):
+        runs = (
+            TextRun("Leave the gate", "", 4, (1, 0, 0, 1, 5, 10)),
+            TextRun(below, "", 3, (1, 0, 0, 1, 5, 14)),
+        )
+        face = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "x.pdf", 1, IDENTITY, b"", None, (60, 80), (), runs)
+        statements = read_rule_statements(prose, prose.words)
+        told = check_printed_words(prose, statements, game, parts, [face])
+        assert [f"{each.code} {each.level}" for each in told] == found
 
 
 def test_lines_below_one_another_are_one_text() -> None:

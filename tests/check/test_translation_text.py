@@ -22,6 +22,11 @@ def find_faults(folder: Path) -> list[Finding]:
     return [each for language in game.translations for each in compare_rules(game, game.first, language)]
 
 
+def find_in_translation(folder: Path) -> list[Finding]:
+    """Return what is reported at the translations, not at what they translate."""
+    return [each for each in find_faults(folder) if each.level != "note"]
+
+
 @pytest.mark.parametrize("name", ["pachisi", "psycle", "specimen"])
 def test_a_sound_translation_gets_no_finding(name: str) -> None:
     assert find_faults(GAMES[name]) == []
@@ -40,8 +45,8 @@ CASES = {
     "a number word": (R, "passt auf zwei Bögen", "passt auf drei Bögen", "GF170 warning", 0),
     "a number of a table": (Y, "a throw of 3: ein Wurf von 3", "a throw of 3: ein Wurf von 4", "GF170 error", 0),
     "a number word of a table": (Y, "Vier Spieler in zwei", "Drei Spieler in zwei", "GF170 warning", 0),
-    "an item is gone": (R, ITEM, "", "GF171 warning", 1),
-    "a row is gone": (R, ROW, "", "GF171 warning", 2),
+    "an item is gone": (R, ITEM, "", "GF171 warning", 0),
+    "a row is gone": (R, ROW, "", "GF171 warning", 1),
     "an item more": (R, GLUE, f"{GLUE}- eine Lampe;\n", "GF171 warning", -1),
     "a sentence is gone": (R, " Lasst die Tinte trocknen.", "", "GF171 warning", 0),
     "a sentence more": (R, "fällt die Muschel besser.", "fällt die Muschel besser. Danach ruht euch eine Weile aus.", "GF171 warning", 0),
@@ -91,8 +96,41 @@ def test_what_a_translation_changes_is_reported_at_its_line(tmp_path: Path, kind
     cases = [each for each in CASES.values() if each[3].startswith(kind)]
     assert cases
     expected = change_texts(tmp_path / "pachisi", cases)
-    found = find_faults(tmp_path / "pachisi")
+    found = find_in_translation(tmp_path / "pachisi")
     assert {(Path(each.place.file).name, f"{each.code} {each.level}", each.place.line) for each in found} == expected
+
+
+CHANGED_FIRST = {  # in the first rules: what stands there, what is put in its place, and the words of the note
+    "a number": ("of about 80 gsm", "of about 90 gsm", "GF170", "says 80 for 90"),
+    "a direction": ("go down its left column", "go down its right column", "GF173", "says 'linke' for 'right'"),
+    "a link": ("([](#6-doubles))", "([](#7-capturing))", "GF172", "the link '#6-doppel' for '#7-capturing'"),
+    "emphasis": ("an **exact** throw", "an exact throw", "GF172", "'genauen' in bold type"),
+    "a negation": ("nothing ever moves back", "a piece may move back", "GF173", "'nie'"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGED_FIRST)
+def test_where_the_first_rules_may_be_wrong_a_note_stands_there(tmp_path: Path, name: str) -> None:
+    old, new, code, words = CHANGED_FIRST[name]
+    shutil.copytree(GAMES["pachisi"], tmp_path / "pachisi")
+    path = tmp_path / "pachisi" / "rules.md"
+    text = path.read_text("utf-8")
+    assert text.count(old) >= 1
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    notes = [each for each in find_faults(tmp_path / "pachisi") if each.level == "note"]
+    line = text[: text.index(old)].count("\n") + 1
+    assert [(Path(each.place.file).name, each.code, each.place.line) for each in notes] == [("rules.md", code, line)]
+    assert words in notes[0].message
+
+
+def test_the_words_of_a_figure_are_told_at_their_line(tmp_path: Path) -> None:
+    shutil.copytree(GAMES["pachisi"], tmp_path / "pachisi")
+    path = tmp_path / "pachisi" / Y
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("auf das dritte mittlere Feld", "auf das vierte mittlere Feld"), "utf-8")
+    (found,) = find_in_translation(tmp_path / "pachisi")
+    lines = path.read_text("utf-8").splitlines()
+    assert lines[found.place.line - 1][found.place.column - 1 :].startswith("vierte")
 
 
 def test_blocks_that_change_places_are_reported(tmp_path: Path) -> None:
@@ -122,4 +160,4 @@ def test_a_language_without_a_word_list_is_compared_without_it(tmp_path: Path) -
     path = tmp_path / "pachisi" / "rules.nds.md"
     changed = path.read_text("utf-8").replace("rückwärts zieht nie ein Stein", "rückwärts zieht ein Stein")
     path.write_text(changed.replace("von etwa 80 g/m²", "von etwa 90 g/m²"), "utf-8")
-    assert [each.code for each in find_faults(tmp_path / "pachisi")] == ["GF170"]
+    assert [each.code for each in find_in_translation(tmp_path / "pachisi")] == ["GF170"]

@@ -35,7 +35,7 @@ def test_there_are_enough_mistakes_of_each_kind() -> None:
     assert {kind: counts[kind] >= most for kind, most in KINDS.items()} == dict.fromkeys(KINDS, True)
     assert len(ROWS) >= 320
     five, more = {"psycle", "pachisi", "pharaoh", "psychopaths", "hypnosia"}, {row.game for row in ROWS if row.is_blind}
-    assert {row.game for row in ROWS if not row.is_blind} == {*OWN, *five}
+    assert {row.game for row in ROWS if not (row.is_blind or row.is_unseen)} == {*OWN, *five}
     assert more >= {*five, "salt-roads", "night-sky", "weathervane", "cards", "hex", "party", "race", "tiles"}
     assert len(OWN) == 12
     assert len(CORRECT) == 7
@@ -43,8 +43,16 @@ def test_there_are_enough_mistakes_of_each_kind() -> None:
 
 def test_about_half_of_each_kind_is_kept_to_ourselves() -> None:
     for kind in KINDS:
-        held = [row.held_out for row in ROWS if row.kind == kind and not row.is_blind]
+        held = [row.held_out for row in ROWS if row.kind == kind and not (row.is_blind or row.is_unseen)]
         assert 0.45 <= sum(held) / len(held) <= 0.55, kind
+
+
+def test_the_second_set_has_each_kind_of_words() -> None:
+    counts = Counter(row.kind for row in ROWS if row.is_unseen)
+    assert all(
+        counts[kind] >= most for kind, most in {"data": 22, "rules": 22, "figures": 22, "translations": 16}.items()
+    )
+    assert {row.is_blind for row in ROWS if row.is_unseen} == {False}
 
 
 def test_names_are_unique() -> None:
@@ -229,6 +237,7 @@ def test_mistakes_are_chosen_by_kind_number_and_name() -> None:
     assert Counter(row.kind for row in choose("--most", "3")) == dict.fromkeys(KINDS, 3)
     assert all("die" in row.id for row in choose("--only", "die"))
     assert not any(row.held_out for row in choose("--shown"))
+    assert choose("data", "--unseen") == [row for row in ROWS if row.kind == "data" and row.is_unseen]
     assert choose("data", "--held-out") == [row for row in ROWS if row.kind == "data" and row.held_out]
     assert len(choose("data", "--most", "1000")) == len(choose("data"))
 

@@ -99,21 +99,26 @@ def _find_misspelled_value(name: str, cells: Sequence[Scalar]) -> Iterator[Suspi
     common = [value for value, times in counts.items() if times > 1]
     if len(counts) - len(common) > max(_FEW, _MOST_ODD * len(cells)):
         return  # a column of names
+    is_kind = len(counts) - len(common) == 1 and min(map(counts.__getitem__, common), default=0) >= _COMMON
     for number, cell in enumerate(cells):
         if not isinstance(cell, str) or counts[cell] != 1:
             continue
         for other in common:
             same = other.casefold().strip() == cell.casefold().strip() != ""
-            if same or (counts[other] >= _COMMON and _is_slip_of_value(cell, other)):
+            if same or (counts[other] >= _COMMON and _is_slip_of_value(cell, other, is_kind)):
                 message = f"{name!r} is {cell!r} only here, but {other!r} in {counts[other]} other rows"
                 yield Suspicion("GF176", number, (name,), message)
                 break
 
 
-def _is_slip_of_value(cell: str, other: str) -> bool:
-    """Return whether a value is a slip of another; short ones differ on purpose, unless two letters are exchanged."""
+def _is_slip_of_value(cell: str, other: str, is_kind: bool) -> bool:
+    """Return whether a value is a slip of another.
+
+    Short ones differ on purpose, unless two letters are exchanged, or one is missing and all others are a kind of many.
+    """
     is_exchanged = len(other) > 2 and sorted(cell) == sorted(other)
-    return (is_exchanged or len(other) >= _SHORTEST_WORD) and is_slip(cell, other)
+    is_shorter = is_kind and len(other) > len(cell) > 1
+    return (is_exchanged or is_shorter or len(other) >= _SHORTEST_WORD) and is_slip(cell, other)
 
 
 def is_slip(word: str, other: str) -> bool:

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator.check.data.column_values import find_odd_values
+from generator.check.data.known_items import find_unknown_items
+from generator.check.data.row_pairs import find_odd_pairs
 from generator.check.data.row_relations import find_broken_relations
 from generator.check.data.row_rules import find_broken_rules
 from generator.check.data.row_sets import find_copied_rows, find_incomplete_sets
@@ -24,6 +26,7 @@ def check_rows(game: Game) -> Iterator[Finding]:
         if _FEWEST_ROWS <= len(rows) <= MOST_ROWS:
             words = _count_words(game) if words is None else words
             yield from _check_table(RowTable(part, rows, words))
+    yield from find_unknown_items(game)
 
 
 def _count_words(game: Game) -> Counter[str]:
@@ -48,6 +51,7 @@ def _check_table(table: RowTable) -> Iterator[Finding]:
         *find_broken_rules(table),
         *find_incomplete_sets(table),
         *find_copied_rows(table),
+        *find_odd_pairs(table),
     ]
     if not any(each.is_gap for each in found):  # lists still name the row that is missing
         found += find_broken_relations(table)

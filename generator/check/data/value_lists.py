@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.check.data.column_values import is_slip
@@ -12,6 +13,7 @@ from generator.model.game import Game, Part
 
 _FEWEST_LISTS = 3  # of a family, such as seats2, seats3 and seats4
 _FEWEST_ITEMS = 3
+_FEWEST_ORDERED = 5  # numbers of a list that rises by intent
 _SHORTEST_NAME = 4  # letters of a name with a slip
 _NUMBERED = re.compile(r"(.*?\D)(\d+)")
 
@@ -30,6 +32,7 @@ def check_values(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     """Yield a note for each value of a part or figure that is likely wrong."""
     for part, data in game.parts.items():
         yield from _check_families(game, part, data.values)
+        yield from _check_order(game, part, data.values)
     yield from _check_copies(game)
     known = _list_names(game, parts)
     for part, data in game.parts.items():
@@ -65,6 +68,31 @@ def _list_family_rules(lists: Mapping[int, Sequence[Any]]) -> Iterator[tuple[str
     if all(isinstance(item, int | float) for each in items for item in each):
         usual = Counter(sum(each) for each in items).most_common(1)[0][0]
         yield f"adds up to {usual:g}", [sum(each) == usual for each in items]
+
+
+def _check_order(game: Game, part: str, values: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield the list of numbers that rises but for one of them, where each other list of its length rises."""
+    lists = {
+        key: value
+        for key, value in values.items()
+        if isinstance(value, list)
+        and len(value) >= _FEWEST_ORDERED
+        and all(type(each) in (int, float) for each in value)
+    }
+    for key, numbers in lists.items():
+        others = [each for name, each in lists.items() if name != key and len(each) == len(numbers)]
+        odd = [n for n in range(len(numbers)) if _rises(numbers[:n] + numbers[n + 1 :])]
+        if _rises(numbers) or not odd or not others or not all(map(_rises, others)):
+            continue
+        odd = [n for n in odd if n > 0 and numbers[n] <= numbers[n - 1]] or odd
+        message = f"{part}: {key!r} rises to {numbers[odd[0] - 1]} and has {numbers[odd[0]]} then"
+        yield Finding(
+            "GF177", game.place("parts", part, "values", key), f"{message}; the other lists of its length rise", "note"
+        )
+
+
+def _rises(numbers: Sequence[float]) -> bool:
+    return all(one < other for one, other in pairwise(numbers))
 
 
 def _check_copies(game: Game) -> Iterator[Finding]:

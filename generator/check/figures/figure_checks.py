@@ -19,6 +19,7 @@ from generator.check.figures.odd_places import check_odd_places, check_starts
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_answers, check_sequences, check_step_pieces, check_step_words
 from generator.check.figures.tile_sides import check_tile_sides
+from generator.check.figures.turn_words import check_turn_words
 from generator.model.finding import Finding
 from generator.model.game import Game
 
@@ -38,7 +39,8 @@ def check_figures(
                 own = [each.text for each in list_texts(scene, language, lexicon, captions)]
                 found += check_tile_sides(scene, own)
             for text in list_texts(scene, language, lexicon, captions):
-                found += _check_text(scene, text, printed, paints if language is game.first else {})
+                of_text = _check_text(scene, text, printed, paints if language is game.first else {})
+                found += _tell_once(text, of_text)
     return list(_drop_repeated(found))
 
 
@@ -68,6 +70,19 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from check_named_ways(scene, text)
     yield from check_starts(scene, text)
     yield from check_step_words(scene, text)
+    yield from check_turn_words(scene, text)
+
+
+def _tell_once(text: FigureText, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield the findings about a text, of those that stand in it only the first of each code."""
+    told = set[str]()
+    for each in findings:
+        is_inside = each.place.file == text.where.file and text.where.line <= each.place.line <= text.last_line
+        if text.source or not is_inside:
+            yield each
+        elif each.code not in told:
+            told.add(each.code)
+            yield each
 
 
 def _drop_repeated(findings: Iterable[Finding]) -> Iterator[Finding]:

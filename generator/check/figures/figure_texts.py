@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
+from generator.check.analysis.text_places import find_word_place
 from generator.check.figures.lexicon import Lexicon
 from generator.check.figures.scene import FigureScene
 from generator.model.finding import Place
@@ -30,8 +31,15 @@ class FigureText(NamedTuple):
     offset: int = 0
 
     def place(self, at: int) -> Place:
-        """Return the place of a character of the text, or of the text."""
-        return self.source.place(self.offset + at, self.where.file) if self.source else self.where
+        """Return the place of a character of the text."""
+        if self.source:
+            return self.source.place(self.offset + at, self.where.file)
+        return find_word_place(self.where, self.text, at) if at else self.where
+
+    @property
+    def last_line(self) -> int:
+        """Return the line of the last word."""
+        return self.place(max(self.text.rstrip(" .!?\n").rfind(" "), 0)).line
 
     def is_claimed(self, at: int) -> bool:
         """Tell whether a claim has printed a character, so that the claim holds it."""

@@ -302,6 +302,8 @@ def _list_there(board: Board, cell: str) -> frozenset[str]:
 def _check_labels_of_points(scene: FigureScene, board: Board, lexicon: Lexicon) -> Iterator[Finding]:
     """Yield a finding for a label at a point of a board that names a kind of cell, where a cell of another kind is."""
     kinds = find_kinds(scene, lexicon)
+    if "center" in kinds:
+        kinds = {"middle": kinds["center"], **kinds}
     for label in scene.labels:
         named = [token.text for token in split_words(label.says) if token.text in kinds]
         if isinstance(label.at, str) or not named:

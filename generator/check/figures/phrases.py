@@ -96,10 +96,41 @@ def _has_adjective(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) 
     return described or bool(lexicon.role(before) or lexicon.find_facts(before))
 
 
+class _Tail(NamedTuple):
+    """The words behind a noun that belong to it: a color, or a number in its name, and the last token of them."""
+
+    role: str
+    number: int | None
+    end: int
+
+
 def _read_phrases(
     text: str, tokens: Sequence[CaptionToken], first: int, noun: int, parts: frozenset[str], lexicon: Lexicon
 ) -> Iterator[Phrase]:
     """Yield the phrases that share a noun, those before `and` first."""
+    heads, tail = _read_heads(tokens, first, noun, lexicon), _read_tail(tokens, noun, lexicon)
+    gone = bool({token.text for token in tokens[noun + 1 : noun + 3]} & {*_PAST})
+    for order, head in enumerate(heads):
+        before = {token.text for token in tokens[max(head.start - 2, 0) : head.start]}
+        shared = head.role or tail.role or (heads[-1].role if head.facts else "")
+        yield Phrase(
+            text[tokens[head.start].at : tokens[tail.end].at + len(tokens[tail.end].text)],
+            tokens[head.start].at,
+            head.start,
+            tail.end if order == len(heads) - 1 else head.start + 1,
+            parts,
+            shared,
+            head.facts,
+            None if head.vague else head.amount,
+            tail.number,
+            head.exact,
+            head.definite,
+            gone or bool(before & {*_DENIED}),
+        )
+
+
+def _read_heads(tokens: Sequence[CaptionToken], first: int, noun: int, lexicon: Lexicon) -> list[_Head]:
+    """Return what stands before a noun: one head, or several as in `a small and a large red pyramid`."""
     heads = [_read_head(tokens, first, lexicon)]
     if tokens[noun].text == "one" and heads[0].amount is None and tokens[noun - 1].text not in _DEFINITE:
         heads[0] = heads[0]._replace(amount=1)
@@ -108,32 +139,18 @@ def _read_phrases(
         if not (more.role or more.facts) or not more.exact:
             break
         heads.insert(0, more)
+    return heads
+
+
+def _read_tail(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) -> _Tail:
     after = [token.text for token in tokens[noun + 1 : noun + 4]]
-    role, number, end = "", None, noun
     if after[:1] and _is_digits(after[0]) and tokens[noun].text not in _PRONOUNS:
-        number, end = int(after[0]), noun + 1
-    elif len(after) > 1 and after[0] in ("with", "mit", "avec") and lexicon.role(after[1]):
-        role, end = lexicon.role(after[1]), noun + 2
-    elif after[:1] and not lexicon.english and lexicon.role(after[0]):  # `un pion rouge`
-        role, end = lexicon.role(after[0]), noun + 1
-    gone = bool({*after[:2]} & {*_PAST})
-    for order, head in enumerate(heads):
-        before = {token.text for token in tokens[max(head.start - 2, 0) : head.start]}
-        shared = head.role or role or (heads[-1].role if head.facts else "")
-        yield Phrase(
-            text[tokens[head.start].at : tokens[end].at + len(tokens[end].text)],
-            tokens[head.start].at,
-            head.start,
-            end if order == len(heads) - 1 else head.start + 1,
-            parts,
-            shared,
-            head.facts,
-            None if head.vague else head.amount,
-            number,
-            head.exact,
-            head.definite,
-            gone or bool(before & {*_DENIED}),
-        )
+        return _Tail("", int(after[0]), noun + 1)
+    if len(after) > 1 and after[0] in ("with", "mit", "avec") and lexicon.role(after[1]):
+        return _Tail(lexicon.role(after[1]), None, noun + 2)
+    if after[:1] and not lexicon.english and lexicon.role(after[0]):  # `un pion rouge`
+        return _Tail(lexicon.role(after[0]), None, noun + 1)
+    return _Tail("", None, noun)
 
 
 def _skip_conjunction(tokens: Sequence[CaptionToken], start: int) -> int | None:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec import to_builtins
 
+from generator.check.analysis.text_places import find_word_place
 from generator.check.prose.printed_words import read_texts
 from generator.check.prose.rules_text import HIDDEN, hide_code
 from generator.language.phrases import PhraseFinder, is_quoted
@@ -146,7 +147,8 @@ def _check_table(game: Game, language: Language, usage: TermUsage) -> Iterator[F
     texts += [(text, language.place("credits")) for text in language.credits]
     for text, place in texts:
         for use in usage.find(text):
-            yield report_use(game, place, f"the table says {use.said!r} in {quote_use(text, use)!r}", use, language)
+            where = find_word_place(place, text, use.start)
+            yield report_use(game, where, f"the table says {use.said!r} in {quote_use(text, use)!r}", use, language)
 
 
 def _check_faces(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece], usage: TermUsage) -> Iterator[Finding]:

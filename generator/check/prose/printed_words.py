@@ -58,6 +58,12 @@ def check_printed_words(
         texts = read_texts(face.runs)
         place = game.place("parts", part.id, "front" if face.side == "front" else "back")
         own = [make_statement(words, text.text, prose.tokenize_text(text.text), place, face.id) for text in texts]
+        joined = [f"{one.text}: {other.text}" for one, other in pairwise(texts) if _is_title(one, other)]
+        whole = [make_statement(words, text, prose.tokenize_text(text), place, face.id) for text in joined]
+        for statement in whole:
+            if statement.said not in told:
+                told.add(statement.said)
+                yield from _compare_opposites(words, statement, rules)
         for statement in own:
             if statement.said not in told:
                 told.add(statement.said)
@@ -107,6 +113,12 @@ def read_texts(runs: Sequence[TextRun]) -> list[PrintedText]:
         else:
             found[last] = PrintedText(f"{found[last].text} {' '.join(run.text.split())}", x, y, size)
     return found
+
+
+def _is_title(text: PrintedText, below: PrintedText) -> bool:
+    """Tell whether a text is the title of the one below it, in another size."""
+    near = abs(text.x - below.x) < 0.1 and 0 < below.y - text.y < _LEADING * text.size
+    return near and abs(text.size - below.size) > 0.01
 
 
 def _continues(before: PrintedText, x: float, y: float, size: float, text: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from generator.check.prose.arithmetic import check_arithmetic
+from generator.check.prose.claimed_words import check_claimed_words
 from generator.check.prose.contradictions import check_contradictions
 from generator.check.prose.counted_lists import check_counted_lists
 from generator.check.prose.cross_references import check_cross_references
@@ -14,6 +15,8 @@ from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.linked_sections import check_linked_sections
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
 from generator.check.prose.part_facts import check_part_facts
+from generator.check.prose.permissions import check_permissions
+from generator.check.prose.person_names import check_person_names
 from generator.check.prose.printed_statements import check_printed_statements
 from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.repeated_statements import read_rule_statements
@@ -39,6 +42,9 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_example_numbers(prose, game, parts)
         yield from check_directions(prose, game, parts)
         yield from check_worked_examples(prose)
+        yield from check_claimed_words(prose, game)
+        yield from check_permissions(prose)
+        yield from check_person_names(prose)
         if prose.words is not None:
             known = collect_game_words(game, parts, language, seen, prose.words)
             yield from check_unknown_names(prose, known, parts)

@@ -6,11 +6,20 @@ from collections.abc import Iterator, Sequence
 from generator.check.prose.translation_blocks import RulesText, TextBlock, shorten
 from generator.check.prose.translation_facts import TextFact
 from generator.language.plurals import count_noun
-from generator.model.finding import Finding, Level
+from generator.model.finding import Finding, Level, Place
 
 _REFERENCES = ("link", "footnote")
+_FEW = ("0", "1")  # numbers that are not read in the plural: `two 0s` may be two zeros
 _SMALL_NUMBER = 2  # in words, is often said in other ways: both, a pair, twice
 _UNITS = frozenset("in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split())
+
+
+def tell_both(finding: Finding, there: Place, differs: str) -> Iterator[Finding]:
+    """Yield a finding about a translation, and a note at what it translates, for either can be the wrong one."""
+    yield finding
+    if there.line and there != finding.place:
+        message = f"the translation at {finding.place} {differs}; correct the one that is wrong"
+        yield Finding(finding.code, there, message, "note")
 
 
 def compare_facts(one: RulesText, other: RulesText, mine: TextBlock, theirs: TextBlock) -> Iterator[Finding]:
@@ -27,15 +36,19 @@ def compare_facts(one: RulesText, other: RulesText, mine: TextBlock, theirs: Tex
             yield from _compare_emphasis(kind, one, other, (mine, theirs), (missing, extra))
         elif missing and extra:
             level: Level = "error" if kind in _REFERENCES else "warning"
-            there, here = one.place(missing[0].at), other.place(extra[0].at)
-            message = f"the {kind} here is {extra[0].shown!r}, but at {there} it is {missing[0].shown!r}"
-            yield Finding("GF172", here, message, level)
+            was, now = one.place(missing[0].at), other.place(extra[0].at)
+            message = f"the {kind} here is {extra[0].shown!r}, but at {was} it is {missing[0].shown!r}"
+            differs = f"has the {kind} {extra[0].shown!r} for {missing[0].shown!r}"
+            yield from tell_both(Finding("GF172", now, message, level), was, differs)
         elif missing and kind in (*_REFERENCES, "picture", "code"):
-            message = f"the {kind} {missing[0].shown!r} of {one.place(missing[0].at)} is missing here"
-            yield Finding("GF172", here, message, "error" if kind in _REFERENCES else "warning")
+            was = one.place(missing[0].at)
+            message = f"the {kind} {missing[0].shown!r} of {was} is missing here"
+            finding = Finding("GF172", here, message, "error" if kind in _REFERENCES else "warning")
+            yield from tell_both(finding, was, f"lacks the {kind} {missing[0].shown!r}")
         elif extra and kind in (*_REFERENCES, "picture", "code"):
             message = f"the {kind} {extra[0].shown!r} is not in {there}; remove it, or add it there"
-            yield Finding("GF172", other.place(extra[0].at), message, "warning")
+            finding = Finding("GF172", other.place(extra[0].at), message, "warning")
+            yield from tell_both(finding, there, f"has a {kind} {extra[0].shown!r}, which is not here")
 
 
 def _describe_shape(block: TextBlock) -> str:
@@ -69,11 +82,15 @@ def _compare_emphasis(
     if missing:
         shown = shorten(missing[-1].shown.strip("*"))
         few, many = (sum(fact.kind == kind for fact in block.facts) for block in (theirs, mine))
+        was = one.place(missing[-1].at)
         message = f"{few or 'no'} {kind} words here, {many} at {one.place(mine.start)}, such as {shown!r}"
-        yield Finding("GF172", other.place(theirs.start), message, "warning")
+        finding = Finding("GF172", other.place(theirs.start), message, "warning")
+        yield from tell_both(finding, was, f"has {few or 'none'} in {kind} type, and here {many} are")
     elif extra:
-        message = f"{extra[-1].shown.strip('*')!r} is {kind}, but {one.place(mine.start)} has no such words"
-        yield Finding("GF172", other.place(extra[-1].at), message, "warning")
+        shown, was = extra[-1].shown.strip("*"), one.place(mine.start)
+        message = f"{shown!r} is {kind}, but {was} has no such words"
+        finding = Finding("GF172", other.place(extra[-1].at), message, "warning")
+        yield from tell_both(finding, was, f"has {shown!r} in {kind} type, and here are no such words")
 
 
 def _compare_numbers(one: RulesText, other: RulesText, mine: TextBlock, theirs: TextBlock) -> Iterator[Finding]:
@@ -89,17 +106,25 @@ def _compare_numbers(one: RulesText, other: RulesText, mine: TextBlock, theirs: 
     if not both_claim:
         extra = [fact for fact in extra if fact.at not in claims[1]]
         missing = missing if extra else []
+    block = one.text[mine.start : mine.end]
+    extra = [fact for fact in extra if fact.value not in _FEW or f"{fact.value}s" not in block]
     sure = [fact for fact in missing if is_plain(fact)]
     if missing and extra:
         certain = is_certain(missing, extra, one.text, other.text)
-        message = f"the number here is {extra[0].shown}, but at {one.place(missing[0].at)} it is {missing[0].shown}"
-        yield Finding("GF170", other.place(extra[0].at), message, "error" if certain else "warning")
+        was = one.place(missing[0].at)
+        message = f"the number here is {extra[0].shown}, but at {was} it is {missing[0].shown}"
+        finding = Finding("GF170", other.place(extra[0].at), message, "error" if certain else "warning")
+        yield from tell_both(finding, was, f"says {extra[0].shown} for {missing[0].shown}")
     elif sure:
-        message = f"the number {sure[0].shown} of {one.place(sure[0].at)} is missing here"
-        yield Finding("GF170", other.place(theirs.start), message, "warning")
+        was = one.place(sure[0].at)
+        finding = Finding(
+            "GF170", other.place(theirs.start), f"the number {sure[0].shown} of {was} is missing here", "warning"
+        )
+        yield from tell_both(finding, was, f"does not say {sure[0].shown}")
     elif extra and extra[0].shown[0].isdigit():
-        message = f"the number {extra[0].shown} is not in {one.place(mine.start)}"
-        yield Finding("GF170", other.place(extra[0].at), message, "warning")
+        was = one.place(mine.start)
+        finding = Finding("GF170", other.place(extra[0].at), f"the number {extra[0].shown} is not in {was}", "warning")
+        yield from tell_both(finding, was, f"says {extra[0].shown}, which is not here")
 
 
 def is_plain(fact: TextFact) -> bool:

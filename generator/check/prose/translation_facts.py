@@ -95,11 +95,11 @@ def _number_pattern(language: Language) -> re.Pattern[str]:
     point, comma = (re.escape(mark) for mark in (language.terms.decimal, "." if language.terms.decimal == "," else ","))
     digits = rf"\d{{1,3}}(?:{comma}\d{{3}})+(?:{point}\d+)?(?!\d)|\d+(?:{point}\d+)?"
     if language.tag.partition("-")[0] == "en":
-        words = rf"both|twice|thrice|{NUMBER_PATTERN}"
+        words, plural = rf"both|twice|thrice|{NUMBER_PATTERN}", r"(?:(?!\w)|(?<![01])(?=s\b))"  # `two 5s`
     else:
         known = [re.escape(word) for each in language.terms.numbers[_SMALLEST_WORD:] for word in each.split("|")]
-        words = "|".join(sorted(known, key=len, reverse=True)) or r"(?!)"
-    return re.compile(rf"(?<![\w.,])(?:{digits})(?!\w)|(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE)
+        words, plural = "|".join(sorted(known, key=len, reverse=True)) or r"(?!)", r"(?!\w)"
+    return re.compile(rf"(?<![\w.,])(?:{digits}){plural}|(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE)
 
 
 def _read_number(text: str, language: Language) -> str:

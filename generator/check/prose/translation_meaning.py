@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from generator.check.analysis.text_places import find_word_place
 from generator.check.prose.translation_blocks import TextBlock, shorten
-from generator.check.prose.translation_differences import is_certain, is_plain, subtract_facts
+from generator.check.prose.translation_differences import is_certain, is_plain, subtract_facts, tell_both
 from generator.check.prose.translation_facts import find_numbers
 from generator.check.prose.translation_senses import MeaningFault, SenseFinder, find_meaning_faults
 from generator.check.prose.translation_terms import ForeignWords, TermFault, TermLearner
@@ -57,9 +58,46 @@ def compare_tables(first: Language, language: Language, texts: Sequence[TextPair
         if missing and extra:
             certain = is_certain(missing, extra, pair.first, pair.other)
             message = f"the number {missing[0].shown} of {shown!r} is {extra[0].shown} here"
-            yield Finding("GF170", pair.place, message, "error" if certain else "warning")
+            here = find_word_place(pair.place, pair.other, extra[0].at)
+            finding = Finding("GF170", here, message, "error" if certain else "warning")
+            was = _find_in_first(pair, missing[0].at)
+            yield from tell_both(finding, was, f"says {extra[0].shown} for {missing[0].shown}")
         elif missing and is_plain(missing[0]):
-            yield Finding("GF170", pair.place, f"the number {missing[0].shown} of {shown!r} is missing here", "warning")
+            message = f"the number {missing[0].shown} of {shown!r} is missing here"
+            was = _find_in_first(pair, missing[0].at)
+            yield from tell_both(
+                Finding("GF170", pair.place, message, "warning"), was, f"does not say {missing[0].shown}"
+            )
+
+
+def _find_in_first(pair: TextPair, at: int) -> Place:
+    """Return the place of a word in a text that is translated; no line for a word of a table, which is its own text."""
+    return Place("") if pair.there == pair.place else find_word_place(pair.there, pair.first, at)
+
+
+def compare_names(game: Game, first: Language, language: Language) -> Iterator[Finding]:
+    """Report colors that a table of words calls as another color is called, and two marks with one name (GF174).
+
+    Names that no list has, such as those of marks, may be anything.
+    """
+    yield from _compare_marks(game, language)
+    usual = {name.casefold(): english for english, name in language.color_words.items()}
+    for role, name in language.colors.items():
+        mine, said = first.colors.get(role, "").casefold(), usual.get(name.casefold(), "")
+        if said and mine in language.color_words and said != mine:
+            message = f"{name!r} means {said!r}, but {role} is {mine!r}, which is {language.color_words[mine]!r}"
+            yield Finding("GF174", language.place("colors", role), message, "warning")
+
+
+def _compare_marks(game: Game, language: Language) -> Iterator[Finding]:
+    """Report a mark of a color that has the same name in the language as another mark of its group."""
+    told: dict[tuple[str, str], str] = {}
+    for role, color in game.colors.items():
+        name = language.says.get(color.mark, "").casefold()
+        other = told.setdefault((role.partition(".")[0], name), color.mark) if name else color.mark
+        if other != color.mark:
+            message = f"{color.mark!r} and {other!r} are both {name!r} here, but they tell two players apart"
+            yield Finding("GF174", language.place("says", color.mark), message, "warning")
 
 
 def compare_texts(game: Game, first: Language, language: Language, texts: Sequence[TextPair]) -> Iterator[Finding]:
@@ -72,14 +110,44 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
             told.add(number)
             message = f"{shorten(pair.other)!r} is not translated from the language of {pair.there}"
             yield Finding("GF171", pair.place, message, "warning")
-        elif fault := next(find_meaning_faults(mine.find(pair.first), theirs.find(pair.other)), None):
+        elif fault := _choose_fault(pair, list(find_meaning_faults(mine.find(pair.first), theirs.find(pair.other)))):
             told.add(number)
-            yield Finding("GF173", pair.place, _describe_meaning(fault, pair), "warning")
+            yield from _tell_meaning(fault, pair)
     learner = TermLearner([(pair.first, pair.other, pair.around) for pair in texts])
     for wrong in learner.find_faults(_list_terms(game, first)):
         if wrong.pair not in told:
             told.add(wrong.pair)
             yield Finding("GF174", texts[wrong.pair].place, _describe_term(wrong, texts[wrong.pair]), "warning")
+
+
+def _choose_fault(pair: TextPair, faults: Sequence[MeaningFault]) -> MeaningFault | None:
+    """Return the surest fault; of several contradictions, the one whose words stand at nearly the same place."""
+
+    def measure_distance(fault: MeaningFault) -> float:
+        said = (pair.first, fault.first), (pair.other, fault.other)
+        one, other = (text.lower().find(word) / len(text) for text, word in said)
+        return abs(one - other)
+
+    both = [fault for fault in faults if fault.first and fault.other]
+    return min(both, key=measure_distance) if both else next(iter(faults), None)
+
+
+def _tell_meaning(fault: MeaningFault, pair: TextPair) -> Iterator[Finding]:
+    """Yield GF173 at the word of a translation, and a note at the word that it contradicts."""
+    at = pair.other.lower().find(fault.other) if fault.other else -1
+    here = find_word_place(pair.place, pair.other, at) if at >= 0 else pair.place
+    differs = {
+        (True, True): f"says {fault.other!r} for {fault.first!r}",
+        (True, False): f"has nothing that means {fault.first!r}",
+        (False, True): f"says {fault.other!r}, which nothing here means",
+    }[bool(fault.first), bool(fault.other)]
+    finding = Finding("GF173", here, _describe_meaning(fault, pair), "warning")
+    yield from tell_both(finding, _find_said(pair, fault.first), f"of {shorten(pair.first)!r} {differs}")
+
+
+def _find_said(pair: TextPair, word: str) -> Place:
+    at = pair.first.lower().find(word) if word else -1
+    return _find_in_first(pair, at) if at >= 0 else _find_in_first(pair, 0)
 
 
 def _describe_meaning(fault: MeaningFault, pair: TextPair) -> str:

@@ -21,7 +21,8 @@ _PAIRS = tuple(
 )
 OPPOSITES = (*_PAIRS, *combinations(_ORDINALS, 2))
 # senses that a sound translation never drops and never adds
-_KEPT = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partner")
+_KEPT = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partner", "facing")
+_NOT_ADDED = {"left": "left", "right": "right"}  # each with the English word for it, which means other things too
 _NOT_DROPPED = ("exactly", "half", "highest", "lowest", "last")  # those that others words may bring in
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 _LONGEST_WORD = 40  # letters, of which beginnings are looked up
@@ -108,6 +109,9 @@ def _find_lost_senses(one: Mapping[str, str], other: Mapping[str, str]) -> Itera
         if sense in one and sense not in other:
             yield MeaningFault(one[sense], "")
         if sense in other and sense not in one:
+            yield MeaningFault("", other[sense])
+    for sense, ambiguous in _NOT_ADDED.items():
+        if sense in other and sense not in one and other[sense] != ambiguous:
             yield MeaningFault("", other[sense])
     for sense in _NOT_DROPPED:
         if sense in one and sense not in other:

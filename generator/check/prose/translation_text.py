@@ -12,9 +12,15 @@ from generator.check.prose.translation_blocks import (
     shorten,
     split_blocks,
 )
-from generator.check.prose.translation_differences import compare_facts
+from generator.check.prose.translation_differences import compare_facts, tell_both
 from generator.check.prose.translation_facts import find_facts
-from generator.check.prose.translation_meaning import TextPair, compare_tables, compare_texts, pair_tables
+from generator.check.prose.translation_meaning import (
+    TextPair,
+    compare_names,
+    compare_tables,
+    compare_texts,
+    pair_tables,
+)
 from generator.check.prose.translation_sentences import (
     SentencePair,
     TextSentence,
@@ -53,6 +59,7 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     yield from _compare_sentences(one, other, both, texts)
     tables = list(pair_tables(game, first, language))
     yield from compare_tables(first, language, tables)
+    yield from compare_names(game, first, language)
     yield from compare_texts(game, first, language, [*texts, *tables])
 
 
@@ -93,7 +100,7 @@ def _describe_run(one: RulesText, other: RulesText, run: Sequence[BlockPair], be
     more = f", and {len(run) - 1} more after it" if len(run) > 1 else ""
     lacking, extra = run[0].first, run[0].other
     if lacking:
-        last = other.place(before.other.start) if before and before.other else Place(other.language.file, 1, 1)
+        last = _find_gap(other, before.other) if before and before.other else Place(other.language.file, 1, 1)
         shown = shorten(one.text[lacking.start : lacking.end])
         message = (
             f"the {lacking.name} at {one.place(lacking.start)}, {shown!r}, is missing after this{more}; translate it"
@@ -102,6 +109,14 @@ def _describe_run(one: RulesText, other: RulesText, run: Sequence[BlockPair], be
     assert extra is not None
     message = f"this {extra.name} is not in {one.language.file}{more}; remove it, or add it there"
     return Finding("GF171", other.place(extra.start), message, "warning")
+
+
+def _find_gap(text: RulesText, before: TextBlock) -> Place:
+    """Return the line below a block, where what is missing belongs; the block itself if there is no line below it."""
+    at = text.text.find("\n", before.end)
+    if at < 0:
+        return text.place(before.start)
+    return Place(text.language.file, text.place(at).line + 1, 1)
 
 
 def _find_swapped(both: Sequence[tuple[TextBlock, TextBlock]]) -> dict[int, int]:
@@ -131,15 +146,18 @@ def _compare_sentences(
     for (mine, theirs), pair in pairs:
         if not pair.other:
             lacking = f"the sentence at {one.place(pair.first[0].at)}, {shorten(pair.first[0].text)!r},"
-            yield Finding("GF171", other.place(theirs.start), f"{lacking} is missing here; translate it", "warning")
+            finding = Finding("GF171", other.place(theirs.start), f"{lacking} is missing here; translate it", "warning")
+            yield from tell_both(finding, one.place(pair.first[0].at), "has no such sentence")
         elif not pair.first:
             message = f"the sentence {shorten(pair.other[0].text)!r} is not in {one.place(mine.start)}"
-            yield Finding("GF171", other.place(pair.other[0].at), message, "warning")
+            finding = Finding("GF171", other.place(pair.other[0].at), message, "warning")
+            yield from tell_both(finding, one.place(mine.start), "has a sentence more")
         else:
             there, here = one.place(pair.first[0].at), other.place(pair.other[0].at)
             if is_of_other_length(pair, ratio):
-                what = f"this is much {_compare_lengths(pair, ratio)} than {there}"
-                yield Finding("GF171", here, f"{what}; one of them says more", "warning")
+                much = f"is much {_compare_lengths(pair, ratio)} than"
+                finding = Finding("GF171", here, f"this {much} {there}; one of them says more", "warning")
+                yield from tell_both(finding, there, f"{much} this")
             first, translated = (" ".join(each.text for each in every) for every in pair)
             texts.append(TextPair(first, translated, here, there, other.text[theirs.start : theirs.end]))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.check.check_context import CheckContext
 from generator.check.prose.covered_rules import check_coverage_of_rules, select_covered_rules
 from generator.check.prose.rules_text import IMAGE_WORDS, find_sections, hide_code
-from generator.language.suggestions import did_you_mean
+from generator.language.suggestions import did_you_mean, nearest_name
 from generator.model.finding import Finding, Place
 from generator.model.game import Game
 from generator.model.language import Language
@@ -121,3 +121,23 @@ def check_unused_words(language: Language, said: Collection[str]) -> Iterator[Fi
         if kind == "says" and words not in said and language.says[words] not in claimed:
             message = f"words: no figure says {words!r}, so its translation {language.says[words]!r} is never printed"
             yield Finding("GF307", language.place("says", words), message, "warning")
+
+
+def check_untranslated_words(game: Game, said: Collection[str]) -> Iterator[Finding]:
+    """Report texts that drawings say and a table of words lacks, or has misspelled (GF171, a warning).
+
+    `said` are the texts that pieces and figures pass to `say`.
+    """
+    for language in game.translations:
+        missing = sorted(words for words in said if any(map(str.isalpha, words)) and words not in language.says)
+        unused = {words for words in language.says if words not in said}
+        for words in [each for each in missing if nearest_name(each, unused)]:
+            near = nearest_name(words, unused)
+            message = f"words: no drawing says {near!r}, and {words!r} has no entry; did you mean that?"
+            yield Finding("GF171", language.place("says", near), message, "warning")
+            missing.remove(words)
+        if missing:
+            more = f", and {len(missing) - 1} more" if len(missing) > 1 else ""
+            message = f"words: there is no entry for {missing[0]!r}{more}, which drawings say; translate it"
+            first = min((place for path, place in language.places.items() if path[0] == "says"), default=None)
+            yield Finding("GF171", first or Place(language.words or language.file), message, "warning")

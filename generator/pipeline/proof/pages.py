@@ -11,6 +11,7 @@ from generator.check.paper.checks import judge_kit, judge_views
 from generator.check.paper.drawing import Drawing
 from generator.check.paper.edges import LOST, find_lost_shapes
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, KitPages, PageFault, plan_face
+from generator.check.prose.translations import check_untranslated_words
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Design
 from generator.model.paper import Side
@@ -59,7 +60,8 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     told = {(each.code, each.place.file, each.place.line) for each in merged}
     of_templates = (*find_unknown_literals(kit, files), *find_same_sides(kit, files))
     unseen = [each for each in of_templates if (each.code, each.place.file, each.place.line) not in told]
-    return [*of_colors, *unseen, *merged]
+    of_words = check_untranslated_words(kit.game, kit.faces.used_texts)  # all faces and figures are drawn by now
+    return [*of_colors, *unseen, *merged, *of_words]
 
 
 def _distinct_faces(kit: "Kit") -> Iterator[Face]:

@@ -19,6 +19,7 @@ from generator.pipeline.proof.typed_colors import (
     find_typed_words,
 )
 from generator.pipeline.proof.typed_icons import find_foreign_symbols
+from generator.pipeline.proof.typed_marks import find_unknown_marks
 from generator.pipeline.proof.unused_drawings import find_unused_drawings
 from generator.render.fault_places import relative_path
 from generator.render.template_files import TemplateFiles
@@ -53,7 +54,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         "id": {name for part in kit.all_parts for name in _list_ids(kit, part)},
     }
     told: set[Finding] = set()
-    words = _list_words(kit)
+    words, quoted = _list_words(kit), set[str]()
     for part in kit.parts:
         of_board, of_net = part.board is not None, part.designs[0].net is not None
         asked = {"kind": of_board, "value": bool(_list_values(part)), "id": of_board or of_net}
@@ -64,6 +65,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
                 yield finding
         sources = _read_sources(part, reader, files)
         both = sources | (_read_sources(part, reader, files, part.back) if part.back else {})
+        quoted |= {text for lines in both.values() for line in lines for _, text in _QUOTED.findall(line)}
         more = [*_check_words(part, words, sources), *find_dead_branches(part.id, _join_lines(both))]
         more += _check_row_values(part, [row.values for row in kit.game.rows.get(part.id, ())], sources)
         more += [*find_typed_colors(part, kit.game.colors, sources), *find_typed_words(part, sources)]
@@ -74,6 +76,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
             if not any(each.place == finding.place for each in told):
                 told.add(finding)
                 yield finding
+    yield from find_unknown_marks(kit.game, quoted)
     yield from find_unused_drawings(kit, files, words)
 
 

@@ -95,7 +95,8 @@ class UsePlacer:
             from generator.language.suggestions import did_you_mean
 
             where = file or "this file"
-            raise DrawingError(f"<use> refers to #{name}, which is not in {where}{did_you_mean(name, source.ids)}")
+            says = f"<use> refers to #{name}, which is not in {where}{did_you_mean(name, source.ids)}"
+            raise DrawingError(says, "", "GF201", name)
         target = source.ids[name] if hash_ else source.root
         self._count += 1
         says = f"<use> of {named} refers to itself, or to too many elements"

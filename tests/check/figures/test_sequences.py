@@ -96,3 +96,18 @@ def test_answers_go_with_whole_and_broken_arrows(
     names = zip(("over", "back", "aside"), answers, strict=True)
     shown = steps(*(f'figure: {name}, says: "{says}"' for name, says in names), arrows="false")
     assert [each for each in find_faults(tmp_path, figures + shown) if "GF184" in each] == found
+
+
+@pytest.mark.parametrize(
+    ("caption", "found"),
+    [
+        ("Turned by a quarter turn.", []),
+        ("Turned by a quarter of a turn.", []),
+        ("Turned by half a turn.", ["rules.md:3:13: GF182 warning: 'half a turn'"]),
+    ],
+)
+def test_a_part_of_a_turn(tmp_path: Path, caption: str, found: list[str]) -> None:
+    one, other = (board(pieces=f"[{{part: card, design: red.1, at: rack, turn: {turn}}}]") for turn in (90, 180))
+    figures = one + other.replace("move:", "moved:") + steps("figure: move", "figure: moved")
+    told = find_faults(tmp_path, figures, rules=f"![{caption}](figure:both)\n")
+    assert [each for each in told if "GF182" in each] == found

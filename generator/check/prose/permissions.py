@@ -1,0 +1,67 @@
+"""Report what one sentence of English rules lets players do and another one forbids, in the same words (GF168)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from generator.check.prose.repeated_statements import stem
+from generator.check.prose.rules_prose import RulesProse, Sentence, Token
+from generator.language.rule_words import RuleWords
+from generator.model.finding import Finding
+
+_MAY = frozenset({"may", "can", "could"})
+_NOT = frozenset({"can't", "cannot", "couldn't"})
+_DENIED = frozenset({"no", "nobody", "never", "neither", "nothing", "none", "not"})
+_LIMITED = frozenset("only if unless when while without until once except either whether".split())
+_TELLING = 2  # words behind `may` that say what may be done
+_REACH = 6  # words in which they stand
+
+
+class _Permission(NamedTuple):
+    """What may be done, or may not: the stems of a verb and of what it is done to, and the subject."""
+
+    done: tuple[str, ...]
+    subject: str
+    is_allowed: bool
+    token: Token
+    sentence: Sentence
+
+
+def check_permissions(prose: RulesProse) -> Iterator[Finding]:
+    """Yield GF168 for what is allowed in one section and forbidden in another, with no condition in either."""
+    words = prose.words
+    if words is None or not prose.language.tag.startswith("en"):
+        return
+    found = [
+        each
+        for sentence in prose.sentences
+        if not prose.is_about_variants(sentence.section) and not sentence.words & _LIMITED
+        for each in _read_permissions(words, sentence)
+    ]
+    forbidden = [each for each in found if not each.is_allowed]
+    for one in found:
+        other = next((each for each in forbidden if one.is_allowed and _contradicts(one, each)), None)
+        if other is not None:
+            said, there = (prose.quote(each.sentence.start, each.sentence.end) for each in (one, other))
+            place = prose.place(other.token.start)
+            message = f"the rules allow this in {said!r}, but forbid it in {there!r} ({place}); correct one of them"
+            yield prose.report("GF168", one.token.start, message, "note")
+
+
+def _contradicts(one: _Permission, other: _Permission) -> bool:
+    subjects = {one.subject, other.subject}
+    return one.done == other.done and one.sentence.start != other.sentence.start and (len(subjects - {"", "you"}) < 2)
+
+
+def _read_permissions(words: RuleWords, sentence: Sentence) -> Iterator[_Permission]:
+    tokens = sentence.tokens
+    for number, token in enumerate(tokens):
+        if token.word not in _MAY | _NOT:
+            continue
+        behind = [each for each in tokens[number + 1 : number + 1 + _REACH] if each.word not in _DENIED]
+        done = [stem(each.word) for each in behind if each.value is None and each.word not in words.stops]
+        before = tokens[:number]
+        denied = {each.word for each in (*before, *tokens[number + 1 : number + 2])} & _DENIED
+        if len(done) >= _TELLING:
+            subject = next((stem(each.word) for each in reversed(before) if each.word not in words.stops), "")
+            is_allowed = token.word in _MAY and not denied
+            yield _Permission(tuple(done[:_TELLING]), subject, is_allowed, token, sentence)

@@ -1,0 +1,102 @@
+"""A pair that another row has, an id that names other cells, and an item that no row has get a note."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.check.data.odd_rows import check_rows
+from generator.check.data.value_lists import check_values
+from generator.components import KINDS
+from generator.load.game import read_game
+from generator.model.finding import Finding
+
+HEAD = 'title: Wren\nversion: "1"\nplayers: [2, 4]\nparts:\n'
+ROADS = """\
+id,from,to,points,copies
+ab,A,B,5,1
+bc,B,C,6,1
+cd,C,D,7,1
+de,D,E,5,1
+ea,E,A,8,1
+ac,A,C,9,1
+bd,B,D,4,1
+"""
+SUMS = "id,answer,copies\n" + "".join(f"c{n},{n * n},1\n" for n in range(1, 10))
+SHEETS = "id,numbers[],copies\n" + "".join(
+    f"s{n},{' '.join(str(m * m) for m in range(n, n + 5))},1\n" for n in range(1, 6)
+)
+KINDS_OF_CARDS = "prompt,kind,copies\n" + "".join(
+    f"Prompt {chr(97 + n)},{kind},1\n" for n, kind in enumerate(["draw", "say", "act"] * 4)
+)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Give an empty folder for a game."""
+    (tmp_path / "wren").mkdir()
+    return tmp_path / "wren"
+
+
+def find_notes(home: Path, **tables: str) -> list[Finding]:
+    """Return the notes on a game whose parts have these tables of rows."""
+    parts = "".join(f"  {name}: {{kind: card, size: poker, front: a.svg, rows: {name}.csv}}\n" for name in tables)
+    (home / "game.yaml").write_text(HEAD + parts, "utf-8")
+    for name, rows in tables.items():
+        (home / f"{name}.csv").write_text(rows, "utf-8")
+    return list(check_rows(read_game(home, KINDS)))
+
+
+def tell(notes: list[Finding]) -> list[str]:
+    """Return code, file and line of notes."""
+    return [f"{note.code} {Path(note.place.file).name}:{note.place.line}" for note in notes]
+
+
+def test_sound_tables_get_no_note(home: Path) -> None:
+    assert find_notes(home, road=ROADS, call=SUMS, sheet=SHEETS, prompt=KINDS_OF_CARDS) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("de,D,E", "de,D,C", "GF175 road.csv:5"),  # the pair of `cd`, the other way round
+        ("bd,B,D", "bd,B,E", "GF177 road.csv:8"),  # no other row has this pair, but the id does not name it
+    ],
+)
+def test_the_ends_of_a_road(home: Path, old: str, new: str, told: str) -> None:
+    assert tell(find_notes(home, road=ROADS.replace(old, new))) == [told]
+
+
+def test_tiles_may_have_the_same_two_sides(home: Path) -> None:
+    tiles = "id,north,east,copies\n" + "".join(
+        f"t{n},{a},{b},1\n" for n, (a, b) in enumerate([*zip("wxwwxyz", "xwyzyyx", strict=True)])
+    )
+    assert [note for note in find_notes(home, tile=tiles) if "same two" in note.message] == []
+
+
+def test_an_item_that_no_row_of_the_other_part_has(home: Path) -> None:
+    sheets = SHEETS.replace("9 16 25 36 49", "9 16 26 36 49")
+    (note,) = find_notes(home, call=SUMS, sheet=sheets)
+    assert "'numbers' has 26 here, which no 'answer' of call is" in note.message
+    assert tell([note]) == ["GF177 sheet.csv:4"]
+
+
+def test_a_letter_is_missing_in_one_of_few_kinds(home: Path) -> None:
+    rows = KINDS_OF_CARDS.replace("Prompt f,act", "Prompt f,at")
+    assert tell(find_notes(home, prompt=rows)) == ["GF176 prompt.csv:7"]
+
+
+@pytest.mark.parametrize(
+    ("plums", "told"),
+    [
+        ("[0, 1, 3, 6, 10, 15]", 0),
+        ("[0, 1, 3, 6, 1, 15]", 1),
+        ("[0, 1, 3, 3, 3, 3]", 0),
+        ("[5, 1, 3, 2, 4, 0]", 0),
+    ],
+)
+def test_one_number_falls_in_a_list_that_rises(home: Path, plums: str, told: int) -> None:
+    values = f"values: {{apples: [1, 2, 4, 7, 11, 16], plums: {plums}}}"
+    part = f"  pad: {{kind: card, size: poker, front: a.svg, copies: 1, {values}}}\n"
+    (home / "game.yaml").write_text(HEAD + part, "utf-8")
+    notes = [each for each in check_values(read_game(home, KINDS), ()) if "rise" in each.message]
+    assert tell(notes) == ["GF177 game.yaml:5"] * told
