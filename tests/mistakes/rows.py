@@ -22,7 +22,7 @@ KINDS = {  # each kind, and how many mistakes there are at least
     "figures": 36,
     "translations": 22,
 }
-FOLDERS = ("shown", "held_out", "blind")
+FOLDERS = ("shown", "held_out", "blind", "unseen")
 
 
 class Mistake(NamedTuple):
@@ -42,7 +42,12 @@ class Mistake(NamedTuple):
     new: str
     says: tuple[str, ...]
     also: tuple[str, ...] = ()
-    is_blind: bool = False  # written from the README and the games alone, before the checks were read
+    folder: str = "shown"
+
+    @property
+    def is_blind(self) -> bool:
+        """Tell whether it was written from the README and the games alone, before the checks were read."""
+        return self.folder in ("blind", "unseen")
 
     @property
     def source(self) -> Path:
@@ -91,7 +96,8 @@ def load_mistakes() -> list[Mistake]:
 
 
 def _load_file(kind: str, folder: str) -> list[Mistake]:
-    rows = yaml.load((HERE / folder / f"{kind}.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+    if not (file := HERE / folder / f"{kind}.yaml").exists():
+        return []
+    rows = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
     lists = ({**row, "says": tuple(row["says"]), "also": tuple(row.get("also", ()))} for row in rows)
-    held_out, is_blind = folder != "shown", folder == "blind"
-    return [Mistake(kind=kind, held_out=held_out, is_blind=is_blind, **row) for row in lists]
+    return [Mistake(kind=kind, held_out=folder != "shown", folder=folder, **row) for row in lists]
