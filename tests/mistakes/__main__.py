@@ -33,7 +33,7 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> argparse.Namespac
     half.add_argument("--shown", action="store_true", help="leave out the mistakes that are kept to ourselves")
     half.add_argument("--held-out", action="store_true", help="only the mistakes that are kept to ourselves")
     half.add_argument("--blind", action="store_true", help="only those that were written before the checks were read")
-    half.add_argument("--unseen", action="store_true", help="only the second set that was written in this way")
+    half.add_argument("--unseen", action="store_true", help="only those of the second such set")
     parser.add_argument("--list", action="store_true", help="print each mistake with what was said")
     parser.add_argument("--games", action="store_true", help="check the correct games instead, for false alarms")
     parser.add_argument("--accept", action="store_true", help="record the outcomes")
@@ -48,7 +48,7 @@ def choose_mistakes(asked: argparse.Namespace) -> list[Mistake]:
     """Return the mistakes that the command line asks for."""
     rows = [row for row in load_mistakes() if row.kind in (asked.kinds or KINDS) and asked.only in row.id]
     rows = [row for row in rows if not (asked.shown if row.held_out else asked.held_out)]
-    rows = [row for row in rows if (row.is_blind or not asked.blind) and (row.folder == "unseen" or not asked.unseen)]
+    rows = [row for row in rows if (row.is_blind or not asked.blind) and (row.is_unseen or not asked.unseen)]
     if asked.most is None:
         return rows
     kinds = [list(some) for _, some in groupby(rows, lambda row: row.kind)]

@@ -1,5 +1,6 @@
 """The mistakes: each is one edit of one file of a game, with what must be said about it and where."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,12 +43,8 @@ class Mistake(NamedTuple):
     new: str
     says: tuple[str, ...]
     also: tuple[str, ...] = ()
-    folder: str = "shown"
-
-    @property
-    def is_blind(self) -> bool:
-        """Tell whether it was written from the README and the games alone, before the checks were read."""
-        return self.folder in ("blind", "unseen")
+    is_blind: bool = False  # written from the README and the games alone, before the checks were read
+    is_unseen: bool = False  # written later in the same way, to see how general the checks are
 
     @property
     def source(self) -> Path:
@@ -95,9 +92,10 @@ def load_mistakes() -> list[Mistake]:
     return [row for kind in KINDS for folder in FOLDERS for row in _load_file(kind, folder)]
 
 
-def _load_file(kind: str, folder: str) -> list[Mistake]:
-    if not (file := HERE / folder / f"{kind}.yaml").exists():
-        return []
-    rows = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
-    lists = ({**row, "says": tuple(row["says"]), "also": tuple(row.get("also", ()))} for row in rows)
-    return [Mistake(kind=kind, held_out=folder != "shown", folder=folder, **row) for row in lists]
+def _load_file(kind: str, folder: str) -> Iterator[Mistake]:
+    """Yield the rows of a kind in a folder, which may have them in several files, `words_data.yaml` say."""
+    written = {"held_out": folder != "shown", "is_blind": folder == "blind", "is_unseen": folder == "unseen"}
+    for file in sorted((HERE / folder).glob(f"*{kind}.yaml")):
+        for row in yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader):
+            lists = {"says": tuple(row["says"]), "also": tuple(row.get("also", ()))}
+            yield Mistake(kind=kind, **{**row, **lists, **written})
