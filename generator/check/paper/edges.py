@@ -143,12 +143,12 @@ class _Sides(NamedTuple):
 def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
     """Yield GF157 for each side of a face where art reaches the trim and less than a millimeter of it lies beyond.
 
-    A piece that draws a line to cut along itself needs no bleed; the cut line of a net does not count as such.
+    A piece without bleed that draws a line to cut along needs none; the cut line of a net does not count as such.
     """
     face = views.face
     design = face.designs[0]
     outline, drawing = (face.part.outline if design.section else face.part.trim_of(design)), face.drawing
-    if design.net is None and _has_cut_line(drawing, outline):
+    if design.net is None and _has_cut_line(drawing, outline) and not _list_depths(-drawing.picture.x):
         return
     sides = _walk_sides(views, outline)
     told = list(_find_short_ground(drawing, outline, sides.bled, sides.short))
