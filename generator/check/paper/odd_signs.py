@@ -160,10 +160,10 @@ def _measure_groups(face: Face) -> Iterator[tuple[object, _Sized]]:
 
 
 def _measure_signs(face: Face) -> Iterator[tuple[object, _Sized]]:
-    """Yield the signs of a face by their places."""
-    shapes = face.drawing.shapes
+    """Yield the signs of a face by their places; the designs of folded pieces have sizes of their own."""
+    shapes = face.drawing.shapes if face.designs[0].net is None else ()
     addresses = [each.address for each in shapes]
-    for sign in list_signs(face.drawing.picture):
+    for sign in list_signs(face.drawing.picture) if shapes else ():
         depth, start = len(sign.address), bisect_left(addresses, sign.address)
         own = takewhile(lambda each, at=sign.address, depth=depth: each.address[:depth] == at, shapes[start:])
         boxes = [each.whole for each in own if each.whole is not None]
