@@ -50,7 +50,7 @@ def find_lopsided_art(face: Face) -> Iterator[PageFault]:
                 what = _describe(face, each)
                 says = f"{what} is not symmetric: there is none like it where the board is {motion.name}"
                 text = f"{says}, though the cells and {others} are"
-                yield PageFault("GF179", "lopsided", text, each.address, "note")
+                yield PageFault("GF179", "lopsided", text, each.address, "note", "use")
             return
 
 
@@ -75,7 +75,7 @@ def find_odd_turns(face: Face) -> Iterator[PageFault]:
             told.add(odd.matrix)
             off = (counts[1][0] - counts[0][0]) % 360
             text = f"this is turned by {off} degrees against the {len(found) - 1} others like it round the middle"
-            yield PageFault("GF179", "turned", f"{text}: the board is not symmetric here", odd.address, "note")
+            yield PageFault("GF179", "turned", f"{text}: the board is not symmetric here", odd.address, "note", "use")
 
 
 def _describe(face: Face, each: DrawnShape) -> str:

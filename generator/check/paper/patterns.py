@@ -22,6 +22,7 @@ _FEWEST_ONE_WAY = 6  # of a pattern that is the same on the left and on the righ
 _LEAST_OFF, _MOST_OFF = 0.3, 0.45  # mm, and of the width of a pattern: a sign farther off belongs to no pattern
 _MOST_PIPS = 12
 _GROUND = 0.7  # of the width and height of a panel: what is larger is its ground
+_AGREE = 0.6  # of the faces of a die, whose pips have the same middle
 _FEWEST_FACES = 3  # of a die whose pips are even, for another to be wrong
 _MOST_SHAPES = 1500  # of a face
 
@@ -65,11 +66,10 @@ def find_uneven_patterns(face: Face) -> Iterator[PageFault]:
 def find_offset_pips(face: Face) -> Iterator[PageFault]:
     """Yield GF158 once for the pips of a die that are beside the middles of most of its faces."""
     pips = [(each, signs) for each in _list_pip_panels(face) if (signs := _find_pips(each))]
-    if len(pips) < _FEWEST_FACES:
-        return
     x, y = _find_usual_middle([signs for _, signs in pips])
+    agreeing = sum(dist((x, y), _find_middle(signs)) < _SAME for _, signs in pips)
     off = max(abs(x), abs(y))
-    if off > _LEAST_OFF:
+    if off > _LEAST_OFF and agreeing >= max(_FEWEST_FACES, _AGREE * len(pips)):
         place, signs = pips[0]
         text = f"the pips of {place.home.label} and of others are {off:.2g} mm off the middle of their face"
         yield PageFault("GF158", "offset", text, signs[0].each.address, "warning", "use")
@@ -102,8 +102,12 @@ def find_uneven_pips(face: Face) -> Iterator[PageFault]:
 
 def _find_usual_middle(pips: Sequence[Sequence[RepeatedSign]]) -> Point:
     """Return the middle of the pips of most faces."""
-    middles = [(fmean(each.at[0] for each in signs), fmean(each.at[1] for each in signs)) for signs in pips]
+    middles = [_find_middle(signs) for signs in pips]
     return max(middles, key=lambda one: sum(dist(one, other) < _SAME for other in middles), default=(0.0, 0.0))
+
+
+def _find_middle(signs: Sequence[RepeatedSign]) -> Point:
+    return fmean(each.at[0] for each in signs), fmean(each.at[1] for each in signs)
 
 
 def _turn_about(middle: Point, point: Point) -> Point:

@@ -59,7 +59,7 @@ def _is_crowded(one: RepeatedSign, other: RepeatedSign) -> bool:
         return False
     wide, high = box[2] - box[0], box[3] - box[1]
     across, down = abs(one.at[0] - other.at[0]), abs(one.at[1] - other.at[1])
-    return min(wide, high) >= _LEAST_SIGN and _SAME < across + down and across < _PITCH * wide and down < _PITCH * high
+    return min(wide, high) >= _LEAST_SIGN and across + down > _SAME and across < _PITCH * wide and down < _PITCH * high
 
 
 def _distance(one: RepeatedSign, other: RepeatedSign) -> float:

@@ -80,7 +80,7 @@ def find_struck_shapes(face: Face) -> Iterator[PageFault]:
 
 
 def _is_rule(each: DrawnShape) -> bool:
-    if not isinstance(each.shape, Path) or each.shape.paint.fill is not None and len(each.shape.segments) > 2:
+    if not isinstance(each.shape, Path) or (each.shape.paint.fill is not None and len(each.shape.segments) > 2):
         return False
     left, top, right, bottom = each.whole or (0.0, 0.0, 0.0, 0.0)
     return len(each.shape.segments) == 2 and right - left >= _LEAST_RULE and bottom - top <= _LEAST_HIGH

@@ -153,6 +153,9 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
 
 def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
     """Return the line to edit first for a tag at fault: a variable, an entry of a table, a loop, or the tag itself."""
+    if fault.kind in ("row of pattern", "column of pattern"):
+        is_across = fault.kind == "column of pattern"
+        return find_range_loop(place, is_across) or find_pattern_source(place, is_range=True) or place
     if fault.code == "GF156":
         group = kit.game.parts[face.part.id].for_each
         names = {"row", *filter(None, [group])}
