@@ -1,4 +1,4 @@
-"""Find a cell, a color or a join of a board that is beside its place, by what all others of its sort do (GF179, notes)."""
+"""Find a cell, a color or a join of a board that is beside its place, by the others of its sort (GF179, notes)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,8 +23,8 @@ def check_moved_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     """Yield a note for what is one cell beside its place."""
     for part in parts:
         if part.board is not None and len(part.board.cells) <= _MOST_CELLS:
-            yield from _find_moved_kind(game, part, part.board)
-            yield from _find_moved_color(game, part, part.board)
+            moved = list(_find_moved_color(game, part, part.board))
+            yield from moved or _find_moved_kind(game, part, part.board)
             yield from _find_slanting_join(game, part, part.board)
             yield from _find_step_beside_joins(game, part, part.board)
 

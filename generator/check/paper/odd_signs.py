@@ -136,7 +136,7 @@ def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
             for size, name, face, address in some if len(some) > _FEWEST else ():
                 if size < _TINY * usual and id(face) not in told:
                     told.add(id(face))
-                    says = f"{name} is {size:.1f} mm here and {usual:.1f} mm on most other faces"
+                    says = f"{name} is {size:.1f} mm here, too small beside the {usual:.1f} mm on most other faces"
                     leaf = _find_leaf(face, address)
                     yield face, PageFault("GF144", f"tiny {name}", says, leaf, "warning", "symbol")
 

@@ -14,6 +14,7 @@ _LEAST_RADIUS = 3.0  # mm
 _SAME = 0.15  # mm between a place on the circle and the middle of a sign
 _SAME_TURN = 1.0  # degrees
 _WIDER = 1.4  # times the step: the one gap that is wider
+_WHOLE = 0.05  # of a step: a gap of so many whole ones lacks a sign
 _SMALL = 0.8  # of the radius: larger shapes do not stand on a circle
 _LEAST_PLACES = 4  # corners of an outline that may be that of a circle
 
@@ -42,7 +43,9 @@ def find_open_rings(face: Face) -> Iterator[PageFault]:
                 f"{len(signs)} signs stand on a circle, {rest[0]:.0f} degrees from one to the next, "
                 f"but one gap of this ring is {widest:.0f} degrees wide"
             )
-            yield PageFault("GF185", "ring", text, min(each.address for each in signs.values()), "warning", where="use")
+            is_missing = abs(widest / rest[0] - round(widest / rest[0])) < _WHOLE
+            kind = "ring, one missing" if is_missing else "ring"
+            yield PageFault("GF185", kind, text, min(each.address for each in signs.values()), "warning", where="use")
             return
 
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import pairwise
 
 from generator.check.paper.drawing import Address, DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
@@ -45,12 +46,12 @@ def find_row_off_piece(face: Face) -> Iterator[PageFault]:
         for n, size in ((0, outline.width), (1, outline.height)):
             starts = [box[n] for box in map(_bare_box, row)]
             step = starts[1] - starts[0]
-            steady = all(abs(b - a - step) < _SAME for a, b in zip(starts, starts[1:], strict=False))
+            steady = all(abs(b - a - step) < _SAME for a, b in pairwise(starts))
             if not steady or step <= _SAME:
                 continue
             wide = _bare_box(row[0])[n + 2] - starts[0]
             lost = [each for each, start in zip(row, starts, strict=True) if start + wide / 2 > size]
-            if lost and len(lost) * 2 < len(row) and starts[0] >= 2 * step:
+            if lost and len(lost) * 2 < len(row) and starts[0] >= step:
                 says = f"{len(row)} equal shapes stand in a row, of which {len(lost)} at its end is off the piece"
                 text = f"{says}, though there is room where it begins"
                 yield PageFault("GF154", "row", text, _find_item(row), "warning", where="use")

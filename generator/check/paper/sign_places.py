@@ -93,6 +93,8 @@ def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
     panels = [place.group for place in list_dwellings(face) if place.home.noun == "face"]
     for sign in _place_signs(face):
         panel = next((each for each in panels if sign.address[: len(each.address)] == each.address), None)
+        if panel is not None and sign.address == panel.address:
+            continue
         if panel is not None and any(abs(value) > _SAME for value in (panel.matrix[1], panel.matrix[2])):
             continue  # a turned panel: others show the same
         middle = transform_point(panel.matrix, 0.0, 0.0) if panel else (outline.width / 2, outline.height / 2)
@@ -124,7 +126,7 @@ def find_bare_lines(face: Face) -> Iterator[PageFault]:
     for number in drawing.judged_texts:
         each = drawing.shapes[number]
         assert isinstance(each.shape, Text)
-        x, y = transform_point(each.matrix, each.shape.x, each.shape.y)
+        x, _ = transform_point(each.matrix, each.shape.x, each.shape.y)
         if each.whole is not None and each.matrix[1] == 0:
             lists[round(x, 1), each.shape.font.weight].append(each)
     for lines in lists.values():

@@ -134,9 +134,9 @@ def _middle_of(shapes: Sequence[DrawnShape], back: Matrix) -> float:
 
 def _describe_row(rows: Sequence[_Row], longest: _Row) -> str:
     """Return what is wrong with where rows of different lengths stand; empty if nothing is."""
-    if _agree([row.first - row.middle for row in rows]):
-        if min(abs(start - longest.middle) for start in longest.starts) <= _SAME:
-            return "begin in the middle, whatever their number, and are not centered there"
+    begins = min(abs(start - longest.middle) for start in longest.starts) <= _SAME
+    if begins and _agree([row.first - row.middle for row in rows]):
+        return "begin in the middle, whatever their number, and are not centered there"
     centers = [(row.first + row.last) / 2 for row in rows]
     if not _agree(centers) or longest.middle == 0.0:
         return ""
