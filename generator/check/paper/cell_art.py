@@ -1,7 +1,8 @@
 """Check that what is drawn for a cell of a board or a space of a track lies on it (GF141)."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from generator.check.paper.drawing import DrawnShape, walk_matrices
 from generator.check.paper.face_pages import Face, PageFault
@@ -41,8 +42,16 @@ def find_strayed_art(face: Face) -> Iterator[PageFault]:
 
 
 def find_offset_grounds(face: Face) -> Iterator[PageFault]:
-    """Yield GF141 once if what fills the cells or spaces of a face is off the middle of nearly all alike."""
-    places = [each for each in list_dwellings(face) if each.home.noun != "face"]
+    """Yield GF141 once if what fills the spaces of a face, or the cells of a kind, is off the middle of nearly all."""
+    families: dict[object, list[Dwelling]] = defaultdict(list)
+    for each in list_dwellings(face):
+        if each.home.noun != "face":
+            families[each.home.sort if each.home.noun == "cell" else ""].append(each)
+    yield from islice((fault for some in families.values() for fault in _find_offset_ground(some)), 1)
+
+
+def _find_offset_ground(places: Sequence[Dwelling]) -> Iterator[PageFault]:
+    """Yield GF141 if what fills some places that should look alike is off the middle of nearly all."""
     offsets = [_measure_offset(each) for each in places]
     ways = [each and (_sign_of(each[0]), _sign_of(each[1])) for each in offsets]
     usual, count = Counter(ways).most_common(1)[0] if ways else (None, 0)
@@ -50,9 +59,8 @@ def find_offset_grounds(face: Face) -> Iterator[PageFault]:
         number = ways.index(usual)
         place, (across, down) = places[number], offsets[number] or (0.0, 0.0)
         text = f"what fills {place.home.label} and {count - 1} more lies off the middle, by {across:+g}, {down:+g} mm"
-        yield PageFault(
-            "GF141", "ground", text, next(each.address for each in place.shapes if _is_filled(each)), "warning"
-        )
+        ground = next(each for each in place.shapes if _is_filled(each) and not _is_white(each))
+        yield PageFault("GF141", "ground", text, ground.address, "warning")
 
 
 def _sign_of(value: float) -> int:
