@@ -171,7 +171,7 @@ def _find_lopsided(drawing: Drawing) -> tuple[Address | None, str]:
         return alone[0].address, "upside down"
     columns = {round(each.whole[0]) for each in alone if each.whole is not None}
     rows = {round(each.whole[1]) for each in alone if each.whole is not None}
-    return alone[0].address, "row of pattern" if len(rows) < len(columns) else "column of pattern"
+    return alone[0].address, "missing-row" if len(rows) < len(columns) else "missing-column"
 
 
 def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:

@@ -44,7 +44,7 @@ def find_open_rings(face: Face) -> Iterator[PageFault]:
                 f"but one gap of this ring is {widest:.0f} degrees wide"
             )
             is_missing = abs(widest / rest[0] - round(widest / rest[0])) < _WHOLE
-            kind = "ring, one missing" if is_missing else "ring"
+            kind = "ring-gap" if is_missing else "ring"
             yield PageFault("GF185", kind, text, min(each.address for each in signs.values()), "warning", where="use")
             return
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
+from generator.check.paper.cell_art import find_mover
 from generator.check.paper.drawing import Address, DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.homes import list_dwellings
@@ -67,9 +68,8 @@ def find_crossed_texts(face: Face) -> Iterator[PageFault]:
         text = drawing.shapes[number]
         sign = next((sign for sign in small if text.whole and _crosses(text.whole, sign.box)), None)
         if sign is not None and isinstance(text.shape, Text):
-            at = max(sign.address, text.address)
             says = f"the text {text.shape.text.strip()[:40]!r} overlaps a sign, with a part of it on the sign"
-            yield PageFault("GF155", "crossed", says, at, "warning", where="use")
+            yield PageFault("GF155", "crossed", says, text.address, "warning", where="use")
             return
 
 
@@ -142,7 +142,7 @@ def find_bare_lines(face: Face) -> Iterator[PageFault]:
             full = max(counts)
             assert isinstance(bare.shape, Text)
             says = f"nothing is drawn before the line {bare.shape.text[:40]!r}, but something is before the others"
-            near = _find_before(drawing.shapes, lines[counts.index(full)], step)
+            near = find_mover(face, _find_before(drawing.shapes, lines[counts.index(full)], step), 0)
             yield PageFault("GF185", "bare line", f"{says}: is it in another row?", near, "warning", where="use")
             return
 
@@ -165,5 +165,5 @@ def _count_before(shapes: Sequence[DrawnShape], line: DrawnShape, step: float) -
     return sum(_lies_before(each, line, step) for each in shapes)
 
 
-def _find_before(shapes: Sequence[DrawnShape], line: DrawnShape, step: float) -> Address:
-    return next(each.address for each in shapes if _lies_before(each, line, step))
+def _find_before(shapes: Sequence[DrawnShape], line: DrawnShape, step: float) -> DrawnShape:
+    return next(each for each in shapes if _lies_before(each, line, step))

@@ -38,7 +38,7 @@ class _Row(NamedTuple):
 
 def find_crowded_signs(face: Face) -> Iterator[PageFault]:
     """Yield GF185 once for each group of signs that lie on one another, so that nobody can count them."""
-    for group in face.drawing.groups:
+    for group in reversed(face.drawing.groups):  # the innermost names the signs
         if group.name.partition(".")[0] not in _HEADS:
             continue
         for signs in list_signs(face.drawing.shapes[group.first : group.end], IDENTITY):

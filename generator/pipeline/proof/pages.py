@@ -153,8 +153,8 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
 
 def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
     """Return the line to edit first for a tag at fault: a variable, an entry of a table, a loop, or the tag itself."""
-    if fault.kind in ("row of pattern", "column of pattern"):
-        is_across = fault.kind == "column of pattern"
+    if fault.kind in ("missing-row", "missing-column"):
+        is_across = fault.kind == "missing-column"
         return find_range_loop(place, is_across) or find_pattern_source(place, is_range=True) or place
     if fault.code == "GF156":
         group = kit.game.parts[face.part.id].for_each
@@ -175,7 +175,7 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         return find_pattern_source(place, is_used=False) or place
     if (fault.code, fault.kind) == ("GF144", "label"):
         return find_pattern_source(place) or place
-    if fault.kind == "ring, one missing":
+    if fault.kind == "ring-gap":
         return find_pattern_source(place, is_range=True, is_used=False) or place
     if fault.code == "GF185":
         return find_pattern_source(place) or _find_row_entry(face, place) or place

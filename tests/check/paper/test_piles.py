@@ -81,7 +81,7 @@ def test_the_loop_that_makes_a_pattern_one_way_is_told(tmp_path: Path, across: s
         "{% endfor %}{% endfor %}"
     )
     back = f"<rect x='1' y='1' width='38' height='28' fill='#eee'/>{dots}"
-    assert look(tmp_path, SIGN, pile(DECK, "safe: 3"), back=back) == (
+    assert look(tmp_path, SIGN, pile(DECK, "safe: 3"), back=back, other="GF314") == (
         [f"{BACK}:{line}:{1 if line == 3 else 55}: GF156 warning: `one_way: true`"] if line else []
     )
 
