@@ -27,11 +27,10 @@ def find_open_rings(face: Face) -> Iterator[PageFault]:
     shapes = face.drawing.shapes
     if len(shapes) > _MOST_SHAPES:
         return
-    circles = {describe_circle(each): each for each in shapes if describe_circle(each)}
-    for circle in circles:
-        assert circle is not None
-        (x, y), radius = circle
-        signs = _list_signs(shapes, (x, y), radius)
+    circles = {circle for each in shapes if (circle := describe_circle(each))}
+    places = [_place_shape(each) for each in shapes if isinstance(each.shape, Path) and each.whole is not None]
+    for middle, radius in sorted(circles):
+        signs = _list_signs(places, middle, radius)
         if len(signs) < _FEWEST:
             continue
         angles = sorted(signs)
@@ -63,15 +62,19 @@ def describe_circle(each: DrawnShape) -> tuple[Point, float] | None:
     return (round((left + right) / 2, 2), round((top + bottom) / 2, 2)), wide / 2
 
 
-def _list_signs(shapes: Sequence[DrawnShape], middle: Point, radius: float) -> dict[float, DrawnShape]:
+def _place_shape(each: DrawnShape) -> tuple[Point, float, DrawnShape]:
+    """Return the middle of a shape, its greater side, and itself."""
+    left, top, right, bottom = each.whole or (0.0, 0.0, 0.0, 0.0)
+    return ((left + right) / 2, (top + bottom) / 2), max(right - left, bottom - top), each
+
+
+def _list_signs(
+    places: Sequence[tuple[Point, float, DrawnShape]], middle: Point, radius: float
+) -> dict[float, DrawnShape]:
     """Return the shapes whose middles lie on a circle, by their angles in degrees; one for each place."""
     found: dict[float, DrawnShape] = {}
-    for each in shapes:
-        if not isinstance(each.shape, Path) or each.whole is None:
-            continue
-        left, top, right, bottom = each.whole
-        at = (left + right) / 2, (top + bottom) / 2
-        if max(right - left, bottom - top) > _SMALL * radius or abs(dist(at, middle) - radius) > _SAME:
+    for at, size, each in places:
+        if size > _SMALL * radius or abs(dist(at, middle) - radius) > _SAME:
             continue
         angle = degrees(atan2(at[1] - middle[1], at[0] - middle[0])) % 360
         if all(min((angle - other) % 360, (other - angle) % 360) > 2 * _SAME_TURN for other in found):
