@@ -1,9 +1,7 @@
 """Check signs: that they are those of the card's values, and as many, if so on nearly all other cards (GF144)."""
 
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -161,12 +159,10 @@ def _measure_groups(face: Face) -> Iterator[tuple[object, _Sized]]:
 
 def _measure_signs(face: Face) -> Iterator[tuple[object, _Sized]]:
     """Yield the signs of a face by their places; the designs of folded pieces have sizes of their own."""
-    shapes = face.drawing.shapes if face.designs[0].net is None else ()
-    addresses = [each.address for each in shapes]
-    for sign in list_signs(face.drawing.picture) if shapes else ():
-        depth, start = len(sign.address), bisect_left(addresses, sign.address)
-        own = takewhile(lambda each, at=sign.address, depth=depth: each.address[:depth] == at, shapes[start:])
-        boxes = [each.whole for each in own if each.whole is not None]
+    if face.designs[0].net is not None:
+        return
+    for sign in list_signs(face.drawing.picture):
+        boxes = [each.whole for each in face.drawing.list_below(sign.address) if each.whole is not None]
         if boxes:
             yield sign.slot, _Sized(_lesser_side(union_boxes(boxes)), "this sign", face, sign.address)
 

@@ -1,9 +1,8 @@
 """Check where signs stand: clear of texts (GF155), centered, and beside every line that is like the others (GF185)."""
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.check.paper.cell_art import find_mover
@@ -39,16 +38,12 @@ class _PlacedSign(NamedTuple):
 
 def _place_signs(face: Face) -> Iterator[_PlacedSign]:
     """Yield the signs of a face that have ink; of signs in one another, the innermost."""
-    shapes = face.drawing.shapes
-    addresses = [each.address for each in shapes]
     signs = list(list_signs(face.drawing.picture))
     outer = {sign.address[:depth] for sign in signs for depth in range(len(sign.address))}
     for sign in signs:
         if sign.address in outer:
             continue
-        depth, start = len(sign.address), bisect_left(addresses, sign.address)
-        own = takewhile(lambda each, at=sign.address, depth=depth: each.address[:depth] == at, shapes[start:])  # type: ignore[misc]
-        boxes = [each.whole for each in own if each.whole is not None]
+        boxes = [each.whole for each in face.drawing.list_below(sign.address) if each.whole is not None]
         if boxes:
             yield _PlacedSign(sign.address, union_boxes(boxes), (sign.slot[4], sign.slot[5]))
 

@@ -29,7 +29,7 @@ class _Row(NamedTuple):
     face: Face
     group: NamedGroup
     sign: DrawnShape
-    count: int
+    number: int
     first: float
     last: float
     starts: Sequence[float]
@@ -77,8 +77,8 @@ def find_rows_off_center(pages: KitPages) -> Iterator[LocatedFault]:
             for row in _list_rows(face):
                 families[row.group.name].append(row)
         for name, rows in families.items():
-            longest = max(rows, key=lambda row: row.count)
-            says = _describe_row(rows, longest) if len({row.count for row in rows}) > 1 else ""
+            longest = max(rows, key=lambda row: row.number)
+            says = _describe_row(rows, longest) if len({row.number for row in rows}) > 1 else ""
             if says:
                 text = f"the signs of the group {name!r} {says}"
                 yield longest.face, PageFault("GF185", f"row {name}", text, longest.sign.address, "warning", "use")
