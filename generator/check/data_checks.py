@@ -162,9 +162,12 @@ def _check_board_siblings(case: CheckContext) -> Iterable[Finding]:
     if not any(part.board for part in case.all_parts):
         return ()
     from generator.check.data.board_siblings import check_board_siblings
+    from generator.check.data.moved_cells import check_moved_cells
     from generator.check.data.odd_cells import check_odd_cells
 
-    return (*check_board_siblings(case.game, case.all_parts), *check_odd_cells(case.game, case.all_parts))
+    found = [*check_board_siblings(case.game, case.all_parts), *check_odd_cells(case.game, case.all_parts)]
+    told = {finding.place for finding in found}
+    return (*found, *(each for each in check_moved_cells(case.game, case.all_parts) if each.place not in told))
 
 
 def _check_open_nets(case: CheckContext) -> Iterable[Finding]:

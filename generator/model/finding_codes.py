@@ -95,9 +95,9 @@ _CODES = (
     _waivable("GF150", "A text, a named group or a drawing cannot be seen on its page.", "error", "warning"),
     _waivable("GF151", "A text stands out too little from what lies behind it.", "error", "warning"),
     _waivable("GF152", "A text or a line is too small to print well.", "error", "warning"),
-    _waivable("GF153", "A text is mirrored, or a group is turned differently from the others.", "error", "warning"),
+    _waivable("GF153", "A text is mirrored, or something is turned differently from the others.", "error", "warning"),
     _waivable("GF154", "Something is drawn off its piece.", "error", "warning"),
-    _waivable("GF155", "Two texts overlap.", "error", "warning"),
+    _waivable("GF155", "A text overlaps another one, a sign or a line, or lies beside its disc.", "error", "warning"),
     _waivable(
         "GF156", "A back tells its card from others of the pile, or which way up it lies.", "error", "warning", "note"
     ),
@@ -148,7 +148,7 @@ _CODES = (
     _waivable("GF183", "A figure shows a move or a position that the board does not allow.", "warning"),
     _waivable("GF184", "The steps of a figure do not follow one another.", "warning"),
     # patterns
-    _waivable("GF185", "A repeated sign is off its place, twice in one place or out of step.", "warning"),
+    _waivable("GF185", "A sign is off its place, on another one, missing from a ring or out of step.", "warning"),
     _waivable("GF186", "Tiles that touch in a figure do not match.", "warning"),
     _waivable("GF187", "A word is used that the terms of the game avoid.", "warning"),
     # translations of a part

@@ -27,7 +27,7 @@ def explain_failure(folder: Path, options: Options, findings: Sequence[Finding])
         game = read_game_data(folder, options)
     except (DataError, OSError):
         return merged  # the data themselves are at fault
-    return (*_find_odd_rows(game, merged), *_find_wrong_values(game, merged))
+    return (*_find_odd_rows(game, merged), *_find_odd_cells(game, merged), *_find_wrong_values(game, merged))
 
 
 def _find_wrong_values(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -53,6 +53,20 @@ def _find_odd_rows(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]
     for note in check_rows(game):
         if f"'{note.message.partition(':')[0]}'" in told:
             yield note._replace(level="warning", message=f"{note.message}; the errors below may come from it")
+
+
+def _find_odd_cells(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield what is odd about the cells of boards that cannot be drawn, as warnings."""
+    from generator.check.data.moved_cells import check_moved_cells
+
+    if not any(f"(drawing {part}." in finding.message for finding in findings for part in game.parts):
+        return
+    try:
+        parts = expand_parts(game, KINDS)
+    except DataError:
+        return
+    for note in check_moved_cells(game, parts):
+        yield note._replace(level="warning", message=f"{note.message}; the errors below may come from it")
 
 
 def _merge_alike(findings: Sequence[Finding]) -> Iterator[Finding]:

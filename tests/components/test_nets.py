@@ -259,6 +259,7 @@ def test_face_transform_places_the_face_on_the_net() -> None:
             {},
             "base_tab: GF006 0.9 9 0.5",
         ),
+        ("standee", {"size": [16, 35], "foot": 0.7}, {}, "foot: GF006 2 0.7"),
         (
             "pyramid",
             {"base": 30, "height": 0.5},

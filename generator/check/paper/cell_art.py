@@ -1,7 +1,8 @@
 """Check that what is drawn for a cell of a board or a space of a track lies on it (GF141)."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from generator.check.paper.drawing import DrawnShape, walk_matrices
 from generator.check.paper.face_pages import Face, PageFault
@@ -41,23 +42,35 @@ def find_strayed_art(face: Face) -> Iterator[PageFault]:
 
 
 def find_offset_grounds(face: Face) -> Iterator[PageFault]:
-    """Yield GF141 once if what fills the cells or spaces of a face is off the middle of nearly all alike."""
-    places = [each for each in list_dwellings(face) if each.home.noun != "face"]
+    """Yield GF141 once if what fills the spaces of a face, or the cells of a kind, is off the middle of nearly all."""
+    families: dict[object, list[Dwelling]] = defaultdict(list)
+    for each in list_dwellings(face):
+        if each.home.noun != "face":
+            families[each.home.sort if each.home.noun == "cell" else ""].append(each)
+    yield from islice((fault for some in families.values() for fault in _find_offset_ground(some)), 1)
+
+
+def _find_offset_ground(places: Sequence[Dwelling]) -> Iterator[PageFault]:
+    """Yield GF141 if what fills some places that should look alike is off the middle of nearly all."""
     offsets = [_measure_offset(each) for each in places]
-    usual, count = Counter(offsets).most_common(1)[0] if offsets else (None, 0)
-    if usual is not None and usual != (0.0, 0.0) and count >= max(_FEWEST, _MOST * len(places)):
-        place = places[offsets.index(usual)]
-        across, down = usual
+    ways = [each and (_sign_of(each[0]), _sign_of(each[1])) for each in offsets]
+    usual, count = Counter(ways).most_common(1)[0] if ways else (None, 0)
+    if usual is not None and usual != (0, 0) and count >= max(_FEWEST, _MOST * len(places)):
+        number = ways.index(usual)
+        place, (across, down) = places[number], offsets[number] or (0.0, 0.0)
         text = f"what fills {place.home.label} and {count - 1} more lies off the middle, by {across:+g}, {down:+g} mm"
-        yield PageFault(
-            "GF141", "ground", text, next(each.address for each in place.shapes if _is_filled(each)), "warning"
-        )
+        ground = next(each for each in place.shapes if _is_filled(each) and not _is_white(each))
+        yield PageFault("GF141", "ground", text, ground.address, "warning")
+
+
+def _sign_of(value: float) -> int:
+    return (value > 0) - (value < 0)
 
 
 def _measure_offset(place: Dwelling) -> Point | None:
-    """Return how far (mm) what fills a place lies off its middle; 0, 0 if by little, None if nothing fills it."""
+    """Return how far (mm) what fills a place lies off its middle, 0 one way if by little; None if nothing fills it."""
     back = invert_matrix(place.group.matrix)
-    ends = [end for each in place.shapes if _is_filled(each) for end in corners_of(each, back)]
+    ends = [end for each in place.shapes if _is_filled(each) and not _is_white(each) for end in corners_of(each, back)]
     if not ends:
         return None
     left, top, right, bottom = point_bounds(ends)
@@ -65,12 +78,16 @@ def _measure_offset(place: Dwelling) -> Point | None:
     if (right - left) * (bottom - top) < _FILLED * (east - west) * (south - north):
         return None
     across, down = (left + right - west - east) / 2, (top + bottom - north - south) / 2
-    is_off = abs(across) > _OFF * (east - west) or abs(down) > _OFF * (south - north)
-    return (round(across, 1), round(down, 1)) if is_off else (0.0, 0.0)
+    is_across, is_down = abs(across) > _OFF * (east - west), abs(down) > _OFF * (south - north)
+    return round(across, 1) if is_across else 0.0, round(down, 1) if is_down else 0.0
 
 
 def _is_filled(each: DrawnShape) -> bool:
     return isinstance(each.shape, Path) and each.shape.paint.fill is not None and each.shape.paint.fill_opacity > 0
+
+
+def _is_white(each: DrawnShape) -> bool:
+    return isinstance(each.shape, Path) and each.shape.paint.fill == "#ffffff"
 
 
 def _describe_small_slot(face: Face, place: Dwelling) -> str:

@@ -1,5 +1,6 @@
 """The shapes and named groups of a picture, each with its address, and pictures without some of them."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence, Set
 from functools import cached_property
 from math import hypot
@@ -90,6 +91,16 @@ class Drawing:
     def texts(self) -> Sequence[int]:
         """Return the numbers of the texts among the shapes."""
         return [number for number, each in enumerate(self.shapes) if _is_inked_text(each.shape)]
+
+    @cached_property
+    def _addresses(self) -> Sequence[Address]:
+        return [each.address for each in self.shapes]
+
+    def list_below(self, address: Address) -> Sequence[DrawnShape]:
+        """Return the shapes at an address, or in the group there; they are in the order of their addresses."""
+        first = bisect_left(self._addresses, address)
+        end = bisect_left(self._addresses, (*address[:-1], address[-1] + 1))
+        return self.shapes[first:end]
 
     @cached_property
     def judged_texts(self) -> Sequence[int]:

@@ -36,6 +36,8 @@ _CUT_LINE_ROOM = 0.4  # mm round a net without bleed, for its cut line
 _CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to cut along
 _OPPOSITE = (("at the top", "at the bottom"), ("on the right", "on the left"))
 _FRAME_REACH = 1.0  # mm from each side of the trim to a frame
+_MOST_BLEED = 6.0  # mm
+_FAR = 0.8  # mm over the edge of a piece without bleed: art that nobody meant to end at the cut
 _CUT_REACH = 0.4  # mm from the trim to the box of such a line
 
 
@@ -143,12 +145,12 @@ class _Sides(NamedTuple):
 def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
     """Yield GF157 for each side of a face where art reaches the trim and less than a millimeter of it lies beyond.
 
-    A piece that draws a line to cut along itself needs no bleed; the cut line of a net does not count as such.
+    A piece without bleed that draws a line to cut along needs none; the cut line of a net does not count as such.
     """
     face = views.face
     design = face.designs[0]
     outline, drawing = (face.part.outline if design.section else face.part.trim_of(design)), face.drawing
-    if design.net is None and _has_cut_line(drawing, outline):
+    if design.net is None and _has_cut_line(drawing, outline) and not _list_depths(-drawing.picture.x):
         return
     sides = _walk_sides(views, outline)
     told = list(_find_short_ground(drawing, outline, sides.bled, sides.short))
@@ -229,10 +231,27 @@ def _report_open_sides(face: Face, outline: Outline, names: Sequence[str], count
     says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
     art = _find_edge_art(drawing, outline, names[0])
     if not has_room:
+        far = _find_far_art(drawing, outline)
+        if far is not None:
+            return PageFault("GF157", "far", says, far, "warning", where="use")
         frame = _find_frame(drawing, outline)
         return PageFault("GF157", EVERYWHERE + "no bleed", says, frame or (), "warning")
     level: Level = "warning" if is_folded else "error"
     return PageFault("GF157", "bleed", says, art or _find_widest_art(drawing), level, where="use")
+
+
+def _find_far_art(drawing: Drawing, outline: Outline) -> Address | None:
+    """Return the address of the one shape that reaches far over an edge of a piece; None for none, or for several.
+
+    A ground that reaches over all edges is as large as it should be, if the viewBox were.
+    """
+    far: list[Address] = []
+    for each in drawing.shapes:
+        left, top, right, bottom = each.whole or (0.0, 0.0, 0.0, 0.0)
+        over = (-left, -top, right - outline.width, bottom - outline.height)
+        if max(over) > _FAR and (min(over) <= 0 or max(over) > _MOST_BLEED):
+            far.append(each.address)
+    return far[0] if len(far) == 1 else None
 
 
 def _is_line(each: DrawnShape) -> bool:

@@ -1,6 +1,8 @@
 """Find what a board draws beside its cells in one place, and not in others like it (GF179, notes)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from generator.check.analysis.board_symmetry import cells_at, index_cells, turn_point
@@ -48,8 +50,32 @@ def find_lopsided_art(face: Face) -> Iterator[PageFault]:
                 what = _describe(face, each)
                 says = f"{what} is not symmetric: there is none like it where the board is {motion.name}"
                 text = f"{says}, though the cells and {others} are"
-                yield PageFault("GF179", "lopsided", text, each.address, "note")
+                yield PageFault("GF179", "lopsided", text, each.address, "note", "use")
             return
+
+
+def find_odd_turns(face: Face) -> Iterator[PageFault]:
+    """Yield GF179 for the one of several equal drawings round the middle of a board that alone is turned otherwise."""
+    board = face.part.board
+    if board is None or face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES:
+        return
+    rings: dict[Hashable, list[tuple[int, DrawnShape]]] = defaultdict(list)
+    for each in _list_free_shapes(face, board):
+        if isinstance(each.shape, Path):
+            x, y = each.matrix[4] - board.width / 2, each.matrix[5] - board.height / 2
+            turn = degrees(atan2(each.matrix[1], each.matrix[0])) - degrees(atan2(y, x))
+            rings[each.shape.segments, each.shape.paint, round(hypot(x, y))].append((round(turn) % 360, each))
+    told: set[object] = set()
+    for found in rings.values():
+        counts = Counter(turn for turn, _ in found).most_common()
+        if len(found) < _FEWEST or len(counts) != 2 or counts[1][1] != 1:
+            continue
+        odd = next(each for turn, each in found if turn == counts[1][0])
+        if odd.matrix not in told:
+            told.add(odd.matrix)
+            off = (counts[1][0] - counts[0][0]) % 360
+            text = f"this is turned by {off} degrees against the {len(found) - 1} others like it round the middle"
+            yield PageFault("GF179", "turned", f"{text}: the board is not symmetric here", odd.address, "note", "use")
 
 
 def _describe(face: Face, each: DrawnShape) -> str:

@@ -3,13 +3,15 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.check.analysis.value_text import spell_briefly
-from generator.check.paper.drawing import Address, NamedGroup
+from generator.check.paper.drawing import Address
 from generator.check.paper.face_columns import FaceValues, collect_columns, gather_faces
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.check.paper.signs import Sign, list_signs
+from generator.geometry.bounds import union_boxes
+from generator.geometry.types import Box
 from generator.model.data_types import Value
 from generator.model.picture import Path, Text
 
@@ -120,25 +122,53 @@ _WHITE = "#ffffff"  # a mark that is white inside is open: another paint there t
 
 
 def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for a named group without texts that is far smaller than with as many shapes on other faces."""
+    """Yield GF144 for a named group without texts, or a sign in one place, far smaller than on the other faces."""
     for faces in gather_faces(pages.faces):
-        found: dict[tuple[str, int], list[tuple[float, Face, NamedGroup]]] = defaultdict(list)
+        found: dict[object, list[_Sized]] = defaultdict(list)
         for each in faces:
-            drawing = each.face.drawing
-            for group in drawing.groups:
-                box = drawing.box_of(group)
-                if box is not None and not any(
-                    isinstance(drawing.shapes[at].shape, Text) for at in range(group.first, group.end)
-                ):
-                    smaller_side = min(box[2] - box[0], box[3] - box[1])
-                    found[group.name, group.end - group.first].append((smaller_side, each.face, group))
-        for (name, _), some in found.items():
-            usual = median(size for size, *_ in some)
-            for size, face, group in some if len(some) > _FEWEST else ():
-                if size < _TINY * usual:
-                    says = f"the group {name!r} is {size:.1f} mm here and {usual:.1f} mm on most other faces"
-                    leaf = _find_leaf(face, group.address)
+            for key, sized in (*_measure_groups(each.face), *_measure_signs(each.face)):
+                found[key].append(sized)
+        told: set[int] = set()
+        for some in found.values():
+            usual = median(each.size for each in some)
+            for size, name, face, address in some if len(some) > _FEWEST else ():
+                if size < _TINY * usual and id(face) not in told:
+                    told.add(id(face))
+                    says = f"{name} is {size:.1f} mm here, too small beside the {usual:.1f} mm on most other faces"
+                    leaf = _find_leaf(face, address)
                     yield face, PageFault("GF144", f"tiny {name}", says, leaf, "warning", "symbol")
+
+
+class _Sized(NamedTuple):
+    """Something on a face: its size (mm), the lesser of width and height, what to call it, and where it is."""
+
+    size: float
+    name: str
+    face: Face
+    address: Address
+
+
+def _measure_groups(face: Face) -> Iterator[tuple[object, _Sized]]:
+    """Yield the named groups of a face that hold no text, by their names and numbers of shapes: one pip is no tiny six."""
+    for group in face.drawing.groups:
+        box = face.drawing.box_of(group)
+        inside = range(group.first, group.end)
+        if box is not None and not any(isinstance(face.drawing.shapes[at].shape, Text) for at in inside):
+            yield (group.name, len(inside)), _Sized(_lesser_side(box), f"the group {group.name!r}", face, group.address)
+
+
+def _measure_signs(face: Face) -> Iterator[tuple[object, _Sized]]:
+    """Yield the signs of a face by places and numbers of shapes; designs of folded pieces have sizes of their own."""
+    if face.designs[0].net is not None:
+        return
+    for sign in list_signs(face.drawing.picture):
+        boxes = [each.whole for each in face.drawing.list_below(sign.address) if each.whole is not None]
+        if boxes:
+            yield (sign.slot, len(boxes)), _Sized(_lesser_side(union_boxes(boxes)), "this sign", face, sign.address)
+
+
+def _lesser_side(box: Box) -> float:
+    return min(box[2] - box[0], box[3] - box[1])
 
 
 def _find_leaf(face: Face, address: Address) -> Address:

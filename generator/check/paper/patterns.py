@@ -21,6 +21,8 @@ _FEWEST, _MOST = 4, 60  # signs of a pattern
 _FEWEST_ONE_WAY = 6  # of a pattern that is the same on the left and on the right alone
 _LEAST_OFF, _MOST_OFF = 0.3, 0.45  # mm, and of the width of a pattern: a sign farther off belongs to no pattern
 _MOST_PIPS = 12
+_GROUND = 0.7  # of the width and height of a panel: what is larger is its ground
+_AGREE = 0.6  # of the faces of a die, whose pips have the same middle
 _FEWEST_FACES = 3  # of a die whose pips are even, for another to be wrong
 _MOST_SHAPES = 1500  # of a face
 
@@ -61,14 +63,31 @@ def find_uneven_patterns(face: Face) -> Iterator[PageFault]:
                 return
 
 
+def find_offset_pips(face: Face) -> Iterator[PageFault]:
+    """Yield GF158 once for the pips of a die that are beside the middles of most of its faces."""
+    drawn = [(each, _find_pips(each)) for each in _list_pip_panels(face)]
+    pips = [(each, signs) for each, signs in drawn if str(len(signs)) == str(each.home.sort)]
+    x, y = _find_usual_middle([signs for _, signs in pips])
+    agreeing = sum(dist((x, y), _find_middle(signs)) < _SAME for _, signs in pips)
+    off = max(abs(x), abs(y))
+    if off > _LEAST_OFF and agreeing >= max(_FEWEST_FACES, _AGREE * len(pips)):
+        place, signs = pips[0]
+        text = f"the pips of {place.home.label} and of others are {off:.2g} mm off the middle of their face"
+        yield PageFault("GF158", "offset", text, signs[0].each.address, "warning", "use")
+
+
+def _list_pip_panels(face: Face) -> list[Dwelling]:
+    """Return the square panels of a face whose values are numbers."""
+    panels = [each for each in list_dwellings(face) if each.home.noun == "face" and len(each.home.own) == 4]
+    return [each for each in panels if any(letter.isdigit() for letter in str(each.home.sort))]
+
+
 def find_uneven_pips(face: Face) -> Iterator[PageFault]:
     """Yield GF158 for faces of a die whose pips are not the same upside down, though those of most faces are.
 
     A sign may have its middle elsewhere than its face, if it is so on all faces.
     """
-    panels = [each for each in list_dwellings(face) if each.home.noun == "face" and len(each.home.own) == 4]
-    counted = [each for each in panels if any(letter.isdigit() for letter in str(each.home.sort))]
-    pips = [(each, signs) for each in counted if (signs := _find_pips(each))]
+    pips = [(each, signs) for each in _list_pip_panels(face) if (signs := _find_pips(each))]
     middle = _find_usual_middle([signs for _, signs in pips])
     uneven = [each for each, signs in pips if _match(signs, partial(_turn_about, middle))]
     values = {each.home.sort for each in uneven}
@@ -84,8 +103,12 @@ def find_uneven_pips(face: Face) -> Iterator[PageFault]:
 
 def _find_usual_middle(pips: Sequence[Sequence[RepeatedSign]]) -> Point:
     """Return the middle of the pips of most faces."""
-    middles = [(fmean(each.at[0] for each in signs), fmean(each.at[1] for each in signs)) for signs in pips]
+    middles = [_find_middle(signs) for signs in pips]
     return max(middles, key=lambda one: sum(dist(one, other) < _SAME for other in middles), default=(0.0, 0.0))
+
+
+def _find_middle(signs: Sequence[RepeatedSign]) -> Point:
+    return fmean(each.at[0] for each in signs), fmean(each.at[1] for each in signs)
 
 
 def _turn_about(middle: Point, point: Point) -> Point:
@@ -206,11 +229,24 @@ def _match(signs: Sequence[RepeatedSign], move: Callable[[Point], Point]) -> lis
 
 
 def _find_pips(place: Dwelling) -> list[RepeatedSign]:
-    """Return the pips of a panel: all that it draws but for its ground, if they look alike."""
+    """Return the pips of a panel: all that it draws but for its ground, if they look alike.
+
+    A pip may be made of several shapes round one middle.
+    """
     back = _find_back(place) or IDENTITY
-    drawn = [each for each in place.shapes if each.whole is not None]
-    looks = list_signs(drawn, back)
-    if len(drawn) == 1 and isinstance(drawn[0].shape, Path):
-        left, top, right, bottom = drawn[0].whole or (0.0, 0.0, 0.0, 0.0)
-        return [RepeatedSign(transform_point(back, (left + right) / 2, (top + bottom) / 2), drawn[0])]
-    return looks[0] if len(looks) == 1 and len(looks[0]) == len(drawn) <= _MOST_PIPS else []
+    left, top, right, bottom = point_bounds(place.home.own)
+    most = _GROUND * (right - left), _GROUND * (bottom - top)
+    looks: dict[Hashable, list[RepeatedSign]] = defaultdict(list)
+    for each in place.shapes:
+        if not isinstance(each.shape, Path) or each.whole is None:
+            return []
+        box = each.whole
+        if box[2] - box[0] < most[0] or box[3] - box[1] < most[1]:
+            middle = transform_point(back, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+            size = tuple(sorted((round(box[2] - box[0], 1), round(box[3] - box[1], 1))))
+            looks[each.shape.paint, len(each.shape.segments), size].append(RepeatedSign(middle, each))
+    layers = sorted(looks.values(), key=len)
+    if not layers or len(layers[0]) != len(layers[-1]) or len(layers[0]) > _MOST_PIPS:
+        return []
+    same = all(dist(a.at, b.at) < _SAME for layer in layers for a, b in zip(layer, layers[0], strict=True))
+    return layers[0] if same else []

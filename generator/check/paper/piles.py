@@ -19,6 +19,7 @@ from generator.model.picture import Image as PlacedImage
 _SHUFFLED = frozenset({"card", "path"})  # kinds that are always shuffled; others lie in a pile if the data say so
 _DEALT = _SHUFFLED | {"tile"}  # kinds whose pieces a hand or a pile may hold either way up
 _USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others have it too by rights
+_FEW_OF = 3  # shapes of a pattern, of which one at most has no counterpart: a row of it is missing
 _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
 _WEAK = 20  # of 255: a paint that differs by so much is told apart, on more than an edge
 _LEAST_PIXELS = 3
@@ -140,24 +141,37 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     if changes is None or count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
         says = "the back looks different upside down, so it tells which way up a piece lies"
         text = f"{says}: draw it the same way in both directions, or say `one_way: true` in the part"
-        yield face, PageFault("GF156", "upside down", text, _find_lopsided(face.drawing), "warning", where="use")
+        address, kind = _find_lopsided(face.drawing)
+        yield face, PageFault("GF156", kind, text, address, "warning", where="use")
 
 
 def _turn_shapes(picture: Picture, x: float, y: float) -> Group:
     return Group(picture.shapes, (-1.0, 0.0, 0.0, -1.0, x, y))
 
 
-def _find_lopsided(drawing: Drawing) -> Address | None:
-    """Return the address of the first shape without a counterpart on the drawing turned by half, else of a text."""
+def _find_lopsided(drawing: Drawing) -> tuple[Address | None, str]:
+    """Return the address of the first shape without a counterpart on the drawing turned by half, else of a text.
+
+    The kind of the fault tells whether only a few of equal shapes have none: a row or a column of a pattern.
+    """
     picture = drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
     boxes = {tuple(round(edge) for edge in each.whole) for each in drawing.shapes if each.whole is not None}
+    alone: list[DrawnShape] = []
     for each in drawing.shapes:
         if each.whole is not None:
             left, top, right, bottom = each.whole
             if boxes.isdisjoint(_near_boxes((x - right, y - bottom, x - left, y - top))):
-                return each.address
-    return next((drawing.shapes[number].address for number in drawing.judged_texts), None)  # a text is never even
+                alone.append(each)
+    if not alone:  # a text is never even
+        return next((drawing.shapes[number].address for number in drawing.judged_texts), None), "upside down"
+    depth = len(alone[0].address)
+    pattern = [each for each in drawing.shapes if len(each.address) == depth]
+    if len(alone) * _FEW_OF > len(pattern):
+        return alone[0].address, "upside down"
+    columns = {round(each.whole[0]) for each in alone if each.whole is not None}
+    rows = {round(each.whole[1]) for each in alone if each.whole is not None}
+    return alone[0].address, "missing-row" if len(rows) < len(columns) else "missing-column"
 
 
 def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:

@@ -1,21 +1,23 @@
 """Check that what a board draws in the colors of its players lies by the cells of these players (GF148)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
-from generator.check.paper.drawing import DrawnShape, plain_paint
+from generator.check.paper.drawing import Address, DrawnShape, plain_paint
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.geometry.types import Point
 from generator.model.board import Board
-from generator.model.color import Color
+from generator.model.color import Color, to_rgb
 from generator.model.picture import Path
 
 _FEWEST_COLORS = 3  # of two, each lies by the other's cells as well as by its own
 _MOST_SHAPES = 4000
+_PALE = 230  # of 255: a channel that tells nothing about tints
+_SAME_SHARE, _LEAST_SHARE = 0.03, 0.1
 
 
 def find_rotated_paints(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF148 if the paints of all players of a board lie nearest to the cells of others, each by another one's.
+    """Yield GF148 if the paints of most players of a board lie nearest to the cells of others, each by another one's.
 
     Only what is drawn outside of the cells' own groups counts, such as a rose in the middle.
     """
@@ -39,23 +41,59 @@ def _group_seats(board: Board, colors: Mapping[str, Color]) -> Mapping[str, Mapp
 def _compare_seats(
     face: Face, seats: Mapping[str, Sequence[Point]], colors: Mapping[str, Color]
 ) -> Iterator[PageFault]:
-    by_paint = {colors[role].paint: role for role in seats}
-    shapes: dict[str, list[DrawnShape]] = defaultdict(list)
+    families: dict[Hashable, dict[str, list[DrawnShape]]] = defaultdict(lambda: defaultdict(list))
     for each in _list_free_shapes(face):
         paint = plain_paint(each.shape.paint) if isinstance(each.shape, Path) else None
-        if paint in by_paint:
-            shapes[by_paint[paint]].append(each)
-    if len(by_paint) < len(seats) or shapes.keys() != seats.keys():
-        return
+        if isinstance(each.shape, Path) and paint and (role := _find_role(paint, seats, colors)):
+            families[each.shape.segments][role].append(each)
+            families[None][role].append(each)
+    for shapes in families.values():
+        found = _find_exchanged(shapes, seats)
+        if found is not None:
+            role, other, count = found
+            more = "so do the paints of all players" if count == len(seats) else f"so do those of {count} players"
+            says = f"this has the paint of {role!r} but lies by the cells of {other!r}; {more}"
+            address = _find_own_address(shapes[role][0], shapes[other][0])
+            yield PageFault("GF148", "rotated", says, address, "warning", "use")
+            return
+
+
+def _find_own_address(one: DrawnShape, other: DrawnShape) -> Address:
+    """Return the address of the outermost group that has a shape and not another, or of the shape."""
+    steps = enumerate(zip(one.address, other.address, strict=False), 1)
+    return one.address[: next((depth for depth, (a, b) in steps if a != b), None)]
+
+
+def _find_exchanged(
+    shapes: Mapping[str, Sequence[DrawnShape]], seats: Mapping[str, Sequence[Point]]
+) -> tuple[str, str, int] | None:
+    """Return the first role whose shapes lie by the cells of another, that one, and how many do; None if few do.
+
+    There must be shapes of all players, each player's by the cells of one, and those of most by another's.
+    """
+    if shapes.keys() != seats.keys():
+        return None
     nearest = {role: Counter(_find_nearest(each, seats) for each in some) for role, some in shapes.items()}
-    usual = {role: counts.most_common(1)[0] for role, counts in nearest.items()}
-    if any(count < len(shapes[role]) for role, (_, count) in usual.items()):
-        return
-    by_role = {role: other for role, (other, _) in usual.items()}
-    if {*by_role.values()} == {*by_role} and all(role != other for role, other in by_role.items()):
-        role, other = next(iter(by_role.items()))
-        says = f"this has the paint of {role!r} but lies by the cells of {other!r}; so do the paints of all players"
-        yield PageFault("GF148", "rotated", says, shapes[role][0].address, "warning", "use")
+    if any(len(counts) > 1 for counts in nearest.values()):
+        return None
+    by_role = {role: next(iter(counts)) for role, counts in nearest.items()}
+    moved = [role for role, other in by_role.items() if role != other]
+    if {*by_role.values()} != {*by_role} or len(moved) <= len(seats) / 2:
+        return None
+    return moved[0], by_role[moved[0]], len(moved)
+
+
+def _find_role(paint: str, seats: Mapping[str, Sequence[Point]], colors: Mapping[str, Color]) -> str:
+    """Return the only role that has a paint, or of whose paint it is a tint; empty if there is none."""
+    found = [role for role in seats if colors[role].paint == paint]
+    found = found or [role for role in seats if _is_tint(to_rgb(paint), to_rgb(colors[role].paint))]
+    return found[0] if len(found) == 1 else ""
+
+
+def _is_tint(paint: tuple[int, int, int], base: tuple[int, int, int]) -> bool:
+    """Tell whether a paint is another with white in it."""
+    shares = [(255 - one) / (255 - other) for one, other in zip(paint, base, strict=True) if other < _PALE]
+    return bool(shares) and max(shares) - min(shares) < _SAME_SHARE and _LEAST_SHARE < min(shares) < 1
 
 
 def _list_free_shapes(face: Face) -> Iterator[DrawnShape]:

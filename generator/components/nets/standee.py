@@ -7,11 +7,12 @@ from msgspec import Meta
 
 from generator.components.nets.assembly import make_fold, make_net, rectangle_points
 from generator.model.data_types import Positive, Value, WidthHeight
-from generator.model.finding import Place
+from generator.model.finding import Place, refuse
 from generator.model.game import PartData
 from generator.model.net import Net, Panel
 
 TOP, BOTTOM = 0, 2
+_LEAST_FOOT = 2.0  # mm: less cannot be folded, and nothing stands on it
 
 
 class StandeeData(PartData, frozen=True, kw_only=True):
@@ -25,9 +26,11 @@ def unfold_standee(standee: StandeeData, row: Mapping[str, Value], at: Callable[
     """Return the net: front and back share the top edge, where they are folded flat against each other.
 
     Both feet are folded outward, the printed side up. The sole continues the front foot, is folded under it and glued
-    under both feet, so that they cannot spread, and the net stays one straight strip.
+    under both feet, so that they cannot spread, and the net stays one straight strip. GF006.
     """
     (width, height), foot = standee.size, standee.foot
+    if foot < _LEAST_FOOT:
+        raise refuse("GF006", at("foot"), f"foot must be at least {_LEAST_FOOT:g} mm deep to stand on, not {foot:g}")
     back_foot = _make_panel("back-foot", width, foot, -height - foot / 2, over=True, may_be_blank=True)
     back = _make_panel("back", width, height, -height / 2, over=True)
     front = _make_panel("front", width, height, height / 2)

@@ -170,6 +170,9 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
 
 def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
     """Return the line to edit first for a tag at fault: a variable, an entry of a table, a loop, or the tag itself."""
+    if fault.kind in ("missing-row", "missing-column"):
+        is_across = fault.kind == "missing-column"
+        return find_range_loop(place, is_across) or find_pattern_source(place, is_range=True) or place
     if fault.code == "GF156":
         group = kit.game.parts[face.part.id].for_each
         names = {"row", *filter(None, [group])}
@@ -181,7 +184,7 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         fault.where == "symbol" and fault.entry and find_symbol_name(place) != fault.entry
     ):  # the template uses another one
         return kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address or (), "use") or place
-    if fault.code == "GF157":
+    if fault.code == "GF157" and fault.kind != "line ends":
         is_across = "right" in fault.text or "left" in fault.text
         loop = find_pattern_source(place, is_range=True) or find_range_loop(place, is_across)
         return _find_call(kit, face, place) or loop or place
@@ -189,6 +192,8 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         return find_pattern_source(place, is_used=False) or place
     if (fault.code, fault.kind) == ("GF144", "label"):
         return find_pattern_source(place) or place
+    if fault.kind == "ring-gap":
+        return find_pattern_source(place, is_range=True, is_used=False) or place
     if fault.code == "GF185":
         return find_pattern_source(place) or _find_row_entry(face, place) or place
     if fault.code in _OF_PAINT and (call := _find_call(kit, face, place)):

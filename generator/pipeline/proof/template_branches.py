@@ -1,7 +1,7 @@
 """Find branches of templates that are never drawn, because a condition before them asks for the same (GF149)."""
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
@@ -9,7 +9,7 @@ from jinja2 import Environment, TemplateSyntaxError, nodes
 from generator.model.finding import Finding, Place
 
 _WORD = re.compile(r"[^\W\d]\w*+")
-_EQUAL = frozenset({"eq", "in"})
+_EQUAL, _UNEQUAL = ("eq", "in"), ("ne", "notin")
 
 
 class _Branch(NamedTuple):
@@ -69,17 +69,21 @@ def _takes(first: nodes.Node, later: nodes.Node) -> bool:
     """Tell whether the first of two conditions holds whenever the later one does."""
     if first == later:
         return True
-    asked, again = _read_choice(first), _read_choice(later)
-    return asked is not None and again is not None and asked[0] == again[0] and again[1] <= asked[1]
+    asked, again, spared = _read_choice(first), _read_choice(later), _read_choice(first, _UNEQUAL)
+    if again is None:
+        return False
+    if spared is not None and spared[0] == again[0]:
+        return not spared[1] & again[1]
+    return asked is not None and asked[0] == again[0] and again[1] <= asked[1]
 
 
-def _read_choice(test: nodes.Node) -> tuple[nodes.Node, Set[object]] | None:
-    """Return what a condition compares and the texts and numbers for which it holds; None if it is anything else."""
-    if not isinstance(test, nodes.Compare) or len(test.ops) != 1 or test.ops[0].op not in _EQUAL:
+def _read_choice(test: nodes.Node, asks: Sequence[str] = _EQUAL) -> tuple[nodes.Node, Set[object]] | None:
+    """Return what a condition compares and the texts and numbers that it `asks` for; None if it is anything else."""
+    if not isinstance(test, nodes.Compare) or len(test.ops) != 1 or test.ops[0].op not in asks:
         return None
     other = test.ops[0].expr
     items = other.items if isinstance(other, nodes.List | nodes.Tuple) else [other]
-    if (test.ops[0].op == "eq") is isinstance(other, nodes.List | nodes.Tuple):
+    if (test.ops[0].op == asks[0]) is isinstance(other, nodes.List | nodes.Tuple):
         return None  # a list that is equal to another, or a text that is in a text
     if not all(isinstance(each, nodes.Const) for each in items):
         return None

@@ -44,14 +44,14 @@ def find_counting_loop(place: Place, names: Collection[str]) -> Place | None:
 
 
 def find_typed_list(place: Place) -> Place | None:
-    """Return the loop over a typed list whose items a text prints as they are; None if it prints anything else."""
+    """Return the loop over a list that is typed, cut or set in lines, whose items a text prints; None for another."""
     text = read_template_text(place.file)
     before = _text_before(text, place)
     line = text.split("\n")[place.line - 1] if before else ""
     printed = _ALONE.search(line, max(place.column - 1, 0))
     loops = [each for each in _list_open(before) if each.word == "for"]
     names, _, items = loops[-1].rest.partition(" in ") if loops else ("", "", "")
-    if printed and printed["name"] == names.strip() and items.strip().startswith(("[", "(")):
+    if printed and printed["name"] == names.strip() and any(sign in items for sign in "[(|"):
         return _place(place.file, before, loops[-1].at)
     return None
 

@@ -165,6 +165,50 @@ def test_paints_of_players_that_lie_by_the_cells_of_others_are_told(tmp_path: Pa
     assert found == ([f"{FACE}:4:53: GF148 warning: 'player.red' 'player.blue'"] if is_told else [])
 
 
+def test_the_ground_of_a_queue_in_a_tint_of_another_player_is_told(tmp_path: Path) -> None:
+    names = "red: '#cc0000'", "blue: '#0000cc'", "teal: '#007777'", "gold: '#997700'"
+    paints = ", ".join(f"player.{each.replace(': ', ': {paint: ')}}}" for each in names)
+    board = BOARD.replace(
+        "ROUTES",
+        "colors: {player.red: [r0c1..2], player.blue: [r1c3, r2c3], player.teal: [r3c1..2], player.gold: [r1c0, r2c0]}",
+    )
+    ground = (
+        "{% for role in ROLES %}\n<g transform='rotate({{ 90 * loop.index0 }} 20 20)'>"
+        "<path d='M20 14 l2 4 h-4 Z' fill=\"{{ colors['player.' ~ role]|tint(0.3) }}\"/></g>{% endfor %}"
+    )
+    colored = CELLS.replace('"#777"', "\"{{ colors[c.color] if c.color else '#777' }}\"")
+    for roles in ("['red', 'blue', 'teal', 'gold']", "['red', 'gold', 'teal', 'blue']"):
+        drawing = colored + ground.replace("ROLES", roles)
+        found = look(tmp_path / roles, drawing, board, f"colors: {{{paints}}}")
+        assert [each for each in found if "GF148" in each] == [], "two of four may be exchanged by intent"
+    three = colored + ground.replace("ROLES", "['blue', 'teal', 'gold', 'red']")
+    found = look(tmp_path / "three", three, board, f"colors: {{{paints}}}")
+    assert [each for each in found if "GF148" in each] == [f"{FACE}:4:53: GF148 warning: 'player.blue' 'player.red'"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"), [("[0, 90, 180, 270]", []), ("[0, 90, 0, 270]", [f"{FACE}:3:1: GF179 note: 180 3"])]
+)
+def test_the_one_drawing_round_the_middle_that_is_turned_otherwise_is_noted(
+    tmp_path: Path, turns: str, told: list[str]
+) -> None:
+    signs = (
+        f"{{% for x, y in [(10, 10), (30, 10), (30, 30), (10, 30)] %}}{{% set turn = {turns}[loop.index0] %}}\n"
+        "<g transform='translate({{ x }} {{ y }}) rotate({{ turn }})'><path d='M-2 -2 H2 L-2 2 Z'/></g>{% endfor %}"
+    )
+    assert look(tmp_path, CELLS + signs, BOARD.replace(", ROUTES", "")) == told
+
+
+@pytest.mark.parametrize(("left", "told"), [(-4.5, []), (0, [f"{FACE}:2:113: GF141 warning: 'r0c0' 15 +2.2 +0"])])
+def test_cells_that_are_painted_in_one_half_are_told(tmp_path: Path, left: float, told: list[str]) -> None:
+    cells = (
+        "{% for c in cells %}<g class='{{ c.mark }}' transform='{{ c.at }}'>"
+        f"<path d='M-4.5 -1 l2 1 l-2 1 Z' fill='#fff'/><path d='M{left} -4.5 H4.5 V4.5 H{left} Z' fill='#777'/></g>{{% endfor %}}"
+    )
+    found = look(tmp_path, cells, BOARD.replace(", ROUTES", ""))
+    assert [each for each in found if "GF141" in each] == told
+
+
 def test_arrowheads_where_all_routes_end_are_noted(tmp_path: Path) -> None:
     board = BOARD.replace("ROUTES", "routes: {up: [r3c0, r2c0, r1c0], down: [r0c3, r1c3, r2c3]}")
     arrows = "{% for name in ['up', 'down'] %}{% set c = routes[name]|END %}\n<path d='M{{ c.x }} {{ c.y - 1 }} l1 2 h-2 Z'/>{% endfor %}"

@@ -132,6 +132,13 @@ def test_one_pip_is_smaller_than_a_pattern_of_many(tmp_path: Path) -> None:
     assert [each for each in look(tmp_path, drawing, DECK) if "mm" in each or "1.6" in each] == []
 
 
+def test_a_sign_without_a_name_that_is_tiny_on_one_card_is_told(tmp_path: Path) -> None:
+    sign = '<g transform="translate(20 15)"><circle r="{}"/></g>'
+    drawing = choose("c", sign.format(0.8), sign.format(4)) + f"\n{COST}\n{POWER}"
+    found = [each for each in look(tmp_path, drawing, DECK) if "GF144" in each]
+    assert found == [f"{FACE}:3:33: GF144 warning: 1.6 8.0"]
+
+
 def test_a_text_that_is_clipped_in_part_is_told(tmp_path: Path) -> None:
     clip = '<clipPath id="c"><rect x="0" y="{}" width="40" height="30"/></clipPath>\n'
     text = '<g clip-path="url(#c)"><text x="9" y="16" font-size="5">Heron</text></g>'

@@ -71,6 +71,21 @@ def test_a_back_that_differs_upside_down_says_so(tmp_path: Path, keys: str, told
     assert look(tmp_path, SIGN, pile(DECK, keys), back=DOT + '\n<circle cx="20" cy="5" r="2"/>') == told
 
 
+@pytest.mark.parametrize(
+    ("across", "down", "line"),
+    [("range(-2, 3)", "range(-3, 4)", 0), ("range(-2, 2)", "range(-3, 4)", 2), ("range(-2, 3)", "range(-3, 3)", 3)],
+)
+def test_the_loop_that_makes_a_pattern_one_way_is_told(tmp_path: Path, across: str, down: str, line: int) -> None:
+    dots = (
+        f'{{% for k in {across} %}}\n{{% for n in {down} %}}\n<circle cx="{{{{ 20 + 7 * k }}}}" cy="{{{{ 15 + 4 * n }}}}" r="2"/>'
+        "{% endfor %}{% endfor %}"
+    )
+    back = f"<rect x='1' y='1' width='38' height='28' fill='#eee'/>{dots}"
+    assert look(tmp_path, SIGN, pile(DECK, "safe: 3"), back=back, other="GF314") == (
+        [f"{BACK}:{line}:{1 if line == 3 else 55}: GF156 warning: `one_way: true`"] if line else []
+    )
+
+
 @pytest.mark.parametrize(("size", "told"), [("40, 30", ["game.yaml:7:29: GF156 note: 'it'"]), ("41, 30", [])])
 def test_a_deck_without_the_back_of_its_size_is_noted(tmp_path: Path, size: str, told: list[str]) -> None:
     other = f"\n  more: {{kind: card, front: face.svg.j2, size: [{size}], rows: [{{id: d}}, {{id: e}}], copies: 1}}"

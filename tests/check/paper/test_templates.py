@@ -36,6 +36,10 @@ def test_a_branch_that_asks_again_is_never_drawn() -> None:
     assert find_dead("c.kind == 'moon'", "c.kind in ['star', 'moon']") == []
     assert find_dead("c.kind == 'moon' and c.color", "c.kind == 'moon'") == []
     assert find_dead("c.kind == 'moon'", "c.color == 'moon'") == []
+    assert find_dead("c.kind != 'moon'", "c.kind == 'star'") == ["t:3:1: GF149 warning: 1 'star'"]
+    assert find_dead("c.kind not in ['star', 'moon']", "c.kind in ['sun']") == ["t:3:1: GF149 warning: 1 'sun'"]
+    assert find_dead("c.kind != 'moon'", "c.kind in ['star', 'moon']") == []
+    assert find_dead("c.kind != 'moon'", "c.color == 'star'") == []
 
 
 def test_of_two_branches_that_ask_the_same_the_one_that_draws_something_else_is_wrong() -> None:

@@ -50,9 +50,15 @@ def test_the_loop_that_counts_by_a_row(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("items", "printed", "line"),
-    [("[5, 4, 3]", "{{ n }}", 1), ("values.points", "{{ n }}", 0), ("[5, 4]", "{{ row.a }}", 0)],
+    [
+        ("[5, 4, 3]", "{{ n }}", 1),
+        ("values.points[1:]", "{{ n }}", 1),
+        ("row.name|fit(44, 14)", "{{ n }}", 1),
+        ("values.points", "{{ n }}", 0),
+        ("[5, 4]", "{{ row.a }}", 0),
+    ],
 )
-def test_the_typed_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, line: int) -> None:
+def test_the_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, line: int) -> None:
     file = write(tmp_path, f"{{% for n in {items} %}}\n<text y='{{{{ n }}}}'>{printed}</text>\n{{% endfor %}}")
     assert find_typed_list(Place(file, 2, 1)) == (Place(file, line, 1) if line else None)
 

@@ -1,0 +1,164 @@
+"""Check where signs stand: clear of texts (GF155), centered, and beside every line that is like the others (GF185)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from generator.check.paper.cell_art import find_mover
+from generator.check.paper.drawing import Address, DrawnShape
+from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.homes import list_dwellings
+from generator.check.paper.signs import list_signs
+from generator.geometry.bounds import union_boxes
+from generator.geometry.matrix import transform_point
+from generator.geometry.types import Box, Point
+from generator.model.picture import Text
+
+_MOST_SHAPES = 400  # of a face
+_LEAST_CROSSED, _MOST_CROSSED = 0.15, 0.85  # of the box of a text, that lies in the box of a sign
+_BESIDE = 0.6  # of the height of a text: so much of it is level with the sign
+_LARGER = 0.5  # times the height of a text: a smaller sign is a dot
+_LARGEST = 0.6  # of a face: a larger sign is its ground
+_SAME = 0.03  # mm
+_ROUNDED = 0.06  # mm, to which the place of a sign is known
+_LEAST_SIGN = 1.5  # mm
+_FEWEST_LINES = 4  # of a list, of which one may lack its picture
+_REACH = 20.0  # mm to the left of a line, in which its picture stands
+_TALLEST = 1.5  # of the step from line to line: what is taller belongs to several lines
+
+
+class _PlacedSign(NamedTuple):
+    """A sign without texts: its address, the box of its ink, and where its own coordinates begin."""
+
+    address: Address
+    box: Box
+    origin: Point
+
+
+def _place_signs(face: Face) -> Iterator[_PlacedSign]:
+    """Yield the signs of a face that have ink; of signs in one another, the innermost."""
+    signs = list(list_signs(face.drawing.picture))
+    outer = {sign.address[:depth] for sign in signs for depth in range(len(sign.address))}
+    for sign in signs:
+        if sign.address in outer:
+            continue
+        boxes = [each.whole for each in face.drawing.list_below(sign.address) if each.whole is not None]
+        if boxes:
+            yield _PlacedSign(sign.address, union_boxes(boxes), (sign.slot[4], sign.slot[5]))
+
+
+def find_crossed_texts(face: Face) -> Iterator[PageFault]:
+    """Yield GF155 once for a text that lies partly on a sign: not beside it, and not on it as a whole."""
+    drawing = face.drawing
+    if face.part.board is not None or len(drawing.shapes) > _MOST_SHAPES or not drawing.texts:
+        return
+    outline = face.part.trim_of(face.designs[0])
+    small = [
+        sign
+        for sign in _place_signs(face)
+        if max((sign.box[2] - sign.box[0]) / outline.width, (sign.box[3] - sign.box[1]) / outline.height) < _LARGEST
+    ]
+    for number in drawing.judged_texts if small else ():
+        text = drawing.shapes[number]
+        sign = next((sign for sign in small if text.whole and _crosses(text.whole, sign.box)), None)
+        if sign is not None and isinstance(text.shape, Text):
+            says = f"the text {text.shape.text.strip()[:40]!r} overlaps a sign, with a part of it on the sign"
+            yield PageFault("GF155", "crossed", says, text.address, "warning", where="use")
+            return
+
+
+def _crosses(text: Box, sign: Box) -> bool:
+    high = text[3] - text[1]
+    across, down = (min(text[n + 2], sign[n + 2]) - max(text[n], sign[n]) for n in (0, 1))
+    if across <= 0 or down < _BESIDE * high or min(sign[2] - sign[0], sign[3] - sign[1]) < _LARGER * high:
+        return False
+    share = across * down / ((text[2] - text[0]) * high or 1.0)
+    return _LEAST_CROSSED < share < _MOST_CROSSED
+
+
+def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
+    """Yield GF185 once for a sign that begins in the middle of its face, as if half of its size had been forgotten.
+
+    It begins there across and down, or one way and is centered the other way.
+    """
+    if face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES or face.part.board is not None:
+        return
+    outline = face.part.trim_of(face.designs[0])
+    panels = [place.group for place in list_dwellings(face) if place.home.noun == "face"]
+    for sign in _place_signs(face):
+        panel = next((each for each in panels if sign.address[: len(each.address)] == each.address), None)
+        if panel is not None and sign.address == panel.address:
+            continue
+        if panel is not None and any(abs(value) > _SAME for value in (panel.matrix[1], panel.matrix[2])):
+            continue  # a turned panel: others show the same
+        middle = transform_point(panel.matrix, 0.0, 0.0) if panel else (outline.width / 2, outline.height / 2)
+        ways = [_describe_way(sign, n, middle[n]) for n in (0, 1)]
+        if "begins" in ways and "" not in ways:
+            says = "this sign begins in the middle of its face and is not centered there"
+            yield PageFault(
+                "GF185", "begun", f"{says}: move it by half of its size", sign.address, "warning", where="use"
+            )
+            return
+
+
+def _describe_way(sign: _PlacedSign, n: int, middle: float) -> str:
+    """Return how a sign lies to a middle, one way: it begins there, or is centered there; empty for neither."""
+    low, high = sign.box[n], sign.box[n + 2]
+    if high - low < _LEAST_SIGN:
+        return ""
+    if abs(sign.origin[n] - middle) < _ROUNDED and low >= middle - _SAME:
+        return "begins"
+    return "centered" if abs((low + high) / 2 - middle) < 2 * _SAME else ""
+
+
+def find_bare_lines(face: Face) -> Iterator[PageFault]:
+    """Yield GF185 once for the one line of a list with nothing before it, where all others have a picture or number."""
+    drawing = face.drawing
+    if face.part.board is not None or len(drawing.shapes) > _MOST_SHAPES:
+        return
+    lists: dict[object, list[DrawnShape]] = defaultdict(list)
+    for number in drawing.judged_texts:
+        each = drawing.shapes[number]
+        assert isinstance(each.shape, Text)
+        x, _ = transform_point(each.matrix, each.shape.x, each.shape.y)
+        if each.whole is not None and each.matrix[1] == 0:
+            lists[round(x, 1), each.shape.font.weight].append(each)
+    for lines in lists.values():
+        if len(lines) < _FEWEST_LINES:
+            continue
+        lines.sort(key=_top_of)
+        step = _top_of(lines[1]) - _top_of(lines[0])
+        if step <= 0 or any(abs(_top_of(b) - _top_of(a) - step) > step / 5 for a, b in pairwise(lines)):
+            continue
+        counts = [_count_before(drawing.shapes, line, step) for line in lines]
+        if counts.count(0) == 1:
+            bare = lines[counts.index(0)]
+            full = max(counts)
+            assert isinstance(bare.shape, Text)
+            says = f"nothing is drawn before the line {bare.shape.text[:40]!r}, but something is before the others"
+            near = find_mover(face, _find_before(drawing.shapes, lines[counts.index(full)], step), 0)
+            yield PageFault("GF185", "bare line", f"{says}: is it in another row?", near, "warning", where="use")
+            return
+
+
+def _top_of(each: DrawnShape) -> float:
+    assert each.whole is not None
+    return (each.whole[1] + each.whole[3]) / 2
+
+
+def _lies_before(each: DrawnShape, line: DrawnShape, step: float) -> bool:
+    assert line.whole is not None
+    if each.whole is None or each is line or each.whole[3] - each.whole[1] > _TALLEST * step:
+        return False
+    middle = (each.whole[1] + each.whole[3]) / 2
+    is_level = abs(middle - _top_of(line)) < 0.6 * step
+    return is_level and line.whole[0] - _REACH < each.whole[0] and each.whole[2] < line.whole[0] + _SAME
+
+
+def _count_before(shapes: Sequence[DrawnShape], line: DrawnShape, step: float) -> int:
+    return sum(_lies_before(each, line, step) for each in shapes)
+
+
+def _find_before(shapes: Sequence[DrawnShape], line: DrawnShape, step: float) -> DrawnShape:
+    return next(each for each in shapes if _lies_before(each, line, step))

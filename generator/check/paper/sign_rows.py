@@ -1,0 +1,160 @@
+"""Check rows of signs that show a number: they can be counted, and stand about the middle of something (GF185)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from generator.check.paper.drawing import DrawnShape, NamedGroup
+from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
+from generator.check.paper.homes import list_dwellings
+from generator.check.paper.patterns import RepeatedSign, list_signs
+from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, transform_point
+from generator.model.picture import Path
+
+_HEADS = frozenset({"row", "values", "face"})  # groups whose signs show a number
+_PITCH = 0.45  # of the width of a sign: nearer ones cannot be counted
+_LEAST_SIGN = 1.0  # mm
+_SAME = 0.06  # mm
+_BESIDE = 0.5  # mm between the middle of a row and everything that it could be centered on
+_MOST_SIGNS = 16
+
+
+class _Row(NamedTuple):
+    """A row of equal signs in a group of a face: the middles of the first and the last, and where the first begins.
+
+    `middle` is that of the face, or of the panel that the row is on.
+    """
+
+    face: Face
+    group: NamedGroup
+    sign: DrawnShape
+    number: int
+    first: float
+    last: float
+    starts: Sequence[float]
+    middle: float
+
+
+def find_crowded_signs(face: Face) -> Iterator[PageFault]:
+    """Yield GF185 once for each group of signs that lie on one another, so that nobody can count them."""
+    for group in reversed(face.drawing.groups):  # the innermost names the signs
+        if group.name.partition(".")[0] not in _HEADS:
+            continue
+        for signs in list_signs(face.drawing.shapes[group.first : group.end], IDENTITY):
+            if 1 < len(signs) <= _MOST_SIGNS and all(_is_crowded(*pair) for pair in pairwise(signs)):
+                far = _distance(signs[0], signs[1])
+                text = (
+                    f"{len(signs)} signs of the group {group.name!r} are {far:.2g} mm apart and lie on one another, "
+                    "so that they cannot be counted"
+                )
+                yield PageFault("GF185", "crowded", text, signs[1].each.address, "warning", where="use")
+                break
+
+
+def _is_crowded(one: RepeatedSign, other: RepeatedSign) -> bool:
+    """Tell whether a sign lies on most of one like it, and does not stand in its very place."""
+    box = one.each.whole
+    if box is None:
+        return False
+    wide, high = box[2] - box[0], box[3] - box[1]
+    across, down = abs(one.at[0] - other.at[0]), abs(one.at[1] - other.at[1])
+    return min(wide, high) >= _LEAST_SIGN and across + down > _SAME and across < _PITCH * wide and down < _PITCH * high
+
+
+def _distance(one: RepeatedSign, other: RepeatedSign) -> float:
+    return max(abs(one.at[0] - other.at[0]), abs(one.at[1] - other.at[1]))
+
+
+def find_rows_off_center(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF185 for rows of signs that begin in the middle, or are centered where nothing else is.
+
+    How a row is placed is known if it has different lengths on different faces.
+    """
+    for _, faces in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
+        families: dict[str, list[_Row]] = defaultdict(list)
+        for face in faces:
+            for row in _list_rows(face):
+                families[row.group.name].append(row)
+        for name, rows in families.items():
+            longest = max(rows, key=lambda row: row.number)
+            says = _describe_row(rows, longest) if len({row.number for row in rows}) > 1 else ""
+            if says:
+                text = f"the signs of the group {name!r} {says}"
+                yield longest.face, PageFault("GF185", f"row {name}", text, longest.sign.address, "warning", "use")
+
+
+def _list_rows(face: Face) -> Iterator[_Row]:
+    """Yield the rows of signs of the groups of columns of a face, side by side."""
+    panels = {place.group.first: place.group for place in list_dwellings(face) if place.home.noun == "face"}
+    for group in face.drawing.groups:
+        if group.name.partition(".")[0] != "row":
+            continue
+        panel = next((each for first, each in panels.items() if first <= group.first < each.end), None)
+        back = (invert_matrix(panel.matrix) or IDENTITY) if panel else IDENTITY
+        middle = 0.0 if panel else face.part.trim_of(face.designs[0]).width / 2
+        row = _read_row(face, group, back, middle)
+        if row is not None:
+            yield row
+
+
+def _read_row(face: Face, group: NamedGroup, back: Matrix, middle: float) -> _Row | None:
+    """Return the row of signs that a group draws, None if it draws anything else."""
+    shapes = [each for each in face.drawing.shapes[group.first : group.end] if each.whole is not None]
+    if not shapes or not all(isinstance(each.shape, Path) for each in shapes):
+        return None
+    looks = list_signs(shapes, back) if len(shapes) > 1 else []
+    kinds = len({len(each.shape.segments) for each in shapes if isinstance(each.shape, Path)})
+    signs = max(looks, key=len, default=[])
+    count = len(signs) or 1
+    if count * kinds != len(shapes) or count > _MOST_SIGNS:
+        return None
+    xs = [each.at[0] for each in signs] or [_middle_of(shapes, back)]
+    heights = [each.at[1] for each in signs]
+    if heights and max(heights) - min(heights) > _SAME:
+        return None
+    sign = signs[0].each if signs else shapes[0]
+    return _Row(face, group, sign, count, min(xs), max(xs), _find_starts(sign, min(xs), group, back), middle)
+
+
+def _find_starts(sign: DrawnShape, x: float, group: NamedGroup, back: Matrix) -> Sequence[float]:
+    """Return where a sign may be said to begin: at its middle, at its left edge, or where its coordinates begin."""
+    assert sign.whole is not None
+    starts = [x, x - (sign.whole[2] - sign.whole[0]) / 2]
+    is_moved = sign.matrix[4:] != group.matrix[4:]
+    return [*starts, transform_point(back, *sign.matrix[4:])[0]] if is_moved else starts
+
+
+def _middle_of(shapes: Sequence[DrawnShape], back: Matrix) -> float:
+    """Return the middle of the first of some shapes across."""
+    assert shapes[0].whole is not None
+    left, top, right, bottom = shapes[0].whole
+    return transform_point(back, (left + right) / 2, (top + bottom) / 2)[0]
+
+
+def _describe_row(rows: Sequence[_Row], longest: _Row) -> str:
+    """Return what is wrong with where rows of different lengths stand; empty if nothing is."""
+    begins = min(abs(start - longest.middle) for start in longest.starts) <= _SAME
+    if begins and _agree([row.first - row.middle for row in rows]):
+        return "begin in the middle, whatever their number, and are not centered there"
+    centers = [(row.first + row.last) / 2 for row in rows]
+    if not _agree(centers) or longest.middle == 0.0:
+        return ""
+    center = centers[0]
+    axes = [longest.middle, *_list_axes(longest)]
+    if min(abs(center - axis) for axis in axes) <= _BESIDE:
+        return ""
+    near = min(axes, key=lambda axis: abs(center - axis))
+    return f"are centered {abs(center - near):.2g} mm beside the middle of everything else"
+
+
+def _list_axes(row: _Row) -> Iterator[float]:
+    """Yield the middles of the other shapes of a face."""
+    for number, each in enumerate(row.face.drawing.shapes):
+        if not row.group.first <= number < row.group.end and each.whole is not None:
+            left, _, right, _ = each.whole
+            yield (left + right) / 2
+
+
+def _agree(values: Sequence[float]) -> bool:
+    return max(values) - min(values) <= _SAME

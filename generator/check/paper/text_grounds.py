@@ -1,0 +1,112 @@
+"""Check that texts stand in the disc that is drawn for them, and clear of the rules of a table (GF155)."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.rings import describe_circle
+from generator.geometry.types import Box
+from generator.model.picture import Path
+
+_MOST_SHAPES = 600  # of a face
+_LARGEST = 3.0  # times the greater side of a text: a larger disc is not drawn for it
+_OFF = 0.25  # of the diameter of a disc, from its middle to that of its text
+_HELD = 0.25  # of the box of a text, that must lie in the box of a disc for it to be the text's
+_OUT = 0.12  # of the diameter, by which a text must reach out of the disc
+_FEWEST_RULES = 3  # parallel lines of one length: a table
+_LEAST_RULE = 20.0  # mm
+_CORE = 0.25  # of the height of a shape, from its edges: a rule between them runs through it
+_LEAST_HIGH, _MOST_HIGH = 1.0, 12.0  # mm: what is lower is a dot, and what is higher lies behind the table
+
+
+def find_texts_off_discs(face: Face) -> Iterator[PageFault]:
+    """Yield GF155 for the first text of each size that lies half beside the disc behind it."""
+    shapes = face.drawing.shapes
+    if len(shapes) > _MOST_SHAPES:
+        return
+    for number in face.drawing.judged_texts:
+        text = shapes[number]
+        disc = next((each for each in reversed(shapes[:number]) if _holds(each, text)), None)
+        if disc is not None and text.whole is not None and disc.whole is not None:
+            off, out = _measure_offset(text.whole, disc.whole)
+            wide = disc.whole[2] - disc.whole[0]
+            if off > _OFF * wide and out > _OUT * wide:
+                says = f"this text lies {off:.2g} mm off the middle of the disc behind it, and half outside"
+                yield PageFault("GF155", "off disc", says, text.address, "warning", where="use")
+
+
+def _holds(each: DrawnShape, text: DrawnShape) -> bool:
+    """Tell whether a shape is a disc of about the size of a text, part of which lies on it."""
+    found = describe_circle(each)
+    if found is None or text.whole is None or each.whole is None:
+        return False
+    (_, radius), box = found, text.whole
+    if not max(box[3] - box[1], box[2] - box[0]) < 2 * radius < _LARGEST * max(box[2] - box[0], box[3] - box[1]):
+        return False
+    return _share(box, each.whole) > _HELD
+
+
+def _share(one: Box, other: Box) -> float:
+    """Return the share of the area of a box that lies in another."""
+    across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    whole = (one[2] - one[0]) * (one[3] - one[1])
+    return across * down / whole if across > 0 and down > 0 and whole else 0.0
+
+
+def _measure_offset(text: Box, disc: Box) -> tuple[float, float]:
+    """Return how far the middle of a text is from that of a disc, and how far it reaches out, mm."""
+    across, down = (abs(text[n] + text[n + 2] - disc[n] - disc[n + 2]) / 2 for n in (0, 1))
+    out = max(disc[0] - text[0], disc[1] - text[1], text[2] - disc[2], text[3] - disc[3])
+    return max(across, down), out
+
+
+def find_struck_shapes(face: Face) -> Iterator[PageFault]:
+    """Yield GF155 for the first text or open sign through which a rule of a table runs."""
+    shapes = face.drawing.shapes
+    rules = [(number, each.whole) for number, each in enumerate(shapes) if each.whole is not None and _is_rule(each)]
+    if len(shapes) > _MOST_SHAPES or len(rules) < _FEWEST_RULES or face.part.board is not None:
+        return
+    lengths = [round(box[2] - box[0]) for _, box in rules]
+    rules = [rule for rule, length in zip(rules, lengths, strict=True) if lengths.count(length) >= _FEWEST_RULES]
+    judged = {*face.drawing.judged_texts}
+    for number, each in enumerate(shapes):
+        if (number in judged or _is_open(each)) and each.whole is not None:
+            rule = next((at for at, box in rules if _runs_through(box, each.whole)), None)
+            if rule is not None and not _is_covered(shapes[min(rule, number) + 1 : max(rule, number)], each):
+                what = "text" if number in judged else "shape"
+                says = f"a line of a table runs through this {what}: it lies across two rows"
+                yield PageFault("GF155", "struck", says, each.address, "warning", where="use")
+                return
+
+
+def _is_rule(each: DrawnShape) -> bool:
+    if not isinstance(each.shape, Path) or (each.shape.paint.fill is not None and len(each.shape.segments) > 2):
+        return False
+    left, top, right, bottom = each.whole or (0.0, 0.0, 0.0, 0.0)
+    return len(each.shape.segments) == 2 and right - left >= _LEAST_RULE and bottom - top <= _LEAST_HIGH
+
+
+def _is_open(each: DrawnShape) -> bool:
+    """Tell whether a shape is a closed line round nothing, such as a circle to tick."""
+    if not isinstance(each.shape, Path) or each.shape.paint.fill is not None:
+        return False
+    return each.shape.segments[-1][0] == "Z" and each.shape.paint.stroke is not None
+
+
+def _runs_through(rule: Box, box: Box) -> bool:
+    high, middle = box[3] - box[1], (rule[1] + rule[3]) / 2
+    if not _LEAST_HIGH <= high <= _MOST_HIGH or rule[0] > box[0] or rule[2] < box[2]:
+        return False
+    return box[1] + _CORE * high < middle < box[3] - _CORE * high
+
+
+def _is_covered(between: Sequence[DrawnShape], each: DrawnShape) -> bool:
+    """Tell whether a filled shape that is drawn between two others lies on the whole of one."""
+    box = each.whole
+    return box is not None and any(
+        isinstance(other.shape, Path)
+        and other.shape.paint.fill is not None
+        and other.whole is not None
+        and _share(box, other.whole) > 1 - _CORE
+        for other in between
+    )

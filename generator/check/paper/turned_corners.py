@@ -1,0 +1,51 @@
+"""Check that what a face draws upright and once more upside down lies in opposite places (GF153)."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from math import dist
+
+from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.face_pages import Face, PageFault
+from generator.geometry.types import Point
+from generator.model.picture import Text
+
+_SAME = 0.02  # of a matrix: turned by just a half
+_OFF = 0.5  # mm from the place that is opposite
+_MOST_TEXTS = 24  # of a face
+
+
+def find_misplaced_corners(face: Face) -> Iterator[PageFault]:
+    """Yield GF153 for a text that is drawn twice, once upside down, if the two are not opposite one another.
+
+    Players hold a card either way up, so the second corner is the first, turned round the middle of the card.
+    """
+    drawing = face.drawing
+    if face.part.board is not None or face.designs[0].net is not None or len(drawing.texts) > _MOST_TEXTS:
+        return
+    outline = face.part.trim_of(face.designs[0])
+    pairs: dict[tuple[str, float], list[DrawnShape]] = defaultdict(list)
+    for number in drawing.judged_texts:
+        each = drawing.shapes[number]
+        assert isinstance(each.shape, Text)
+        pairs[each.shape.text, each.shape.size].append(each)
+    for (words, _), texts in pairs.items():
+        if len(texts) != 2 or not _is_turned(*texts):
+            continue
+        one, other = (_middle_of(each) for each in texts)
+        opposite = outline.width - one[0], outline.height - one[1]
+        off = dist(opposite, other)
+        if off > _OFF:
+            says = f"the text {words[:40]!r} is drawn upside down once more, {off:.2g} mm off the place opposite"
+            at = max(texts, key=lambda each: len(each.address))
+            yield PageFault("GF153", "opposite", says, at.address[:-1], "warning")
+            return
+
+
+def _is_turned(one: DrawnShape, other: DrawnShape) -> bool:
+    return all(abs(a + b) < _SAME for a, b in zip(one.matrix[:4], other.matrix[:4], strict=True))
+
+
+def _middle_of(each: DrawnShape) -> Point:
+    assert each.whole is not None
+    left, top, right, bottom = each.whole
+    return (left + right) / 2, (top + bottom) / 2

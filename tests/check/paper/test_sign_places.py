@@ -1,0 +1,150 @@
+"""Where signs and texts stand: in rows, on circles, on their discs, beside their lines, in opposite corners."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.check.paper.pages import look, wrap
+
+FACE = "templates/face.svg.j2"
+ROWS = "{kind: tile, size: [40, 30], front: face.svg.j2, rows: [{id: a, n: 1, copies: 1}, {id: b, n: 3, copies: 1}]}"
+DIE = "{kind: die, size: 16, faces: [1, 2, 3, 4, 5, 6], copies: 1, front: face.svg.j2}"
+TILE = "{kind: tile, size: [40, 30], front: face.svg.j2, copies: 1}"
+
+
+def row(x: str, more: str = "") -> str:
+    """Return a drawing of as many discs as the row says, with their middles at x."""
+    return (
+        f"<g class='row.n'>{{% for k in range(row.n) %}}\n<circle cx='{{{{ {x} }}}}' cy='9' r='2' fill='#246'/>\n"
+        f"{{% endfor %}}</g>{more}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("x", "more", "found"),
+    [
+        ("20 + 6 * (k - (row.n - 1) / 2)", "", []),
+        ("8 + 6 * k", "", []),  # from a corner
+        ("20 + 6 * k", "", [f"{FACE}:3:1: GF185 warning: 'row.n'"]),
+        ("22 + 6 * k", "", [f"{FACE}:3:1: GF185 warning: 'row.n'"]),  # the first disc begins in the middle
+        ("14 + 6 * (k - (row.n - 1) / 2)", "", [f"{FACE}:3:1: GF185 warning: 'row.n' 6"]),
+        ("14 + 6 * (k - (row.n - 1) / 2)", "<rect x='10' y='16' width='8' height='3'/>", []),
+        ("20 + 0.9 * (k - (row.n - 1) / 2)", "", [f"{FACE}:3:1: GF185 warning: 3 'row.n' 0.9"]),
+    ],
+)
+def test_rows_of_signs(tmp_path: Path, x: str, more: str, found: list[str]) -> None:
+    assert look(tmp_path, row(x, more), ROWS, other="GF126") == found
+
+
+@pytest.mark.parametrize(
+    ("count", "step", "found"),
+    [
+        (6, 60, []),
+        (5, 60, [f"{FACE}:3:1: GF185 warning: 5 60 120"]),
+        (6, 50, [f"{FACE}:4:1: GF185 warning: 6 50 110"]),
+        (5, 30, []),  # an arc
+        (4, 72, []),  # too few
+    ],
+)
+def test_signs_on_a_circle(tmp_path: Path, count: int, step: int, found: list[str]) -> None:
+    drawing = (
+        "<circle cx='20' cy='15' r='9' fill='none' stroke='#246' stroke-width='0.5'/>\n"
+        f"{{% for k in range({count}) %}}{{% set x, y = polar(20, 15, 9, {step} * k).split(',')|map('float') %}}\n"
+        "<circle cx='{{ x }}' cy='{{ y }}' r='1.5' fill='#246'/>\n{% endfor %}"
+    )
+    assert look(tmp_path, drawing, TILE) == found
+
+
+@pytest.mark.parametrize(
+    ("y", "size", "found"),
+    [
+        (17, 6, []),
+        (13, 6, [f"{FACE}:3:1: GF155 warning: 3.9"]),
+        (13, 3, []),  # within the disc
+        (22, 6, []),  # below it
+    ],
+)
+def test_a_text_stands_in_its_disc(tmp_path: Path, y: int, size: int, found: list[str]) -> None:
+    drawing = (
+        "<circle cx='20' cy='15' r='4' fill='#ddd'/>\n"
+        f"<text x='20' y='{y}' font-size='{size}' text-anchor='middle'>7</text>"
+    )
+    assert look(tmp_path, drawing, TILE) == found
+
+
+@pytest.mark.parametrize(("y", "found"), [(14, []), (18, [f"{FACE}:3:1: GF155 warning:"])])
+def test_a_rule_runs_through_no_sign(tmp_path: Path, y: int, found: list[str]) -> None:
+    rules = "".join(f"<path d='M4 {at} H36' stroke='#246' stroke-width='0.3'/>" for at in (10, 18, 26))
+    sign = f"<circle cx='10' cy='{y}' r='1.7' fill='none' stroke='#246' stroke-width='0.3'/>"
+    assert look(tmp_path, f"{rules}\n{sign}", TILE) == found
+
+
+@pytest.mark.parametrize(("y", "found"), [(15, []), (10, [f"{FACE}:3:1: GF153 warning: '7' 10"])])
+def test_the_second_corner_is_opposite_the_first(tmp_path: Path, y: int, found: list[str]) -> None:
+    corner = "<text x='8' y='10' font-size='5' text-anchor='middle'>7</text>"
+    assert look(tmp_path, f"{corner}\n<g transform='rotate(180 20 {y})'>{corner}</g>", TILE, other="GF209") == found
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "found"),
+    [
+        ("17", "12", []),
+        ("20", "15", [f"{FACE}:2:1: GF185 warning:"]),
+        ("17", "15", [f"{FACE}:2:1: GF185 warning:"]),
+        ("20", "4", []),
+    ],
+)
+def test_a_sign_does_not_begin_in_the_middle(tmp_path: Path, x: str, y: str, found: list[str]) -> None:
+    sign = f"<g color='#246'><use href='icons.svg#disc' x='{x}' y='{y}' width='6' height='6'/></g>"
+    assert look(tmp_path, sign, TILE) == [each.replace(":2:1:", ":2:17:") for each in found]
+
+
+@pytest.mark.parametrize(("x", "found"), [(8, []), (24, []), (16, [f"{FACE}:3:1: GF155 warning: '77'"])])
+def test_a_text_lies_on_a_sign_or_beside_it(tmp_path: Path, x: int, found: list[str]) -> None:
+    sign = "<g color='#ddd'><use href='icons.svg#square' x='14' y='8' width='14' height='14'/></g>"
+    text = f"<text x='{x if x < 20 else 21}' y='17' font-size='5' text-anchor='middle'>77</text>"
+    assert look(tmp_path, f"{sign}\n{text}", TILE, other="GF151") == found
+
+
+@pytest.mark.parametrize(
+    ("at", "found"), [(1, []), (2, [f"{FACE}:3:1: GF185 warning: 2", f"{FACE}:3:1: GF185 warning: 'line 1'"])]
+)
+def test_a_line_without_the_picture_that_all_others_have(tmp_path: Path, at: int, found: list[str]) -> None:
+    lines = "{% for k in range(4) %}<text x='12' y='{{ 6 + 6 * k }}' font-size='3'>line {{ k }}</text>{% endfor %}"
+    art = f"{{% for k in [0, {at}, 2, 3] %}}\n<rect x='6' y='{{{{ 4 + 6 * k }}}}' width='3' height='2' fill='#246'/>{{% endfor %}}"
+    assert look(tmp_path, f"{lines}\n{art}", TILE, other="GF154") == found
+
+
+STRIPES = "{{% for k in range(5) %}}\n<path d='M{0} {{{{ 3 + 6 * k }}}} H{1}' stroke='#246' stroke-width='1'/>\n{{% endfor %}}"
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "found"),
+    [(-2, 42, []), (0, 40, ["templates/face.svg.j2:4:1: GF157 warning: 5 2"]), (3, 37, [])],
+)
+def test_stripes_do_not_end_at_the_cut(tmp_path: Path, left: int, right: int, found: list[str]) -> None:
+    ground = "<rect x='-2' y='-2' width='44' height='34' fill='#cde'/>"
+    face = wrap(f"{ground}\n{STRIPES.format(left, right)}", "-2 -2 44 34")
+    assert look(tmp_path, face, TILE) == found
+
+
+@pytest.mark.parametrize(("first", "found"), [(5, []), (17, [f"{FACE}:3:1: GF154 warning: 4 1"]), (5 - 20, [])])
+def test_a_row_does_not_leave_its_piece(tmp_path: Path, first: int, found: list[str]) -> None:
+    row = (
+        f"{{% for k in range(4) %}}\n<circle cx='{{{{ {first} + 8 * k }}}}' cy='9' r='3' fill='#246'/>\n{{% endfor %}}"
+    )
+    assert look(tmp_path, row, TILE, other="GF157") == found
+
+
+@pytest.mark.parametrize(("y", "found"), [("0", []), ("1.5", [f"{FACE}:3:1: GF158 warning: 'a' 1.5"])])
+def test_the_pips_of_all_faces_are_off_their_middle(tmp_path: Path, y: str, found: list[str]) -> None:
+    spots = (
+        "{% set spots = {1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], "
+        "[1, 1]], 5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]]} %}"
+    )
+    pip = f"<circle cx='{{{{ 4 * x }}}}' cy='{{{{ 4 * y + {y} }}}}' r='1'/>"
+    faces = (
+        "{% for f in faces %}<g class='{{ f.mark }}' transform='{{ f.at }}'>{% for x, y in spots[f.value] %}\n"
+        f"{pip}{{% endfor %}}</g>{{% endfor %}}"
+    )
+    assert look(tmp_path, f"{spots}{faces}", DIE) == found
