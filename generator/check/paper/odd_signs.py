@@ -149,7 +149,7 @@ class _Sized(NamedTuple):
 
 
 def _measure_groups(face: Face) -> Iterator[tuple[object, _Sized]]:
-    """Yield the named groups of a face that hold no text, by their names and numbers of shapes: one pip is no tiny six."""
+    """Yield the named groups of a face that hold no text, by names and numbers of shapes: one pip is no tiny six."""
     for group in face.drawing.groups:
         box = face.drawing.box_of(group)
         inside = range(group.first, group.end)
