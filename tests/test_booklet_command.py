@@ -107,7 +107,7 @@ def test_foreign_files_are_never_overwritten(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize("thickness", ["nan", "-0.1", "1.1", "inf"])
 def test_the_paper_thickness_is_validated(run: Run, thickness: str) -> None:
     done = run("booklet", "--paper-thickness", thickness)
-    assert (done.exit_code, "Invalid value for '--paper-thickness'" in done.output) == (2, True)
+    assert (done.exit_code, "--paper-thickness: GF012" in done.output) == (2, True)
 
 
 def test_paper_that_would_push_text_over_the_fold_is_refused(run: Run, tmp_path: Path) -> None:
