@@ -419,6 +419,8 @@ class FaceRenderer:
             of_data = error.code in ("GF205", "GF340") or (error.code == "GF202" and request.label == _OUR_PAGE)
             if of_data and error.names and (source := self._find_text_source(error, place)):
                 return Finding(error.code, source, f"{error.message} (drawing {request.label}, set at {place})")
+            if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
+                return Finding(error.code, cell, f"{error.message} (drawing {request.label}, set at {place})")
             name = next((each for each in error.names if each in request.value_places), None)
             if name is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
                 message = f"{error.message} (drawing {request.label}, looked up at {place})"
@@ -428,6 +430,18 @@ class FaceRenderer:
             return Finding(error.code, request.place, message)
         path = self._files.read_template(request.template)[1]
         return Finding(error.code, Place(relative_path(str(path)), 1, 1), message)
+
+    def _find_long_cell(self, error: DrawingError, request: RenderRequest) -> Place | None:
+        """Return the place of the cell whose text does not fit; None if the template is at fault."""
+        from generator.render.long_texts import find_long_cell
+
+        side: Side = "back" if request.is_back else "front"
+        return find_long_cell(
+            self._game,
+            request.values,
+            str(error.names[0]),
+            lambda design: not self._find_faults(request.values["part"], design, side),
+        )
 
     def _find_text_source(self, error: DrawingError, place: Place) -> Place | None:
         """Return the place of the value with a text that cannot be drawn; None if the template itself holds it."""
