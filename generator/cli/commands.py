@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from generator import __version__
 from generator.cli.adopt_commands import adopt
@@ -245,12 +246,16 @@ def booklet(games: Sequence[str], quiet: bool, printer: str | None, **chosen: An
     """Build only the rules: pages, a booklet and a web page.
 
     Without a name, the game in the current folder is used; it must have a game.yaml.
-    The rules are checked against the data. Other files of a kit in the output folder stay as they are.
+    The rules are checked against the data. Other files of a kit in the output folder stay as they are, and so do the
+    rules in languages other than those of --lang. Paper, palette, colors, --set and languages are those of that kit
+    unless you give others.
     """
     from generator.cli.summaries import build_booklets
     from generator.pipeline.options import Options
 
-    run_command(lambda: build_booklets(games, _choose_printer(Options(**chosen), printer), quiet))
+    context = click.get_current_context()
+    given = [name for name in chosen if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    run_command(lambda: build_booklets(games, _choose_printer(Options(**chosen), printer), quiet, given))
 
 
 @main.command()

@@ -123,7 +123,9 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
     ),
     "a text that is too long": (
         replace_text(
-            "cards.csv", "Beats the 7", "Beats the 7 if the moon is full and all players agree; the 6 if they do not; and the 5 in the rain"
+            "cards.csv",
+            "Beats the 7",
+            "Beats the 7 if the moon is full and all players agree; the 6 if they do not; and the 5 in the rain",
         ),
         ["psycle"],
         "psycle/cards.csv:3:15: GF202 4 44 14 3 'Beats the 7 if the moon is full and all\u2026' 1 psycle/templates/card.svg.j2:14:5 3",
