@@ -155,7 +155,13 @@ def test_an_answer_that_cannot_be_right_is_asked_again() -> None:
 def test_answers_that_end_early_save_nothing(settings: Path) -> None:
     code, _, error = answer("0.4", "0.2")
     assert code == 1
-    assert error == "Error: the answers ended before the last question; nothing is saved\n"
+    assert error == "printer add: GF312 the answers ended before the last question; nothing is saved\n"
+    assert not settings.exists()
+
+
+def test_an_answer_without_an_end_saves_nothing(settings: Path) -> None:
+    code, _, error = answer("0.4", "1" * 5000)
+    assert (code, error) == (1, "printer add: GF312 this answer is too long for a length; nothing is saved\n")
     assert not settings.exists()
 
 
