@@ -2,6 +2,7 @@
 
 import http.client
 import socket
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,9 +20,10 @@ def test_odd_requests_are_answered_without_a_word(tmp_path: Path, monkeypatch: p
         port, key = link.port or 0, parse_qs(link.query)["key"][0]
 
         def ask(method: str, path: str, body: bytes = b"") -> int:
-            line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-            line.request(method, path, body, {"cookie": f"gutterfold-{port}={key}", "x-gutterfold-key": key})
-            return line.getresponse().status
+            with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as line:
+                line.request(method, path, body, {"cookie": f"gutterfold-{port}={key}", "x-gutterfold-key": key})
+                with line.getresponse() as answer:
+                    return answer.status
 
         assert ask("POST", "/build", b'{"paper": "a4", "only": 5, "ink": "none"}') == 400
         for only in (b"5", b'[["card"], {}]', b'"card"', b"null"):
