@@ -25,7 +25,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 def nearest_name(name: str, known: Iterable[str]) -> str:
     """Return the name nearest to a misspelled one, or an empty text if none is near.
 
-    A name is near if a third of its letters, at most, were mistyped, or if it is a whole word of the other.
+    A name is near if a third of its letters, at most, were mistyped, or if it is a whole word of the other or at least
+    the first half of it.
     """
     if len(name) > _MOST_LETTERS:
         return ""
@@ -43,7 +44,8 @@ def _is_near(name: str, other: str) -> bool:
     if _count_typos(name, other) <= max(len(name), len(other)) // 3:
         return True
     short, long = sorted((name, other), key=len)
-    return len(short) >= _LEAST_WORD and short in re.split(r"[\W_]+", long)
+    is_beginning = long.startswith(short) and 2 * len(short) >= len(long)
+    return len(short) >= _LEAST_WORD and (is_beginning or short in re.split(r"[\W_]+", long))
 
 
 def _count_typos(name: str, other: str) -> int:

@@ -121,6 +121,8 @@ def _ask(
 _PATHS = ["/../../victim/profile", "/static/../../../etc/passwd", "/static/%2e%2e/%2e%2e/server.py", "/static//etc/passwd", "/file/..%2f..%2fgame.yaml", "/file/%00", "/explain/..%2fx", "/pane/..%2fframe", "/pane/__class__", "/face/..%2f/front", "/board/%0a/front", "//evil.example/", "/%ff%fe", "/page/x/1/large"]  # fmt: skip
 _JSON: list[object] = [b"[" * 90_000, b"\xff\xfe", b"null", b"[1]", b'{"a":' * 9000, b"1" * 90_000, b'{"colors": 1e999}', {"only": 5}, {"only": [[1], {}]}, {"only": "egg"}, {"only": None}, {"colors": {"player.red": ["#000000"]}}, {"colors": {"__class__": "#000000"}}, {"palette": "../../victim/palette"}, {"paper": {"a4": 1}}, {"printer": ["x"]}, {"backs": None}, {"bleed": 1e308}, {"gap": "nan"}, {"marks": []}, {"corners": {"a": 1}}, {"lang": ["../x"]}]  # fmt: skip
 
+_NO_LINES: list[dict[str, object]] = [{}, {"kind": "finding", "which": -1}, {"kind": "finding", "which": 10**30}, {"kind": "piece", "which": ["x"]}, {"kind": "piece", "which": "../../victim/profile"}, {"kind": [], "which": {}}, {"kind": "fault", "which": True}]  # fmt: skip
+
 STUDIO = [
     _ask("requests without the secret", "403", lambda s: [s.make(path, key="") for path in ("/", "/rules", "/pane/pieces", "/static/studio.css")]),
     _ask("requests with a part of the secret", "403", lambda s: [s.make("/", key=s.secret[:-1]), s.make("/", key=s.secret + "x"), s.make("/", key="\xff" * 40)]),
@@ -132,13 +134,13 @@ STUDIO = [
     _ask("paths that lead out", "307 400 404", lambda s: [s.make(path) for path in _PATHS]),
     _ask("pages of many digits", "400 404", lambda s: [s.make(f"/page/hen-sheets-a4.pdf/{number}/large") for number in ("0", "9" * 18, "9" * 5000, "9" * 50_000)]),
     _ask("a path of 60,000 letters", "200 404 414 431 400", lambda s: [s.make("/" + "a" * 60_000), s.make("/face/" + "a" * 60_000 + "/front"), s.make("/pane/pieces?" + "a=1&" * 15_000)]),
-    _ask("a header of a megabyte", "400 431 none", lambda s: [s.make("/", Cookie="a" * 1_000_000), s.make("/", **{f"a{n}": "b" for n in range(20_000)})]),
+    _ask("a header of a megabyte", "400 431 none", lambda s: [s.make("/", Cookie="a" * 1_000_000), s.make("/", "GET", b"", None, **{f"a{n}": "b" for n in range(20_000)})]),
     _ask("cookies of odd forms", "403", lambda s: [s.make("/", key="", Cookie=text) for text in ("=", ";;;;", "a" * 9000, f"gutterfold-{s.port}", f'gutterfold-{s.port}="{"x" * 50}', "\\" * 50)]),
     _ask("choices of odd forms", "200 400", lambda s: [s.post("/choose", given) for given in _JSON]),
     _ask("builds of odd forms", "200 400", lambda s: [s.post("/build", given) for given in (*_JSON[:6], {"paper": "../a4"}, {"paper": 5})]),
     _ask("builds of parts that are none", "200 400", lambda s: [s.post("/build", {"paper": "zz", **given}) for given in _JSON if isinstance(given, dict)] + [s.post("/build", {"only": 5, "ink": "zz"}), s.post("/build", {"only": [["egg"]]})]),
     _ask("palettes that lead out", "200 400", lambda s: [s.post("/palette", {"name": name, "write": True}) for name in ("../../victim/palette", "/etc/x", "a/b", "", "." * 3, "x\0y", "x\ny", "CON", "n" * 5000, "\ud800", "\u202ex", 5, None, ["x"])]),
-    _ask("lines to open that are none", "400", lambda s: [s.post("/open", given) for given in ({}, {"kind": "finding", "which": -1}, {"kind": "finding", "which": 10**30}, {"kind": "piece", "which": ["x"]}, {"kind": "piece", "which": "../../victim/profile"}, {"kind": [], "which": {}}, {"kind": "fault", "which": True})]),
+    _ask("lines to open that are none", "400", lambda s: [s.post("/open", given) for given in _NO_LINES]),
     _ask("a hundred thousand pieces on screen", "200", lambda s: [s.post("/visible", {"keys": ["x"] * 20_000}), s.post("/visible", {"keys": [[], {}, 5, None, "\ud800"]}), s.post("/visible", {"keys": "egg"}), s.post("/seen", b"")]),
     _ask("a body of a hundred megabytes", "200 400 413 none", lambda s: [s.make("/choose", "POST", b"x" * 100_000_000)]),
     _ask("a length that is a lie", "200 400 none", lambda s: [s.make("/choose", "POST", b"{}", Content_Length=length) for length in ("-1", "x", "9" * 30)]),

@@ -3,6 +3,7 @@
 import subprocess
 import unicodedata
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from tests.hostile.attack import (
     BUILD,
@@ -53,7 +54,12 @@ def _shell(
 
 # -- terminals and streams -----------------------------------------------------------------------------------------
 
-_ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii:strict"}
+_ASCII: Mapping[str, Any] = {
+    "LC_ALL": "C",
+    "PYTHONUTF8": "0",
+    "PYTHONCOERCECLOCALE": "0",
+    "PYTHONIOENCODING": "ascii:strict",
+}
 _TITLED = game_with("title: Hen", "title: \u0141\u00f3d\u017a \u6bcd\u9e21 \U0001f414")
 _TERMINALS = [
     _shell("a title of three scripts in ASCII", ("list", "hen"), "built", files={"game.yaml": _TITLED}, **_ASCII),

@@ -19,6 +19,7 @@ KEYS = ("title", "version", "players", "colors", "parts", "claims", "copies", "f
         ("hero.csv", ("heroes.csv", "game.yaml"), "heroes.csv"),
         ("gold", ("cost_gold", "cost_wood"), "cost_gold"),
         ("a44", ("a3", "a4", "letter"), "a4"),
+        ("warn", ("error", "trap", "warning"), "warning"),
         ("foo", ("color", "format", "out"), ""),
         ("wall", ("hall_of_kings", "tower"), ""),
         ("red", ("rod", "blue"), "rod"),
