@@ -43,7 +43,12 @@ def test_an_unknown_role_is_refused(palette: Path) -> None:
 
 def test_of_a_great_many_unknown_roles_the_first_are_told(palette: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(palette_module, "did_you_mean", lambda role, _known: [told.append(role), ""][1])
+
+    def suggest_nothing(role: str, _known: object) -> str:
+        told.append(role)
+        return ""
+
+    monkeypatch.setattr(palette_module, "did_you_mean", suggest_nothing)
     palette.write_text("title: Dusk\npaint:\n" + "".join(f"  player.c{n}: '#000000'\n" for n in range(2000)), "utf-8")
     with pytest.raises(DataError) as caught:
         apply_palette(COLORS, read_palette(palette))
