@@ -161,8 +161,8 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
     "a text that is too long": (
         lengthen_text,
         "",
-        "psycle/templates/long.svg.j2:2:3: GF202 14 50 20 5 'so long a text that no card could hold …' 2 3",
-        "(drawing hand.red.2 front and 3 more)",
+        "psycle/cards.csv:4:21: GF202 14 50 20 5 'so long a text that no card could hold …' 2 psycle/templates/long.svg.j2:2:3 3",
+        "(drawing hand.red.2 front, set at psycle/templates/long.svg.j2:2:3 and 3 more)",
     ),
     "a font that is none": (
         add_file("psycle/fonts/own.ttf", "no font at all"),
