@@ -83,6 +83,39 @@ def test_rules_on_another_paper_replace_the_last_ones(run: Run, tmp_path: Path) 
     assert not list((tmp_path / "out" / "ferry").glob("*a4*"))
 
 
+def test_a_booklet_in_another_language_keeps_the_others(run: Run, tmp_path: Path) -> None:
+    kit = tmp_path / "out" / "ferry"
+    assert run("build", "--lang", "en", "--paper", "letter", "--only", "crew").exit_code == 0
+    whole = read_files(kit)
+    assert run("booklet", "--lang", "de").exit_code == 0
+    both = read_files(kit)
+    assert {path: both[path] for path in whole if path != "manifest.json"} == {
+        path: data for path, data in whole.items() if path != "manifest.json"
+    }
+    assert set(both.keys() - whole.keys()) == {
+        "ferry-rules-de-half-letter.pdf",
+        "ferry-rules-de-booklet-letter.pdf",
+        "ferry-rules-de-letter.pdf",
+        "ferry-rules-de.html",
+    }
+    assert sorted(file["path"] for file in read_manifest(kit)["files"]) == sorted(both.keys() - {"manifest.json"})
+    assert run("booklet", "--lang", "de", "--paper", "a4").exit_code == 0
+    assert {path for path in read_files(kit) if "-rules" in path and "letter" in path} == {
+        path for path in whole if "-rules" in path and "letter" in path
+    }
+
+
+def test_a_booklet_is_built_like_the_kit_that_is_there(run: Run, tmp_path: Path) -> None:
+    kit = tmp_path / "out" / "ferry"
+    options = ("--lang", "de", "--lang", "en", "--paper", "letter", "--color", "water=#56B4E8")
+    assert run("build", *options, "--only", "crew").exit_code == 0
+    built = read_files(kit)
+    assert run("booklet").exit_code == 0
+    assert read_files(kit).keys() == built.keys()
+    record = read_manifest(kit)["rules"]["options"]
+    assert (record["paper"], record["lang"], record["color"]) == ("letter", ["de", "en"], ["water=#56B4E8"])
+
+
 def test_a_wrong_claim_stops_the_booklet_and_keeps_the_last_one(run: Run, tmp_path: Path) -> None:
     assert run("booklet").exit_code == 0
     before = read_files(tmp_path / "out" / "ferry")
@@ -107,7 +140,7 @@ def test_foreign_files_are_never_overwritten(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize("thickness", ["nan", "-0.1", "1.1", "inf"])
 def test_the_paper_thickness_is_validated(run: Run, thickness: str) -> None:
     done = run("booklet", "--paper-thickness", thickness)
-    assert (done.exit_code, "Invalid value for '--paper-thickness'" in done.output) == (2, True)
+    assert (done.exit_code, "--paper-thickness: GF012" in done.output) == (2, True)
 
 
 def test_paper_that_would_push_text_over_the_fold_is_refused(run: Run, tmp_path: Path) -> None:

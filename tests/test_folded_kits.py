@@ -125,5 +125,5 @@ def test_an_order_needs_two_sides(backs: str) -> None:
     code, _, stderr = run(["build", "psycle", "--backs", backs, "--order", "fronts-then-backs"])
     assert (code, stderr.splitlines()[-1]) == (
         2,
-        "Error: --order is for paper printed on both sides: use it with --backs long-edge or short-edge",
+        "main build: GF012 --order is for paper printed on both sides: use it with --backs long-edge or short-edge",
     )

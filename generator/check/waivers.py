@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.model.finding import Finding, Place, WaivedFinding
 from generator.model.game import Game
-from generator.safety.files import read_regular_file
+from generator.safety.files import convert_to_utf8, read_regular_file
 
 
 class _FindingSubjects:
@@ -73,7 +73,7 @@ class _FindingSubjects:
 def _read_lines(file: str) -> Sequence[str]:
     """Return the lines of a file, none if it is not text."""
     try:
-        return read_regular_file(Path(file)).decode("utf-8-sig").split("\n")
+        return convert_to_utf8(read_regular_file(Path(file))).decode().split("\n")
     except (OSError, UnicodeDecodeError):
         return ()
 

@@ -1,25 +1,26 @@
 """The commands and options of `gutterfold`; each command calls one function and exits with its status."""
 
 import os
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from generator import __version__
 from generator.cli.adopt_commands import adopt
 from generator.cli.export_commands import make_export
 from generator.cli.new_commands import new
-from generator.cli.option_types import LengthRange
+from generator.cli.option_types import FolderPath, LengthRange
 from generator.cli.play_commands import playtest
 from generator.cli.printer_commands import calibrate, printer
 from generator.cli.reprint_commands import make_printed, reprint_games
 from generator.cli.running import run_command
 from generator.cli.studio_commands import studio
-from generator.cli.terminal import OUTPUT_LOSSES, print_document, print_lines
+from generator.cli.terminal import print_document, print_lines
+from generator.cli.usage_errors import CommandLine
 from generator.model.paper import PAPERS
 from generator.pipeline.writers import WRITERS, default_formats
 from generator.safety.log_lines import is_unicode
@@ -28,18 +29,6 @@ if TYPE_CHECKING:
     from generator.pipeline.options import Options
 
 _GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
-
-
-class _Folder(click.Path):
-    """A folder whose path is a text: libraries refuse other paths only after much work."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        text = os.fspath(value)
-        if not text:
-            self.fail("the name of the folder is empty; this folder is '.'", param, ctx)
-        if "\0" in text or not is_unicode(text):
-            self.fail(f"{text!r} is not UTF-8 text; choose another folder", param, ctx)
-        return super().convert(value, param, ctx)
 
 
 _Given = TypeVar("_Given", tuple[str, ...], str | None)
@@ -62,7 +51,7 @@ _SET = click.option(
     help="Change a value of a part; repeatable.",
 )
 _OUT = click.option(
-    "--out", type=_Folder(path_type=Path), default=None, show_default="output", help="Folder to write to."
+    "--out", type=FolderPath(path_type=Path), default=None, show_default="output", help="Folder to write to."
 )
 _PAPER = click.option(
     "--paper",
@@ -99,36 +88,6 @@ def _add_build_options(command: _Command) -> _Command:
     for option in reversed((_GAMES, _OUT, _PAPER, _PALETTE, _COLOR, _SET, _LANG, _THICKNESS, _PRINTER)):
         command = option(command)
     return command
-
-
-class CommandLine(click.Group):
-    """The command `gutterfold`, which prints what is wrong with its arguments through `terminal`."""
-
-    def main(self, *arguments: Any, **extra: Any) -> NoReturn:
-        """Run a command and exit."""
-        try:
-            status = super().main(*arguments, **{**extra, "standalone_mode": False}) or 0
-        except click.ClickException as error:
-            print_lines(_describe_usage_error(error), err=True)
-            status = error.exit_code
-        except OSError as error:  # click prints help pages itself; commands catch their own errors
-            OUTPUT_LOSSES.note(error)
-            status = 1
-        sys.exit(status)
-
-
-def _describe_usage_error(error: click.ClickException) -> Iterator[str]:
-    """Yield the lines that click would print; the message is one of them, as it quotes arguments."""
-    context, message = getattr(error, "ctx", None), error.format_message()
-    told = " ".join(message.split())  # click lists choices on lines of their own
-    if context is None:
-        yield f"Error: {told}"
-    elif message == context.get_help():  # no command is given
-        yield from message.split("\n")
-    else:
-        yield from context.get_usage().split("\n")
-        yield f"Try '{context.command_path} --help' for help."
-        yield from ("", f"Error: {told}")
 
 
 @click.group(cls=CommandLine, context_settings={"help_option_names": ["-h", "--help"]})
@@ -287,19 +246,23 @@ def booklet(games: Sequence[str], quiet: bool, printer: str | None, **chosen: An
     """Build only the rules: pages, a booklet and a web page.
 
     Without a name, the game in the current folder is used; it must have a game.yaml.
-    The rules are checked against the data. Other files of a kit in the output folder stay as they are.
+    The rules are checked against the data. Other files of a kit in the output folder stay as they are, and so do the
+    rules in languages other than those of --lang. Paper, palette, colors, --set and languages are those of that kit
+    unless you give others.
     """
     from generator.cli.summaries import build_booklets
     from generator.pipeline.options import Options
 
-    run_command(lambda: build_booklets(games, _choose_printer(Options(**chosen), printer), quiet))
+    context = click.get_current_context()
+    given = [name for name in chosen if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    run_command(lambda: build_booklets(games, _choose_printer(Options(**chosen), printer), quiet, given))
 
 
 @main.command()
 @_GAMES
 @click.option(
     "--out",
-    type=_Folder(file_okay=False, path_type=Path),
+    type=FolderPath(file_okay=False, path_type=Path),
     default=None,
     show_default="output",
     help="Folder with the finished kits.",
@@ -369,7 +332,7 @@ def _require_picture(_context: click.Context, _option: click.Parameter, path: Pa
 @click.option(
     "--out",
     "picture",
-    type=_Folder(dir_okay=False, path_type=Path),
+    type=FolderPath(dir_okay=False, path_type=Path),
     default=None,
     callback=_require_picture,
     metavar="FILE",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.cli.terminal import print_lines
 from generator.model.finding import Finding, Place
-from generator.safety.files import read_regular_file
+from generator.safety.files import convert_to_utf8, read_regular_file
 
 if TYPE_CHECKING:
     from generator.pipeline.verification import CheckResult
@@ -72,7 +72,7 @@ def _read_lines(path: Path) -> list[str]:
         data = read_regular_file(path)
     except (OSError, ValueError):  # ValueError: a zero byte
         return []
-    return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
+    return convert_to_utf8(data).decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
 
 
 def _fit_line(line: str, at: int) -> tuple[str, int]:

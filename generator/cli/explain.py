@@ -116,13 +116,11 @@ def list_codes() -> str:
 
 
 def _explain_unknown_code(text: str) -> str:
-    """Explain that there is no such code, with the nearest by number; `O` and `I` among digits count as digits."""
+    """Explain that there is no such code; suggest one with its digits, of which `O` and `I` may stand for two."""
     digits = re.sub(r"\D", "", text.upper().removeprefix("GF").translate(_LOOKALIKES))
-    if not re.search(r"\d", text):
-        return f"there is no code {text!r}; `gutterfold explain` lists all codes"
-    wanted = int(digits[:3].ljust(3, "0"))
-    nearest = min(FINDING_CODES, key=lambda code: abs(int(code.removeprefix("GF")) - wanted))
-    return f"there is no code {text!r}; did you mean {nearest!r}?"
+    meant = f"GF{digits[:3]}"
+    hint = f"did you mean {meant!r}?" if meant in FINDING_CODES else "`gutterfold explain` lists all codes"
+    return f"there is no code {text!r}; {hint}"
 
 
 def _wrap(text: str, indent: str = "", further: str = "") -> str:

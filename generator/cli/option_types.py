@@ -1,10 +1,13 @@
 """Kinds of values that options take, beside those of click."""
 
+import os
 import re
 from math import isnan, nan
 from typing import Any
 
 import click
+
+from generator.safety.log_lines import is_unicode
 
 _ADDRESS = re.compile(r"""(?:https?|file)://[^\s<>"\\\x00-\x20\x7f]{1,2000}""")
 _MANY = 1e12  # of larger numbers the digits are counted, or they are written with an exponent
@@ -82,3 +85,16 @@ class WebAddress(click.types.StringParamType):
         if not _ADDRESS.fullmatch(address):
             self.fail("give an address without spaces, such as https://example.org/hen", param, ctx)
         return address
+
+
+class FolderPath(click.Path):
+    """A folder whose path is a text: libraries refuse other paths only after much work."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        text = os.fspath(value)
+        if not text:
+            self.fail("the name of the folder is empty; this folder is '.'", param, ctx)
+        if "\0" in text or not is_unicode(text):
+            self.fail(f"{text!r} is not UTF-8 text; choose another folder", param, ctx)
+        return super().convert(value, param, ctx)

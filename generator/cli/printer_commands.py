@@ -1,5 +1,6 @@
 """The commands that measure a printer and keep what was measured: `calibrate` and `printer`."""
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from generator.model.printer import PrinterProfile
 
 _T = TypeVar("_T")
+_LONGEST_ANSWER = 1000  # letters
 _PAPER = click.option(
     "--paper",
     type=click.Choice(sorted(PAPERS), case_sensitive=False),
@@ -277,13 +279,25 @@ def _check(find: Callable[..., _T], *values: object) -> _T | None:
 
 def _ask(questions: "Sequence[Question]", measures: "CalibrationMeasures") -> list[float]:
     """Return the answers to some questions, in mm."""
+    return [_ask_length(f"{each.asks.format(**measures._asdict())} (mm)") for each in questions]
 
-    def read(text: str) -> Any:
-        return _parse_with("parse_length", text)
 
-    try:
-        return [
-            float(click.prompt(f"{each.asks.format(**measures._asdict())} (mm)", value_proc=read)) for each in questions
-        ]
-    except click.Abort:
-        raise click.ClickException("the answers ended before the last question; nothing is saved") from None
+def _ask_length(question: str) -> float:
+    """Ask until the answer is a length in mm; GF312 if the input is closed, ends, or has a line without an end."""
+    from generator.cli.printer_values import parse_length
+    from generator.model.finding import Place, refuse
+
+    while True:
+        click.echo(f"{question}: ", nl=False)
+        try:
+            answer = sys.stdin.readline(_LONGEST_ANSWER) if sys.stdin else ""
+        except UnicodeDecodeError:
+            answer = "?"
+        if not answer:
+            raise refuse("GF312", Place("printer add"), "the answers ended before the last question; nothing is saved")
+        if len(answer) == _LONGEST_ANSWER:
+            raise refuse("GF312", Place("printer add"), "this answer is too long for a length; nothing is saved")
+        try:
+            return float(parse_length(answer.strip()))
+        except ValueError as error:
+            print_line(str(error))

@@ -1,6 +1,7 @@
 """Run a command on each game and print what it did, as lines and tables for people."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
     from generator.cli.explain import CodeFilter
     from generator.model.coverage import Coverage
     from generator.pipeline.verification import CheckResult
+
+
+_WHOLE_IS_GONE = (
+    "this kit has only the parts that you named, and has replaced the whole one; to keep both, give one another --out"
+)
 
 
 def build_games(
@@ -56,6 +62,8 @@ def build_games(
             typed = next((name for name in games if Path(name).resolve().name == each.game.id), each.game.id)
             check = f"`gutterfold check {typed}`"
             print_line(f"{each.game.data.title}: {check} also looks at each fact on the paper and reads the rules")
+            if each.replaced_whole:
+                print_line(f"{each.game.data.title}: {_WHOLE_IS_GONE}")
             if each.removed:
                 print_line(f"{each.game.data.title}: removed from the last build: {_abbreviate(each.removed)}")
     return len(built) == len(folders)
@@ -76,9 +84,9 @@ def announce_wait(kit: Path, quiet: bool = False) -> None:
         print_line(f"another gutterfold is building {kit}; waiting for it", err=True)
 
 
-def build_booklets(games: Sequence[str], options: Options, quiet: bool) -> bool:
-    """Build only the rules of each game."""
-    return build_games(games, options, quiet, pipeline.build_booklet)
+def build_booklets(games: Sequence[str], options: Options, quiet: bool, given: Collection[str]) -> bool:
+    """Build only the rules of each game, like the kit that is there but for the options that are `given`."""
+    return build_games(games, options, quiet, partial(pipeline.build_booklet, given=given))
 
 
 def _abbreviate(names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ pieces stay where they are while they are cut, so one cut takes all strips side 
 of strips comes off after the cuts inside it, because it carries the marks of those.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from generator.impose.finishes import find_finish
 from generator.impose.grid import Field
 from generator.impose.packing import PackedSheet
 from generator.impose.placing import place_block
+from generator.model.board import Section
 
 CUT_SLACK = 1e-3  # mm: edges and cuts that are nearer are one
 
@@ -21,7 +22,8 @@ CUT_SLACK = 1e-3  # mm: edges and cuts that are nearer are one
 class CutPiece(NamedTuple):
     """The trim of a piece; one cut `by_hand` is only cut apart from the others, and then along its outline.
 
-    `finish` is what is done to it before it is cut out, such as gluing on card.
+    `finish` is what is done to it before it is cut out, such as gluing on card. `seams` are the sides of the box, by
+    index, where the next section of a board lies.
     """
 
     box: Box
@@ -29,6 +31,11 @@ class CutPiece(NamedTuple):
     outline: Outline = Outline(0.0, 0.0)
     is_turned: bool = False
     finish: str = ""
+    seams: frozenset[int] = frozenset()
+
+    def has_seam(self, cut: "Cut") -> bool:
+        """Tell whether a cut runs along a seam of the piece."""
+        return any(side % 2 == cut.axis and abs(self.box[side] - cut.at) <= CUT_SLACK for side in self.seams)
 
 
 class Cut(NamedTuple):
@@ -89,8 +96,21 @@ def list_cut_pieces(sheet: PackedSheet) -> list[CutPiece]:
         for p in place_block(block, "front", bleeds):
             box = p.x, p.y, p.x + p.width, p.y + p.height
             outline = p.part.trim_of(p.design)
-            pieces.append(CutPiece(box, not block.cell.has_marks, outline, p.rotation == 90, finish))
+            turned = p.rotation == 90
+            seams = frozenset((side + turned) % 4 for side in _list_seams(p.design.section))
+            pieces.append(CutPiece(box, not block.cell.has_marks, outline, turned, finish, seams))
     return pieces
+
+
+def _list_seams(section: Section | None) -> Iterator[int]:
+    """Yield the sides of a section's box that are seams to be cut; with glued tabs, other lines are cut."""
+    if section is None or section.tabs:
+        return
+    for side, edge in enumerate(section.box):
+        axis = side % 2
+        along = [seam for seam in section.seams if abs(seam[axis] - edge) + abs(seam[axis + 2] - edge) <= CUT_SLACK]
+        if along:
+            yield side
 
 
 def plan_cuts(pieces: Sequence[CutPiece], field: Field) -> CutPlan:
@@ -102,6 +122,11 @@ def plan_cuts(pieces: Sequence[CutPiece], field: Field) -> CutPlan:
     if len({piece.finish for piece in pieces}) > 1:
         return _plan_finishes(strip)
     plan = _plan_strip(strip)
+    if len(pieces) == 1:
+        cuts = [cut for step in plan.list_steps() for cut in step]
+        cuts.sort(key=lambda cut: not pieces[0].has_seam(cut))  # a board is glued before its outer edges are cut
+        seams = sum(map(pieces[0].has_seam, cuts))
+        return CutPlan((*_list_steps(cuts[:seams]), *_list_steps(cuts[seams:])), plan.entangled)
     return CutPlan(plan.list_steps(), plan.entangled)
 
 

@@ -25,6 +25,8 @@ TERM = "{{ term('hand-limit') }}"
 COLOR = "{{ color('player.red') }}"
 _ARTICLE = re.compile(r"(?<!\w)(?P<a>[Aa])(?P<n>n?)(?P<gap>\s+)$")
 _VOWELS = frozenset("aeiou")
+_FORM = "{{ claim(24, 'part') }}"
+_LONGEST_CALL = 200  # letters after a brace in which a call is looked for
 
 
 def substitute_calls(
@@ -45,6 +47,9 @@ def substitute_calls(
         try:
             result = say(found, place(found.start()))
         except DataError as error:
+            line = error.findings[0].place.line
+            if found.group().startswith("}") and findings and findings[-1].place.line == line:
+                continue  # these close what was told already
             findings.extend(error.findings)
             if len(findings) > MOST_FINDINGS:
                 break
@@ -121,7 +126,7 @@ def parse_call(found: re.Match[str], names: tuple[str, ...], what: str, holds: s
 
     inside = found["inside"]
     if inside is None:
-        raise refuse("GF009", place, f"{found.group()!r} is not part of {what}; {holds}")
+        raise refuse("GF009", place, _explain_lone_braces(found, what, holds))
     expression = inside.strip()
     if plain := _read_plain_call(expression, names):
         return plain
@@ -138,6 +143,17 @@ def parse_call(found: re.Match[str], names: tuple[str, ...], what: str, holds: s
             if name in names:
                 return call
     raise refuse("GF009", place, f"{{{{ {expression} }}}} is not {what}; {holds}")
+
+
+def _explain_lone_braces(found: re.Match[str], what: str, holds: str) -> str:
+    """Explain braces that hold nothing: two that do not close, one that stands for two, or any others."""
+    after = found.string[found.end() : found.end() + _LONGEST_CALL].partition("\n")[0]
+    form = COLOR if what == "a color" else _FORM
+    if found.group() == "{{":
+        return f"these braces are not closed; write }}}} after what they hold, as in {form}"
+    if found.group() == "{" and _CALLED.match(after.lstrip()):
+        return f"write two braces before and after {what}, as in {form}"
+    return f"{found.group()!r} is not part of {what}; {holds}"
 
 
 def evaluate_literal(node: Any, place: Place, name: str = "claim") -> Scalar:
@@ -251,7 +267,6 @@ def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
 
 _RULES_BRACES = re.compile(rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
 _OPENING_COMMENT = re.compile(r"\s*+<!--(?!\s*+(?:page|back cover)\s*+-->).*?-->[ \t]*+(?=\n)", re.DOTALL)
-_FORM = "{{ claim(24, 'part') }}"
 _HOLDS = f"braces can only hold {_FORM}, {COLOR} or {PART}"
 MAX_RULES = 192 * 1024  # characters: some 65 pages, which take about 3 s to typeset, as long as the clock allows
 _NO_WORDS = make_plain_vocabulary(MappingProxyType({}))

@@ -15,6 +15,7 @@ from generator.safety.files import (
     LinkOutError,
     TreeFile,
     UnsafeFileError,
+    convert_to_utf8,
     is_build_manifest,
     iterate_blocks,
     list_tree,
@@ -83,8 +84,8 @@ def _read_bytes(path: Path, file: str, place: Place) -> bytes:
 
 
 def decode_text(data: bytes, file: str) -> str:
-    """Decode UTF-8, drop a leading byte order mark and replace CR LF by LF; GF002."""
-    data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
+    """Decode UTF-8, or UTF-16 with a byte order mark, drop that mark and replace CR LF by LF; GF002."""
+    data = convert_to_utf8(data).replace(b"\r\n", b"\n")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -304,9 +304,12 @@ def _make_vocabulary(tag: str, table: Node, around: RulesFiles, first: FirstLang
 def choose_languages(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:
     """Return the languages with these tags, each once; without tags, those that the game's data name, or its own.
 
+    Capitals in tags do not count (BCP 47, 2.1.1).
     GF008 for an unknown tag, GF005 for paints that have no name in one of the languages.
     """
     known = {language.tag: language for language in game.languages}
+    by_capitals = {tag.lower(): tag for tag in known}
+    tags = [by_capitals.get(tag.lower(), tag) for tag in tags]
     unknown = [tag for tag in tags if tag not in known]
     if unknown:
         there = f"there {'is' if len(known) == 1 else 'are'} {', '.join(map(repr, known))}" if known else "it has none"

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, NamedTuple
@@ -19,7 +19,7 @@ from generator.load.files import display_path, read_text
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.data_types import Strict
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
 from generator.safety.code_cache import open_code_cache
 from generator.safety.files import UnsafeFileError, resolve_inside
 
@@ -68,10 +68,10 @@ def read_palette(path: Path) -> Palette:
 def _check_unpainted_names(root: Node) -> Iterable[Finding]:
     """Yield GF008 for each role with a name but no paint."""
     paint = _key_places(root, "paint")
-    for role, place in _key_places(root, "name").items():
-        if role not in paint:
-            message = f"name.{role}: the palette does not paint that role{did_you_mean(role, paint)}"
-            yield Finding("GF008", place, message)
+    named = ((role, place) for role, place in _key_places(root, "name").items() if role not in paint)
+    for role, place in islice(named, MOST_FINDINGS + 1):
+        message = f"name.{role}: the palette does not paint that role{did_you_mean(role, paint)}"
+        yield Finding("GF008", place, message)
 
 
 def parse_color(option: str) -> tuple[str, str]:
@@ -90,7 +90,7 @@ def apply_palette(
 
     GF006, GF008 for an unknown role, and GF003 for two colors of a group that cannot be distinguished.
     """
-    findings = list(_check_unknown_roles(colors, palette)) if palette else []
+    findings = list(islice(_check_unknown_roles(colors, palette), MOST_FINDINGS + 1)) if palette else []
     paints = {role: paint for role, paint in (palette.paint if palette else {}).items() if role in colors}
     names = dict(_usable_names(colors, palette)) if palette else {}
     places = dict(palette.places) if palette else {}

@@ -36,6 +36,7 @@ _CODES = (
     FindingCode("GF009", "Braces hold something that is neither a claim nor a color."),
     FindingCode("GF010", "A `--set` option cannot be applied."),
     FindingCode("GF011", "A new game cannot be made there."),
+    FindingCode("GF012", "The command line is wrong."),
     # claims and waivers
     _waivable("GF100", "Nothing checks the data against the rules."),
     _waivable("GF101", "A number in the rules differs from the data or from the printed sheets."),

@@ -4,7 +4,7 @@ Only this package knows the order of the stages.
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -60,7 +60,10 @@ _LEAST_BLEED = 0.5  # mm; what is less is room for the cut line of a net
 
 
 class BuildResult(NamedTuple):
-    """What a build wrote, and the result of its checks."""
+    """What a build wrote, and the result of its checks.
+
+    `replaced_whole`: only some parts were built, and the whole kit was there before.
+    """
 
     game: Game
     folder: Path
@@ -70,6 +73,7 @@ class BuildResult(NamedTuple):
     pieces: int
     checked: CheckResult
     ink: RecordedInk | None = None
+    replaced_whole: bool = False
 
 
 def load_game(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
@@ -126,6 +130,15 @@ def _move_paints(game: Game, painted: Mapping[str, Place], notes: Sequence[Findi
 def list_palette_homes(folder: Path) -> list[Path]:
     """Return the folders of a game's palettes, its own first."""
     return [folder / "palettes", find_resources("templates") / "palettes"]
+
+
+def is_own_palette(folder: Path, name: str) -> bool:
+    """Tell whether a palette is the game's own or gutterfold's; a manifest, which may be forged, names no other."""
+    from generator.load.palette import find_palette
+
+    homes = list_palette_homes(folder)
+    path = find_palette(name, homes).resolve()
+    return any(path.is_relative_to(home.resolve()) for home in (folder, *homes))
 
 
 def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | None] | None = None) -> Kit:
@@ -285,11 +298,12 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         manifest = compose_manifest(
             __version__, kit.game, kit.build, press.paper, press.backs, *chosen, stage.written, placements, sheets.ink
         )
+        replaced_whole = bool(options.only) and home.holds_whole_kit()
         removed = tuple(stage.land(manifest))
         pieces = sum(1 for row in placements if row["side"] == "front")
-        return BuildResult(
-            kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked, sheets.ink
-        )
+        written = tuple(stage.written)
+        counts = len(press.sheets), pieces
+        return BuildResult(kit.game, stage.target, written, removed, *counts, checked, sheets.ink, replaced_whole)
 
 
 def _read_pieces(kit: Kit, stage: StagingFolder, options: Options) -> "tuple[Pieces | None, Pieces | None]":
@@ -312,10 +326,25 @@ def build_booklet(
     options: Options,
     progress: Progress = lambda done, of: None,
     waiting: Waiting = lambda kit_folder: None,
+    given: Collection[str] | None = None,
 ) -> BuildResult:
-    """Build only the rules of one game and check them against its data; other files of an existing kit stay."""
+    """Build only the rules of one game and check them against its data; other files of an existing kit stay.
+
+    So do the rules in other languages, if languages are `given`. All options that are not given, if it is told which
+    ones are, are those of the existing kit.
+    """
     with _open_kit_folder(folder, options, waiting) as home:
+        if given is not None:
+            options = _follow_standing_kit(folder, options, home, given)
         return _build_booklet(folder, options, home)
+
+
+def _follow_standing_kit(folder: Path, options: Options, home: KitFolder, given: Collection[str]) -> Options:
+    """Return the options of the kit that is there; a manifest, which may be forged, names no palette elsewhere."""
+    followed = options.follow_kit(home.read_manifest(), given)
+    if followed.palette is None or "palette" in given or is_own_palette(folder, followed.palette):
+        return followed
+    return replace(followed, palette=options.palette)
 
 
 def _build_booklet(folder: Path, options: Options, home: KitFolder) -> BuildResult:
@@ -329,8 +358,15 @@ def _build_booklet(folder: Path, options: Options, home: KitFolder) -> BuildResu
         checked = verify_kit(kit, PrintedPieces(), replace(options, read_back=False), report)
         if any(finding.is_blocking for finding in checked.findings):
             raise CheckFailedError(checked)
-        removed = stage.land_rules(RecordedRules(kit.build, options.record(), options.printer))
+        record = RecordedRules(kit.build, options.record(), options.printer)
+        removed = stage.land_rules(record, _list_kept_languages(kit.game, options))
         return BuildResult(kit.game, stage.target, tuple(stage.written), tuple(removed), 0, 0, checked)
+
+
+def _list_kept_languages(game: Game, options: Options) -> dict[str, bool]:
+    """Return of each language, by its tag, whether its rules stay; the first one's is empty."""
+    built = chosen_languages(game, options.languages) if options.languages else game.languages
+    return {"" if each is game.first else each.tag: each not in built for each in game.languages}
 
 
 def game_schema() -> dict[str, Any]:

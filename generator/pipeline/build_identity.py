@@ -23,7 +23,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Options) -> str:
     """Return the build id of a kit that can show faces of these parts; an option counts if it is not as usual."""
     choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
-    decisive: tuple[object, ...] = __version__, _list_colors(game), *choices, *options.languages
+    decisive: tuple[object, ...] = __version__, _list_colors(game), *choices, *map(str.lower, options.languages)
     if options.printer is not None:
         decisive = *decisive, options.printer
     if options.ink != "full":

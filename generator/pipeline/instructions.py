@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from generator.impose.cutting import CUT_SLACK, Cut, CutPiece, CutPlan, list_cut_pieces, plan_cuts
 from generator.impose.finishes import divide_finishes, find_finish
+from generator.impose.glue import find_glued_panels
 from generator.impose.grid import Field
 from generator.impose.imposition import Imposition
 from generator.impose.packing import Block, PackedSheet
@@ -98,10 +99,17 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "piece_maps": list_piece_maps(kit.press, say),
         "pieced": [say(part.title) for part in kit.parts if any(design.net_piece for design in part.designs)],
         "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
+        "own_joins": _tell_of_boards(kit, data.print_notes, say),
         "notes": data.print_notes,
         "credits": data.credits,
         "notice": data.notice,
     }
+
+
+def _tell_of_boards(kit: Kit, notes: Sequence[str], say: Say) -> bool:
+    """Tell whether the game's own notes say how the sections of its boards are put together."""
+    titles = [say(part.title).casefold() for part in kit.parts if part.board and part.board.sections]
+    return any(title in note.casefold() for title in titles for note in notes)
 
 
 def _describe_part(part: Part, sheets: Sequence[int], press: Imposition, say: Say) -> dict[str, Any]:
@@ -126,11 +134,18 @@ def _name_sheets(numbers: Sequence[int], say: Say) -> str:
 
 def _name_sides(part: Part, press: Imposition) -> str:
     """Return how the sheets of a part are printed, in the words of the page on how to print."""
+    if part.back is None and press.backs in ("long-edge", "short-edge") and _is_glued(part):
+        return "one side; the back shows where to glue"
     if part.back is None or press.backs == "none":
         return "one side"
     if press.backs != "fold":
         return "both sides"
     return "two sheets" if any(each.batch.part is part for each in press.unfolded) else "folded"
+
+
+def _is_glued(part: Part) -> bool:
+    """Tell whether blank sides of a part are glued to one another, and so are hatched on the back page."""
+    return any(design.net and find_glued_panels(design.net) for design in part.designs)
 
 
 def _find_sheets(press: Imposition) -> dict[str, list[int]]:
@@ -251,7 +266,9 @@ def _describe_steps(plan: CutPlan, layout: SheetLayout) -> Iterator[dict[str, An
 
 
 def _is_margin(cut: Cut, pieces: Sequence[CutPiece]) -> bool:
-    """Tell whether nothing but waste lies on one side of a cut."""
+    """Tell whether nothing but waste lies on one side of a cut, which is no seam of a board."""
+    if any(each.has_seam(cut) for each in pieces):
+        return False
     axis = cut.axis
     beside = [each.box for each in pieces if each.box[1 - axis] < cut.end and each.box[3 - axis] > cut.start]
     ends = [box[axis] >= cut.at - CUT_SLACK for box in beside], [box[axis + 2] <= cut.at + CUT_SLACK for box in beside]

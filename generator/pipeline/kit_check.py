@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.model.finding import DataError
-from generator.pipeline.build import build_kit, list_palette_homes, name_game, prepare_kit
+from generator.pipeline.build import build_kit, is_own_palette, name_game, prepare_kit
 from generator.pipeline.options import Options
 from generator.pipeline.rules_printing import (
     find_legends,
@@ -53,7 +53,7 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
         return home.explain_missing_kit()
     if options.settings and sorted(options.settings) != sorted(as_built.settings):
         return f"the kit in {home.target} was built with another --set"
-    if as_built.palette is not None and not _is_own_palette(folder, as_built.palette):
+    if as_built.palette is not None and not is_own_palette(folder, as_built.palette):
         return f"the kit in {home.target} was built with a palette from outside the game's folder"
     from generator.pipeline.kit_readback import read_standing_kit, undo_correction
 
@@ -75,12 +75,3 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
     chosen = replace(as_built, prove_all=True, processes=options.processes)
     shown = undo_correction(read.collect_pieces(), as_built.printer, kit.press.paper, kit.press.backs)
     return verify_kit(kit, PrintedPieces(*shown, standing.placements or ()), chosen, report)
-
-
-def _is_own_palette(folder: Path, name: str) -> bool:
-    """Tell whether a palette is the game's own or gutterfold's; a manifest, which may be forged, names no other."""
-    from generator.load.palette import find_palette
-
-    homes = list_palette_homes(folder)
-    path = find_palette(name, homes).resolve()
-    return any(path.is_relative_to(home.resolve()) for home in (folder, *homes))

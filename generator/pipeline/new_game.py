@@ -43,7 +43,8 @@ def make_game(folder: Path, starter: str) -> Sequence[Path]:
         raise refuse("GF011", Place(str(folder)), message) from None
     try:
         return [_copy_file(source, path, folder) for path in _list_files(source)]
-    except OSError:
+    except OSError as error:
+        error.filename = error.filename or str(folder)  # a full disk names no file
         import shutil
 
         shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt

@@ -1,5 +1,6 @@
 """The options of a build, and how a manifest records them."""
 
+from collections.abc import Collection
 from math import inf
 from pathlib import Path
 
@@ -96,6 +97,20 @@ class Options(Struct, frozen=True):
             lang=self.languages,
             thickness=self.thickness,
         )
+
+    def follow_kit(self, kit: Manifest | None, given: Collection[str]) -> "Options":
+        """Return the options with what a standing kit was built with, but for those that were `given`."""
+        recorded = kit and (kit.options or (kit.rules and kit.rules.options))
+        if not recorded:
+            return self
+        known = {
+            "paper": recorded.paper,
+            "palette": recorded.palette,
+            "colors": recorded.color,
+            "settings": recorded.set,
+            "languages": recorded.lang,
+        }
+        return replace(self, **{name: value for name, value in known.items() if name not in given})
 
     def restore_options(self, manifest: Manifest) -> "Options | None":
         """Return the options that an existing kit was built with; None if its manifest does not tell all of them."""

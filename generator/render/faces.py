@@ -421,6 +421,8 @@ class FaceRenderer:
                 return Finding(error.code, source, f"{error.message} (drawing {request.label}, set at {place})")
             if error.code == "GF201" and error.names and (source := self._find_symbol_source(error, place)):
                 return Finding("GF008", source, f"{error.message} (drawing {request.label}, looked up at {place})")
+            if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
+                return Finding(error.code, cell, f"{error.message} (drawing {request.label}, set at {place})")
             name = next((each for each in error.names if each in request.value_places), None)
             if name is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
                 message = f"{error.message} (drawing {request.label}, looked up at {place})"
@@ -440,6 +442,18 @@ class FaceRenderer:
             if f"#{name}" in read_regular_file(Path(place.file)).decode():
                 return None
         return find_name_place(self._game, name)
+
+    def _find_long_cell(self, error: DrawingError, request: RenderRequest) -> Place | None:
+        """Return the place of the cell whose text does not fit; None if the template is at fault."""
+        from generator.render.long_texts import find_long_cell
+
+        side: Side = "back" if request.is_back else "front"
+        return find_long_cell(
+            self._game,
+            request.values,
+            str(error.names[0]),
+            lambda design: not self._find_faults(request.values["part"], design, side),
+        )
 
     def _find_text_source(self, error: DrawingError, place: Place) -> Place | None:
         """Return the place of the value with a text that cannot be drawn; None if the template itself holds it."""

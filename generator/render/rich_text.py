@@ -130,7 +130,7 @@ class TextSetter:
         room = int((height - size) / step + ROUNDING) + 1 if height >= size else 0
         if len(lines) > room:
             needs = f"the text needs {len(lines)} lines, but its box of {width:g} x {height:g} mm holds {room}"
-            raise DrawingError(f"{needs}: {said[:40]!r}", code="GF202")
+            raise DrawingError(f"{needs}: {said[:40]!r}", "", "GF202", said, said)
         top = y + (height - size - step * (len(lines) - 1)) * _VALIGN[valign] + _ASCENT * size
         drawn = (
             setting.draw_line(line, x + (width - _measure(line)) * _ALIGN[align], top + step * number)
@@ -192,7 +192,7 @@ class _Setting(NamedTuple):
             if wide > width + FLOAT_NOISE * self.size:
                 said = "".join(run.text or f"{{{run.icon}}}" for run in word)
                 message = f"the word {said!r} is {wide:.1f} mm wide, but there are only {width:g} mm"
-                raise DrawingError(message, code="GF202")
+                raise DrawingError(message, "", "GF202", said, said)
             if lines[-1] and used + gap + wide > width + FLOAT_NOISE * self.size:
                 lines.append([])
             if lines[-1]:

@@ -56,7 +56,7 @@ def _refuse_text(text: Text, says: str, places: ShapePlaces) -> None:
     if says:
         shown = text.text if len(text.text) <= _LONGEST_SHOWN else f"{text.text[: _LONGEST_SHOWN - 1]}\u2026"
         remedy = "make it shorter or smaller, break it into lines with fit(), or move it"
-        raise DrawingError(f"the text {shown!r} {says}; {remedy}", places.get(text, ""), "GF209")
+        raise DrawingError(f"the text {shown!r} {says}; {remedy}", places.get(text, ""), "GF209", text.text, text.text)
 
 
 def walk_texts(

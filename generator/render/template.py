@@ -250,8 +250,7 @@ class Templates:
                     traceback.clear_frames(each)
                 gc.collect()
         except TemplateSyntaxError as error:
-            at = _locate_line(str(error.filename or error.name), error.lineno, "")  # the lexer mixes them up
-            raise DrawingError(_explain_error(error), at, "GF207") from None
+            raise DrawingError(*_explain_syntax(error), "GF207") from None
         except DrawingError as error:
             error.at = error.at or self._error_line(error)
             raise
@@ -300,6 +299,15 @@ def _describe_limit(error: BaseException) -> str:
         return f"the template needs too much memory; the limit for a whole build is {MAX_MEMORY_BYTES >> 20} MiB"
     seconds = f"{_TEMPLATE_SECONDS:g} s of processor time"
     return f"the templates take more than {seconds}, most of it here: a loop never ends, or is far too long"
+
+
+def _explain_syntax(error: TemplateSyntaxError) -> tuple[str, str]:
+    """Return what is wrong with a template that cannot be parsed, and where."""
+    from generator.render.unclosed_braces import explain_unclosed_braces
+
+    file = str(error.filename or error.name)  # the lexer mixes them up
+    says, at = explain_unclosed_braces(file, error.lineno)
+    return says or _explain_error(error), at or _locate_line(file, error.lineno, "")
 
 
 _UNSTEADY = re.compile(r"No filter named '(random|shuffle)'\.|'(lipsum)' is undefined")

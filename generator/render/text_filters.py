@@ -124,7 +124,7 @@ class TextRuler:
             message = (
                 f"the text needs {len(lines)} lines, but its box of {width:g} x {height:g} mm holds {room}: {shown!r}"
             )
-            raise DrawingError(message, code="GF202")
+            raise DrawingError(message, "", "GF202", str(text), str(text))
         return lines
 
     def size_to(
@@ -155,7 +155,7 @@ class TextRuler:
             wide = self.width(text, smallest, font, weight, italic, spacing, features) / smallest
         if size < smallest or (spacing and wide * smallest > width):
             message = f"{text!s:.40} is {wide * smallest:.1f} mm wide at {smallest:g} mm; there are only {width:g} mm"
-            raise DrawingError(message, code="GF202")
+            raise DrawingError(message, "", "GF202", str(text), str(text))
         return size
 
 

@@ -1,8 +1,10 @@
 """Read files of a folder that may come from a stranger: regular files only, of bounded size, inside the folder."""
 
+import codecs
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -48,6 +50,17 @@ def read_regular_file(path: Path, limit: int = MAX_FILE_BYTES) -> bytes:
     UnsafeFileError, or OSError from the system.
     """
     return b"".join(iterate_blocks(path, limit))
+
+
+def convert_to_utf8(data: bytes) -> bytes:
+    """Return the bytes of a text without its byte order mark, which may also be that of UTF-16.
+
+    Spreadsheet programs save "Unicode text" so. Other bytes stay as they are, valid or not.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        with suppress(UnicodeError):
+            return data.decode("utf-16").encode()
+    return data.removeprefix(codecs.BOM_UTF8)
 
 
 def iterate_blocks(path: Path, limit: int = MAX_FILE_BYTES) -> Iterator[bytes]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
@@ -11,7 +12,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -34,6 +35,7 @@ _HERE = Path(__file__).parent
 _MOST_BYTES = 100_000  # of what a page sends
 _MOST_VISIBLE = 300  # pieces on screen
 _NO_CHOICE = "this is none of the choices; a length is in mm: bleed and corners are at most 10, gaps 50"
+_PAGE = re.compile("[0-9]{1,6}")  # the number of a page
 _BEAT = 15.0  # seconds between signs of life
 # a drawing or a page of rules runs no script and loads nothing, even if it is opened by itself
 _INERT = (
@@ -60,7 +62,7 @@ class Studio:
             Route("/piece/{key}", self._show_piece),
             Route("/face/{key}/{side}", self._show_face),
             Route("/board/{part}/{side}", self._show_board),
-            Route("/page/{name}/{number:int}/{size}", self._show_page),
+            Route("/page/{name}/{number}/{size}", self._show_page),
             Route("/rules", self._show_rules),
             Route("/file/{name}", self._send_file),
             Route("/built/{name}", self._send_built),
@@ -152,9 +154,10 @@ class Studio:
     async def _show_page(self, request: Request) -> Response:
         path = self._kit_files().get(request.path_params["name"])
         dpi = {"small": SMALL, "large": LARGE}.get(request.path_params["size"])
-        if path is None or dpi is None or path.suffix != ".pdf":
+        number = request.path_params["number"]
+        if path is None or dpi is None or path.suffix != ".pdf" or not _PAGE.fullmatch(number):
             return _answer_missing()
-        data = await render_page(path, request.path_params["number"], dpi)
+        data = await render_page(path, int(number), dpi)
         return _answer_missing() if data is None else Response(data, media_type="image/png")
 
     async def _show_rules(self, _request: Request) -> Response:
@@ -245,7 +248,8 @@ class Studio:
             return _refuse(_NO_CHOICE)
         more = ["--sheets-only"] if given.get("sheets_only") is True else []
         known = {part for part, _, _ in self._session.game.parts} if self._session.game else set()
-        only = [part for part in given.get("only", []) if part in known]
+        asked = given.get("only")
+        only = [part for part in asked if isinstance(part, str) and part in known] if isinstance(asked, list) else []
         self._session.start_build(self._out, [*choices.arguments, *more, *(f"--only={part}" for part in only)])
         return JSONResponse({"ok": True})
 
@@ -260,10 +264,13 @@ class Studio:
 async def _read_json(request: Request) -> dict[str, Any]:
     """Return the object that a page sent; an empty one if it sent none."""
     body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > _MOST_BYTES:
-            return {}
+    try:
+        async for piece in request.stream():
+            body += piece
+            if len(body) > _MOST_BYTES:
+                return {}
+    except ClientDisconnect:  # in the middle of it; nobody waits for the answer
+        return {}
     try:
         found = json.loads(body or b"{}")
     except (ValueError, RecursionError):

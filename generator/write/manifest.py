@@ -4,7 +4,7 @@ A manifest lies in a folder that may come from a stranger, and files that it lis
 this schema, and whatever does not fit cannot be read.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Meta, MsgspecError, Struct, structs
@@ -222,17 +222,26 @@ def compose_manifest(
     )
 
 
-def replace_rules(standing: Manifest | None, game: str, rules: RecordedRules, files: Sequence[WrittenFile]) -> Manifest:
-    """Return the manifest of a kit with other rules; `files` are those of the rules."""
+def replace_rules(
+    standing: Manifest | None, game: str, rules: RecordedRules, files: Sequence[WrittenFile], before: Collection[str]
+) -> Manifest:
+    """Return the manifest of a kit with other rules; `files` are those of the rules, in place of the paths `before`."""
     if standing is None:
         return Manifest(game=game, rules=rules, files=list_files(files))
-    kept = [file for file in standing.files if not is_rules_file(game, file.path)]
+    gone = {*before, *(file.path for file in files)}
+    kept = [file for file in standing.files if file.path not in gone]
     return structs.replace(standing, rules=rules, files=(*kept, *list_files(files)))
 
 
 def is_rules_file(game: str, path: str) -> bool:
     """Tell whether a file of a kit holds the rules, by its path."""
     return path.startswith((f"{game}-rules-", f"{game}-rules."))
+
+
+def find_rules_tag(game: str, path: str, tags: Collection[str]) -> str:
+    """Return which of some language tags a file of the rules has in its name; empty for the game's first language."""
+    named = [tag for tag in tags if path.startswith((f"{game}-rules-{tag}-", f"{game}-rules-{tag}."))]
+    return max(named, key=len, default="")
 
 
 def list_placement(

@@ -1,11 +1,11 @@
 """Stage the files and the manifest of a kit, and land them all at once or not at all."""
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 from generator.model.finding import DataError, Finding, Place, refuse
@@ -20,6 +20,7 @@ from generator.write.manifest import (
     RecordedRules,
     WrittenFile,
     encode_manifest,
+    find_rules_tag,
     is_rules_file,
     replace_rules,
 )
@@ -92,14 +93,16 @@ class StagingFolder:
         standing = self._home.read_manifest()
         return self._land(manifest, standing, [file.path for file in standing.files] if standing else [])
 
-    def land_rules(self, rules: RecordedRules) -> list[str]:
+    def land_rules(self, rules: RecordedRules, languages: Mapping[str, bool] = MappingProxyType({})) -> list[str]:
         """Land the files of the rules among the other files of an existing kit; see `land`.
 
-        `rules` is what the manifest records of how they were built.
+        `rules` is what the manifest records of how they were built. `languages` says of each tag whether its rules
+        stay; that of the game's first language is empty.
         """
         standing, game = self._home.read_manifest(), self._home.game
-        before = [file.path for file in standing.files if is_rules_file(game, file.path)] if standing else []
-        return self._land(replace_rules(standing, game, rules, self.written), standing, before)
+        listed = [file.path for file in standing.files if is_rules_file(game, file.path)] if standing else []
+        before = [path for path in listed if not languages.get(find_rules_tag(game, path, [*filter(None, languages)]))]
+        return self._land(replace_rules(standing, game, rules, self.written, before), standing, before)
 
     def _land(self, manifest: Manifest, standing: Manifest | None, before: Collection[str]) -> list[str]:
         """Land all files; `before` are the paths that the new files replace."""

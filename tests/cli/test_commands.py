@@ -161,8 +161,8 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
     "a text that is too long": (
         lengthen_text,
         "",
-        "psycle/templates/long.svg.j2:2:3: GF202 14 50 20 5 'so long a text that no card could hold …' 2 3",
-        "(drawing hand.red.2 front and 3 more)",
+        "psycle/cards.csv:4:21: GF202 14 50 20 5 'so long a text that no card could hold …' 2 psycle/templates/long.svg.j2:2:3 3",
+        "(drawing hand.red.2 front, set at psycle/templates/long.svg.j2:2:3 and 3 more)",
     ),
     "a font that is none": (
         add_file("psycle/fonts/own.ttf", "no font at all"),
@@ -371,12 +371,32 @@ def test_version() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", ["biuld", "build --papper a4", "build --paper a6", "build --format png", "check --format xml"]
-)
-def test_unknown_arguments_exit_with_status_2(arguments: str, home: Path) -> None:
+    ("arguments", "last"),
+    [
+        ("biuld", "biuld: GF012 there is no such command; did you mean 'build'?"),
+        ("bake", "bake: GF012 there is no such command; `main --help` lists all"),
+        ("build --papper a4", "--papper: GF012 there is no such option; did you mean '--paper'?"),
+        ("build --foo", "--foo: GF012 there is no such option; `main build --help` lists all"),
+        ("--versoin", "--versoin: GF012 there is no such option; did you mean '--version'?"),
+        (
+            "build --paper a44",
+            "--paper: GF012 'a44' is not one of 'a3', 'a4', 'a4-letter', 'a5', 'legal', 'letter', 'tabloid'. "
+            "Did you mean 'a4'?",
+        ),
+        ("build --format png", "--format: GF012 'png' is not one of 'pdf', 'svg'."),
+        ("check --format jsn", "--format: GF012 'jsn' is not one of 'text', 'json', 'github', 'sarif'. Did you mean 'json'?"),
+        ("build --paper", "--paper: GF012 give this option a value"),
+        ("explain GF101 GF102", "main explain: GF012 Got unexpected extra argument (GF102)"),
+        ("export psycle", "--to: GF012 this is missing; give it. Choose from: {targets}"),
+        ("new", "NAME: GF012 this is missing; give it"),
+    ],
+)  # fmt: skip
+def test_a_wrong_command_line_is_told_with_code_and_remedy(arguments: str, last: str, home: Path) -> None:
+    from generator.pipeline.export.targets import TARGETS
+
     code, stdout, stderr = run(arguments.split())
     assert (code, stdout) == (2, "")
-    assert stderr.splitlines()[-1].startswith("Error: ")
+    assert stderr.splitlines()[-1] == last.format(targets=", ".join(TARGETS))
 
 
 def start_process(*arguments: str, home: Path) -> subprocess.Popen[bytes]:

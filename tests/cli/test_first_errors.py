@@ -115,6 +115,46 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
         "psycle/templates/card.svg.j2:18:1: GF206 'images/dragon.png' 1 27",
         "put it there",
     ),
+    "a name that is too long": (
+        replace_text("cards.csv", "The Cook", "The Cook who cooks from dawn to dusk"),
+        ["psycle"],
+        "psycle/cards.csv:5:5: GF209 'The Cook who cooks from dawn to dusk' 13.09 3 3 psycle/templates/card.svg.j2:12:23 3",
+        "make it shorter",
+    ),
+    "a text that is too long": (
+        replace_text(
+            "cards.csv",
+            "Beats the 7",
+            "Beats the 7 if the moon is full and all players agree; the 6 if they do not; and the 5 in the rain",
+        ),
+        ["psycle"],
+        "psycle/cards.csv:3:15: GF202 4 44 14 3 'Beats the 7 if the moon is full and all\u2026' 1 psycle/templates/card.svg.j2:14:5 3",
+        "the text needs 4 lines",
+    ),
+    "a brace too few": (
+        replace_text("templates/card.svg.j2", "{{ row.name }}", "{{ row.name }"),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:12:136: GF207 '{{ row.name }' '}}' 1 27",
+        "is not closed; end it with",
+    ),
+    "a tag of a template that is open": (
+        replace_text("templates/card.svg.j2", "{% endfor %}\n  <g color", "{% endfor }\n  <g color"),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:10:3: GF207 '{% endfor }' '%}' 1 27",
+        "is not closed; end it with",
+    ),
+    "a brace too few in the rules": (
+        replace_text("rules.md", "{{ claim(28, 'card') }}", "{{ claim(28, 'card') }"),
+        ["psycle"],
+        "psycle/rules.md:9:5: GF009 24 'part'",
+        "are not closed; write }} after",
+    ),
+    "one brace in the rules": (
+        replace_text("rules.md", "{{ claim(28, 'card') }}", "{ claim(28, 'card') }"),
+        ["psycle"],
+        "psycle/rules.md:9:5: GF009 24 'part'",
+        "write two braces before and after",
+    ),
     "a color that is missing": (
         replace_text("templates/back.svg.j2", "colors['back']", "colors['bcak']"),
         ["psycle"],
@@ -157,3 +197,40 @@ def test_a_template_of_a_part_without_rows_is_told_so(home: Path) -> None:
     code, _, stderr = run(["build", "psycle", "--quiet"])
     assert code == 1
     assert "'row' is undefined; the part has no `rows`" in stderr
+
+
+def test_a_text_that_fits_in_no_row_is_the_fault_of_the_template(home: Path) -> None:
+    replace_text("templates/card.svg.j2", 'y="49"', 'y="99"')(home)
+    code, _, stderr = run(["build", "psycle", "--quiet"])
+    places = {line.split(" ")[0] for line in stderr.splitlines()}
+    assert (code, places) == (1, {"psycle/templates/card.svg.j2:12:23:"})
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_spreadsheet_saved_as_unicode_text_is_read(encoding: str, home: Path) -> None:
+    """Excel writes UTF-16 with a byte order mark, tabs and CR LF."""
+    cards = home / "psycle/cards.csv"
+    text = "id\tnumber\tname\ttext\tcopies\r\n" + "".join(f"{n}\t{n}\tThe {n}\tBl\u00fcht.\t1\r\n" for n in range(1, 8))
+    cards.write_bytes(("\ufeff" + text).encode(encoding))
+    assert run(["build", "psycle", "--quiet", "--format", "svg"]) == (0, "", "")
+    cards.write_bytes(("\ufeff" + text.replace("Bl\u00fcht.\t1\r\n3", "Bl\u00fcht.\tone\r\n3")).encode(encoding))
+    code, _, stderr = run(["build", "psycle"])
+    shown = "  3 | 2   2   The 2   Bl\u00fcht.  one\n    |                         ^"
+    assert (code, stderr.split(" ")[2]) == (1, "...\npsycle/cards.csv:3:18:")
+    assert shown in stderr
+
+
+def test_below_the_folder_of_a_game_the_way_there_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "psycle/templates/art").mkdir()
+    monkeypatch.chdir(home / "psycle/templates/art")
+    code, stdout, stderr = run(["build"])
+    says = "this folder holds no game; it lies in that of one; go there with `cd ../..`"
+    assert (code, stdout, stderr.splitlines()[0]) == (1, "", f"game.yaml: GF001 {says}")
+
+
+def test_a_language_is_chosen_in_capitals_too(home: Path) -> None:
+    kit = home / "output/psycle/psycle-rules-a5.pdf"
+    assert run(["booklet", "psycle", "--lang", "EN", "--quiet"]) == (0, "", "")
+    written = kit.read_bytes()
+    assert run(["booklet", "psycle", "--lang", "en", "--quiet"]) == (0, "", "")
+    assert kit.read_bytes() == written

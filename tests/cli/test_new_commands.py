@@ -1,5 +1,6 @@
 """Test `gutterfold new`: every starter is a game that checks clean at once, and nothing is overwritten."""
 
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,15 @@ def test_one_switch_prints_the_names_of_cells(
     (sheet,) = (tmp_path / "output/mine/svg").glob(f"*-01-{board}.svg")
     names = {"hex": [">q0r0<", ">q2r-1<"], "race": [">r0c0<", ">r5c5<"]}[like]
     assert all(name in sheet.read_text("utf-8") for name in names)
+
+
+def test_a_full_disk_leaves_no_half_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def fill_disk(path: Path, data: bytes) -> int:
+        raise OSError(ENOSPC, "No space left on device")  # as a write says that names no file
+
+    monkeypatch.setattr(Path, "write_bytes", fill_disk)
+    code, _, error = run(["new", "mine"])
+    assert (code, facts_of(error.splitlines())) == (1, ["mine: GF402"])
+    assert list(tmp_path.iterdir()) == []

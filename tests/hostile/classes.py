@@ -21,6 +21,7 @@ CLASSES: Mapping[str, str] = {
     "playtests, adopted drawings, spreadsheets": "other_files",
     "command line": "command_lines",
     "processes": "processes",
+    "terminals, names, disks, studio": "surroundings",
     "game.yaml": "data_files",
 }
 _STEPS = {  # how many attacks of a class go by for one that `make test` tries: many where each takes seconds
@@ -39,6 +40,7 @@ _STEPS = {  # how many attacks of a class go by for one that `make test` tries: 
     "other_files": 5,
     "command_lines": 2,
     "processes": 4,
+    "surroundings": 8,
     "data_files": 7,
 }
 

@@ -78,7 +78,7 @@ _SYNTAX = [
     _yaml("a surrogate in UTF-8", GAME.encode().replace(b"Hen", b"H\xed\xa0\x80n")),
     _yaml("a code point beyond Unicode", GAME.encode().replace(b"Hen", b"H\xf4\x90\x80\x80n")),
     _yaml("a cut character at the end", GAME.encode() + b"about: \xe2\x82"),
-    _yaml("UTF-16", GAME.encode("utf-16")),
+    _yaml("UTF-16", GAME.encode("utf-16"), "built"),
     _yaml("UTF-16 without mark", GAME.encode("utf-16-le")),
     _yaml("UTF-32", GAME.encode("utf-32")),
     _yaml("UTF-7", GAME.replace("Hen", "+ADw-script+AD4-").encode(), "either"),

@@ -101,7 +101,7 @@ def test_sound_text_has_no_faults() -> None:
     assert list(judge_text("hen/game.yaml:3:4: GF002 a::b, caf\u00e9 # [x]\n  3 | title: a\n    | ^\n")) == []
     assert list(judge_text("::error file=hen/game.yaml,line=1::no", machine=True)) == []
     assert len(list(judge_text("::error file=README.md,line=1::forged", machine=True))) == 1
-    assert list(judge_outcome(end(2, b"Usage: x\n\nError: No such option '--x'.\n"))) == []
+    assert list(judge_outcome(end(2, b"Usage: x\n\n--x: GF012 there is no such option\n"))) == []
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_what_is_expected_of_a_command(scene: Scene) -> None:
     assert judge(scene, [end(0, b"")], attack=Attack("nothing", expect="either")).end == "without effect"
     assert judge(scene, [end(stderr=b"no\n")]).end == "placeless"
     assert judge(scene, [end()], attack=Attack("nothing", place="egg.svg.j2")).end == "placeless"
-    assert judge(scene, [end(2, b"Error: Invalid value for '--out'\n")]).end == "clean"
+    assert judge(scene, [end(2, b"--out: GF012 no\n")]).end == "clean"
     stolen = judge(scene, [end()], attack=Attack("nothing", through=lambda _scene, _outcomes: "it did"))
     assert stolen.faults == (Fault("let through", "it did"),)
 

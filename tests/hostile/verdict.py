@@ -18,13 +18,12 @@ SLOW = 10.0
 MEMORY = 1_000_000_000
 _MOST_READ = 1 << 26
 _PLACE = re.compile(
-    r"^(?:Error: (?:Invalid value for|No such (?:option|command)|Option|Missing|Got unexpected|Could not)"  # a usage error
-    r"|::(?:error|warning|notice) file=|\s*\"(?:file|uri|name)\": \"|(?P<place>.{1,100000}?): GF\d{3}\b)",
+    r"^(?:::(?:error|warning|notice) file=|\s*\"(?:file|uri|name)\": \"|(?P<place>.{1,100000}?): GF\d{3}\b)",
     re.MULTILINE,
 )
 _TRACEBACK = re.compile(
     r"Traceback \(most recent call last\)|^Exception ignored|^Fatal Python error|^  File \".*\", line \d+|^\w+Warning:"
-    r"|^[\w.]*(?:Error|Exception): (?!.*GF\d{3})(?!Invalid value|No such option|Missing|Got unexpected|No such command)"
+    r"|^[\w.]*(?:Error|Exception): (?!.*GF\d{3})"
     r"|Segmentation fault|GUTTERFOLD_TRACEBACK",  # the last is how the program calls a fault of its own
     re.MULTILINE,
 )

@@ -264,6 +264,7 @@ def test_languages_are_chosen_by_tag(read_translated: Read) -> None:
     game = read_translated()
     assert [each.tag for each in choose_languages(game, ())] == ["en"]
     assert [each.tag for each in choose_languages(game, ("de", "en", "de"))] == ["de", "en"]
+    assert [each.tag for each in choose_languages(game, ("DE", "de", "En"))] == ["de", "en"]
     with pytest.raises(DataError) as caught:
         choose_languages(game, ("fr", "de"))
     assert facts(caught.value) == "--lang: GF008 'fr' 'en' 'de'"

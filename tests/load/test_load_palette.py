@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.load import palette as palette_module
 from generator.load.palette import apply_palette, parse_color, read_palette
 from generator.model.color import Color
-from generator.model.finding import DataError
+from generator.model.finding import MOST_FINDINGS, DataError
 from tests.messages import facts_of
 
 COLORS = {
@@ -38,6 +39,20 @@ def test_an_unknown_role_is_refused(palette: Path) -> None:
         "--color: GF006 'x' 7 0000",
         "--color: GF006 'player.red=red' 7 0000",
     ]
+
+
+def test_of_a_great_many_unknown_roles_the_first_are_told(palette: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    def suggest_nothing(role: str, _known: object) -> str:
+        told.append(role)
+        return ""
+
+    monkeypatch.setattr(palette_module, "did_you_mean", suggest_nothing)
+    palette.write_text("title: Dusk\npaint:\n" + "".join(f"  player.c{n}: '#000000'\n" for n in range(2000)), "utf-8")
+    with pytest.raises(DataError) as caught:
+        apply_palette(COLORS, read_palette(palette))
+    assert len(caught.value.findings) == len(told) == MOST_FINDINGS + 1
 
 
 def test_a_shared_palette_ignores_roles_of_other_games(palette: Path) -> None:

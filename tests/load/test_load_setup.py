@@ -68,7 +68,7 @@ CASES = [
     ),
     (
         "part: hand, each: 1, where: {text: won}",
-        "41: GF008 0 'hand' 'won' 'two'",
+        "41: GF008 0 'hand' 'won' 'one' 'three, or 3' 'two'",
     ),
     (
         "part: hand, each: 1, where: {number: true}",

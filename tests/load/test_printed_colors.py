@@ -136,7 +136,7 @@ def test_texts_and_rows_print_color_names(wren: Path, read_wren: Callable[[], Ga
     ("game.yaml", "says: two sets", "says: two {{ claim(2, 'hand') }} sets",
         "game.yaml:23:11: GF009 2 'hand'" + HOLDS),
     ("game.yaml", "says: two sets", "says: two {{ sets",
-        "game.yaml:23:11: GF009 '{{'" + HOLDS),
+        "game.yaml:23:11: GF009 'player.red'"),
     ("game.yaml", "says: two sets", "says: two {{ color('player.red', 'x') }} sets",
         "game.yaml:23:11: GF009 'player.red'"),
     ("game.yaml", "says: two sets", "says: two {{ color(red) }} sets",

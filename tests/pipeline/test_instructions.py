@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from generator.geometry.bounds import boxes_overlap
 from generator.geometry.matrix import IDENTITY
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.instructions import find_layouts, format_sheets, render_instructions
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
+from generator.pipeline.resources import find_resources
 from generator.render.bounds import text_bounds
 from generator.render.safe_zone import walk_texts
 
@@ -146,3 +148,25 @@ def test_the_page_says_which_strip_is_cut_off_before_the_rest_is_glued(tmp_path:
     strips = {"map: glued on thick card", "shell: folded over thin card"}
     said = text[text.index(first) + len(first) :].split(".")[0]
     assert {each.strip() for each in said.split(";")} == strips
+
+
+def test_the_page_of_a_board_in_sections_agrees_with_the_notes_of_its_game() -> None:
+    kit = prepare_kit(find_resources("layouts") / "psychopaths", Options())
+    text = read_page(kit).replace("\n", " ")
+    assert "so that the half diamonds on both sides of each seam meet." in text
+    assert "lay them out loose" not in text
+    assert "glue the pieces side by side on thick card" in text.lower()
+    assert text.count("one side; the back shows where to glue") == 2  # the pawns and the psycho, in the table
+
+    steps = [[(cut.axis, cut.at > 100) for cut in step] for step in find_layouts(kit.press)[0].plan.steps]
+    assert steps == [[(0, False)], [(0, True)], [(1, False), (1, True)]]  # the seam at the left first
+
+
+def test_numbers_of_cuts_stand_in_one_row() -> None:
+    kit = prepare_kit(find_resources("layouts") / "psychopaths", Options(sheets_only=True))
+    (page,) = render_instructions(kit, "interleaved")
+    texts = [(text, text_bounds(text, matrix)) for text, matrix in walk_texts(page.shapes, IDENTITY)]
+    numbers = [box for text, box in texts if text.text.isdigit() and text.font.weight == 700]
+    top = [box for box in numbers if box[3] < min(box[3] for box in numbers) + 1]
+    assert (len(numbers), len(top)) == (34, 13)  # the numbers above the sheets stand in one row, none on another
+    assert not [(a, b) for a in numbers for b in numbers if a < b and boxes_overlap(a, b)]

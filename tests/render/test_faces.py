@@ -186,7 +186,7 @@ WHERE = {
     "\n{{ 'Donaudampfschiff'|wrap(5) }}": "3:5: GF202 'Donaudampfschiff' 24.7 5",
     "{{ 'red'|tint(0.5) }}": "2:5: GF203 'red'",
     "{% include 'nothing.svg' %}": "2:1: GF206 'nothing.svg' 'card.svg.j2' 'part.svg.j2' 'shared.svg'",
-    "{% include '../secret.svg' %}": "2:1: GF206 '../secret.svg' 'shared.svg'",
+    "{% include '../secret.svg' %}": "2:1: GF206 '../secret.svg' 'card.svg.j2' 'part.svg.j2' 'shared.svg'",
     "{% include '/etc/passwd' %}": "2:1: GF206 '/etc/passwd' 'card.svg.j2' 'part.svg.j2' 'shared.svg'",
 }
 

@@ -16,6 +16,7 @@ from generator.write.manifest import (
     WrittenFile,
     decode_manifest,
     encode_manifest,
+    find_rules_tag,
     list_files,
     replace_rules,
 )
@@ -192,7 +193,7 @@ def test_rules_replace_rules_among_other_files() -> None:
     options = RecordedOptions("a4", "none", None, (), (), (), ("pdf",), "live", (), 0.1)
     rules = RecordedRules("89abcdef", options)
     written = [WrittenFile("kit-rules.html", DIGEST, 3)]
-    alone = replace_rules(None, "kit", rules, written)
+    alone = replace_rules(None, "kit", rules, written, [])
     assert encode_manifest(alone).split(b'\n"')[1:] == [
         b'game": "kit",',
         b'files": [\n  {"path":"kit-rules.html","sha256":"%b","bytes":3}\n],' % DIGEST.encode(),
@@ -200,5 +201,14 @@ def test_rules_replace_rules_among_other_files() -> None:
         b'"only":[],"format":["pdf"],"svg_text":"live","lang":[],"thickness":0.1,"order":"interleaved","sheets_only":false,"ink":"full","marks":"corners","bleed":null,"gap":null,"corners":0.0}}\n}\n',
     ]
     old = [WrittenFile("kit-rules-a4.pdf", DIGEST, 1), WrittenFile("kit-sheets-a4.pdf", DIGEST, 2)]
-    both = replace_rules(Manifest(game="kit", files=list_files(old)), "kit", rules, written)
+    both = replace_rules(Manifest(game="kit", files=list_files(old)), "kit", rules, written, ["kit-rules-a4.pdf"])
     assert [file.path for file in both.files] == ["kit-sheets-a4.pdf", "kit-rules.html"]
+
+
+def test_the_language_of_a_file_of_rules_is_told_by_its_name() -> None:
+    tags = ["de", "pt", "pt-BR", "zh"]
+    assert find_rules_tag("kit", "kit-rules-a4.pdf", tags) == find_rules_tag("kit", "kit-rules.html", tags) == ""
+    assert find_rules_tag("kit", "kit-rules-de-a4-letter.pdf", tags) == "de"
+    assert find_rules_tag("kit", "kit-rules-pt-BR.html", tags) == "pt-BR"
+    assert find_rules_tag("kit", "kit-rules-pt-booklet-a4.pdf", tags) == "pt"
+    assert find_rules_tag("kit", "kit-rules-fr-a4.pdf", tags) == ""

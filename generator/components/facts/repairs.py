@@ -168,12 +168,20 @@ def list_wanted(spot: DataSpot, spots: Sequence[DataSpot], hints: RepairHints) -
     if isinstance(spot.value, bool):
         yield not spot.value
     elif isinstance(spot.value, int | float):
-        yield from (type(spot.value)(spot.value + gap) for gap in hints.gaps)
+        yield from (moved for gap in hints.gaps if (moved := _add_gap(spot.value, gap)) is not None)
         if spot.is_row or len(spot.path) > 1:
             yield from [word for word in hints.words if not isinstance(word, str)][:_MOST_WORDS]
     elif isinstance(spot.value, str):
         shape = _shape_of(spot.value)
         yield from [word for word in hints.words if isinstance(word, str) and _shape_of(word) == shape][:_MOST_WORDS]
+
+
+def _add_gap(value: float, gap: float) -> float | None:
+    """Return a number moved by what a claim lacks; None if the claim names infinity, or more than a number can be."""
+    try:
+        return type(value)(value + gap)
+    except (OverflowError, ValueError):
+        return None
 
 
 def _shape_of(word: str) -> str:

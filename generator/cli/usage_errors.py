@@ -1,0 +1,108 @@
+"""The command `gutterfold`, which reports a wrong command line like any finding: a place, a code and a remedy."""
+
+import sys
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import click
+
+from generator.cli.terminal import OUTPUT_LOSSES, print_lines
+
+_CODE = "GF012"
+
+
+class CommandLine(click.Group):
+    """A group of commands that prints usage errors through `terminal`."""
+
+    def main(self, *arguments: Any, **extra: Any) -> NoReturn:
+        """Run a command and exit."""
+        try:
+            status = super().main(*arguments, **{**extra, "standalone_mode": False}) or 0
+        except click.ClickException as error:
+            print_lines(_describe_error(error), err=True)
+            status = error.exit_code
+        except OSError as error:  # click prints help pages itself; commands catch their own errors
+            OUTPUT_LOSSES.note(error)
+            status = 1
+        sys.exit(status)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first argument names, and the other arguments."""
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from generator.language.suggestions import nearest_name
+
+            near = nearest_name(args[0], self.list_commands(ctx))
+            hint = f"did you mean {near!r}?" if near else f"`{ctx.command_path} --help` lists all"
+            raise click.BadParameter(f"there is no such command; {hint}", ctx, param_hint=args[0])
+        return super().resolve_command(ctx, args)
+
+
+def _describe_error(error: click.ClickException) -> Iterator[str]:
+    """Yield the usage of the command, and the error in one line."""
+    context = getattr(error, "ctx", None)
+    if isinstance(error, click.BadOptionUsage) and context is None:  # click's parser does not know the command
+        yield f"{error.option_name}: {_CODE} {_explain_option_usage(error)}"
+    elif context is None:
+        yield f"Error: {_join_line(error.format_message())}"
+    elif error.format_message() == context.get_help():  # no command is given
+        yield from context.get_help().split("\n")
+    else:
+        yield from context.get_usage().split("\n")
+        yield f"Try '{context.command_path} --help' for help."
+        place, says = _explain_error(error, context)
+        yield from ("", f"{place}: {_CODE} {_join_line(says)}")
+
+
+def _explain_error(error: click.ClickException, context: click.Context) -> tuple[str, str]:
+    """Return what is at fault, an option or argument or else the command, and what is wrong with it."""
+    match error:
+        case click.NoSuchOption():
+            return error.option_name, f"there is no such option{_suggest_option(error.option_name, context)}"
+        case click.MissingParameter():
+            says = error.message or (error.param.type.get_missing_message(error.param, context) if error.param else "")
+            return _name_parameter(error, context), f"this is missing; give it{f'. {says}' if says else ''}"
+        case click.BadParameter():
+            return _name_parameter(error, context), error.message + _suggest_choice(error)
+        case click.BadOptionUsage():
+            return error.option_name, _explain_option_usage(error)
+    return context.command_path, error.format_message()
+
+
+def _explain_option_usage(error: click.BadOptionUsage) -> str:
+    needs_value = "requires an argument" in error.message
+    return "give this option a value" if needs_value else error.message
+
+
+def _name_parameter(error: click.BadParameter, context: click.Context) -> str:
+    """Return the name of an option, or what an argument is called in the usage."""
+    if isinstance(error.param_hint, str):
+        return error.param_hint
+    if isinstance(error.param, click.Option):
+        return max(error.param.opts, key=len)
+    return error.param.make_metavar(context) if error.param else context.command_path
+
+
+def _suggest_option(name: str, context: click.Context) -> str:
+    from generator.language.suggestions import nearest_name
+
+    known = [each for option in context.command.get_params(context) for each in option.opts if each.startswith("--")]
+    near = nearest_name(name.lstrip("-"), [each.lstrip("-") for each in known])
+    return f"; did you mean '--{near}'?" if near else f"; `{context.command_path} --help` lists all"
+
+
+def _suggest_choice(error: click.BadParameter) -> str:
+    """Return the nearest of the values that an option takes, if what was given resembles one."""
+    kind = error.param.type if error.param else None
+    given = error.message.split("'", 2)
+    if not isinstance(kind, click.Choice) or len(given) < 3:
+        return ""
+    from generator.language.suggestions import nearest_name
+
+    near = nearest_name(given[1], map(str, kind.choices))
+    return f" Did you mean {near!r}?" if near else ""
+
+
+def _join_line(text: str) -> str:
+    return " ".join(text.split())  # click lists choices on lines of their own
