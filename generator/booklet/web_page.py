@@ -47,18 +47,6 @@ _TAGS: dict[FaceName, tuple[str, ...]] = {
 _FIGURE_SCALE = 1.3  # screens are read from farther away than paper
 _ALWAYS = "0123456789 .,:-\u00d7\u2022\u00b7"  # what the page itself writes: numbers of lists, bullets
 _CONTENTS = "page.contents"  # the key of a heading has no full stop
-# what the style sheet says of left and right, for a page that begins at the right
-_MIRRORED = """
-ul, ol { padding-left: 0; padding-right: 1.5rem; }
-li { padding-left: 0; padding-right: 0.2rem; }
-nav ul, nav li, .facts, .facts li { padding-right: 0; }
-.sign::before { left: auto; right: -2.1rem; }
-blockquote { border-left: 0; border-right: 0.2rem solid var(--accent); padding: 0.1rem 1.1rem 0.1rem 0; }
-.note { border-left: 0; border-right: 0.2rem solid var(--accent); }
-th, td { padding-left: 0.7rem; padding-right: 0; text-align: right; }
-th:last-child, td:last-child { padding-left: 0; }
-.center { text-align: center; }
-"""
 
 
 def render_page(
@@ -70,8 +58,7 @@ def render_page(
     show; `style` is the style sheet, and `fonts` are the faces that the page brings along.
     """
     rtl = is_right_to_left(imprint.language)
-    mirrored = _MIRRORED if rtl else ""
-    style = "\n".join((*_embed_fonts(blocks, imprint, fonts), _set_hues(imprint), style.rstrip() + mirrored))
+    style = "\n".join((*_embed_fonts(blocks, imprint, fonts), _set_hues(imprint), style.rstrip()))
     title, rest = _split_title(blocks, imprint, svgs)
     composer = HtmlComposer(svgs, imprint.terms)
     turned = ' dir="rtl"' if rtl else ""

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from generator.safety.files import read_regular_file
 
-_BRACES = re.compile(r"\{#.*?#\}|\{\{|\{%|\}\}|%\}", re.DOTALL)
-_CLOSES = {"{{": "}}", "{%": "%}"}
+_BRACES = re.compile(r"\{\{|\{%|\{#|\}\}|%\}|#\}")
+_CLOSES = {"{{": "}}", "{%": "%}", "{#": "#}"}
 _LONGEST_SHOWN = 40  # letters
 
 
@@ -21,10 +21,10 @@ def explain_unclosed_braces(file: str, line: int) -> tuple[str, str]:
         return "", ""
     opening: re.Match[str] | None = None
     for found in _BRACES.finditer(text):
-        if found[0].startswith("{#"):
-            continue
         if opening is not None and found[0] == _CLOSES[opening[0]]:
             opening = None
+        elif opening is not None and opening[0] == "{#":
+            continue
         elif found[0] in _CLOSES:
             if opening is not None:
                 break
