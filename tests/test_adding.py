@@ -17,7 +17,7 @@ FILE = ROOT / "docs/adding-a-check.md"
 PAGE = FILE.read_text(encoding="utf-8")
 SHOWN = re.compile(r"^```sh\ngutterfold ([^\n]*)\n```\n\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 (CODE,) = set(re.findall(r'Finding\("(GF\d{3})"', PAGE))
-NEEDED = ("pyproject.toml", "docs/game-data.md", "tests/check/kit.py", "tests/messages.py")
+NEEDED = ("pyproject.toml", "docs/claims.md", "tests/check/kit.py", "tests/messages.py")
 
 
 class Block(NamedTuple):
@@ -112,7 +112,7 @@ def test_the_blocks_of_the_page() -> None:
         ("tests/check/test_twins.py", "python"),
         ("generator/check/claims/totals.py", "python"),
         ("generator/check/claims/evaluation.py", "diff"),
-        ("docs/game-data.md", "diff"),
+        ("docs/claims.md", "diff"),
         ("wren/game.yaml", "yaml"),
         ("wren/birds.csv", "csv"),
         ("wren/templates/bird.svg.j2", "svg"),

@@ -74,6 +74,10 @@ STRUCTS: list[type[msgspec.Struct]] = [
     *KINDS_OF_DATA,
 ]
 
+DATA_PAGES = tuple(
+    f"docs/{page}.md" for page in ("game-data", "boards", "folded-parts", "claims", "rules", "figures", "languages")
+)
+
 
 def test_the_schema_file_is_up_to_date() -> None:
     printed = json.dumps(game_schema(), indent=2, ensure_ascii=False) + "\n"
@@ -97,9 +101,9 @@ def test_every_code_and_no_other_is_explained() -> None:
     assert explained == sorted(set(re.findall(r"GF\d{3}", sources)))
 
 
-def list_quoted(name: str) -> set[str]:
-    """Return all text in backquotes of a document."""
-    return set(re.findall(r"`([^`\n]+)`", read(name)))
+def list_quoted(*names: str) -> set[str]:
+    """Return all text in backquotes of documents."""
+    return {quoted for name in names for quoted in re.findall(r"`([^`\n]+)`", read(name))}
 
 
 def list_keys(struct: type[msgspec.Struct]) -> set[str]:
@@ -114,24 +118,24 @@ def list_called_functions(name: str) -> set[str]:
 
 @pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
 def test_every_key_is_documented(struct: type[msgspec.Struct]) -> None:
-    assert list_keys(struct) - list_quoted("docs/game-data.md") == set()
+    assert list_keys(struct) - list_quoted(*DATA_PAGES) == set()
 
 
 def test_the_tables_document_only_keys_that_exist() -> None:
-    tables = re.findall(r"\| Key \|.*?(?=\n\n|\Z)", read("docs/game-data.md"), re.DOTALL)
+    tables = re.findall(r"\| Key \|.*?(?=\n\n|\Z)", "\n\n".join(map(read, DATA_PAGES)), re.DOTALL)
     named = {key for table in tables for key in re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)}
     assert named == {"kind"}.union(*(list_keys(struct) for struct in STRUCTS))
 
 
 def test_every_kind_and_size_is_documented() -> None:
-    assert {*KINDS, *CARD_SIZES, *list_keys(PaletteData) - {"shared"}} - list_quoted("docs/game-data.md") == set()
+    assert {*KINDS, *CARD_SIZES, *list_keys(PaletteData) - {"shared"}} - list_quoted(*DATA_PAGES) == set()
 
 
 def test_every_claim_function_and_filter_is_documented() -> None:
     functions = {function.__name__ for function in FUNCTIONS}
     assert {"count", "looks", "players"} <= functions
-    assert functions - list_called_functions("docs/game-data.md") == set()
-    assert set(ALLOWED_FILTERS) - list_quoted("docs/game-data.md") == set()
+    assert functions - list_called_functions("docs/claims.md") == set()
+    assert set(ALLOWED_FILTERS) - list_quoted(*DATA_PAGES) == set()
 
 
 TEMPLATES = "docs/templates.md"

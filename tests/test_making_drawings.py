@@ -37,7 +37,7 @@ def draw_figure(name: str, tmp_path: Path, width: float = 100, height: float = 3
 
 def test_all_nine_drawings_are_documented() -> None:
     assert len(TEMPLATES) == 9
-    rows = re.findall(r"^\| `making/(\S+)`", (ROOT / "docs" / "game-data.md").read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| `making/(\S+)`", (ROOT / "docs" / "figures.md").read_text("utf-8"), re.MULTILINE)
     assert sorted(rows) == TEMPLATES
 
 
@@ -89,7 +89,7 @@ def test_texts_are_large_enough_translated_and_documented(name: str, tmp_path: P
     said = set(re.findall(r"'([^']+)'\|say", (ROOT / "templates" / "making" / name).read_text("utf-8")))
     assert words == said
     (row,) = re.findall(
-        rf"^\| `making/{name}` \|.*\| (.*) \|$", (ROOT / "docs" / "game-data.md").read_text("utf-8"), re.MULTILINE
+        rf"^\| `making/{name}` \|.*\| (.*) \|$", (ROOT / "docs" / "figures.md").read_text("utf-8"), re.MULTILINE
     )
     assert set(re.findall(r"`(.*?)`", row)) == words
 

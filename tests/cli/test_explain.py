@@ -38,9 +38,12 @@ def test_a_code_is_explained(code: str) -> None:
     [
         (
             "GF009",
-            "Write a claim (docs/game-data.md#numbers-in-the-rules) or a color\n  (docs/game-data.md#colors-in-the-rules), or remove the braces;",
+            "Write a claim (docs/rules.md#numbers-in-the-rules) or a color\n  (docs/rules.md#colors-in-the-rules), or remove the braces;",
         ),
-        ("GF004", "Correct it; docs/game-data.md lists every key. Inside `{...}` a comma ends a\n  text,"),
+        (
+            "GF004",
+            "Correct it; docs/game-data.md and the pages in its first table list every key.\n  Inside `{...}` a comma ends a text,",
+        ),
         ("GF306", "show it in rules.md with\n  ![caption](figure:route)\n"),
         ("GF100", "so nothing checks its data against its rules; add\n  `claims`\n"),
         (
