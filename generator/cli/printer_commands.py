@@ -1,6 +1,5 @@
 """The commands that measure a printer and keep what was measured: `calibrate` and `printer`."""
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.cli.running import run_command
-from generator.cli.terminal import print_line, print_lines
+from generator.cli.terminal import ask_line, print_line, print_lines
 from generator.model.paper import PAPERS
 
 if TYPE_CHECKING:
@@ -288,11 +287,7 @@ def _ask_length(question: str) -> float:
     from generator.model.finding import Place, refuse
 
     while True:
-        click.echo(f"{question}: ", nl=False)
-        try:
-            answer = sys.stdin.readline(_LONGEST_ANSWER) if sys.stdin else ""
-        except UnicodeDecodeError:
-            answer = "?"
+        answer = ask_line(question, _LONGEST_ANSWER)
         if not answer:
             raise refuse("GF312", Place("printer add"), "the answers ended before the last question; nothing is saved")
         if len(answer) == _LONGEST_ANSWER:

@@ -65,6 +65,16 @@ def print_lines(lines: Iterable[str], err: bool = False) -> None:
         _write_text(stream, text)
 
 
+def ask_line(question: str, longest: int) -> str:
+    """Print a question and return the line that answers it, or its first `longest` characters; empty at the end."""
+    with OUTPUT_LOSSES.noted() as stream:
+        stream.write(f"{escape_line(question)}: ")
+    try:
+        return sys.stdin.readline(longest) if sys.stdin else ""
+    except UnicodeDecodeError:
+        return "?"
+
+
 def print_document(text: str) -> None:
     """Print a document for programs, as UTF-8 whatever the encoding of the terminal."""
     data = f"{escape_json(text)}\n".encode()

@@ -182,7 +182,7 @@ REFUSED = {
     "gem.back": "templates/it.svg.j2:2:1: GF008 'gem' 'back' 'front'",
     "hand.red.b": "templates/it.svg.j2:2:1: GF008 'hand' 'red.b' 'red.a'",
     "hand.red.a.bck": "templates/it.svg.j2:2:1: GF008 'hand' 'bck' 'back'",
-    "man.foot": "templates/it.svg.j2:2:1: GF008 'man' 'foot' 'front'",
+    "man.foot": "templates/it.svg.j2:2:1: GF008 'man' 'foot' 'back-foot'",
     "wood.lfet": "templates/it.svg.j2:2:1: GF008 'wood' 'lfet' 'left'",
     "hand.{{ values.card }}": "game.yaml:26:20: GF008 'hand' 'red.4' 'red.a' wren/templates/it.svg.j2:2:1",
     "{{ values.part }}": "game.yaml:26:33: GF008 'gme' 'gem' wren/templates/it.svg.j2:2:1",

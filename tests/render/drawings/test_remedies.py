@@ -250,6 +250,11 @@ REMEDIES = (
         "use another font",
         '<text y="9" font-variant-caps="small-caps">a</text>',
     ),
+    (
+        '<g class="thing"><path d="M0 0h9v9z" fill="none"/></g>',
+        "draws nothing; draw something in it, or leave it out",
+        '<g class="thing"><path d="M0 0h9v9z"/></g>',
+    ),
 )  # fmt: skip
 # what the profile refuses and offers, but drawings are mended: nobody reads it
 MENDED = {
