@@ -84,7 +84,7 @@ def parse_choices(
 
 
 def _may_be_empty(name: str, value: str) -> bool:
-    return not value and not Choices._field_defaults[name]
+    return not value and not getattr(Choices(), name)
 
 
 def _is_known(name: str, value: str, known: Mapping[str, Callable[[str], bool]]) -> bool:
