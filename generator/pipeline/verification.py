@@ -18,6 +18,7 @@ from generator.model.printer import PageMargins
 from generator.pipeline.check_summary import Evidence, summarize
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
+from generator.pipeline.parallel import SecondProcess
 
 if TYPE_CHECKING:
     from generator.check.analysis.placement import GroupAspect
@@ -97,7 +98,9 @@ def import_checks(options: Options) -> None:
 
 def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesReport) -> CheckResult:
     """Check a kit and what its files print, and set the findings that its game waives apart."""
-    checked = _check(kit, printed, rules, options)
+    pays = options.prove_all and options.processes > 1 and kit.game.playtests is not None
+    with SecondProcess(lambda: _check_playtests(kit, options), pays) as replay:  # a fifth of a check
+        checked = _check(kit, printed, rules, options, replay.result)
     findings, waived = checked.findings, checked.waived
     if options.prove_all:
         from generator.pipeline.proof.pages import look_at_pages  # a build does not look at its pages
@@ -118,7 +121,19 @@ def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesR
     return replace(checked, findings=findings, waived=waived)
 
 
-def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Options) -> CheckResult:
+def _check_playtests(kit: Kit, options: Options) -> tuple[Finding, ...]:
+    from generator.pipeline.playtest_check import check_playtests
+
+    return tuple(check_playtests(kit.game, kit.all_parts, options.prove_all))
+
+
+def _check(
+    kit: Kit,
+    printed: PrintedPieces,
+    rules: RulesReport,
+    options: Options,
+    check_playtests: Callable[[], Sequence[Finding]],
+) -> CheckResult:
     """Compare the rules, the data and the finished files."""
     from generator.check.claims.census import count_parts
     from generator.check.claims.judge import judge_claims
@@ -133,9 +148,7 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Option
         wrong += _check_literal_paints(game)
     findings = *game.notes, *rules.notes(), *wrong, *verdict.findings
     if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
-        from generator.pipeline.playtest_check import check_playtests
-
-        findings += (*check_playtests(game, kit.all_parts, options.prove_all),)
+        findings += (*check_playtests(),)
     coverage = _measure_coverage(case, verdict, findings) if evidence.read else None
     findings += _check_coverage(game, coverage) if coverage else ()
     summary, parts = summarize(verdict, evidence), count_parts(case)
