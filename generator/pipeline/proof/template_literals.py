@@ -11,6 +11,7 @@ from generator.language.suggestions import did_you_mean
 from generator.model.data_types import Value
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Part
+from generator.pipeline.proof.single_braces import find_single_braces
 from generator.pipeline.proof.template_branches import find_dead_branches
 from generator.pipeline.proof.typed_colors import (
     find_exchanged_roles,
@@ -71,6 +72,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         more += [*find_typed_colors(part, kit.game.colors, sources), *find_typed_words(part, sources)]
         more += find_typed_cell_marks(part, kit.game.colors, sources)
         more += find_exchanged_roles(part, kit.game.colors, _join_lines(both))
+        more += find_single_braces(part.id, both)
         more += find_foreign_symbols(part.id, _join_lines(both), lambda name: _read_symbols(files, name))
         for finding in more:
             if not any(each.place == finding.place for each in told):
