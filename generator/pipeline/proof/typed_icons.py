@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from generator.model.finding import Finding, Place
 
 _ICON = re.compile(
-    r"""class=["']icon\.(?P<name>[\w-]++)["'][^<>]*+>\s*+(?:<g\b[^<>]*+>\s*+)?<use\b[^<>]*?"""
+    r"""class=["']icon\.(?P<name>[\w-]++)["'][^<>]{0,300}+>\s*+(?:<g\b[^<>]{0,300}+>\s*+)?<use\b[^<>]{0,300}?"""
     r"""href=["'](?P<file>[^"'#{}]++)\#(?P<symbol>[\w-]++)["']""",
     re.VERBOSE,
 )
