@@ -1,9 +1,7 @@
 """Render the faces of a game's parts, and pages and figures, from their templates to checked Pictures."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,7 +22,7 @@ from generator.model.sheet import ArtTraits
 from generator.render.bounds import text_bounds
 from generator.render.drawer import TextDrawer
 from generator.render.fault_places import MarkedFace, locate_place, locate_shape, merge_findings, relative_path
-from generator.render.request import RenderRequest
+from generator.render.request import OUR_PAGE, RenderRequest
 from generator.render.rich_text import Icon, IconBook
 from generator.render.safe_zone import walk_texts
 from generator.render.svg.attributes import known_group_names
@@ -32,7 +30,6 @@ from generator.render.svg.elements import Element
 from generator.render.template import Templates
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator
-from generator.safety.files import read_regular_file
 
 if TYPE_CHECKING:
     from generator.render.ink.converter import InkConverter
@@ -44,7 +41,6 @@ _NO_IDS: Mapping[str, Element] = {}
 _MOST_FINDINGS = 60
 _ANYWHERE = 1e6  # mm
 _TRIAL_SECONDS = 30.0  # of processor time; the slowest of our games takes 4 s
-_OUR_PAGE = "page"  # what errors call a page that a template of ours draws
 _LONGEST_MESSAGE = 800  # characters; an attribute can have millions
 _MOST_ID_SETS = 2000
 _MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
@@ -337,7 +333,7 @@ class FaceRenderer:
         values: Mapping[str, Any],
         width: float,
         height: float,
-        label: str = _OUR_PAGE,
+        label: str = OUR_PAGE,
         place: Place | None = None,
         value_places: Mapping[object, Place] = {},
     ) -> Picture:
@@ -410,60 +406,16 @@ class FaceRenderer:
         """Return the finding of an error, at the tag at fault."""
         if len(error.message) > _LONGEST_MESSAGE:
             error.message = f"{error.message[: _LONGEST_MESSAGE // 2]} … {error.message[-_LONGEST_MESSAGE // 2 :]}"
-        message = f"{error.message} (drawing {request.label})"
         if error.at:
-            place = locate_place(error.at)
-            if error.code == "GF340" and error.names[:1] == ("icons",):
-                shown = f"{error.message} (drawing {request.label}, set at {place})"
-                return Finding("GF340", self._game.place(*map(str, error.names)), shown)
-            of_data = error.code in ("GF205", "GF340") or (error.code == "GF202" and request.label == _OUR_PAGE)
-            if of_data and error.names and (source := self._find_text_source(error, place)):
-                return Finding(error.code, source, f"{error.message} (drawing {request.label}, set at {place})")
-            if error.code == "GF201" and error.names and (source := self._find_symbol_source(error, place)):
-                return Finding("GF008", source, f"{error.message} (drawing {request.label}, looked up at {place})")
-            if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
-                return Finding(error.code, cell, f"{error.message} (drawing {request.label}, set at {place})")
-            name = next((each for each in error.names if each in request.value_places), None)
-            if name is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
-                message = f"{error.message} (drawing {request.label}, looked up at {place})"
-                return Finding("GF005" if error.code == "GF005" else "GF008", request.value_places[name], message)
-            return Finding(error.code, place, message)
+            from generator.render.fault_sources import FaultSource
+
+            source = FaultSource(self._game, self._language, lambda *face: not self._find_faults(*face))
+            return source.locate(error, request)
+        message = f"{error.message} (drawing {request.label})"
         if error.code == "GF206":  # the data name a template that cannot be had
             return Finding(error.code, request.place, message)
         path = self._files.read_template(request.template)[1]
         return Finding(error.code, Place(relative_path(str(path)), 1, 1), message)
-
-    def _find_symbol_source(self, error: DrawingError, place: Place) -> Place | None:
-        """Return the place of the value that names a symbol that is not there; None if a template types the name."""
-        from generator.render.value_places import find_name_place
-
-        (name,) = map(str, error.names)
-        with suppress(OSError, ValueError):
-            if f"#{name}" in read_regular_file(Path(place.file)).decode():
-                return None
-        return find_name_place(self._game, name)
-
-    def _find_long_cell(self, error: DrawingError, request: RenderRequest) -> Place | None:
-        """Return the place of the cell whose text does not fit; None if the template is at fault."""
-        from generator.render.long_texts import find_long_cell
-
-        side: Side = "back" if request.is_back else "front"
-        return find_long_cell(
-            self._game,
-            request.values,
-            str(error.names[0]),
-            lambda design: not self._find_faults(request.values["part"], design, side),
-        )
-
-    def _find_text_source(self, error: DrawingError, place: Place) -> Place | None:
-        """Return the place of the value with a text that cannot be drawn; None if the template itself holds it."""
-        from generator.render.value_places import find_text_place
-
-        text, char = map(str, error.names)
-        with suppress(OSError, ValueError):
-            if error.code == "GF205" and char in read_regular_file(Path(place.file)).decode():
-                return None
-        return find_text_place(self._game, self._language, text, char)
 
 
 def _save_ink(picture: Picture, request: RenderRequest, ink: "InkConverter", kept: frozenset[Shape]) -> Picture:

@@ -10,6 +10,8 @@ from generator.model.net import Net
 from generator.render.svg.attribute_values import parse_view_box
 from generator.render.svg.elements import Element
 
+OUR_PAGE = "page"  # what errors call a page that a template of ours draws
+
 
 class RenderRequest(NamedTuple):
     """A template to render, its values, and the limits of its drawing; lengths in mm.

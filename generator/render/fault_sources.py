@@ -1,0 +1,71 @@
+"""Find where a fault of a drawing is to be mended: in the template, or at the value of the data that it draws."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.model.finding import DrawingError, Finding, Place
+from generator.model.game import Design, Game, Part
+from generator.model.language import Language
+from generator.model.paper import Side
+from generator.render.fault_places import locate_place
+from generator.render.long_texts import find_long_cell
+from generator.render.request import OUR_PAGE, RenderRequest
+from generator.render.value_places import find_name_place, find_text_place
+from generator.safety.files import read_regular_file
+
+
+class FaultSource(NamedTuple):
+    """The game whose faces are drawn, the language that they speak, and whether a face of a design can be drawn."""
+
+    game: Game
+    language: Language | None
+    is_sound: Callable[[Part, Design, Side], bool]
+
+    def locate(self, error: DrawingError, request: RenderRequest) -> Finding:
+        """Return the finding of an error that has the place of its tag."""
+        assert error.at
+        place = locate_place(error.at)
+        shown = f"{error.message} (drawing {request.label}, set at {place})"
+        looked_up = f"{error.message} (drawing {request.label}, looked up at {place})"
+        if error.code == "GF340" and error.names[:1] == ("icons",):
+            return Finding("GF340", self.game.place(*map(str, error.names)), shown)
+        of_data = error.code in ("GF205", "GF340") or (error.code == "GF202" and request.label == OUR_PAGE)
+        if of_data and error.names and (source := self._find_text(error, place)):
+            return Finding(error.code, source, shown)
+        if error.code == "GF201" and error.names and (source := self._find_symbol(error, place)):
+            return Finding("GF008", source, looked_up)
+        if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
+            return Finding(error.code, cell, shown)
+        name = next((each for each in error.names if each in request.value_places), None)
+        if name is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
+            return Finding("GF005" if error.code == "GF005" else "GF008", request.value_places[name], looked_up)
+        return Finding(error.code, place, f"{error.message} (drawing {request.label})")
+
+    def _find_symbol(self, error: DrawingError, place: Place) -> Place | None:
+        """Return the place of the value that names a symbol that is not there; None if a template types the name."""
+        (name,) = map(str, error.names)
+        return None if _has_typed(place, f"#{name}") else find_name_place(self.game, name)
+
+    def _find_long_cell(self, error: DrawingError, request: RenderRequest) -> Place | None:
+        """Return the place of the cell whose text does not fit; None if the template is at fault."""
+        side: Side = "back" if request.is_back else "front"
+        part: Any = request.values.get("part")
+        return find_long_cell(
+            self.game, request.values, str(error.names[0]), lambda design: self.is_sound(part, design, side)
+        )
+
+    def _find_text(self, error: DrawingError, place: Place) -> Place | None:
+        """Return the place of the value with a text that cannot be drawn; None if the template itself holds it."""
+        text, char = map(str, error.names)
+        if error.code == "GF205" and _has_typed(place, char):
+            return None
+        return find_text_place(self.game, self.language, text, char)
+
+
+def _has_typed(place: Place, text: str) -> bool:
+    """Tell whether the file of a place has a text."""
+    with suppress(OSError, ValueError):
+        return text in read_regular_file(Path(place.file)).decode()
+    return False
