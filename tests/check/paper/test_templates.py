@@ -6,6 +6,7 @@ import pytest
 
 from generator.model.finding import Finding
 from generator.pipeline.proof.template_branches import find_dead_branches
+from generator.pipeline.proof.template_conditions import find_single_ids, find_turned_conditions
 from tests.check.paper.pages import COLORS, look
 from tests.messages import facts
 
@@ -45,6 +46,43 @@ def test_a_branch_that_asks_again_is_never_drawn() -> None:
 def test_of_two_branches_that_ask_the_same_the_one_that_draws_something_else_is_wrong() -> None:
     text = "{% if k == 'cloud' %}<use href='#moon'/>\n{% elif k == 'cloud' %}<use href='#cloud'/>{% endif %}"
     assert [facts(each) for each in find_dead_branches("it", {"t": text})] == ["t:1:1: GF149 warning: 2 'cloud'"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [
+        ("'rough' if name in values.rough else 'plain'", ""),
+        ("'rough' if name not in values.rough else 'plain'", "'rough'"),
+        ("'plain' if name in values.rough else 'rough'", "'rough'"),
+        ("'plain' if name not in values.rough else 'rough'", ""),
+        ("'star' if c.kind != 'star' else 'moon'", "'star'"),
+        ("'star' if c.kind == 'star' else 'moon'", ""),
+        ("c.name if c.kind != 'star' else 'star'", ""),
+        ("c.kind if c.kind != 'star' else 'moon'", ""),
+        ("'rough' if name not in values.rough", ""),
+    ],
+)
+def test_a_word_for_all_but_those_of_its_name_is_told(choice: str, told: str) -> None:
+    found = [facts(each) for each in find_turned_conditions("it", {"t": f"<a/>\n{{{{ {choice} }}}}"})]
+    assert found == ([f"t:2:{choice.find(told[1:-1]) + 3}: GF149 warning: {told}"] if told else [])
+
+
+def test_a_condition_that_cannot_be_read_is_not_turned() -> None:
+    assert [*find_turned_conditions("it", {"t": "{{ 'a' if b"})] == []
+
+
+def test_the_one_id_of_a_loop_that_is_used_is_told() -> None:
+    made = '{% for n in range(3) %}<clipPath id="tab-{{ n }}"/>{% endfor %}\n'
+
+    def find(use: str) -> list[str]:
+        return [facts(each) for each in find_single_ids("it", {"t": made + use})]
+
+    assert find('<g clip-path="url(#tab-{{ n }})"/>') == []
+    assert find('<g clip-path="url(#tab-0)"/>') == ["t:2:20: GF149 warning: 'tab-0' 'tab-'"]
+    assert find('<use href="#tab-0"/>') == ["t:2:13: GF149 warning: 'tab-0' 'tab-'"]
+    assert find('<g clip-path="url(#tab-0)"/><g clip-path="url(#tab-1)"/>') == []
+    assert find('<g clip-path="url(#tab-0)"/><g clip-path="url(#tab-{{ n }})"/>') == []
+    assert find('<g clip-path="url(#edge)"/>') == []
 
 
 def test_a_template_that_cannot_be_read_has_no_branches() -> None:
