@@ -28,6 +28,7 @@ from generator.check.paper import (
     overlaps,
     patterns,
     piles,
+    plain_sides,
     player_paints,
     print_sizes,
     rings,
@@ -144,6 +145,7 @@ KIT_CHECKS = (
     KitRow(("GF153",), turns.find_odd_turns),
     KitRow(("GF156",), piles.find_telling_backs),
     KitRow(("GF156",), piles.find_missing_backs),
+    KitRow(("GF158",), plain_sides.find_fuller_plain_sides),
     KitRow(("GF159",), player_paints.find_foreign_paints),
 )
 

@@ -213,7 +213,7 @@ def _explain_hidden(
         )
     for hidden in choices if views.unseen < _MOST_SEARCHES else ():
         cover = _find_cover(views, hidden, own, pixels)
-        if cover is not None and (copied := _find_group_of_copy(drawing, cover, hidden)):
+        if cover is not None and (copied := _find_group_of_copy(drawing, cover, choices[0])):
             says = f"{name} cannot be seen: a shape like its own covers it, drawn in the same place"
             return PageFault("GF150", "covered by a copy", says, copied.address)
         if cover is not None:
@@ -229,9 +229,9 @@ def _explain_hidden(
 
 
 def _find_group_of_copy(drawing: Drawing, cover: int, numbers: Sequence[int]) -> NamedGroup | None:
-    """Return the named group of shapes of which one is also what covers them, in another group of that name's kind.
+    """Return the named group of some shapes if one of them is drawn again, in the same place, as what covers them.
 
-    One tag draws both, so that it is the group whose place is wrong.
+    One tag draws both, so that it is the group that is in the wrong place.
     """
     over = drawing.shapes[cover]
     twins = [drawing.shapes[at] for at in numbers if drawing.shapes[at].matrix == over.matrix]

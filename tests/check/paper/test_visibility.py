@@ -24,7 +24,7 @@ def test_a_group_under_a_copy_of_its_own_shape_is_told_at_the_group(tmp_path: Pa
     part = "{kind: tile, size: [40, 30], front: face.svg.j2, rows: [{id: a, left: red, right: blue, copies: 1}]}"
     drawing = (
         "{% macro side(name, x) %}\n<g transform='translate({{ x }} 0)'>"
-        "<rect x='2' y='2' width='16' height='26' fill='{{ name }}'/></g>\n{% endmacro %}\n"
+        "<path d='M2 2 H18 V28 H2 Z' fill='{{ name }}'/><path d='M6 9 h8 v8 h-8 Z' fill='#fff'/></g>\n{% endmacro %}\n"
         "<g class='row.left'>{{ side(row.left, LEFT) }}</g>\n<g class='row.right'>{{ side(row.right, 20) }}</g>"
     ).replace("{{ name }}", "{{ '#c00' if name == 'red' else '#00c' }}")
     assert look(tmp_path, drawing.replace("LEFT", "0"), part, other="GF185") == []
