@@ -95,4 +95,4 @@ def test_a_plain_side_that_shows_more_is_told(
     )
     found = [each for each in look(tmp_path, drawing, part, figures, beside=rules) if "GF158" in each]
     other = f"'back' '{captions[1]}' 'front'"
-    assert found == ([f"{FACE}:2:20: GF158 warning: {other}"] if is_told else [])
+    assert found == ([f"{FACE}:2:21: GF158 warning: {other}"] if is_told else [])

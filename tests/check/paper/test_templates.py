@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.model.finding import Finding
+from generator.pipeline.proof.repeated_values import find_repeated_values
 from generator.pipeline.proof.template_branches import find_dead_branches
 from generator.pipeline.proof.template_conditions import find_single_ids, find_turned_conditions
 from tests.check.paper.pages import COLORS, look
@@ -65,6 +66,30 @@ def test_of_two_branches_that_ask_the_same_the_one_that_draws_something_else_is_
 def test_a_word_for_all_but_those_of_its_name_is_told(choice: str, told: str) -> None:
     found = [facts(each) for each in find_turned_conditions("it", {"t": f"<a/>\n{{{{ {choice} }}}}"})]
     assert found == ([f"t:2:{choice.find(told[1:-1]) + 3}: GF149 warning: {told}"] if told else [])
+
+
+REPEATED = [
+    ("row", "{% for k in range(row.sun) %}{% endfor %}\n<text>{{ row.sun }}</text>", ["t:2:7: GF144 note: 'row.sun' 'row.points'"]),
+    ("row", "{% for k in range(row.sun) %}{% endfor %}\n<text>{{ row.points }}</text>", []),
+    ("row", '{{ row.sun }}\n<g class="row.sun">{{ row.sun }}</g>', ["t:1:1: GF144 note: 'row.sun' 'row.points'"]),
+    ("row", '<g class="row.sun">{{ row.sun }}</g>\n<g class="row.sun">{{ row.sun }}</g>', []),
+    ("row", "{{ row.sun }}\n{{ row.sun }}", []),  # two corners
+    ("row", "{{ row.sun }}{{ row[name] }}{% if row.sun %}", []),
+    ("values", "met {{ values.sun }}\nmissed {{ values.sun }}", ["t:2:8: GF144 note: 'values.sun' 'values.points'"]),
+    ("values", "met {{ values.sun }}\nmissed {{ values.points }}", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("head", "text", "told"), REPEATED)
+def test_a_number_printed_in_place_of_another_is_told(head: str, text: str, told: list[str]) -> None:
+    numbers = {"sun": 1, "points": 2, "name": "pea"}
+    rows, values = ([numbers], {}) if head == "row" else ([], numbers)
+
+    def find(*hidden: str) -> list[str]:
+        return [facts(each) for each in find_repeated_values("it", rows, values, {"t": text}, hidden)]
+
+    assert find() == told
+    assert find("points") == []
 
 
 def test_a_condition_that_cannot_be_read_is_not_turned() -> None:
