@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.data_types import Value
 from generator.model.finding import Finding
 from generator.pipeline.proof.repeated_values import find_repeated_values
 from generator.pipeline.proof.template_branches import find_dead_branches
@@ -82,8 +83,8 @@ REPEATED = [
 
 @pytest.mark.parametrize(("head", "text", "told"), REPEATED)
 def test_a_number_printed_in_place_of_another_is_told(head: str, text: str, told: list[str]) -> None:
-    numbers = {"sun": 1, "points": 2, "name": "pea"}
-    rows, values = ([numbers], {}) if head == "row" else ([], numbers)
+    numbers: dict[str, Value] = {"sun": 1, "points": 2, "name": "pea"}
+    rows, values = ([numbers], dict[str, Value]()) if head == "row" else ([], numbers)
 
     def find(*hidden: str) -> list[str]:
         return [facts(each) for each in find_repeated_values("it", rows, values, {"t": text}, hidden)]
