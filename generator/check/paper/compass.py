@@ -11,17 +11,18 @@ _OFF = 0.1  # of the width or height of a piece: nearer to its middle, a group i
 
 
 def find_exchanged_sides(face: Face) -> Iterator[PageFault]:
-    """Yield GF141 for a column named after a side that is drawn at another, unless all are turned alike."""
+    """Yield GF141 for a column named after a side that is drawn at another."""
     groups = {group.name.removeprefix("row."): group for group in face.drawing.groups if group.name.startswith("row.")}
     for names in _NAMES:
         if not all(name in groups for name in names):
             continue
         sides = [_find_side(face, groups[name]) for name in names]
-        turns = {(side - own) % 4 for own, side in enumerate(sides) if side is not None}
-        if None in sides or len({*sides}) < len(names) or len(turns) == 1:
+        wrong = [(own, side) for own, side in enumerate(sides) if side is not None and side != own]
+        if None in sides or len({*sides}) < len(names) or not wrong:
             continue
-        own, side = next((own, side) for own, side in enumerate(sides) if side is not None and side != own)
-        says = f"the group 'row.{names[own]}' is drawn in the {names[side]}, but others are on their own sides"
+        own, side = wrong[0]
+        rest = "as all four are on the wrong sides" if len(wrong) == len(names) else "but others are on their own sides"
+        says = f"the group 'row.{names[own]}' is drawn in the {names[side]}, {rest}"
         yield PageFault("GF141", "side", says, groups[names[own]].address, "warning")
 
 

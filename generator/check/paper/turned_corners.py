@@ -1,10 +1,10 @@
 """Check that what a face draws upright and once more upside down lies in opposite places (GF153)."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import dist
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.drawing import Address, DrawnShape, walk_matrices
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Point
 from generator.model.picture import Text
@@ -36,9 +36,17 @@ def find_misplaced_corners(face: Face) -> Iterator[PageFault]:
         off = dist(opposite, other)
         if off > _OFF:
             says = f"the text {words[:40]!r} is drawn upside down once more, {off:.2g} mm off the place opposite"
-            at = max(texts, key=lambda each: len(each.address))
-            yield PageFault("GF153", "opposite", says, at.address[:-1], "warning")
+            yield PageFault("GF153", "opposite", says, _find_turned_group(face, texts), "warning")
             return
+
+
+def _find_turned_group(face: Face, texts: Sequence[DrawnShape]) -> Address:
+    """Return the address of the group that turns one of two texts by half, or the group of the deeper one."""
+    for each in texts:
+        for depth, outer, inner in walk_matrices(face.drawing.picture.shapes, each.address):
+            if all(abs(a + b) < _SAME for a, b in zip(outer[:4], inner[:4], strict=True)):
+                return each.address[:depth]
+    return max(texts, key=lambda each: len(each.address)).address[:-1]
 
 
 def _is_turned(one: DrawnShape, other: DrawnShape) -> bool:

@@ -213,6 +213,9 @@ def _explain_hidden(
         )
     for hidden in choices if views.unseen < _MOST_SEARCHES else ():
         cover = _find_cover(views, hidden, own, pixels)
+        if cover is not None and (copied := _find_group_of_copy(drawing, cover, choices[0])):
+            says = f"{name} cannot be seen: a shape like its own covers it, drawn in the same place"
+            return PageFault("GF150", "covered by a copy", says, copied.address)
         if cover is not None:
             address = drawing.shapes[cover].address
             return PageFault("GF150", "covered", f"{name} cannot be seen: this shape covers it", address, where="use")
@@ -223,6 +226,21 @@ def _explain_hidden(
     return PageFault(
         "GF150", "same", f"{name} cannot be seen: it has the color of what lies behind it", address, where="paint"
     )
+
+
+def _find_group_of_copy(drawing: Drawing, cover: int, numbers: Sequence[int]) -> NamedGroup | None:
+    """Return the named group of some shapes if one of them is drawn again, in the same place, as what covers them.
+
+    One tag draws both, so that it is the group that is in the wrong place.
+    """
+    over = drawing.shapes[cover]
+    twins = [drawing.shapes[at] for at in numbers if drawing.shapes[at].matrix == over.matrix]
+    if not isinstance(over.shape, Path) or not any(
+        isinstance(each.shape, Path) and each.shape.segments == over.shape.segments for each in twins
+    ):
+        return None
+    around = [group for group in drawing.groups if group.first <= numbers[0] < group.end <= cover]
+    return around[-1] if around else None
 
 
 def _find_faint_group(shapes: Sequence[Shape], address: Address) -> Address | None:

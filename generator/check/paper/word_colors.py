@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from math import hypot
 
-from generator.check.paper.drawing import DrawnShape, plain_paint
+from generator.check.paper.drawing import DrawnShape, NamedGroup, plain_paint
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.check.paper.homes import Dwelling, list_dwellings
 from generator.geometry.bounds import point_bounds
@@ -41,14 +41,45 @@ def _color_words(place: Dwelling) -> Set[str]:
 
 def _find_ground(place: Dwelling) -> DrawnShape | None:
     left, top, right, bottom = point_bounds(place.home.outline)
-    wide, high = _GROUND * (right - left), _GROUND * (bottom - top)
+    return _find_largest(place.shapes, _GROUND * (right - left), _GROUND * (bottom - top))
+
+
+def _find_largest(shapes: Sequence[DrawnShape], wide: float, high: float) -> DrawnShape | None:
+    """Return the last filled shape that is at least so wide and high (mm)."""
     filled = [
-        each
-        for each in place.shapes
-        if each.box and each.box[2] - each.box[0] >= wide and each.box[3] - each.box[1] >= high
+        each for each in shapes if each.box and each.box[2] - each.box[0] >= wide and each.box[3] - each.box[1] >= high
     ]
     with_fill = [each for each in filled if not isinstance(each.shape, Image) and each.shape.paint.fill is not None]
     return with_fill[-1] if with_fill else None
+
+
+def find_exchanged_grounds(face: Face) -> Iterator[PageFault]:
+    """Yield GF148 for a named group on a ground whose color another group beside it is named by, such as `icon.white`.
+
+    Both must have a ground with something on it, and each that of the other.
+    """
+    shown: dict[str, dict[str, tuple[str, NamedGroup]]] = defaultdict(dict)
+    for group in face.drawing.groups if len(face.drawing.shapes) <= _MOST_SHAPES else ():
+        head, _, word = group.name.rpartition(".")
+        ground = _find_group_ground(face, group) if word in COLOR_TERMS else None
+        paint = plain_paint(ground.shape.paint) if ground and not isinstance(ground.shape, Image) else None
+        if ground and paint:
+            shown[head].setdefault(word, (nearest_color_term(paint), group))
+    for head, words in shown.items():
+        for word, (term, group) in words.items():
+            if term != word and term in words and words[term][0] == word:
+                text = f"the group '{head}.{word}' has a {term} ground, and '{head}.{term}' a {word} one"
+                yield PageFault("GF148", "exchanged grounds", text, group.address, "warning")
+                return
+
+
+def _find_group_ground(face: Face, group: NamedGroup) -> DrawnShape | None:
+    """Return the first shape of a group, if it is filled and all others stand on it."""
+    shapes = [each for each in face.drawing.shapes[group.first : group.end] if each.box]
+    box = face.drawing.box_of(group)
+    if box is None or len(shapes) < 2 or shapes[0].box != box:
+        return None
+    return _find_largest(shapes[:1], 0.0, 0.0)
 
 
 def find_misplaced_names(pages: KitPages) -> Iterator[LocatedFault]:

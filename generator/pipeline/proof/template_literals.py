@@ -11,8 +11,10 @@ from generator.language.suggestions import did_you_mean
 from generator.model.data_types import Value
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Part
+from generator.pipeline.proof.repeated_values import find_repeated_values
 from generator.pipeline.proof.single_braces import find_single_braces
 from generator.pipeline.proof.template_branches import find_dead_branches
+from generator.pipeline.proof.template_conditions import find_single_ids, find_turned_conditions
 from generator.pipeline.proof.typed_colors import (
     find_exchanged_roles,
     find_typed_cell_marks,
@@ -68,7 +70,10 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         both = sources | (_read_sources(part, reader, files, part.back) if part.back else {})
         quoted |= {text for lines in both.values() for line in lines for _, text in _QUOTED.findall(line)}
         more = [*_check_words(part, words, sources), *find_dead_branches(part.id, _join_lines(both))]
-        more += _check_row_values(part, [row.values for row in kit.game.rows.get(part.id, ())], sources)
+        more += [*find_turned_conditions(part.id, _join_lines(both)), *find_single_ids(part.id, _join_lines(both))]
+        data, own_rows = kit.game.parts[part.id], [row.values for row in kit.game.rows.get(part.id, ())]
+        more += _check_row_values(part, own_rows, sources)
+        more += find_repeated_values(part.id, own_rows, data.values, _join_lines(both), data.hidden)
         more += [*find_typed_colors(part, kit.game.colors, sources), *find_typed_words(part, sources)]
         more += find_typed_cell_marks(part, kit.game.colors, sources)
         more += find_exchanged_roles(part, kit.game.colors, _join_lines(both))

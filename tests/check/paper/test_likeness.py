@@ -147,6 +147,49 @@ def test_one_paint_next_to_three_names_is_told(tmp_path: Path) -> None:
     assert found == [f"{FACE}:3:1: GF148 'good.silk' 'good.fish'"]
 
 
+@pytest.mark.parametrize(
+    ("white", "black", "sign", "is_told"),
+    [
+        ("#fff", "#000", "M9 9 h2 v2 h-2 Z", False),
+        ("#000", "#fff", "M9 9 h2 v2 h-2 Z", True),
+        ("#000", "#fff", "M5 9 h10 v2 h-10 Z", False),  # no sign on a ground
+        ("#000", "#000", "M9 9 h2 v2 h-2 Z", False),
+        ("none", "#fff", "M9 9 h2 v2 h-2 Z", False),
+    ],
+)
+def test_two_groups_on_the_grounds_that_each_other_is_named_by_are_told(
+    tmp_path: Path, white: str, black: str, sign: str, is_told: bool
+) -> None:
+    drawing = "\n".join(
+        f"<g class='icon.{name}' transform='translate({x} 0)'>\n"
+        f"<rect x='6' y='6' width='8' height='8' fill='{fill}' stroke='#777' stroke-width='0.4'/><path d='{sign}' fill='#777'/></g>"
+        for name, x, fill in (("white", 0, white), ("black", 14, black))
+    )
+    found = [each for each in look(tmp_path, drawing) if "GF148" in each]
+    assert found == ([f"{FACE}:2:1: GF148 warning: 'icon.white' 'icon.black'"] if is_told else [])
+
+
+@pytest.mark.parametrize(
+    ("corn", "told"),
+    [
+        ("#886600", []),
+        ("#aa3333", [f"{FACE}:4:45: GF148 warning: 'icon.corn' 'icon.fox'"]),
+        ("#336699", []),  # of no other icon
+    ],
+)
+def test_a_legend_in_the_paint_of_another_icon_is_told(tmp_path: Path, corn: str, told: list[str]) -> None:
+    legends = (
+        f"<g class='legend.corn'>\n<text x='20' y='9' font-size='4'>corn</text><g class='icon.corn'>\n"
+        f"<circle cx='8' cy='8' r='3' fill='{corn}'/></g></g>\n"
+        "<g class='legend.fox'><text x='20' y='20' font-size='4'>fox</text><g class='icon.fox'><rect x='5' y='16' width='6' height='6' fill='#aa3333'/></g></g>"
+    )
+    signs = "<g class='icon.corn'><circle cx='8' cy='8' r='3' fill='#886600'/></g><g class='icon.fox'><rect x='5' y='16' width='6' height='6' fill='#aa3333'/></g>"
+    drawing = f"{{% if row.id == 'aid' %}}\n{legends}\n{{% else %}}{signs}{{% endif %}}"
+    part = "{kind: card, size: [40, 30], front: face.svg.j2, rows: [{id: aid, copies: 1}, {id: sign, copies: 1}]}"
+    found = [each for each in look(tmp_path, drawing, part) if "GF148" in each]
+    assert found == told
+
+
 @pytest.mark.parametrize(("turn", "is_told"), [(0, False), (90, True)])
 def test_paints_of_players_that_lie_by_the_cells_of_others_are_told(tmp_path: Path, turn: int, is_told: bool) -> None:
     names = "red: '#cc0000'", "blue: '#0000cc'", "teal: '#007777'", "gold: '#997700'"

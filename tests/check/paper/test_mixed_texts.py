@@ -187,7 +187,7 @@ SPOTS = {"north": (20, 10), "east": (32, 20), "south": (20, 33), "west": (8, 20)
     ("order", "told"),
     [
         (["north", "east", "south", "west"], []),
-        (["east", "south", "west", "north"], []),  # all turned alike
+        (["east", "south", "west", "north"], ["2:1: GF141 warning: 'row.north'"]),
         (["north", "south", "east", "west"], ["3:1: GF141 warning: 'row.east'"]),
         (["south", "east", "north", "west"], ["2:1: GF141 warning: 'row.north'"]),
     ],

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.check.paper.pages import look
 
 FACE = "templates/face.svg.j2"
@@ -66,3 +68,31 @@ def test_what_reaches_over_a_fold_is_told_but_for_the_ground(tmp_path: Path) -> 
     ground = '<polygon points="{{ f.points }}" fill="#eee" stroke="#eee" stroke-width="2"/>'
     drawing = WORDS.replace("TURN", "").replace("<text", f"{ground}<text")
     assert look(tmp_path / "ground", drawing, NUMBERS, other="GF157") == []
+
+
+@pytest.mark.parametrize(
+    ("marked", "captions", "is_told"),
+    [
+        ("front", ("marked", "plain"), False),
+        ("back", ("marked", "plain"), True),
+        ("back", ("marked", "other"), False),
+    ],
+)
+def test_a_plain_side_that_shows_more_is_told(
+    tmp_path: Path, marked: str, captions: tuple[str, str], is_told: bool
+) -> None:
+    part = "{kind: foldover, size: [12, 30], front: face.svg.j2, copies: 1}"
+    things = ", ".join(
+        f"{{part: it, side: {side}, at: [{x}, 12], width: 6, says: {says}}}"
+        for side, x, says in zip(("front", "back"), (10, 30), captions, strict=True)
+    )
+    figures = f"rules: templates/rules.md\nfigures: {{sides: {{kind: table, size: [40, 30], alt: A stick., things: [{things}]}}}}"
+    rules = {"rules.md": "# Wren\n\n![A stick](figure:sides)\n"}
+    drawing = (
+        "{% for f in faces %}<g class='{{ f.mark }}' transform='{{ f.at }}'>\n"
+        "<rect x='-4' y='-12' width='8' height='24' fill='none' stroke='#222' stroke-width='0.5'/>"
+        f"{{% if f.id == '{marked}' %}}<circle r='2'/>{{% endif %}}</g>{{% endfor %}}"
+    )
+    found = [each for each in look(tmp_path, drawing, part, figures, beside=rules) if "GF158" in each]
+    other = f"'back' '{captions[1]}' 'front'"
+    assert found == ([f"{FACE}:2:21: GF158 warning: {other}"] if is_told else [])

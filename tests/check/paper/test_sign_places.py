@@ -85,6 +85,12 @@ def test_the_second_corner_is_opposite_the_first(tmp_path: Path, y: int, found: 
     assert look(tmp_path, f"{corner}\n<g transform='rotate(180 20 {y})'>{corner}</g>", TILE, other="GF209") == found
 
 
+def test_a_second_corner_from_a_macro_is_told_where_it_is_turned(tmp_path: Path) -> None:
+    corner = "<g><g><text x='8' y='10' font-size='5' text-anchor='middle'>7</text></g></g>"
+    drawing = f"{{% macro corner() %}}\n{corner}\n{{% endmacro %}}\n{{{{ corner() }}}}\n<g transform='rotate(180 20 10)'>\n{{{{ corner() }}}}</g>"
+    assert look(tmp_path, drawing, TILE, other="GF209") == [f"{FACE}:6:1: GF153 warning: '7' 10"]
+
+
 @pytest.mark.parametrize(
     ("x", "y", "found"),
     [

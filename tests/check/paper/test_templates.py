@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.data_types import Value
 from generator.model.finding import Finding
+from generator.pipeline.proof.repeated_values import find_repeated_values
 from generator.pipeline.proof.template_branches import find_dead_branches
+from generator.pipeline.proof.template_conditions import find_single_ids, find_turned_conditions
 from tests.check.paper.pages import COLORS, look
 from tests.messages import facts
 
@@ -45,6 +48,67 @@ def test_a_branch_that_asks_again_is_never_drawn() -> None:
 def test_of_two_branches_that_ask_the_same_the_one_that_draws_something_else_is_wrong() -> None:
     text = "{% if k == 'cloud' %}<use href='#moon'/>\n{% elif k == 'cloud' %}<use href='#cloud'/>{% endif %}"
     assert [facts(each) for each in find_dead_branches("it", {"t": text})] == ["t:1:1: GF149 warning: 2 'cloud'"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [
+        ("'rough' if name in values.rough else 'plain'", ""),
+        ("'rough' if name not in values.rough else 'plain'", "'rough'"),
+        ("'plain' if name in values.rough else 'rough'", "'rough'"),
+        ("'plain' if name not in values.rough else 'rough'", ""),
+        ("'star' if c.kind != 'star' else 'moon'", "'star'"),
+        ("'star' if c.kind == 'star' else 'moon'", ""),
+        ("c.name if c.kind != 'star' else 'star'", ""),
+        ("c.kind if c.kind != 'star' else 'moon'", ""),
+        ("'rough' if name not in values.rough", ""),
+    ],
+)
+def test_a_word_for_all_but_those_of_its_name_is_told(choice: str, told: str) -> None:
+    found = [facts(each) for each in find_turned_conditions("it", {"t": f"<a/>\n{{{{ {choice} }}}}"})]
+    assert found == ([f"t:2:{choice.find(told[1:-1]) + 3}: GF149 warning: {told}"] if told else [])
+
+
+REPEATED = [
+    ("row", "{% for k in range(row.sun) %}{% endfor %}\n<text>{{ row.sun }}</text>", ["t:2:7: GF144 note: 'row.sun' 'row.points'"]),
+    ("row", "{% for k in range(row.sun) %}{% endfor %}\n<text>{{ row.points }}</text>", []),
+    ("row", '{{ row.sun }}\n<g class="row.sun">{{ row.sun }}</g>', ["t:1:1: GF144 note: 'row.sun' 'row.points'"]),
+    ("row", '<g class="row.sun">{{ row.sun }}</g>\n<g class="row.sun">{{ row.sun }}</g>', []),
+    ("row", "{{ row.sun }}\n{{ row.sun }}", []),  # two corners
+    ("row", "{{ row.sun }}{{ row[name] }}{% if row.sun %}", []),
+    ("values", "met {{ values.sun }}\nmissed {{ values.sun }}", ["t:2:8: GF144 note: 'values.sun' 'values.points'"]),
+    ("values", "met {{ values.sun }}\nmissed {{ values.points }}", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("head", "text", "told"), REPEATED)
+def test_a_number_printed_in_place_of_another_is_told(head: str, text: str, told: list[str]) -> None:
+    numbers: dict[str, Value] = {"sun": 1, "points": 2, "name": "pea"}
+    rows, values = ([numbers], dict[str, Value]()) if head == "row" else ([], numbers)
+
+    def find(*hidden: str) -> list[str]:
+        return [facts(each) for each in find_repeated_values("it", rows, values, {"t": text}, hidden)]
+
+    assert find() == told
+    assert find("points") == []
+
+
+def test_a_condition_that_cannot_be_read_is_not_turned() -> None:
+    assert [*find_turned_conditions("it", {"t": "{{ 'a' if b"})] == []
+
+
+def test_the_one_id_of_a_loop_that_is_used_is_told() -> None:
+    made = '{% for n in range(3) %}<clipPath id="tab-{{ n }}"/>{% endfor %}\n'
+
+    def find(use: str) -> list[str]:
+        return [facts(each) for each in find_single_ids("it", {"t": made + use})]
+
+    assert find('<g clip-path="url(#tab-{{ n }})"/>') == []
+    assert find('<g clip-path="url(#tab-0)"/>') == ["t:2:20: GF149 warning: 'tab-0' 'tab-'"]
+    assert find('<use href="#tab-0"/>') == ["t:2:13: GF149 warning: 'tab-0' 'tab-'"]
+    assert find('<g clip-path="url(#tab-0)"/><g clip-path="url(#tab-1)"/>') == []
+    assert find('<g clip-path="url(#tab-0)"/><g clip-path="url(#tab-{{ n }})"/>') == []
+    assert find('<g clip-path="url(#edge)"/>') == []
 
 
 def test_a_template_that_cannot_be_read_has_no_branches() -> None:

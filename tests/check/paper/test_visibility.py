@@ -20,6 +20,18 @@ def test_a_shape_over_a_text_is_told_at_that_shape(tmp_path: Path) -> None:
     assert look(tmp_path, drawing) == ["templates/face.svg.j2:4:1: GF150 'seven'"]
 
 
+def test_a_group_under_a_copy_of_its_own_shape_is_told_at_the_group(tmp_path: Path) -> None:
+    part = "{kind: tile, size: [40, 30], front: face.svg.j2, rows: [{id: a, left: red, right: blue, copies: 1}]}"
+    drawing = (
+        "{% macro side(name, x) %}\n<g transform='translate({{ x }} 0)'>"
+        "<path d='M2 2 H18 V28 H2 Z' fill='{{ name }}'/><path d='M6 9 h8 v8 h-8 Z' fill='#fff'/></g>\n{% endmacro %}\n"
+        "<g class='row.left'>{{ side(row.left, LEFT) }}</g>\n<g class='row.right'>{{ side(row.right, 20) }}</g>"
+    ).replace("{{ name }}", "{{ '#c00' if name == 'red' else '#00c' }}")
+    assert look(tmp_path, drawing.replace("LEFT", "0"), part, other="GF185") == []
+    found = look(tmp_path / "one", drawing.replace("LEFT", "20"), part, other="GF185")
+    assert found == ["templates/face.svg.j2:5:1: GF150 'row.left'"]
+
+
 def test_what_one_shape_covers_is_one_finding(tmp_path: Path) -> None:
     drawing = f'{WORD}\n{SIGN}\n<text x="8" y="26" font-size="5">and</text>\n<rect width="40" height="30" fill="#fff"/>'
     assert look(tmp_path, drawing) == ["templates/face.svg.j2:5:1: GF150 'seven' 2"]
