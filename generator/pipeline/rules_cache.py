@@ -17,7 +17,6 @@ from generator.pipeline.rules_content import Rulebook
 from generator.safety.code_cache import open_sheet_cache
 from generator.write.looks import LookDigester
 
-_RULES_VERSION = "1"  # raise it when the same rules are set in another way
 _ENTRY = "rules"
 
 
@@ -67,5 +66,5 @@ class RulesCache:
             (name, alt, (each.x, each.y, each.width, each.height), looks.digest_picture(each))
             for name, (each, alt, _) in book.shown.items()
         ]
-        told = repr((_RULES_VERSION, identify_program(), book.blocks, imprint, fonts, shown))
+        told = repr((identify_program(), book.blocks, imprint, fonts, shown))
         return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()

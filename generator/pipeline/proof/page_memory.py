@@ -1,26 +1,21 @@
 """Remember from one run to the next what was found on the pages of each face, in the user's own cache folder.
 
 A part has one file. What was found on a face stands under a digest of its picture, of its part and of its designs, and
-of the code of the checks; whatever else is found there, or nothing, means that its pages are looked at again.
+of our code and all libraries; whatever else is found there, or nothing, means that its pages are looked at again.
 """
 
-import os
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator import __version__
-from generator.check import paper
 from generator.check.paper.face_pages import Face, PageFault
 from generator.model.game import Part
+from generator.pipeline.build_identity import identify_program
 from generator.safety.code_cache import open_code_cache
 from generator.write.looks import LookDigester
 
 if TYPE_CHECKING:
     from generator.pipeline.kit import Kit
-
-_PAGE_VERSION = "1"  # raise it when pages are rendered in another way
 
 
 class PageMemory:
@@ -30,7 +25,6 @@ class PageMemory:
         self._folder = str(kit.game.folder.resolve())
         self._store = open_code_cache()
         self._digester = LookDigester()
-        self._code = _digest_code()
         self._bases: dict[str, bytes] = {}
         self._old: dict[str, Mapping[str, Any]] = {}
         self._new: dict[str, dict[str, Any]] = {}
@@ -60,7 +54,7 @@ class PageMemory:
             self._store.write(self._new[part], *self._file_key(part))  # type: ignore[union-attr]
 
     def _file_key(self, part: str) -> tuple[str, ...]:
-        return "pages", __version__, _PAGE_VERSION, self._code, self._folder, part
+        return "pages", identify_program(), self._folder, part
 
     def _digest_face(self, face: Face) -> str:
         picture = face.drawing.picture
@@ -78,10 +72,3 @@ class PageMemory:
             told = part.kind, part.outline, part.safe, part.front, part.back, part.values, part.board, part.ports
             self._bases[part.id] = sha256(repr(told).encode("utf-8", "surrogatepass")).digest()
         return self._bases[part.id]
-
-
-def _digest_code() -> str:
-    """Return a digest of when the checks of pages were changed last."""
-    with os.scandir(Path(paper.__file__).parent) as modules:
-        told = sorted((each.name, each.stat().st_size, each.stat().st_mtime_ns) for each in modules if each.is_file())
-    return sha256(repr(told).encode()).hexdigest()[:32]

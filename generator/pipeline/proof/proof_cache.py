@@ -8,14 +8,13 @@ from collections.abc import Collection, Mapping
 from hashlib import sha256
 from typing import Any
 
-from generator import __version__
 from generator.model.game import Design, Part
+from generator.pipeline.build_identity import identify_program
 from generator.pipeline.kit import Kit
 from generator.render.template_words import TemplateReader
 from generator.safety.code_cache import open_code_cache
 from generator.safety.files import UnsafeFileError, read_regular_file
 
-_PROOF_VERSION = "2"  # raise it when other changes count as seen
 _WIDE = frozenset({"game", "part", "parts"})  # names that lead templates to other rows
 
 
@@ -77,7 +76,7 @@ class ProofCache:
         return value
 
     def _file_key(self, part: str) -> tuple[str, ...]:
-        return "proof", __version__, _PROOF_VERSION, str(self._kit.game.folder.resolve()), part
+        return "proof", identify_program(), str(self._kit.game.folder.resolve()), part
 
     def _design_key(self, part: Part, design: Design) -> str:
         text = f"{self._base(part)}\0{design.id}\0{design.outline}\0{design.values!r}"

@@ -87,7 +87,7 @@ def test_a_template_that_draws_all_cards_in_another_way_has_all_looked_at(wren: 
 def test_other_checks_look_at_all_faces_again(wren: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     check_kit(wren, OPTIONS)
     judged.clear()
-    monkeypatch.setattr(page_memory, "_digest_code", lambda: "other")
+    monkeypatch.setattr(page_memory, "identify_program", lambda: "other")
     check_kit(wren, OPTIONS)
     assert len(judged) == 3
 
