@@ -136,7 +136,7 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
 
 
 _ONLY = click.option("--only", multiple=True, metavar="PART", help="Build only this part; repeatable.")
-main.add_command(make_export((_GAMES, _OUT, _ONLY, _PAPER, _PALETTE, _COLOR, _SET), (_INK, _QUIET)))
+main.add_command(make_export((_GAMES, _OUT, _ONLY, _PAPER, _PALETTE, _COLOR, _SET, _LANG), (_INK, _QUIET)))
 main.add_command(make_printed((_GAMES, _OUT)))
 
 

@@ -37,6 +37,7 @@ _CODES = (
     FindingCode("GF010", "A `--set` option cannot be applied."),
     FindingCode("GF011", "A new game cannot be made there."),
     FindingCode("GF012", "The command line is wrong."),
+    _waivable("GF013", "There is a rules.md that `game.yaml` does not name.", "warning"),
     # claims and waivers
     _waivable("GF100", "Nothing checks the data against the rules."),
     _waivable("GF101", "A number in the rules differs from the data or from the printed sheets."),

@@ -122,8 +122,8 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
     from generator.booklet.blocks import find_icons, find_thumbnails
     from generator.booklet.typesetting import read_rules
 
-    data, imprint = kit.game.data, _compose_imprint(kit, language)
-    fonts = {name: _find_font(kit, *face) for name, face in _FACES.items()}
+    data, imprint = kit.game.data, compose_imprint(kit, language)
+    fonts = find_rule_fonts(kit)
     first = language is kit.game.first
     faces = kit.faces.for_language(language)
     drawn = figures() if first and figures else render_figures(kit, faces, _find_shown_figures(kit, language))
@@ -247,25 +247,27 @@ def _format_web_page(book: Rulebook, style: str) -> SetRules:
     return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts))
 
 
-def _compose_imprint(kit: Kit, language: Language) -> "Imprint":
+def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
+    """Return what the title page and the last page say of the game; no language if it has no rules."""
     from generator.booklet.accents import choose_accents
     from generator.booklet.blocks import Imprint
 
-    data, terms = kit.game.data, language.terms
+    data, terms = kit.game.data, language.terms if language else Terms()
+    texts = language or data
     role = data.rulebook.headings if data.rulebook else None
     return Imprint(
-        title=language.title,
-        about=language.about,
+        title=texts.title,
+        about=texts.about,
         facts=tuple(_list_facts(data, terms)),
         accents=choose_accents(kit.game.colors.values(), role),
         version=data.version,
-        language=language.tag,
+        language=language.tag if language else data.language,
         terms=terms,
-        credits=language.credits,
-        notice=language.notice,
+        credits=tuple(texts.credits),
+        notice=texts.notice,
         build=kit.build,
         cover=data.cover,
-        places=_find_imprint_places(kit, language),
+        places=_find_imprint_places(kit, language) if language else {},
     )
 
 
@@ -284,6 +286,11 @@ def _format_duration(least: int, most: int, terms: Terms) -> str:
     if most > 60 and least % 60 == most % 60 == 0:
         return (terms.hours_alike if least == most else terms.hours).format(least=least // 60, most=most // 60)
     return (terms.minutes_alike if least == most else terms.minutes).format(least=least, most=most)
+
+
+def find_rule_fonts(kit: Kit) -> Mapping[str, Font]:
+    """Return the fonts of the rules by the names that booklets have for them."""
+    return {name: _find_font(kit, *face) for name, face in _FACES.items()}
 
 
 def _find_font(kit: Kit, family: str, weight: int, italic: bool) -> Font:

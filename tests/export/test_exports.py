@@ -22,13 +22,14 @@ from generator.export.cutting_machines import parse_machines
 from generator.export.print_shops import parse_shop
 from generator.model.finding import DataError
 from generator.pipeline.build import load_game
-from generator.pipeline.export.exporting import ExportResult
+from generator.pipeline.export.exporting import ExportResult, export_game
+from generator.pipeline.export.job import ExportRequest
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_resources
 from tests.browser import AXE, Browser
 from tests.conftest import find_judge, find_packed
-from tests.export.tiny import export, write_game
+from tests.export.tiny import GAME, export, write_game
 from tests.messages import facts_of
 
 Made = Callable[[str], Path]
@@ -358,6 +359,42 @@ def test_the_web_page_shows_every_piece_and_names_files_that_are_there(made: Mad
     captions = [text.replace("\u00d7", "x") for text in re.findall("<figcaption>(.*?)</figcaption>", page)]
     assert captions == [*(f"{color} {row} x 2" for color in ("red", "blue", "gold") for row in "abc"), "back", "x 7"]
     assert all(f'alt="Deck, {color}.{row}, front"' in page for color in ("red", "blue", "gold") for row in "abc")
+
+
+def test_the_web_page_speaks_the_language_of_the_pieces(tmp_path: Path) -> None:
+    game = write_game(tmp_path)
+    (game / "game.yaml").write_text(f"{GAME}rules: rules.md\n", "utf-8")
+    (game / "rules.md").write_text("# Tiny\n\nPlay a card.\n", "utf-8")
+    (game / "rules.de.md").write_text("# Winzig\n\nSpielt eine Karte.\n", "utf-8")
+    parts = "{deck: [Karte, Karten], chip: [Chip, Chips], odd: [Plättchen], die: [Würfel]}"
+    words = "{Deck: Kartenstapel, Odd: Eckig, Die: Würfel}"
+    (game / "rules.de.yaml").write_text(f"title: Winzig\nparts: {parts}\nwords: {words}\n", "utf-8")
+    options = Options(out=tmp_path / "out", languages=("de", "en"))
+    folder = export_game(game, options, ExportRequest("web")).folder
+    page = (folder / "index.html").read_text("utf-8")
+    assert page.startswith('<!DOCTYPE html>\n<html lang="de">')
+    assert re.findall("<h[12][^>]*>(.*?)</h", page)[:4] == ["Winzig", "Regeln", "Zum Ausdrucken", "Kartenstapel"]
+    assert "<li>2 bis 3 Spieler</li><li>Fassung 1</li>" in page
+    assert "<p>7 Stück, 25.4 \u00d7 25.4 mm</p>" in page
+    assert re.findall('href="files/(.*?)">(.*?)<', page) == [
+        ("tiny-rules-de.html", "Regeln, zum Lesen am Bildschirm, de"),
+        ("tiny-rules-de-a4.pdf", "Regeln, Seite für Seite, A4 (PDF), de"),
+        ("tiny-rules-de-a5.pdf", "Regeln, Seite für Seite, A5 (PDF), de"),
+        ("tiny-rules-de-booklet-a4.pdf", "Regeln, zum Falten und Heften, A4 (PDF), de"),
+        ("tiny-rules.html", "Regeln, zum Lesen am Bildschirm, en"),
+        ("tiny-rules-a4.pdf", "Regeln, Seite für Seite, A4 (PDF), en"),
+        ("tiny-rules-a5.pdf", "Regeln, Seite für Seite, A5 (PDF), en"),
+        ("tiny-rules-booklet-a4.pdf", "Regeln, zum Falten und Heften, A4 (PDF), en"),
+        ("tiny-sheets-a4.pdf", "Druckbögen, A4 (PDF)"),
+    ]
+
+
+def test_the_web_page_has_the_colors_and_the_letters_of_the_game(made: Made) -> None:
+    style = (made("web") / "kit.css").read_text("utf-8")
+    assert style.startswith(":root { --accent: #c00000; }\n@media (prefers-color-scheme: dark)")
+    fonts = re.findall(r"font-weight: (\d+); font-style: (\w+); src: url\((.*?)\)", style)
+    assert [font[:2] for font in fonts] == [("700", "normal"), ("400", "italic"), ("400", "normal"), ("700", "normal")]
+    assert all((made("web") / path).read_bytes()[:4] == b"wOF2" for *_, path in fonts)
 
 
 def test_the_web_page_is_accessible(made: Made, tmp_path: Path) -> None:

@@ -106,6 +106,10 @@ class ExportJob(Struct, frozen=True, eq=False):
         """Return the title of the game."""
         return self.kit.game.data.title
 
+    def say(self, text: str) -> str:
+        """Return words of gutterfold or of the game in the language of the pieces, if it has them."""
+        return self.kit.faces.translate_own(text)
+
     def share(self, count: int, work: Callable[[int], T], faces: int, done: int = 0, of: int | None = None) -> list[T]:
         """Return work(0) to work(count - 1), shared by two processes if that many faces pay."""
         pays = self.options.processes > 1 and faces >= PARALLEL_THRESHOLD and count > 1

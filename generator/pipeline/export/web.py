@@ -1,23 +1,39 @@
 """Export a kit as a folder of static web pages: a gallery of its pieces, its rules, and its files."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.export.pieces import ExportPiece
 from generator.export.web_gallery import Download, GalleryImage, GalleryPage, GalleryPart, GalleryPiece, write_gallery
-from generator.language.plurals import count_noun
+from generator.fonts.web_fonts import make_web_font
+from generator.load.languages import choose_languages
+from generator.model.figure import find_embedded_figures
 from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.export.job import BATCH_SIZE, ExportJob, FacePage
 from generator.pipeline.resources import find_resources
+from generator.pipeline.rule_figures import render_figures
+from generator.pipeline.rulebook import compose_imprint, find_rule_fonts
 from generator.readback.page_images import encode_png
 from generator.safety.files import read_regular_file
-from generator.write.manifest import MAX_KIT_BYTES, WrittenFile, is_rules_file
+from generator.write.manifest import MAX_KIT_BYTES, WrittenFile, find_rules_tag
+from generator.write.svg.sheets import SvgFigures
+
+if TYPE_CHECKING:
+    from generator.booklet.blocks import Imprint
 
 _USUAL_DPI = 150.0
+_PIXELS = 96 / 25.4  # CSS pixels per mm
 _MOST_SIDE = 1600  # pixels of an image on the page
 _MOST_STYLE = 1024 * 1024
-_WHAT = {"sheets": "sheets to print", "rules": "rules, page by page", "booklet": "rules, to fold and staple"}
+_WHAT = {
+    "screen": "Rules, to read on a screen",
+    "rules": "Rules, page by page, {paper} (PDF)",
+    "booklet": "Rules, to fold and staple, {paper} (PDF)",
+    "sheets": "Sheets to print, {paper} (PDF)",
+}  # in this order
+_FACES = ("serif-bold", "serif-italic", "sans", "sans-bold")
 
 
 class GalleryFace(NamedTuple):
@@ -42,10 +58,42 @@ def export_web(job: ExportJob) -> None:
     for face, (file, image) in zip(faces, drawn, strict=True):
         job.stage.written.append(file)
         images[face.piece, face.side] = image
-    style = read_regular_file(find_resources("templates") / "web" / "kit.css", _MOST_STYLE)
-    job.put("kit.css", style)
-    rules, files = _copy_files(job)
-    job.put_text("index.html", write_gallery(_describe_page(job, pieces, images, rules, files)))
+    language = next(iter(choose_languages(job.kit.game, job.options.languages)), None)
+    imprint = compose_imprint(job.kit, language)
+    page = write_gallery(_describe_page(job, imprint, list(_describe_parts(job, pieces, images))), job.say)
+    job.put_text("index.html", page)
+    job.put_text("kit.css", "\n".join((_set_hues(imprint), *_put_fonts(job, page), _read_style())))
+
+
+def _read_style() -> str:
+    return read_regular_file(find_resources("templates") / "web" / "kit.css", _MOST_STYLE).decode()
+
+
+def _set_hues(imprint: "Imprint") -> str:
+    light, dark = imprint.accents
+    dim = f"@media (prefers-color-scheme: dark) {{ :root {{ --accent: {dark.lower()}; }} }}"
+    return f":root {{ --accent: {light.lower()}; }}\n{dim}"
+
+
+def _put_fonts(job: ExportJob, page: str) -> Iterator[str]:
+    """Put the fonts of the rules with the letters of the page; yield the rule of the style sheet for each."""
+    fonts, letters = find_rule_fonts(job.kit), {*page} - {"\n"}
+    for name in _FACES:
+        font, path = fonts[name], f"fonts/{name}.woff2"
+        job.put(path, make_web_font(font, sorted(letters & font.advances.keys())))
+        yield (
+            f'@font-face {{ font-family: "kit {name.partition("-")[0]}"; font-weight: {font.weight};'
+            f" font-style: {'italic' if font.italic else 'normal'}; src: url({path}) format('woff2'); }}"
+        )
+
+
+def _draw_cover(job: ExportJob, figure: str) -> GalleryImage:
+    """Put the picture of the title page."""
+    kit, path = job.kit, "images/cover.svg"
+    drawn = render_figures(kit, shown={figure, *find_embedded_figures(kit.game.data.figures, figure)})[figure]
+    width, height = (drawn.width + 2 * drawn.x) * _PIXELS, (drawn.height + 2 * drawn.y) * _PIXELS
+    job.put_text(path, SvgFigures().draw_figure(drawn))
+    return GalleryImage(path, "", max(1, round(width)), max(1, round(height)), is_cut=True)
 
 
 def _choose_faces(job: ExportJob, pieces: Sequence[ExportPiece]) -> Iterator[GalleryFace]:
@@ -65,7 +113,7 @@ def _draw_batch(job: ExportJob, faces: Sequence[GalleryFace]) -> tuple[list[Writ
     written, images = [], []
     for face, page, image in zip(faces, pages, job.render(pages), strict=True):
         written.append(job.stage.stage_file(face.path, encode_png(image, _USUAL_DPI)))
-        shows = f"{face.piece.part.title}, {face.piece.name}, {face.side}"
+        shows = f"{job.say(face.piece.part.title)}, {face.piece.name}, {job.say(face.side)}"
         images.append(GalleryImage(face.path, shows, *page.size, page.clear))
     return written, images
 
@@ -80,69 +128,72 @@ def _make_page(job: ExportJob, face: GalleryFace) -> FacePage:
 
 def _copy_files(job: ExportJob) -> tuple[list[Download], list[Download]]:
     """Stage the rules and the sheets of the kit that was built; return those to read and those to print."""
-    rules, files = list[Download](), list[Download]()
-    for path in sorted(each.name for each in job.built.iterdir()):
-        if not path.endswith((".pdf", ".html")):
+    rules, files, game = list[tuple[int, int, Download]](), list[Download](), job.kit.game
+    tags = [each.tag for each in choose_languages(game, job.options.languages)]
+    for path in sorted(each.name for each in job.built.iterdir() if each.suffix in (".pdf", ".html")):
+        file = job.put(f"files/{path}", read_regular_file(job.built / path, MAX_KIT_BYTES))
+        tag = find_rules_tag(game.id, path, tags)
+        form, paper = _read_name(path.removeprefix(f"{game.id}-"), tag)
+        download = Download(file.path, job.say(_WHAT[form]).format(paper=paper), file.bytes)
+        if form == "sheets":
+            files.append(download)
             continue
-        data = read_regular_file(job.built / path, MAX_KIT_BYTES)
-        file = job.put(f"files/{path}", data)
-        download = Download(file.path, _name_file(job, path), file.bytes)
-        (rules if is_rules_file(job.kit.game.id, path) else files).append(download)
-    return rules, files
+        tag = tag or game.languages[0].tag
+        named = download._replace(name=f"{download.name}, {tag}") if len(tags) > 1 else download
+        rules.append((tags.index(tag), [*_WHAT].index(form), named))
+    return [download for *_, download in sorted(rules, key=itemgetter(0, 1))], files
 
 
-def _name_file(job: ExportJob, path: str) -> str:
-    name = path.removeprefix(f"{job.kit.game.id}-")
-    if name.endswith(".html"):
-        return "Rules, to read on a screen"
-    kind = "booklet" if "-booklet-" in path else name.partition("-")[0]
-    paper = name.removesuffix(".pdf").rpartition("-")[2].upper()
-    return f"{_WHAT.get(kind, name).capitalize()}, {paper} (PDF)"
+def _read_name(name: str, tag: str) -> tuple[str, str]:
+    """Return what a file of a kit is, by its name without that of the game, and its paper."""
+    stem, _, suffix = name.rpartition(".")
+    if suffix == "html":
+        return "screen", ""
+    form, _, rest = stem.partition("-")
+    rest = rest.removeprefix(f"{tag}-") if tag else rest
+    paper = rest.removeprefix("booklet-")
+    return "booklet" if paper != rest else form, paper.upper()
 
 
-def _describe_page(
-    job: ExportJob,
-    pieces: Sequence[ExportPiece],
-    images: dict[tuple[ExportPiece, Side], GalleryImage],
-    rules: Sequence[Download],
-    files: Sequence[Download],
-) -> GalleryPage:
-    data = job.kit.game.data
-    low, high = data.players
+def _describe_page(job: ExportJob, imprint: "Imprint", parts: Sequence[GalleryPart]) -> GalleryPage:
+    cover = _draw_cover(job, imprint.cover) if imprint.cover else None
+    facts = (*imprint.facts, imprint.terms.version.format(version=imprint.version))
+    rules, files = _copy_files(job)
     return GalleryPage(
-        data.language,
-        data.title,
-        data.version,
-        data.about,
-        (low, high),
+        imprint.language,
+        imprint.title,
+        imprint.about,
+        facts,
+        cover,
         rules,
         files,
-        list(_describe_parts(pieces, images)),
-        data.credits,
-        data.notice,
+        parts,
+        imprint.credits,
+        imprint.notice,
     )
 
 
 def _describe_parts(
-    pieces: Sequence[ExportPiece], images: dict[tuple[ExportPiece, Side], GalleryImage]
+    job: ExportJob, pieces: Sequence[ExportPiece], images: dict[tuple[ExportPiece, Side], GalleryImage]
 ) -> Iterator[GalleryPart]:
     parts: dict[str, list[ExportPiece]] = {}
     for piece in pieces:
         parts.setdefault(piece.part.id, []).append(piece)
     for name, own in parts.items():
         outline = own[0].outline
-        count = count_noun(sum(piece.copies for piece in own), "piece")
+        copies = sum(piece.copies for piece in own)
+        count = job.say("{number} piece" if copies == 1 else "{number} pieces").format(number=copies)
         about = f"{count}, {outline.width:.4g} \u00d7 {outline.height:.4g} mm"
         backs = [images[piece, "back"] for piece in own if (piece, "back") in images]
-        shown = [_describe_piece(piece, images, is_back_shared=len(backs) == 1) for piece in own]
-        shown += [GalleryPiece("back", tuple(backs))] if len(backs) == 1 else []
-        yield GalleryPart(name, own[0].part.title, about, tuple(shown))
+        shown = [_describe_piece(job, piece, images, is_back_shared=len(backs) == 1) for piece in own]
+        shown += [GalleryPiece(job.say("back"), tuple(backs))] if len(backs) == 1 else []
+        yield GalleryPart(name, job.say(own[0].part.title), about, tuple(shown))
 
 
 def _describe_piece(
-    piece: ExportPiece, images: dict[tuple[ExportPiece, Side], GalleryImage], is_back_shared: bool
+    job: ExportJob, piece: ExportPiece, images: dict[tuple[ExportPiece, Side], GalleryImage], is_back_shared: bool
 ) -> GalleryPiece:
     sides: tuple[Side, ...] = ("front",) if is_back_shared else ("front", "back")
-    named = piece.row_title or ("" if piece.is_only_one else piece.name.replace(".", " "))
+    named = job.say(piece.row_title) or ("" if piece.is_only_one else piece.name.replace(".", " "))
     caption = " ".join(filter(None, (named, f"\u00d7 {piece.copies}" if piece.copies > 1 else "")))
     return GalleryPiece(caption, tuple(images[piece, side] for side in sides if (piece, side) in images))
