@@ -55,6 +55,9 @@ class _Source(NamedTuple):
         return Place(self.file, mark.line + 1, mark.column + 1)
 
 
+_OPENED = re.compile(r"""[:\[{,-] (['"])""")  # a quote that begins a value
+
+
 def read_yaml(text: str, file: str, findings: list[Finding]) -> Node:
     """Return the root; a duplicate key (GF003) is added to the findings, anything unreadable is raised (GF002)."""
     import yaml
@@ -188,8 +191,24 @@ def _explain_syntax_error(source: _Source, error: Any) -> DataError:
         if bare := re.search(r":[ ]++(#[0-9a-fA-F]{3,6})\b", lines.get(number, "")):
             spot = Place(source.file, number + 1, bare.start(1) + 1)
             return refuse("GF002", spot, f'# begins a comment; put the color in quotes: "{bare[1]}"')
+    if error.problem == "could not find expected ':'" and error.context_mark:
+        return refuse("GF002", source.place(error.context_mark), "this key needs a colon and a space after it")
+    if opened := _find_open_quote(source.text, error.problem, place.line):
+        return refuse("GF002", Place(source.file, *opened), "close this quote")
     since = f" {error.context} that begins at line {error.context_mark.line + 1}" if error.context_mark else ""
     return refuse("GF002", place, f"not YAML: {error.problem}{since}{_suggest_quotes(error.problem, here)}")
+
+
+def _find_open_quote(text: str, problem: str, last: int) -> tuple[int, int] | None:
+    """Return line and column of the first quote that begins a value and has no partner in its line, up to a line."""
+    if problem.startswith(("did not find expected", "found unexpected end of stream", "mapping values")):
+        for number, line in enumerate(text.split("\n")[:last], 1):
+            at, line = 0, line[:1000]
+            while found := _OPENED.search(line, at):
+                at = line.find(found[1], found.end()) + 1
+                if not at:
+                    return number, found.start(1) + 1
+    return None
 
 
 def _lines_near(text: str, number: int) -> dict[int, str]:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from generator.geometry.types import Points
 
+COUNTER = "counter"  # the kind of cells on which something is put that is counted
 OWN_CELLS = "cells"  # the `generator` of a board whose cells have places of their own
 _SMALL_CELL = 15.0  # mm: what is written of a cell of one's own that is smaller may stand beside it
 _CAPTION_REACH = (20.0, 10.0)  # mm to its sides, and above and below it
@@ -42,11 +43,11 @@ class Cell(Struct, frozen=True):
         return self.x + min(xs), self.y + min(ys), self.x + max(xs), self.y + max(ys)
 
 
-def find_caption_area(outline: Points) -> tuple[float, float, float, float] | None:
-    """Return the box round a small cell in which its label may stand; None for a cell that has room for it."""
+def find_caption_area(outline: Points, kind: str) -> tuple[float, float, float, float] | None:
+    """Return the box round a small cell or a counter in which its label may stand; None for others, which have room."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-    if max(right - left, bottom - top) >= _SMALL_CELL:
+    if max(right - left, bottom - top) >= _SMALL_CELL and kind != COUNTER:
         return None
     across, down = _CAPTION_REACH
     return left - across, top - down, right + across, bottom + down

@@ -153,7 +153,7 @@ def check_ink(standing: Manifest, folder: Path) -> Iterator[Finding]:
         )
         yield Finding("GF320", place, f"{says}{more}; build the kit again", "warning")
     volume = _estimate_volume(standing.ink.pages, len(standing.ink.pages), Paper(*_size_of(standing)))
-    if not wrong and len(listed) < MOST_PAGES and not _is_close(standing.ink.milliliters, volume, 0.01):
+    if not wrong and len(standing.ink.pages) < MOST_PAGES and not _is_close(standing.ink.milliliters, volume, 0.01):
         says = f"the pages take {volume:.2f} ml of ink, and the manifest says {standing.ink.milliliters:.2f} ml"
         yield Finding("GF320", place, f"{says}; build the kit again", "warning")
 

@@ -71,11 +71,19 @@ def _list_near_games() -> list[str]:
 def _explain_unknown_name(name: str, games: Iterable[str]) -> str:
     """Return why a name is no game, with the nearest name, or the games there are and how to make one."""
     folder = Path(name).parent
-    if Path(name).name == "game.yaml" and _is_folder(folder):
+    if _is_file(folder / "game.yaml") and _is_file(Path(name)):
         return f"this is a file; name the folder of the game: {str(folder)!r}"
     hint = did_you_mean(name, [*games, *_list_near_games()])
     made = "" if "did you mean" in hint else "; `gutterfold new NAME` makes a game of your own"
     return f"there is no game or folder of this name{hint}{made}"
+
+
+def _is_file(path: Path) -> bool:
+    """Tell whether a path is a file; one that the system cannot even look up is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # the name is too long, or has a zero byte
+        return False
 
 
 def _is_folder(path: Path) -> bool:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.check.check_context import CheckContext
 from generator.check.faces.icons import check_icon_legends, find_figure_legends
 from generator.geometry.matrix import IDENTITY
-from generator.model.figure import FigureData, StepData
+from generator.model.figure import FigureData, LabelData, StepData
 from generator.model.finding import Place
 from generator.model.game import Game
 from generator.model.picture import Group, Image, Paint, Picture, Shape, Text
@@ -122,6 +122,31 @@ def test_a_figure_must_show_the_icon_with_words(figure: Shape, wrong: str) -> No
 def test_a_figure_counts_where_the_rules_show_it() -> None:
     assert told(face("hand", "icon.star"), figures=drawn(LEGEND), rules="No figure.") == [nothing("star")]
     assert told(face("hand", "icon.star"), figures=drawn(named("icon.star", STAR), WORDS)) == [nothing("star")]
+
+
+@pytest.mark.parametrize(
+    ("rules", "explains"),
+    [
+        ("{star} beats all.", True),
+        ("# A\n\n- {star} beats all.", True),
+        ("| **Sign** | |\n| --- | --- |\n| {star} | a trump |", True),
+        ("Some\n{star} beats all.", False),  # in the middle of a paragraph
+        ("- A {star} beats all.", False),
+        ("- {star}", False),
+        ("- {crown} beats all.", False),
+    ],
+)
+def test_a_line_of_the_rules_that_begins_with_an_icon_explains_it(rules: str, explains: bool) -> None:
+    assert told(face("hand", "icon.star"), rules=rules) == ([] if explains else [nothing("star")])
+
+
+@pytest.mark.parametrize(("at", "rules"), [("icon.star", True), ("icon.star", False), ("icon.stra", True)])
+def test_a_label_in_a_figure_that_the_rules_show_explains_an_icon(at: str, rules: bool) -> None:
+    figure = FigureData(kind="face", part="hand", size=(9, 9), alt="a card", labels=[LabelData(at=at, says="a trump")])
+    made = game("![A card](figure:way)" if rules else "No figure.")
+    made = replace(made, data=replace(made.data, figures={"way": figure}))
+    case = CheckContext(made, PARTS, PARTS, A4, pdf=[face("hand", "icon.star")])
+    assert [each.code for each in check_icon_legends(case)] == ([] if rules and at == "icon.star" else ["GF132"])
 
 
 @pytest.mark.parametrize("more", [{"cover": "way"}, {"steps": "way"}], ids=["on the title page", "as a step"])

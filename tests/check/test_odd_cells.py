@@ -66,9 +66,11 @@ GERMAN = {"only": ["nur"], "second": ["zweite*"], "third": ["dritte*"], "first":
         ("Only a double captures it.", "Ein Stein schlägt es nicht.", []),  # which may say the same
         ("Take the second tile.", "Nimm das zweite Plättchen.", []),
         ("Take the second tile.", "Nimm das dritte Plättchen.", [("second", "dritte")]),
+        ("If not, put it back.", "Sonst kommt sie zurück.", []),
+        ("If not all agree, put it back.", "Sonst kommt sie zurück.", [("not", "")]),
         ("Take the first tile.", "Nimm das zweite Plättchen.", [("first", "zweite")]),
     ],
 )
-def test_ordinals_and_only_are_kept(one: str, other: str, found: list[tuple[str, str]]) -> None:
+def test_ordinals_only_and_denials_are_kept(one: str, other: str, found: list[tuple[str, str]]) -> None:
     mine, theirs = SenseFinder(ENGLISH).find(one), SenseFinder(GERMAN).find(other)
     assert [*map(tuple, find_meaning_faults(mine, theirs))][: len(found) or 1] == found

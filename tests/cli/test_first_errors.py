@@ -48,6 +48,7 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
         "psycle/game.yaml: GF001 'psycle'",
         "name the folder",
     ),
+    "another file of a game": (nothing, ["psycle/cards.csv"], "psycle/cards.csv: GF001 'psycle'", "name the folder"),
     "an empty folder": (
         make_empty_folder,
         ["empty"],
@@ -96,6 +97,18 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
         ["psycle"],
         "psycle/game.yaml:29:1: GF002",
         "spaces here, not a tab",
+    ),
+    "a quote that is not closed": (
+        replace_text("game.yaml", "mark: disc", 'mark: "disc'),
+        ["psycle"],
+        "psycle/game.yaml:12:38: GF002",
+        "close this quote",
+    ),
+    "a key without a colon": (
+        replace_text("game.yaml", "\nparts:\n", "\nparts\n"),
+        ["psycle"],
+        "psycle/game.yaml:18:1: GF002",
+        "needs a colon",
     ),
     "a part that is missing": (
         replace_text("game.yaml", "{part: card, each: 8", "{part: cards, each: 8"),

@@ -59,7 +59,7 @@ def test_every_key_and_value_has_its_place() -> None:
     ("a: b: c\n", "t.yaml:1:5: GF002", "text with a colon and a space"),
     ("é: é: c\n", "t.yaml:1:5: GF002", "text with a colon and a space"),
     ("a: @b\n", "t.yaml:1:4: GF002 1", "cannot start any token"),
-    ("a:\n  b: 'x\n", "t.yaml:3:1: GF002 2", "end of stream"),
+    ("a:\n  b: 'x\n", "t.yaml:2:6: GF002", "close this quote"),
     ("a: 1\n  b: 2\n", "t.yaml:2:4: GF002", "text with a colon and a space"),
     ("a: {b} c\n", "t.yaml:1:8: GF002 1", "put text that begins with a brace"),
     ("a: [b] c\n", "t.yaml:1:8: GF002 1", "put text that begins with a brace"),

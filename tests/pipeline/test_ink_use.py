@@ -64,6 +64,13 @@ def test_a_kit_as_built_has_the_ink_that_its_manifest_says(kit: Path) -> None:
     assert check() == []
 
 
+def test_pages_that_were_not_measured_take_ink_too(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = read_ink(kit)["pages"]
+    monkeypatch.setattr("generator.pipeline.ink_use.MOST_PAGES", len(pages) + 1)
+    change_ink(kit, pages=[*pages, {"page": 99, "coverage": 5.0}], milliliters=1.5)  # the last page bears no piece
+    assert check() == []
+
+
 def test_a_page_with_other_ink_is_told(kit: Path) -> None:
     pages = read_ink(kit)["pages"]
     change_ink(kit, pages=[{**page, "coverage": page["coverage"] + 5} for page in pages])

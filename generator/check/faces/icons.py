@@ -1,7 +1,7 @@
 """Check that a legend explains each icon on the faces, and that each legend shows its icon with words.
 
 An icon is a group `icon.<name>`. Its legend is a group `legend.<name>` on a face or in a figure of the rules, and
-contains the icon and words.
+contains the icon and words. A label of a figure and a line of the rules that begins with the icon explain it too.
 """
 
 import re
@@ -16,6 +16,9 @@ from generator.model.printed import ReadPiece
 
 _ICON_PREFIX, _LEGEND_PREFIX = "icon.", "legend."
 _FIGURE_LINK = re.compile(r"\]\(figure:([^)\s]+)")
+_FIRST_ICON = re.compile(
+    r" {0,12}(?P<sign>[-*+] |[0-9]{1,9}[.)] |\|)? {0,4}\{(?P<icon>[a-z][a-z0-9-]*)\}[^\n{}]*?[^\W\d_]{2}"
+)
 _IconLegend = tuple[str, Place, str]  # the icon, where its legend is declared, and what is wrong with the legend
 
 
@@ -35,10 +38,11 @@ def check_icon_legends(case: CheckContext) -> Iterator[Finding]:
         if lacks:
             yield Finding("GF132", place, f"the legend of the icon {icon!r} {lacks}", "warning")
     known = {icon for icon, _, lacks in legends if not lacks}
+    explained = {*_explained_in_rules(case.game.rules or ""), *_explained_by_labels(case)}
     for icon, part in icons.items():
-        if icon not in known:
+        if icon not in known and icon not in explained:
             hint = did_you_mean(icon, sorted(known)) if known else ""
-            says = f"nothing explains the icon {icon!r}: no face or figure shows it in a legend with words{hint}"
+            says = f"nothing explains the icon {icon!r}: begin a line of the rules with it, or draw a legend{hint}"
             yield Finding("GF132", case.parts_by_id[part].place, says, "warning")
     yield from _find_idle_legends(case, icons)
 
@@ -67,10 +71,33 @@ def _legends_on_faces(case: CheckContext, faces: Sequence[ReadPiece]) -> Iterato
                 yield icon, case.parts_by_id[face.part].place, lacks
 
 
+def _explained_in_rules(rules: str) -> Iterator[str]:
+    """Yield the icons with which a paragraph, an item of a list or a row of a table begins, before words."""
+    before = ""
+    for line in rules.splitlines():
+        found = _FIRST_ICON.match(line)
+        if found and (found["sign"] or not before.strip()):
+            yield found["icon"]
+        before = line
+
+
+def _explained_by_labels(case: CheckContext) -> Iterator[str]:
+    """Yield the icons that a label names in a figure that the rules show."""
+    for name in _list_shown_figures(case):
+        figure = case.game.data.figures.get(name)
+        for label in (figure.labels or ()) if figure else ():
+            if isinstance(label.at, str) and label.at.startswith(_ICON_PREFIX):
+                yield label.at.removeprefix(_ICON_PREFIX)
+
+
+def _list_shown_figures(case: CheckContext) -> set[str]:
+    data = case.game.data
+    return {*_FIGURE_LINK.findall(case.game.rules or ""), *find_embedded_figures(data.figures, data.cover)}
+
+
 def _legends_in_figures(case: CheckContext) -> Iterator[_IconLegend]:
     """Yield the legends in the figures that the rules show and that have named groups."""
-    data = case.game.data
-    shown = {*_FIGURE_LINK.findall(case.game.rules or ""), *find_embedded_figures(data.figures, data.cover)}
+    shown = _list_shown_figures(case)
     for each in case.figure_legends():
         if each.figure in shown:
             lacks = _explain_gap(each.has_words, each.shows_icon, f"the figure {each.figure!r}")

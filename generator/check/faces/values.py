@@ -216,7 +216,7 @@ def _find_unshown(side: _SideContent, name: str) -> Iterator[FaceFault]:
     for face in side.faces:
         value = side.sources[face.design][shows.head].get(shows.entry)
         if face.id not in ids and face.id not in drawn and not is_empty(value) and face.design not in side.sections:
-            says = f"{name!r} is not shown, but its value is {spell_briefly(value)}"
+            says = f"{name!r} is not shown, but its value is {spell_briefly(value)}: show it, or leave the value empty"
             yield FaceFault(f"no {name}", face, says, mark=name)
 
 

@@ -106,8 +106,8 @@ def _describe_small_slot(face: Face, place: Dwelling) -> str:
 
 
 def _is_caption(each: DrawnShape, home: Home) -> bool:
-    """Tell whether a shape is a text beside a cell that is too small for it, such as a town on a map."""
-    area = find_caption_area(home.outline)
+    """Tell whether a shape is a text beside a counter or a cell that is too small for it, such as a town on a map."""
+    area = find_caption_area(home.outline, str(home.sort))
     return isinstance(each.shape, Text) and each.box is not None and area is not None and boxes_overlap(area, each.box)
 
 

@@ -42,7 +42,7 @@ def _name_spot(trial: FactTrial, part: Part) -> str:
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     cells = part.board.cells.values() if part.board else ()
     near = next((cell.id for cell in cells if _lies_in(x, y, cell.box)), "")
-    return f"in the cell {near!r}" if near else f"outside of its area, {x:.0f} mm from the left and {y:.0f} mm down"
+    return f"in the cell {near!r}" if near else f"outside its cell, {x:.0f} mm from the left and {y:.0f} mm down"
 
 
 def _lies_in(x: float, y: float, box: Box) -> bool:

@@ -43,7 +43,9 @@ def find_telling_backs(pages: KitPages) -> Iterator[LocatedFault]:
     for name, looks in _collect_piles(pages.faces, data, alike).items():
         parts = {each.face.part.id: each.face.part for each in looks}
         says_pile = any(data[part].pile for part in parts)
-        if len(looks) > 1 and (says_pile or name in alike or _must_be_alike(looks)):
+        if len(looks) > 1 and (
+            says_pile or name in alike or (_must_be_alike(looks) and not _lie_face_up(looks, pages))
+        ):
             yield from _compare_backs(name, looks, look)
         pieces = sum(design.copies for each in looks for design in each.designs)
         if pieces > 1 and not any(data[part].one_way for part in parts):
@@ -102,6 +104,14 @@ def _must_be_alike(looks: Sequence[BackLook]) -> bool:
     pieces = {number: sum(design.copies for design in each.designs) for number, each in enumerate(looks)}
     most = max(pieces, key=lambda number: pieces[number])
     return len(looks[most].designs) > 1 and pieces[most] >= _USUAL_SHARE * sum(pieces.values())
+
+
+def _lie_face_up(looks: Sequence[BackLook], pages: KitPages) -> bool:
+    """Tell whether each design has a back of its own and all have one front: such cards lie with the front up."""
+    part = looks[0].face.part
+    fronts = [face for face in pages.faces if face.part is part and face.side == "front"]
+    designs = sum(len(each.designs) for each in looks)
+    return len(fronts) == 1 < designs == len(looks) and len(fronts[0].designs) == designs
 
 
 def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterator[LocatedFault]:

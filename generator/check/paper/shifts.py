@@ -47,8 +47,8 @@ def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
         changed[name] = max(1 - (here & each).total() / len(places) for each in there)
     told = {name: share for name, share in changed.items() if share > _MOST_CHANGED}
     if told and not any(find_missing_bleed(views)):
-        where = "all round" if len(told) == len(changed) > 1 else " and ".join(told)
-        says = f"{max(told.values()):.0%} of its edge {where} changes color if this back is cut {SHIFT:g} mm off"
+        where = "" if len(changed) == 1 else "all round " if len(told) == len(changed) else f"{' and '.join(told)} "
+        says = f"{max(told.values()):.0%} of its edge {where}changes color if this back is cut {SHIFT:g} mm off"
         remedy = "let one color, or a pattern without features along the edge, run over the cut"
         yield PageFault("GF314", "shift", f"{says}; {remedy}", (), "warning")
 

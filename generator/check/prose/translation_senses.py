@@ -25,6 +25,7 @@ _KEPT = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partn
 _NOT_ADDED = {"left": "left", "right": "right"}  # each with the English word for it, which means other things too
 _NOT_DROPPED = ("exactly", "half", "highest", "lowest", "last")  # those that others words may bring in
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
+_OTHERWISE = re.compile(r"\b(?:if not|wenn nicht|falls nicht)(?=[,;:])", re.IGNORECASE)  # denies nothing itself
 _LONGEST_WORD = 40  # letters, of which beginnings are looked up
 _JOINING = ("and", "or")  # at the beginning of a sentence, they join it to the one before it
 _ONLY, _LIMITS = "only", ("only", "not", "except", "fewer", "own", "exactly", "first")
@@ -57,7 +58,7 @@ class SenseFinder:
 
     def find(self, text: str) -> dict[str, str]:
         """Return the senses in a text, each with the first words for it."""
-        words = _split_words(text)
+        words = _split_words(_OTHERWISE.sub("", text))
         found, at = dict[str, str](), 0
         while at < len(words):
             length, senses = self._look_up(words, at)

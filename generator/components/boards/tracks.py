@@ -14,7 +14,7 @@ from generator.geometry.bounds import SpatialIndex
 from generator.geometry.polygon import shared_area
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
 from generator.geometry.types import Point, Points
-from generator.model.board import Cell, Join
+from generator.model.board import COUNTER, Cell, Join
 from generator.model.data_types import ID, Length, Positive, SpaceNumber, Strict, Value, WidthHeight
 from generator.model.finding import KeyedError
 
@@ -151,7 +151,7 @@ def add_spaces(
         _add_cells(draft, cells, "tracks", name)
     for name, counter in counters.items():
         points = circle_points(counter.diameter) if counter.diameter else _box_points(counter.size or [1, 1])
-        cell = Cell(name, counter.at[0], counter.at[1], points, "counter", counter.color, counter.label)
+        cell = Cell(name, counter.at[0], counter.at[1], points, COUNTER, counter.color, counter.label)
         _add_cells(draft, [cell], "counters", name)
     for name, table in tables.items():
         _add_cells(draft, list(_list_entries(name, table)), "tables", name)

@@ -90,9 +90,12 @@ def _next_letter(letter: str) -> str:
 
 
 def other_items(items: Sequence[Value], number: int, known: Iterable[Value]) -> Iterator[list[Value]]:
-    """Yield lists that differ in one item."""
-    value = items[number]
-    for other in islice(other_values(value, (each for each in known if each not in items)), MOST_TRIED - 1):
+    """Yield lists that differ in one item: by a new one first or, in a list with equal items, by one that it has."""
+    value, known = items[number], list(known)
+    fresh = [each for each in known if each not in items]
+    if len({repr(each) for each in items}) < len(items):
+        fresh = [*fresh[:1], *(each for each in known if each in items)]
+    for other in islice(other_values(value, fresh), MOST_TRIED - 1):
         yield [*items[:number], other, *items[number + 1 :]]
 
 

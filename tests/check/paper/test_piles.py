@@ -64,6 +64,14 @@ def test_tiles_with_two_faces_are_no_pile_unless_the_data_say_so(tmp_path: Path)
     assert look(tmp_path / "pile", SIGN, pile(tiles, "pile: bag"), back=back) == [f"{BACK}:2:1: GF156 'bag' 1"]
 
 
+@pytest.mark.parametrize(("front", "told"), [(DOT, []), (SIGN, [f"{BACK}:2:1: GF156 'it' 1"])])
+def test_cards_of_one_front_may_each_have_a_back_of_their_own(tmp_path: Path, front: str, told: list[str]) -> None:
+    back = "<text x='20' y='17' font-size='6' text-anchor='middle'>{{ row.id }}</text>"
+    assert look(tmp_path / "own", front, pile(DECK, "one_way: true"), back=back) == told
+    one_pile = pile(DECK, "one_way: true, pile: bag")
+    assert look(tmp_path / "pile", front, one_pile, back=back) == [f"{BACK}:2:1: GF156 'bag' 1"]
+
+
 @pytest.mark.parametrize(
     ("keys", "told"), [("safe: 3", [f"{BACK}:3:1: GF156 warning: `one_way: true`"]), ("one_way: true", [])]
 )

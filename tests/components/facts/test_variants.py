@@ -37,6 +37,8 @@ def test_other_values_are_of_the_same_type(value: Value, known: list[Value], exp
 
 def test_one_item_of_a_list_is_changed() -> None:
     assert list(other_items([1, 2], 0, [1, 2, 4])) == [[4, 2], [2, 2], [0, 2]]
+    edges = ["b", "m", "m"]  # in a list with equal items, any place can have any of them
+    assert list(other_items(edges, 1, ["b", "m", "e"])) == [["b", "e", "m"], ["b", "b", "m"], ["b", "n", "m"]]
     assert list(rough_items([1, 2, 3], 2)) == [[3, 2, 1], [1, 2]]
     assert list(rough_items([1], 0)) == [[]]
 
