@@ -24,7 +24,7 @@ KINDS = {  # each kind, and how many mistakes there are at least
     "figures": 36,
     "translations": 22,
 }
-FOLDERS = ("shown", "held_out", "blind", "unseen")
+FOLDERS = ("shown", "held_out", "blind", "unseen", "fourth")
 
 
 class Mistake(NamedTuple):
@@ -95,7 +95,11 @@ def load_mistakes() -> list[Mistake]:
 
 def _load_file(kind: str, folder: str) -> Iterator[Mistake]:
     """Yield the rows of a kind in a folder, which may have them in several files, `words_data.yaml` say."""
-    written = {"held_out": folder != "shown", "is_blind": folder == "blind", "is_unseen": folder == "unseen"}
+    written = {
+        "held_out": folder != "shown",
+        "is_blind": folder == "blind",
+        "is_unseen": folder in ("unseen", "fourth"),
+    }
     for file in sorted((HERE / folder).glob(f"*{kind}.yaml")):
         for row in yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader):
             lists = {"says": tuple(row["says"]), "also": tuple(row.get("also", ()))}
