@@ -109,6 +109,9 @@ def _open_tables(data: bytes) -> FontTables:
         raise DrawingError(f"is not a TrueType font: the table {missing[0]} is missing")
     if "fvar" in tables.offsets:
         raise DrawingError("is a variable font; use a static instance of it")
+    if colored := [tag for tag in ("COLR", "sbix", "CBDT", "SVG ") if tag in tables.offsets]:
+        says = f"is a color font ({colored[0].strip()}), which would be printed in one color"
+        raise DrawingError(f"{says}; use one without colors, or draw its signs as icons")
     return tables
 
 

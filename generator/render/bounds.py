@@ -1,6 +1,6 @@
 """Bounding boxes of shapes and texts, in mm."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from generator.fonts.shaping import measure_text_ink
 from generator.geometry.bounds import point_bounds, segment_bounds, transformed_box_bounds
@@ -10,8 +10,13 @@ from generator.geometry.types import Box, Quad
 from generator.model.picture import Group, Image, Path, Shape, Text
 
 
-def shape_bounds(shapes: Iterable[Shape], matrix: Matrix) -> Box | None:
-    """Return the bounding box of fills, images and texts, without strokes and clips; None if there are none."""
+def shape_bounds(
+    shapes: Iterable[Shape], matrix: Matrix, box_text: Callable[[Text, Matrix], Box] | None = None
+) -> Box | None:
+    """Return the bounding box of fills, images and texts, without strokes and clips; None if there are none.
+
+    `box_text` returns that of a text, by default `text_bounds`.
+    """
     from generator.geometry.matrix import multiply_matrices
 
     boxes: list[Box | None] = []
@@ -20,11 +25,11 @@ def shape_bounds(shapes: Iterable[Shape], matrix: Matrix) -> Box | None:
             case Path():
                 boxes.append(segment_bounds(shape.segments, matrix))
             case Group():
-                boxes.append(shape_bounds(shape.shapes, multiply_matrices(matrix, shape.matrix)))
+                boxes.append(shape_bounds(shape.shapes, multiply_matrices(matrix, shape.matrix), box_text))
             case Image():
                 boxes.append(transformed_box_bounds(shape.x, shape.y, shape.width, shape.height, matrix))
             case Text():
-                boxes.append(text_bounds(shape, matrix))
+                boxes.append((box_text or text_bounds)(shape, matrix))
     found = [box for box in boxes if box is not None]
     if not found:
         return None
@@ -34,6 +39,12 @@ def shape_bounds(shapes: Iterable[Shape], matrix: Matrix) -> Box | None:
 def text_bounds(text: Text, matrix: Matrix) -> Box:
     """Return the box of a text run: as wide as its advance, as high as the ink of its characters."""
     return point_bounds(text_run_corners(text, matrix))
+
+
+def em_bounds(text: Text, matrix: Matrix) -> Box:
+    """Return the box of a text run from its ascent to its descent, to which clips and paints refer (SVG 2, 8.10)."""
+    top, height = text.y - text.font.ascent * text.size, (text.font.ascent - text.font.descent) * text.size
+    return transformed_box_bounds(text.x, top, text.width, height, matrix)
 
 
 def text_run_corners(text: Text, matrix: Matrix) -> Quad:

@@ -110,7 +110,8 @@ def test_unknown_names_are_refused(family: str, weight: int) -> None:
     assert family.split(",")[0] in caught.value.message
 
 
-def make_variable_font() -> bytes:
+def make_special_font(varies: bool) -> bytes:
+    """Return a font that is variable, or else one whose A has a color."""
     builder = FontBuilder(1000, isTTF=True)
     builder.setupGlyphOrder([".notdef", "A"])
     builder.setupCharacterMap({65: "A"})
@@ -120,7 +121,11 @@ def make_variable_font() -> bytes:
     builder.setupNameTable({"familyName": "Moves", "styleName": "Regular"})
     builder.setupOS2()
     builder.setupPost()
-    builder.setupFvar([("wght", 100, 400, 900, "Weight")], [])
+    if varies:
+        builder.setupFvar([("wght", 100, 400, 900, "Weight")], [])
+    else:
+        builder.setupCOLR({"A": [("A", 0)]})
+        builder.setupCPAL([[(1.0, 0.0, 0.0, 1.0)]])
     out = BytesIO()
     builder.save(out)
     return out.getvalue()
@@ -135,7 +140,8 @@ def fonts(tmp_path: Path) -> Path:
 
 BAD = {
     "Otf.otf": ((FILES / "SourceSansPro-Regular.otf").read_bytes(), "`glyf`"),
-    "Moves.ttf": (make_variable_font(), "variable"),
+    "Moves.ttf": (make_special_font(varies=True), "variable"),
+    "Emoji.ttf": (make_special_font(varies=False), "color font (COLR)"),
     "Web.woff2": (b"wOF2....", "`glyf`"),
     "Empty.ttf": (b"", "`glyf`"),
     "Short.ttf": ((FILES / "SourceSansPro-Regular.ttf").read_bytes()[:400], "damaged"),

@@ -176,11 +176,12 @@ def _read_name(declaration: Any) -> str:
 
 
 def _split_font(text: str, at: str) -> Iterator[tuple[str, str]]:
-    """Yield the properties that `font` sets."""
+    """Yield the properties that `font` sets, with those that it sets back (CSS Fonts 4, 2.7)."""
     match = _FONT.fullmatch(text)
     if match is None:
         raise DrawingError(f"font={text!r} cannot be read; write font-size, font-family and font-weight", at)
-    found = {"font-style": "normal", "font-weight": "normal"}
+    found = {"font-style": "normal", "font-weight": "normal", "font-variant": "normal"}
+    found |= {"font-kerning": "auto", "font-feature-settings": "normal"}
     for word in match[1].split():
         if word in ("italic", "oblique"):
             found["font-style"] = word

@@ -13,7 +13,7 @@ from generator.geometry.types import Box, Segment
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Mask, Paint, Path, Shape, Text
-from generator.render.bounds import shape_bounds
+from generator.render.bounds import em_bounds, shape_bounds
 from generator.render.svg import path_segments, text_runs
 from generator.render.svg.attribute_values import (
     ViewBox,
@@ -284,7 +284,7 @@ class Painter:
         seen = _show_all(element)
         style = self.intern_style(style._replace(visible=True))
         geometry = {name: value for name, value in seen.attributes.items() if name in GEOMETRY_ATTRIBUTES[seen.name]}
-        return shape_bounds(self._draw_content(seen, style, geometry, OwnProperties(), document), IDENTITY)
+        return shape_bounds(self._draw_content(seen, style, geometry, OwnProperties(), document), IDENTITY, em_bounds)
 
     def _check_undrawn(self, element: Element, style: Style, document: Document) -> None:
         """Check an element that is not drawn where it stands: its content must be in the profile too."""

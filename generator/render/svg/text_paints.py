@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box
 from generator.model.picture import Paint, Shape, Text
+from generator.render.bounds import em_bounds, shape_bounds
 from generator.render.svg.groups import wrap_group
 from generator.render.svg.paints import PaintServers, is_reference
 from generator.render.svg.style import Style
@@ -37,7 +38,7 @@ def draw_painted_text(
     pieces: Sequence[tuple[Text, Style]], servers: PaintServers, paint: PaintRun
 ) -> tuple[Shape, ...]:
     """Return the shapes of a text; `pieces` are its lines and their styles, and `paint` returns one in plain colors."""
-    box = _find_em_box([run for run, _ in pieces])
+    box = shape_bounds([run for run, _ in pieces], IDENTITY, em_bounds)
     shapes: list[Shape] = []
     for _, group in groupby(pieces, key=lambda piece: piece[1][:_OF_PAINT]) if box else ():
         alike = list(group)
@@ -90,13 +91,3 @@ def _show_stroke(text: _PaintedRuns, servers: PaintServers, solid: bool, opacity
     line = servers.make_line(text.style)
     white = tuple(replace(run, paint=line) for run in text.runs)
     return servers.paint_through(white, text.box, str(text.style.stroke)[4:], text.style, solid, opacity)
-
-
-def _find_em_box(runs: Sequence[Text]) -> Box | None:
-    """Return the box around lines from their ascent to their descent, which is that of a text (SVG 2, 8.10)."""
-    if not runs:
-        return None
-    left, right = min(run.x for run in runs), max(run.x + run.width for run in runs)
-    tops = (run.y - run.font.ascent * run.size for run in runs)
-    bottoms = (run.y - run.font.descent * run.size for run in runs)
-    return left, min(tops), right, max(bottoms)
