@@ -9,7 +9,7 @@ from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.homes import Dwelling, Home, corners_of, list_dwellings
 from generator.geometry.bounds import boxes_overlap, point_bounds, union_boxes
 from generator.geometry.clearance import depth_in_polygons
-from generator.geometry.matrix import IDENTITY, invert_matrix
+from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix
 from generator.geometry.types import Box, Point
 from generator.model.board import OWN_CELLS, find_caption_area
 from generator.model.picture import Path, Text
@@ -18,6 +18,7 @@ _OUTSIDE = 0.5  # mm from the outline of a cell to the middle of a shape that be
 _OVER = 0.4  # mm that a drawing reaches over one edge, if it leaves more room at the other
 _SHIFT = 1.0  # mm from the middle of a cell to that of all that is drawn in it
 _OFF = 0.15  # of a cell's width or height: what fills the cell is off its middle
+_WIDE = 0.06  # of the width of a cell, by which what fills it may reach over each of its edges
 _FILLED = 0.2  # of a cell's area: less is a sign in it
 _FEWEST, _MOST = 4, 0.6  # cells, and the share of them, that have it alike
 _SLOT = 0.75  # of a slot's width and height: what is drawn smaller does not show where a card lies
@@ -61,6 +62,37 @@ def _find_offset_ground(places: Sequence[Dwelling]) -> Iterator[PageFault]:
         text = f"what fills {place.home.label} and {count - 1} more lies off the middle, by {across:+g}, {down:+g} mm"
         ground = next(each for each in place.shapes if _is_filled(each) and not _is_white(each))
         yield PageFault("GF141", "ground", text, ground.address, "warning")
+
+
+def find_wide_grounds(face: Face) -> Iterator[PageFault]:
+    """Yield GF141 once for a shape that nearly all spaces or cells draw wider than they are, over their neighbors."""
+    places = [each for each in list_dwellings(face) if each.home.noun != "face"]
+    families: dict[object, list[tuple[Dwelling, DrawnShape, float]]] = defaultdict(list)
+    counts: Counter[object] = Counter(each.home.sort if each.home.noun == "cell" else "" for each in places)
+    for each in places:
+        back = invert_matrix(each.group.matrix)
+        wide = [(shape, over) for shape in each.shapes if (over := _measure_over(each, shape, back)) > 0.0]
+        if wide:
+            families[each.home.sort if each.home.noun == "cell" else ""].append((each, *wide[0]))
+    for sort, some in families.items():
+        place, shape, over = some[0]
+        beside = [other.home.outline for other in places if other is not place]
+        covers = any(shape.whole and boxes_overlap(shape.whole, point_bounds(each), -_OVER) for each in beside)
+        if len(some) >= max(_FEWEST, _MOST * counts[sort]) and covers:
+            text = f"this shape of {place.home.label} and {len(some) - 1} more lies {over:.2g} mm over its edges"
+            yield PageFault("GF141", "wide", f"{text}, on its neighbors", shape.address, "warning")
+            return
+
+
+def _measure_over(place: Dwelling, each: DrawnShape, back: Matrix | None) -> float:
+    """Return how far (mm) a filled shape reaches over all edges of its place; 0 if it is no wider at one of them."""
+    ends = corners_of(each, back) if _is_filled(each) else ()
+    if not ends:
+        return 0.0
+    left, top, right, bottom = point_bounds(ends)
+    west, north, east, south = point_bounds(place.home.own)
+    over = min(west - left, north - top, right - east, bottom - south)
+    return over if over > max(_OVER, _WIDE * min(east - west, south - north)) else 0.0
 
 
 def _sign_of(value: float) -> int:

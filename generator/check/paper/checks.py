@@ -86,6 +86,7 @@ DRAWING_CHECKS = (
     DrawingRow(("GF157",), row_ends.find_lines_ending_at_cut),
     DrawingRow(("GF141",), cell_art.find_strayed_art),
     DrawingRow(("GF141",), cell_art.find_offset_grounds),
+    DrawingRow(("GF141",), cell_art.find_wide_grounds),
     DrawingRow(("GF141",), compass.find_exchanged_sides),
     DrawingRow(("GF144",), labeled_things.find_exchanged_labels),
     DrawingRow(("GF144",), labeled_things.find_exchanged_legends),
@@ -116,6 +117,7 @@ DRAWING_CHECKS = (
     DrawingRow(("GF185",), sign_rows.find_crowded_signs),
     DrawingRow(("GF185",), rings.find_open_rings),
     DrawingRow(("GF185",), sign_places.find_signs_begun_in_middle),
+    DrawingRow(("GF185",), sign_places.find_icons_on_icons),
     DrawingRow(("GF185",), sign_places.find_bare_lines),
 )
 PAGE_CHECKS = (

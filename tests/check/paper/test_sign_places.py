@@ -29,6 +29,12 @@ def row(x: str, more: str = "") -> str:
         ("22 + 6 * k", "", [f"{FACE}:3:1: GF185 warning: 'row.n'"]),  # the first disc begins in the middle
         ("14 + 6 * (k - (row.n - 1) / 2)", "", [f"{FACE}:3:1: GF185 warning: 'row.n' 6"]),
         ("14 + 6 * (k - (row.n - 1) / 2)", "<rect x='10' y='16' width='8' height='3'/>", []),
+        (
+            "18 + 6 * k",
+            "<text x='18' y='20' font-size='5' text-anchor='middle'>7</text>",
+            [f"{FACE}:3:1: GF185 warning: 'row.n'"],
+        ),
+        ("18 + 6 * k", "", []),
         ("20 + 0.9 * (k - (row.n - 1) / 2)", "", [f"{FACE}:3:1: GF185 warning: 3 'row.n' 0.9"]),
     ],
 )
@@ -103,6 +109,27 @@ def test_a_second_corner_from_a_macro_is_told_where_it_is_turned(tmp_path: Path)
 def test_a_sign_does_not_begin_in_the_middle(tmp_path: Path, x: str, y: str, found: list[str]) -> None:
     sign = f"<g color='#246'><use href='icons.svg#disc' x='{x}' y='{y}' width='6' height='6'/></g>"
     assert look(tmp_path, sign, TILE) == [each.replace(":2:1:", ":2:17:") for each in found]
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        ("", [f"{FACE}:3:17: GF185 warning:"]),
+        ("<circle cx='17' cy='15' r='4' fill='#eee'/>", []),  # on a disc of its own
+        ("<rect x='7' y='6' width='6' height='5' fill='#246'/>", []),  # one of several round the middle
+    ],
+)
+def test_a_sign_does_not_begin_in_the_middle_of_a_shape(tmp_path: Path, more: str, found: list[str]) -> None:
+    sign = "<g color='#246'><use href='icons.svg#disc' x='14' y='12' width='6' height='6'/></g>"
+    drawing = f"<ellipse cx='14' cy='12' rx='9' ry='10' fill='#ddd'/>{more}\n{sign}"
+    assert look(tmp_path, drawing, TILE) == found
+
+
+@pytest.mark.parametrize(("x", "found"), [(13, []), (8, [f"{FACE}:3:1: GF185 warning: 'rain' 'sun'"])])
+def test_an_icon_does_not_lie_on_another(tmp_path: Path, x: int, found: list[str]) -> None:
+    icon = "<g class='icon.{}' color='{}'><use href='icons.svg#{}' x='{}' y='8' width='6' height='6'/></g>"
+    drawing = "\n".join([icon.format("sun", "#c80", "disc", 6), icon.format("rain", "#246", "square", x)])
+    assert look(tmp_path, drawing, TILE) == found
 
 
 @pytest.mark.parametrize(("x", "found"), [(8, []), (24, []), (16, [f"{FACE}:3:1: GF155 warning: '77'"])])
