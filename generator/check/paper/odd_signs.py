@@ -124,7 +124,7 @@ _WHITE = "#ffffff"  # a mark that is white inside is open: another paint there t
 
 
 def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for a named group without texts, or a sign in one place, far smaller than on others; or a larger sign."""
+    """Yield GF144 for a named group without texts, or a sign in one place, far smaller than on others; or larger."""
     for faces in gather_faces(pages.faces):
         found: dict[object, list[_Sized]] = defaultdict(list)
         for each in faces:

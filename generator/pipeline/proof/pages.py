@@ -25,6 +25,7 @@ from generator.pipeline.proof.template_loops import find_counting_loop, find_ran
 from generator.pipeline.proof.template_sources import (
     count_pairs,
     find_choice_setting,
+    find_end_setting,
     find_line,
     find_macro_call,
     find_macro_name,
@@ -207,7 +208,8 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         loop = find_pattern_source(place, is_range=True) or find_range_loop(place, is_across)
         return _find_call(kit, face, place) or loop or place
     if fault.code == "GF179":
-        return find_pattern_source(place, is_used=False) or place
+        ends = find_end_setting(place) if fault.kind == "ends" else None
+        return ends or find_pattern_source(place, is_used=False) or place
     if (fault.code, fault.kind) == ("GF144", "label"):
         return find_pattern_source(place) or place
     if fault.kind == "ring-gap":

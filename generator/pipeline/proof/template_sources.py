@@ -19,6 +19,7 @@ _MACRO_END = re.compile(r"\{%-?\s*endmacro\b")
 _GIVEN = re.compile(r"""\b(?:d|points|fill|stroke|color)\s*=\s*"\{\{\s*(\w+)\s*\}\}\"""")
 _PAIR = re.compile(r"[\[(]\s*-?[\d.]+\s*,\s*-?[\d.]+\s*[\])]")
 _CHOICE = re.compile(r"\{\{[^{}]* if (\w+) else [^{}]*\}\}")
+_ENDS = frozenset({"first", "last"})
 _COORDINATES = 2  # that a variable of its own gives
 _MOST_STEPS = 4  # from one variable to the next
 
@@ -105,6 +106,14 @@ def find_choice_setting(place: Place) -> Place | None:
     if len(settings) != 1 or len(re.findall(rf"\bif {settings[0].name} else\b", text)) < _COORDINATES:
         return None
     return Place(place.file, settings[0].line, settings[0].column)
+
+
+def find_end_setting(place: Place) -> Place | None:
+    """Return the one line that sets a variable of a tag to the first or the last of some things; None for another."""
+    text = read_template_text(place.file)
+    words = _words_of(find_tag(text, place))
+    ends = [each for each in _list_settings(text) if each.name in words and each.words & _ENDS]
+    return Place(place.file, ends[0].line, ends[0].column) if len(ends) == 1 else None
 
 
 def find_macro_name(place: Place) -> str:

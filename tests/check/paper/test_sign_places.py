@@ -78,6 +78,30 @@ def test_a_text_stands_in_its_disc(tmp_path: Path, y: int, size: int, found: lis
     assert look(tmp_path, drawing, TILE) == found
 
 
+@pytest.mark.parametrize(
+    ("x", "more", "found"),
+    [
+        (30, "", []),
+        (20, "", [f"{FACE}:3:18: GF155 warning: 10"]),
+        (20, "<circle cx='30' cy='24' r='4' fill='#ddd'/>", []),  # a row to tick
+        (20, "<text x='30' y='16' font-size='5' text-anchor='middle'>8</text>", []),  # another text stands on it
+    ],
+)
+def test_a_text_beside_the_disc_that_is_drawn_for_it(tmp_path: Path, x: int, more: str, found: list[str]) -> None:
+    text = f"<g class='row.n'><text x='{x}' y='16' font-size='5' text-anchor='middle'>7</text></g>{more}"
+    assert look(tmp_path, f"<circle cx='30' cy='14' r='4' fill='#ddd'/>\n{text}", TILE) == found
+
+
+@pytest.mark.parametrize(("k", "found"), [(1, []), (2, [f"{FACE}:3:1: GF148 warning: 'free'"])])
+def test_the_ground_of_a_color_bears_its_name(tmp_path: Path, k: int, found: list[str]) -> None:
+    drawing = (
+        "{% for k in range(3) %}\n<rect x='{{ 4 + 11 * k }}' y='8' width='10' height='10' "
+        f"fill=\"{{{{ colors['free'] if k == {k} else '#fff' }}}}\" stroke='#000' stroke-width='0.5'/>\n"
+        "<text x='{{ 9 + 11 * k }}' y='14' font-size='3' text-anchor='middle'>{{ 'free' if k == 1 else k }}</text>\n{% endfor %}"
+    )
+    assert look(tmp_path, drawing, TILE, "colors: {free: {paint: '#f4c430'}}") == found
+
+
 @pytest.mark.parametrize(("y", "found"), [(14, []), (18, [f"{FACE}:3:1: GF155 warning:"])])
 def test_a_rule_runs_through_no_sign(tmp_path: Path, y: int, found: list[str]) -> None:
     rules = "".join(f"<path d='M4 {at} H36' stroke='#246' stroke-width='0.3'/>" for at in (10, 18, 26))
