@@ -83,13 +83,18 @@ def test_a_text_stands_in_its_disc(tmp_path: Path, y: int, size: int, found: lis
     [
         (30, "", []),
         (20, "", [f"{FACE}:3:18: GF155 warning: 10"]),
-        (20, "<circle cx='30' cy='24' r='4' fill='#ddd'/>", []),  # a row to tick
+        (20, "<circle cx='30' cy='24' r='4' fill='#fff'/>", []),  # a row to tick
         (20, "<text x='30' y='16' font-size='5' text-anchor='middle'>8</text>", []),  # another text stands on it
     ],
 )
 def test_a_text_beside_the_disc_that_is_drawn_for_it(tmp_path: Path, x: int, more: str, found: list[str]) -> None:
     text = f"<g class='row.n'><text x='{x}' y='16' font-size='5' text-anchor='middle'>7</text></g>{more}"
-    assert look(tmp_path, f"<circle cx='30' cy='14' r='4' fill='#ddd'/>\n{text}", TILE) == found
+    ground, disc = (
+        "<rect x='2' y='2' width='36' height='26' fill='#8c8'/>",
+        "<circle cx='30' cy='14' r='4' fill='#fff'/>",
+    )
+    assert look(tmp_path, f"{ground}{disc}\n{text}", TILE) == found
+    assert look(tmp_path / "paper", f"{disc}\n{text}", TILE) == []
 
 
 @pytest.mark.parametrize(("k", "found"), [(1, []), (2, [f"{FACE}:3:1: GF148 warning: 'free'"])])
