@@ -9,7 +9,7 @@ from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.homes import Dwelling, Home, corners_of, list_dwellings
 from generator.geometry.bounds import boxes_overlap, point_bounds, union_boxes
 from generator.geometry.clearance import depth_in_polygons
-from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix
+from generator.geometry.matrix import IDENTITY, invert_matrix
 from generator.geometry.types import Box, Point
 from generator.model.board import OWN_CELLS, find_caption_area
 from generator.model.picture import Path, Text
@@ -65,28 +65,32 @@ def _find_offset_ground(places: Sequence[Dwelling]) -> Iterator[PageFault]:
 
 
 def find_wide_grounds(face: Face) -> Iterator[PageFault]:
-    """Yield GF141 once for a shape that nearly all spaces or cells draw wider than they are, over their neighbors."""
+    """Yield GF141 once if what fills nearly all spaces, or cells of a kind, lies over all their edges, on neighbors."""
     places = [each for each in list_dwellings(face) if each.home.noun != "face"]
-    families: dict[object, list[tuple[Dwelling, DrawnShape, float]]] = defaultdict(list)
+    families: dict[object, list[tuple[Dwelling, float]]] = defaultdict(list)
     counts: Counter[object] = Counter(each.home.sort if each.home.noun == "cell" else "" for each in places)
     for each in places:
-        back = invert_matrix(each.group.matrix)
-        wide = [(shape, over) for shape in each.shapes if (over := _measure_over(each, shape, back)) > 0.0]
-        if wide:
-            families[each.home.sort if each.home.noun == "cell" else ""].append((each, *wide[0]))
+        if (over := _measure_over(each)) > 0.0:
+            families[each.home.sort if each.home.noun == "cell" else ""].append((each, over))
     for sort, some in families.items():
-        place, shape, over = some[0]
+        place, over = some[0]
         beside = [other.home.outline for other in places if other is not place]
-        covers = any(shape.whole and boxes_overlap(shape.whole, point_bounds(each), -_OVER) for each in beside)
+        wide = max((each for each in place.shapes if _is_filled(each) and each.whole), key=_measure_width)
+        covers = any(wide.whole and boxes_overlap(wide.whole, point_bounds(each), -_OVER) for each in beside)
         if len(some) >= max(_FEWEST, _MOST * counts[sort]) and covers:
-            text = f"this shape of {place.home.label} and {len(some) - 1} more lies {over:.2g} mm over its edges"
-            yield PageFault("GF141", "wide", f"{text}, on its neighbors", shape.address, "warning")
+            text = f"what fills {place.home.label} and {len(some) - 1} more lies {over:.2g} mm over all of its edges"
+            yield PageFault("GF141", "wide", f"{text}, on its neighbors", wide.address, "warning")
             return
 
 
-def _measure_over(place: Dwelling, each: DrawnShape, back: Matrix | None) -> float:
-    """Return how far (mm) a filled shape reaches over all edges of its place; 0 if it is no wider at one of them."""
-    ends = corners_of(each, back) if _is_filled(each) else ()
+def _measure_width(each: DrawnShape) -> float:
+    return max(each.whole[2] - each.whole[0], each.whole[3] - each.whole[1]) if each.whole else 0.0
+
+
+def _measure_over(place: Dwelling) -> float:
+    """Return how far (mm) what fills a place reaches over all of its edges; 0 if it does not at one of them."""
+    back = invert_matrix(place.group.matrix)
+    ends = [end for each in place.shapes if _is_filled(each) for end in corners_of(each, back)]
     if not ends:
         return 0.0
     left, top, right, bottom = point_bounds(ends)

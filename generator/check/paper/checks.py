@@ -25,6 +25,7 @@ from generator.check.paper import (
     named_paints,
     odd_signs,
     odd_texts,
+    off_axis,
     overlaps,
     patterns,
     piles,
@@ -135,6 +136,7 @@ PAGE_CHECKS = (
 KIT_CHECKS = (
     KitRow(("GF126",), counted_signs.find_miscounted_signs),
     KitRow(("GF185",), sign_rows.find_rows_off_center),
+    KitRow(("GF185",), off_axis.find_signs_off_axis),
     KitRow(("GF144",), icon_looks.find_odd_icons),
     KitRow(("GF144",), odd_texts.find_odd_texts),
     KitRow(("GF144",), odd_signs.find_odd_signs),

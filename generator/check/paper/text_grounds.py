@@ -6,7 +6,7 @@ from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.rings import describe_circle
 from generator.geometry.types import Box
-from generator.model.picture import Path
+from generator.model.picture import Path, Text
 
 _MOST_SHAPES = 600  # of a face
 _LARGEST = 3.0  # times the greater side of a text: a larger disc is not drawn for it
@@ -14,7 +14,7 @@ _OFF = 0.25  # of the diameter of a disc, from its middle to that of its text
 _HELD = 0.25  # of the box of a text, that must lie in the box of a disc for it to be the text's
 _OUT = 0.12  # of the diameter, by which a text must reach out of the disc
 _LEVEL, _BESIDE, _FITS = 0.3, 1.2, 0.8  # of the radius of a disc: level with it, beside it, small enough for it
-_WHITE, _HALF = "#ffffff", 0.5
+_OF_DATA, _MOST_LETTERS = frozenset({"row", "values"}), 3  # groups of numbers, and letters of one on a disc
 _FEWEST_RULES = 3  # parallel lines of one length: a table
 _LEAST_RULE = 20.0  # mm
 _CORE = 0.25  # of the height of a shape, from its edges: a rule between them runs through it
@@ -42,11 +42,12 @@ def find_texts_beside_discs(face: Face) -> Iterator[PageFault]:
     shapes = face.drawing.shapes
     if len(shapes) > _MOST_SHAPES or face.part.board is not None or face.side == "back":
         return
-    named = face.drawing.named_shapes
-    for number in (at for at in face.drawing.judged_texts if at in named and at):
+    groups = [each for each in face.drawing.groups if each.name.partition(".")[0] in _OF_DATA]
+    named = {number for group in groups for number in range(group.first, group.end)}
+    for number in (at for at in face.drawing.judged_texts if at in named and at and _is_short(shapes[at])):
         text, disc = shapes[number], shapes[number - 1]
         found = describe_circle(disc)
-        if found is None or text.whole is None or disc.whole is None or not _is_white_on_ground(shapes, number - 1):
+        if found is None or text.whole is None or disc.whole is None or not _is_filled(disc):
             continue
         (x, y), radius = found
         wide, high = text.whole[2] - text.whole[0], text.whole[3] - text.whole[1]
@@ -59,19 +60,12 @@ def find_texts_beside_discs(face: Face) -> Iterator[PageFault]:
             return
 
 
-def _is_white_on_ground(shapes: Sequence[DrawnShape], number: int) -> bool:
-    """Tell whether a shape is white on a ground that is not: a text is to be read on it."""
-    box = shapes[number].whole
-    if box is None or not isinstance(shape := shapes[number].shape, Path) or shape.paint.fill != _WHITE:
-        return False
-    grounds = [each for each in shapes[:number] if isinstance(each.shape, Path) and each.whole is not None]
-    return any(
-        isinstance(each.shape, Path)
-        and each.shape.paint.fill not in (None, _WHITE)
-        and each.whole is not None
-        and _share(box, each.whole) > _HALF
-        for each in grounds
-    )
+def _is_short(each: DrawnShape) -> bool:
+    return isinstance(each.shape, Text) and len(each.shape.text.strip()) <= _MOST_LETTERS
+
+
+def _is_filled(each: DrawnShape) -> bool:
+    return isinstance(each.shape, Path) and each.shape.paint.fill is not None and each.opacity > 0
 
 
 def _is_alone(shapes: Sequence[DrawnShape], number: int) -> bool:

@@ -9,6 +9,7 @@ from tests.check.paper.pages import look, wrap
 FACE = "templates/face.svg.j2"
 ROWS = "{kind: tile, size: [40, 30], front: face.svg.j2, rows: [{id: a, n: 1, copies: 1}, {id: b, n: 3, copies: 1}]}"
 DIE = "{kind: die, size: 16, faces: [1, 2, 3, 4, 5, 6], copies: 1, front: face.svg.j2}"
+MARKS = [("red", "#cc0000", "disc"), ("blue", "#0000cc", "square"), ("teal", "#007777", "triangle")]
 TILE = "{kind: tile, size: [40, 30], front: face.svg.j2, copies: 1}"
 
 
@@ -83,18 +84,15 @@ def test_a_text_stands_in_its_disc(tmp_path: Path, y: int, size: int, found: lis
     [
         (30, "", []),
         (20, "", [f"{FACE}:3:18: GF155 warning: 10"]),
-        (20, "<circle cx='30' cy='24' r='4' fill='#fff'/>", []),  # a row to tick
+        (20, "<circle cx='30' cy='24' r='4' fill='#ddd'/>", []),  # a row to tick
         (20, "<text x='30' y='16' font-size='5' text-anchor='middle'>8</text>", []),  # another text stands on it
     ],
 )
 def test_a_text_beside_the_disc_that_is_drawn_for_it(tmp_path: Path, x: int, more: str, found: list[str]) -> None:
     text = f"<g class='row.n'><text x='{x}' y='16' font-size='5' text-anchor='middle'>7</text></g>{more}"
-    ground, disc = (
-        "<rect x='2' y='2' width='36' height='26' fill='#8c8'/>",
-        "<circle cx='30' cy='14' r='4' fill='#fff'/>",
-    )
-    assert look(tmp_path, f"{ground}{disc}\n{text}", TILE) == found
-    assert look(tmp_path / "paper", f"{disc}\n{text}", TILE) == []
+    disc = "<circle cx='30' cy='14' r='4' fill='#ddd'/>"
+    assert look(tmp_path, f"{disc}\n{text}", TILE) == found
+    assert look(tmp_path / "word", f"{disc}\n{text}".replace("row.n", "icon.n"), TILE) == []
 
 
 @pytest.mark.parametrize(("k", "found"), [(1, []), (2, [f"{FACE}:3:1: GF148 warning: 'free'"])])
@@ -151,6 +149,34 @@ def test_a_sign_does_not_begin_in_the_middle(tmp_path: Path, x: str, y: str, fou
 def test_a_sign_does_not_begin_in_the_middle_of_a_shape(tmp_path: Path, more: str, found: list[str]) -> None:
     sign = "<g color='#246'><use href='icons.svg#disc' x='14' y='12' width='6' height='6'/></g>"
     drawing = f"<ellipse cx='14' cy='12' rx='9' ry='10' fill='#ddd'/>{more}\n{sign}"
+    assert look(tmp_path, drawing, TILE) == found
+
+
+@pytest.mark.parametrize(
+    ("x", "more", "found"),
+    [
+        (14, "", []),
+        (17, "", [f"{FACE}:3:1: GF185 warning: 3"]),
+        (21, "", []),  # on the right of the middle
+        (17, "<rect x='11' y='12' width='9' height='8' fill='#222'/>", []),  # one of two beside each other
+    ],
+)
+def test_marks_are_centered_on_what_they_stand_on(tmp_path: Path, x: int, more: str, found: list[str]) -> None:
+    colors = (
+        "colors: {"
+        + ", ".join(f"player.{name}: {{paint: '{paint}', mark: {mark}}}" for name, paint, mark in MARKS)
+        + "}"
+    )
+    part = "{kind: tile, size: [40, 30], for_each: player, copies: 1, front: face.svg.j2}"
+    mark = f"<use href='icons.svg#{{{{ player.mark }}}}' x='{x}' y='10' width='12' height='12'/>"
+    drawing = f"<rect x='8' y='3' width='24' height='24' fill='{{{{ player }}}}'/>{more}\n{mark}"
+    assert look(tmp_path, drawing, part, colors) == found
+
+
+@pytest.mark.parametrize(("mark", "found"), [("5", [f"{FACE}:3:1: GF185 warning: 'it.mark' 'sun'"]), ("9", [])])
+def test_a_mark_does_not_lie_across_an_icon(tmp_path: Path, mark: str, found: list[str]) -> None:
+    icon = "<g class='{}' color='{}'><use href='icons.svg#disc' x='{}' y='{}' width='{}' height='{}'/></g>"
+    drawing = "\n".join([icon.format("icon.sun", "#c80", 6, 8, 10, 10), icon.format("it.mark", "#246", mark, 10, 6, 6)])
     assert look(tmp_path, drawing, TILE) == found
 
 
