@@ -10,7 +10,7 @@ from generator.check.paper.homes import Dwelling, Home, corners_of, list_dwellin
 from generator.geometry.bounds import boxes_overlap, point_bounds, union_boxes
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import IDENTITY, invert_matrix
-from generator.geometry.types import Box, Point
+from generator.geometry.types import Box, Point, Points
 from generator.model.board import OWN_CELLS, find_caption_area
 from generator.model.picture import Path, Text
 
@@ -75,16 +75,16 @@ def find_wide_grounds(face: Face) -> Iterator[PageFault]:
     for sort, some in families.items():
         place, over = some[0]
         beside = [other.home.outline for other in places if other is not place]
-        wide = max((each for each in place.shapes if _is_filled(each) and each.whole), key=_measure_width)
-        covers = any(wide.whole and boxes_overlap(wide.whole, point_bounds(each), -_OVER) for each in beside)
-        if len(some) >= max(_FEWEST, _MOST * counts[sort]) and covers:
+        filled = [each for each in place.shapes if _is_filled(each) and each.whole is not None]
+        wide = next((each for each in filled if any(_covers(each, outline) for outline in beside)), None)
+        if wide is not None and len(some) >= max(_FEWEST, _MOST * counts[sort]):
             text = f"what fills {place.home.label} and {len(some) - 1} more lies {over:.2g} mm over all of its edges"
             yield PageFault("GF141", "wide", f"{text}, on its neighbors", wide.address, "warning")
             return
 
 
-def _measure_width(each: DrawnShape) -> float:
-    return max(each.whole[2] - each.whole[0], each.whole[3] - each.whole[1]) if each.whole else 0.0
+def _covers(each: DrawnShape, outline: Points) -> bool:
+    return each.whole is not None and boxes_overlap(each.whole, point_bounds(outline), -_OVER)
 
 
 def _measure_over(place: Dwelling) -> float:

@@ -15,7 +15,7 @@ _MOST_SHAPES = 300  # of a face
 _FEWEST_FACES = 3  # on which a sign stands in one place, with looks of its own
 _SAME = 0.1  # mm
 _LEAST_OFF = 0.4  # mm
-_BEGUN = 0.1  # of the width of a sign: it may begin so far beside the axis
+_BEGUN = 0.2  # of the width of a sign: it may begin so far beside the axis
 _LARGEST = 4.0  # times the width of a sign: a wider shape is not what it stands on
 
 
