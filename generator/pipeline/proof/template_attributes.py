@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from generator.model.finding import Finding, Place
 
 _TAG = re.compile(r"""<(?P<name>[a-zA-Z][\w:.-]*+)(?P<rest>(?:[^<>{}"']|"[^"]*+"|'[^']*+')*+)>""")
+_ELEMENT = re.compile(r"<(?P<close>/?)(?P<name>[a-zA-Z][\w:.-]*+)[^<>]*+>")
 _HIDDEN = re.compile(r"""\b(?P<how>display|visibility)\s{0,4}(?:=\s{0,4}["']|:)\s{0,4}(?:none|hidden)\b""")
 _SHOWN = re.compile(r"""\{\{-?\s*+(?P<value>(?:row|values)\.\w++)|\bclass=["'](?P<group>(?:row|values)\.\w++)""")
 _NUMBER = re.compile(r"""(?<![\w-])(?P<name>width|height)\s{0,4}=\s{0,4}["'](?P<number>\d+(?:\.\d+)?)["']""")
@@ -33,10 +34,11 @@ def _find_end(text: str, tag: re.Match[str]) -> int:
     depth = 1
     if tag["rest"].endswith("/"):
         return tag.end()
-    for each in re.finditer(rf"<(?P<close>/?){re.escape(tag['name'])}\b[^<>]*+>", text[tag.end() :]):
-        depth += -1 if each["close"] else 0 if each[0].endswith("/>") else 1
+    for each in _ELEMENT.finditer(text, tag.end()):
+        if each["name"] == tag["name"]:
+            depth += -1 if each["close"] else 0 if each[0].endswith("/>") else 1
         if depth == 0:
-            return tag.end() + each.start()
+            return each.start()
     return tag.end()
 
 

@@ -18,7 +18,7 @@ _MACRO = re.compile(r"\{%-?\s*macro\s+(?P<name>\w+)\s*\((?P<parameters>[^()]*)\)
 _MACRO_END = re.compile(r"\{%-?\s*endmacro\b")
 _GIVEN = re.compile(r"""\b(?:d|points|fill|stroke|color)\s*=\s*"\{\{\s*(\w+)\s*\}\}\"""")
 _PAIR = re.compile(r"[\[(]\s*-?[\d.]+\s*,\s*-?[\d.]+\s*[\])]")
-_CHOICE = re.compile(r"\{\{[^{}]* if (\w+) else [^{}]*\}\}")
+_CHOICE = re.compile(r"\bif (\w++) else\b")
 _ENDS = frozenset({"first", "last"})
 _COORDINATES = 2  # that a variable of its own gives
 _MOST_STEPS = 4  # from one variable to the next
