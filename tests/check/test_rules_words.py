@@ -185,6 +185,7 @@ HIGH = "The most points win.\n\n"
         ("Keep 17 trees of the same points.", "1:6 GF165 warning"),
         ("Cut it in three halves.", "1:11 GF165 note"),
         ("No card points 3.", "1:16 GF165 warning"),
+        ("Then put the bridge down.", "1:14 GF160 note"),
         ("A plum or a volcano falls.", "1:13 GF160 warning"),
         ("Gather chreries. Cherries fall. Pick cherries.", "1:8 GF160 note"),
         ("| n | m |\n|---|---|\n| 0 | a |\n| 1 | b |\n| 2 | c |\n| 4 | d |", "6:3 GF166 note"),
@@ -207,6 +208,7 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
     "text",
     [
         "Shuffle the three cherries. Draw a card. Take the red basket. Turn up the tree cards.",
+        "Follow the road over the bridge to the tower.",
         "Roll a 12 to win. A roll of 5 and 6 is rare.",
         "Gardeners walk clockwise round the garden.",
         "Turns go clockwise. Then pass the dice to the player on your left.",
