@@ -185,6 +185,9 @@ HIGH = "The most points win.\n\n"
         ("Keep 17 trees of the same points.", "1:6 GF165 warning"),
         ("Cut it in three halves.", "1:11 GF165 note"),
         ("No card points 3.", "1:16 GF165 warning"),
+        ("Gardens touch: gardeners walk over corners.", "1:36 GF161 note"),
+        ("A step leads across a corner, **never** over a side.", "1:23 GF161 note"),
+        ("A step leads across a corner, **never** over a side.", "1:48 GF161 note"),
         ("Then put the bridge down.", "1:14 GF160 note"),
         ("A plum or a volcano falls.", "1:13 GF160 warning"),
         ("Gather chreries. Cherries fall. Pick cherries.", "1:8 GF160 note"),
@@ -208,6 +211,7 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
     "text",
     [
         "Shuffle the three cherries. Draw a card. Take the red basket. Turn up the tree cards.",
+        "A step leads across a side, **never** over a corner. Nothing moves over the side of the board. If you like, walk over a fallen log.",
         "Follow the road over the bridge to the tower.",
         "Roll a 12 to win. A roll of 5 and 6 is rare.",
         "Gardeners walk clockwise round the garden.",

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from generator.check.prose.arithmetic import check_arithmetic
 from generator.check.prose.claimed_words import check_claimed_words
 from generator.check.prose.contradictions import check_contradictions
+from generator.check.prose.corner_moves import check_corner_moves
 from generator.check.prose.counted_lists import check_counted_lists
 from generator.check.prose.cross_references import check_cross_references
 from generator.check.prose.data_facts import check_data_facts
@@ -44,6 +45,7 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_table_steps(prose)
         yield from check_example_numbers(prose, game, parts)
         yield from check_directions(prose, game, parts)
+        yield from check_corner_moves(prose, game, parts)
         yield from check_worked_examples(prose)
         yield from check_claimed_words(prose, game)
         yield from check_permissions(prose)
