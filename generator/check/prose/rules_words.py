@@ -19,6 +19,7 @@ from generator.check.prose.near_repeats import check_near_repeats, list_whole_st
 from generator.check.prose.part_facts import check_part_facts
 from generator.check.prose.permissions import check_permissions
 from generator.check.prose.person_names import check_person_names
+from generator.check.prose.printed_order import check_printed_order
 from generator.check.prose.printed_statements import check_printed_statements
 from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.repeated_statements import read_rule_statements
@@ -65,5 +66,6 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             yield from check_near_repeats(prose, prose.words, whole, game, parts, found)
             if language is game.first:
                 yield from check_misspelled_names(prose, game)
+                yield from check_printed_order(prose, game, parts, seen)
                 yield from check_printed_words(prose, statements, game, parts, seen)
                 yield from check_printed_statements(prose, statements, whole, game, parts, seen)
