@@ -245,6 +245,7 @@ VALUES = {
     "Markers": f"{markers._MOST_MARKERS:,}",
     "Rules of style sheets times elements": f"{cascade._MOST_TRIALS:,}",
     "Pixels of an element with a filter": f"{rasters._MOST_PIXELS:,}",
+    "Steps of a filter, for all its pixels": f"{rasters._MOST_STEPS:,}",
     "Name of a group": f"{attributes._LONGEST_GROUP_NAME:,} letters",
     "Pixels of an image": f"{images.PIXELS:,}",
     "Pixels of all images of a command": f"{images.PIXELS_IN_ALL:,}",

@@ -25,9 +25,13 @@ if TYPE_CHECKING:
 
 _DOTS = 300 / 25.4  # pixels in a millimeter
 _MOST_PIXELS = 40_000_000
+_MOST_STEPS = 2_000_000_000  # 8 s at 4 ns each, as measured with feMorphology
+_OCTAVE_STEPS = 60  # of one octave of feTurbulence for each pixel, measured likewise
+# feConvolveMatrix and the lights work on pixels, so at 300 dpi they look unlike they do on a screen; programs do not
+# agree about feDisplacementMap
 _PRIMITIVES = frozenset(
     """feGaussianBlur feDropShadow feFlood feOffset feMerge feMergeNode feColorMatrix feComposite feBlend
-    feComponentTransfer feFuncR feFuncG feFuncB feFuncA""".split()
+    feComponentTransfer feFuncR feFuncG feFuncB feFuncA feTile feMorphology feTurbulence feImage""".split()
 )
 # the functions of CSS that blur, cast a shadow or change colors, with lengths in pixels
 _FUNCTIONS = re.compile(
@@ -95,6 +99,7 @@ class FilterDrawer:
         wide, high = round((right - left) * scale), round((bottom - top) * scale)
         if not 0 < wide * high <= _MOST_PIXELS:
             raise DrawingError(f"an element with a filter takes {wide:,} x {high:,} pixels at 300 dpi", node.at)
+        self._check_work(node, (wide, high), scale)
         text = self._write(node, around, (left, top, right - left, bottom - top))
         image = _render(text, wide, high, node)
         seen = image.getchannel("A").getbbox()
@@ -116,6 +121,10 @@ class FilterDrawer:
         used = [node, *(self._ids[name] for name in self._list_used(node) if name in self._ids)]
         if any(part.name in ("text", "tspan", "textPath") for each in used for part in each.walk()):
             raise DrawingError("a text with a filter would be printed as pixels; convert it to paths", node.at)
+        for part in (part for each in used for part in each.walk() if part.name == "image"):
+            if not _find_link(part).startswith("data:"):
+                says = "an image file with a filter cannot be drawn; embed the image in the drawing"
+                raise DrawingError(says, part.at or node.at)
 
     def _check_element(self, node: DrawingNode) -> None:
         """Raise DrawingError for a filter element that is not in the profile, or not there."""
@@ -130,8 +139,23 @@ class FilterDrawer:
             if part is not found and part.name not in _PRIMITIVES:
                 says = f"<{part.name}> in a filter is not in the profile; save what has the filter as an image"
                 raise DrawingError(says, part.at or node.at)
+            if part.name == "feImage" and not _find_link(part).startswith("#"):
+                says = "<feImage> shows a picture; put it into <defs> as an <image>, and write its id in the href"
+                raise DrawingError(says, part.at or node.at)
             if part.attributes.get("in", "").startswith("Background"):
                 raise DrawingError("a filter of the background is not in the profile", part.at or node.at)
+
+    def _check_work(self, node: DrawingNode, size: tuple[int, int], scale: float) -> None:
+        """Raise DrawingError if a filter would take many seconds; `scale` is pixels in a unit."""
+        used = [self._ids[name] for name in self._list_used(node) if name in self._ids]
+        steps = 0.0
+        for each in (each for each in used if each.name == "filter"):
+            unit = max(size) if each.attributes.get("primitiveUnits") == "objectBoundingBox" else scale
+            for primitive in each.children():
+                steps += _count_steps(primitive, unit)
+                if not steps * size[0] * size[1] <= _MOST_STEPS:
+                    says = "a filter takes too long at 300 dpi; lower its radius or numOctaves, or save it as an image"
+                    raise DrawingError(says, primitive.at or node.at)
 
     def _list_used(self, node: DrawingNode) -> list[str]:
         """Return the ids of all that an element needs to be drawn."""
@@ -160,6 +184,28 @@ class FilterDrawer:
 
 
 _UNDRAWN = frozenset({"defs", "symbol", "marker", "pattern", "mask", "clipPath", "filter", "linearGradient"})
+
+
+def _count_steps(primitive: DrawingNode, scale: float) -> float:
+    """Return about how many steps a filter primitive takes for each pixel; `scale` is pixels in a unit."""
+    if primitive.name == "feMorphology":
+        radii = [scale * abs(number) for number in _read_numbers(primitive, "radius", "0")]
+        return (2 * radii[0] + 1) * (2 * radii[-1] + 1)
+    if primitive.name == "feTurbulence":
+        return _OCTAVE_STEPS * abs(_read_numbers(primitive, "numOctaves", "1")[0])
+    return 2
+
+
+def _read_numbers(primitive: DrawingNode, name: str, default: str) -> list[float]:
+    try:
+        return [float(each) for each in primitive.attributes.get(name, default).replace(",", " ").split()] or [0.0]
+    except ValueError:
+        says = f"{name}={primitive.attributes[name]!r} is not a number"
+        raise DrawingError(says, primitive.at) from None
+
+
+def _find_link(node: DrawingNode) -> str:
+    return node.attributes.get("href", node.attributes.get(f"{{{XLINK}}}href", "#"))
 
 
 def _is_inside(node: DrawingNode, outer: DrawingNode) -> bool:

@@ -24,6 +24,9 @@ PATH = '<path id="p" d="M4 20H56" fill="none"/>'
 GREEN = '<linearGradient id="g"><stop stop-color="green"/><stop offset="1"/></linearGradient>'
 MESH = '<path d="M4 4h9v9z"/>'
 BLUR = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+PNG = (  # one red pixel
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
+)
 FLOWED = (
     '<flowRoot style="text-align:{}"><flowRegion><rect width="50" height="30"/></flowRegion>'
     "<flowPara>a</flowPara></flowRoot>"
@@ -80,6 +83,22 @@ REMEDIES = (
         f'{GREEN}<rect width="9" height="9" stroke="red" fill="url(#g)" transform="scale(1 2)"/>',
     ),
     (f'{BLUR}<text y="9" filter="url(#f)">a</text>', "convert it to paths", f'{BLUR}<g filter="url(#f)">{MESH}</g>'),
+    (
+        f'<filter id="f"><feMorphology operator="dilate" radius="60"/></filter><g filter="url(#f)">{MESH}</g>',
+        "lower its radius or numOctaves, or save it as an image",
+        f'<filter id="f"><feMorphology operator="dilate" radius="1"/></filter><g filter="url(#f)">{MESH}</g>',
+    ),
+    (
+        f'<filter id="f"><feImage href="data:,"/></filter><g filter="url(#f)">{MESH}</g>',
+        "put it into <defs> as an <image>, and write its id in the href",
+        f'<defs><image id="a" href="{PNG}" width="9" height="9"/></defs><filter id="f"><feImage href="#a"/></filter>'
+        f'<g filter="url(#f)">{MESH}</g>',
+    ),
+    (
+        f'{BLUR}<g filter="url(#f)"><image href="a.png" width="9" height="9"/></g>',
+        "embed the image in the drawing",
+        f'{BLUR}<g filter="url(#f)"><image href="{PNG}" width="9" height="9"/></g>',
+    ),
     (f'<g filter="url(a.svg#f)">{MESH}</g>', "use a <filter> element", f'{BLUR}<g filter="url(#f)">{MESH}</g>'),
     (
         f'{BLUR}<symbol id="s"><g filter="url(#f)">{MESH}</g></symbol><use href="#s"/>',
