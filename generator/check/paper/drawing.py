@@ -49,8 +49,8 @@ class NamedGroup(NamedTuple):
 class Drawing:
     """A picture taken apart: its shapes in the order in which they are painted, and its named groups.
 
-    What the program draws itself, such as cut lines, is left out. `letter_paints` are the numbers of the shapes that
-    are seen through the letters of a text beside them, such as its gradient.
+    What the program draws itself, such as cut lines, is left out. `letter_paints` are the numbers of the shapes
+    that are seen through the letters of a text beside them, such as its gradient.
     """
 
     def __init__(self, picture: Picture) -> None:
