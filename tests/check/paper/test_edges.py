@@ -55,6 +55,15 @@ def test_art_that_reaches_the_cut_has_bleed(tmp_path: Path, ground: str, box: st
     assert look(tmp_path, SIGN.format(9), BACKED, back=wrap(ground, box)) == told
 
 
+@pytest.mark.parametrize("odd", [0, 1, 2])
+def test_the_one_face_without_bleed_is_told_wherever_it_stands(tmp_path: Path, odd: int) -> None:
+    rows = ", ".join(f"{{id: {name}, x: {0 if n == odd else -3}, copies: 1}}" for n, name in enumerate("abc"))
+    ground = GROUND.format("{{ row.x }}", "{{ 43 - row.x }}")
+    part = f"{{kind: card, size: [40, 30], front: face.svg.j2, rows: [{rows}]}}"
+    found = look(tmp_path, wrap(ground, "-3 -3 46 36"), part)
+    assert [each for each in found if "GF157" in each] == [f"{FACE}:2:1: GF157 3"]
+
+
 def test_a_kit_without_bleed_is_told_once(tmp_path: Path) -> None:
     ground = GROUND.format(-3, 46)
     found = look(tmp_path, wrap(ground, "0 0 40 30"), BACKED, back=wrap(ground, "0 0 40 30"))
