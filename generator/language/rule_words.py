@@ -315,7 +315,7 @@ _GERMAN = RuleWords(
     rolls=_set("würfle würfelt würfelst würfeln wurf wirft wirf wirfst werfen gewürfelt"),
     dice=_set("würfel würfeln"),
     spaces=_set("feld felder feldern"),
-    plain=frozenset(),
+    plain=_set("ihre ihren ihrer oberste obersten oberster unterste untersten unterster"),
     opposites=_pairs(
         "links|linke|linken|linker/rechts|rechte|rechten|rechter"
         " höchste|höchsten|größte|größten|mehr|meisten/niedrigste|niedrigsten|kleinste|kleinsten|weniger|wenigsten"

@@ -138,7 +138,8 @@ def _read_root(home: _GameFolder) -> Node:
         raise refuse("GF001", place, f"it cannot be read: {error.strerror}") from None
     root = read_yaml(read_inside(home.path, "game.yaml", place), home.file, home.findings)
     if not isinstance(root.value, dict):
-        raise refuse("GF006", root.place, "the file must be a mapping, such as `title: Psycle`")
+        has = "is empty, or has only comments" if root.value is None else "has no keys"
+        raise refuse("GF006", root.place, f"the file {has}; begin it with a line such as `title: Psycle`")
     return root
 
 

@@ -158,9 +158,9 @@ def _read_table(around: RulesFiles, tag: str, findings: list[Finding]) -> Node |
         findings.extend(error.findings)
         return None
     if not isinstance(root.value, dict):
-        findings.append(
-            Finding("GF006", root.place, "the file must be a mapping, such as `parts: {hand: [Karte, Karten]}`")
-        )
+        has = "is empty, or has only comments" if root.value is None else "has no keys"
+        message = f"the file {has}; add a line such as `parts: {{hand: [Karte, Karten]}}`"
+        findings.append(Finding("GF006", root.place, message))
         return None
     return root
 

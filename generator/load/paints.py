@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.language.color_words import COLOR_TERMS
 from generator.language.suggestions import nearest_name
 from generator.load.yaml_nodes import Node
 from generator.model.color import Color, mix_paints, parse_hex
@@ -52,12 +53,19 @@ def _read_link(node: Node, nodes: Mapping[str, Node]) -> PaintLink | None:
 def _find_unknown(nodes: Mapping[str, Node]) -> Iterator[Finding]:
     for role, node in nodes.items():
         if _names_role(node) and (paint := node.items()["paint"]).value not in nodes:
-            near = nearest_name(str(paint.value), nodes)
+            near = nearest_name(str(paint.value), nodes) or _find_hex(str(paint.value))
             hint = f"; did you mean {near!r}?" if near else ""
             message = (
                 f"colors.{role}.paint must be #rgb, #rrggbb or a color role of the game, not {paint.value!r}{hint}"
             )
             yield Finding("GF006", paint.place, message)
+
+
+def _find_hex(typed: str) -> str | None:
+    """Return the paint that somebody means who types `red`, or leaves the `#` out; None for anything else."""
+    terms = COLOR_TERMS.get(typed.strip().lower())
+    paint = f"#{terms.split()[0] if terms else typed.strip()}"
+    return paint if parse_hex(paint) else None
 
 
 def _read_part(node: Node) -> float:

@@ -122,7 +122,12 @@ _CODES = (
     _waivable("GF163", "A sum or product in the rules is wrong.", "error", "warning", "note"),
     _waivable("GF164", "An example names a winner who does not win by its numbers.", "warning", "note"),
     _waivable("GF165", "A number in a table, the setup or a sentence differs from the data.", "warning", "note"),
-    _waivable("GF166", "A reference in the rules leads nowhere, or steps are numbered out of order.", "warning"),
+    _waivable(
+        "GF166",
+        "A reference in the rules leads nowhere, or steps or rows are numbered out of order.",
+        "warning",
+        "note",
+    ),
     _waivable("GF167", "A text on a piece contradicts the rules.", "note", "warning"),
     _waivable("GF168", "Two statements contradict each other.", "note", "warning"),
     # translations, and data that go against what all others do

@@ -106,6 +106,11 @@ def test_an_odd_row_is_reported_at_its_cell(tmp_path: Path, rows: str, old: str,
     assert len(notes) <= 2
 
 
+@pytest.mark.parametrize(("last", "found"), [("3", []), ("2", ["cards.csv:4:1: GF175 note: cards.csv:3:1 'copies'"])])
+def test_a_copied_row_of_a_small_table_is_told(tmp_path: Path, last: str, found: list[str]) -> None:
+    assert find_notes(tmp_path, f"value,copies\n1,1\n2,1\n{last},1\n") == found
+
+
 @pytest.mark.parametrize(("typed", "found"), [("atc", ["8:3: GF176 note: 'kind' 'atc' 'act' 5"]), ("ask", [])])
 def test_a_short_value_with_two_letters_exchanged_is_a_slip(tmp_path: Path, typed: str, found: list[str]) -> None:
     kinds = ["act", "say", "act", "say", "act", "say", typed, "act", "say", "act"]

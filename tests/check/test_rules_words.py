@@ -121,6 +121,7 @@ HIGH = "The most points win.\n\n"
         # directions
         ("Gardeners walk counterclockwise round the garden.", "1:16 GF161 warning"),
         ("Turns go clockwise. Then pass the dice to the player on your right.", "1:62 GF161 note"),
+        ("The player to the right of the dealer bids first. The others follow clockwise, if they can.", "1:69 GF161 note"),
         # lists
         (f"Do four things:{LIST}", "1:4 GF162 warning"),
         (f"Four steps follow.{LIST}", "1:1 GF162 note"),
@@ -184,7 +185,15 @@ HIGH = "The most points win.\n\n"
         ("Keep 17 trees of the same points.", "1:6 GF165 warning"),
         ("Cut it in three halves.", "1:11 GF165 note"),
         ("No card points 3.", "1:16 GF165 warning"),
+        ("Gardens touch: gardeners walk over corners.", "1:36 GF161 note"),
+        ("A step leads across a corner, **never** over a side.", "1:23 GF161 note"),
+        ("A step leads across a corner, **never** over a side.", "1:48 GF161 note"),
+        ("Then put the bridge down.", "1:14 GF160 note"),
         ("A plum or a volcano falls.", "1:13 GF160 warning"),
+        ("Gather chreries. Cherries fall. Pick cherries.", "1:8 GF160 note"),
+        ("| n | m |\n|---|---|\n| 0 | a |\n| 1 | b |\n| 2 | c |\n| 4 | d |", "6:3 GF166 note"),
+        ("| n | m |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 2 | c |\n| 4 | d |", "5:3 GF166 note"),
+        ("| n | m |\n|---|---|\n| 1 | a |\n| 3 | b |\n| 2 | c |\n| 4 | d |", "4:3 GF166 note"),
         # contradictions
         ("| One | takes a pear |\n|---|---|\n| Boy | no |\n\nA boy takes a pear.", "3:9 GF168 warning"),
         ("## A\n\nRed trees shed leaves in autumn storms.\n\n## B\n\nBlue trees shed leaves in autumn storms.", "7:1 GF168 note"),
@@ -202,15 +211,21 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
     "text",
     [
         "Shuffle the three cherries. Draw a card. Take the red basket. Turn up the tree cards.",
+        "A step leads across a side, **never** over a corner. Nothing moves over the side of the board. If you like, walk over a fallen log.",
+        "Follow the road over the bridge to the tower.",
         "Roll a 12 to win. A roll of 5 and 6 is rare.",
         "Gardeners walk clockwise round the garden.",
         "Turns go clockwise. Then pass the dice to the player on your left.",
+        "The player to the left of the dealer bids first. If you roll a 6, the others follow counterclockwise.",
         f"Do three things:{LIST}\nThree steps follow.{LIST}\nTwo or three things:{LIST}",
         "Two things end the game: rain and hail. There are three kinds, apple, pear and plum.",
         "Nine things: two kings, three queens and four aces.",
         "Nine things:\n\n- two kings\n- three queens\n- four aces\n",
         "So 3 x 4 = 12, 3 × 2 + 1 = 7 and 3 − 2 = 1. 1 wood + 1 brick = 1 road. 7 plus 5 is 12. 2 and 3 make 5.",
         "| x | n |\n|---|---|\n| a | 2 |\n| b | 3 |\n| Total | 5 |",
+        "| n | m |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 5 | c |\n| 9 | d |",
+        "| n | m |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 3 | c |\n| 5+ | d |",
+        "Gather cherries. Cherries ripen. Then cherish the baskets, and carry no burdens.",
         f"{HIGH}Ann has 12 points, Bo has 15: Bo wins.",
         "| Card | Points |\n|---|---|\n| Apple | 3 |\n| Pear | 2 |",
         "## Setup\n\nEach player takes 6 cherries.\n\nA game for 2 to 5 players, best with 3 to 4 players.",
@@ -237,6 +252,24 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
 )  # fmt: skip
 def test_what_is_right_is_not_told(kit: Kit, text: str) -> None:
     assert find_faults(kit, text) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"), [("Spearman", []), ("Speaman", ["2:3 GF160 note"]), ("Spearmen", []), ("Lancer", [])]
+)
+def test_a_name_that_only_the_rules_spell_right_is_told_at_its_row(
+    tmp_path: Path, typed: str, found: list[str]
+) -> None:
+    home = tmp_path / "wren"
+    home.mkdir()
+    head = 'title: Wren\nversion: "1"\nplayers: [2, 4]\nrules: rules.md\n'
+    part = "parts:\n  unit: {kind: card, size: poker, front: a.svg, rows: u.csv}\n"
+    (home / "game.yaml").write_text(head + part, "utf-8")
+    (home / "u.csv").write_text(f"id,name,copies\na,{typed},1\nb,Archer,1\n", "utf-8")
+    (home / "rules.md").write_text("# Wren\n\nA spearman attacks an archer.\n", "utf-8")
+    game, parts = read_layout(home)
+    findings = [each for each in check_rules_words(game, parts, ()) if Path(each.place.file).name == "u.csv"]
+    assert [f"{each.place.line}:{each.place.column} {each.code} {each.level}" for each in findings] == found
 
 
 def test_a_message_names_both_places(kit: Kit) -> None:

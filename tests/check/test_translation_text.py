@@ -4,7 +4,9 @@ import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
+from generator.check.prose.translation_senses import SenseFinder, find_meaning_faults
 from generator.check.prose.translation_text import compare_rules
 from generator.components import KINDS
 from generator.load.game import read_game
@@ -88,6 +90,23 @@ def change_texts(folder: Path, cases: list[tuple[str, str, str, str, int]]) -> s
             text = text.replace(old, new, 1)
         (folder / file).write_text(text, "utf-8")
     return expected
+
+
+SENSES = [
+    ("en", "de", "The youngest player begins.", "Der älteste Spieler beginnt.", [("youngest", "älteste")]),
+    ("en", "fr", "The youngest player begins.", "Le plus jeune commence.", []),
+    ("en", "fr", "True or not, don't show it.", "Vrai ou non, montrez-le.", [("don't", "")]),
+    ("en", "fr", "True or not, don't show it.", "Vrai ou non, ne le montrez pas.", []),
+]
+
+
+@pytest.mark.parametrize(("first", "tag", "one", "other", "found"), SENSES)
+def test_ages_are_opposed_and_or_not_denies_nothing(
+    first: str, tag: str, one: str, other: str, found: list[tuple[str, str]]
+) -> None:
+    senses = {each: yaml.safe_load((WORDS / f"{each}.yaml").read_text("utf-8"))["senses"] for each in (first, tag)}
+    faults = find_meaning_faults(SenseFinder(senses[first]).find(one), SenseFinder(senses[tag]).find(other))
+    assert [tuple(each) for each in faults] == found
 
 
 @pytest.mark.parametrize("kind", ["GF170", "GF171", "GF172", "GF173", "GF174"])

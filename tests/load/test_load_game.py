@@ -53,6 +53,13 @@ def test_values_and_keys_have_places(read_wren: Callable[[], Game]) -> None:
     assert str(game.place("parts", "coin", "no such", "key")) == "game.yaml:15:3"
 
 
+@pytest.mark.parametrize(("text", "says"), [("# a note\n", "has only comments"), ("- a\n", "has no keys")])
+def test_a_file_without_keys_is_told_how_to_begin(wren: Path, text: str, says: str) -> None:
+    (wren / "game.yaml").write_text(text, "utf-8")
+    with pytest.raises(DataError, match=f"{says}; begin it with a line such as `title: Psycle`"):
+        read_game(wren, KINDS)
+
+
 CASES = [
     (
         "title: Wren",

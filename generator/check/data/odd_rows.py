@@ -10,7 +10,7 @@ from generator.check.data.row_pairs import find_odd_pairs
 from generator.check.data.row_relations import find_broken_relations
 from generator.check.data.row_rules import find_broken_rules
 from generator.check.data.row_sets import find_copied_rows, find_incomplete_sets
-from generator.check.data.row_table import MOST_ROWS, RowTable, choose_cells
+from generator.check.data.row_table import MOST_ROWS, RowTable, Suspicion, choose_cells
 from generator.model.finding import Finding
 from generator.model.game import Game
 
@@ -26,6 +26,9 @@ def check_rows(game: Game) -> Iterator[Finding]:
         if _FEWEST_ROWS <= len(rows) <= MOST_ROWS:
             words = _count_words(game) if words is None else words
             yield from _check_table(RowTable(part, rows, words))
+        elif len(rows) < _FEWEST_ROWS:
+            table = RowTable(part, rows)
+            yield from (_report(table, each, "") for each in find_copied_rows(table))
     yield from find_unknown_items(game)
 
 
@@ -58,6 +61,8 @@ def _check_table(table: RowTable) -> Iterator[Finding]:
     chosen = list(choose_cells(found))
     if len(chosen) <= _MOST_NOTES:
         for suspicion, column in chosen:
-            yield Finding(
-                suspicion.code, table.place(suspicion.row, column), f"{table.part}: {suspicion.message}", "note"
-            )
+            yield _report(table, suspicion, column)
+
+
+def _report(table: RowTable, suspicion: Suspicion, column: str) -> Finding:
+    return Finding(suspicion.code, table.place(suspicion.row, column), f"{table.part}: {suspicion.message}", "note")

@@ -2,12 +2,21 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from generator.model.facts import CellLook, PaperProof
 from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game, Part
 
 _MOST_ALIKE = 4  # cells of a sort that look the same, from which one that does not is worth a look
+
+
+class _AlikeKinds(NamedTuple):
+    """Two kinds of cells that look the same, and what to say of them."""
+
+    kind: str
+    other: str
+    finding: Finding
 
 
 def check_looks(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Iterator[Finding]:
@@ -17,7 +26,7 @@ def check_looks(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Ite
         by_cell = {cell: place for (owner, cell, name), place in places.items() if (owner, name) == (part, "kind")}
         hidden = game.parts[part].hidden
         if "kinds" not in hidden:
-            yield from _compare_kinds(parts[part], looks, by_cell, proof)
+            yield from _merge_kinds(list(_compare_kinds(parts[part], looks, by_cell, proof)))
         if "colors" not in hidden:
             of_color = {
                 cell: place for (owner, cell, name), place in places.items() if (owner, name) == (part, "color")
@@ -40,8 +49,8 @@ def find_lookalikes(looks: Sequence[CellLook]) -> set[str]:
 
 def _compare_kinds(
     part: Part, looks: Sequence[CellLook], places: Mapping[str, Place], proof: PaperProof
-) -> Iterator[Finding]:
-    """Report cells that look like those of another kind: certain if most others of their kind do not.
+) -> Iterator[_AlikeKinds]:
+    """Yield kinds of which cells look the same: certain if most others of their kind do not.
 
     Those whose kind is drawn, but not seen, are told as such.
     """
@@ -66,7 +75,22 @@ def _compare_kinds(
         more = f" (and {len(some) - 1} more)" if len(some) > 1 else ""
         says = f"the cell {some[0].cell!r} of the kind {kind!r} looks the same as {like!r} of the kind {other!r}{more}"
         place, see = _find_place(part, some[0].cell, places, proof)
-        yield Finding("GF143", place, f"{part.id}: apart from words, {says}{see}", level)
+        yield _AlikeKinds(kind, other, Finding("GF143", place, f"{part.id}: apart from words, {says}{see}", level))
+
+
+def _merge_kinds(found: Sequence[_AlikeKinds]) -> Iterator[Finding]:
+    """Yield errors one by one, and one warning for all kinds that look alike, for these have one cause."""
+    groups: list[tuple[dict[str, None], Finding]] = []
+    for each in found:
+        kinds = {each.kind: None, each.other: None}
+        group = next((group for group, first in groups if first.level == "warning" and kinds.keys() & group), None)
+        if group is not None and each.finding.level == "warning":
+            group |= kinds
+        else:
+            groups.append((kinds, each.finding))
+    for kinds, finding in groups:
+        more = [repr(kind) for kind in [*kinds][2:]]
+        yield finding._replace(message=f"{finding.message}; so do the cells of {', '.join(more)}") if more else finding
 
 
 def _find_place(part: Part, cell: str, places: Mapping[str, Place], proof: PaperProof) -> tuple[Place, str]:

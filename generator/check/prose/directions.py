@@ -16,6 +16,7 @@ _FULL_TURN = 0.7 * 2 * pi  # a route that goes so far round the middle goes roun
 _CLEAR = 10.0  # how many times as far the one-way joins lead one way round as the other
 _MIDDLE = 0.5  # mm; a cell so near the middle lies in no direction from it
 _NEIGHBORS = frozenset("neighbor neighbour nachbar nachbarn nachbarin mitspieler".split())
+_FOLLOWS = frozenset("follow follows folgen folgt suivent suit".split())
 _AGAINST = frozenset("gegen entgegen counter anti".split())
 _CLAUSE = re.compile(r"[,;:()\u2013\u2014]")
 
@@ -99,13 +100,14 @@ def _check_turns(prose: RulesProse, words: RuleWords) -> Iterator[Finding]:
 
 def _find_turn_orders(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[_Rotation]:
     """Yield the directions in which a sentence lets turns go; the next player clockwise sits on the left."""
-    if words.elsewhere & sentence.words or words.conditions & sentence.words:
+    if words.elsewhere & sentence.words:
         return
     for found in _find_rotations(words, sentence):
         clause = _clause_words(prose, sentence, found.token)
-        if words.turns & clause and not words.against & clause:
+        told = {each.word for each in sentence.tokens if each.start < found.token.start} | clause
+        if (words.turns | _FOLLOWS) & clause and not (words.against & clause or words.conditions & told):
             yield found
-    if not words.turns & sentence.words:
+    if words.conditions & sentence.words or not (words.turns | _FOLLOWS) & sentence.words:
         return
     for n, token in enumerate(sentence.tokens):
         before = {each.word for each in sentence.tokens[max(0, n - 5) : n + 2]}

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from generator.check.prose.arithmetic import check_arithmetic
 from generator.check.prose.claimed_words import check_claimed_words
 from generator.check.prose.contradictions import check_contradictions
+from generator.check.prose.corner_moves import check_corner_moves
 from generator.check.prose.counted_lists import check_counted_lists
 from generator.check.prose.cross_references import check_cross_references
 from generator.check.prose.data_facts import check_data_facts
@@ -13,15 +14,18 @@ from generator.check.prose.directions import check_directions
 from generator.check.prose.example_numbers import check_example_numbers
 from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.linked_sections import check_linked_sections
+from generator.check.prose.misspelled_words import check_misspelled_names, check_misspelled_words
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
 from generator.check.prose.part_facts import check_part_facts
 from generator.check.prose.permissions import check_permissions
 from generator.check.prose.person_names import check_person_names
+from generator.check.prose.printed_order import check_printed_order
 from generator.check.prose.printed_statements import check_printed_statements
 from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rules_prose import RulesProse
 from generator.check.prose.table_answers import check_table_answers
+from generator.check.prose.table_steps import check_table_steps
 from generator.check.prose.unknown_names import check_unknown_names
 from generator.check.prose.winning_ends import check_winning_ends
 from generator.check.prose.worked_examples import check_worked_examples
@@ -39,8 +43,10 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_cross_references(prose)
         yield from check_linked_sections(prose)
         yield from check_table_answers(prose)
+        yield from check_table_steps(prose)
         yield from check_example_numbers(prose, game, parts)
         yield from check_directions(prose, game, parts)
+        yield from check_corner_moves(prose, game, parts)
         yield from check_worked_examples(prose)
         yield from check_claimed_words(prose, game)
         yield from check_permissions(prose)
@@ -48,6 +54,7 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         if prose.words is not None:
             known = collect_game_words(game, parts, language, seen, prose.words)
             yield from check_unknown_names(prose, known, parts)
+            yield from check_misspelled_words(prose, known)
             yield from check_declared_numbers(prose, known, game, parts)
             yield from check_data_facts(prose, known, game, parts)
             yield from check_part_facts(prose, known, game, parts)
@@ -58,5 +65,7 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             whole = list_whole_statements(prose, prose.words, statements)
             yield from check_near_repeats(prose, prose.words, whole, game, parts, found)
             if language is game.first:
+                yield from check_misspelled_names(prose, game)
+                yield from check_printed_order(prose, game, parts, seen)
                 yield from check_printed_words(prose, statements, game, parts, seen)
                 yield from check_printed_statements(prose, statements, whole, game, parts, seen)

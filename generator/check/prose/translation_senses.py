@@ -15,8 +15,8 @@ _PAIRS = tuple(
         "never/always nobody/everybody clockwise/counterclockwise left/right up/down inside/outside forward/backward "
         "horizontal/vertical face-up/face-down north/south north/east north/west south/east south/west east/west "
         "before/after first/last next/previous begin/end more/fewer at-least/at-most at-least/exactly at-most/exactly "
-        "highest/lowest higher/smaller must/may win/lose take/give draw/discard add/subtract odd/even same/different "
-        "own/enemy partner/enemy empty/occupied once/twice and/or"
+        "highest/lowest youngest/oldest higher/smaller must/may win/lose take/give draw/discard add/subtract odd/even "
+        "same/different own/enemy partner/enemy empty/occupied once/twice and/or"
     ).split()
 )
 OPPOSITES = (*_PAIRS, *combinations(_ORDINALS, 2))
@@ -25,7 +25,9 @@ _KEPT = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partn
 _NOT_ADDED = {"left": "left", "right": "right"}  # each with the English word for it, which means other things too
 _NOT_DROPPED = ("exactly", "half", "highest", "lowest", "last")  # those that others words may bring in
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
-_OTHERWISE = re.compile(r"\b(?:if not|wenn nicht|falls nicht)(?=[,;:])", re.IGNORECASE)  # denies nothing itself
+_OTHERWISE = re.compile(
+    r"\b(?:(?:if not|wenn nicht|falls nicht)(?=[,;:])|or not\b|oder nicht\b|ou (?:non|pas)\b)", re.IGNORECASE
+)  # denies nothing itself
 _LONGEST_WORD = 40  # letters, of which beginnings are looked up
 _JOINING = ("and", "or")  # at the beginning of a sentence, they join it to the one before it
 _ONLY, _LIMITS = "only", ("only", "not", "except", "fewer", "own", "exactly", "first")

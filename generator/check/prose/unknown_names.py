@@ -17,6 +17,10 @@ _REPLACING = frozenset(
     "instead like replace substitute well such statt anstelle etwa lieu comme remplacer remplace tel telle".split()
 )
 _ARTICLES = frozenset("a an the each ein eine einen einem einer der die das un une le la les chaque".split())
+_PLACES = frozenset(  # pieces of some games, and what others draw on their boards or tell of
+    "road roads bridge bridges tower towers castle castles house houses city cities fence fences wheel ring rings"
+    " haus häuser häusern turm türme türmen maison maisons tour tours route routes pont ponts château châteaux".split()
+)
 _COMMON = 2  # a noun that stands more often in the rules is a word of theirs
 _QUOTED = re.compile(
     r"(?<!\w)(?:'(?P<single>[^\W\d_][^'\n]{1,38})'(?!\w)|\"(?P<double>[^\W\d_][^\"\n]{1,38})\"|"
@@ -95,8 +99,9 @@ def _is_known(prose: RulesProse, vocabulary: GameWords, noun: str, word: str) ->
 
 def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
     """Tell whether a noun stands behind `the`, `your` or a number, or is what players take, put or roll."""
+    is_place = tokens[n].word in _PLACES
     for m in range(n - 1, max(-1, n - 4), -1):
-        if tokens[m].word in words.definite or (tokens[m].value or 0) > 1 or tokens[m].owns:
+        if (tokens[m].word in words.definite and not is_place) or (tokens[m].value or 0) > 1 or tokens[m].owns:
             return True
         if tokens[m].word in words.stops:
             break

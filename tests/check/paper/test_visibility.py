@@ -15,6 +15,18 @@ def test_what_is_seen_is_not_told(tmp_path: Path, shown: str) -> None:
     assert look(tmp_path, shown) == []
 
 
+FADE = (
+    '<linearGradient id="g"><stop offset="0" stop-color="#d40"/><stop offset="1" stop-color="#00a"/></linearGradient>'
+)
+BRIGHT = WORD.replace("<text", '<text fill="url(#g)"')
+
+
+def test_a_text_is_seen_by_the_gradient_in_its_letters(tmp_path: Path) -> None:
+    assert look(tmp_path, f"{FADE}{BRIGHT}") == []
+    covered = look(tmp_path / "more", f'{FADE}\n{BRIGHT}\n<rect y="8" width="40" height="20" fill="#fff"/>')
+    assert covered == ["templates/face.svg.j2:4:1: GF150 'seven'"]
+
+
 def test_a_shape_over_a_text_is_told_at_that_shape(tmp_path: Path) -> None:
     drawing = f'{WORD}\n<circle cx="3" cy="3" r="1"/>\n<rect y="8" width="40" height="20" fill="#fff"/>\n<rect x="9" y="1" width="9" height="5"/>'
     assert look(tmp_path, drawing) == ["templates/face.svg.j2:4:1: GF150 'seven'"]
