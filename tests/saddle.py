@@ -6,12 +6,13 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def read_through(sides: Sequence[tuple[T, T]]) -> list[tuple[T, int]]:
+def read_through(sides: Sequence[tuple[T, T]], at_right: bool = False) -> list[tuple[T, int]]:
     """Return what a reader sees, page by page, with the number of its sheet, 0 for the outermost.
 
     `sides` are what lies left and right of the fold on each printed side, as the printer takes them: front, back, front,
     back. Its sheets turn on the short edge, so that the back of a right half is a left half. They fall on one another
     front down, the first at the bottom; the pile is folded, its left halves over its right ones, and read from there.
+    Bound `at_right`, it is read from the other cover.
     """
     fronts, backs = sides[0::2], sides[1::2]
     assert len(fronts) == len(backs), "a sheet has two sides"
@@ -21,4 +22,4 @@ def read_through(sides: Sequence[tuple[T, T]]) -> list[tuple[T, int]]:
     # is turned over by the fold, so that its lowest face is on top; the right one stays as it lies
     book = [face for half in left_pile for face in half]
     book += [face for half in reversed(right_pile) for face in reversed(half)]
-    return book
+    return book[::-1] if at_right else book

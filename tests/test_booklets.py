@@ -41,6 +41,7 @@ class Booklet(NamedTuple):
     sheets: bytes
     paper: Paper
     thickness: float
+    at_right: bool = False
 
 
 class Cut(NamedTuple):
@@ -75,7 +76,7 @@ def find_faults(booklet: Booklet) -> list[str]:
     Blank pages that the pages do not have are allowed only after the last page or directly before it.
     """
     pages = list(render_pages(booklet.pages))
-    seen = read_through(list(cut_sheets(booklet)))
+    seen = read_through(list(cut_sheets(booklet)), booklet.at_right)
     many, last = len(seen), len(pages)
     if many != 4 * -(-last // 4):
         return [f"{many} pages for {last}"]

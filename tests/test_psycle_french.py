@@ -144,7 +144,7 @@ def test_every_language_has_the_same_words_for_sheets() -> None:
         assert sorted(re.findall(r"%[sd]|\{\w*\}", words)) == sorted(re.findall(r"%[sd]|\{\w*\}", english)), words
     code = "\n".join(
         str(node.value)
-        for folder in ("check/claims", "impose", "model", "pipeline")
+        for folder in ("check/claims", "export", "impose", "model", "pipeline", "pipeline/export")
         for path in (ROOT / "generator" / folder).glob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant)

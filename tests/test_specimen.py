@@ -207,24 +207,24 @@ def test_the_sheets_of_the_specimen(sheets: dict[str, str]) -> None:
         "specimen-00-how-to-print.svg",
         "specimen-01-crew.svg",
         "specimen-02-crew-back.svg",
-        "specimen-03-event-buoys.svg",
+        "specimen-03-event-blind-beacon-etc.svg",
         "specimen-04-event-back.svg",
-        "specimen-05-whirlpool-die-coin-etc.svg",
-        "specimen-07-reeds-coast-channel-etc.svg",
+        "specimen-05-hold-lagoon-ticket-etc.svg",
+        "specimen-07-dock-shoals-channel-etc.svg",
         "specimen-08-dock-lantern-back.svg",
-        "specimen-09-ferryman-exhibit-isles-etc.svg",
-        "specimen-11-river-case-house-etc.svg",
+        "specimen-09-exhibit-gallery-harbor-etc.svg",
+        "specimen-11-river-lagoon-beacon-etc.svg",
     ]
 
 
 GOLDEN = (
     "01-crew",
-    "03-event-buoys",
-    "05-whirlpool-die-coin-etc",
-    "07-reeds-coast-channel-etc",
+    "03-event-blind-beacon-etc",
+    "05-hold-lagoon-ticket-etc",
+    "07-dock-shoals-channel-etc",
     "08-dock-lantern-back",
-    "09-ferryman-exhibit-isles-etc",
-    "11-river-case-house-etc",
+    "09-exhibit-gallery-harbor-etc",
+    "11-river-lagoon-beacon-etc",
 )
 
 

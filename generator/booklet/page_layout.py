@@ -61,7 +61,7 @@ class PageMeasures(Struct, frozen=True):
     def sign_center(self, number: int, beyond: float = 0.0) -> float:
         """Return the center of a sign in the outer margin of a page, pt; `beyond` moves it further out."""
         away = self.size * 1.4 + beyond
-        if self.fold and number % 2 == 0:
+        if self.fold and self.is_left(number):
             return self.outer + self.shift(number) - away
         return self.right + self.shift(number) + away
 
@@ -70,8 +70,12 @@ class PageMeasures(Struct, frozen=True):
         return self.left - self.size * 1.4 - beyond
 
     def shift(self, number: int) -> float:
-        """Return the horizontal shift of a page's column, pt; odd pages lie to the right of the fold."""
-        return self.fold if number % 2 else -self.fold
+        """Return the horizontal shift of a page's column, pt, away from the fold."""
+        return -self.fold if self.is_left(number) else self.fold
+
+    def is_left(self, number: int) -> bool:
+        """Tell whether a page lies left of the fold: even ones do, or odd ones in a booklet bound at the right."""
+        return (number % 2 == 0) is not self.rtl
 
 
 def measure_page(paper: Paper, folded: bool = False, columns: int = 1, rtl: bool = False) -> PageMeasures:

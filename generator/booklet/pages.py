@@ -260,6 +260,8 @@ def _new_canvas(buffer: BytesIO, imprint: Imprint, compositor: Compositor) -> An
     canvas.setSubject("Rules")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
+    if m.rtl:
+        canvas.setViewerPreference("Direction", "R2L")
     canvas.addPageLabel(0, style="ARABIC", start=1)
     canvas.showOutline()
     return canvas
@@ -304,19 +306,28 @@ def _name_section(child: Flowable) -> str:
 def draw_running_head(canvas: Any, page: TextPage, imprint: Imprint, compositor: Compositor) -> None:
     """Draw the running head.
 
-    A folded booklet has the title on left pages and the section on right pages; loose pages have both.
+    A folded booklet has the title on even pages and the section on odd ones; loose pages have both.
     """
-    m, right_page = compositor.measures, page.number % 2 == 1
+    m, is_odd = compositor.measures, page.number % 2 == 1
     base, shift = (m.height + m.top) / 2 - m.size * 0.2, m.shift(page.number)
     with marked_artifact(canvas, HEADER):
         canvas.setFont(compositor.names["sans"], m.size * 0.8)
         room = m.measure * 0.8
-        if not m.fold or not right_page:
+        if not m.fold or not is_odd:
             title = _truncate_heading(canvas, imprint.title, m.measure * 0.5, m.rtl)
-            canvas.drawString(m.outer + shift, base, title)
+            _draw_at_edge(canvas, m, shift, base, title, at_left=not m.rtl)
             room = min(room, m.right - m.outer - canvas.stringWidth(title) - 2 * m.size)
-        if not m.fold or right_page:
-            canvas.drawRightString(m.right + shift, base, _truncate_heading(canvas, page.section, room, m.rtl))
+        if not m.fold or is_odd:
+            section = _truncate_heading(canvas, page.section, room, m.rtl)
+            _draw_at_edge(canvas, m, shift, base, section, at_left=m.rtl)
+
+
+def _draw_at_edge(canvas: Any, m: PageMeasures, shift: float, base: float, text: str, at_left: bool) -> None:
+    """Draw a line of the head or the foot from the left edge, or up to the right one."""
+    if at_left:
+        canvas.drawString(m.outer + shift, base, text)
+    else:
+        canvas.drawRightString(m.right + shift, base, text)
 
 
 def draw_folio(canvas: Any, page: TextPage, of: int, imprint: Imprint, compositor: Compositor) -> None:
@@ -328,13 +339,11 @@ def draw_folio(canvas: Any, page: TextPage, of: int, imprint: Imprint, composito
     )
     with marked_artifact(canvas, FOOTER):
         canvas.setFont(compositor.names["sans"], m.size * (0.95 if m.fold else 0.8))
-        if m.fold and page.number % 2 == 0:
-            canvas.drawString(m.outer + shift, base, str(page.number))
-        elif m.fold:
-            canvas.drawRightString(m.right + shift, base, str(page.number))
+        if m.fold:
+            _draw_at_edge(canvas, m, shift, base, str(page.number), m.is_left(page.number))
         else:
-            told = imprint.terms.page.format(number=page.number, pages=of)
-            canvas.drawRightString(m.right, base, direct_text(told, m.rtl))
+            told = direct_text(imprint.terms.page.format(number=page.number, pages=of), m.rtl)
+            _draw_at_edge(canvas, m, 0.0, base, told, at_left=m.rtl)
 
 
 def _truncate_heading(canvas: Any, text: str, width: float, rtl: bool) -> str:

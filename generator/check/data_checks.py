@@ -182,11 +182,11 @@ def _check_rules_file(case: CheckContext) -> Iterable[Finding]:
     """Warn of a rules.md that `game.yaml` does not name, which most people expect to be printed."""
     if case.game.rules is None and (case.game.folder / "rules.md").is_file():
         says = "nothing names rules.md, so it is not printed; add the line `rules: rules.md`, or rename the file"
-        yield Finding("GF013", Place(case.game.file, 1, 1), says, "warning")
+        yield Finding("GF189", Place(case.game.file, 1, 1), says, "warning")
 
 
 DATA_CHECKS = (
-    CheckRow(("GF013",), _check_rules_file),
+    CheckRow(("GF189",), _check_rules_file),
     CheckRow(("GF122",), lambda case: dice.check_dice(case.game, case.parts)),
     CheckRow(("GF347",), _check_open_nets),
     CheckRow(("GF124",), _check_slots),

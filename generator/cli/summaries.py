@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, get_args
 from msgspec.structs import replace
 
 from generator.cli.terminal import ProgressBar, print_document, print_line, print_lines
+from generator.language.direction import is_right_to_left
 from generator.language.plurals import count_noun
 from generator.model.finding import DataError, Finding, Level, Place
 from generator.model.game import Part
@@ -130,16 +131,20 @@ def _list_files(built: BuildResult) -> Iterator[tuple[str, str, str, str]]:
 def _describe_file(each: BuildResult, path: str) -> str:
     name = path.removeprefix(f"{each.game.id}-")
     if name.startswith("rules"):
-        return _describe_rules(path)
+        return _describe_rules(name, each.game.first.tag if each.game.first else "")
     if name == "certificate.txt":
         return "what was verified"
     return f"{count_noun(each.sheets, 'sheet')}, {count_noun(each.pieces, 'piece')}"
 
 
-def _describe_rules(path: str) -> str:
-    if path.endswith(".html"):
+def _describe_rules(name: str, first: str) -> str:
+    if name.endswith(".html"):
         return "rules, to read on a screen"
-    return "rules, to fold and staple" if "-booklet-" in path else "rules, page by page"
+    rules, is_booklet, _ = name.partition("-booklet-")
+    if not is_booklet:
+        return "rules, page by page"
+    tag = rules.removeprefix("rules").removeprefix("-") or first
+    return f"rules, to fold and staple{' at the right' if is_right_to_left(tag) else ''}"
 
 
 def _format_size(count: int) -> str:

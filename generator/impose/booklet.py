@@ -12,13 +12,13 @@ from generator.model.picture import Font, Group, Path, Picture, Shape
 from generator.model.sheet import BookletSheet, BookletSide, PagePair, PlacedPage
 
 
-def order_pages(pages: int, back_cover: bool) -> tuple[BookletSheet, ...]:
+def order_pages(pages: int, back_cover: bool, at_right: bool = False) -> tuple[BookletSheet, ...]:
     """Return the sheets of a booklet, outermost first; ValueError if it has no page.
 
     Of N = 4 * ceil(pages / 4) pages, sheet s, counted from 0 at the outside, has (N - 2s, 2s + 1) on its outer side and
     (2s + 2, N - 2s - 1) on its inner one: the s sheets outside it have taken 2s pages from each end of the booklet, and
     the right half of one side is the left half of the other. Blank pages come last, or before the back cover, which is
-    the last page; a single page is the front cover.
+    the last page; a single page is the front cover. Bound `at_right`, the pages of each side change places.
     """
     if pages < 1:
         raise ValueError(f"a booklet needs at least one page, not {pages}")
@@ -27,6 +27,8 @@ def order_pages(pages: int, back_cover: bool) -> tuple[BookletSheet, ...]:
     kept = 1 if back_cover and pages > 1 else 0
     body: list[int | None] = list(range(1, pages + 1 - kept))
     order = [*body, *blanks, *range(pages + 1 - kept, pages + 1)]
+    if at_right:
+        order.reverse()
     return tuple(
         BookletSheet((order[count - 2 * s - 1], order[2 * s]), (order[2 * s + 1], order[count - 2 * s - 2]))
         for s in range(count // 4)

@@ -9,6 +9,7 @@ from string import Formatter
 import msgspec
 
 from generator.language.color_words import is_shade
+from generator.language.direction import is_right_to_left
 from generator.language.suggestions import did_you_mean
 from generator.language.typography import set_text
 from generator.load.braces import substitute_text
@@ -90,7 +91,8 @@ def merge_terms(tag: str, root: Node | None, home: Path | None, owner: Place, fi
     own = to_plain(node) if node and isinstance(node.value, dict) else {}
     fields = Terms.__struct_fields__
     if known is None:
-        lacking = [field for field in fields if field not in own and field not in _OPTIONAL_TERMS]
+        optional = _OPTIONAL_TERMS if is_right_to_left(tag) else {*_OPTIONAL_TERMS, "binding"}
+        lacking = [field for field in fields if field not in own and field not in optional]
         if lacking:
             there = ", ".join(["en", *sorted({path.stem for path in home.glob("*.yaml")} - {"en"})] if home else ["en"])
             message = f"gutterfold has no booklet words in {tag!r}, only in {there}"

@@ -54,6 +54,7 @@ class Terms(Strict, frozen=True, kw_only=True):
     outer: Words = "outer side"
     inner: Words = "inner side"
     flip: Words = "flip on the short edge"
+    binding: Words = "bind at the right"
     decimal: Words = "."
     numbers: Annotated[
         list[Words], Meta(description="the numbers in words, from zero on, a bar between words for one number")

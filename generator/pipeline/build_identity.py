@@ -15,7 +15,6 @@ from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_resources
 
-_DRAWING_VERSION = "1"  # raise it when the same faces are drawn in another way
 _PACKAGE_NOTES = (".dist-info", ".egg-info")  # folders that name an installed package and its version
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -40,7 +39,6 @@ def identify_drawings(kit: Kit, options: Options) -> str:
     """
     game = kit.game
     decisive = (
-        _DRAWING_VERSION,
         identify_program(),
         _list_colors(game),
         game.data.fonts,

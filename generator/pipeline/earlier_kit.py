@@ -12,6 +12,7 @@ from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.write.manifest import MANIFEST, MAX_KIT_BYTES, MAX_MANIFEST_BYTES, Manifest, decode_manifest
 
 PRINTED = "printed"  # the word for the kit that was noted as printed
+REPRINT = "reprint"  # what the folder of a reprint adds to the name of the game
 INNER = "kit"  # the folder of the whole kit in that of a note or a reprint
 
 

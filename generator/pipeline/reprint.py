@@ -16,7 +16,7 @@ from generator.model.picture import Font, Picture, Text
 from generator.model.sheet import Page, Placement
 from generator.pipeline.build import build_kit, name_game, prepare_kit
 from generator.pipeline.changed_rules import ChangedRules, find_changed_rules
-from generator.pipeline.earlier_kit import INNER, PRINTED, EarlierKit, find_earlier_kit
+from generator.pipeline.earlier_kit import INNER, PRINTED, REPRINT, EarlierKit, find_earlier_kit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.reprint_pages import draw_changes
@@ -37,7 +37,6 @@ from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.staging import StagingFolder
 from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
 
-REPRINT = "reprint"
 _GAP = 4.0  # mm between pieces, for their numbers
 _ABOVE = 0.9  # mm from the art to the number above it
 

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeVar, get_args
 
 from generator.geometry.matrix import Matrix
+from generator.language.direction import is_right_to_left
 from generator.model.figure import Figure, SvgDrawing, find_embedded_figures
 from generator.model.finding import DrawingError, Finding, Place, refuse
 from generator.model.game import GameData
@@ -213,11 +214,13 @@ def _impose_booklet(kit: Kit, book: Rulebook, made: SetRules, options: Options) 
     paper, terms, imprint = kit.press.paper, book.imprint.terms, book.imprint
     page, thickness, printer = booklet_page(paper), options.thickness, options.printer
     assert page is not None
-    sheets = order_pages(made.pages, made.back_cover)
+    at_right = is_right_to_left(imprint.language)
+    sheets = order_pages(made.pages, made.back_cover, at_right)
     if thickness > (most := greatest_thickness(len(sheets), made.inner)):
         message = f"{len(sheets)} sheets of {thickness:g} mm would push text over the fold; use at most {most:g} mm"
         raise refuse("GF301", Place("--paper-thickness"), message)
     says = kit.build if printer is None else f"{kit.build}, printer {printer.name}"
+    says = f"{terms.binding}, {says}" if at_right else says
     sides = impose_spreads(sheets, paper, page, thickness, terms, says, book.fonts["sans"])
     corrections = _find_corrections(printer, paper)
     return impose_booklet(

@@ -7,7 +7,9 @@ from generator.model.paper import PAPERS, BackLayout, InkSaving, MarkStyle, Page
 from generator.pipeline.options import Options
 from generator.pipeline.preview import ShownGame
 
-_MOST_LENGTHS = {"bleed": 10.0, "gap": 50.0, "corners": 10.0}  # mm, as `gutterfold build` takes them
+# mm, as `gutterfold build` takes them
+_MOST_LENGTHS = {"bleed": 10.0, "gap": 50.0, "corners": 10.0, "thickness": 1.0}
+_MOST_SETTINGS, _MOST_CHARACTERS = 50, 300  # values of parts, and characters of one
 _PRINTED_TWICE = "long-edge", "short-edge"  # paper goes through the printer for each side
 
 
@@ -26,6 +28,8 @@ class Choices(NamedTuple):
     gap: str = ""
     corners: str = ""
     printer: str = ""
+    thickness: str = ""
+    settings: str = ""  # PART.KEY=VALUE, a line for each
 
     @property
     def paints(self) -> tuple[str, ...]:
@@ -35,7 +39,8 @@ class Choices(NamedTuple):
     @property
     def options(self) -> Options:
         """Return what decides how a face looks."""
-        return Options(palette=self.palette or None, colors=self.paints, languages=(self.lang,) if self.lang else ())
+        languages, settings = (self.lang,) if self.lang else (), _split_settings(self.settings)
+        return Options(palette=self.palette or None, colors=self.paints, languages=languages, settings=settings)
 
     @property
     def is_duplex(self) -> bool:
@@ -50,10 +55,18 @@ class Choices(NamedTuple):
     @property
     def arguments(self) -> tuple[str, ...]:
         """Return the options of `gutterfold build`; the order of pages is left out where paper has one side."""
-        named = {name: value for name, value in self._asdict().items() if name != "colors" and value}
+        named = {name: value for name, value in self._asdict().items() if name not in ("colors", "settings") and value}
         if not self.is_duplex:
             named.pop("order", None)
-        return (*(f"--{name}={value}" for name, value in named.items()), *(f"--color={each}" for each in self.paints))
+        if thickness := named.pop("thickness", None):
+            named["paper-thickness"] = thickness
+        repeated = [("color", each) for each in self.paints]
+        repeated += [("set", each) for each in _split_settings(self.settings)]
+        return tuple(f"--{name}={value}" for name, value in [*named.items(), *repeated])
+
+
+def _split_settings(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, text.splitlines())))
 
 
 def parse_choices(
@@ -69,6 +82,7 @@ def parse_choices(
         "ink": get_args(InkSaving).__contains__,
         "marks": get_args(MarkStyle).__contains__,
         "printer": printers.__contains__,
+        "settings": lambda text: game is not None and _are_settings(text, game),
     }
     chosen = {}
     for name in (*known, *_MOST_LENGTHS):
@@ -95,6 +109,32 @@ def _is_known(name: str, value: str, known: Mapping[str, Callable[[str], bool]])
         return len(value) < 10 and 0 <= float(value) <= _MOST_LENGTHS[name]
     except ValueError:
         return False
+
+
+def _are_settings(text: str, game: ShownGame) -> bool:
+    """Tell whether each line sets a value of a part of the game; what it sets is judged when the game is read."""
+    lines, parts = _split_settings(text), {part for part, _, _ in game.parts}
+    heads = [line.partition("=") for line in lines]
+    are_short = len(lines) <= _MOST_SETTINGS and all(len(line) <= _MOST_CHARACTERS for line in lines)
+    return are_short and all(equals and key.partition(".")[0] in parts for key, equals, _ in heads)
+
+
+def list_build_arguments(given: Mapping[str, Any], parts: Collection[str], earlier: Mapping[str, str]) -> list[str]:
+    """Return the options of a build that no preview follows, as a page sent them.
+
+    `earlier` are the kits since which changes can be printed, by the names that the page has for them; what is not to
+    be had is left out.
+    """
+    flags = {"sheets_only": "--sheets-only", "no_read_back": "--no-read-back"}
+    chosen = [option for name, option in flags.items() if given.get(name) is True]
+    values = {"format": {"pdf": "pdf", "svg": "svg"}, "svg_text": {"live": "live"}, "since": earlier}
+    for name, known in values.items():
+        value = given.get(name)
+        if isinstance(value, str) and value in known:
+            chosen.append(f"--{name.replace('_', '-')}={known[value]}")
+    asked = given.get("only")
+    only = asked if isinstance(asked, list) else []
+    return chosen + [f"--only={part}" for part in only if isinstance(part, str) and part in parts]
 
 
 def _is_paint(text: object) -> bool:

@@ -121,6 +121,14 @@ def parse_claims(result: CommandResult) -> CheckedClaims:
     return CheckedClaims(held, unchecked, coverage.get("held", 0))
 
 
+def stamp_kit(kit: Path) -> int | None:
+    """Return when the kit in a folder was written; None if there is none."""
+    try:
+        return (kit / "manifest.json").stat().st_mtime_ns
+    except OSError:
+        return None
+
+
 def list_kit_files(kit: Path) -> list[Path]:
     """Return the files in the folder of a kit, those to print first; none if there is no kit."""
     found = [path for path in kit.iterdir() if path.is_file()] if (kit / "manifest.json").is_file() else []

@@ -22,7 +22,7 @@ from generator.model.finding import DataError
 from generator.model.finding_codes import FINDING_CODES
 from generator.pipeline.palette_writing import compose_palette, write_palette
 from generator.pipeline.preview import ShownFace
-from generator.studio.choices import Choices, parse_choices
+from generator.studio.choices import Choices, list_build_arguments, parse_choices
 from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
 from generator.studio.editor import find_line, open_editor
@@ -34,7 +34,10 @@ from generator.studio.watching import watch_folders
 _HERE = Path(__file__).parent
 _MOST_BYTES = 100_000  # of what a page sends
 _MOST_VISIBLE = 300  # pieces on screen
-_NO_CHOICE = "this is none of the choices; a length is in mm: bleed and corners are at most 10, gaps 50"
+_NO_CHOICE = (
+    "this is none of the choices; a length is in mm: bleed and corners are at most 10, gaps 50, paper 1; "
+    "a value of a part is PART.KEY=VALUE, such as card.copies=2"
+)
 _PAGE = re.compile("[0-9]{1,6}")  # the number of a page
 _BEAT = 15.0  # seconds between signs of life
 # a drawing or a page of rules runs no script and loads nothing, even if it is opened by itself
@@ -174,7 +177,7 @@ class Studio:
 
     async def _send_built(self, request: Request) -> Response:
         """Answer with a file of the kit that was built for good, to open or to keep."""
-        built = {path.name: path for path in self._session.list_built(self._out)}
+        built = {path.name: path for path in self._session.list_built()}
         path = built.get(request.path_params["name"])
         if path is None:
             return _answer_missing()
@@ -246,11 +249,12 @@ class Studio:
         choices = self._parse_choices(given)
         if choices is None:
             return _refuse(_NO_CHOICE)
-        more = ["--sheets-only"] if given.get("sheets_only") is True else []
         known = {part for part, _, _ in self._session.game.parts} if self._session.game else set()
-        asked = given.get("only")
-        only = [part for part in asked if isinstance(part, str) and part in known] if isinstance(asked, list) else []
-        self._session.start_build(self._out, [*choices.arguments, *more, *(f"--only={part}" for part in only)])
+        earlier = self._session.list_earlier(self._out)
+        if given.get("since", "") not in ("", *earlier):
+            return _refuse("this earlier kit no longer exists")
+        more = list_build_arguments(given, known, earlier)
+        self._session.start_build(self._out, [*choices.arguments, *more], is_reprint=bool(given.get("since")))
         return JSONResponse({"ok": True})
 
     async def _open_editor(self, request: Request) -> Response:

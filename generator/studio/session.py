@@ -3,7 +3,7 @@
 import asyncio
 import os
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from generator.language.color_vision import NORMAL
 from generator.model.finding import Finding
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
+from generator.pipeline.earlier_kit import PRINTED, REPRINT
 from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces
 from generator.studio.choices import Choices
 from generator.studio.drawing_process import LATER, NOW, SOON, DrawingProcess, Faults
@@ -22,6 +23,7 @@ from generator.studio.jobs import (
     list_kit_files,
     parse_claims,
     parse_findings,
+    stamp_kit,
 )
 
 _QUIET = 0.6  # seconds without a change before the game is checked
@@ -53,6 +55,8 @@ class Session:
         self.kit_choices: tuple[int, Choices] | None = None
         self.built: CommandResult | None = None
         self.building = False
+        self.is_reprint = False
+        self._built_folder: Path | None = None
         self._name = Path(os.path.normpath(folder.absolute())).name
         self._workshop = workshop
         self._drawing = DrawingProcess(folder)
@@ -217,21 +221,30 @@ class Session:
         """Return the files that sheets and booklet are shown from."""
         return list_kit_files(self._workshop / "kit" / self._name)
 
-    def list_built(self, out: Path) -> Sequence[Path]:
-        """Return the files of the kit that was built for good; none unless the last build succeeded."""
-        is_there = self.built is not None and self.built.status == 0
-        return list_kit_files(out / self._name) if is_there else ()
+    def list_built(self) -> Sequence[Path]:
+        """Return the files that were built for good; none unless the last build succeeded and wrote some."""
+        return list_kit_files(self._built_folder) if self._built_folder else ()
 
-    def start_build(self, out: Path, arguments: Sequence[str]) -> None:
+    def list_earlier(self, out: Path) -> Mapping[str, str]:
+        """Return the kits in the user's folder since which changes can be printed, as `--since` has them."""
+        known = {PRINTED: (out / f"{self._name}-{PRINTED}", PRINTED), "kit": (out / self._name, str(out / self._name))}
+        return {name: word for name, (folder, word) in known.items() if folder.is_dir()}
+
+    def start_build(self, out: Path, arguments: Sequence[str], is_reprint: bool = False) -> None:
         """Build the kit for good, into the folder of the user's kits."""
-        self.building, self.built = True, None
+        self.building, self.built, self._built_folder = True, None, None
+        self.is_reprint = is_reprint
         self.tell("building")
-        self._start("build", self._build_kit(out, arguments))
+        folder = out / (f"{self._name}-{REPRINT}" if is_reprint else self._name)
+        self._start("build", self._build_kit(folder, arguments))
 
-    async def _build_kit(self, out: Path, arguments: Sequence[str]) -> None:
-        result = await self._build.run("build", str(self.folder), "--out", str(out), *arguments)
+    async def _build_kit(self, folder: Path, arguments: Sequence[str]) -> None:
+        before = stamp_kit(folder)
+        result = await self._build.run("build", str(self.folder), "--out", str(folder.parent), *arguments)
         if result is not None:
             self.building, self.built = False, result
+            is_new = result.status == 0 and stamp_kit(folder) != before  # a reprint of nothing writes nothing
+            self._built_folder = folder if is_new else None
             self.tell("built", ok=result.status == 0)
 
     def _tell_faces(self) -> None:

@@ -118,7 +118,7 @@ def _describe_rules(session: Session, out: Path) -> dict[str, Any]:
 
 
 def _describe_print(session: Session, out: Path) -> dict[str, Any]:
-    made = {"out": out, "result": session.built, "built": session.list_built(out)}
+    made = {"out": out, "result": session.built, "built": session.list_built(), "earlier": session.list_earlier(out)}
     return {**_describe_sheets(session, out), **made}
 
 

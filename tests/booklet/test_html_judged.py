@@ -14,11 +14,36 @@ from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules
 from tests.booklet.rules import BLOCKS, IMPRINT, STYLE, SVGS
+from tests.booklet.test_right_to_left import make_page
 from tests.browser import Browser
 from tests.conftest import find_judge, find_packed
 from tests.kits import GAMES
 from tests.samples import sample
 
+HEBREW = """# משחק
+
+## 1. פתיחה
+
+כל שחקן לוקח **קלף** אחד, Blue Card, ומזיז 12 צעדים.[^א] ראו [פרק 1](#1-פתיחה).
+
+1. אחד
+2. שתיים
+   - שלוש
+
+> דוגמה: רות מזיזה 3 צעדים.
+
+| קלף | מספר |
+|---|---:|
+| שמש | 3 |
+
+English in between.
+
+כל שחקן מניח אסימון על הלוח, לוקח את הקלף העליון מן הערימה, קורא אותו בקול ומזיז את האסימון שלו לפי המספר
+שעליו. מי שמגיע ראשון אל השמש מנצח. אם שני שחקנים עומדים על אותו צעד, שניהם חוזרים אל ההתחלה ומחכים תור אחד
+לפני שהם מטילים שוב. קלף שנקרא חוזר אל תחתית הערימה, ואף שחקן אינו מסתכל בו עד סוף המשחק.
+
+[^א]: הערה בסוף.
+"""
 PHONE, DESK = (360, 740), (1200, 900)
 AXE = """axe.run(document, {resultTypes: ["violations"]}).then(found => found.violations.flatMap(
     each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 200)}`)))"""
@@ -45,6 +70,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         written = dict(print_rules(kit, options, []))
         assert len(written) == len(languages)
         found |= {file.removesuffix(".html"): data for file, data in written.items()}
+    found["hebrew"] = make_page(HEBREW, "he", STYLE).encode()
     assert len(found) > len(GAMES) > 5
     for name, data in found.items():
         (home / f"{name}.html").write_bytes(data)
@@ -137,7 +163,8 @@ def print_page(browser: Browser, path: Path) -> tuple[list[str], list[str]]:
 
 
 def test_a_page_prints_all_its_words(browser: Browser, pages: dict[str, Path]) -> None:
-    for path in sample(pages.values(), 3):
+    plain = [path for name, path in pages.items() if name != "hebrew"]  # whose lines PDFium lists from the left
+    for path in sample(plain, 3):
         words, sheets = print_page(browser, path)
         found = _JOINT.sub("", "".join(sheets))
         assert min(len(sheet.split()) for sheet in sheets) > 1, f"{path.name} prints a page that is empty"

@@ -189,10 +189,10 @@ def test_web_pages_say_which_way_they_run() -> None:
     assert "<td>a</td>" in page
 
 
-def make_page(markdown: str, language: str) -> str:
+def make_page(markdown: str, language: str, style: str = "") -> str:
     imprint = Imprint(title="T", version="1", build="b", language=language)
     blocks = read_rules(
         markdown, place_file="rules.md", fonts=load_dejavu(), figures={}, part=lambda name, place: name, terms=Terms(),
         language=language,
     )  # fmt: skip
-    return render_page(blocks, imprint, {}, "").decode()
+    return render_page(blocks, imprint, {}, style).decode()

@@ -10,7 +10,7 @@ from tests.export.tiny import GAME, write_game
 def _find_codes(game: Path, out: Path) -> list[tuple[str, str, str]]:
     options = Options(out=out, only=("odd",), read_back=False, processes=1)
     findings = build_kit(game, options).checked.findings
-    return [(each.level, str(each.place), each.message[:40]) for each in findings if each.code == "GF013"]
+    return [(each.level, str(each.place), each.message[:40]) for each in findings if each.code == "GF189"]
 
 
 def test_it_is_told(tmp_path: Path) -> None:

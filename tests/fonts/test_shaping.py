@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pdfplumber
+import pypdfium2
 import pytest
 from bidi.algorithm import get_display
 from PIL import Image
@@ -15,7 +16,8 @@ from generator.fonts.truetype import read_font
 from generator.model.picture import PLAIN, Font, Paint, Picture, Text, TextSetting
 from generator.write.pdf.picture_pages import write_picture_pages
 from generator.write.svg.sheets import SvgSheets
-from tests.looks import difference, pdf_pixels, svg_pixels
+from tests.browser import Browser
+from tests.looks import difference, font_files, pdf_pixels, svg_pixels
 from tests.write.drawing_helpers import PAPER
 
 DEBIAN = Path("/usr/share/fonts/truetype")
@@ -136,6 +138,40 @@ def test_a_line_is_copied_and_searched_as_it_was_typed(name: str, judge: Callabl
     with pdfplumber.open(path) as pdf:
         shown = pdf.pages[0].extract_text().strip()
     assert (get_display(shown, base_dir="R" if LINES[name][2].rtl else "L") if name != "devanagari" else shown) == text
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_pdfium_finds_each_word_and_mupdf_lists_each_letter(
+    name: str, judge: Callable[[str], str], tmp_path: Path
+) -> None:
+    font, text, picture = make_line(name, judge)
+    path = tmp_path / "line.pdf"
+    path.write_bytes(write_picture_pages([picture], lambda *_: font))
+    with pypdfium2.PdfDocument(path) as document:
+        page = document[0].get_textpage()
+        assert page.get_text_range().strip() == text
+        assert [word for word in text.split() if page.search(word).get_next() is None] == []
+        assert page.search("nowhere").get_next() is None
+    command = [judge("mutool"), "draw", "-q", "-F", "txt", str(path)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    # it lists letters from left to right, whichever way they run
+    assert listed == (get_display(text) if name in ("arabic", "hebrew", "mixed") else text)
+
+
+def test_live_text_is_as_wide_in_chromium_as_it_was_set(judge: Callable[[str], str], tmp_path: Path) -> None:
+    text = "AVATAR To. office"
+    width = open_shaper(SANS).measure(text) * 5
+    assert width < 0.97 * sum(SANS.advances[char] for char in text) * 5, "it is kerned"
+    picture = Picture(0, 0, 50.8, 12, (Text(2, 8, text, SANS, 5, width, Paint()),))
+    svg = SvgSheets(PAPER, "Line", True).draw_picture(picture, "line")
+    face = next(path for path in font_files() if path.endswith("SourceSansPro-Regular.ttf"))
+    style = f'<style>@font-face {{ font-family: "Source Sans Pro"; src: url("{Path(face).as_uri()}") }}</style>'
+    (tmp_path / "page.html").write_text(f"<!DOCTYPE html>{style}<body>{svg[svg.index('<svg') :]}", "utf-8")
+    with Browser(judge("chromium"), tmp_path / "home") as browser:
+        browser.open(tmp_path / "page.html", 400, 200)
+        length = "document.fonts.ready.then(() => document.querySelector('text').getComputedTextLength())"
+        assert browser.run("document.querySelector('text').textContent") == text
+        assert browser.run(length) == pytest.approx(width, rel=0.002)
 
 
 @pytest.mark.parametrize("name", LINES)

@@ -38,6 +38,13 @@ def test_eight_pages_are_two_sheets() -> None:
     assert order_pages(8, back_cover=True) == order_pages(8, back_cover=False)
 
 
+def test_a_booklet_bound_at_the_right_reads_from_its_other_cover() -> None:
+    found = order_pages(7, back_cover=True, at_right=True)
+    assert found == (BookletSheet((1, 7), (None, 2)), BookletSheet((3, 6), (5, 4)))
+    seen = read_through([side for folio in found for side in folio], at_right=True)
+    assert seen == [(1, 0), (2, 0), (3, 1), (4, 1), (5, 1), (6, 1), (None, 0), (7, 0)]
+
+
 def test_blanks_are_last_or_before_the_back_cover() -> None:
     assert order_pages(5, back_cover=False) == (BookletSheet((None, 1), (2, None)), BookletSheet((None, 3), (4, 5)))
     assert order_pages(5, back_cover=True) == (BookletSheet((5, 1), (2, None)), BookletSheet((None, 3), (4, None)))

@@ -128,11 +128,20 @@ def test_a_palette_of_the_command_line_may_lie_anywhere(wren: Path) -> None:
     assert find_palette_faults("a\0b") == ["--palette: GF001 'a\\x00b'"]
 
 
-@pytest.mark.parametrize("name", ["pipe", "x" * 300, "a\0b", "file", "file/x"])
-def test_names_that_are_no_folder(name: str, wren: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("pipe", "there is no game or folder of this name"),
+        ("x" * 300, "there is no game or folder of this name"),
+        ("a\0b", "there is no game or folder of this name"),
+        ("file", "this is a file; name the folder of the game: '.'"),
+        ("file/x", "there is no game or folder of this name"),
+    ],
+)
+def test_names_that_are_no_folder(name: str, says: str, wren: Path) -> None:
     os.mkfifo(wren / "pipe")
     (wren / "file").write_bytes(b"")
-    with pytest.raises(DataError, match="GF001 there is no game or folder of this name"):
+    with pytest.raises(DataError, match=f"GF001 {says}"):
         find_game_folders([name])
 
 

@@ -192,10 +192,6 @@ def change_template(home: Path, _: pytest.MonkeyPatch) -> None:
     path.write_text(CARD.replace('width="50"', 'width="40"'), "utf-8")
 
 
-def change_drawing_version(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build_identity, "_DRAWING_VERSION", "0")
-
-
 def change_library(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build_identity.identify_program.cache_clear()
     monkeypatch.setattr(build_identity, "_list_packages", lambda: iter(["jinja2-0.1.dist-info"]))
@@ -206,7 +202,7 @@ def change_code(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build_identity, "_list_code", lambda: iter([("pen.py", 1, 1)]))
 
 
-@pytest.mark.parametrize("change", [change_font, change_template, change_drawing_version, change_library, change_code])
+@pytest.mark.parametrize("change", [change_font, change_template, change_library, change_code])
 def test_what_was_drawn_from_something_else_is_not_used(
     wren: Path,
     drawn: list[int],

@@ -46,6 +46,10 @@ def crop(made: pikepdf.Pdf) -> None:
     made.pages[0].obj.CropBox = Array([0, 0, 9, 9])
 
 
+def screen(made: pikepdf.Pdf) -> None:
+    made.pages[0].obj.Media = Array([Name.Screen])
+
+
 def other_file(made: pikepdf.Pdf) -> None:
     made.pages[0].obj.Contents.F = "/etc/passwd"
 
@@ -58,6 +62,7 @@ ACTIVE: dict[Callable[[pikepdf.Pdf], None], str] = {
     layer: "GF117 the PDF contains optional content",
     link: ", page 1: GF117 the PDF contains an action",
     crop: ", page 1: GF117 the PDF contains a box that crops a page (/CropBox)",
+    screen: "GF117 the PDF contains a film, a sound or a program (/Screen)",
     other_file: "GF117 the PDF contains a reference to another file",
 }
 
@@ -70,6 +75,13 @@ def test_what_acts_is_refused(tmp_path: Path, change: Callable[[pikepdf.Pdf], No
     with pytest.raises(DataError) as caught:
         read_pdf(tmp_path / "b.pdf", "wren.pdf")
     assert ACTIVE[change] in str(caught.value)
+
+
+def test_a_picture_may_be_blended_like_slides_on_a_screen(tmp_path: Path) -> None:
+    with pikepdf.open(pdf(tmp_path / "a.pdf", PIECES)) as made:
+        made.pages[0].Resources.ExtGState = Dictionary(G=Dictionary(BM=Name.Screen))
+        made.save(tmp_path / "b.pdf")
+    assert read_pdf(tmp_path / "b.pdf", "wren.pdf") == read_pdf(tmp_path / "a.pdf", "wren.pdf") != ()
 
 
 def test_encrypted_and_packed_files_are_refused(tmp_path: Path) -> None:

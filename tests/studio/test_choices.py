@@ -4,10 +4,18 @@ import pytest
 
 from generator.pipeline.options import Options
 from generator.pipeline.preview import ShownGame, ShownRole
-from generator.studio.choices import Choices, parse_choices
+from generator.studio.choices import Choices, list_build_arguments, parse_choices
 
 GAME = ShownGame(
-    "Tiny", "1", (), (), (ShownRole("suit.sun", "suit", "sun", "#ffcc00"),), ("grey",), ("en", "de"), (), ()
+    "Tiny",
+    "1",
+    (("card", "Cards", 4),),
+    (),
+    (ShownRole("suit.sun", "suit", "sun", "#ffcc00"),),
+    ("grey",),
+    ("en", "de"),
+    (),
+    (),
 )
 
 
@@ -31,6 +39,27 @@ def test_what_is_chosen_becomes_options_of_a_build() -> None:
         "--color=suit.sun=#aa3377",
     )
     assert chosen.options == Options(colors=("suit.sun=#aa3377",), languages=("de",))
+
+
+def test_values_of_parts_and_the_thickness_of_paper_are_chosen() -> None:
+    chosen = parse({"settings": "card.copies=2\n\n  card.size=tarot ", "thickness": "0.2"})
+    assert chosen is not None
+    assert chosen.arguments[-3:] == ("--paper-thickness=0.2", "--set=card.copies=2", "--set=card.size=tarot")
+    assert chosen.options == Options(settings=("card.copies=2", "card.size=tarot"))
+
+
+def test_a_build_has_what_no_preview_follows() -> None:
+    given = {"sheets_only": True, "no_read_back": True, "format": "svg", "svg_text": "live", "since": "kit"}
+    assert list_build_arguments({**given, "only": ["card", "--out=/"]}, {"card"}, {"kit": "kits/tiny"}) == [
+        "--sheets-only",
+        "--no-read-back",
+        "--format=svg",
+        "--svg-text=live",
+        "--since=kits/tiny",
+        "--only=card",
+    ]
+    odd = {"sheets_only": "yes", "format": "png", "svg_text": 1, "since": "/etc", "only": "card"}
+    assert list_build_arguments(odd, {"card"}, {"kit": "kits/tiny"}) == []
 
 
 def test_what_is_not_chosen_stays() -> None:
@@ -61,6 +90,12 @@ def test_the_order_of_pages_is_for_paper_printed_on_both_sides() -> None:
         {"bleed": "-1"},
         {"gap": "nan"},
         {"corners": "wide"},
+        {"thickness": "1.1"},
+        {"settings": "card.copies"},
+        {"settings": "card.copies=2\nboard.size=[1, 1]"},
+        {"settings": "card.front=" + "x" * 300},
+        {"settings": "card.copies=2\n" * 51},
+        {"settings": ["card.copies=2"]},
         {"colors": {"suit.moon": "#000000"}},
         {"colors": {"suit.sun": "red"}},
         {"colors": {"suit.sun": "#ABCDEF"}},

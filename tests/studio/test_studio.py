@@ -183,6 +183,39 @@ def test_the_print_form_builds_the_kit(browser: Browser, game: Path, tmp_path: P
     assert manifest["options"]["sheets_only"] is True
 
 
+def test_the_print_form_sets_values_and_prints_what_changed(browser: Browser, game: Path, tmp_path: Path) -> None:
+    kits = tmp_path / "kits"
+    assert run(["build", str(game), "--out", str(kits), "--sheets-only", "--format", "pdf"])[0] == 0
+    with RunningStudio(game, tmp_path / "state", "--out", str(kits)) as studio:
+        show(browser, studio, "print")
+        options = "[...document.querySelectorAll('[name=since] option')].map(option => option.value)"
+        assert browser.run(options) == ["", "kit"]
+        submit = "document.querySelector('[type=submit]').click()"
+        browser.wait_for("!document.querySelector('[type=submit]').disabled")
+        browser.run(f"document.querySelector('[name=sheets_only]').click(); {choose('since', 'kit')}; {submit}")
+        assert "Nothing changed" in browser.wait_for("document.querySelector('.made h3')?.innerText", 60)
+        assert not (kits / "trick-reprint").exists()
+        browser.run(choose("settings", "card.size"))
+        browser.wait_for("document.getElementById('status').textContent.includes('PART.KEY=VALUE')")
+        browser.run(choose("settings", "card.gap=2"))
+        browser.wait_for(
+            "fetch('/pane/print').then(answer => answer.text()).then(text => text.includes('card.gap=2</'))"
+        )
+        edit(game / "cards.csv", "The Mouse", "The Shrew")
+        browser.run(submit)
+        browser.wait_for("document.querySelector('.made h3')?.innerText === 'What changed is ready'", 60)
+        links = "[...document.querySelectorAll('.files a')].map(link => link.getAttribute('href'))"
+        assert browser.run(links) == ["/built/trick-reprint-a4.pdf"] * 2
+    manifest = json.loads((kits / "trick-reprint" / "manifest.json").read_bytes())
+    assert manifest["options"]["set"] == ["card.gap=2"]
+
+
+def choose(name: str, value: str) -> str:
+    """Return the program that fills a field as a user does."""
+    field = f"document.querySelector('[name={name}]')"
+    return f"{field}.value = '{value}'; {field}.dispatchEvent(new Event('change', {{bubbles: true}}))"
+
+
 def test_sheets_follow_what_is_chosen_beside_them(browser: Browser, studio: RunningStudio) -> None:
     show(browser, studio, "sheets")
     for name, value in (("paper", "letter"), ("backs", "fold")):
@@ -253,6 +286,7 @@ def test_every_view_is_accessible(browser: Browser, studio: RunningStudio) -> No
             if pane == "piece":
                 browser.run("document.querySelector('[data-open]').click()")
                 browser.wait_for("document.querySelector('dialog[open] img')?.complete")
+            browser.run("document.querySelectorAll('main details').forEach(each => (each.open = true))")
             browser.run(axe)
             if wrong := browser.run(AXE):
                 found[pane, size, scheme] = wrong

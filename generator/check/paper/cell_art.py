@@ -10,7 +10,7 @@ from generator.check.paper.homes import Dwelling, Home, corners_of, list_dwellin
 from generator.geometry.bounds import boxes_overlap, point_bounds, union_boxes
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import IDENTITY, invert_matrix
-from generator.geometry.types import Box, Point
+from generator.geometry.types import Box, Point, Points
 from generator.model.board import OWN_CELLS, find_caption_area
 from generator.model.picture import Path, Text
 
@@ -18,6 +18,7 @@ _OUTSIDE = 0.5  # mm from the outline of a cell to the middle of a shape that be
 _OVER = 0.4  # mm that a drawing reaches over one edge, if it leaves more room at the other
 _SHIFT = 1.0  # mm from the middle of a cell to that of all that is drawn in it
 _OFF = 0.15  # of a cell's width or height: what fills the cell is off its middle
+_WIDE = 0.06  # of the width of a cell, by which what fills it may reach over each of its edges
 _FILLED = 0.2  # of a cell's area: less is a sign in it
 _FEWEST, _MOST = 4, 0.6  # cells, and the share of them, that have it alike
 _SLOT = 0.75  # of a slot's width and height: what is drawn smaller does not show where a card lies
@@ -61,6 +62,41 @@ def _find_offset_ground(places: Sequence[Dwelling]) -> Iterator[PageFault]:
         text = f"what fills {place.home.label} and {count - 1} more lies off the middle, by {across:+g}, {down:+g} mm"
         ground = next(each for each in place.shapes if _is_filled(each) and not _is_white(each))
         yield PageFault("GF141", "ground", text, ground.address, "warning")
+
+
+def find_wide_grounds(face: Face) -> Iterator[PageFault]:
+    """Yield GF141 once if what fills nearly all spaces, or cells of a kind, lies over all their edges, on neighbors."""
+    places = [each for each in list_dwellings(face) if each.home.noun != "face"]
+    families: dict[object, list[tuple[Dwelling, float]]] = defaultdict(list)
+    counts: Counter[object] = Counter(each.home.sort if each.home.noun == "cell" else "" for each in places)
+    for each in places:
+        if (over := _measure_over(each)) > 0.0:
+            families[each.home.sort if each.home.noun == "cell" else ""].append((each, over))
+    for sort, some in families.items():
+        place, over = some[0]
+        beside = [other.home.outline for other in places if other is not place]
+        filled = [each for each in place.shapes if _is_filled(each) and each.whole is not None]
+        wide = next((each for each in filled if any(_covers(each, outline) for outline in beside)), None)
+        if wide is not None and len(some) >= max(_FEWEST, _MOST * counts[sort]):
+            text = f"what fills {place.home.label} and {len(some) - 1} more lies {over:.2g} mm over all of its edges"
+            yield PageFault("GF141", "wide", f"{text}, on its neighbors", wide.address, "warning")
+            return
+
+
+def _covers(each: DrawnShape, outline: Points) -> bool:
+    return each.whole is not None and boxes_overlap(each.whole, point_bounds(outline), -_OVER)
+
+
+def _measure_over(place: Dwelling) -> float:
+    """Return how far (mm) what fills a place reaches over all of its edges; 0 if it does not at one of them."""
+    back = invert_matrix(place.group.matrix)
+    ends = [end for each in place.shapes if _is_filled(each) for end in corners_of(each, back)]
+    if not ends:
+        return 0.0
+    left, top, right, bottom = point_bounds(ends)
+    west, north, east, south = point_bounds(place.home.own)
+    over = min(west - left, north - top, right - east, bottom - south)
+    return over if over > max(_OVER, _WIDE * min(east - west, south - north)) else 0.0
 
 
 def _sign_of(value: float) -> int:

@@ -26,7 +26,7 @@ class _CountedGroup(NamedTuple):
 def find_miscounted_signs(pages: KitPages) -> Iterator[LocatedFault]:
     """Yield GF126 for equal shapes in a group of a column that are not as many as its value on all faces alike.
 
-    They count the value if they are as many on some faces, or by one too many or too few on all of several.
+    They count the value if they are as many on some faces, or by one too many or too few on all.
     """
     for _, some in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
         counted = [each for face in some for each in _list_counted(face)]
@@ -63,7 +63,7 @@ def _compare_counts(name: str, counted: Sequence[_CountedGroup]) -> Iterator[Loc
     wrong = [each for each in counted if each.signs != each.value]
     values = {each.value for each in counted}
     shifts = {each.signs - each.value for each in counted}
-    is_shifted = len(shifts) == 1 and len(values) > 2 and max(map(abs, shifts)) == 1
+    is_shifted = shifts in ({1}, {-1})
     if not wrong or len(values) < 2 or (len(wrong) == len(counted) and not is_shifted):
         return
     for each in wrong:

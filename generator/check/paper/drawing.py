@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence, Set
 from functools import cached_property
+from itertools import takewhile
 from math import hypot
 from typing import NamedTuple
 
@@ -48,13 +49,15 @@ class NamedGroup(NamedTuple):
 class Drawing:
     """A picture taken apart: its shapes in the order in which they are painted, and its named groups.
 
-    What the program draws itself, such as cut lines, is left out.
+    What the program draws itself, such as cut lines, is left out. `letter_paints` are the numbers of the shapes that
+    are seen through the letters of a text beside them, such as its gradient.
     """
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.shapes: list[DrawnShape] = []
         self.groups: list[NamedGroup] = []
+        self.letter_paints: set[int] = set()
         self._walk(picture.shapes, (), IDENTITY, 1.0, None, ())
 
     def _walk(
@@ -72,7 +75,10 @@ class Drawing:
                 whole = _measure_ink(shape, matrix)
                 self.shapes.append(DrawnShape(here, shape, matrix, opacity, whole, _intersect(whole, within)))
             elif shape.name not in DIE_LINES:
+                first = len(self.shapes)
                 self._walk_group(shape, here, matrix, opacity, within, names)
+                if shape.mask is not None and _are_letters(shape.mask.shapes, shapes):
+                    self.letter_paints.update(range(first, len(self.shapes)))
 
     def _walk_group(
         self, group: Group, address: Address, matrix: Matrix, opacity: float, within: Box | None, names: tuple[str, ...]
@@ -116,6 +122,11 @@ class Drawing:
             and (number in self.named_shapes or not _is_huge(texts[at]))
         ]
 
+    def list_with_paint(self, number: int) -> Sequence[int]:
+        """Return the number of a text, and those of what is painted through its letters right after it."""
+        paints = takewhile(self.letter_paints.__contains__, range(number + 1, len(self.shapes)))
+        return [number, *paints]
+
     def find_outlines(self, number: int) -> Sequence[DrawnShape]:
         """Return the texts soon before a text that are the same, as its outline or shadow."""
         at = self.texts.index(number)
@@ -158,6 +169,12 @@ _SOON = 4  # texts after which an outline or a shadow is followed by its text
 _NEAR_EM = 0.25  # em by which a shadow may be off its text
 _HUGE = 25.4  # mm per em, 72 points: larger letters are a part of the drawing unless a group names them
 _NOTHING: Box = (0.0, 0.0, -1.0, -1.0)
+
+
+def _are_letters(mask: Sequence[Shape], beside: Sequence[Shape]) -> bool:
+    """Tell whether a mask is made of texts that also stand beside the masked group."""
+    texts = {(each.text, each.x, each.y, each.size) for each in beside if isinstance(each, Text)}
+    return all(isinstance(each, Text) and (each.text, each.x, each.y, each.size) in texts for each in mask)
 
 
 def walk_matrices(shapes: Sequence[Shape], address: Address) -> Iterator[tuple[int, Matrix, Matrix]]:

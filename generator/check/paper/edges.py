@@ -167,9 +167,26 @@ def _walk_sides(views: FaceViews, outline: Outline) -> _Sides:
     drawing, net = views.face.drawing, views.face.designs[0].net
     bare = views.look([drawing.only(range(len(drawing.shapes)))])[0] if net else views.whole
     ink, bleed = _map_ink(bare), -drawing.picture.x
-    tabs = [edge for tab in (net.tabs if net else ()) for edge in pairwise((*tab.points, tab.points[0]))]
+    tabs = tuple(edge for tab in (net.tabs if net else ()) for edge in pairwise((*tab.points, tab.points[0])))
+    trim = _ScannedTrim(outline, bleed, views.dpi / 25.4, bare.size)
+    return _judge_trim(trim, tabs, bytes(map(ink.__getitem__, _list_pixels(trim))))
+
+
+class _ScannedTrim(NamedTuple):
+    """A trim in an image: its outline, its bleed (mm), the pixels of a millimeter and the size of the image."""
+
+    outline: Outline
+    bleed: float
+    scale: float
+    size: tuple[int, int]
+
+
+@lru_cache(maxsize=64)  # the faces of a part look alike along their trim
+def _judge_trim(trim: _ScannedTrim, tabs: Sequence[tuple[Point, Point]], looks: bytes) -> _Sides:
+    """Tell what art does along a trim from its ink: a byte for each of its pixels."""
+    ink = dict(zip(_list_pixels(trim), looks, strict=True))
     found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list))
-    for probe in _list_probes(outline, bleed, views.dpi / 25.4, bare.size):
+    for probe in _list_probes(trim):
         hidden = any(_lies_on(*probe.at, *edge) for edge in tabs)
         reaches = [not hidden and ink[pixel] > 0 for pixel in probe.within]
         bleeds = any(ink[pixel] for pixel in probe.beyond)
@@ -191,9 +208,15 @@ class _Probe(NamedTuple):
 
 
 @lru_cache(maxsize=16)  # the faces of a part share their trim
-def _list_probes(outline: Outline, bleed: float, scale: float, size: tuple[int, int]) -> Sequence[_Probe]:
-    """Return the places along a trim, in an image of so many pixels; -1 stands for a pixel that it does not have."""
-    wide, high = size
+def _list_pixels(trim: _ScannedTrim) -> Sequence[int]:
+    """Return each pixel that is looked at along a trim, once."""
+    return list(dict.fromkeys(at for each in _list_probes(trim) for at in (*each.within, *each.beyond, *each.short)))
+
+
+@lru_cache(maxsize=16)
+def _list_probes(trim: _ScannedTrim) -> Sequence[_Probe]:
+    """Return the places along a trim; -1 stands for a pixel that the image does not have."""
+    outline, bleed, scale, (wide, high) = trim
 
     def find_pixels(at: Point, normal: Point, depths: Sequence[float]) -> tuple[int, ...]:
         spots = [[int((at[n] + normal[n] * far + bleed) * scale) for n in (0, 1)] for far in depths]

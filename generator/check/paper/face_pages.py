@@ -138,7 +138,7 @@ def plan_face(face: Face) -> FacePlan:
     drawing = face.drawing
     pictures = [drawing.picture]
     if drawing.texts:
-        pictures += [drawing.without(drawing.texts), drawing.texts_in_black()]
+        pictures += [drawing.without([*drawing.texts, *drawing.letter_paints]), drawing.texts_in_black()]
     layers = tuple(_layer_groups(drawing))
     for layer in layers:
         numbers = [number for group in layer for number in range(group.first, group.end)]

@@ -21,6 +21,8 @@ _FEWEST_VALUES = 3
 _MOST_OFF = 2  # signs too many or too few; a picture that replaces them all is none of them
 _MOST_SIGNS = 16
 _TINY = 0.35  # of the width or height that a group has on most faces, whichever is less
+_SIGN = "this sign"
+_HUGE = 1.5  # times what the largest of the others has
 Columns = Mapping[str, Sequence[tuple[int, Value]]]
 
 
@@ -122,7 +124,7 @@ _WHITE = "#ffffff"  # a mark that is white inside is open: another paint there t
 
 
 def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for a named group without texts, or a sign in one place, far smaller than on the other faces."""
+    """Yield GF144 for a named group without texts, or a sign in one place, far smaller than on others; or larger."""
     for faces in gather_faces(pages.faces):
         found: dict[object, list[_Sized]] = defaultdict(list)
         for each in faces:
@@ -132,9 +134,11 @@ def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
         for some in found.values():
             usual = median(each.size for each in some)
             for size, name, face, address in some if len(some) > _FEWEST else ():
-                if size < _TINY * usual and id(face) not in told:
+                others = max((each.size for each in some if each.face is not face), default=size)
+                wrong = "small" if size < _TINY * usual else "large" if size > _HUGE * others and name == _SIGN else ""
+                if wrong and id(face) not in told:
                     told.add(id(face))
-                    says = f"{name} is {size:.1f} mm here, too small beside the {usual:.1f} mm on most other faces"
+                    says = f"{name} is {size:.1f} mm here, too {wrong} beside the {usual:.1f} mm on most other faces"
                     leaf = _find_leaf(face, address)
                     yield face, PageFault("GF144", f"tiny {name}", says, leaf, "warning", "symbol")
 
@@ -164,7 +168,7 @@ def _measure_signs(face: Face) -> Iterator[tuple[object, _Sized]]:
     for sign in list_signs(face.drawing.picture):
         boxes = [each.whole for each in face.drawing.list_below(sign.address) if each.whole is not None]
         if boxes:
-            yield (sign.slot, len(boxes)), _Sized(_lesser_side(union_boxes(boxes)), "this sign", face, sign.address)
+            yield (sign.slot, len(boxes)), _Sized(_lesser_side(union_boxes(boxes)), _SIGN, face, sign.address)
 
 
 def _lesser_side(box: Box) -> float:

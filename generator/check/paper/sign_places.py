@@ -6,11 +6,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.check.paper.cell_art import find_mover
-from generator.check.paper.drawing import Address, DrawnShape
+from generator.check.paper.drawing import Address, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.homes import list_dwellings
 from generator.check.paper.signs import list_signs
-from generator.geometry.bounds import union_boxes
+from generator.geometry.bounds import boxes_overlap, union_boxes
 from generator.geometry.matrix import transform_point
 from generator.geometry.types import Box, Point
 from generator.model.picture import Text
@@ -23,12 +23,14 @@ _LARGEST = 0.6  # of a face: a larger sign is its ground
 _SAME = 0.03  # mm
 _ROUNDED = 0.06  # mm, to which the place of a sign is known
 _LEAST_SIGN = 1.5  # mm
+_ICON, _MARK = "icon.", ".mark"
+_ALIKE, _ON = 0.25, 0.2  # of the area of an icon: another of about its size, and what it may not cover
 _FEWEST_LINES = 4  # of a list, of which one may lack its picture
 _REACH = 20.0  # mm to the left of a line, in which its picture stands
 _TALLEST = 1.5  # of the step from line to line: what is taller belongs to several lines
 
 
-class _PlacedSign(NamedTuple):
+class PlacedSign(NamedTuple):
     """A sign without texts: its address, the box of its ink, and where its own coordinates begin."""
 
     address: Address
@@ -36,7 +38,7 @@ class _PlacedSign(NamedTuple):
     origin: Point
 
 
-def _place_signs(face: Face) -> Iterator[_PlacedSign]:
+def place_signs(face: Face) -> Iterator[PlacedSign]:
     """Yield the signs of a face that have ink; of signs in one another, the innermost."""
     signs = list(list_signs(face.drawing.picture))
     outer = {sign.address[:depth] for sign in signs for depth in range(len(sign.address))}
@@ -45,7 +47,7 @@ def _place_signs(face: Face) -> Iterator[_PlacedSign]:
             continue
         boxes = [each.whole for each in face.drawing.list_below(sign.address) if each.whole is not None]
         if boxes:
-            yield _PlacedSign(sign.address, union_boxes(boxes), (sign.slot[4], sign.slot[5]))
+            yield PlacedSign(sign.address, union_boxes(boxes), (sign.slot[4], sign.slot[5]))
 
 
 def find_crossed_texts(face: Face) -> Iterator[PageFault]:
@@ -56,7 +58,7 @@ def find_crossed_texts(face: Face) -> Iterator[PageFault]:
     outline = face.part.trim_of(face.designs[0])
     small = [
         sign
-        for sign in _place_signs(face)
+        for sign in place_signs(face)
         if max((sign.box[2] - sign.box[0]) / outline.width, (sign.box[3] - sign.box[1]) / outline.height) < _LARGEST
     ]
     for number in drawing.judged_texts if small else ():
@@ -80,13 +82,14 @@ def _crosses(text: Box, sign: Box) -> bool:
 def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
     """Yield GF185 once for a sign that begins in the middle of its face, as if half of its size had been forgotten.
 
-    It begins there across and down, or one way and is centered the other way.
+    It begins there across and down, or one way and is centered the other way. A shape that is larger than the sign has
+    a middle too, in which it may begin across and down.
     """
     if face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES or face.part.board is not None:
         return
     outline = face.part.trim_of(face.designs[0])
     panels = [place.group for place in list_dwellings(face) if place.home.noun == "face"]
-    for sign in _place_signs(face):
+    for sign in place_signs(face):
         panel = next((each for each in panels if sign.address[: len(each.address)] == each.address), None)
         if panel is not None and sign.address == panel.address:
             continue
@@ -94,15 +97,17 @@ def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
             continue  # a turned panel: others show the same
         middle = transform_point(panel.matrix, 0.0, 0.0) if panel else (outline.width / 2, outline.height / 2)
         ways = [_describe_way(sign, n, middle[n]) for n in (0, 1)]
-        if "begins" in ways and "" not in ways:
-            says = "this sign begins in the middle of its face and is not centered there"
+        is_begun = "begins" in ways and "" not in ways
+        what = "its face" if is_begun else "a shape" if panel is None and _find_seat(face, sign) else ""
+        if what:
+            says = f"this sign begins in the middle of {what} and is not centered there"
             yield PageFault(
                 "GF185", "begun", f"{says}: move it by half of its size", sign.address, "warning", where="use"
             )
             return
 
 
-def _describe_way(sign: _PlacedSign, n: int, middle: float) -> str:
+def _describe_way(sign: PlacedSign, n: int, middle: float) -> str:
     """Return how a sign lies to a middle, one way: it begins there, or is centered there; empty for neither."""
     low, high = sign.box[n], sign.box[n + 2]
     if high - low < _LEAST_SIGN:
@@ -110,6 +115,66 @@ def _describe_way(sign: _PlacedSign, n: int, middle: float) -> str:
     if abs(sign.origin[n] - middle) < _ROUNDED and low >= middle - _SAME:
         return "begins"
     return "centered" if abs((low + high) / 2 - middle) < 2 * _SAME else ""
+
+
+def _find_seat(face: Face, sign: PlacedSign) -> Box | None:
+    """Return the box of a larger shape in whose middle a sign begins, if the sign is the only one there."""
+    size = sign.box[2] - sign.box[0], sign.box[3] - sign.box[1]
+    shapes = [each for each in face.drawing.shapes if each.whole is not None and not isinstance(each.shape, Text)]
+    depth = len(sign.address)
+    boxes = [each.whole for each in shapes if each.whole is not None and each.address[:depth] != sign.address]
+    if any(_is_centered(sign.box, box) for box in boxes):
+        return None
+    seats = [box for box in boxes if box[2] - box[0] > size[0] and box[3] - box[1] > size[1]]
+    for box in seats:
+        middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        if all(_describe_way(sign, n, middle[n]) == "begins" for n in (0, 1)):
+            return (
+                None
+                if any(lies_opposite(other, sign.box, middle) for other in boxes if boxes_overlap(other, box))
+                else box
+            )
+    return None
+
+
+def _is_centered(sign: Box, box: Box) -> bool:
+    return all(abs(sign[n] + sign[n + 2] - box[n] - box[n + 2]) < 4 * _SAME for n in (0, 1))
+
+
+def lies_opposite(other: Box, sign: Box, middle: Point) -> bool:
+    """Tell whether a box of about the size of a sign lies on the other side of a middle: they are several round it."""
+    is_like = all(_LARGER < (other[n + 2] - other[n]) / (sign[n + 2] - sign[n]) < 1 / _LARGER for n in (0, 1))
+    return is_like and any(other[n + 2] <= middle[n] + _ROUNDED for n in (0, 1))
+
+
+def find_icons_on_icons(face: Face) -> Iterator[PageFault]:
+    """Yield GF185 once for an icon or a mark that lies on another one of about its size and of another name."""
+    if face.part.board is not None or len(face.drawing.shapes) > _MOST_SHAPES:
+        return
+    icons = [each for each in face.drawing.groups if each.name.startswith(_ICON) or each.name.endswith(_MARK)]
+    placed = [(group, box) for group in icons if (box := face.drawing.box_of(group)) is not None]
+    for number, (group, box) in enumerate(placed):
+        under = next((other for other, its in placed[:number] if group.first >= other.end and _is_on(box, its)), None)
+        if under is not None and _is_mark_on(group, under, box, face.drawing.box_of(under)):
+            continue
+        if under is not None and under.name != group.name:
+            name, other_name = (each.name.removeprefix(_ICON) for each in (group, under))
+            says = f"the icon {name!r} is drawn on the icon {other_name!r}, so that neither is clear"
+            yield PageFault("GF185", f"on {group.name} {under.name}", says, group.address, "warning")
+            return
+
+
+def _is_mark_on(group: NamedGroup, under: NamedGroup, box: Box, ground: Box | None) -> bool:
+    """Tell whether a mark stands on an icon as a whole, such as on a shield, or an icon on a mark."""
+    is_inside = ground is not None and all(box[n] >= ground[n] and box[n + 2] <= ground[n + 2] for n in (0, 1))
+    return is_inside and (group.name.endswith(_MARK) or under.name.endswith(_MARK))
+
+
+def _is_on(one: Box, other: Box) -> bool:
+    """Tell whether two boxes of about one size share a great part of the smaller one."""
+    across, down = (min(one[n + 2], other[n + 2]) - max(one[n], other[n]) for n in (0, 1))
+    areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
+    return across > 0 and down > 0 and min(areas) > _ALIKE * max(areas) and across * down > _ON * min(areas)
 
 
 def find_bare_lines(face: Face) -> Iterator[PageFault]:

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from generator.check.paper.cell_art import find_mover
 from generator.check.paper.drawing import DrawnShape, NamedGroup
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.check.paper.homes import list_dwellings
 from generator.check.paper.patterns import RepeatedSign, list_signs
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, transform_point
-from generator.model.picture import Path
+from generator.model.picture import Path, Text
 
 _HEADS = frozenset({"row", "values", "face"})  # groups whose signs show a number
 _PITCH = 0.45  # of the width of a sign: nearer ones cannot be counted
@@ -18,6 +19,7 @@ _LEAST_SIGN = 1.0  # mm
 _SAME = 0.06  # mm
 _BESIDE = 0.5  # mm between the middle of a row and everything that it could be centered on
 _MOST_SIGNS = 16
+_NEAR = 0.2  # of half the width of a face: an axis so near to the middle is that of what is centered
 
 
 class _Row(NamedTuple):
@@ -48,7 +50,8 @@ def find_crowded_signs(face: Face) -> Iterator[PageFault]:
                     f"{len(signs)} signs of the group {group.name!r} are {far:.2g} mm apart and lie on one another, "
                     "so that they cannot be counted"
                 )
-                yield PageFault("GF185", "crowded", text, signs[1].each.address, "warning", where="use")
+                address = find_mover(face, signs[1].each, len(group.address))
+                yield PageFault("GF185", "crowded", text, address, "warning", where="use")
                 break
 
 
@@ -135,6 +138,7 @@ def _middle_of(shapes: Sequence[DrawnShape], back: Matrix) -> float:
 def _describe_row(rows: Sequence[_Row], longest: _Row) -> str:
     """Return what is wrong with where rows of different lengths stand; empty if nothing is."""
     begins = min(abs(start - longest.middle) for start in longest.starts) <= _SAME
+    begins = begins or any(abs(longest.starts[0] - axis) <= _SAME for axis in _list_text_axes(longest))
     if begins and _agree([row.first - row.middle for row in rows]):
         return "begin in the middle, whatever their number, and are not centered there"
     centers = [(row.first + row.last) / 2 for row in rows]
@@ -154,6 +158,16 @@ def _list_axes(row: _Row) -> Iterator[float]:
         if not row.group.first <= number < row.group.end and each.whole is not None:
             left, _, right, _ = each.whole
             yield (left + right) / 2
+
+
+def _list_text_axes(row: _Row) -> Iterator[float]:
+    """Yield the middles of the texts of a face that stand near its middle."""
+    shapes = row.face.drawing.shapes
+    for each in (shapes[number] for number in row.face.drawing.judged_texts):
+        if isinstance(each.shape, Text) and each.whole is not None and each.matrix[1] == 0.0:
+            x = (each.whole[0] + each.whole[2]) / 2
+            if abs(x - row.middle) < _NEAR * row.middle:
+                yield transform_point(each.matrix, each.shape.x + each.shape.width / 2, each.shape.y)[0]
 
 
 def _agree(values: Sequence[float]) -> bool:

@@ -6,13 +6,15 @@ from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.rings import describe_circle
 from generator.geometry.types import Box
-from generator.model.picture import Path
+from generator.model.picture import Path, Text
 
 _MOST_SHAPES = 600  # of a face
 _LARGEST = 3.0  # times the greater side of a text: a larger disc is not drawn for it
 _OFF = 0.25  # of the diameter of a disc, from its middle to that of its text
 _HELD = 0.25  # of the box of a text, that must lie in the box of a disc for it to be the text's
 _OUT = 0.12  # of the diameter, by which a text must reach out of the disc
+_LEVEL, _BESIDE, _FITS = 0.3, 1.2, 0.8  # of the radius of a disc: level with it, beside it, small enough for it
+_OF_DATA, _MOST_LETTERS = frozenset({"row", "values"}), 3  # groups of numbers, and letters of one on a disc
 _FEWEST_RULES = 3  # parallel lines of one length: a table
 _LEAST_RULE = 20.0  # mm
 _CORE = 0.25  # of the height of a shape, from its edges: a rule between them runs through it
@@ -33,6 +35,50 @@ def find_texts_off_discs(face: Face) -> Iterator[PageFault]:
             if off > _OFF * wide and out > _OUT * wide:
                 says = f"this text lies {off:.2g} mm off the middle of the disc behind it, and half outside"
                 yield PageFault("GF155", "off disc", says, text.address, "warning", where="use")
+
+
+def find_texts_beside_discs(face: Face) -> Iterator[PageFault]:
+    """Yield GF155 for the first short text level with the one empty disc that is drawn before it, but beside it."""
+    shapes = face.drawing.shapes
+    if len(shapes) > _MOST_SHAPES or face.part.board is not None or face.side == "back":
+        return
+    groups = [each for each in face.drawing.groups if each.name.partition(".")[0] in _OF_DATA]
+    named = {number for group in groups for number in range(group.first, group.end)}
+    for number in (at for at in face.drawing.judged_texts if at in named and at and _is_short(shapes[at])):
+        text, disc = shapes[number], shapes[number - 1]
+        found = describe_circle(disc)
+        if found is None or text.whole is None or disc.whole is None or not _is_filled(disc):
+            continue
+        (x, y), radius = found
+        wide, high = text.whole[2] - text.whole[0], text.whole[3] - text.whole[1]
+        across, down = abs(text.whole[0] + wide / 2 - x), abs(text.whole[1] + high / 2 - y)
+        is_level = min(across, down) < _LEVEL * radius and max(across, down) > _BESIDE * radius
+        if is_level and max(wide, high) < 2 * _FITS * radius and _is_alone(shapes, number - 1):
+            off = max(across, down)
+            says = f"nothing stands on the disc that is drawn before this text, which lies {off:.2g} mm beside it"
+            yield PageFault("GF155", "beside disc", says, text.address, "warning", where="use")
+            return
+
+
+def _is_short(each: DrawnShape) -> bool:
+    return isinstance(each.shape, Text) and len(each.shape.text.strip()) <= _MOST_LETTERS
+
+
+def _is_filled(each: DrawnShape) -> bool:
+    return isinstance(each.shape, Path) and each.shape.paint.fill is not None and each.opacity > 0
+
+
+def _is_alone(shapes: Sequence[DrawnShape], number: int) -> bool:
+    """Tell whether nothing is drawn on a shape, and none of its size beside it, as there is for a row to tick."""
+    box = shapes[number].whole
+    assert box is not None
+    later = [each.whole for each in shapes[number + 1 :] if each.whole is not None]
+    sizes = [(round(each[2] - each[0], 1), round(each[3] - each[1], 1)) for each in (box, *_boxes_of(shapes, number))]
+    return sizes.count(sizes[0]) == 1 and not any(_share(other, box) > _HELD for other in later)
+
+
+def _boxes_of(shapes: Sequence[DrawnShape], but: int) -> Iterator[Box]:
+    return (each.whole for at, each in enumerate(shapes) if at != but and each.whole is not None)
 
 
 def _holds(each: DrawnShape, text: DrawnShape) -> bool:

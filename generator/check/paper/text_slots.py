@@ -119,7 +119,8 @@ def _find_affix(slot: TextPosition, there: Sequence[tuple[int, Value]]) -> tuple
 
 
 def _says(text: str, value: Value, affix: tuple[str, str]) -> bool:
-    return text_matches(strip_affix(text, affix), value) or text_matches(text, value)
+    plain = strip_affix(text, affix)
+    return text_matches(plain, value) or (plain != text and text_matches(text, value))
 
 
 def strip_affix(text: str, affix: tuple[str, str]) -> str:

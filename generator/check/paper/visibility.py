@@ -45,7 +45,8 @@ def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
             yield PageFault("GF150", "clipped text", says, each.address, where="use")
         elif not views.is_text_seen(number):
             pixels = views.pixels_of(each.whole)
-            found[number] = _explain_hidden(views, _name_text(each), [[number]], views.text_ink.crop(pixels), pixels)
+            own = drawing.list_with_paint(number)
+            found[number] = _explain_hidden(views, _name_text(each), [own], views.text_ink.crop(pixels), pixels)
     blended = [number for number, fault in found.items() if fault.kind == "same"]
     grounds = _find_faulty_grounds(drawing, blended) if len(blended) > 1 else {}
     for ground in dict.fromkeys(grounds.values()):

@@ -150,3 +150,38 @@ def _measure_gap(one: Box | None, other: Box) -> float:
     assert one is not None
     across = max(one[0] - other[2], other[0] - one[2], 0.0)
     return hypot(across, max(one[1] - other[3], other[1] - one[3], 0.0))
+
+
+def find_named_grounds(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF148 for the one shape in the paint of a color whose name stands on another shape of its size."""
+    colors = pages.game.colors.values()
+    once = [each for each in colors if sum(each.paint == other.paint for other in colors) == 1]
+    for face in pages.faces:
+        small = len(face.drawing.shapes) <= _MOST_SHAPES and face.part.board is None
+        texts = _read_words(face) if once and small else {}
+        for color in once if texts else ():
+            box = next((texts[name] for name in sorted(_names_of(color)) if name in texts), None)
+            fault = _find_ground_elsewhere(face, color, box) if box else None
+            if fault:
+                yield face, fault
+
+
+def _find_ground_elsewhere(face: Face, color: Color, text: Box) -> PageFault | None:
+    shapes = [each for each in face.drawing.shapes if not isinstance(each.shape, Image | Text) and each.whole]
+    own = [each for each in shapes if not isinstance(each.shape, Image) and each.shape.paint.fill == color.paint]
+    if len(own) != 1 or _measure_gap(own[0].whole, text) <= 0.0:
+        return None
+    under = [each for each in shapes if _size_of(each) == _size_of(own[0]) and _contains(each.whole, text)]
+    if len(under) != 1:
+        return None
+    says = f"this is the one shape in the color {color.name!r}, but that word stands on another shape of its size"
+    return PageFault("GF148", f"ground of {color.name}", says, own[0].address, "warning", where="paint")
+
+
+def _size_of(each: DrawnShape) -> tuple[float, float]:
+    left, top, right, bottom = each.whole or (0.0, 0.0, 0.0, 0.0)
+    return round(right - left, 1), round(bottom - top, 1)
+
+
+def _contains(box: Box | None, inner: Box) -> bool:
+    return box is not None and box[0] <= inner[0] and box[1] <= inner[1] and box[2] >= inner[2] and box[3] >= inner[3]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PIL import Image
 
@@ -23,13 +23,19 @@ from generator.pipeline.proof.same_sides import find_same_sides
 from generator.pipeline.proof.template_literals import find_unknown_literals
 from generator.pipeline.proof.template_loops import find_counting_loop, find_range_loop
 from generator.pipeline.proof.template_sources import (
+    count_pairs,
+    find_choice_setting,
+    find_end_setting,
+    find_line,
     find_macro_call,
+    find_macro_name,
     find_paint_source,
     find_pattern_source,
     find_setting,
     find_symbol_name,
     find_table_entry,
     find_varying_source,
+    read_template_text,
 )
 from generator.pipeline.resources import find_resources
 from generator.readback.raster import render_pages
@@ -45,6 +51,9 @@ _FINE, _COARSE = 120.0, 100.0  # dpi; a board is looked at more coarsely: its le
 _EXACT = 150.0  # dpi, at which the backs of a pile are compared
 _LARGE = 150.0  # mm: a face that is wider or taller is a board
 _OF_PAINT = frozenset({"GF148", "GF159"})
+_MANY_OTHERS = 3  # designs on which a tag draws something on its piece: on the one where it does not, it is the symbol
+_OF_SYMBOL: tuple[Literal["symbol", "use"], ...] = ("symbol", "use")
+_CALLED_ONCE = 2  # times that a template has the name of a macro: where it is made, and where it is called
 _FEW, _MANY = 12, 48  # faces of one size that share a PDF, and so its fonts: few in a small kit, for two processes
 
 
@@ -143,11 +152,26 @@ def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Itera
         one = "" if fault.kind.startswith(EVERYWHERE) else str(place)
         causes.setdefault((fault.code, fault.kind, one), []).append((place, face, fault))
     for (code, *_), [(place, face, fault), *rest] in causes.items():
+        if (
+            code == "GF154"
+            and not rest
+            and fault.address
+            and len(face.part.designs) - len(face.designs) >= _MANY_OTHERS
+        ):
+            place = _locate_symbol(kit, face, fault.address) or place
         if fault.where == "paint":
             faulty = [other[0][0] for (its, *_), other in causes.items() if its == code]
             place = find_paint_source(place, faulty) or place
         more = f", and {len(rest)} more" if rest else ""
         yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
+
+
+def _locate_symbol(kit: "Kit", face: Face, address: tuple[int, ...]) -> Place | None:
+    """Return the tag of the symbol that draws the only shape at an address; None if anything else does."""
+    below = face.drawing.list_below(address)
+    at = below[0].address if below else address
+    tag, used = (kit.faces.locate_shape(face.part, face.designs[0], face.side, at, where) for where in _OF_SYMBOL)
+    return tag if tag and used and (tag.file, tag.line) != (used.file, used.line) else None
 
 
 def _drawn_places(kit: "Kit", face: Face) -> set[Place | None]:
@@ -174,12 +198,7 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         is_across = fault.kind == "missing-column"
         return find_range_loop(place, is_across) or find_pattern_source(place, is_range=True) or place
     if fault.code == "GF156":
-        group = kit.game.parts[face.part.id].for_each
-        names = {"row", *filter(None, [group])}
-        varying = find_varying_source(place, names) or (
-            None if fault.kind == "upside down" else find_counting_loop(place, names)
-        )
-        return varying or (find_setting(place) if fault.kind == "upside down" else None) or place
+        return _follow_back(kit, face, fault, place)
     if (
         fault.where == "symbol" and fault.entry and find_symbol_name(place) != fault.entry
     ):  # the template uses another one
@@ -189,16 +208,50 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         loop = find_pattern_source(place, is_range=True) or find_range_loop(place, is_across)
         return _find_call(kit, face, place) or loop or place
     if fault.code == "GF179":
-        return find_pattern_source(place, is_used=False) or place
+        ends = find_end_setting(place) if fault.kind == "ends" else None
+        return ends or find_pattern_source(place, is_used=False) or place
     if (fault.code, fault.kind) == ("GF144", "label"):
         return find_pattern_source(place) or place
     if fault.kind == "ring-gap":
         return find_pattern_source(place, is_range=True, is_used=False) or place
     if fault.code == "GF185":
         return find_pattern_source(place) or _find_row_entry(face, place) or place
-    if fault.code in _OF_PAINT and (call := _find_call(kit, face, place)):
-        return call
-    return find_table_entry(place, fault.entry) or place
+    if fault.code in _OF_PAINT and (source := _find_call(kit, face, place) or find_choice_setting(place)):
+        return source
+    if fault.code == "GF150" and fault.kind in ("same", "covered"):
+        return _find_caller(kit, face, fault, place) or place
+    return _follow_entry(kit, face, fault, place) or place
+
+
+def _follow_back(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
+    """Return the line to edit for a back that tells something: what varies it, or the data if it is a front."""
+    if face.part.back in {part.front for part in kit.parts}:
+        return kit.game.place("parts", face.part.id, "back")
+    names = {"row", *filter(None, [kit.game.parts[face.part.id].for_each])}
+    if varying := find_varying_source(place, names):
+        return varying
+    source = find_setting(place) if fault.kind == "upside down" else find_counting_loop(place, names)
+    return source or place
+
+
+def _follow_entry(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
+    """Return the entry of a table that a face is drawn from; the tag of its pips if the entry has a place for each."""
+    entry = find_table_entry(place, fault.entry)
+    if entry is None or fault.kind != "pips" or count_pairs(entry) != int(fault.entry):
+        return entry
+    first = next((each.address for each in face.drawing.list_below(fault.address or ())), ())
+    return kit.faces.locate_shape(face.part, face.designs[0], face.side, first) or entry
+
+
+def _find_caller(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
+    """Return the tag of the named group that calls the macro of a hidden shape, if others call the same macro."""
+    macro, address = find_macro_name(place), fault.address or ()
+    around = [each for each in face.drawing.groups if address[: len(each.address)] == each.address]
+    if not macro or not around:
+        return None
+    at = kit.faces.locate_shape(face.part, face.designs[0], face.side, around[-1].address)
+    is_called = at and at.file == place.file and macro in find_line(at) and find_macro_name(at) != macro
+    return at if is_called and read_template_text(place.file).count(f"{macro}(") > _CALLED_ONCE else None
 
 
 def _find_call(kit: "Kit", face: Face, place: Place) -> Place | None:

@@ -7,7 +7,9 @@ from generator.model.data_types import Value
 from generator.model.finding import Finding, Place
 
 _NAMED = re.compile(r"(?<![\w.])(?P<head>row|values)(?:\.(?P<name>\w++)|(?P<other>\b(?!\.)))")
-_PRINTED = re.compile(r"(?P<group>class=[\"'][^\"'<>{}]{1,80}+[\"'])|\{\{ ?(?P<value>(?:row|values)\.\w++) ?\}\}")
+_PRINTED = re.compile(
+    r"(?P<group>class=[\"'][^\"'<>{}]{1,80}+[\"'])|(?:\{\{ ?|\brange\()(?P<value>(?:row|values)\.\w++)(?: ?\}\}|\))"
+)
 
 
 def find_repeated_values(
@@ -29,11 +31,19 @@ def find_repeated_values(
             continue  # a variable may say which column
         again = [name for name in columns if names.count(name) > 1]
         printed = [(file, at) for file, text in texts.items() for at in _list_unnamed(text, head, again)]
-        if len(again) == 1 and len(printed) == (1 if head == "row" else 2):
+        if head == "values" or any(not _is_counted(texts[file], at) for file, at in printed):
+            printed = [(file, at) for file, at in printed if not _is_counted(texts[file], at)]
+        is_counted = head == "row" and all(_is_counted(texts[file], at) for file, at in printed)
+        if len(again) == 1 and len(printed) == (1 if head == "row" and not is_counted else 2):
             file, at = printed[-1]
             line, column = texts[file].count("\n", 0, at) + 1, at - texts[file].rfind("\n", 0, at)
             says = f"this prints {head + '.' + again[0]!r} once more, but nothing prints {head + '.' + missing[0]!r}"
             yield Finding("GF144", Place(file, line, column), f"{part}: {says}", "note")
+
+
+def _is_counted(text: str, at: int) -> bool:
+    """Tell whether a number is how often a loop runs, and is not printed itself."""
+    return text.startswith("range(", at)
 
 
 def _list_numbers(rows: Sequence[Mapping[str, Value]]) -> list[str]:

@@ -13,6 +13,7 @@ from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Part
 from generator.pipeline.proof.repeated_values import find_repeated_values
 from generator.pipeline.proof.single_braces import find_single_braces
+from generator.pipeline.proof.template_attributes import find_hidden_values, find_squeezed_symbols
 from generator.pipeline.proof.template_branches import find_dead_branches
 from generator.pipeline.proof.template_conditions import find_single_ids, find_turned_conditions
 from generator.pipeline.proof.typed_colors import (
@@ -79,6 +80,8 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         more += find_exchanged_roles(part, kit.game.colors, _join_lines(both))
         more += find_single_braces(part.id, both)
         more += find_foreign_symbols(part.id, _join_lines(both), lambda name: _read_symbols(files, name))
+        more += find_hidden_values(part.id, _join_lines(both))
+        more += find_squeezed_symbols(part.id, _join_lines(both), lambda name: _read_symbols(files, name))
         for finding in more:
             if not any(each.place == finding.place for each in told):
                 told.add(finding)

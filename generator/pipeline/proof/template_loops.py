@@ -12,6 +12,7 @@ _PRINTED = re.compile(r"\{\{((?:[^{}]|\}(?!\})|\{(?!\{))*+)\}\}")
 _ALONE = re.compile(r">\{\{\s*+(?P<name>\w++)\s*+\}\}<")
 _WORD = re.compile(r"(?<![\w.'\"])[A-Za-z_]\w*+")
 _ACROSS, _DOWN = re.compile(r"\b(?:x|cx|x1|x2)=\"([^\"]*)\""), re.compile(r"\b(?:y|cy|y1|y2)=\"([^\"]*)\"")
+_MADE_NAME = re.compile(r"""class=(["'])[^"'<>{}]*+\{\{""")
 _MOST_STEPS = 4  # from one variable to the next
 
 
@@ -44,14 +45,18 @@ def find_counting_loop(place: Place, names: Collection[str]) -> Place | None:
 
 
 def find_typed_list(place: Place) -> Place | None:
-    """Return the loop over a list that is typed, cut or set in lines, whose items a text prints; None for another."""
+    """Return the loop over a list whose items a text prints, if it is typed, cut or set in lines; None for another.
+
+    It may be any list if the group round the text has a name that the loop makes.
+    """
     text = read_template_text(place.file)
     before = _text_before(text, place)
     line = text.split("\n")[place.line - 1] if before else ""
     printed = _ALONE.search(line, max(place.column - 1, 0))
     loops = [each for each in _list_open(before) if each.word == "for"]
     names, _, items = loops[-1].rest.partition(" in ") if loops else ("", "", "")
-    if printed and printed["name"] == names.strip() and any(sign in items for sign in "[(|"):
+    is_named = _MADE_NAME.search(line, 0, max(place.column - 1, 0)) is not None
+    if printed and printed["name"] == names.strip() and (is_named or any(sign in items for sign in "[(|")):
         return _place(place.file, before, loops[-1].at)
     return None
 

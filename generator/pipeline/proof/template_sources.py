@@ -17,6 +17,9 @@ _BLOCK = re.compile(r"\{%-?\s*+(?P<word>for|if|endfor|endif)\b(?P<rest>(?:[^%{]|
 _MACRO = re.compile(r"\{%-?\s*macro\s+(?P<name>\w+)\s*\((?P<parameters>[^()]*)\)")
 _MACRO_END = re.compile(r"\{%-?\s*endmacro\b")
 _GIVEN = re.compile(r"""\b(?:d|points|fill|stroke|color)\s*=\s*"\{\{\s*(\w+)\s*\}\}\"""")
+_PAIR = re.compile(r"[\[(]\s*-?[\d.]+\s*,\s*-?[\d.]+\s*[\])]")
+_CHOICE = re.compile(r"\bif (\w++) else\b")
+_ENDS = frozenset({"first", "last"})
 _COORDINATES = 2  # that a variable of its own gives
 _MOST_STEPS = 4  # from one variable to the next
 
@@ -82,6 +85,47 @@ def find_table_entry(place: Place, name: str) -> Place | None:
     if len(found) != 1:
         return None
     return Place(place.file, found[0][0], found[0][1] - text.rfind("\n", 0, found[0][1]))
+
+
+def count_pairs(place: Place) -> int:
+    """Return how many pairs of numbers the entry of a table at a place has, such as 2 in `2: [[0, 1], [1, 0]]`."""
+    text = "\n".join(read_template_text(place.file).split("\n")[place.line - 1 :])[max(place.column - 1, 0) :]
+    entry, depth = text.partition(":")[2].lstrip(), 0
+    for end, sign in enumerate(entry):
+        depth += (sign in "[(") - (sign in "])")
+        if depth == 0:
+            return len(_PAIR.findall(entry[:end]))
+    return 0
+
+
+def find_choice_setting(place: Place) -> Place | None:
+    """Return the one line that sets the variable which chooses the paint of a tag, if other tags ask for it too."""
+    text = read_template_text(place.file)
+    chosen = {name for paint in _PAINTS.findall(find_tag(text, place)) for name in _CHOICE.findall(paint)}
+    settings = [each for each in _list_settings(text) if each.name in chosen]
+    if len(settings) != 1 or len(re.findall(rf"\bif {settings[0].name} else\b", text)) < _COORDINATES:
+        return None
+    return Place(place.file, settings[0].line, settings[0].column)
+
+
+def find_end_setting(place: Place) -> Place | None:
+    """Return the one line that sets a variable of a tag to the first or the last of some things; None for another."""
+    text = read_template_text(place.file)
+    words = _words_of(find_tag(text, place))
+    ends = [each for each in _list_settings(text) if each.name in words and each.words & _ENDS]
+    return Place(place.file, ends[0].line, ends[0].column) if len(ends) == 1 else None
+
+
+def find_macro_name(place: Place) -> str:
+    """Return the name of the macro that holds a tag; empty if none does."""
+    macro = _find_macro(read_template_text(place.file), place)
+    return macro["name"] if macro else ""
+
+
+def find_line(place: Place) -> str:
+    """Return the line of a template at a place, from its column on."""
+    lines = read_template_text(place.file).split("\n")
+    return lines[place.line - 1][max(place.column - 1, 0) :] if place.line <= len(lines) else ""
 
 
 def find_pattern_source(place: Place, is_range: bool = False, is_used: bool = True) -> Place | None:

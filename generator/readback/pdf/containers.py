@@ -30,7 +30,7 @@ _ACTIVE = re.compile(
     rb"|(?P<attachment>EmbeddedFiles?|EF|AF|Filespec|FileAttachment|Collection)|(?P<form>AcroForm|XFA|Widget)"
     rb"|(?P<packed>ObjStm|XRef)"
     rb"|(?P<note>AP|Subtype(?!\s*/(?:Link|Form|Image|TrueType|Type[013]C?|CIDFontType[02]C?|OpenType)(?![^\s/<>()\[\]{}%])))"
-    rb"|(?P<layer>OCProperties|OCGs?|OCMD|OC)|(?P<media>RichMedia|Movie|Sound|Screen|Rendition|3D|PS)"
+    rb"|(?P<layer>OCProperties|OCGs?|OCMD|OC)|(?P<media>RichMedia|Movie|Sound|(?<!/BM /)Screen|Rendition|3D|PS)"
     rb"|(?P<crop>CropBox)"
     rb"|(?P<outside>FFilter|F(?=\s*(?:\(|<(?!<)|\d+ \d+ R))))(?![^\s/<>()\[\]{}%])"
 )

@@ -169,7 +169,8 @@ document.addEventListener("submit", async (event) => {
   const boxes = [...form.querySelectorAll('[name="only"]')];
   const only = boxes.every((box) => box.checked) ? [] : boxes.filter((box) => box.checked).map((box) => box.value);
   const chosen = Object.fromEntries([...form.querySelectorAll("[data-choice]")].map((field) => [field.name, field.value]));
-  const answer = await post("/build", { ...chosen, only, sheets_only: form.sheets_only.checked });
+  const own = [...form.querySelectorAll("[data-build]")].map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]);
+  const answer = await post("/build", { ...chosen, ...Object.fromEntries(own), only });
   if (!answer.ok) status.textContent = answer.why;
 });
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.geometry.tolerances import PAGE_BOX
+from generator.language.direction import is_right_to_left
 from generator.model.paper import Paper
 from generator.model.picture import Font
 from generator.model.sheet import BookletSide, PlacedPage
@@ -106,12 +107,14 @@ def _points(length: float) -> float:
 
 
 def _set_metadata(out: Any, title: str, language: str) -> None:
-    """Set the title, the language, and how the file is to be printed."""
+    """Set the title, the language, and how the file is to be printed and bound."""
     import pikepdf
+
+    subject = "Rules, a booklet to fold; print at 100 % on both sides, flip on the short edge"
 
     out.docinfo["/Title"] = title
     out.docinfo["/Author"] = out.docinfo["/Creator"] = "gutterfold"
-    out.docinfo["/Subject"] = "Rules, a booklet to fold; print at 100 % on both sides, flip on the short edge"
+    out.docinfo["/Subject"] = f"{subject}, bind at the right" if is_right_to_left(language) else subject
     out.Root.Lang = pikepdf.String(language)
     out.Root.ViewerPreferences = pikepdf.Dictionary(
         PrintScaling=pikepdf.Name("/None"), Duplex=pikepdf.Name.DuplexFlipShortEdge, DisplayDocTitle=True

@@ -257,7 +257,7 @@ def test_arrowheads_where_all_routes_end_are_noted(tmp_path: Path) -> None:
     arrows = "{% for name in ['up', 'down'] %}{% set c = routes[name]|END %}\n<path d='M{{ c.x }} {{ c.y - 1 }} l1 2 h-2 Z'/>{% endfor %}"
     assert look(tmp_path, CELLS + arrows.replace("END", "first"), board) == []
     found = look(tmp_path / "last", CELLS + arrows.replace("END", "last"), board)
-    assert found == [f"{FACE}:3:1: GF179 note: 'up'"]
+    assert found == [f"{FACE}:3:33: GF179 note: 'up'"]
     discs = arrows.replace("END", "last").replace("l1 2 h-2 Z", "h1 v1 h-1 Z")
     assert look(tmp_path / "discs", CELLS + discs, board) == []
 

@@ -139,6 +139,25 @@ def test_a_sign_without_a_name_that_is_tiny_on_one_card_is_told(tmp_path: Path) 
     assert found == [f"{FACE}:3:33: GF144 warning: 1.6 8.0"]
 
 
+def test_a_symbol_that_is_cut_off_on_one_card_is_told_at_the_symbol(tmp_path: Path) -> None:
+    boxes = dict.fromkeys("abcde", "0 0 10 10") | {"c": "0 0 4 4"}
+    signs = "".join(
+        f"<symbol id='{name}' viewBox='{box}'>\n<rect x='1' y='1' width='8' height='8'/></symbol>\n"
+        for name, box in boxes.items()
+    )
+    use = "<g class='row.id'><use href='#{{ row.id }}' x='22' y='9' width='12' height='12'/></g>"
+    found = look(tmp_path, f"<defs>{signs}</defs>\n{use}\n{COST}", DECK)
+    assert [each for each in found if "GF154" in each] == [f"{FACE}:7:1: GF154 warning: 'row.id' 53"]
+
+
+def test_a_sign_that_is_huge_on_one_card_is_told(tmp_path: Path) -> None:
+    sign = '<g transform="translate(20 15)"><circle r="{}"/></g>'
+    drawing = choose("c", sign.format("SIZE"), sign.format(4)) + f"\n{COST}\n{POWER}"
+    found = [each for each in look(tmp_path, drawing.replace("SIZE", "8"), DECK) if "GF144" in each]
+    assert found == [f"{FACE}:3:33: GF144 warning: 16.0 8.0"]
+    assert not any("GF144" in each for each in look(tmp_path / "some", drawing.replace("SIZE", "5.5"), DECK))
+
+
 def test_a_text_that_is_clipped_in_part_is_told(tmp_path: Path) -> None:
     clip = '<clipPath id="c"><rect x="0" y="{}" width="40" height="30"/></clipPath>\n'
     text = '<g clip-path="url(#c)"><text x="9" y="16" font-size="5">Heron</text></g>'

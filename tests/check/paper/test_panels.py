@@ -29,6 +29,19 @@ def test_two_pips_in_one_place_are_one(tmp_path: Path) -> None:
     assert look(tmp_path, twice, NUMBERS) == [f"{FACE}:2:21: GF158 'b' 6 5"]
 
 
+def test_pips_on_one_another_are_told_at_the_entry_or_at_the_tag(tmp_path: Path) -> None:
+    pips = """{% set at = {1: [[0, 0]], 2: [[-4, -4], [4, 4]], 3: [[-4, -4], [0, 0], [4, 4]],
+4: [[-4, -4], [-4, 4], [4, -4], [4, 4]], 5: [[-4, -4], [-4, 4], [4, -4], [4, 4], [0, 0]],
+6: [[-4, -4], [-4, 4], [4, -4], [4, 4], [-4, 0], [4, 0]]} %}{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}">
+{% for x, y in at[f.value] %}<circle cx="{{ x }}" cy="{{ y }}" r="0.9"/>{% endfor %}</g>{% endfor %}"""
+    die = NUMBERS.replace("[1, 6, 2, 5, 3, 4]", "[1, 4, 2, 3, 2, 3]")
+    assert look(tmp_path, pips, die) == []
+    slanted = look(tmp_path / "slanted", pips.replace('cy="{{ y }}', 'cy="{{ x }}'), die)
+    assert slanted == [f"{FACE}:5:30: GF158 'b' 4 2"]
+    missing = look(tmp_path / "missing", pips.replace("4: [[-4, -4], ", "4: ["), die)
+    assert f"{FACE}:3:1: GF158 'b' 4 3" in missing
+
+
 def test_pips_of_words_with_a_number(tmp_path: Path) -> None:
     words = NUMBERS.replace("[1, 6, 2, 5, 3, 4]", "[egg 1, egg 6, egg 2, egg 5, egg 3, egg 4]")
     drawing = PIPS.replace("f.value - MISSING", "f.value.split(' ')[1]|int")

@@ -112,3 +112,8 @@ def test_a_back_that_is_turned_by_its_row_is_told_at_the_group_that_turns_it(tmp
     front = "<text x='15' y='15' font-size='5'>{{ row.id }}</text>"
     found = [each for each in look(tmp_path, front, deck, back=back, other="GF157") if "GF156" in each]
     assert [each.partition(": GF156")[0] for each in found] == ["templates/back.svg.j2:3:1"]
+
+
+def test_a_front_that_is_named_as_the_back_is_told_in_the_data(tmp_path: Path) -> None:
+    deck = DECK.replace("back: back.svg.j2", "back: face.svg.j2")
+    assert [each.partition(" GF")[0][:11] for each in look(tmp_path, SIGN, deck)] == ["game.yaml:6", "game.yaml:6"]

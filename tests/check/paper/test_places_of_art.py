@@ -117,3 +117,13 @@ def test_arrowheads_point_along_one_way_joins(tmp_path: Path) -> None:
     beside = drawn.replace("<path d=", "<path transform=\"translate(0 {{ 30 if c.id == 'r0c0' else 0 }})\" d=")
     found = look(tmp_path / "beside", beside, board)
     assert f"{FACE}:5:1: GF141 warning: 'r0c0' 'plain' 13 43" in found
+
+
+def test_spaces_drawn_wider_than_they_are_are_told_once(tmp_path: Path) -> None:
+    drawing = """{% for s in spaces %}
+<g class="{{ s.mark }}" transform="{{ s.at }}">
+<circle r="RADIUS" fill="#cde"/><text y="2" text-anchor="middle" font-size="6">{{ s.n }}</text></g>
+{% endfor %}"""
+    assert look(tmp_path, drawing.replace("RADIUS", "10.4"), TRACK, other="GF157") == []
+    wide = look(tmp_path / "wide", drawing.replace("RADIUS", "12"), TRACK, other="GF157")
+    assert wide == [f"{FACE}:4:1: GF141 warning: '1' 3 2"]

@@ -9,6 +9,7 @@ from tests.check.paper.pages import look, wrap
 FACE = "templates/face.svg.j2"
 ROWS = "{kind: tile, size: [40, 30], front: face.svg.j2, rows: [{id: a, n: 1, copies: 1}, {id: b, n: 3, copies: 1}]}"
 DIE = "{kind: die, size: 16, faces: [1, 2, 3, 4, 5, 6], copies: 1, front: face.svg.j2}"
+MARKS = [("red", "#cc0000", "disc"), ("blue", "#0000cc", "square"), ("teal", "#007777", "triangle")]
 TILE = "{kind: tile, size: [40, 30], front: face.svg.j2, copies: 1}"
 
 
@@ -29,6 +30,12 @@ def row(x: str, more: str = "") -> str:
         ("22 + 6 * k", "", [f"{FACE}:3:1: GF185 warning: 'row.n'"]),  # the first disc begins in the middle
         ("14 + 6 * (k - (row.n - 1) / 2)", "", [f"{FACE}:3:1: GF185 warning: 'row.n' 6"]),
         ("14 + 6 * (k - (row.n - 1) / 2)", "<rect x='10' y='16' width='8' height='3'/>", []),
+        (
+            "18 + 6 * k",
+            "<text x='18' y='20' font-size='5' text-anchor='middle'>7</text>",
+            [f"{FACE}:3:1: GF185 warning: 'row.n'"],
+        ),
+        ("18 + 6 * k", "", []),
         ("20 + 0.9 * (k - (row.n - 1) / 2)", "", [f"{FACE}:3:1: GF185 warning: 3 'row.n' 0.9"]),
     ],
 )
@@ -72,6 +79,32 @@ def test_a_text_stands_in_its_disc(tmp_path: Path, y: int, size: int, found: lis
     assert look(tmp_path, drawing, TILE) == found
 
 
+@pytest.mark.parametrize(
+    ("x", "more", "found"),
+    [
+        (30, "", []),
+        (20, "", [f"{FACE}:3:18: GF155 warning: 10"]),
+        (20, "<circle cx='30' cy='24' r='4' fill='#ddd'/>", []),  # a row to tick
+        (20, "<text x='30' y='16' font-size='5' text-anchor='middle'>8</text>", []),  # another text stands on it
+    ],
+)
+def test_a_text_beside_the_disc_that_is_drawn_for_it(tmp_path: Path, x: int, more: str, found: list[str]) -> None:
+    text = f"<g class='row.n'><text x='{x}' y='16' font-size='5' text-anchor='middle'>7</text></g>{more}"
+    disc = "<circle cx='30' cy='14' r='4' fill='#ddd'/>"
+    assert look(tmp_path, f"{disc}\n{text}", TILE) == found
+    assert look(tmp_path / "word", f"{disc}\n{text}".replace("row.n", "icon.n"), TILE) == []
+
+
+@pytest.mark.parametrize(("k", "found"), [(1, []), (2, [f"{FACE}:3:1: GF148 warning: 'free'"])])
+def test_the_ground_of_a_color_bears_its_name(tmp_path: Path, k: int, found: list[str]) -> None:
+    drawing = (
+        "{% for k in range(3) %}\n<rect x='{{ 4 + 11 * k }}' y='8' width='10' height='10' "
+        f"fill=\"{{{{ colors['free'] if k == {k} else '#fff' }}}}\" stroke='#000' stroke-width='0.5'/>\n"
+        "<text x='{{ 9 + 11 * k }}' y='14' font-size='3' text-anchor='middle'>{{ 'free' if k == 1 else k }}</text>\n{% endfor %}"
+    )
+    assert look(tmp_path, drawing, TILE, "colors: {free: {paint: '#f4c430'}}") == found
+
+
 @pytest.mark.parametrize(("y", "found"), [(14, []), (18, [f"{FACE}:3:1: GF155 warning:"])])
 def test_a_rule_runs_through_no_sign(tmp_path: Path, y: int, found: list[str]) -> None:
     rules = "".join(f"<path d='M4 {at} H36' stroke='#246' stroke-width='0.3'/>" for at in (10, 18, 26))
@@ -103,6 +136,55 @@ def test_a_second_corner_from_a_macro_is_told_where_it_is_turned(tmp_path: Path)
 def test_a_sign_does_not_begin_in_the_middle(tmp_path: Path, x: str, y: str, found: list[str]) -> None:
     sign = f"<g color='#246'><use href='icons.svg#disc' x='{x}' y='{y}' width='6' height='6'/></g>"
     assert look(tmp_path, sign, TILE) == [each.replace(":2:1:", ":2:17:") for each in found]
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        ("", [f"{FACE}:3:17: GF185 warning:"]),
+        ("<circle cx='17' cy='15' r='4' fill='#eee'/>", []),  # on a disc of its own
+        ("<rect x='7' y='6' width='6' height='5' fill='#246'/>", []),  # one of several round the middle
+    ],
+)
+def test_a_sign_does_not_begin_in_the_middle_of_a_shape(tmp_path: Path, more: str, found: list[str]) -> None:
+    sign = "<g color='#246'><use href='icons.svg#disc' x='14' y='12' width='6' height='6'/></g>"
+    drawing = f"<ellipse cx='14' cy='12' rx='9' ry='10' fill='#ddd'/>{more}\n{sign}"
+    assert look(tmp_path, drawing, TILE) == found
+
+
+@pytest.mark.parametrize(
+    ("x", "more", "found"),
+    [
+        (14, "", []),
+        (17, "", [f"{FACE}:3:1: GF185 warning: 3"]),
+        (21, "", []),  # on the right of the middle
+        (17, "<rect x='11' y='12' width='9' height='8' fill='#222'/>", []),  # one of two beside each other
+    ],
+)
+def test_marks_are_centered_on_what_they_stand_on(tmp_path: Path, x: int, more: str, found: list[str]) -> None:
+    colors = (
+        "colors: {"
+        + ", ".join(f"player.{name}: {{paint: '{paint}', mark: {mark}}}" for name, paint, mark in MARKS)
+        + "}"
+    )
+    part = "{kind: tile, size: [40, 30], for_each: player, copies: 1, front: face.svg.j2}"
+    mark = f"<use href='icons.svg#{{{{ player.mark }}}}' x='{x}' y='10' width='12' height='12'/>"
+    drawing = f"<rect x='8' y='3' width='24' height='24' fill='{{{{ player }}}}'/>{more}\n{mark}"
+    assert look(tmp_path, drawing, part, colors) == found
+
+
+@pytest.mark.parametrize(("mark", "found"), [("5", [f"{FACE}:3:1: GF185 warning: 'it.mark' 'sun'"]), ("9", [])])
+def test_a_mark_does_not_lie_across_an_icon(tmp_path: Path, mark: str, found: list[str]) -> None:
+    icon = "<g class='{}' color='{}'><use href='icons.svg#disc' x='{}' y='{}' width='{}' height='{}'/></g>"
+    drawing = "\n".join([icon.format("icon.sun", "#c80", 6, 8, 10, 10), icon.format("it.mark", "#246", mark, 10, 6, 6)])
+    assert look(tmp_path, drawing, TILE) == found
+
+
+@pytest.mark.parametrize(("x", "found"), [(13, []), (8, [f"{FACE}:3:1: GF185 warning: 'rain' 'sun'"])])
+def test_an_icon_does_not_lie_on_another(tmp_path: Path, x: int, found: list[str]) -> None:
+    icon = "<g class='icon.{}' color='{}'><use href='icons.svg#{}' x='{}' y='8' width='6' height='6'/></g>"
+    drawing = "\n".join([icon.format("sun", "#c80", "disc", 6), icon.format("rain", "#246", "square", x)])
+    assert look(tmp_path, drawing, TILE) == found
 
 
 @pytest.mark.parametrize(("x", "found"), [(8, []), (24, []), (16, [f"{FACE}:3:1: GF155 warning: '77'"])])

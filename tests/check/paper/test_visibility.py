@@ -15,6 +15,18 @@ def test_what_is_seen_is_not_told(tmp_path: Path, shown: str) -> None:
     assert look(tmp_path, shown) == []
 
 
+FADE = (
+    '<linearGradient id="g"><stop offset="0" stop-color="#d40"/><stop offset="1" stop-color="#00a"/></linearGradient>'
+)
+BRIGHT = WORD.replace("<text", '<text fill="url(#g)"')
+
+
+def test_a_text_is_seen_by_the_gradient_in_its_letters(tmp_path: Path) -> None:
+    assert look(tmp_path, f"{FADE}{BRIGHT}") == []
+    covered = look(tmp_path / "more", f'{FADE}\n{BRIGHT}\n<rect y="8" width="40" height="20" fill="#fff"/>')
+    assert covered == ["templates/face.svg.j2:4:1: GF150 'seven'"]
+
+
 def test_a_shape_over_a_text_is_told_at_that_shape(tmp_path: Path) -> None:
     drawing = f'{WORD}\n<circle cx="3" cy="3" r="1"/>\n<rect y="8" width="40" height="20" fill="#fff"/>\n<rect x="9" y="1" width="9" height="5"/>'
     assert look(tmp_path, drawing) == ["templates/face.svg.j2:4:1: GF150 'seven'"]
@@ -121,3 +133,11 @@ def test_a_group_whose_mark_is_in_the_paint_of_the_side_is_told_once_for_all_des
     assert [each for each in look(tmp_path, drawing, part, COLORS) if "GF150" in each] == [
         "templates/face.svg.j2:3:21: GF150 'icon.sun' 1"
     ]
+
+
+def test_a_macro_that_hides_one_of_its_calls_is_told_there(tmp_path: Path) -> None:
+    macro = "{% macro dot(x, paint) %}\n<circle cx='{{ x }}' cy='15' r='4' fill='{{ paint }}'/>\n{% endmacro %}\n"
+    calls = "<g class='icon.a'>{{ dot(9, '#246') }}</g>\n<g class='icon.b'>{{ dot(XX, 'INK') }}</g>"
+    assert look(tmp_path, macro + calls.replace("XX", "29").replace("INK", "#246"), other="GF144") == []
+    white = look(tmp_path / "white", macro + calls.replace("XX", "29").replace("INK", "#fff"), other="GF144")
+    assert white == ["templates/face.svg.j2:6:1: GF150 'icon.b'"]

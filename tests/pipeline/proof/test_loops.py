@@ -7,6 +7,7 @@ import pytest
 from generator.model.finding import Place
 from generator.pipeline.proof.group_places import find_loop_of_kind
 from generator.pipeline.proof.template_loops import find_counting_loop, find_range_loop, find_typed_list
+from generator.pipeline.proof.template_sources import count_pairs, find_choice_setting, find_end_setting
 
 GRID = """\
 {% for shape in ['a', 'b'] %}
@@ -56,11 +57,14 @@ def test_the_loop_that_counts_by_a_row(tmp_path: Path) -> None:
         ("row.name|fit(44, 14)", "{{ n }}", 1),
         ("values.points", "{{ n }}", 0),
         ("[5, 4]", "{{ row.a }}", 0),
+        ("values.points", "<g class='values.{{ name }}'><text>{{ n }}</text></g>", 1),  # named after another list
+        ("values.points", "<g class='values.points'><text>{{ n }}</text></g>", 0),
     ],
 )
 def test_the_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, line: int) -> None:
-    file = write(tmp_path, f"{{% for n in {items} %}}\n<text y='{{{{ n }}}}'>{printed}</text>\n{{% endfor %}}")
-    assert find_typed_list(Place(file, 2, 1)) == (Place(file, line, 1) if line else None)
+    tag = printed if "<" in printed else f"<text y='{{{{ n }}}}'>{printed}</text>"
+    file = write(tmp_path, f"{{% for n in {items} %}}\n{tag}\n{{% endfor %}}")
+    assert find_typed_list(Place(file, 2, tag.index("<text") + 1)) == (Place(file, line, 1) if line else None)
 
 
 def test_the_loop_that_leaves_a_kind_out(tmp_path: Path) -> None:
@@ -70,3 +74,25 @@ def test_the_loop_that_leaves_a_kind_out(tmp_path: Path) -> None:
     assert find_loop_of_kind(Place(file, 2, 1), "hill") is None
     file = write(tmp_path, loops.replace("['port']", "['port', 'town']"))
     assert find_loop_of_kind(Place(file, 2, 1), "town") is None
+
+
+CHOSEN = "{% set dark = row.a %}\n<rect fill=\"{{ ink if dark else '#fff' }}\"/>\n<rect fill=\"{{ '#fff' if dark else ink }}\"/>"
+
+
+def test_the_variable_that_chooses_the_paint_of_several_tags(tmp_path: Path) -> None:
+    assert find_choice_setting(Place(write(tmp_path, CHOSEN), 2, 1)) == Place(str(tmp_path / "t.svg.j2"), 1, 1)
+    once = CHOSEN.replace("'#fff' if dark else ink", "ink")
+    assert find_choice_setting(Place(write(tmp_path, once), 2, 1)) is None
+
+
+def test_the_variable_that_is_the_end_of_a_route(tmp_path: Path) -> None:
+    text = "{% for name in ['a', 'b'] %}\n{% set c = routes[name]|last %}\n<path d='M{{ c.x }} 0'/>\n{% endfor %}"
+    assert find_end_setting(Place(write(tmp_path, text), 3, 1)) == Place(str(tmp_path / "t.svg.j2"), 2, 1)
+    assert find_end_setting(Place(write(tmp_path, text.replace("|last", "[0]")), 3, 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("entry", "count"), [("2: [[0, 1], [-1, 0.5]], 3: [[1, 2]]", 2), ("1: [[0, 0]]}", 1), ("1: x", 0)]
+)
+def test_the_pairs_of_an_entry_are_counted(tmp_path: Path, entry: str, count: int) -> None:
+    assert count_pairs(Place(write(tmp_path, f"a\n{{% set at = {{{entry}"), 2, 14)) == count

@@ -220,7 +220,6 @@ REMEDIES = (
         "convert the text to paths",
         f'<pattern id="p" width=".5" height=".5"><path d="M0 0h4v4z"/></pattern><g fill="url(#p)">{MESH}</g>',
     ),
-    ('<path d="M0 0h9" stroke="red" stroke-dasharray="4 0"/>', "write none", '<path d="M0 0h9" stroke="red" stroke-dasharray="none"/>'),
     (
         '<path id="p" d="M4 4H20"/><use href="#p" y="3" stroke="red" marker-end="url(#m)"/>'
         '<marker id="m"><path d="M0 0h3v3z"/></marker>',

@@ -1,0 +1,80 @@
+"""Find signs beside the axis on which the shape behind them is centered, on all faces of a part (GF185)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
+from generator.check.paper.sign_places import PlacedSign, lies_opposite, place_signs
+from generator.geometry.types import Box
+from generator.model.picture import Text
+
+_MOST_SHAPES = 300  # of a face
+_FEWEST_FACES = 3  # on which a sign stands in one place, with looks of its own
+_SAME = 0.1  # mm
+_LEAST_OFF = 0.4  # mm
+_BEGUN = 0.2  # of the width of a sign: it may begin so far beside the axis
+_LARGEST = 4.0  # times the width of a sign: a wider shape is not what it stands on
+
+
+class _Beside(NamedTuple):
+    """A sign on a face, and how far (mm) its middle is to the right of that of the shape behind it."""
+
+    face: Face
+    sign: PlacedSign
+    off: float
+
+
+def find_signs_off_axis(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF185 once a part for signs that lie across the axis of all faces, and are not centered there.
+
+    What stands behind them must be centered there, and nothing like them may stand on the other side.
+    """
+    for _, some in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
+        faces = [face for face in some if face.part.board is None and face.designs[0].net is None]
+        slots: dict[object, list[_Beside]] = defaultdict(list)
+        for face in faces if len(faces) >= _FEWEST_FACES else ():
+            for each in _list_beside(face):
+                slots[tuple(round(value, 1) for value in each.sign.origin)].append(each)
+        for found in slots.values():
+            offs = [each.off for each in found]
+            if len(found) == len(faces) and max(offs) - min(offs) < 2 * _SAME:
+                first = found[0]
+                text = f"this sign is {abs(first.off):.2g} mm beside the middle of the shape that it stands on"
+                yield first.face, PageFault("GF185", "off axis", text, first.sign.address, "warning", where="use")
+                break
+
+
+def _list_beside(face: Face) -> Iterator[_Beside]:
+    """Yield the signs that lie across the middle of a face, or begin there, and are not centered on what is."""
+    shapes = face.drawing.shapes
+    axis = face.part.trim_of(face.designs[0]).width / 2
+    for sign in place_signs(face) if len(shapes) <= _MOST_SHAPES else ():
+        left, top, right, bottom = sign.box
+        off, begun = (left + right) / 2 - axis, _BEGUN * (right - left)
+        if abs(off) < _LEAST_OFF or not left - begun < axis < right + begun:
+            continue
+        boxes = _list_boxes(shapes, sign)
+        behind = any(_stands_on(sign.box, box) and abs(box[0] + box[2] - 2 * axis) < _SAME for box in boxes)
+        middle = axis, (top + bottom) / 2
+        if behind and not any(lies_opposite(box, sign.box, middle) for box in boxes if _is_level(box, sign.box)):
+            yield _Beside(face, sign, off)
+
+
+def _list_boxes(shapes: Sequence[DrawnShape], sign: PlacedSign) -> list[Box]:
+    """Return the boxes of the shapes of a face that are not of a sign, and no texts."""
+    others = (each for each in shapes if each.address[: len(sign.address)] != sign.address)
+    return [each.whole for each in others if each.whole is not None and not isinstance(each.shape, Text)]
+
+
+def _stands_on(sign: Box, box: Box) -> bool:
+    """Tell whether a shape is that on which a sign stands: its middle is on it, and it is larger, but not by far."""
+    x, y = (sign[0] + sign[2]) / 2, (sign[1] + sign[3]) / 2
+    is_on = box[0] < x < box[2] and box[1] < y < box[3]
+    return is_on and 1.0 < (box[2] - box[0]) / (sign[2] - sign[0]) < _LARGEST and box[3] - box[1] > sign[3] - sign[1]
+
+
+def _is_level(one: Box, other: Box) -> bool:
+    return min(one[3], other[3]) > max(one[1], other[1])
