@@ -65,7 +65,7 @@ def unfold_box(box: BoxData, row: Mapping[str, Value], at: Callable[..., Place])
     except PlanError as error:
         key = "inner" if box.holds is None else "holds"
         raise refuse("GF006", at(key), f"this box is too small to be folded and glued: {error}") from None
-    panels = [replace(panel, is_flap=panel.id in _FLAPS, may_be_blank=panel.id in _FLAPS) for panel in laid.panels]
+    panels = [replace(panel, is_flap=panel.id in _FLAPS, may_be_blank=panel.id != "front") for panel in laid.panels]
     return make_net(panels, laid.folds, laid.tabs, {"width": width, "height": height, "depth": depth})
 
 
