@@ -23,6 +23,7 @@ RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _NEUTRAL_SCRIPTS = frozenset(("", "Zyyy", "Zinh", "Zzzz"))
+_CURSIVE_SCRIPTS = frozenset(("Arab", "Mand", "Mong", "Nkoo", "Phag", "Rohg", "Syrc"))  # not spaced: CSS Text 3, 8.2.1
 _FIGURES = "0123456789"
 _ASCII_LETTERS = tuple(map(chr, range(0x21, 0x7F)))
 # those of Latin, Greek and Cyrillic, which some fonts kern with a blank
@@ -179,6 +180,7 @@ class Shaper:
         at, out = 0, list[ShapedGlyph]()
         unseen = ""  # a run of marks that are not drawn, such as U+200F, goes with the glyph after it
         for begin, end, rtl in self._find_runs(word):
+            spacing = 0 if self.spacing and self._hb.joins_letters(word[begin:end]) else self.spacing
             glyphs = self._hb.shape(word[begin:end], rtl, self._features)
             if not glyphs:
                 unseen += word[begin:end]
@@ -188,8 +190,8 @@ class Shaper:
                 out.append(ShapedGlyph(number, unseen + text, at + dx, dy, begin + start))
                 unseen = ""
                 at += advance
-                if self.spacing and advance and text:
-                    at += self.spacing
+                if spacing and advance and text:
+                    at += spacing
         if unseen and out:
             out[-1] = out[-1]._replace(text=out[-1].text + unseen)
         return ShapedText(at, tuple(out))
@@ -306,6 +308,10 @@ class HarfBuzzFont:
         if text.isascii():
             return "Latn"
         return next((found for found in map(self.script_of, text) if found not in _NEUTRAL_SCRIPTS), "Latn")
+
+    def joins_letters(self, text: str) -> bool:
+        """Tell whether the script of a run joins its letters, so that no gaps can come between them."""
+        return self._find_script(text) in _CURSIVE_SCRIPTS
 
     def script_of(self, char: str) -> str:
         """Return the script of a character, such as Latn, as ISO 15924 names it; Zyyy for one of many scripts."""

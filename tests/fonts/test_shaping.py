@@ -44,6 +44,14 @@ def test_letters_are_kerned_and_ligatures_are_one_glyph() -> None:
     assert spell(SERIF, "office", TextSetting((("liga", 0),))) == [*"office"]
 
 
+def test_joined_letters_are_not_spaced(judge: Callable[[str], str]) -> None:
+    font = debian_font(DEJAVU, judge)
+    spaced, plain = open_shaper(font, TextSetting(spacing=0.5)), open_shaper(font)
+    assert spaced.measure("\u062d\u0628\u062d") == plain.measure("\u062d\u0628\u062d")
+    assert spaced.measure("a \u062d\u0628") == pytest.approx(plain.measure("a \u062d\u0628") + 1)
+    assert spaced.measure("\u05d0\u05d1") == pytest.approx(plain.measure("\u05d0\u05d1") + 1)
+
+
 def test_marks_stand_on_their_letters() -> None:
     assert open_shaper(SANS).measure("cafe\u0301") == open_shaper(SANS).measure("caf\u00e9")
     assert spell(SANS, "cafe\u0301") == ["c", "a", "f", "e\u0301"]

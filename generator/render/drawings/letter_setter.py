@@ -224,6 +224,7 @@ class LetterSetter:
             return 1.0, 0.0
         if node.attributes.get("lengthAdjust", "spacing") == "spacingAndGlyphs":
             return wanted / natural, 0.0
+        check_directions([run.first for run in chunk])
         return 1.0, (wanted - natural) / (len(letters) - 1)
 
     def _set_on_path(self, chunk: Sequence[_Run], node: DrawingNode, x: float, y: float) -> tuple[float, float]:

@@ -13,6 +13,7 @@ from generator.render.svg.attribute_values import LARGEST_NUMBER, check_reach, p
 from generator.render.svg.elements import XML, Element
 from generator.render.svg.font_features import DRAWN_OTHERWISE
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
+from generator.render.svg.text_directions import TextPiece, order_pieces
 
 TEXT_ATTRIBUTES = frozenset({"x", "y", "dx", "dy", f"{{{XML}}}space", "rotate", "textLength"})
 _SHIFTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -62,17 +63,6 @@ def collapse_blanks(text: str) -> str:
     return " ".join(text.split(None)) if text.isascii() else _BLANKS.sub(" ", text).strip(" ")
 
 
-class _TextPiece(NamedTuple):
-    """Text of one style; x or y begins a new text chunk, dx and dy move the current position."""
-
-    text: str
-    style: Style
-    x: float | None = None
-    y: float | None = None
-    dx: float = 0.0
-    dy: float = 0.0
-
-
 def lay_out_text(
     element: Element, style: Style, geometry: dict[str, str], fonts: FontBook, brush: Callable[[Style], Paint]
 ) -> tuple[Text, ...]:
@@ -89,18 +79,18 @@ def lay_out_text(
     )
     if keep == "default":
         pieces = _collapse_pieces(pieces)
-    return tuple(_place_pieces(pieces, fonts, brush))
+    return tuple(_place_pieces(order_pieces(pieces), fonts, brush))
 
 
 def _parse_position(geometry: dict[str, str], name: str) -> float | None:
     return parse_number(geometry[name], name) if name in geometry else None
 
 
-def _text_pieces(element: Element, style: Style, geometry: dict[str, str]) -> Iterator[_TextPiece]:
+def _text_pieces(element: Element, style: Style, geometry: dict[str, str]) -> Iterator[TextPiece]:
     for name in ("rotate", "textLength"):
         if name in geometry:
             raise DrawingError(f"{name} on text is not in the profile", element.at)
-    move = _TextPiece(
+    move = TextPiece(
         "",
         style,
         _parse_position(geometry, "x"),
@@ -108,18 +98,18 @@ def _text_pieces(element: Element, style: Style, geometry: dict[str, str]) -> It
         _parse_position(geometry, "dx") or 0.0,
         _parse_position(geometry, "dy") or 0.0,
     )
-    if move[2:] != (None, None, 0.0, 0.0):
+    if move != TextPiece("", style):
         yield move
     for part in element.content:
         if isinstance(part, str):
-            yield _TextPiece(part, style)
+            yield TextPiece(part, style)
         elif part.name == "tspan":
             yield from _tspan_pieces(part, style)
         elif part.name not in ("title", "desc"):
             raise DrawingError(f"<{part.name}> inside text is not in the profile", part.at)
 
 
-def _tspan_pieces(part: Element, style: Style) -> Iterator[_TextPiece]:
+def _tspan_pieces(part: Element, style: Style) -> Iterator[TextPiece]:
     try:
         inner, own, geometry = resolve_properties(read_declarations(part), style, TEXT_ATTRIBUTES, part.name)
         if f"{{{XML}}}space" in geometry:
@@ -134,13 +124,13 @@ def _tspan_pieces(part: Element, style: Style) -> Iterator[_TextPiece]:
         raise
 
 
-def _flatten_blanks(pieces: list[_TextPiece]) -> list[_TextPiece]:
+def _flatten_blanks(pieces: list[TextPiece]) -> list[TextPiece]:
     return [p._replace(text=re.sub(r"[\t\r\n]", " ", p.text)) for p in pieces]
 
 
-def _collapse_pieces(pieces: list[_TextPiece]) -> list[_TextPiece]:
+def _collapse_pieces(pieces: list[TextPiece]) -> list[TextPiece]:
     """Return the pieces without blanks at both ends, and without blanks that follow one in an earlier piece."""
-    out: list[_TextPiece] = []
+    out: list[TextPiece] = []
     blank = True
     for piece in pieces:
         text = piece.text.lstrip(" ") if blank else piece.text
@@ -155,11 +145,11 @@ def _collapse_pieces(pieces: list[_TextPiece]) -> list[_TextPiece]:
     return out
 
 
-def _place_pieces(pieces: list[_TextPiece], fonts: FontBook, brush: Callable[[Style], Paint]) -> Iterator[Text]:
+def _place_pieces(pieces: list[TextPiece], fonts: FontBook, brush: Callable[[Style], Paint]) -> Iterator[Text]:
     """Yield the runs of the pieces; each text chunk is anchored as a whole."""
     x = y = 0.0
-    chunk: list[tuple[_TextPiece, Font | None, float]] = []
-    for piece in [*pieces, _TextPiece("", Style(), 0.0)]:
+    chunk: list[tuple[TextPiece, Font | None, float]] = []
+    for piece in [*pieces, TextPiece("", Style(), 0.0)]:
         if piece.x is not None or piece.y is not None:
             x, y = yield from _place_chunk(chunk, x, y, brush)
             chunk = []
@@ -167,20 +157,20 @@ def _place_pieces(pieces: list[_TextPiece], fonts: FontBook, brush: Callable[[St
         font = fonts.find_font(piece.style.family, piece.style.weight, piece.style.italic) if piece.text else None
         width = 0.0
         if font and piece.style.size > 0:
-            width = measure_text(piece.text, font, find_setting(piece.style, font)) * piece.style.size
+            width = measure_text(piece.text, font, _find_piece_setting(piece, font)) * piece.style.size
         check_length(x + width)
         if font and chunk and piece.x is None and piece.y is None:
             piece = piece._replace(dx=piece.dx + _kern_pieces(chunk[-1], piece, font))
         chunk.append((piece, font, width))
 
 
-def _kern_pieces(before: tuple[_TextPiece, Font | None, float], piece: _TextPiece, font: Font) -> float:
+def _kern_pieces(before: tuple[TextPiece, Font | None, float], piece: TextPiece, font: Font) -> float:
     """Return by how much the first letter of a piece moves toward a piece before it that is set alike."""
     style, earlier = piece.style, before[0]
     setting = find_setting(style, font)
     if before[1] is not font or earlier.style.size != style.size or find_setting(earlier.style, font) != setting:
         return 0.0
-    if style.rtl or not earlier.text:
+    if style.rtl or piece.rtl or earlier.rtl or not earlier.text:
         return 0.0
     last, first = earlier.text[-1], piece.text[0]
     pair = measure_text(last + first, font, setting)
@@ -188,7 +178,7 @@ def _kern_pieces(before: tuple[_TextPiece, Font | None, float], piece: _TextPiec
 
 
 def _place_chunk(
-    chunk: list[tuple[_TextPiece, Font | None, float]], x: float, y: float, brush: Callable[[Style], Paint]
+    chunk: list[tuple[TextPiece, Font | None, float]], x: float, y: float, brush: Callable[[Style], Paint]
 ) -> Generator[Text, None, tuple[float, float]]:
     first = next((piece.style for piece, font, _ in chunk if font), Style())
     shift = _find_shift(first)
@@ -201,10 +191,15 @@ def _place_chunk(
         left = x - width if first.rtl else x
         if font is not None and piece.style.visible and piece.style.size > 0:
             check_reach((left, y), "the place of a text")
-            setting = find_setting(piece.style, font)
+            setting = _find_piece_setting(piece, font)
             yield Text(left, y, piece.text, font, piece.style.size, width, brush(piece.style), setting)
         x += -width if first.rtl else width
     return x, y
+
+
+def _find_piece_setting(piece: TextPiece, font: Font) -> TextSetting:
+    setting = find_setting(piece.style, font)
+    return setting if piece.rtl is None else setting._replace(rtl=piece.rtl)
 
 
 @lru_cache(maxsize=4096)

@@ -3,6 +3,7 @@
 import gzip
 import re
 from base64 import b64encode
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -10,18 +11,21 @@ import pytest
 from PIL import Image
 
 from generator.fonts.font_book import FontBook
+from generator.fonts.truetype import read_font
 from generator.geometry.types import Outline
 from generator.model.finding import DrawingError, Place
 from generator.render.drawer import TextDrawer
 from generator.render.request import RenderRequest
 from generator.render.svg.attributes import FIXED_NAMES
 from generator.render.template_files import TemplateFiles
+from tests.conftest import find_judge
 from tests.drawings.judge import FOLDER
 
 CATALOG = Path(__file__).parents[2] / "golden" / "messages.txt"
 SIZED = 'width="60px" height="40px" viewBox="0 0 60 40"'
 PATH = '<path id="p" d="M4 20H56" fill="none"/>'
 GREEN = '<linearGradient id="g"><stop stop-color="green"/><stop offset="1"/></linearGradient>'
+HEBREW = 'font-family="DejaVu Sans"'
 MESH = '<path d="M4 4h9v9z"/>'
 BLUR = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
 PNG = (  # one red pixel
@@ -264,6 +268,16 @@ REMEDIES = (
         '<text y="9" stroke="red">a</text>',
     ),
     (
+        f'<text y="9" {HEBREW}>x \u05d0\u05d1<tspan dx="1"> \u05d2</tspan></text>',
+        "use x",
+        f'<text y="9" {HEBREW}>x \u05d0\u05d1<tspan x="20">\u05d2</tspan></text>',
+    ),
+    (
+        f'<text y="9" {HEBREW}>\u062d<tspan fill="red">\u0628</tspan></text>',
+        "let it begin at a blank",
+        f'<text y="9" {HEBREW}>\u062d<tspan fill="red"> \u0628</tspan></text>',
+    ),
+    (
         '<text y="9" font-style="italic" font-variant-caps="small-caps">a</text>',
         "use another font",
         '<text y="9" font-variant-caps="small-caps">a</text>',
@@ -282,11 +296,20 @@ MENDED = {
 }
 
 
+@cache
+def load_fonts() -> FontBook:
+    """Return the fonts of the package, and one with Hebrew and Arabic letters."""
+    path = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
+    if not path.exists():
+        find_judge(f"the font {path}")
+    return FontBook({("DejaVu Sans", 400, False): read_font(path.read_bytes(), "dejavu", "DejaVu Sans", 400)})
+
+
 def draw(body: str) -> None:
     """Draw a whole svg, or what is in one."""
     whole = body if body.startswith(("<svg ", "<!")) else f"<svg {SIZED}>{body}</svg>"
     drawer = TextDrawer(
-        TemplateFiles(FOLDER, FOLDER), FontBook({}), FIXED_NAMES, lambda name: pytest.fail(name), frozenset
+        TemplateFiles(FOLDER, FOLDER), load_fonts(), FIXED_NAMES, lambda name: pytest.fail(name), frozenset
     )
     request = RenderRequest("x", {}, "x", Place("x", 1, 1), Outline(60 * 25.4 / 96, 40 * 25.4 / 96), -1000.0)
     drawer.draw_text(whole.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1), request)
