@@ -28,8 +28,7 @@ from generator.fonts.reportlab_internals import (
     register_font,
     split_into_words,
 )
-from generator.fonts.shaping import RIGHT_TO_LEFT
-from generator.language.direction import begins_right_to_left
+from generator.language.direction import RIGHT_TO_LEFT, begins_right_to_left
 from generator.language.hyphenation import SHORTEST_WORD, Hyphenation
 from generator.model.figure import Figure
 from generator.model.finding import Finding

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.fonts.shaping import RIGHT_TO_LEFT, find_directed_runs
-from generator.language.direction import RIGHT_TO_LEFT_MARK
+from generator.language.direction import RIGHT_TO_LEFT, RIGHT_TO_LEFT_MARK, find_directed_runs
 
 _OBJECT = "\ufffc"  # what stands for an icon where directions are found out
 

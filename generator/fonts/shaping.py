@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeVar
 
+from generator.language.direction import RIGHT_TO_LEFT, find_directed_runs
 from generator.model.picture import PLAIN, Font, TextSetting
 
 Known = TypeVar("Known")
@@ -19,9 +20,6 @@ _FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt")
 _NOTHING_REPLACED = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)
 ISOLATES = "\u2066\u2067\u2068\u2069"
 _ISOLATE = re.compile(f"[{ISOLATES}]")
-RIGHT_TO_LEFT = re.compile(
-    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
 _NEUTRAL_SCRIPTS = frozenset(("", "Zyyy", "Zinh", "Zzzz"))
 _CURSIVE_SCRIPTS = frozenset(("Arab", "Mand", "Mong", "Nkoo", "Phag", "Rohg", "Syrc"))  # not spaced: CSS Text 3, 8.2.1
 _FIGURES = "0123456789"
@@ -220,31 +218,6 @@ class Shaper:
             last = last if script in _NEUTRAL_SCRIPTS else script
         runs.append((begin, end, rtl))
         return runs[::-1] if rtl else runs
-
-
-def find_directed_runs(text: str, rtl: bool) -> list[tuple[int, int, bool]]:
-    """Return runs of one direction from left to right (Unicode Standard Annex 9), for a line whose base is `rtl`."""
-    from bidi import algorithm as bidi  # few lines run from right to left
-
-    storage = bidi.get_empty_storage()
-    storage["base_level"], storage["base_dir"] = int(rtl), "LR"[rtl]
-    bidi.get_embedding_levels(text, storage)
-    for index, char in enumerate(storage["chars"]):
-        char["index"] = index
-    bidi.explicit_embed_and_overrides(storage)
-    bidi.resolve_weak_types(storage)
-    bidi.resolve_neutral_types(storage, False)
-    bidi.resolve_implicit_levels(storage, False)
-    bidi.reorder_resolved_levels(storage, False)
-    runs: list[tuple[int, int, bool]] = []
-    for char in storage["chars"]:
-        index, left = char["index"], char["level"] % 2 == 1
-        if runs and left is runs[-1][2] and index == (runs[-1][0] - 1 if left else runs[-1][1]):
-            begin, end, _ = runs.pop()
-            runs.append((min(begin, index), max(end, index + 1), left))
-        else:
-            runs.append((index, index + 1, left))
-    return runs
 
 
 class HarfBuzzFont:

@@ -11,8 +11,9 @@ from bidi.algorithm import get_display
 from PIL import Image
 
 from generator.fonts.font_book import bundled_font
-from generator.fonts.shaping import MissingGlyphError, Shaper, find_directed_runs, open_shaper
+from generator.fonts.shaping import MissingGlyphError, Shaper, open_shaper
 from generator.fonts.truetype import read_font
+from generator.language.direction import find_directed_runs
 from generator.model.picture import PLAIN, Font, Paint, Picture, Text, TextSetting
 from generator.write.pdf.picture_pages import write_picture_pages
 from generator.write.svg.sheets import SvgSheets

@@ -5,7 +5,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 from unicodedata import bidirectional
 
-from generator.fonts.shaping import RIGHT_TO_LEFT, find_directed_runs
+from generator.language.direction import RIGHT_TO_LEFT, find_directed_runs
 from generator.model.finding import DrawingError
 from generator.render.svg.style import Style
 
