@@ -78,8 +78,8 @@ def find_wide_grounds(face: Face) -> Iterator[PageFault]:
         filled = [each for each in place.shapes if _is_filled(each) and each.whole is not None]
         wide = next((each for each in filled if any(_covers(each, outline) for outline in beside)), None)
         if wide is not None and len(some) >= max(_FEWEST, _MOST * counts[sort]):
-            text = f"what fills {place.home.label} and {len(some) - 1} more lies {over:.2g} mm over all of its edges"
-            yield PageFault("GF141", "wide", f"{text}, on its neighbors", wide.address, "warning")
+            text = f"what fills {place.home.label} and {len(some) - 1} more reaches {over:.2g} mm past all of its edges"
+            yield PageFault("GF141", "wide", f"{text}, over its neighbors", wide.address, "warning")
             return
 
 

@@ -55,7 +55,7 @@ def find_texts_beside_discs(face: Face) -> Iterator[PageFault]:
         is_level = min(across, down) < _LEVEL * radius and max(across, down) > _BESIDE * radius
         if is_level and max(wide, high) < 2 * _FITS * radius and _is_alone(shapes, number - 1):
             off = max(across, down)
-            says = f"nothing stands on the disc that is drawn before this text, which lies {off:.2g} mm beside it"
+            says = f"the disc drawn before this text is empty, and the text is {off:.2g} mm off its middle"
             yield PageFault("GF155", "beside disc", says, text.address, "warning", where="use")
             return
 

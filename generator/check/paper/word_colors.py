@@ -174,7 +174,7 @@ def _find_ground_elsewhere(face: Face, color: Color, text: Box) -> PageFault | N
     under = [each for each in shapes if _size_of(each) == _size_of(own[0]) and _contains(each.whole, text)]
     if len(under) != 1:
         return None
-    says = f"this is the one shape in the color {color.name!r}, but that word stands on another shape of its size"
+    says = f"this is the only shape in the color {color.name!r}, but that word stands on another shape of the same size"
     return PageFault("GF148", f"ground of {color.name}", says, own[0].address, "warning", where="paint")
 
 

@@ -34,7 +34,7 @@ def check_misspelled_words(prose: RulesProse, vocabulary: GameWords) -> Iterator
         near = [each for each in usual if is_misspelled(word, each)]
         if len(near) == 1:
             said, times = prose.quote(token.start, token.end), count_noun(counts[near[0]], "time")
-            message = f"{said!r} is in the rules only once, and {near[0]!r} {times}; did you mean that?"
+            message = f"{said!r} appears in the rules only once, and {near[0]!r} {times}; did you mean that?"
             yield prose.report("GF160", token.start, message, "note")
 
 
@@ -58,7 +58,7 @@ def check_misspelled_names(prose: RulesProse, game: Game) -> Iterator[Finding]:
         near = [each for each in said if each not in known and is_misspelled(word, each)]
         if len(near) == 1:
             there = prose.place(said[near[0]].start)
-            message = f"{word!r} is here only, and the rules write {near[0]!r} ({there}); correct one of them"
+            message = f"{word!r} appears only here, and the rules write {near[0]!r} ({there}); correct one of them"
             yield Finding("GF160", places[0], message, "note")
 
 

@@ -56,7 +56,7 @@ def find_squeezed_symbols(part: str, sources: Mapping[str, str], read: Callable[
             wide, high = size["width"], size["height"]
             ratios = _list_ratios(read(href["file"]) if href["file"] else text, href["id"])
             if ratios and max(wide, high) >= _STRIP * min(wide, high) and max(ratios) < _MOST_SYMBOL:
-                says = f"a symbol that is no strip is drawn in {wide:g} x {high:g}, and so {min(wide, high):g} mm large"
+                says = f"a symbol is squeezed into {wide:g} x {high:g}, so it is only {min(wide, high):g} mm large"
                 at = _place(file, text, tag.start())
                 yield Finding("GF146", at, f"{part}: {says}; correct its width or its height", "warning")
 
