@@ -1,7 +1,7 @@
 """Apply `--set PART.KEY=VALUE` to the tree of a game."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, get_args, get_origin
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -61,7 +61,7 @@ def _parse_value(slot: _Slot, given: _Given) -> Node:
     """Return the value as YAML reads it: quoted text, a plain scalar, or a list in brackets in the place of a list."""
     text, place = given
     before = slot.node.value if slot.node is not None else None
-    takes_list = isinstance(before, list) or (before is None and bool(_list_item_types(slot.shape)))
+    takes_list = isinstance(before, list) or (not isinstance(before, dict) and bool(_list_item_types(slot.shape)))
     if takes_list and text[:1] == "[":
         node = _read_inline(given)
         if not isinstance(node.value, list):
@@ -69,7 +69,7 @@ def _parse_value(slot: _Slot, given: _Given) -> Node:
         return _move_to(node, place)
     if isinstance(before, dict):
         raise _SettingError(f"{slot.path} is a mapping; a single value cannot replace it")
-    if isinstance(before, list):
+    if isinstance(before, list) and not _takes_name(slot.shape):
         raise _SettingError(
             f"{slot.path} is a list; a single value cannot replace it: "
             f"set one entry, such as {slot.path}[0], or all of them, such as [1, 2, 3]"
@@ -175,6 +175,11 @@ def _list_item_types(shape: Any) -> list[Any]:
     """Return the types of the items, for each kind of list that a type allows."""
     arms = [(get_origin(arm) or arm, get_args(arm)) for arm in union_members(shape)]
     return [inner[0] if inner else Any for form, inner in arms if form in (list, tuple)]
+
+
+def _takes_name(shape: Any) -> bool:
+    """Tell whether a type also allows a name from a list of names, such as the size `poker`."""
+    return any(get_origin(arm) is Literal for arm in union_members(shape))
 
 
 def _list_slots(slot: _Slot) -> dict[str, _Slot]:

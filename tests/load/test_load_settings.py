@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec import field
@@ -23,6 +23,8 @@ parts:
     title: Yard
     grid: {columns: 3, cell: 20}
     cells: {south.2.8: {label: a}}
+    paper: [30, 40]
+    sheet: large
     values: {motto: row, oars: [1, 2]}
     front: yard.svg.j2
     copies: 1
@@ -48,6 +50,8 @@ class Field(PartData, frozen=True, kw_only=True):
 
     grid: Grid | None = None
     border: Length = 0.0
+    paper: Literal["small", "large"] | list[Positive] = "small"
+    sheet: Literal["small", "large"] | list[Positive] = "small"
     cells: dict[str, Amendment] = field(default_factory=dict)
 
 
@@ -69,6 +73,8 @@ PLACES = {
     "yard.title=Court": ("title", "Court"),
     "yard.border=2.5": ("border", 2.5),
     "yard.copies=3": ("copies", 3),
+    "yard.paper=small": ("paper", "small"),
+    "yard.sheet=[63, 88.5]": ("sheet", [63, 88.5]),
     "yard.grid.cell=30": ("grid", {"columns": 3, "cell": 30}),
     "yard.cells.south.2.8.label=b": ("cells", {"south.2.8": {"label": "b"}}),
     "yard.cells.south.2.8.blocked=true": ("cells", {"south.2.8": {"label": "a", "blocked": True}}),
