@@ -99,12 +99,16 @@ def find_shown_columns(
     slot: TextPosition, columns: Mapping[str, Sequence[tuple[int, Value]]], fewest: int = 3
 ) -> set[str]:
     """Return the columns that all texts of a slot show, with so many distinct values."""
-    matches = (match_column(slot, name, entries) for name, entries in columns.items())
-    return {
-        each.column
-        for each in matches
-        if not each.odd and each.values >= fewest and len(each.entries) == len(slot.shown)
-    }
+    return {name for name, entries in columns.items() if _shows(slot, entries, fewest)}
+
+
+def _shows(slot: TextPosition, entries: Sequence[tuple[int, Value]], fewest: int) -> bool:
+    """Tell whether all texts of a slot show a column; most do not, which the first of them tells."""
+    there = [(number, value) for number, value in entries if number in slot.shown]
+    if len(there) != len(slot.shown) or len({repr(value) for _, value in there}) < fewest:
+        return False
+    affix = _find_affix(slot, there)
+    return all(_says(slot.shown[number].text, value, affix) for number, value in there)
 
 
 def _find_affix(slot: TextPosition, there: Sequence[tuple[int, Value]]) -> tuple[str, str]:
