@@ -5,7 +5,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from html import escape
 from io import BytesIO
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.geometry.bounds import transformed_box_bounds
@@ -26,12 +26,14 @@ if TYPE_CHECKING:
 _DOTS = 300 / 25.4  # pixels in a millimeter
 _MOST_PIXELS = 40_000_000
 _MOST_STEPS = 2_000_000_000  # 8 s at 4 ns each, as measured with feMorphology
-_OCTAVE_STEPS = 60  # of one octave of feTurbulence for each pixel, measured likewise
+_BLUR_STEPS = 60  # of a blur, or an octave of feTurbulence, for each pixel, measured likewise
+_USUAL_REGION = 4.0  # pages, or boxes of the shape: a filter with a larger region is taken to draw all of it
+_MOST_PAGES = 20.0  # that the library draws of a large region, as measured
 # feConvolveMatrix and the lights work on pixels, so at 300 dpi they look unlike they do on a screen; programs do not
-# agree about feDisplacementMap
+# agree about feDisplacementMap, and feTile rounds its tiles to pixels
 _PRIMITIVES = frozenset(
     """feGaussianBlur feDropShadow feFlood feOffset feMerge feMergeNode feColorMatrix feComposite feBlend
-    feComponentTransfer feFuncR feFuncG feFuncB feFuncA feTile feMorphology feTurbulence feImage""".split()
+    feComponentTransfer feFuncR feFuncG feFuncB feFuncA feMorphology feTurbulence feImage""".split()
 )
 # the functions of CSS that blur, cast a shadow or change colors, with lengths in pixels
 _FUNCTIONS = re.compile(
@@ -151,10 +153,13 @@ class FilterDrawer:
         steps = 0.0
         for each in (each for each in used if each.name == "filter"):
             unit = max(size) if each.attributes.get("primitiveUnits") == "objectBoundingBox" else scale
+            spread = _measure_region(each, self._page)
             for primitive in each.children():
-                steps += _count_steps(primitive, unit)
+                steps += _count_steps(primitive, unit) * spread
                 if not steps * size[0] * size[1] <= _MOST_STEPS:
-                    says = "a filter takes too long at 300 dpi; lower its radius or numOctaves, or save it as an image"
+                    says = (
+                        "a filter takes too long at 300 dpi; make its region or radius smaller, or save it as an image"
+                    )
                     raise DrawingError(says, primitive.at or node.at)
 
     def _list_used(self, node: DrawingNode) -> list[str]:
@@ -190,10 +195,36 @@ def _count_steps(primitive: DrawingNode, scale: float) -> float:
     """Return about how many steps a filter primitive takes for each pixel; `scale` is pixels in a unit."""
     if primitive.name == "feMorphology":
         radii = [scale * abs(number) for number in _read_numbers(primitive, "radius", "0")]
+        if (not radii[0]) != (not radii[-1]):  # which the library draws for minutes
+            raise DrawingError("feMorphology has a radius of zero one way; write two that are above zero", primitive.at)
         return (2 * radii[0] + 1) * (2 * radii[-1] + 1)
     if primitive.name == "feTurbulence":
-        return _OCTAVE_STEPS * abs(_read_numbers(primitive, "numOctaves", "1")[0])
-    return 2
+        return _BLUR_STEPS * abs(_read_numbers(primitive, "numOctaves", "1")[0])
+    return _BLUR_STEPS if primitive.name in ("feGaussianBlur", "feDropShadow") else 2
+
+
+def _measure_region(found: DrawingNode, page: Box) -> float:
+    """Return how much larger than the page the region of a filter may be, at least 1.
+
+    Of a larger region, the library draws up to twenty pages.
+    """
+    if found.attributes.get("filterUnits") != "userSpaceOnUse":
+        sizes = [_read_share(found.attributes.get(name, "120%")) for name in ("width", "height")]
+        return min(max(sizes[0] * sizes[1] / _USUAL_REGION, 1.0), _MOST_PAGES)
+    wide, high = (
+        _read_share(found.attributes.get(name, "100%"), size)
+        for name, size in zip(("width", "height"), page[2:], strict=True)
+    )
+    return min(max(wide * high / (page[2] * page[3] * _USUAL_REGION), 1.0), _MOST_PAGES)
+
+
+def _read_share(text: str, whole: float = 1.0) -> float:
+    """Return a length, or a percentage of a whole; infinite if it is neither, as programs may read it in their way."""
+    number, percent, rest = text.strip().partition("%")
+    try:
+        return inf if rest else abs(float(number)) * (whole / 100 if percent else 1.0)
+    except ValueError:
+        return inf
 
 
 def _read_numbers(primitive: DrawingNode, name: str, default: str) -> list[float]:

@@ -27,6 +27,7 @@ PATH = '<path id="p" d="M4 20H56" fill="none"/>'
 GREEN = '<linearGradient id="g"><stop stop-color="green"/><stop offset="1"/></linearGradient>'
 HEBREW = 'font-family="DejaVu Sans"'
 MESH = '<path d="M4 4h9v9z"/>'
+USER = 'filterUnits="userSpaceOnUse"'
 BLUR = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
 PNG = (  # one red pixel
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
@@ -89,8 +90,23 @@ REMEDIES = (
     (f'{BLUR}<text y="9" filter="url(#f)">a</text>', "convert it to paths", f'{BLUR}<g filter="url(#f)">{MESH}</g>'),
     (
         f'<filter id="f"><feMorphology operator="dilate" radius="60"/></filter><g filter="url(#f)">{MESH}</g>',
-        "lower its radius or numOctaves, or save it as an image",
+        "make its region or radius smaller, or save it as an image",
         f'<filter id="f"><feMorphology operator="dilate" radius="1"/></filter><g filter="url(#f)">{MESH}</g>',
+    ),
+    (
+        f'<filter id="f" {USER} width="90000" height="90000"><feTurbulence numOctaves="99"/></filter><g filter="url(#f)">{MESH}</g>',
+        "make its region or radius smaller, or save it as an image",
+        f'<filter id="f" {USER} width="90" height="90"><feTurbulence numOctaves="99"/></filter><g filter="url(#f)">{MESH}</g>',
+    ),
+    (
+        f'<filter id="f" width="9000%" height="90"><feTurbulence numOctaves="99"/></filter><g filter="url(#f)">{MESH}</g>',
+        "make its region or radius smaller, or save it as an image",
+        f'<filter id="f" width="90%" height=".9"><feTurbulence numOctaves="99"/></filter><g filter="url(#f)">{MESH}</g>',
+    ),
+    (
+        f'<filter id="f"><feMorphology radius="1 0"/></filter><g filter="url(#f)">{MESH}</g>',
+        "write two that are above zero",
+        f'<filter id="f"><feMorphology radius="1 .5"/></filter><g filter="url(#f)">{MESH}</g>',
     ),
     (
         f'<filter id="f"><feImage href="data:,"/></filter><g filter="url(#f)">{MESH}</g>',
@@ -243,6 +259,7 @@ REMEDIES = (
         "convert the text to paths",
         f'<pattern id="p" width=".5" height=".5"><path d="M0 0h4v4z"/></pattern><g fill="url(#p)">{MESH}</g>',
     ),
+    ('<path d="M0 0h9" stroke="red" stroke-dasharray="4 0"/>', "write none", '<path d="M0 0h9" stroke="red" stroke-dasharray="none"/>'),
     (
         '<path id="p" d="M4 4H20"/><use href="#p" y="3" stroke="red" marker-end="url(#m)"/>'
         '<marker id="m"><path d="M0 0h3v3z"/></marker>',
