@@ -1,4 +1,4 @@
-"""Postpone what libraries do when they are imported and a build seldom needs.
+"""Postpone what modules do when they are imported and a build seldom needs.
 
 A small build is mostly start-up: without this, a third of the imports of a game with rules is for regular expressions
 that nothing is matched with, and for modules that nothing calls.
@@ -14,11 +14,10 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
 
-# modules that compile regular expressions; most are not used in most builds, and each costs 1 to 40 ms
+# modules that compile regular expressions, beside ours; most are not used in most builds, and each costs 1 to 40 ms
 _WITH_PATTERNS = frozenset(
     {
-        "generator.check.analysis.value_text",
-        "generator.model.cell_ranges",
+        "gettext",
         "jinja2.lexer",
         "jinja2.utils",
         "markdown_it.common.html_re",
@@ -27,6 +26,7 @@ _WITH_PATTERNS = frozenset(
         "pikepdf.models.metadata._constants",
         "pikepdf.models.metadata._converters",
         "platform",
+        "reportlab.lib.colors",
         "reportlab.lib.PyFontify",
         "reportlab.lib.rl_safe_eval",
         "reportlab.lib.textsplit",
@@ -35,14 +35,23 @@ _WITH_PATTERNS = frozenset(
         "svgwrite.data.svgparser",
         "svgwrite.data.typechecker",
         "textwrap",
+        "yaml.constructor",
         "yaml.reader",
         "yaml.resolver",
     }
 )
 # modules, and what they import for functions that we do not call
 _IDLE_IMPORTS = {
+    "click.core": ("inspect",),  # help
+    "click.decorators": ("inspect",),
+    "click.termui": ("inspect",),
+    "jinja2.async_utils": ("inspect",),  # templates that wait
+    "jinja2.filters": ("inspect",),
     "jinja2.bccache": ("tempfile",),  # a folder for compiled templates
     "jinja2.ext": ("pprint",),  # an extension that prints all variables
+    "jinja2.lexer": ("ast",),  # texts with escapes
+    "jinja2.nodes": ("inspect",),
+    "msgspec._utils": ("typing_extensions",),  # hints of dictionaries and named tuples
     "reportlab.platypus.paragraph": ("pyphen",),  # the booklet hyphenates by itself
     "shutil": ("bz2", "lzma"),  # archives
     "svgwrite.container": ("urllib.request",),  # fonts from the web
@@ -51,15 +60,15 @@ _IDLE_IMPORTS = {
 
 
 def postpone_idle_work() -> None:
-    """Let the modules named above be imported without their idle work; each piece is done when it is first used."""
+    """Let our modules and those named above be imported without their idle work; that is done when it is first used."""
     sys.meta_path.insert(0, _PostponingFinder())
 
 
 class _PostponingFinder:
-    """Finds the modules named above as Python does, and runs them without their idle work."""
+    """Finds our modules and those named above as Python does, and runs them without their idle work."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        if name not in _WITH_PATTERNS and name not in _IDLE_IMPORTS:
+        if not _has_patterns(name) and name not in _IDLE_IMPORTS:
             return None
         spec = PathFinder.find_spec(name, path, target)
         if spec is not None and spec.loader is not None:
@@ -68,8 +77,12 @@ class _PostponingFinder:
         return spec
 
 
+def _has_patterns(name: str) -> bool:
+    return name.startswith("generator.") or name in _WITH_PATTERNS
+
+
 def _run_without_idle_work(name: str, run: Any, module: ModuleType) -> None:
-    with _postpone_imports(_IDLE_IMPORTS.get(name, ())), _postpone_patterns(name in _WITH_PATTERNS):
+    with _postpone_imports(_IDLE_IMPORTS.get(name, ())), _postpone_patterns(_has_patterns(name)):
         run(module)
 
 

@@ -25,7 +25,6 @@ from generator.load.rows import read_csv, rows_in_place
 from generator.load.rules_entry import find_rules_node
 from generator.load.semantics import validate_semantics
 from generator.load.setup_lines import validate_setup
-from generator.load.spreadsheet_faults import names_other_format
 from generator.load.vocabulary import Vocabulary
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
@@ -36,6 +35,7 @@ from generator.model.rules import Claim
 
 T = TypeVar("T")
 Colors = Mapping[str, Color]
+_OTHER_FORMAT = re.compile(r"\.(?:xls[bm]?|xlt[xm]?|ots|fods|numbers|gsheet|docx?|pdf)", re.IGNORECASE)
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -222,7 +222,7 @@ def _read_given_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary
 
     if not isinstance(rows.value, str):
         return None
-    if names_other_format(rows.value):
+    if _names_other_format(rows.value):
         says = (
             f"{rows.value} is in a format that cannot be read; save it as .xlsx, .ods or .csv, and name that file here"
         )
@@ -243,6 +243,11 @@ def _combine_rows(home: _GameFolder, rows: Node, path: str) -> tuple[Row, ...] |
     except DataError as error:
         home.findings.extend(error.findings)
         return None
+
+
+def _names_other_format(name: str) -> bool:
+    """Tell whether a file of rows is in a format that is not read, such as `cards.xlsm`."""
+    return bool(_OTHER_FORMAT.fullmatch(name[name.rfind(".") :]))
 
 
 def _names_spreadsheet(name: str) -> bool:

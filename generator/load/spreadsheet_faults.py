@@ -1,6 +1,5 @@
 """Say why a file is no spreadsheet that can be read, and what to do about it."""
 
-import re
 import zipfile
 from io import BytesIO
 from xml.parsers import expat
@@ -10,7 +9,6 @@ from generator.model.finding import DataError
 
 _OLD_FORMAT = bytes.fromhex("d0cf11e0a1b11ae1")  # of the container of .xls files, and of .xlsx files with a password
 _PASSWORD = "this spreadsheet has a password; save it without one"
-_OTHER_FORMAT = re.compile(r"\.(?:xls[bm]?|xlt[xm]?|ots|fods|numbers|gsheet|docx?|pdf)", re.IGNORECASE)
 
 
 def explain_unreadable(data: bytes, file: str, error: Exception) -> str:
@@ -46,8 +44,3 @@ def _explain_archive(data: bytes, file: str) -> str:
     if not found:
         return "this archive holds no spreadsheet; open it in a spreadsheet program and save it as .xlsx"
     return ""
-
-
-def names_other_format(name: str) -> bool:
-    """Tell whether a file of rows is in a format that is not read, such as `cards.xlsm`."""
-    return bool(_OTHER_FORMAT.fullmatch(name[name.rfind(".") :]))

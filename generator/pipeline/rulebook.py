@@ -27,7 +27,7 @@ from generator.safety.limits import OutOfTimeError, WorkClock
 
 if TYPE_CHECKING:
     from generator.booklet.blocks import Imprint
-    from generator.write.pdf.document import PdfFigures
+    from generator.write.pdf.figures import PdfFigures
 
 _FACES = {
     "serif": ("serif", 400, False),
@@ -347,7 +347,7 @@ def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "PdfFigures":
     from reportlab.pdfbase.pdfmetrics import getFont
 
     from generator.booklet.compositor import register_fonts
-    from generator.write.pdf.document import PdfFigures
+    from generator.write.pdf.figures import PdfFigures
 
     known = {fonts[name].data: getFont(registered) for name, registered in register_fonts(fonts).items()}
     return PdfFigures(kit.press.paper, kit.fonts.find_font, lambda font: known.get(font.data))

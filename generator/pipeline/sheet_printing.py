@@ -75,42 +75,48 @@ def _print_batches(
     meanwhile: Callable[[], None],
     parallel: bool,
 ) -> PrintedSheets:
-    """Print the sheets, and then the page on how to print, which says how much ink they take."""
+    """Print the sheets and the page on how to print, which comes last only if it says how much ink they take."""
     plan = _plan_sheets(kit, options)
     writers = {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
     cache = open_piece_cache(kit, options, writers)
     size = _batch_size(len(kit.press.sheets))
-    count = -(-len(kit.press.sheets) // size)
+    starts = range(0, len(kit.press.sheets), size)
+    tells_ink = "pdf" in writers and bool(starts) and options.read_back and not options.prove_all  # not of a check
 
     def open_writers() -> None:
         for writer in writers.values():
             writer.open()
         meanwhile()
 
-    def draw(n: int) -> SheetBatch:
-        return _draw_sheets(kit, stage, writers, cache, range(n * size, min((n + 1) * size, len(kit.press.sheets))))
+    def draw_instructions(ink: RecordedInk | None = None) -> SheetBatch:
+        return _draw_instructions(kit, options.order, ink, stage, writers)
 
-    batches = list(share_work(count, draw, parallel, lambda n: progress(n, count + 1), open_writers))
+    def draw_sheets(start: int) -> SheetBatch:
+        sheets = range(start, min(start + size, len(kit.press.sheets)))
+        return _draw_sheets(kit, stage, writers, cache, sheets)
+
+    jobs: list[Callable[[], SheetBatch]] = [] if tells_ink else [draw_instructions]
+    jobs += [partial(draw_sheets, start) for start in starts]
+    count = len(starts) + 1
+    batches = list(share_work(len(jobs), lambda n: jobs[n](), parallel, lambda n: progress(n, count), open_writers))
     if cache is not None:
         cache.trim()
-    is_kept = options.read_back and not options.prove_all  # a check throws its sheets away
-    ink = _measure_ink(plan, writers, batches) if is_kept else None
-    batches.insert(0, _draw_instructions(kit, options.order, ink, stage, writers))
+    ink = _measure_ink(plan, writers, batches) if tells_ink else None
+    if tells_ink:
+        batches.insert(0, draw_instructions(ink))
     for batch in batches:
         for writer, drawn in zip(writers.values(), batch.drawn, strict=True):
             writer.bind(drawn)
         stage.written += batch.written
-    progress(count + 1, count + 1)
+    progress(count, count)
     for writer in writers.values():
         for path, data in writer.close():
             stage.write_file(path, data)
     return PrintedSheets([row for batch in batches for row in batch.rows], ink)
 
 
-def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk | None:
-    """Return the ink of the sheets as PDF; None if that is not written, or nothing is printed."""
-    if "pdf" not in writers or not batches:
-        return None
+def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk:
+    """Return the ink of the sheets as PDF."""
     from generator.pipeline.ink_use import measure_ink
 
     at = [*writers].index("pdf")

@@ -4,15 +4,11 @@ Lengths are given in mm and written in points (72 to the inch). Equal input give
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from io import BytesIO
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from generator.fonts.reportlab_internals import document_of
-from generator.model.figure import Figure
-from generator.model.finding import Place
 from generator.model.paper import BackLayout, Paper
 from generator.model.picture import Font, Picture
 from generator.write.coordinates import format_number
@@ -21,12 +17,10 @@ from generator.write.pdf.pages import (
     PageBoxes,
     PageStream,
     PdfDefinitions,
-    PdfForm,
     PdfPageDrawer,
     blank_page,
     merge_definitions,
 )
-from generator.write.pdf.resources import SharedResources
 from generator.write.writer import PutFile, SheetPlan, SheetSide
 
 _SHORT = 4000  # bytes of a compressed stream up to which it is kept for sharing: about a sheet of backs
@@ -95,37 +89,6 @@ class PdfFile:
             self.add_page(blank_page())
         data: bytes = self._document.GetPDFData(self._canvas)
         return data
-
-
-class PdfFigures:
-    """Figures for one document after another; those of a document share fonts and other resources.
-
-    `find` returns the font of a face, and `known` reportlab's own font for it if the document's text uses it.
-    """
-
-    def __init__(
-        self, paper: Paper, find: Callable[[str, int, bool], Font], known: Callable[[Font], Any] = lambda font: None
-    ) -> None:
-        self._ink = PdfPageDrawer(paper)
-        self._find, self._known = find, known
-        self._document: Any = None
-        self._shared: SharedResources
-
-    def make_figure(self, name: str, picture: Picture, alt: str, place: Place) -> Figure:
-        """Return the figure, called `name` in the document, without its bleed."""
-        width, height = picture.width + 2 * picture.x, picture.height + 2 * picture.y
-        form = PdfForm(self._ink.draw_operators(picture), (0.0, 0.0, width, height), False)
-        return Figure(width, height, alt, place, partial(self._draw, name, form))
-
-    def _draw(self, name: str, form: PdfForm, canvas: Any) -> None:
-        document = document_of(canvas)
-        if document is not self._document:
-            self._document = document
-            self._shared = SharedResources(document, self._find, self._known)
-            self._shared.add_definitions(self._ink.definitions)
-        if not canvas.hasForm(name):
-            self._shared.add_form(document.getXObjectName(name), form.operators, form.box, form.group)
-        canvas.doForm(name)
 
 
 _INSTRUCTIONS, _CUTS = "", " "  # in place of a part's id
