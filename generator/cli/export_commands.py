@@ -1,6 +1,6 @@
 """The command `export`: write the pieces of games for print shops, cutting machines, virtual tables and the web."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +8,7 @@ import click
 
 from generator.cli.option_types import LengthRange, NumberRange, WebAddress, WholeNumber
 from generator.cli.running import run_command
+from generator.cli.shared_options import COLOR, GAMES, INK, LANG, ONLY, OUT, PALETTE, PAPER, QUIET, SET
 from generator.cli.terminal import ProgressBar, print_lines
 from generator.pipeline.export.targets import TARGETS
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from generator.pipeline.export.job import ExportRequest
     from generator.pipeline.options import Options
 
-
-Decorator = Callable[[Any], Any]
 
 _TO = click.option(
     "--to", "target", required=True, type=click.Choice([*TARGETS]), help="What to export to; see docs/export.md."
@@ -57,16 +56,27 @@ _SVG_TEXT = click.option(
 )
 
 
-def make_export(shared: Sequence[Decorator], last: Sequence[Decorator]) -> click.Command:
-    """Return the command; `shared` and `last` are options that it has in common with `build`."""
-    own = (_DPI, _BLEED, _CORNERS, _URL, _PLAYERS, _MACHINE, _OVERCUT, _SVG_TEXT)
-    command: Any = _export
-    for option in reversed((shared[0], _TO, *shared[1:], *own, *last)):
-        command = option(command)
-    return click.command("export")(command)
-
-
-def _export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
+@click.command()
+@GAMES
+@_TO
+@OUT
+@ONLY
+@PAPER
+@PALETTE
+@COLOR
+@SET
+@LANG
+@_DPI
+@_BLEED
+@_CORNERS
+@_URL
+@_PLAYERS
+@_MACHINE
+@_OVERCUT
+@_SVG_TEXT
+@INK
+@QUIET
+def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     """Export pieces for print shops, machines and programs.
 
     Without a name, the game in the current folder is used; it must have a game.yaml.

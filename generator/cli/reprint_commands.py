@@ -1,12 +1,13 @@
 """Print what changed since an earlier kit, and the command `printed`, which notes that a kit was printed."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from generator.cli.running import run_command
+from generator.cli.shared_options import GAMES, OUT
 from generator.cli.terminal import ProgressBar, print_line, print_lines
 
 if TYPE_CHECKING:
@@ -16,15 +17,11 @@ if TYPE_CHECKING:
 _REPRINT = click.option("--reprint", is_flag=True, help="Record the new kit of the last `build --since` instead.")
 
 
-def make_printed(shared: Sequence[Callable[[Any], Any]]) -> click.Command:
-    """Return the command; `shared` are options that it has in common with `build`."""
-    command: Any = _printed
-    for option in reversed((*shared, _REPRINT)):
-        command = option(command)
-    return click.command("printed")(command)
-
-
-def _printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
+@click.command()
+@GAMES
+@OUT
+@_REPRINT
+def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
     """Record that a kit was printed.
 
     From then on, `gutterfold build --since printed` prints only what has changed.

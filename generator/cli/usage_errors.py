@@ -1,7 +1,8 @@
 """The command `gutterfold`, which reports a wrong command line like any finding: a place, a code and a remedy."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any, NoReturn
 
 import click
@@ -12,7 +13,26 @@ _CODE = "GF012"
 
 
 class CommandLine(click.Group):
-    """A group of commands that prints usage errors through `terminal`."""
+    """A group of commands that prints usage errors through `terminal`.
+
+    `modules` has the module of each command below `generator.cli`, and the command's name there.
+    """
+
+    def __init__(self, modules: Mapping[str, str], **extra: Any) -> None:
+        super().__init__(**extra)
+        self._modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands."""
+        return sorted(self._modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, and import its module; None if there is no such command."""
+        if cmd_name not in self._modules:
+            return None
+        module, name = self._modules[cmd_name].split(":")
+        command: click.Command = getattr(import_module(f"generator.cli.{module}"), name)
+        return command
 
     def main(self, *arguments: Any, **extra: Any) -> NoReturn:
         """Run a command and exit."""

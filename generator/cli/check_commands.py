@@ -1,0 +1,146 @@
+"""The commands that report on a game: `check`, `colors`, and `explain` for the codes of findings."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from generator.cli.option_types import FolderPath
+from generator.cli.running import run_command
+from generator.cli.shared_options import COLOR, GAMES, INK, PALETTE, SET
+from generator.cli.terminal import print_lines
+
+
+def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return codes, or beginnings of codes, in their usual spelling; a usage error if no code begins so."""
+    if not texts:
+        return ()
+    from generator.cli.explain import normalize_code
+
+    try:
+        return tuple(map(normalize_code, texts))
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+@click.command()
+@GAMES
+@click.option(
+    "--out",
+    type=FolderPath(file_okay=False, path_type=Path),
+    default=None,
+    show_default="output",
+    help="Folder with the finished kits.",
+)
+@SET
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json", "github", "sarif"]),
+    default="text",
+    show_default=True,
+    help="Text for people, or JSON, GitHub workflow commands or SARIF 2.1.0 for programs.",
+)
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="CODE",
+    callback=_parse_codes,
+    help="Report only codes that begin with this, such as GF1; repeatable.",
+)
+@click.option(
+    "--ignore",
+    multiple=True,
+    metavar="CODE",
+    callback=_parse_codes,
+    help="Leave out codes that begin with this; repeatable.",
+)
+@click.option("--coverage", is_flag=True, help="List the facts that the paper does not show, with their lines.")
+def check(
+    games: Sequence[str],
+    out: Path | None,
+    settings: tuple[str, ...],
+    format_: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    coverage: bool,
+) -> None:
+    """Check that rules, data and sheets agree.
+
+    Without a name, the game in the current folder is used; it must have a game.yaml.
+
+    The exit status is 0 if nothing is wrong, 1 if there is an error or a trap among the reported findings, and 2 if the
+    command line is wrong. Anything that keeps a game from being checked at all is always reported.
+    """
+    from generator.cli.explain import CodeFilter
+    from generator.cli.summaries import check_games
+    from generator.pipeline.options import Options
+
+    options = Options(out=out, settings=settings)
+    run_command(lambda: check_games(games, options, CodeFilter(select, ignore), format_, coverage))
+
+
+def _require_picture(_context: click.Context, _option: click.Parameter, path: Path | None) -> Path | None:
+    """Return the file of a picture; a usage error if its name does not say which kind of picture it is."""
+    if path is not None and path.suffix.lower() not in (".svg", ".png"):
+        raise click.BadParameter(
+            f"{path.name!r} ends in neither .svg nor .png; give the picture such a name, for example colors.svg"
+        )
+    return path
+
+
+@click.command()
+@GAMES
+@PALETTE
+@COLOR
+@INK
+@click.option(
+    "--out",
+    "picture",
+    type=FolderPath(dir_okay=False, path_type=Path),
+    default=None,
+    callback=_require_picture,
+    metavar="FILE",
+    help="Write a picture of the pieces as people with each kind of vision see them: .svg or .png.",
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Print a table or JSON.",
+)
+def colors(
+    games: Sequence[str], palette: str | None, colors: tuple[str, ...], ink: Any, picture: Path | None, format_: str
+) -> None:
+    """Show how easily the colors of a game can be told apart.
+
+    The colors of each group are compared in normal vision, in color blindness and in gray.
+
+    Without a name, the game in the current folder is used; it must have a game.yaml.
+
+    The exit status is 1 if two colors cannot be told apart.
+    """
+    from generator.cli.color_commands import show_colors
+    from generator.pipeline.options import Options
+
+    options = Options(palette=palette, colors=colors, ink=ink)
+    run_command(lambda: show_colors(games, options, picture, format_))
+
+
+@click.command()
+@click.argument("code", required=False)
+def explain(code: str | None) -> None:
+    """Explain a code such as GF101 and how to fix the problem.
+
+    Without a code, list them all.
+    """
+    from generator.cli.explain import explain_code, list_codes
+
+    try:
+        text = list_codes() if code is None else explain_code(code)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="CODE") from None
+    print_lines(text.split("\n"))

@@ -1,0 +1,92 @@
+"""Options and arguments that several commands take."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from generator.cli.option_types import FolderPath, LengthRange
+from generator.model.paper import PAPERS
+from generator.safety.log_lines import is_unicode
+
+if TYPE_CHECKING:
+    from generator.pipeline.options import Options
+
+_Given = TypeVar("_Given", tuple[str, ...], str | None)
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def require_text(_context: click.Context, _option: click.Parameter, given: _Given) -> _Given:
+    """Return what an option was given; a usage error if it is not UTF-8, as a manifest could not record it."""
+    for text in (given,) if isinstance(given, str) else given or ():
+        if not is_unicode(text):
+            raise click.BadParameter(f"{text!r} is not UTF-8")
+    return given
+
+
+GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
+SET = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    callback=require_text,
+    metavar="PART.KEY=VALUE",
+    help="Change a value of a part; repeatable.",
+)
+OUT = click.option(
+    "--out", type=FolderPath(path_type=Path), default=None, show_default="output", help="Folder to write to."
+)
+PAPER = click.option(
+    "--paper",
+    type=click.Choice(sorted(PAPERS), case_sensitive=False),
+    default="a4",
+    show_default=True,
+    help="Size of the paper to print on.",
+)
+PALETTE = click.option("--palette", callback=require_text, metavar="NAME|FILE", help="Palette to print in.")
+COLOR = click.option(
+    "--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Change the paint of a color role; repeatable."
+)
+LANG = click.option(
+    "--lang", "languages", multiple=True, metavar="TAG", help="Language of the rules, such as de; repeatable."
+)
+
+
+THICKNESS = click.option(
+    "--paper-thickness",
+    "thickness",
+    type=LengthRange(0, 1),
+    default=0.1,
+    show_default=True,
+    metavar="MM",
+    help="Thickness of the booklet's paper, to allow for creep.",
+)
+PRINTER = click.option("--printer", metavar="NAME", help="Correct for a printer measured by `gutterfold calibrate`.")
+QUIET = click.option("--quiet", is_flag=True, help="Print errors only.")
+INK = click.option(
+    "--ink",
+    type=click.Choice(["full", "low", "mono"]),
+    default="full",
+    show_default=True,
+    help="How much ink to use: full color, tints that need less than half of it, or only black and grays.",
+)
+
+
+ONLY = click.option("--only", multiple=True, metavar="PART", help="Build only this part; repeatable.")
+
+
+def add_build_options(command: _Command) -> _Command:
+    """Add the options of every command that writes files, in this order."""
+    for option in reversed((GAMES, OUT, PAPER, PALETTE, COLOR, SET, LANG, THICKNESS, PRINTER)):
+        command = option(command)
+    return command
+
+
+def choose_printer(options: "Options", name: str | None) -> "Options":
+    """Return the options with the printer of a name, if one is given."""
+    if name is None:
+        return options
+    from generator.pipeline.printers import choose_printer
+
+    return choose_printer(options, name)
