@@ -330,8 +330,12 @@ def test_shell_examples_use_make_targets_that_exist(name: str) -> None:
 
 def list_all_commands(group: click.Group, *above: str) -> dict[str, click.Command]:
     """Return all commands by their names, with those of groups, such as `printer add`."""
-    found = {" ".join((*above, name)): command for name, command in group.commands.items()}
-    for name, command in list(found.items()):
+    context, found = click.Context(group), dict[str, click.Command]()
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        assert command.name == name
+        found[" ".join((*above, name))] = command
         if isinstance(command, click.Group):
             found |= list_all_commands(command, name)
     return found

@@ -94,6 +94,16 @@ def test_a_build_imports_only_the_writer_it_needs(tmp_path: Path, format_: str, 
     assert sorted(loaded & (never | idle)) == []
 
 
+def test_a_command_imports_no_module_of_another() -> None:
+    loaded = list_imported("explain", "GF101")
+    assert {name for name in loaded if name.endswith("_commands")} == {"generator.cli.check_commands"}
+
+
+def test_the_pdf_writer_loads_reportlab_only_when_it_opens_a_file() -> None:
+    ask = "import sys, generator.write.pdf.document; print('reportlab' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
 def test_what_start_up_postpones_is_done_when_it_is_used() -> None:
     done = subprocess.run([sys.executable, "-c", POSTPONED], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [

@@ -59,13 +59,13 @@ def test_an_exception_that_cannot_describe_itself(capsys: pytest.CaptureFixture[
 
 FAULT = """
 import sys
-from generator.cli import commands
+from generator.cli import check_commands
 from generator.__main__ import run
 def fail(*_):
     import warnings
     warnings.warn("of a library")
     {}
-commands.print_lines = fail
+check_commands.print_lines = fail
 sys.argv[1:] = ["explain"]
 run()
 """

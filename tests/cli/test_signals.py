@@ -92,7 +92,7 @@ run()
     ("module", "name"),
     [
         ("click", "SIGINT"),
-        ("generator.pipeline.build", "SIGTERM"),
+        ("jinja2.environment", "SIGTERM"),
         ("reportlab.pdfgen.canvas", "SIGHUP"),
         ("pikepdf", "SIGINT"),
     ],
