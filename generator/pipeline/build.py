@@ -287,7 +287,7 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         sheets = print_sheets(kit, options, stage, progress, lambda: import_checks(options), not rules.has_started)
         placements = sheets.rows
         report = RulesReport(lambda: rules.result().notes, lambda: rules.result().legends)
-        shown = _read_pieces(kit, stage, options) if options.read_back else (None, None)
+        shown = _read_pieces(kit, stage, options, rules.has_started) if options.read_back else (None, None)
         checked = verify_kit(kit, PrintedPieces(*shown, placements), options, report)
         stage.written += rules.result().written
         if any(finding.is_blocking for finding in checked.findings):
@@ -306,12 +306,13 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         return BuildResult(kit.game, stage.target, written, removed, *counts, checked, sheets.ink, replaced_whole)
 
 
-def _read_pieces(kit: Kit, stage: StagingFolder, options: Options) -> "tuple[Pieces | None, Pieces | None]":
+def _read_pieces(kit: Kit, stage: StagingFolder, options: Options, pays: bool) -> "tuple[Pieces | None, Pieces | None]":
+    """Return the pieces that the staged files show; a second process helps if it `pays`."""
     from generator.pipeline.kit_readback import read_back, split_formats, undo_correction
     from generator.pipeline.sheet_cache import open_read_memory
 
     sheets, drawings = split_formats(kit.game.id, options.paper, [file.path for file in stage.written])
-    shown = read_back(stage.folder, sheets, drawings, open_read_memory(kit))
+    shown = read_back(stage.folder, sheets, drawings, open_read_memory(kit), pays)
     return undo_correction(shown, options.printer, kit.press.paper, kit.press.backs)
 
 

@@ -82,15 +82,17 @@ def split_formats(game: str, paper: str, paths: Sequence[str]) -> tuple[str, lis
 
 
 def read_back(
-    folder: Path, sheets: str, drawings: Sequence[str], memory: ReadMemory | None = None
+    folder: Path, sheets: str, drawings: Sequence[str], memory: ReadMemory | None = None, pays: bool = False
 ) -> tuple[Pieces | None, Pieces | None]:
     """Return the pieces of the PDF and of all SVG files; None for a format without files.
+
+    A second process reads drawings while this one reads the PDF, if there are many drawings or it otherwise `pays`.
 
     `sheets` is the path of the PDF in the folder, or empty. What `memory` knows is not read again. DataError (GF117)
     lists each file that cannot be read, and each definition that differs from that of the same name in another file.
     """
-    batches = _divide_into_batches(drawings)
-    reader, pays = SvgSheetReader(), len(drawings) >= PARALLEL_THRESHOLD
+    batches = _divide_into_batches(drawings, 2 if pays else 1)
+    reader = SvgSheetReader()
     printed: list[ReadBatch] = []
 
     def first() -> None:  # what is read in this process need not be pickled
@@ -99,6 +101,7 @@ def read_back(
     def read(number: int) -> ReadBatch:
         return _read_files(reader, folder, batches[number], memory)
 
+    pays |= len(drawings) >= PARALLEL_THRESHOLD
     drawn = list(share_work(len(batches), read, pays, lambda _begun: None, first))
     return _join_batches(printed if sheets else [], drawn)
 
@@ -158,8 +161,10 @@ def read_standing_kit(
     return StandingKit(found, bool(sheets), tuple(path for path in listed if path in edited)), done[0]
 
 
-def _divide_into_batches(drawings: Sequence[str]) -> list[list[str]]:
-    return [list(drawings[at : at + BATCH_SIZE]) for at in range(0, len(drawings), BATCH_SIZE)]
+def _divide_into_batches(drawings: Sequence[str], least: int = 1) -> list[list[str]]:
+    """Return the files in batches, at least so many if there are as many files."""
+    size = max(1, min(BATCH_SIZE, len(drawings) // least))
+    return [list(drawings[at : at + size]) for at in range(0, len(drawings), size)]
 
 
 def _join_batches(

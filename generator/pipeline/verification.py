@@ -18,7 +18,7 @@ from generator.model.printer import PageMargins
 from generator.pipeline.check_summary import Evidence, summarize
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.parallel import SecondProcess
+from generator.pipeline.parallel import RULES_THRESHOLD, SecondProcess
 
 if TYPE_CHECKING:
     from generator.check.analysis.placement import GroupAspect
@@ -140,13 +140,20 @@ def _check(
 
     game, case = kit.game, _make_case(kit, printed, rules, options)
     chosen = None if case.seen is None else [part.id for part in kit.parts]
-    verdict = judge_claims(game, kit.all_parts, case.seen, chosen)
+    notes = rules.notes()  # a copy of this process could not wait for them
+    kinds = [True, False] if options.prove_all else [True]  # a build runs the others only if it fails
+    pays = len(game.rules or "") > RULES_THRESHOLD and options.processes > 1 and not options.prove_all
+    with SecondProcess(lambda: _run_checks(case, kinds), pays and bool(case.formats)) as checks:
+        verdict = judge_claims(game, kit.all_parts, case.seen, chosen)
+        found = checks.result()
+    if not options.prove_all and any(finding.is_blocking for finding in (*found, *verdict.findings)):
+        found += _run_checks(case, [False])  # they may tell the cause
     evidence = _name_evidence(kit, case)
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if evidence.read)
-    wrong = _locate_words(kit, _run_checks(case, options.prove_all, verdict))
+    wrong = _locate_words(kit, found)
     if options.prove_all and game.colors:
         wrong += _check_literal_paints(game)
-    findings = *game.notes, *rules.notes(), *wrong, *verdict.findings
+    findings = *game.notes, *notes, *wrong, *verdict.findings
     if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
         findings += (*check_playtests(),)
     coverage = _measure_coverage(case, verdict, findings) if evidence.read else None
@@ -256,8 +263,8 @@ def _estimate_facts(kit: Kit) -> int:
     return sum(columns[part.id] * len(part.designs) for part in kit.parts)
 
 
-def _run_checks(case: "CheckContext", every: bool, verdict: "ClaimsVerdict") -> list[Finding]:
-    """Run the checks of the data, and of finished files that were read; a build runs `every` one only if it fails."""
+def _run_checks(case: "CheckContext", in_builds: Sequence[bool]) -> list[Finding]:
+    """Run the checks of the data, and of finished files that were read, that run `in_builds` or only otherwise."""
     from generator.check.data_checks import DATA_CHECKS, run_checks
 
     rows: Sequence[CheckRow] = DATA_CHECKS
@@ -265,7 +272,4 @@ def _run_checks(case: "CheckContext", every: bool, verdict: "ClaimsVerdict") -> 
         from generator.check.checks import CHECKS
 
         rows = CHECKS
-    found = run_checks(case, (row for row in rows if row.in_builds or every))
-    if not every and any(finding.is_blocking for finding in (*found, *verdict.findings)):
-        found += run_checks(case, (row for row in rows if not row.in_builds))  # they may tell the cause
-    return found
+    return run_checks(case, (row for row in rows if row.in_builds in in_builds))
