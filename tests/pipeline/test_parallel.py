@@ -10,7 +10,7 @@ import pytest
 
 from generator.model.finding import DataError, Finding, Place
 from generator.pipeline import parallel
-from generator.pipeline.build import load_game
+from generator.pipeline.build import build_kit, load_game
 from generator.pipeline.games import GameFailure, run_each_game
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import SecondProcess
@@ -163,3 +163,38 @@ def test_the_result_of_each_game_can_be_handed_over(game: str) -> None:
     again, _ = pickle.loads(pickle.dumps((made, parts)))
     assert again.data == made.data
     assert again.rules == made.rules
+
+
+def test_two_processes_find_the_same_in_a_build(tmp_path: Path) -> None:
+    home = tmp_path / "wren"
+    (home / "templates").mkdir(parents=True)
+    (home / "templates" / "card.svg.j2").write_text(CARD, "utf-8")
+    (home / "game.yaml").write_text(WREN, "utf-8")
+    (home / "rules.md").write_text(
+        "# Wren\n\nThere are 44 cards, and 3 x 4 = 13.\n\n" + "Two people look at both cards for a long while.\n" * 50,
+        "utf-8",
+    )
+    found = []
+    for processes in (1, 2):
+        result = build_kit(home, Options(out=tmp_path / f"out-{processes}", processes=processes))
+        found.append([(each.code, each.message, each.place) for each in result.checked.findings])
+        assert result.checked.formats == ("PDF", "SVG")
+    assert found[0] == found[1]
+    assert [code for code, *_ in found[0]] == ["GF107"]
+
+
+CARD = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">
+  <text x="9" y="20" font-size="8">{{ row.id }}</text>
+</svg>
+"""
+WREN = """\
+title: Wren
+version: "1"
+players: [2, 2]
+rules: rules.md
+parts:
+  card: {kind: card, size: [63, 88], copies: 1, front: card.svg.j2, rows: [{id: one}, {id: two}]}
+claims:
+  - {id: W1, says: two cards, rests_on: wren, check: count('card') == 2}
+"""
