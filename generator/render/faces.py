@@ -232,7 +232,7 @@ class FaceRenderer:
         for request in self._drawer.take_rasterized():
             for each in self._drawer.find_rasterized(self.render_text(request, marked=True), request):
                 size = f"{each.width:.1f} x {each.height:.1f} mm"
-                says = f"<{each.name}> has a filter, so {size} of the face are printed as an image of 300 dpi"
+                says = f"<{each.name}> has a filter, so {size} of the face are printed as an image of {each.dpi} dpi"
                 found[locate_place(each.at) if each.at else request.place, says] = None
         return [Finding("GF212", place, says, "note") for place, says in found]
 

@@ -1,8 +1,9 @@
-"""Draw what has a filter as an image with alpha, at 300 dpi; all else stays as it is (Filter Effects 1)."""
+"""Draw what has a filter as an image with alpha, at 300 dpi where that is quick enough (Filter Effects 1)."""
 
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from html import escape
 from io import BytesIO
 from math import inf, sqrt
@@ -23,7 +24,8 @@ from generator.render.svg.elements import SVG, XLINK
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
 
-_DOTS = 300 / 25.4  # pixels in a millimeter
+_MM = 25.4  # in an inch
+_RESOLUTIONS = (300, 200, 150)  # dpi; the lower ones for a filter that would take too long
 _MOST_PIXELS = 40_000_000
 _MOST_STEPS = 2_000_000_000  # 8 s at 4 ns each, as measured with feMorphology
 _BLUR_STEPS = 60  # of a blur, or an octave of feTurbulence, for each pixel, measured likewise
@@ -35,23 +37,32 @@ _PRIMITIVES = frozenset(
     """feGaussianBlur feDropShadow feFlood feOffset feMerge feMergeNode feColorMatrix feComposite feBlend
     feComponentTransfer feFuncR feFuncG feFuncB feFuncA feMorphology feTurbulence feImage""".split()
 )
-# the functions of CSS that blur, cast a shadow or change colors, with lengths in pixels
+# the functions of CSS that blur, cast a shadow or change colors; programs agree about lengths in pixels, and about
+# those of a shadow without a unit
 _FUNCTIONS = re.compile(
     r"(?:(?:blur|drop-shadow|grayscale|sepia|saturate|hue-rotate|brightness|contrast|invert|opacity)"
     r"\((?:[^()]|\([^()]*+\))*+\)\s*+)++"
 )
-_LENGTHS = re.compile(r"(?:blur|drop-shadow)\([^()]*+")
-_BARE_LENGTH = re.compile(r"(?<![\w.#])(?!0(?![\d.]))[\d.]++(?!\d|\.|px\b)")
+_LENGTHS = re.compile(r"(?:blur|drop-shadow)\((?:[^()]|\([^()]*+\))*+")
+_OTHER_LENGTH = {
+    "blur": re.compile(r"(?<![\w.#])(?!0(?![\d.]))[\d.]++(?!\d|\.|px\b)"),
+    "drop-shadow": re.compile(r"(?<![\w.#])[\d.]++(?:%|(?!px\b)[a-z])", re.IGNORECASE),
+}
 _URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
 
 
 class RasterizedElement(NamedTuple):
-    """An element that became an image: its place and name, and the size of the image on paper, mm."""
+    """An element that became an image: its place and name, the size of the image on paper, mm, and its dpi."""
 
     at: str
     name: str
     width: float
     height: float
+    dpi: int
+
+
+class _SlowFilterError(DrawingError):
+    """A filter that would take many seconds at some resolution."""
 
 
 class FilterDrawer:
@@ -97,17 +108,15 @@ class FilterDrawer:
             return DrawingNode("g", {"display": "none"}, [], node.at)
         x, y, width, height = self._page
         left, top, right, bottom = transformed_box_bounds(x, y, width, height, back)
-        scale = sqrt(abs(to_page[0] * to_page[3] - to_page[1] * to_page[2])) * self._unit * _DOTS
-        wide, high = round((right - left) * scale), round((bottom - top) * scale)
-        if not 0 < wide * high <= _MOST_PIXELS:
-            raise DrawingError(f"an element with a filter takes {wide:,} x {high:,} pixels at 300 dpi", node.at)
-        self._check_work(node, (wide, high), scale)
-        text = self._write(node, around, (left, top, right - left, bottom - top))
+        area, scale = (right - left, bottom - top), sqrt(abs(to_page[0] * to_page[3] - to_page[1] * to_page[2]))
+        dpi = self._choose_resolution(node, area, scale * self._unit / _MM)
+        wide, high = _count_pixels(area, scale * self._unit / _MM * dpi)
+        text = self._write(node, around, (left, top, *area))
         image = _render(text, wide, high, node)
         seen = image.getchannel("A").getbbox()
         if seen is not None:
-            size = (seen[2] - seen[0]) / _DOTS, (seen[3] - seen[1]) / _DOTS
-            self.made.append(RasterizedElement(node.at, node.name, *size))
+            size = (seen[2] - seen[0]) * _MM / dpi, (seen[3] - seen[1]) * _MM / dpi
+            self.made.append(RasterizedElement(node.at, node.name, *size, dpi))
         placed = _place_image(image, (left, top), (right - left) / wide, node)
         if transform:
             placed.attributes["transform"] = transform
@@ -118,7 +127,7 @@ class FilterDrawer:
         text = node.attributes["filter"]
         if not _FUNCTIONS.fullmatch(text):
             self._check_element(node)
-        elif found := next(filter(_BARE_LENGTH.search, _LENGTHS.findall(text)), None):
+        elif found := next((each for each in _LENGTHS.findall(text) if _has_other_length(each)), None):
             raise DrawingError(f"filter: {found.strip()!r} has a length that is not in px; write it in px", node.at)
         used = [node, *(self._ids[name] for name in self._list_used(node) if name in self._ids)]
         if any(part.name in ("text", "tspan", "textPath") for each in used for part in each.walk()):
@@ -141,11 +150,24 @@ class FilterDrawer:
             if part is not found and part.name not in _PRIMITIVES:
                 says = f"<{part.name}> in a filter is not in the profile; save what has the filter as an image"
                 raise DrawingError(says, part.at or node.at)
-            if part.name == "feImage" and not _find_link(part).startswith("#"):
-                says = "<feImage> shows a picture; put it into <defs> as an <image>, and write its id in the href"
+            if part.name == "feImage" and not _find_link(part).startswith(("#", "data:")):
+                says = "<feImage> shows an image file; embed the image in the drawing"
                 raise DrawingError(says, part.at or node.at)
-            if part.attributes.get("in", "").startswith("Background"):
-                raise DrawingError("a filter of the background is not in the profile", part.at or node.at)
+
+    def _choose_resolution(self, node: DrawingNode, area: tuple[float, float], inches: float) -> int:
+        """Return the dpi at which an element is drawn; `inches` is the length of a unit of its area on paper.
+
+        DrawingError if even the lowest takes too many pixels, or a filter many seconds.
+        """
+        wide, high = _count_pixels(area, inches * _RESOLUTIONS[0])
+        if not 0 < wide * high <= _MOST_PIXELS:
+            raise DrawingError(f"an element with a filter takes {wide:,} x {high:,} pixels at 300 dpi", node.at)
+        for dpi in _RESOLUTIONS[:-1]:
+            with suppress(_SlowFilterError):
+                self._check_work(node, _count_pixels(area, inches * dpi), inches * dpi)
+                return dpi
+        self._check_work(node, _count_pixels(area, inches * _RESOLUTIONS[-1]), inches * _RESOLUTIONS[-1])
+        return _RESOLUTIONS[-1]
 
     def _check_work(self, node: DrawingNode, size: tuple[int, int], scale: float) -> None:
         """Raise DrawingError if a filter would take many seconds; `scale` is pixels in a unit."""
@@ -157,10 +179,8 @@ class FilterDrawer:
             for primitive in each.children():
                 steps += _count_steps(primitive, unit) * spread
                 if not steps * size[0] * size[1] <= _MOST_STEPS:
-                    says = (
-                        "a filter takes too long at 300 dpi; make its region or radius smaller, or save it as an image"
-                    )
-                    raise DrawingError(says, primitive.at or node.at)
+                    says = "a filter takes too long; make its region or radius smaller, or save it as an image"
+                    raise _SlowFilterError(says, primitive.at or node.at)
 
     def _list_used(self, node: DrawingNode) -> list[str]:
         """Return the ids of all that an element needs to be drawn."""
@@ -189,6 +209,17 @@ class FilterDrawer:
 
 
 _UNDRAWN = frozenset({"defs", "symbol", "marker", "pattern", "mask", "clipPath", "filter", "linearGradient"})
+
+
+def _count_pixels(area: tuple[float, float], scale: float) -> tuple[int, int]:
+    """Return the width and height of an area in pixels, of which `scale` are in a unit."""
+    return round(area[0] * scale), round(area[1] * scale)
+
+
+def _has_other_length(function: str) -> bool:
+    """Tell whether a function of CSS has a length that programs read differently."""
+    name, _, lengths = function.partition("(")
+    return bool(_OTHER_LENGTH[name].search(re.sub(r"\([^()]*\)", "", lengths)))
 
 
 def _count_steps(primitive: DrawingNode, scale: float) -> float:
@@ -274,7 +305,7 @@ def _place_image(image: "PillowImage", corner: tuple[float, float], pixel: float
     if seen is None:
         return DrawingNode("g", {"display": "none"}, [], node.at)
     stream = BytesIO()
-    image.crop(seen).save(stream, "PNG")
+    _spread_colors(image.crop(seen)).save(stream, "PNG")
     numbers = {
         "x": corner[0] + seen[0] * pixel,
         "y": corner[1] + seen[1] * pixel,
@@ -285,3 +316,17 @@ def _place_image(image: "PillowImage", corner: tuple[float, float], pixel: float
     attributes["preserveAspectRatio"] = "none"
     attributes["href"] = f"data:image/png;base64,{b64encode(stream.getvalue()).decode()}"
     return DrawingNode("image", attributes, [], node.at)
+
+
+def _spread_colors(image: "PillowImage") -> "PillowImage":
+    """Return an image whose clear pixels have the colors of what is beside them, not black.
+
+    Viewers that smooth an image mix the colors of neighbors, whatever their alpha, and would show dark edges.
+    """
+    from PIL.ImageFilter import BoxBlur
+
+    alpha = image.getchannel("A")
+    spread = image.convert("RGBa").filter(BoxBlur(1)).convert("RGBA")
+    spread.paste(image, mask=alpha.point(lambda value: 255 if value else 0))
+    spread.putalpha(alpha)
+    return spread
