@@ -20,7 +20,7 @@ from generator.render.template import mark_tags
 from generator.render.template_files import TemplateFiles
 
 if TYPE_CHECKING:
-    from generator.render.drawings.rasters import RasterizedElement
+    from generator.render.drawings.remarks import DrawingRemark
     from generator.render.drawings.rewriting import DrawingRewriter
     from generator.render.trimmed_faces import TrimmedFace
 
@@ -59,7 +59,7 @@ class TextDrawer:
         self._included: dict[str, Document] = {}
         self._rewritten: dict[str, Document] = {}
         self._rewriter: DrawingRewriter | None = None
-        self._rasterized: dict[str, RenderRequest] = {}  # by template: faces in which something became an image
+        self._remarked: dict[str, RenderRequest] = {}  # by template: faces in which something became an image
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline], tuple[Element, Style, tuple[float, float, float, float]]] = {}
@@ -151,19 +151,19 @@ class TextDrawer:
         rewriter = self._find_rewriter()
         rewritten = rewriter.rewrite(root, (request.outline.width, request.outline.height))
         drawn = self._draw_profile(rewritten, text, request, painter.reading(self._read_rewritten))
-        if rewriter.rasterized:
-            self._rasterized.setdefault(request.template, request)
-            rewriter.rasterized.clear()
+        if rewriter.remarks:
+            self._remarked.setdefault(request.template, request)
+            rewriter.remarks.clear()
         return drawn
 
-    def take_rasterized(self) -> Sequence[RenderRequest]:
-        """Return a face of each template in which something became an image, and forget them."""
-        found = tuple(self._rasterized.values())
-        self._rasterized.clear()
+    def take_remarked(self) -> Sequence[RenderRequest]:
+        """Return a face of each template that there are remarks on, and forget them."""
+        found = tuple(self._remarked.values())
+        self._remarked.clear()
         return found
 
-    def find_rasterized(self, text: str, request: RenderRequest) -> "Sequence[RasterizedElement]":
-        """Return what becomes an image in a drawing whose tags carry their places."""
+    def find_remarks(self, text: str, request: RenderRequest) -> "Sequence[DrawingRemark]":
+        """Return the remarks on a drawing whose tags carry their places."""
         from generator.render.drawings.rewriting import DrawingRewriter
 
         rewriter = DrawingRewriter(self._fonts)
@@ -176,7 +176,7 @@ class TextDrawer:
 
         root = rewriter.rewrite(SvgParser().read(text), (request.outline.width, request.outline.height))
         self._draw_profile(root, text, request, self._new_painter(self._find_face, read))
-        return rewriter.rasterized
+        return rewriter.remarks
 
     def _find_rewriter(self) -> "DrawingRewriter":
         if self._rewriter is None:

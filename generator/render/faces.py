@@ -227,14 +227,13 @@ class FaceRenderer:
         return marked.picture, marked.painter.shape_places
 
     def take_notes(self) -> Sequence[Finding]:
-        """Return a note (GF212) for each element that became an image since they were taken last."""
-        found: dict[tuple[Place, str], None] = {}
-        for request in self._drawer.take_rasterized():
-            for each in self._drawer.find_rasterized(self.render_text(request, marked=True), request):
-                size = f"{each.width:.1f} x {each.height:.1f} mm"
-                says = f"<{each.name}> has a filter, so {size} of the face are printed as an image of {each.dpi} dpi"
-                found[locate_place(each.at) if each.at else request.place, says] = None
-        return [Finding("GF212", place, says, "note") for place, says in found]
+        """Return the remarks on faces that were drawn since they were taken last: GF212 and GF213."""
+        found: dict[Finding, None] = {}
+        for request in self._drawer.take_remarked():
+            for each in self._drawer.find_remarks(self.render_text(request, marked=True), request):
+                place = locate_place(each.at) if each.at else request.place
+                found[Finding(each.code, place, each.message, each.level)] = None
+        return list(found)
 
     def _render_face(self, part: Part, design: Design, side: Side) -> Picture:
         request = self._face_request(part, design, side)

@@ -1,6 +1,9 @@
 """What a filter makes an image of is told, at its place (GF212)."""
 
+from PIL import Image
+
 from generator.geometry.types import Outline
+from generator.render.drawings.rasters import _spread_colors
 from tests.messages import facts_of
 from tests.render.drawing import GameFolder, make_part, make_renderer
 
@@ -35,3 +38,43 @@ def test_a_drawing_without_filters_is_not_looked_at_again(game_folder: GameFolde
     part = make_part(Outline(30, 30))
     renderer.draw_face(part, part.designs[0], "front")
     assert renderer.take_notes() == []
+
+
+def draw_notes(game_folder: GameFolder, card: str, size: int = 30) -> list[str]:
+    """Return the notes on a card, after it was drawn."""
+    game_folder.write(
+        "game/templates/card.svg.j2",
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}">{card}</svg>',
+    )
+    renderer = make_renderer(game_folder.game, game_folder.shared)
+    part = make_part(Outline(size, size))
+    renderer.draw_face(part, part.designs[0], "front")
+    return [finding.message for finding in renderer.take_notes()]
+
+
+def test_a_slow_filter_is_drawn_with_fewer_dots(game_folder: GameFolder) -> None:
+    square = '<rect x="3" y="5" width="20" height="10" filter="url(#f)"/>'
+    found = {
+        radius: draw_notes(
+            game_folder, f'<filter id="f"><feMorphology operator="dilate" radius="{radius}"/></filter>{square}', 90
+        )[0]
+        for radius in (1, 3, 6)
+    }
+    assert {radius: message.rpartition(" of ")[2] for radius, message in found.items()} == {
+        1: "300 dpi",
+        3: "200 dpi",
+        6: "150 dpi",
+    }
+
+
+def test_a_length_below_zero_is_reported_with_the_face(game_folder: GameFolder) -> None:
+    (message,) = draw_notes(game_folder, '<circle r="-4"/>')
+    assert message == "r='-4' is less than zero, so the <circle> is not drawn; write a length above zero"
+
+
+def test_clear_pixels_have_the_colors_beside_them() -> None:
+    image = Image.new("RGBA", (5, 1), (0, 0, 0, 0))
+    image.putpixel((0, 0), (200, 100, 0, 128))
+    spread = _spread_colors(image)
+    assert [spread.getpixel((x, 0)) for x in (0, 1)] == [(200, 100, 0, 128), (195, 100, 0, 0)]
+    assert spread.getpixel((4, 0)) == (0, 0, 0, 0)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from html import escape
 from io import BytesIO
 from math import inf, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.geometry.bounds import transformed_box_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
@@ -16,6 +16,7 @@ from generator.model.finding import DrawingError
 from generator.render.drawings.cleaning import list_references
 from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.properties import SILENT_PREFIXES
+from generator.render.drawings.remarks import DrawingRemark
 from generator.render.drawings.scopes import Properties
 from generator.render.drawings.units import format_length
 from generator.render.svg.attribute_values import parse_transform
@@ -51,16 +52,6 @@ _OTHER_LENGTH = {
 _URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
 
 
-class RasterizedElement(NamedTuple):
-    """An element that became an image: its place and name, the size of the image on paper, mm, and its dpi."""
-
-    at: str
-    name: str
-    width: float
-    height: float
-    dpi: int
-
-
 class _SlowFilterError(DrawingError):
     """A filter that would take many seconds at some resolution."""
 
@@ -75,7 +66,7 @@ class FilterDrawer:
         self._ids = {node.attributes["id"]: node for node in root.walk() if "id" in node.attributes}
         self._inherited = inherited
         self._page, self._unit = page, unit
-        self.made: list[RasterizedElement] = []
+        self.remarks: list[DrawingRemark] = []
 
     def draw(self, node: DrawingNode, to_page: Matrix = IDENTITY) -> None:
         """Replace the elements below a node; `to_page` leads from its coordinates to those of the page."""
@@ -115,8 +106,9 @@ class FilterDrawer:
         image = _render(text, wide, high, node)
         seen = image.getchannel("A").getbbox()
         if seen is not None:
-            size = (seen[2] - seen[0]) * _MM / dpi, (seen[3] - seen[1]) * _MM / dpi
-            self.made.append(RasterizedElement(node.at, node.name, *size, dpi))
+            size = f"{(seen[2] - seen[0]) * _MM / dpi:.1f} x {(seen[3] - seen[1]) * _MM / dpi:.1f} mm"
+            says = f"<{node.name}> has a filter, so {size} of the face are printed as an image of {dpi} dpi"
+            self.remarks.append(DrawingRemark(node.at, "GF212", "note", says))
         placed = _place_image(image, (left, top), (right - left) / wide, node)
         if transform:
             placed.attributes["transform"] = transform

@@ -12,6 +12,7 @@ from generator.render.drawings.backgrounds import draw_background, take_backgrou
 from generator.render.drawings.cascade import apply_style_sheets
 from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidden_elements, drop_unused_definitions
 from generator.render.drawings.conditions import check_root, choose_branches
+from generator.render.drawings.lengths import apply_length_rules
 from generator.render.drawings.letter_case import apply_letter_case
 from generator.render.drawings.markers import MarkerDrawer
 from generator.render.drawings.nodes import DrawingNode, ElementMaker, to_node
@@ -25,7 +26,7 @@ from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_v
 from generator.render.svg.elements import Element
 
 if TYPE_CHECKING:
-    from generator.render.drawings.rasters import RasterizedElement
+    from generator.render.drawings.remarks import DrawingRemark
 
 PageSize = tuple[float | None, float | None]
 _PIXELS = 96 / 25.4  # to the millimeter
@@ -38,7 +39,7 @@ class DrawingRewriter:
     def __init__(self, fonts: FontBook) -> None:
         self._fonts = fonts
         self._maker = ElementMaker()
-        self.rasterized: list[RasterizedElement] = []  # in all drawings since somebody cleared it
+        self.remarks: list[DrawingRemark] = []  # on all drawings since somebody cleared it
 
     def rewrite(
         self, root: Element, trim: tuple[float, float] | None = None, faults: list[DrawingError] | None = None
@@ -55,6 +56,7 @@ class DrawingRewriter:
         classes = apply_style_sheets(node)
         replace_variables(node)
         apply_letter_case(node)
+        self.remarks += apply_length_rules(node)
         background = take_background(node)
         _drop_classes(node, classes)
         _drop_isolation(node)
@@ -73,12 +75,13 @@ class DrawingRewriter:
         resolver.resolve(node, _find_scope(node), {}, {})
         if vertical:
             vertical_texts.turn_vertical_texts(node, resolver.inherited)
+        _move_symbol_opacity(node)
         place_boxed_transforms(resolver.boxed)
         check_used_elements(node, resolver.inherited, relative)
         _hold_strokes(node, resolver.inherited, size)
         apply_path_lengths(node, resolver.inherited)
         simplify_alpha_masks(node)
-        self.rasterized += _draw_filters(node, resolver.inherited, size[0])
+        self.remarks += _draw_filters(node, resolver.inherited, size[0])
         MarkerDrawer(node, resolver.inherited).draw(node)
         drop_unused_definitions(node)
         _check_filters(node)
@@ -109,10 +112,18 @@ def _hold_strokes(root: DrawingNode, inherited: Mapping[int, Properties], size: 
     StrokeHolder(root, inherited, page).hold()
 
 
+def _move_symbol_opacity(root: DrawingNode) -> None:
+    """Give the opacity of a symbol to a group around all that is in it."""
+    for node in root.walk():
+        if node.name == "symbol" and "opacity" in node.attributes:
+            group = DrawingNode("g", {"opacity": node.attributes.pop("opacity")}, node.content, node.at)
+            node.content = [group]
+
+
 def _draw_filters(
     root: DrawingNode, inherited: Mapping[int, Properties], width: float | None
-) -> "Sequence[RasterizedElement]":
-    """Replace what has a filter by images, and return which elements those are."""
+) -> "Sequence[DrawingRemark]":
+    """Replace what has a filter by images, and return remarks on them."""
     if not any(node.attributes.get("filter", "none") != "none" for node in root.walk()):
         return ()
     from generator.render.drawings.rasters import FilterDrawer
@@ -122,7 +133,7 @@ def _draw_filters(
     unit = width / box.width if width else 1.0
     drawer = FilterDrawer(root, inherited, box, unit)
     drawer.draw(root)
-    return drawer.made
+    return drawer.remarks
 
 
 def _check_filters(root: DrawingNode) -> None:
