@@ -36,6 +36,8 @@ class FaultSource(NamedTuple):
             return Finding(error.code, source, shown)
         if error.code == "GF201" and error.names and (source := self._find_symbol(error, place)):
             return Finding("GF008", source, looked_up)
+        if error.code == "GF207" and error.names and (source := self._find_key(error, place)):
+            return Finding("GF008", source, looked_up)
         if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
             return Finding(error.code, cell, shown)
         name = next((each for each in error.names if each in request.value_places), None)
@@ -47,6 +49,12 @@ class FaultSource(NamedTuple):
         """Return the place of the value that names a symbol that is not there; None if a template types the name."""
         (name,) = map(str, error.names)
         return None if _has_typed(place, f"#{name}") else find_name_place(self.game, name)
+
+    def _find_key(self, error: DrawingError, place: Place) -> Place | None:
+        """Return the place of the value that a key which is not there ends with; None if the template types it."""
+        (key,) = map(str, error.names)
+        ends = (end for end in (key, key.rpartition(".")[2]) if end and not _has_typed(place, end))
+        return next((found for end in ends if (found := find_name_place(self.game, end))), None)
 
     def _find_long_cell(self, error: DrawingError, request: RenderRequest) -> Place | None:
         """Return the place of the cell whose text does not fit; None if the template is at fault."""

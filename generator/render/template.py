@@ -263,9 +263,8 @@ class Templates:
             AttributeError,
             RecursionError,
         ) as error:
-            raise DrawingError(
-                f"{_explain_error(error)}{_suggest_name(error, values, environment)}", self._error_line(error), "GF207"
-            ) from None
+            says = f"{_explain_error(error)}{_suggest_name(error, values, environment)}"
+            raise DrawingError(says, self._error_line(error), "GF207", *_UNKNOWN_KEY.findall(says)) from None
         raise DrawingError(*self._stopped[name], "GF207")  # here, where it does not keep the other error
 
     def _refuse_raw_icons(self, text: str) -> str:
@@ -310,6 +309,7 @@ def _explain_syntax(error: TemplateSyntaxError) -> tuple[str, str]:
     return says or _explain_error(error), at or _locate_line(file, error.lineno, "")
 
 
+_UNKNOWN_KEY = re.compile(r"\Athere is no '([^']*+)' here;")
 _UNSTEADY = re.compile(r"No filter named '(random|shuffle)'\.|'(lipsum)' is undefined")
 
 

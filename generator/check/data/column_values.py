@@ -31,7 +31,10 @@ _BLANKS = re.compile(r"^\s|\s$|\s\s|[^\S \n]")
 
 
 def find_odd_values(table: RowTable) -> Iterator[Suspicion]:
-    """Yield the cells of each column that are unlike all others."""
+    """Yield the cells of each column that are unlike all others; numbers, the surest, come first."""
+    for name, numbers in table.numbers.items():
+        if not name.startswith("|"):
+            yield from _find_far_number(name, numbers)
     for name, cells in table.scalars.items():
         yield from _find_blanks(name, cells)
         if not _names_rows(table, name):
@@ -40,9 +43,6 @@ def find_odd_values(table: RowTable) -> Iterator[Suspicion]:
             yield from find(name, cells)
         yield from _find_doubled_text(table, name, cells)
         yield from _find_misspelled_word(table, name, cells)
-    for name, numbers in table.numbers.items():
-        if not name.startswith("|"):
-            yield from _find_far_number(name, numbers)
 
 
 def _names_rows(table: RowTable, name: str) -> bool:
@@ -206,7 +206,8 @@ def _find_far_number(name: str, numbers: Sequence[float]) -> Iterator[Suspicion]
     away = max(low - value, value - high)
     far = low < high and away > _FAR * (high - low)
     negative = value < 0 <= low < high and abs(value) <= high
-    if len(rest) >= _FEW and (far or negative):
+    longer = value > high and len(f"{value:.0f}") > len(f"{high:.0f}")
+    if (len(rest) >= _FEW and (far or negative)) or (len(rest) > _FEWEST and far and longer):
         yield Suspicion("GF176", number, (name,), f"{name!r} is {value:g} here, and {others}")
     elif low == high != value and (_is_longer(value, low) or (name == COUNT_COLUMN and len(rest) >= _FEW)):
         yield Suspicion("GF176", number, (name,), f"{name!r} is {value:g} here, and {low:g} in all {len(rest)} others")

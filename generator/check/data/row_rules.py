@@ -21,6 +21,7 @@ from generator.model.data_types import Scalar
 _FEW = 4  # other rows that must follow a formula or a sequence
 _MANY = 7  # for weak patterns, such as numbers that never fall
 _MANY_IN_ORDER = 12
+_FAR_OUT = 1.5  # times the largest of the others
 _GROUPS, _IN_GROUPS = 3, 7  # values that recur and always come with the same other, and their rows
 _FEWEST_VALUES = 2  # more values of a column must be found in another, not to be there by chance
 _LARGE_GROUP = 4  # rows of each of two groups, where there are no more
@@ -99,13 +100,16 @@ def _check_steps(table: RowTable, name: str, rows: Sequence[int], numbers: Seque
 def _check_order(name: str, numbers: Sequence[float]) -> Iterator[Suspicion]:
     """Yield the only number of a column that is not in ascending order."""
     falls = [n for n, (a, b) in enumerate(pairwise(numbers)) if b < a]
-    if len(falls) != 1 or len(numbers) < _MANY_IN_ORDER or len(set(numbers)) < _FEW:
+    if len(falls) != 1 or len(numbers) < _MANY or len(set(numbers)) < _FEW:
         return
     at = falls[0]
     rest = [[each for n, each in enumerate(numbers) if n != skipped] for skipped in (at, at + 1)]
     sorted_without = [skipped for skipped, kept in zip((at, at + 1), rest, strict=True) if kept == sorted(kept)]
     if len(sorted_without) == 1 or (sorted_without and at in (0, len(numbers) - 2)):
         number = sorted_without[-1 if at else 0]
+        most = max(each for n, each in enumerate(numbers) if n != number)
+        if len(numbers) < _MANY_IN_ORDER and numbers[number] < _FAR_OUT * most:
+            return  # a few rows may be in order by chance, but for one
         message = f"{name!r} is {numbers[number]:g} here; the {len(numbers) - 1} others never fall from row to row"
         yield Suspicion("GF177", number, (name,), message)
 

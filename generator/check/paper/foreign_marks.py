@@ -1,4 +1,4 @@
-"""Check that pieces of all colors do not show the mark of one of them (GF144)."""
+"""Check that pieces show the mark of their own color, in its own paint (GF144)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -25,6 +25,26 @@ def find_foreign_marks(pages: KitPages) -> Iterator[LocatedFault]:
     marks = {group: _collect_marks([each for key, each in slots.items() if key[0] == group]) for group, *_ in slots}
     for (group, *_), found in slots.items():
         yield from _find_constant_marks(found, marks[group])
+        yield from _find_painted_marks(found, marks[group], pages.game.colors)
+
+
+def _find_painted_marks(
+    slots: Mapping[tuple[float, ...], _Slot], marks: Mapping[Any, str], colors: Mapping[str, Color]
+) -> Iterator[LocatedFault]:
+    """Yield GF144 once if all marks in one place have one paint of another group, and elsewhere their own."""
+    found = [slot for slot in slots.values() if all(marks.get(sign.look) == role for role, (_, sign) in slot.items())]
+    if not any(colors[role].paint in sign.paints for slot in found for role, (_, sign) in slot.items()):
+        return
+    for slot in (slot for slot in found if len(slot) > 1):
+        group = next(iter(slot)).rpartition(".")[0]
+        others = {each.paint: each.role for each in colors.values() if each.role.rpartition(".")[0] != group}
+        paints = {paint for _, sign in slot.values() for paint in sign.paints}
+        if len(paints) == 1 and paints <= others.keys() and paints.isdisjoint(colors[role].paint for role in slot):
+            role, (face, sign) = next(iter(slot.items()))
+            paint = f"the paint of {others[min(paints)]!r}"
+            says = f"the mark of {role!r} has {paint}, as have the marks of all colors here; elsewhere it has its own"
+            yield face, PageFault("GF144", "paint of mark", says, sign.address, "warning", "use")
+            return
 
 
 def find_equal_colors(pages: KitPages) -> Iterator[LocatedFault]:

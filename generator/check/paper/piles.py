@@ -22,6 +22,7 @@ _USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the 
 _FEW_OF = 3  # shapes of a pattern, of which one at most has no counterpart: a row of it is missing
 _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
 _WEAK = 20  # of 255: a paint that differs by so much is told apart, on more than an edge
+_FAINT = 40  # of 255: of a back and itself upside down, whose edges fall on other pixels
 _LEAST_PIXELS = 3
 
 
@@ -146,7 +147,7 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     picture = face.drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
     turned = Picture(picture.x, picture.y, picture.width, picture.height, (_turn_shapes(picture, x, y),))
-    changes = _find_strong_changes(picture, turned, look)
+    changes = _find_faint_changes(picture, turned, look)
     # turned, the edges of shapes fall on other pixels: only what is wider than these counts
     if changes is None or count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
         says = "the back looks different upside down, so it tells which way up a piece lies"
@@ -189,12 +190,12 @@ def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:
     return product(*((floor(value), ceil(value)) for value in box))
 
 
-def _find_strong_changes(one: Picture, other: Picture, look: LookAt) -> Image.Image | None:
-    """Return the mask of what two pictures show differently at a glance; None if they differ in size."""
+def _find_faint_changes(one: Picture, other: Picture, look: LookAt) -> Image.Image | None:
+    """Return the mask of what two pictures show differently; None if they differ in size."""
     if (one.x, one.y, one.width, one.height) != (other.x, other.y, other.width, other.height):
         return None
     first, second = look([one, other])
-    return find_changes(first, second, _STRONG)
+    return find_changes(first, second, _FAINT)
 
 
 def _find_difference(one: Drawing, other: Drawing) -> Address | None:

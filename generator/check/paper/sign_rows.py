@@ -14,6 +14,7 @@ from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, transform
 from generator.model.picture import Path, Text
 
 _HEADS = frozenset({"row", "values", "face"})  # groups whose signs show a number
+_ICON = "icon."
 _PITCH = 0.45  # of the width of a sign: nearer ones cannot be counted
 _LEAST_SIGN = 1.0  # mm
 _SAME = 0.06  # mm
@@ -43,7 +44,8 @@ def find_crowded_signs(face: Face) -> Iterator[PageFault]:
     for group in reversed(face.drawing.groups):  # the innermost names the signs
         if group.name.partition(".")[0] not in _HEADS:
             continue
-        for signs in list_signs(face.drawing.shapes[group.first : group.end], IDENTITY):
+        shapes = face.drawing.shapes[group.first : group.end]
+        for signs in (*list_signs(shapes, IDENTITY), *_list_icons(face, group)):
             if 1 < len(signs) <= _MOST_SIGNS and all(_is_crowded(*pair) for pair in pairwise(signs)):
                 far = _distance(signs[0], signs[1])
                 text = (
@@ -53,6 +55,17 @@ def find_crowded_signs(face: Face) -> Iterator[PageFault]:
                 address = find_mover(face, signs[1].each, len(group.address))
                 yield PageFault("GF185", "crowded", text, address, "warning", where="use")
                 break
+
+
+def _list_icons(face: Face, group: NamedGroup) -> Iterator[list[RepeatedSign]]:
+    """Yield the icons of each name in a group, by the middles of their ink; each stands for all of its shapes."""
+    found: dict[str, list[RepeatedSign]] = defaultdict(list)
+    for each in face.drawing.groups:
+        box = face.drawing.box_of(each) if group.first <= each.first < each.end <= group.end else None
+        if each.name.startswith(_ICON) and box is not None:
+            middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+            found[each.name].append(RepeatedSign(middle, face.drawing.shapes[each.first]._replace(whole=box)))
+    yield from found.values()
 
 
 def _is_crowded(one: RepeatedSign, other: RepeatedSign) -> bool:

@@ -15,6 +15,8 @@ _HELD = 0.25  # of the box of a text, that must lie in the box of a disc for it 
 _OUT = 0.12  # of the diameter, by which a text must reach out of the disc
 _LEVEL, _BESIDE, _FITS = 0.3, 1.2, 0.8  # of the radius of a disc: level with it, beside it, small enough for it
 _OF_DATA, _MOST_LETTERS = frozenset({"row", "values"}), 3  # groups of numbers, and letters of one on a disc
+_PLATE, _CENTERED = 3.0, 0.1  # times the height of a text, and of its width: a plate for it, over its middle
+_OVER, _NEAR = 0.6, 2.0  # of the height of a plate, from its middle to that of a text beside it
 _FEWEST_RULES = 3  # parallel lines of one length: a table
 _LEAST_RULE = 20.0  # mm
 _CORE = 0.25  # of the height of a shape, from its edges: a rule between them runs through it
@@ -58,6 +60,32 @@ def find_texts_beside_discs(face: Face) -> Iterator[PageFault]:
             says = f"the disc drawn before this text is empty, and the text is {off:.2g} mm off its middle"
             yield PageFault("GF155", "beside disc", says, text.address, "warning", where="use")
             return
+
+
+def find_texts_beside_plates(face: Face) -> Iterator[PageFault]:
+    """Yield GF155 for the first text of the data above or below the one empty plate of its height drawn before it."""
+    shapes = face.drawing.shapes
+    if len(shapes) > _MOST_SHAPES or face.part.board is not None or face.side == "back":
+        return
+    groups = [each for each in face.drawing.groups if each.name.partition(".")[0] in _OF_DATA]
+    for number in (each.first for each in groups if each.end == each.first + 1 and each.first):
+        text, plate = shapes[number], shapes[number - 1]
+        if number not in face.drawing.judged_texts or text.whole is None or plate.whole is None:
+            continue
+        if _is_filled(plate) and _stands_beside(text.whole, plate.whole) and _is_alone(shapes, number - 1):
+            off = abs(text.whole[1] + text.whole[3] - plate.whole[1] - plate.whole[3]) / 2
+            says = f"the shape drawn before this text is empty, and the text is {off:.2g} mm off its middle"
+            yield PageFault("GF155", "beside plate", says, text.address, "warning", where="use")
+            return
+
+
+def _stands_beside(text: Box, plate: Box) -> bool:
+    """Tell whether a text would fit on a plate of about its height, and stands over or under it instead."""
+    high, wide = text[3] - text[1], text[2] - text[0]
+    fits = high <= plate[3] - plate[1] <= _PLATE * high and wide <= plate[2] - plate[0]
+    is_centered = abs(text[0] + text[2] - plate[0] - plate[2]) / 2 < _CENTERED * wide
+    off = abs(text[1] + text[3] - plate[1] - plate[3]) / 2
+    return fits and is_centered and _OVER * (plate[3] - plate[1]) < off < _NEAR * (plate[3] - plate[1])
 
 
 def _is_short(each: DrawnShape) -> bool:
