@@ -106,6 +106,29 @@ def test_an_odd_row_is_reported_at_its_cell(tmp_path: Path, rows: str, old: str,
     assert len(notes) <= 2
 
 
+FEW = "id,name,cost,copies\na,Ash,1,1\nb,Bolt,2,1\nc,Cave,3,1\nd,Door,4,1\ne,Elf,2,1\n"
+RISING = "id,name,power,copies\n" + "".join(
+    f"r{n},{name},{power},1\n"
+    for n, (name, power) in enumerate(
+        [("Rat", 1), ("Bat", 1), ("Imp", 2), ("Elk", 2), ("Eft", 3), ("Ogre", 4), ("Moa", 5), ("Wyrm", 6)], 1
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("rows", "old", "new", "place"),
+    [
+        (FEW, "Cave,3", "Cave,33", "4:8: GF176"),
+        (FEW, "Cave,3", "Cave,9", ""),
+        (RISING, "Ogre,4", "Ogre,14", "7:9: GF177"),
+        (RISING, "Ogre,4", "Ogre,7", ""),  # out of order, but perhaps on purpose
+    ],
+)
+def test_a_digit_too_many_is_seen_in_a_few_rows(tmp_path: Path, rows: str, old: str, new: str, place: str) -> None:
+    notes = find_notes(tmp_path, rows.replace(old, new, 1))
+    assert [note.removeprefix("cards.csv:")[: len(place)] for note in notes] == ([place] if place else [])
+
+
 @pytest.mark.parametrize(("last", "found"), [("3", []), ("2", ["cards.csv:4:1: GF175 note: cards.csv:3:1 'copies'"])])
 def test_a_copied_row_of_a_small_table_is_told(tmp_path: Path, last: str, found: list[str]) -> None:
     assert find_notes(tmp_path, f"value,copies\n1,1\n2,1\n{last},1\n") == found

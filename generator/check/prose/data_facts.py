@@ -14,6 +14,11 @@ from generator.model.rules import BraceMark
 
 _BEYOND = 4  # words between a thing and what is said of it
 _LISTS = frozenset("and or und oder et ou the a an der die das den eine le la les un une des".split())
+_OF = frozenset("of is von de est ist".split())
+_WORTH = frozenset("worth wert vaut".split())
+_VALUES = ("points", "point", "value", "worth", "score")
+_BOTH = frozenset("both beide beiden".split())
+_OF_THE = (["of", "the"], ["von", "den"], ["der", "insgesamt"])
 _NOTHING = frozenset("nothing nobody none no nichts niemand niemanden keine rien personne aucun aucune".split())
 _OWNS = frozenset("has leads owns begins hat führt a possède mène commence".split())
 _ROWS = frozenset("rows zeilen reihen rangées lignes".split())
@@ -39,10 +44,14 @@ def check_data_facts(prose: RulesProse, vocabulary: GameWords, game: Game, parts
     marks = {color.mark.casefold(): role for role, color in game.colors.items() if color.mark}
     shared = {mark for mark in marks if sum(color.mark.casefold() == mark for color in game.colors.values()) > 1}
     for sentence in prose.sentences:
-        if (words.elsewhere | words.conditions) & sentence.words:
+        if words.elsewhere & sentence.words:
+            continue
+        yield from _check_totals(prose, vocabulary, game, parts, sentence)
+        if words.conditions & sentence.words:
             continue
         yield from _check_relations(prose, words, facts, sentence)
         yield from _check_named_rows(prose, named, sentence)
+        yield from _check_named_values(prose, named, sentence)
         yield from _check_marks(prose, words, {mark: marks[mark] for mark in marks.keys() - shared}, game, sentence)
         yield from _check_grid(prose, parts, sentence)
         yield from _check_shares(prose, words, vocabulary, game, parts, sentence)
@@ -143,6 +152,29 @@ def _check_named_rows(
                 )
                 yield prose.report("GF165", number.start, message, "note")
             break
+
+
+def _check_named_values(
+    prose: RulesProse, named: Mapping[str, Mapping[str, ColumnValue]], sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF165 for `the dragon, with a strength of 7` and `a bean is worth 4` where the row has other numbers."""
+    tokens = sentence.tokens
+    for n, token in enumerate(tokens):
+        columns = named.get(token.word)
+        last = next((m for m in range(n + 1, len(tokens)) if tokens[m].word in named), len(tokens))
+        for m in range(n + 1, last - 1) if columns else ():
+            of = m + 2 < last and tokens[m + 1].word in _OF
+            declared = columns.get(tokens[m].word) if of and columns else None
+            number = tokens[m + 2] if of else tokens[m + 1]
+            if tokens[m].word in _WORTH and columns:
+                number = tokens[m + 1]
+                declared = next((columns[name] for name in _VALUES if name in columns), None)
+            if declared is None or number.value is None or number.signed or prose.is_held(number.start):
+                continue
+            if number.value != declared.value:
+                said = f"{prose.quote(token.start, token.end)!r} {prose.quote(tokens[m].start, number.end)!r}"
+                message = f"the rules say of {said}, but the data has {declared.value} ({declared.place})"
+                yield prose.report("GF165", number.start, f"{message}; correct one of them", "note")
 
 
 def _read_objects(prose: RulesProse, tokens: Sequence[Token]) -> list[Token]:
@@ -258,6 +290,36 @@ def _check_shares(
             said, what = prose.quote(sentence.tokens[n - 1].start, noun.end), "for each player" if own else "in all"
             message = f"the rules say {said!r}, but there are {most} {what} ({named[0].place}); correct one of them"
             yield prose.report("GF165", token.start, message, "note")
+
+
+def _check_totals(
+    prose: RulesProse, vocabulary: GameWords, game: Game, parts: Sequence[Part], sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF165 for `7 of the 12 gems` and `both dice` where the game has another number of them."""
+    for n, token in enumerate(sentence.tokens[:-1]):
+        number = 2.0 if token.word in _BOTH else token.value
+        before = [each.word for each in sentence.tokens[max(0, n - 2) : n]]
+        if number is None or (token.word not in _BOTH and before not in _OF_THE) or prose.is_held(token.start):
+            continue
+        noun = sentence.tokens[n + 1]
+        named = [part for part in parts if part.id in vocabulary.parts_called(noun.word)]
+        if len(named) != 1 or prose.plain[token.end : noun.start] != " " or number in _list_counts(game, named[0]):
+            continue
+        if token.word in _BOTH and named[0].count > 1:
+            continue  # both of those that the reader knows
+        there = " or ".join(map(str, sorted(_list_counts(game, named[0]))))
+        message = f"the rules say {prose.quote(token.start, noun.end)!r}, but the data have {there}"
+        yield prose.report("GF165", token.start, f"{message} ({named[0].place}); correct one of them", "note")
+
+
+def _list_counts(game: Game, part: Part) -> frozenset[int]:
+    """Return the numbers of pieces that `the pieces` of a part may be: all, on the table, each player's, of a color."""
+    fewest, most = game.data.players
+    lines = [line for line in game.data.setup if line.part == part.id]
+    each, table = sum(line.each or 0 for line in lines), sum(line.table or 0 for line in lines)
+    given = {each * players + table for players in range(fewest, most + 1)}
+    copies = {design.copies for design in part.designs}
+    return frozenset({part.count, len(part.designs), each, table, _most_for_one(game, part), *given, *copies} - {0})
 
 
 def _most_for_one(game: Game, part: Part) -> int:

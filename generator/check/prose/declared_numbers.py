@@ -12,6 +12,8 @@ from generator.model.finding import Finding, Level
 from generator.model.game import Game, Part, Row
 
 _REACH = 4  # words between a number and what it counts
+_DEALS = frozenset("deal deals dealt austeilen ausgeteilt distribuer distribue distribuez".split())
+_NEAR = 4  # words before a number that may say that it is no certain one
 _EXTENDED = frozenset("expansion variant solo team teams erweiterung variante app online".split())
 
 
@@ -158,9 +160,14 @@ def _check_setup(
 ) -> Iterator[Finding]:
     """Yield GF165 for `each player takes 9 gems` where the setup hands out 10."""
     in_setup = bool(words.setup & prose.section_words(sentence.section))
-    if not words.takes & sentence.words or not (in_setup or words.everybody & sentence.words) or not game.data.setup:
+    deals = bool(_DEALS & sentence.words)
+    if (
+        not (deals or words.takes & sentence.words)
+        or not (in_setup or words.everybody & sentence.words)
+        or not game.data.setup
+    ):
         return
-    if not in_setup and not words.setup & sentence.words:
+    if not in_setup and not deals and not words.setup & sentence.words:
         return
     for n, token in enumerate(sentence.tokens):
         if token.value is None or token.signed or prose.is_held(token.start):
@@ -243,10 +250,13 @@ def _check_kinds(prose: RulesProse, words: RuleWords, parts: Sequence[Part], sen
             for form, several in noun_forms(kind.casefold()).items():
                 if several and kind != "plain":
                     counts.setdefault(form, set()).add(number)
-    if not counts or words.hedges & sentence.words - {"each", "every", "or"}:
+    if not counts or words.elsewhere & sentence.words:
         return
     for n, token in enumerate(sentence.tokens):
         if token.value is None or token.signed or prose.is_held(token.start) or n == 0:
+            continue
+        near = {each.word for each in sentence.tokens[max(0, n - _NEAR) : n + 2]}
+        if words.hedges & near - {"each", "every", "or"}:
             continue
         after = sentence.tokens[n + 1 : n + 2]
         before = sentence.tokens[n - 1].word

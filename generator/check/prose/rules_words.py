@@ -14,6 +14,7 @@ from generator.check.prose.directions import check_directions
 from generator.check.prose.example_numbers import check_example_numbers
 from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.linked_sections import check_linked_sections
+from generator.check.prose.listed_values import check_listed_values
 from generator.check.prose.misspelled_words import check_misspelled_names, check_misspelled_words
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
 from generator.check.prose.part_facts import check_part_facts
@@ -49,6 +50,7 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_corner_moves(prose, game, parts)
         yield from check_worked_examples(prose)
         yield from check_claimed_words(prose, game)
+        yield from check_listed_values(prose, game, parts)
         yield from check_permissions(prose)
         yield from check_person_names(prose)
         if prose.words is not None:

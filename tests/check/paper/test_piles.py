@@ -117,3 +117,11 @@ def test_a_back_that_is_turned_by_its_row_is_told_at_the_group_that_turns_it(tmp
 def test_a_front_that_is_named_as_the_back_is_told_in_the_data(tmp_path: Path) -> None:
     deck = DECK.replace("back: back.svg.j2", "back: face.svg.j2")
     assert [each.partition(" GF")[0][:11] for each in look(tmp_path, SIGN, deck)] == ["game.yaml:6", "game.yaml:6"]
+
+
+@pytest.mark.parametrize(("x", "told"), [("14", []), ("8", [f"{BACK}:2:46: GF156 warning"])])
+def test_a_pale_line_off_the_middle_tells_which_way_up_a_card_lies(tmp_path: Path, x: str, told: list[str]) -> None:
+    frame = f"<rect x='{x}' y='9' width='12' height='12' fill='none' stroke='#c9bba0' stroke-width='0.8'/>"
+    back = f"<rect width='40' height='30' fill='#f3ede2'/>{frame}"
+    found = [each[: len(told[0])] if told else each for each in look(tmp_path, SIGN, DECK, back=back, other="GF157")]
+    assert found == told

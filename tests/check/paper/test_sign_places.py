@@ -236,3 +236,38 @@ def test_the_pips_of_all_faces_are_off_their_middle(tmp_path: Path, y: str, foun
         f"{pip}{{% endfor %}}</g>{{% endfor %}}"
     )
     assert look(tmp_path, f"{spots}{faces}", DIE) == found
+
+
+KEY = "<circle cx='1.5' cy='3' r='1' fill='none' stroke='#246' stroke-width='0.5'/><path d='M2.5 3H6' stroke='#246' stroke-width='0.5'/>"
+
+
+@pytest.mark.parametrize(("step", "found"), [("7", []), ("2", [f"{FACE}:3:1: GF185 warning: 3 'row.n' 2"])])
+def test_icons_of_several_shapes_can_be_counted(tmp_path: Path, step: str, found: list[str]) -> None:
+    icon = f"<g transform='translate({{{{ 8 + {step} * k }}}} 9)'><g class='icon.key'>{KEY}</g></g>"
+    drawing = f"<g class='row.n'>{{% for k in range(row.n) %}}\n{icon}\n{{% endfor %}}</g>"
+    assert look(tmp_path, drawing, ROWS.replace("size:", "size:"), other="GF126") == found
+
+
+@pytest.mark.parametrize(
+    ("plate", "y", "found"),
+    [
+        ("<rect x='8' y='17' width='24' height='9' rx='4' fill='#fda'/>", 23, []),
+        ("<rect x='8' y='17' width='24' height='9' rx='4' fill='#fda'/>", 14, [f"{FACE}:3:19: GF155 warning: 9.2 1"]),
+        ("<rect x='8' y='6' width='24' height='20' fill='#fda'/>", 4, []),  # a picture with its caption
+        ("<rect x='8' y='17' width='24' height='9' rx='4' fill='none' stroke='#fda'/>", 14, []),
+    ],
+)
+def test_a_text_stands_on_its_plate(tmp_path: Path, plate: str, y: int, found: list[str]) -> None:
+    text = f"<g class='row.id'><text x='20' y='{y}' font-size='5' text-anchor='middle'>{{{{ row.id }}}}</text></g>"
+    part = "{kind: tile, size: [40, 30], front: face.svg.j2, rows: [{id: owls}, {id: hens}], copies: 1, safe: 0}"
+    assert look(tmp_path, f"{plate}\n{text}", part) == found
+
+
+@pytest.mark.parametrize(("paint", "found"), [("player", []), ("colors['sand']", ["GF144 warning:"])])
+def test_the_marks_of_all_colors_have_their_own_paints(tmp_path: Path, paint: str, found: list[str]) -> None:
+    roles = ", ".join(f"player.{name}: {{paint: '{color}', mark: {mark}}}" for name, color, mark in MARKS)
+    part = "{kind: tile, size: [40, 30], front: face.svg.j2, for_each: player, copies: 1}"
+    sign = "<g color='{{{{ {} }}}}'><use href='icons.svg#{{{{ player.mark }}}}' x='{}' y='9' width='8' height='8'/></g>"
+    drawing = sign.format("player", 6) + "\n" + sign.format(paint, 24)
+    told = look(tmp_path, drawing, part, f"colors: {{{roles}, sand: {{paint: '#b08a3c'}}}}", other="GF149")
+    assert [each.partition(": ")[2][: len("GF144 warning:")] for each in told] == found

@@ -1,0 +1,129 @@
+"""Check what the rules list and number by name: values of a column, faces of a die, steps of a track (GF160, GF165)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.check.prose.rules_prose import RulesProse, Sentence, Token
+from generator.language.plurals import noun_forms
+from generator.language.rule_words import RuleWords
+from generator.model.finding import Finding
+from generator.model.game import Game, Part
+
+_FEWEST, _MOST = 3, 8  # names in a list that can be compared with one of the data
+_MOST_ROWS = 1000
+_NEAR = 3  # words before a number that may say that it is no certain one
+_LOOSE = frozenset("if unless beyond past before like would could bis über wenn comme si".split())
+
+
+class _NameSet(NamedTuple):
+    """What the data have a few names for: `what` they are, and each name with its forms."""
+
+    what: str
+    names: Mapping[str, frozenset[str]]
+
+
+def check_listed_values(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF160 for the one name in a list that is not among those of the data, and GF165 for steps off a track."""
+    words = prose.words
+    if words is None:
+        return
+    sets, tracks = list(_collect_sets(prose, game, parts)), _collect_tracks(parts)
+    for items in (*_list_heads(prose), *_list_inline(prose, words)):
+        yield from _compare_list(prose, items, sets)
+    for sentence in prose.sentences:
+        if not words.elsewhere & sentence.words and not prose.is_about_variants(sentence.section):
+            yield from _check_steps(prose, tracks, sentence)
+
+
+def _collect_sets(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[_NameSet]:
+    """Yield the columns of kinds, the groups of colors and the dice of a game whose names can be listed."""
+    for part, rows in game.rows.items():
+        for column in dict.fromkeys(key for row in rows[:1] for key in row.values):
+            values = [row.values.get(column) for row in rows[:_MOST_ROWS]]
+            if len(values) > len({*map(str, values)}):  # a column of names has no list
+                yield from _make_set(f"{column!r} of {part}", values)
+    groups: dict[str, list[str]] = {}
+    for role in game.colors:
+        group, dot, _ = role.rpartition(".")
+        if dot:
+            groups.setdefault(group, []).append(prose.language.colors.get(role, game.colors[role].called))
+    for group, names in groups.items():
+        yield from _make_set(f"the colors of {group!r}", names)
+    for die in (part for part in parts if part.kind == "die"):
+        faces = [panel.value for design in die.designs if design.net for panel in design.net.panels]
+        yield from _make_set(f"the faces of {die.id!r}", faces)
+
+
+def _make_set(what: str, values: Sequence[Any]) -> Iterator[_NameSet]:
+    names = dict.fromkeys(" ".join(str(value).split()).casefold() for value in values if value not in (None, ""))
+    if _FEWEST <= len(names) <= _MOST and all(name.isalpha() for name in names):
+        yield _NameSet(what, {name: frozenset({name, *noun_forms(name)}) for name in names})
+
+
+def _list_heads(prose: RulesProse) -> Iterator[list[Token]]:
+    """Yield the first words of the items of each list of bullets."""
+    for block in prose.lists:
+        heads = [prose.tokenize(*item)[:1] for item in block.items]
+        if block.first is None and all(heads):
+            yield [head for (head,) in heads]
+
+
+def _list_inline(prose: RulesProse, words: RuleWords) -> Iterator[list[Token]]:
+    """Yield the words of each list in a sentence: `red, green or blue`, of single words."""
+    for sentence in prose.sentences:
+        found: list[Token] = []
+        tokens = sentence.tokens
+        for n, token in enumerate(tokens[:-1]):
+            gap = prose.plain[token.end : tokens[n + 1].start].strip()
+            is_last = tokens[n + 1].word in words.joins and gap in ("", ",") and n + 2 < len(tokens)
+            if is_last and found:
+                yield [*found, token, tokens[n + 2]]
+                found = []
+            elif gap == ",":
+                found.append(token)
+            else:
+                found = []
+
+
+def _compare_list(prose: RulesProse, items: Sequence[Token], sets: Sequence[_NameSet]) -> Iterator[Finding]:
+    """Yield GF160 if all items but one are names of a set, and all names of the set but one are there."""
+    if not _FEWEST <= len(items) <= _MOST or len({item.word for item in items}) < len(items):
+        return
+    for each in sets:
+        known = [next((name for name, forms in each.names.items() if item.word in forms), "") for item in items]
+        missing = each.names.keys() - {*known}
+        if len(items) == len(each.names) and known.count("") == 1 and len(missing) == 1:
+            item, name = items[known.index("")], next(iter(missing))
+            if item.value is None and not prose.is_held(item.start):
+                message = f"the rules list {item.word!r}, but {each.what} have {name!r}; correct one of them"
+                yield prose.report("GF160", item.start, message, "warning")
+            return
+
+
+def _collect_tracks(parts: Sequence[Part]) -> Mapping[str, tuple[int, int]]:
+    """Return the first and last number of each track by the forms of its name; two tracks of one name have none."""
+    found: dict[str, set[tuple[int, int]]] = {}
+    for part in parts:
+        own: dict[str, list[int]] = {}
+        for cell in part.board.cells.values() if part.board else ():
+            name, dot, _ = cell.id.rpartition(".")
+            if dot and cell.label.isdecimal():
+                own.setdefault(name, []).append(int(cell.label))
+        for name, numbers in own.items():
+            for form in noun_forms(name.casefold()):
+                found.setdefault(form, set()).add((min(numbers), max(numbers)))
+    return {form: next(iter(spans)) for form, spans in found.items() if len(spans) == 1}
+
+
+def _check_steps(prose: RulesProse, tracks: Mapping[str, tuple[int, int]], sentence: Sentence) -> Iterator[Finding]:
+    """Yield GF165 for `week 12` where the track of weeks ends with 10."""
+    for n, number in enumerate(sentence.tokens[1:], 1):
+        span = tracks.get(sentence.tokens[n - 1].word)
+        near = {token.word for token in sentence.tokens[max(0, n - _NEAR) : n]}
+        if span is None or number.value is None or number.signed or prose.is_held(number.start) or near & _LOOSE:
+            continue
+        gap = prose.plain[sentence.tokens[n - 1].end : number.start]
+        if gap == " " and not span[0] <= number.value <= span[1]:
+            said = prose.quote(sentence.tokens[n - 1].start, number.end)
+            message = f"the rules say {said!r}, but the track runs from {span[0]} to {span[1]}; correct one of them"
+            yield prose.report("GF165", number.start, message, "warning")

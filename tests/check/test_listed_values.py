@@ -1,0 +1,121 @@
+"""What the rules list, number and give by name is compared with the data; what is right gets nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.components import KINDS
+from generator.components.designs import expand_parts
+from generator.load.game import read_game
+from tests.check.test_rules_words import Kit, check_words
+
+GAME = """\
+title: Fen
+version: "1"
+players: [2, 4]
+colors:
+  floor.cellar: {paint: "#D55E00"}
+  floor.hall: {paint: "#0072b2"}
+  floor.attic: {paint: "#009E73"}
+parts:
+  prompt:
+    kind: card
+    title: Prompts
+    size: standard
+    front: a.svg.j2
+    rows:
+      - {id: p1, kind: draw, copies: 1}
+      - {id: p2, kind: say, copies: 1}
+      - {id: p3, kind: act, copies: 1}
+      - {id: p4, kind: say, copies: 1}
+  beast:
+    kind: card
+    title: Beasts
+    size: mini-usa
+    front: a.svg.j2
+    rows:
+      - {id: dragon, strength: 6, points: 8, copies: 1}
+      - {id: rat, strength: 1, points: 3, copies: 1}
+  gold: {kind: token, title: Gold, diameter: 15, front: a.svg.j2, copies: 20}
+  die: {kind: die, title: Die, size: 16, faces: [sun, rain, sun, rain, frost, wind], front: a.svg.j2, copies: 1}
+  bed:
+    kind: mat
+    title: Beds
+    size: [180, 120]
+    tracks: {week: {from: 1, to: 10, cell: 14, at: [20, 106], by: [15.5, 0]}}
+    front: a.svg.j2
+    copies: 4
+  map:
+    kind: board
+    title: Map
+    front: a.svg.j2
+    copies: 1
+    grid: {columns: 4, rows: 3, cell: 20}
+    kinds: {chest: [r0c0, r0c3, r2c1]}
+setup:
+  - {part: gold, table: 10}
+  - {part: prompt, each: 1}
+rules: rules.md
+"""
+
+
+@pytest.fixture(scope="module")
+def fen(tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    """Return the game and its parts."""
+    folder = tmp_path_factory.mktemp("games") / "fen"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "rules.md").write_text("# Fen\n", encoding="utf-8")
+    game = read_game(folder, KINDS)
+    return game, expand_parts(game, KINDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "code", "words"),
+    [
+        ("A prompt lets you draw, sing or act.", 25, "GF160", "list 'sing', but 'kind' of prompt have 'say'"),
+        ("There are three floors: cellar, kitchen and attic.", 33, "GF160", "have 'hall'"),
+        ("- **Sun**: one.\n- **Rain**: two.\n- **Storm**: pass.\n- **Frost**: stop.", 5, "GF160", "have 'wind'"),
+        ("Everybody begins at week 0.", 26, "GF165", "'week 0', but the track runs from 1 to 10"),
+        ("After week 12 the frost comes.", 12, "GF165", "'week 12'"),
+        ("Deal two prompts to each player.", 6, "GF165", "the setup has 1"),
+        ("Put gold on each of the six chests, face up.", 25, "GF165", "the board has 3"),
+        ("The dragon, with its strength of 7, sleeps.", 34, "GF165", "'strength of 7', but the data has 6"),
+        ("A rat is worth 4.", 16, "GF165", "the data has 3"),
+        ("You win if you carry 7 of the 12 gold home.", 31, "GF165", "'12 gold'"),
+        ("Roll both dice.", 6, "GF165", "'both dice', but the data have 1"),
+    ],
+)
+def test_a_mistake_is_reported_at_its_place(fen: Kit, text: str, column: int, code: str, words: str) -> None:
+    found = [each for each in check_words(fen, f"# Fen\n\n{text}\n") if words in each.message]
+    assert [(each.code, each.place.column) for each in found] == [(code, column)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A prompt lets you draw, say or act.",
+        "A prompt lets you say, act or draw.",
+        "Bring paper, pencils and tape.",  # nothing of the game
+        "Draw, sing, dance or act.",  # more than there are
+        "The attic, the hall and the cellar are floors.",
+        "- Sun: one.\n- Rain: two.\n- Frost: three.\n- Wind: four.",
+        "Start at week 1 and end after week 10.",
+        "A game that goes beyond week 10 or past week 12 is long.",
+        "Put gold on each of the three chests, face up.",
+        "The dragon has a strength of 6, the rat a strength of 1.",
+        "A rat is worth 3. The dragon is worth 8.",
+        "You win if you carry 7 of the 10 gold, or 3 of the 20 gold.",
+        "Turn both prompts over.",  # of four
+        "Deal one prompt to each player.",
+    ],
+)
+def test_what_is_right_is_not_reported(fen: Kit, text: str) -> None:
+    assert [str(each) for each in check_words(fen, f"# Fen\n\n{text}\n") if each.code in ("GF160", "GF165")] == []
+
+
+def test_the_game_of_these_tests_has_a_track(fen: Kit, tmp_path: Path) -> None:
+    _, parts = fen
+    (bed,) = (part for part in parts if part.id == "bed")
+    assert bed.board is not None
+    assert [cell.label for cell in bed.board.cells.values()] == [str(number) for number in range(1, 11)]
