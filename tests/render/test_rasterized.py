@@ -1,8 +1,10 @@
 """What a filter makes an image of is told, at its place (GF212)."""
 
+import pytest
 from PIL import Image
 
 from generator.geometry.types import Outline
+from generator.render.drawings import rasters
 from generator.render.drawings.rasters import _spread_colors
 from tests.messages import facts_of
 from tests.render.drawing import GameFolder, make_part, make_renderer
@@ -78,3 +80,38 @@ def test_clear_pixels_have_the_colors_beside_them() -> None:
     spread = _spread_colors(image)
     assert [spread.getpixel((x, 0)) for x in (0, 1)] == [(200, 100, 0, 128), (195, 100, 0, 0)]
     assert spread.getpixel((4, 0)) == (0, 0, 0, 0)
+
+
+BLUR = '<filter id="f"{}><feGaussianBlur stdDeviation="1"/></filter>'
+FLOOD = '<filter id="f" filterUnits="userSpaceOnUse" x="0" y="0" width="100%" height="100%"><feFlood flood-color="red"/></filter>'
+BACK = '<filter id="f" x="0" y="0" width="9" height="1"><feOffset dx="120"/><feOffset dx="-120"/></filter>'
+
+
+@pytest.mark.parametrize(
+    ("drawing", "share"),
+    [
+        (f'{BLUR.format("")}<circle cx="40" cy="50" r="9" filter="url(#f)"/>', (0.005, 0.05)),
+        (f'{FLOOD}<circle cx="40" cy="50" r="9" filter="url(#f)"/>', (1, 1)),  # all of the page
+        (f'{BACK}<circle cx="20" cy="50" r="9" filter="url(#f)"/>', (1, 1)),  # a part alone would lack what is moved
+    ],
+)
+def test_only_the_part_of_a_large_page_that_a_filter_draws_on_is_rendered(
+    game_folder: GameFolder, monkeypatch: pytest.MonkeyPatch, drawing: str, share: tuple[float, float]
+) -> None:
+    sizes = list[tuple[int, int]]()
+    render = rasters._render
+    monkeypatch.setattr(rasters, "_render", lambda text, *size: sizes.append(size[:2]) or render(text, *size))
+    (note,) = draw_notes(game_folder, drawing, 190)
+    wide, high = sizes[-1]
+    assert share[0] <= wide * high / 2244**2 <= share[1]
+    assert note.endswith("an image of 300 dpi")
+
+
+def test_a_part_of_a_page_is_drawn_as_on_the_whole(game_folder: GameFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing = f'{BLUR.format("")}<circle cx="40" cy="50" r="9" fill="#246" filter="url(#f)"/>'
+    boxes = list[float]()
+    for least in (0, rasters._LARGE, 1e9):  # each page is large, those that are, none
+        monkeypatch.setattr(rasters, "_LARGE", least)
+        (note,) = draw_notes(game_folder, drawing, 190)
+        boxes.append(float(note.partition(" x ")[0].rpartition(" ")[2]))
+    assert boxes == pytest.approx([21.7] * 3, abs=0.15)

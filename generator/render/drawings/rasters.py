@@ -2,14 +2,14 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from io import BytesIO
 from math import inf, sqrt
 from typing import TYPE_CHECKING
 
-from generator.geometry.bounds import transformed_box_bounds
+from generator.geometry.bounds import transformed_box_bounds, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 _MM = 25.4  # in an inch
 _RESOLUTIONS = (300, 200, 150)  # dpi; the lower ones for a filter that would take too long
 _MOST_PIXELS = 40_000_000
+_SURVEY = 50  # dpi of the pictures that tell where an element draws
+_LARGE, _MOST_SHARE = 1_500_000, 0.7  # pixels of a page, and the share of it, from which and up to which they pay
+_AROUND, _UNLIKE = 3, 64  # pixels round what is drawn, and of 255, by which the edges in a part may differ
 _MOST_STEPS = 2_000_000_000  # 8 s at 4 ns each, as measured with feMorphology
 _BLUR_STEPS = 60  # of a blur, or an octave of feTurbulence, for each pixel, measured likewise
 _USUAL_REGION = 4.0  # pages, or boxes of the shape: a filter with a larger region is taken to draw all of it
@@ -99,17 +102,17 @@ class FilterDrawer:
             return DrawingNode("g", {"display": "none"}, [], node.at)
         x, y, width, height = self._page
         left, top, right, bottom = transformed_box_bounds(x, y, width, height, back)
-        area, scale = (right - left, bottom - top), sqrt(abs(to_page[0] * to_page[3] - to_page[1] * to_page[2]))
-        dpi = self._choose_resolution(node, area, scale * self._unit / _MM)
-        wide, high = _count_pixels(area, scale * self._unit / _MM * dpi)
-        text = self._write(node, around, (left, top, *area))
-        image = _render(text, wide, high, node)
+        inches = sqrt(abs(to_page[0] * to_page[3] - to_page[1] * to_page[2])) * self._unit / _MM
+        area = self._find_drawn_area(node, around, (left, top, right - left, bottom - top), inches)
+        dpi = self._choose_resolution(node, area[2:], inches)
+        wide, high = _count_pixels(area[2:], inches * dpi)
+        image = _render(self._write(node, around, area), wide, high, node)
         seen = image.getchannel("A").getbbox()
         if seen is not None:
             size = f"{(seen[2] - seen[0]) * _MM / dpi:.1f} x {(seen[3] - seen[1]) * _MM / dpi:.1f} mm"
             says = f"<{node.name}> has a filter, so {size} of the face are printed as an image of {dpi} dpi"
             self.remarks.append(DrawingRemark(node.at, "GF212", "note", says))
-        placed = _place_image(image, (left, top), (right - left) / wide, node)
+        placed = _place_image(image, area[:2], area[2] / wide, node)
         if transform:
             placed.attributes["transform"] = transform
         return placed
@@ -146,7 +149,38 @@ class FilterDrawer:
                 says = "<feImage> shows an image file; embed the image in the drawing"
                 raise DrawingError(says, part.at or node.at)
 
-    def _choose_resolution(self, node: DrawingNode, area: tuple[float, float], inches: float) -> int:
+    def _find_drawn_area(self, node: DrawingNode, around: DrawingNode, page: Box, inches: float) -> Box:
+        """Return the part of a large page on which an element draws; `inches` is the length of a unit on paper.
+
+        Small pictures tell where that is. It is the whole page if a part alone would look different.
+        """
+        wide, high = _count_pixels(page[2:], inches * _RESOLUTIONS[0])
+        size = _count_pixels(page[2:], inches * _SURVEY)
+        if wide * high < _LARGE or not all(size) or wide * high > _MOST_PIXELS:
+            return page
+        try:
+            self._check_work(node, size, inches * _SURVEY)
+        except _SlowFilterError:
+            return page
+        bare = DrawingNode(node.name, {**node.attributes, "filter": "none"}, node.content, node.at)
+        seen, plain = (_render(self._write(each, around, page), *size, node) for each in (node, bare))
+        inked = [box for image in (seen, plain) if (box := image.getchannel("A").getbbox()) is not None]
+        if not inked:
+            return page
+        left, top, right, bottom = _grow_box(union_boxes(inked), size)
+        if (right - left) * (bottom - top) > _MOST_SHARE * size[0] * size[1]:
+            return page
+        x, y, across, down = page
+        part: Box = (
+            x + across * left / size[0],
+            y + down * top / size[1],
+            across * (right - left) / size[0],
+            down * (bottom - top) / size[1],
+        )
+        again = _render(self._write(node, around, part), right - left, bottom - top, node)
+        return part if _is_like(again, seen.crop((left, top, right, bottom))) else page
+
+    def _choose_resolution(self, node: DrawingNode, area: Sequence[float], inches: float) -> int:
         """Return the dpi at which an element is drawn; `inches` is the length of a unit of its area on paper.
 
         DrawingError if even the lowest takes too many pixels, or a filter many seconds.
@@ -203,7 +237,29 @@ class FilterDrawer:
 _UNDRAWN = frozenset({"defs", "symbol", "marker", "pattern", "mask", "clipPath", "filter", "linearGradient"})
 
 
-def _count_pixels(area: tuple[float, float], scale: float) -> tuple[int, int]:
+_MARK_UNLIKE = [255 * (value > _UNLIKE) for value in range(256)]
+
+
+def _grow_box(box: Box, size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Return a box of pixels with a margin, as far as the image reaches."""
+    left, top, right, bottom = map(int, box)
+    return (
+        max(0, left - _AROUND),
+        max(0, top - _AROUND),
+        min(size[0], right + _AROUND),
+        min(size[1], bottom + _AROUND),
+    )
+
+
+def _is_like(one: "PillowImage", other: "PillowImage") -> bool:
+    """Tell whether two images of a size look the same."""
+    from PIL.ImageChops import difference
+
+    bands = difference(one.convert("RGBa"), other.convert("RGBa")).split()
+    return not any(band.point(_MARK_UNLIKE).getbbox() for band in bands)
+
+
+def _count_pixels(area: Sequence[float], scale: float) -> tuple[int, int]:
     """Return the width and height of an area in pixels, of which `scale` are in a unit."""
     return round(area[0] * scale), round(area[1] * scale)
 
