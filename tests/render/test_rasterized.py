@@ -5,6 +5,7 @@ from PIL import Image
 
 from generator.geometry.types import Outline
 from generator.render.drawings import rasters
+from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.rasters import _spread_colors
 from tests.messages import facts_of
 from tests.render.drawing import GameFolder, make_part, make_renderer
@@ -100,7 +101,12 @@ def test_only_the_part_of_a_large_page_that_a_filter_draws_on_is_rendered(
 ) -> None:
     sizes = list[tuple[int, int]]()
     render = rasters._render
-    monkeypatch.setattr(rasters, "_render", lambda text, *size: sizes.append(size[:2]) or render(text, *size))
+
+    def record(text: str, wide: int, high: int, node: DrawingNode) -> Image.Image:
+        sizes.append((wide, high))
+        return render(text, wide, high, node)
+
+    monkeypatch.setattr(rasters, "_render", record)
     (note,) = draw_notes(game_folder, drawing, 190)
     wide, high = sizes[-1]
     assert share[0] <= wide * high / 2244**2 <= share[1]
