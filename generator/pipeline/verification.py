@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from generator.check.data_checks import CheckRow
     from generator.model.printed import ReadPiece
     from generator.pipeline.kit_readback import Pieces
+    from generator.pipeline.proof.pages import PageReport
 
 _MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
 # of processor time, to find the value of the data that makes claims fail
@@ -98,14 +99,15 @@ def import_checks(options: Options) -> None:
 
 def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesReport) -> CheckResult:
     """Check a kit and what its files print, and set the findings that its game waives apart."""
-    pays = options.prove_all and options.processes > 1 and kit.game.playtests is not None
-    with SecondProcess(lambda: _check_playtests(kit, options), pays) as replay:  # a fifth of a check
+    beside = options.prove_all and options.processes > 1
+    with (
+        SecondProcess(lambda: _check_playtests(kit, options), beside and kit.game.playtests is not None) as replay,
+        SecondProcess(lambda: _look_at_pages(kit, options), beside) as looking,
+    ):
         checked = _check(kit, printed, rules, options, replay.result)
-    findings, waived = checked.findings, checked.waived
-    if options.prove_all:
-        from generator.pipeline.proof.pages import look_at_pages  # a build does not look at its pages
-
-        findings = *findings, *look_at_pages(kit, options.processes)
+        findings, waived = checked.findings, checked.waived
+        if options.prove_all:  # a build does not look at its pages
+            findings = *findings, *_add_untranslated_words(kit, looking.result())
     if kit.game.data.waivers:
         from generator.check.waivers import apply_waivers
 
@@ -125,6 +127,20 @@ def _check_playtests(kit: Kit, options: Options) -> tuple[Finding, ...]:
     from generator.pipeline.playtest_check import check_playtests
 
     return tuple(check_playtests(kit.game, kit.all_parts, options.prove_all))
+
+
+def _look_at_pages(kit: Kit, options: Options) -> "PageReport":
+    from generator.pipeline.proof.pages import look_at_pages
+
+    return look_at_pages(kit, options.processes)
+
+
+def _add_untranslated_words(kit: Kit, pages: "PageReport") -> tuple[Finding, ...]:
+    """Return what is wrong on the pages, and the words of drawings without a translation: now that all are drawn."""
+    from generator.check.prose.translations import check_untranslated_words
+
+    said = kit.faces.used_texts | pages.used_texts
+    return (*pages.findings, *check_untranslated_words(kit.game, said))
 
 
 def _check(

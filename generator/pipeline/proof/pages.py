@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from PIL import Image
 
@@ -11,7 +11,6 @@ from generator.check.paper.checks import judge_kit, judge_views
 from generator.check.paper.drawing import Drawing
 from generator.check.paper.edges import LOST, find_lost_shapes
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, KitPages, PageFault, plan_face
-from generator.check.prose.translations import check_untranslated_words
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Design
 from generator.model.paper import Side
@@ -57,7 +56,14 @@ _CALLED_ONCE = 2  # times that a template has the name of a macro: where it is m
 _FEW, _MANY = 12, 48  # faces of one size that share a PDF, and so its fonts: few in a small kit, for two processes
 
 
-def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
+class PageReport(NamedTuple):
+    """What is wrong on the pages of a kit, and the texts that its faces pass to `say`."""
+
+    findings: tuple[Finding, ...]
+    used_texts: frozenset[str]
+
+
+def look_at_pages(kit: "Kit", processes: int) -> PageReport:
     """Return what is wrong on the pages of a kit's faces, one finding for each cause."""
     faces = list(_distinct_faces(kit))
     faults = [(face, fault) for face, found in _judge_faces(kit, faces, processes) for fault in found]
@@ -69,8 +75,7 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     told = {(each.code, each.place.file, each.place.line) for each in merged}
     of_templates = (*find_unknown_literals(kit, files), *find_same_sides(kit, files))
     unseen = [each for each in of_templates if (each.code, each.place.file, each.place.line) not in told]
-    of_words = check_untranslated_words(kit.game, kit.faces.used_texts)  # all faces and figures are drawn by now
-    return [*of_colors, *unseen, *merged, *of_words]
+    return PageReport((*of_colors, *unseen, *merged), kit.faces.used_texts)
 
 
 def _distinct_faces(kit: "Kit") -> Iterator[Face]:
