@@ -31,7 +31,7 @@ class RenderedPages:
         for number in range(len(self._document)):
             page = self._document[number]
             try:
-                image: Image.Image = page.render(scale=self.dpi / 72, draw_annots=False).to_pil().convert("RGB")
+                image = _to_image(page.render(scale=self.dpi / 72, draw_annots=False))
                 for box in _find_text(page, hidden, self.dpi / 72) if hidden else ():
                     image.paste("white", box)
                 yield image
@@ -45,11 +45,8 @@ class RenderedPages:
         """
         page = self._document[number]
         try:
-            bitmap = page.render(
-                scale=self.dpi / 72, crop=self._crop(page.get_size(), box), draw_annots=False, rev_byteorder=True
-            )
-            image: Image.Image = bitmap.to_pil()
-            return image.convert("RGB")
+            crop = self._crop(page.get_size(), box)
+            return _to_image(page.render(scale=self.dpi / 72, crop=crop, draw_annots=False, rev_byteorder=True))
         finally:
             page.close()
 
@@ -61,8 +58,8 @@ class RenderedPages:
         if number not in self._whole:
             page = self._document[number]
             try:
-                image: Image.Image = page.render(scale=self.dpi / 72, draw_annots=False, rev_byteorder=True).to_pil()
-                self._whole[number] = image.convert("RGB"), page.get_size()
+                bitmap = page.render(scale=self.dpi / 72, draw_annots=False, rev_byteorder=True)
+                self._whole[number] = _to_image(bitmap), page.get_size()
             finally:
                 page.close()
         whole, size = self._whole[number]
@@ -74,6 +71,12 @@ class RenderedPages:
         width, height = size
         left, top, right, bottom = align_to_pixels(box, self.dpi)
         return left * _POINT, height - bottom * _POINT, width - right * _POINT, top * _POINT
+
+
+def _to_image(bitmap: "pypdfium2.PdfBitmap") -> Image.Image:
+    """Return a bitmap in RGB; Pillow makes a copy of its own for images without alpha, as all of these are."""
+    image: Image.Image = bitmap.to_pil()
+    return image if image.mode == "RGB" else image.convert("RGB")
 
 
 def _find_text(page: "pypdfium2.PdfPage", text: str, scale: float) -> Iterator[tuple[int, int, int, int]]:
