@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 from generator.geometry.types import Box
 
 _POINT = 72 / 25.4
+_MOST_OPEN = 4  # pages that stay parsed
 _SILENT = 24  # of 255: a channel that differs by less is not counted as a change; anti-aliasing of equal shapes gives 0
 
 
@@ -20,6 +21,7 @@ class RenderedPages:
         self._document = document
         self.dpi = dpi
         self._whole: dict[int, tuple[Image.Image, tuple[float, float]]] = {}
+        self._open: dict[int, pypdfium2.PdfPage] = {}  # the last ones; a face is looked at beside many of its variants
 
     @property
     def scale(self) -> float:
@@ -43,12 +45,11 @@ class RenderedPages:
 
         The box is enlarged to whole pixels of the page, so that images of equal boxes can be compared.
         """
-        page = self._document[number]
-        try:
-            crop = self._crop(page.get_size(), box)
-            return _to_image(page.render(scale=self.dpi / 72, crop=crop, draw_annots=False, rev_byteorder=True))
-        finally:
-            page.close()
+        page = self._open[number] = self._open.pop(number, None) or self._document[number]
+        if len(self._open) > _MOST_OPEN:
+            self._open.pop(next(iter(self._open))).close()
+        crop = self._crop(page.get_size(), box)
+        return _to_image(page.render(scale=self.dpi / 72, crop=crop, draw_annots=False, rev_byteorder=True))
 
     def part_of(self, number: int, box: Box) -> Image.Image:
         """Return what `image` does, cut out of the whole page, which is rendered once; all pages stay in memory.
