@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     RulesSource = Callable[[], PrintedRules]
 
+_MOST_SHARED = 200  # designs: of a larger kit, one process looks at the pages and the other changes the facts
 _MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
 # of processor time, to find the value of the data that makes claims fail
 _CHECK_SECONDS, _BUILD_SECONDS = 1.0, 0.3
@@ -98,7 +99,7 @@ def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: "Rules
     beside = options.prove_all and options.processes > 1
     with (
         SecondProcess(lambda: _check_playtests(kit, options), beside and kit.game.playtests is not None) as replay,
-        SecondProcess(lambda: _look_at_pages(kit, options), beside) as looking,
+        SecondProcess(lambda: _look_at_pages(kit), beside) as looking,
     ):
         checked = _check(kit, printed, rules, options, replay.result)
         findings, waived = checked.findings, checked.waived
@@ -125,10 +126,10 @@ def _check_playtests(kit: Kit, options: Options) -> tuple[Finding, ...]:
     return tuple(check_playtests(kit.game, kit.all_parts, options.prove_all))
 
 
-def _look_at_pages(kit: Kit, options: Options) -> "PageReport":
+def _look_at_pages(kit: Kit) -> "PageReport":
     from generator.pipeline.proof.pages import look_at_pages
 
-    return look_at_pages(kit, options.processes)
+    return look_at_pages(kit)
 
 
 def _add_untranslated_words(kit: Kit, pages: "PageReport", rules: "PrintedRules") -> tuple[Finding, ...]:
@@ -265,7 +266,8 @@ def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:
         return None
     from generator.pipeline.proof.paper import prove_paper  # a build that reads nothing back does without
 
-    return prove_paper(kit, options.processes)
+    is_large = sum(len(part.designs) for part in kit.parts) > _MOST_SHARED
+    return prove_paper(kit, 1 if is_large else options.processes)
 
 
 def _estimate_facts(kit: Kit) -> int:
