@@ -5,10 +5,11 @@ from functools import lru_cache
 from math import copysign, hypot
 from typing import Protocol
 
+from generator.geometry.bounds import point_bounds
 from generator.geometry.matrix import Matrix, transform_point
 from generator.geometry.regions import flatten_path
 from generator.geometry.tolerances import DISPLAYED_ROUNDING, ROUNDING
-from generator.geometry.types import Edge, Outline, Points, Quad, Segment
+from generator.geometry.types import Box, Edge, Outline, Points, Quad, Segment
 
 FOLD_CLEARANCE = 0.5  # mm between text and a fold: no fold is exact
 
@@ -66,15 +67,21 @@ def explain_net_breach(
 
     Return an empty text if it does not.
     """
+    box, keep = point_bounds(corners), safe - slack
     for fold in folds:
+        if _box_distance(box, point_bounds(((fold.x1, fold.y1), (fold.x2, fold.y2)))) >= FOLD_CLEARANCE:
+            continue  # as nearly all are
         if (far := _fold_distance(corners, fold)) < FOLD_CLEARANCE - slack:
             return _explain_fold(fold, far)
     for tab in tabs:
-        if any(depth_in_polygons((tab.points,), x, y) > 0 for x, y in corners):
+        if _box_distance(box, point_bounds(tab.points)) < 0 and any(
+            depth_in_polygons((tab.points,), x, y) > 0 for x, y in corners
+        ):
             return f"lies on the tab {tab.id!r}, where it would be covered with glue"
     nearest = min(depth_in_polygons(loops, x, y) for x, y in corners)
     # a corner of the cut can lie nearer to the middle of a line of text than to its ends
-    notch = min(-depth_in_polygons((corners,), x, y) for loop in loops for x, y in loop)
+    near = (point for loop in loops for point in loop if _box_distance(box, (*point, *point)) < keep)
+    notch = min((-depth_in_polygons((corners,), x, y) for x, y in near), default=keep)
     return _explain_distance(min(nearest, notch), safe, slack)
 
 
@@ -116,6 +123,11 @@ def _explain_fold(fold: FoldLine, far: float) -> str:
     if far <= 0:
         return f"lies across {between}"
     return f"reaches to {far:.2f} mm from {between}; text keeps {FOLD_CLEARANCE:g} mm from folds"
+
+
+def _box_distance(one: Box, other: Box) -> float:
+    """Return the distance of two boxes along the axis on which they lie farther apart; 0 or less if they meet."""
+    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
 
 
 def _fold_distance(corners: Quad, fold: FoldLine) -> float:

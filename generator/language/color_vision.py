@@ -1,15 +1,17 @@
 """Measure how far apart two paints are, as normal sight, three kinds of color blindness and a gray print have them.
 
-coloraide does the arithmetic and is slow to import, so a `Colorimeter` remembers what it measured, from one run to the
-next if it has a store.
+coloraide does the arithmetic of differences and is slow to import, so a `Colorimeter` remembers what it measured, from
+one run to the next if it has a store.
 """
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from math import dist
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from generator.language.color_words import COLOR_TERMS
+from generator.model.color import to_linear_rgb
 
 if TYPE_CHECKING:
     from coloraide import Color as MeasuredColor
@@ -23,6 +25,11 @@ SIGHTS: Mapping[str, str] = MappingProxyType({  # by their ids: the names for pe
     GRAY: "gray",
 })  # fmt: skip
 _MOST_REMEMBERED = 5000
+_RGB_TO_XYZ = (  # of linear sRGB; the sum of a row is the white of D65
+    (0.4123907992659593, 0.357584339383878, 0.1804807884018343),
+    (0.21263900587151024, 0.715168678767756, 0.07219231536073371),
+    (0.01933081871559182, 0.11919477979462598, 0.9505321522496607),
+)
 _STORE_KEY = ("colors", "1")  # raise the number when a measure changes
 
 
@@ -51,15 +58,11 @@ class Colorimeter:
         def measure() -> float:
             return float(see_paint(one, sight).delta_e(see_paint(two, sight), method="2000"))
 
-        return float(self._recall(f"{sight} {one} {two}", measure))
+        return self._recall(f"{sight} {one} {two}", measure)
 
     def lightness(self, paint: str) -> float:
         """Return the lightness in CIELAB under D65, 0 to 100."""
-        return float(self._recall(f"lightness {paint}", lambda: _to_lab(paint)["lightness"]))
-
-    def nearest_term(self, paint: str) -> str:
-        """Return the basic color term whose paints come nearest, by distance in CIELAB."""
-        return str(self._recall(f"term {paint}", lambda: nearest_color_term(paint)))
+        return _to_lab(paint)[0]
 
     def save(self) -> None:
         """Keep what was measured, if anything is new."""
@@ -68,12 +71,12 @@ class Colorimeter:
             self._store.write(kept, *_STORE_KEY)
         self._is_new = False
 
-    def _recall(self, key: str, measure: Callable[[], float | str]) -> float | str:
+    def _recall(self, key: str, measure: Callable[[], float]) -> float:
         if self._known is None:
             found = self._store.read(*_STORE_KEY) if self._store is not None else None
             self._known = found if isinstance(found, dict) else {}
         value = self._known.get(key)
-        if not isinstance(value, str if key.startswith("term ") else float):
+        if not isinstance(value, float):
             value = self._known[key] = measure()
             self._is_new = True
         return value
@@ -95,16 +98,19 @@ def show_paint(paint: str, sight: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _to_lab(paint: str) -> "MeasuredColor":
-    return see_paint(paint, NORMAL).convert("lab-d65")
+def _to_lab(paint: str) -> tuple[float, float, float]:
+    """Return lightness, a and b in CIELAB under D65 (CIE 15:2004) of a paint in sRGB (IEC 61966-2-1)."""
+    linear = to_linear_rgb(paint)
+    shares = (sum(a * b for a, b in zip(row, linear, strict=True)) / sum(row) for row in _RGB_TO_XYZ)
+    x, y, z = (share ** (1 / 3) if share > 216 / 24389 else (24389 / 27 * share + 16) / 116 for share in shares)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
 @lru_cache(maxsize=512)
 def nearest_color_term(paint: str) -> str:
-    """Return the basic color term whose paints come nearest."""
+    """Return the basic color term whose paints come nearest, by distance in CIELAB."""
     here = _to_lab(paint)
     near = {
-        word: min(here.distance(_to_lab(f"#{each}"), space="lab-d65") for each in paints.split())
-        for word, paints in COLOR_TERMS.items()
+        word: min(dist(here, _to_lab(f"#{each}")) for each in paints.split()) for word, paints in COLOR_TERMS.items()
     }
     return min(near, key=lambda word: near[word])

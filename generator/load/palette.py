@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from generator.language.color_vision import Colorimeter
+from generator.language.color_vision import Colorimeter, nearest_color_term
 from generator.language.color_words import is_shade
 from generator.language.suggestions import did_you_mean
 from generator.load.conversion import convert
@@ -201,7 +201,7 @@ def repaint_colors(
     made = {role: replace(color, paint=paints.get(role, color.paint)) for role, color in colors.items()}
     for role, color in made.items():
         if color.paint != colors[role].paint and (role in names or is_shade(color.name)):
-            made[role] = _rename_color(color, names.get(role) or meter.nearest_term(color.paint))
+            made[role] = _rename_color(color, names.get(role) or nearest_color_term(color.paint))
     findings = [finding for group in _group_roles(made) for finding in _tell_apart(group, made, colors, places, meter)]
     meter.save()
     if findings:

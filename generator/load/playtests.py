@@ -23,6 +23,7 @@ class _File(msgspec.Struct, frozen=True):
     results: list[dict[str, Any]]
     exact: dict[str, Any] = {}
     always: dict[str, int] = {}
+    replay: str = ""
 
 
 class _Result(msgspec.Struct, frozen=True):
@@ -49,4 +50,4 @@ def read_playtests(folder: Path) -> PlaytestRecord | None:
     tables = tuple(
         PlayedTable(form.players, form.policy, form.games, values, tuple(form.sample)) for values, form in results
     )
-    return PlaytestRecord(shown, read.seed, read.data, read.engine, tables, read.exact, read.always)
+    return PlaytestRecord(shown, read.seed, read.data, read.engine, tables, read.exact, read.always, read.replay)

@@ -20,6 +20,11 @@ def to_rgb(paint: str) -> tuple[int, int, int]:
     return int(paint[1:3], 16), int(paint[3:5], 16), int(paint[5:7], 16)
 
 
+def to_linear_rgb(paint: str) -> list[float]:
+    """Return the three channels of a `#rrggbb` in linear light, 0 to 1 (IEC 61966-2-1)."""
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in to_rgb(paint))]
+
+
 def mix_paints(paint: str, other: str, part: float) -> str:
     """Return a mixture with `part` (0 to 1) of the other paint, channel by channel in sRGB."""
     pairs = zip(to_rgb(paint), to_rgb(other), strict=True)
@@ -28,7 +33,7 @@ def mix_paints(paint: str, other: str, part: float) -> str:
 
 def relative_luminance(paint: str) -> float:
     """Return the relative luminance, 0 black to 1 white (WCAG 2.2, definition of relative luminance)."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in to_rgb(paint))]
+    linear = to_linear_rgb(paint)
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 

@@ -24,7 +24,8 @@ class PlayedTable(Struct, frozen=True):
 class PlaytestRecord(Struct, frozen=True):
     """What was played: the seed, the digests of data and engine, the results, and what was worked out or always held.
 
-    `always` maps sentences on what must never happen to the positions in which they held.
+    `replay` is the digest of what decides how the samples come out, when they came out as they are here; it is empty in
+    older records. `always` maps sentences on what must never happen to the positions in which they held.
     """
 
     file: str
@@ -34,3 +35,4 @@ class PlaytestRecord(Struct, frozen=True):
     results: tuple[PlayedTable, ...]
     exact: Mapping[str, Any] = {}
     always: Mapping[str, int] = {}
+    replay: str = ""

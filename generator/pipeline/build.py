@@ -39,7 +39,6 @@ from generator.pipeline.verification import (
     CheckFailedError,
     CheckResult,
     PrintedPieces,
-    RulesReport,
     import_checks,
     verify_kit,
 )
@@ -286,9 +285,8 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
     with StagingFolder(home) as stage, print_rules_beside(kit, options, stage) as rules:
         sheets = print_sheets(kit, options, stage, progress, lambda: import_checks(options), not rules.has_started)
         placements = sheets.rows
-        report = RulesReport(lambda: rules.result().notes, lambda: rules.result().legends)
         shown = _read_pieces(kit, stage, options, rules.has_started) if options.read_back else (None, None)
-        checked = verify_kit(kit, PrintedPieces(*shown, placements), options, report)
+        checked = verify_kit(kit, PrintedPieces(*shown, placements), options, rules.result)
         stage.written += rules.result().written
         if any(finding.is_blocking for finding in checked.findings):
             raise CheckFailedError(checked)
@@ -355,8 +353,7 @@ def _build_booklet(folder: Path, options: Options, home: KitFolder) -> BuildResu
     with StagingFolder(home) as stage:
         rules = print_rules_and_figures(kit, options, stage, share=options.processes > 1)
         stage.written += rules.written
-        report = RulesReport(lambda: rules.notes, lambda: rules.legends)
-        checked = verify_kit(kit, PrintedPieces(), replace(options, read_back=False), report)
+        checked = verify_kit(kit, PrintedPieces(), replace(options, read_back=False), lambda: rules)
         if any(finding.is_blocking for finding in checked.findings):
             raise CheckFailedError(checked)
         record = RecordedRules(kit.build, options.record(), options.printer)

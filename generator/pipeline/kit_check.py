@@ -7,13 +7,8 @@ from msgspec.structs import replace
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit, is_own_palette, name_game, prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.rules_printing import (
-    find_legends,
-    prove_shown_figures,
-    render_figures_once,
-    speak_first_language,
-)
-from generator.pipeline.verification import CheckFailedError, CheckResult, PrintedPieces, RulesReport, verify_kit
+from generator.pipeline.rules_printing import look_at_figures_beside
+from generator.pipeline.verification import CheckFailedError, CheckResult, PrintedPieces, verify_kit
 from generator.write.kit_folder import KitFolder, Waiting, report_changed_file
 from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
 
@@ -69,9 +64,7 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
 
     wrong = *kit.game.notes, *check_ink(standing, home.target)
     kit = replace(kit, game=replace(kit.game, notes=wrong))
-    first = speak_first_language(kit)
-    figures = render_figures_once(first)
-    report = RulesReport(lambda: prove_shown_figures(first, figures()), lambda: find_legends(figures()))
     chosen = replace(as_built, prove_all=True, processes=options.processes)
     shown = undo_correction(read.collect_pieces(), as_built.printer, kit.press.paper, kit.press.backs)
-    return verify_kit(kit, PrintedPieces(*shown, standing.placements or ()), chosen, report)
+    with look_at_figures_beside(kit, options) as rules:
+        return verify_kit(kit, PrintedPieces(*shown, standing.placements or ()), chosen, rules.result)

@@ -19,7 +19,7 @@ from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
 from generator.pipeline.play_sharing import Progress, Sharing, share_here
 from generator.pipeline.playtest_check import describe_error
-from generator.pipeline.playtest_digest import digest_data, digest_engine
+from generator.pipeline.playtest_digest import digest_data, digest_engine, digest_replay
 from generator.play.comparison import compare_policies
 from generator.play.engine import Engine, Seat
 from generator.play.engines import make_engine
@@ -232,6 +232,8 @@ def record_results(playtest: Playtest, options: PlaytestOptions, results: Sequen
     for shown, result in zip(document["results"], results, strict=True):
         shown["sample"] = sample_turns(result.table)
         shown.pop("supplies", None)  # plots are drawn from games that are played again
+    samples = [(shown["players"], shown["policy"], shown["sample"]) for shown in document["results"]]
+    document["replay"] = digest_replay(document["seed"], document["data"], document["engine"], samples)
     path = playtest.game.folder / PLAYTEST_FILE
     staged = path.with_name(f".{PLAYTEST_FILE}.new")
     staged.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

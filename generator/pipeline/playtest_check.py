@@ -1,4 +1,4 @@
-"""Hold recorded playtests against the game: digests, and a sample of games that are played again."""
+"""Hold recorded playtests against the game: digests, and a sample of games that are played again if need be."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Game, Part
 from generator.model.playtest import PlaytestRecord
-from generator.pipeline.playtest_digest import digest_data, digest_engine
+from generator.pipeline.build_identity import identify_program
+from generator.pipeline.playtest_digest import digest_data, digest_engine, digest_replay
+from generator.safety.code_cache import open_code_cache
 
 if TYPE_CHECKING:
     from generator.play.faults import PlayError
@@ -29,7 +31,30 @@ def check_playtests(game: Game, parts: Sequence[Part], replay: bool) -> Iterator
             "GF350", Place(record.file), f"the engine has changed since the games were played; {again}", "warning"
         )
     elif replay:
-        yield from _replay_samples(game, parts, record, again)
+        yield from _check_samples(game, parts, record, again)
+
+
+def _check_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, again: str) -> Iterator[Finding]:
+    """Play samples again, unless all that decides how they come out is as it was when they were recorded or checked.
+
+    What is remembered stands in the user's own cache folder.
+    """
+    decisive = digest_record(record)
+    if record.replay == decisive:
+        return
+    key, store = ("playtests", identify_program(), decisive), open_code_cache()
+    if store is not None and store.read(*key) is True:
+        return
+    wrong = list(_replay_samples(game, parts, record, again))
+    if store is not None and not wrong:
+        store.write(True, *key)
+    yield from wrong
+
+
+def digest_record(record: PlaytestRecord) -> str:
+    """Return the digest of what decides how the samples of a record come out when they are played again."""
+    samples = [(table.players, table.policy, table.sample) for table in record.results]
+    return digest_replay(record.seed, record.data, record.engine, samples)
 
 
 def _replay_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, again: str) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """Digest what play rests on, the data that engines read and the code of the engine; imports no engine."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -37,3 +38,15 @@ def digest_engine(name: str | None, file: Path | None = None) -> str:
     own = [_PLAY / f"{name}.py"] if (_PLAY / f"{name}.py").exists() else sorted((_PLAY / f"{name}").glob("*.py"))
     code = b"".join(read_regular_file(path) for path in ([file] if file is not None else own))
     return sha256(code).hexdigest()[:_DIGITS]
+
+
+def digest_replay(seed: int, data: str, engine: str, samples: Iterable[tuple[int, str, Sequence[int]]]) -> str:
+    """Return the digest of what decides how games come out when they are played again: seed, digests, and all code.
+
+    A sample is the number of players, their policy, and the turns that the games took. Python counts as code.
+    """
+    decisive = sys.version_info[:2], seed, data, engine, [(*head, list(turns)) for *head, turns in samples]
+    digest = sha256(repr(decisive).encode())
+    for path in sorted(_PLAY.rglob("*.py")):
+        digest.update(read_regular_file(path))
+    return digest.hexdigest()[:_DIGITS]

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 
 
 class PrintedRules(NamedTuple):
-    """The staged files of the rules, what was noticed, and the legends in the figures."""
+    """The staged files of the rules, what was noticed, and of the figures the legends and the texts passed to `say`."""
 
     written: tuple[WrittenFile, ...] = ()
     notes: tuple[Finding, ...] = ()
     legends: "tuple[FigureLegend, ...]" = ()
+    used_texts: frozenset[str] = frozenset()
 
 
 def print_rules_beside(kit: Kit, options: Options, stage: StagingFolder) -> SecondProcess[PrintedRules]:
@@ -37,26 +38,37 @@ def print_rules_beside(kit: Kit, options: Options, stage: StagingFolder) -> Seco
 def print_rules_and_figures(kit: Kit, options: Options, stage: StagingFolder, share: bool) -> PrintedRules:
     """Print the rules, if there are any, and draw all figures."""
     notes: list[Finding] = []
-    first = speak_first_language(kit)
-    figures = render_figures_once(first)
+    first = _speak_first_language(kit)
+    figures = _render_figures_once(first)
     written: tuple[WrittenFile, ...] = ()
     if kit.game.rules is not None and not options.sheets_only:
         from generator.pipeline.rulebook import print_rules
 
         files = print_rules(kit, options, notes, figures, share)
         written = tuple(stage.stage_file(path, data) for path, data in files)
-    notes += prove_shown_figures(first, figures()) if options.prove_all else ()
-    return PrintedRules(written, tuple(notes), find_legends(figures()))
+    notes += _prove_figures(first, figures()) if options.prove_all else ()
+    return PrintedRules(written, tuple(notes), _find_legends(figures()), kit.faces.used_texts)
 
 
-def speak_first_language(kit: Kit) -> Kit:
+def look_at_figures_beside(kit: Kit, options: Options) -> SecondProcess[PrintedRules]:
+    """Prove the figures of rules that were printed before, in a second process."""
+
+    def look() -> PrintedRules:
+        first = _speak_first_language(kit)
+        figures = _render_figures_once(first)()
+        return PrintedRules((), _prove_figures(first, figures), _find_legends(figures), kit.faces.used_texts)
+
+    return SecondProcess(look, options.processes > 1 and bool(kit.game.data.figures))
+
+
+def _speak_first_language(kit: Kit) -> Kit:
     """Return a kit whose faces are in the game's own language, in which its figures are checked."""
     if kit.game.first is None or not kit.faces.language_tag:
         return kit
     return replace(kit, faces=kit.faces.for_language(kit.game.first))
 
 
-def render_figures_once(kit: Kit) -> "FigureSource":
+def _render_figures_once(kit: Kit) -> "FigureSource":
     """Return a function that renders the figures in the first language when first called."""
 
     @cache
@@ -68,7 +80,7 @@ def render_figures_once(kit: Kit) -> "FigureSource":
     return figures
 
 
-def prove_shown_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ...]:
+def _prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ...]:
     """Return what is wrong with figures as they are seen; a game without any imports nothing."""
     if not figures:
         return ()
@@ -77,7 +89,7 @@ def prove_shown_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Findi
     return prove_figures(kit, figures)
 
 
-def find_legends(figures: Mapping[str, Picture]) -> "tuple[FigureLegend, ...]":
+def _find_legends(figures: Mapping[str, Picture]) -> "tuple[FigureLegend, ...]":
     """Return the legends in figures."""
     if not figures:
         return ()

@@ -22,26 +22,21 @@ from generator.pipeline.parallel import RULES_THRESHOLD, SecondProcess
 
 if TYPE_CHECKING:
     from generator.check.analysis.placement import GroupAspect
-    from generator.check.check_context import CheckContext, FigureLegend, PrinterLimits
+    from generator.check.check_context import CheckContext, PrinterLimits
     from generator.check.claims.census import PartCount
     from generator.check.claims.judge import ClaimsVerdict
     from generator.check.data_checks import CheckRow
     from generator.model.printed import ReadPiece
     from generator.pipeline.kit_readback import Pieces
+    from generator.pipeline.proof.pages import PageReport
+    from generator.pipeline.rules_printing import PrintedRules
 
+    RulesSource = Callable[[], PrintedRules]
+
+_MOST_SHARED = 200  # designs: of a larger kit, one process looks at the pages and the other changes the facts
 _MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
 # of processor time, to find the value of the data that makes claims fail
 _CHECK_SECONDS, _BUILD_SECONDS = 1.0, 0.3
-
-
-class RulesReport(NamedTuple):
-    """What is known when the rules are typeset: what was noticed, and the legends in their figures.
-
-    Both are asked for as late as can be, because the rules may still be in the making.
-    """
-
-    notes: Callable[[], Sequence[Finding]]
-    legends: "Callable[[], Sequence[FigureLegend]]"
 
 
 class PrintedPieces(NamedTuple):
@@ -96,16 +91,20 @@ def import_checks(options: Options) -> None:
         from generator.pipeline import kit_readback  # noqa: F401
 
 
-def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesReport) -> CheckResult:
-    """Check a kit and what its files print, and set the findings that its game waives apart."""
-    pays = options.prove_all and options.processes > 1 and kit.game.playtests is not None
-    with SecondProcess(lambda: _check_playtests(kit, options), pays) as replay:  # a fifth of a check
-        checked = _check(kit, printed, rules, options, replay.result)
-    findings, waived = checked.findings, checked.waived
-    if options.prove_all:
-        from generator.pipeline.proof.pages import look_at_pages  # a build does not look at its pages
+def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: "RulesSource") -> CheckResult:
+    """Check a kit and what its files print, and set the findings that its game waives apart.
 
-        findings = *findings, *look_at_pages(kit, options.processes)
+    `rules` may still be in the making; they are asked for as late as can be.
+    """
+    beside = options.prove_all and options.processes > 1
+    with (
+        SecondProcess(lambda: _check_playtests(kit, options), beside and kit.game.playtests is not None) as replay,
+        SecondProcess(lambda: _look_at_pages(kit), beside) as looking,
+    ):
+        checked = _check(kit, printed, rules, options, replay.result)
+        findings, waived = checked.findings, checked.waived
+        if options.prove_all:  # a build does not look at its pages
+            findings = *findings, *_add_untranslated_words(kit, looking.result(), rules())
     if kit.game.data.waivers:
         from generator.check.waivers import apply_waivers
 
@@ -127,10 +126,24 @@ def _check_playtests(kit: Kit, options: Options) -> tuple[Finding, ...]:
     return tuple(check_playtests(kit.game, kit.all_parts, options.prove_all))
 
 
+def _look_at_pages(kit: Kit) -> "PageReport":
+    from generator.pipeline.proof.pages import look_at_pages
+
+    return look_at_pages(kit)
+
+
+def _add_untranslated_words(kit: Kit, pages: "PageReport", rules: "PrintedRules") -> tuple[Finding, ...]:
+    """Return what is wrong on the pages, and the words of drawings without a translation, now that all are drawn."""
+    from generator.check.prose.translations import check_untranslated_words
+
+    said = kit.faces.used_texts | pages.used_texts | rules.used_texts
+    return (*pages.findings, *check_untranslated_words(kit.game, said))
+
+
 def _check(
     kit: Kit,
     printed: PrintedPieces,
-    rules: RulesReport,
+    rules: "RulesSource",
     options: Options,
     check_playtests: Callable[[], Sequence[Finding]],
 ) -> CheckResult:
@@ -140,9 +153,10 @@ def _check(
 
     game, case = kit.game, _make_case(kit, printed, rules, options)
     chosen = None if case.seen is None else [part.id for part in kit.parts]
-    notes = rules.notes()  # a copy of this process could not wait for them
     kinds = [True, False] if options.prove_all else [True]  # a build runs the others only if it fails
     pays = len(game.rules or "") > RULES_THRESHOLD and options.processes > 1 and not options.prove_all
+    if pays:
+        rules()  # a copy of this process could not wait for them
     with SecondProcess(lambda: _run_checks(case, kinds), pays and bool(case.formats)) as checks:
         verdict = judge_claims(game, kit.all_parts, case.seen, chosen)
         found = checks.result()
@@ -153,7 +167,7 @@ def _check(
     wrong = _locate_words(kit, found)
     if options.prove_all and game.colors:
         wrong += _check_literal_paints(game)
-    findings = *game.notes, *notes, *wrong, *verdict.findings
+    findings = *game.notes, *rules().notes, *wrong, *verdict.findings
     if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
         findings += (*check_playtests(),)
     coverage = _measure_coverage(case, verdict, findings) if evidence.read else None
@@ -162,7 +176,7 @@ def _check(
     return CheckResult(game, findings, lines, summary, verdict, counts=parts, evidence=evidence, coverage=coverage)
 
 
-def _make_case(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Options) -> "CheckContext":
+def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: Options) -> "CheckContext":
     """Return all that checks look at."""
     from generator.check.check_context import CheckContext
 
@@ -172,7 +186,7 @@ def _make_case(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Op
     locate = partial(_locate_group, kit)
     limits, cut = _find_limits(kit, options), (options.marks, options.corners, bool(kit.faces.language_tag))
     return CheckContext(
-        kit.game, kit.all_parts, kit.parts, *shown, rules.legends, proof, locate, options.order, limits, *cut
+        kit.game, kit.all_parts, kit.parts, *shown, lambda: rules().legends, proof, locate, options.order, limits, *cut
     )
 
 
@@ -252,7 +266,8 @@ def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:
         return None
     from generator.pipeline.proof.paper import prove_paper  # a build that reads nothing back does without
 
-    return prove_paper(kit, options.processes)
+    is_large = sum(len(part.designs) for part in kit.parts) > _MOST_SHARED
+    return prove_paper(kit, 1 if is_large else options.processes)
 
 
 def _estimate_facts(kit: Kit) -> int:

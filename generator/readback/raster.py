@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 from generator.geometry.types import Box
 
 _POINT = 72 / 25.4
+_MOST_OPEN = 4  # pages that stay parsed
 _SILENT = 24  # of 255: a channel that differs by less is not counted as a change; anti-aliasing of equal shapes gives 0
 
 
@@ -20,6 +21,7 @@ class RenderedPages:
         self._document = document
         self.dpi = dpi
         self._whole: dict[int, tuple[Image.Image, tuple[float, float]]] = {}
+        self._open: dict[int, pypdfium2.PdfPage] = {}  # the last ones; a face is looked at beside many of its variants
 
     @property
     def scale(self) -> float:
@@ -31,7 +33,7 @@ class RenderedPages:
         for number in range(len(self._document)):
             page = self._document[number]
             try:
-                image: Image.Image = page.render(scale=self.dpi / 72, draw_annots=False).to_pil().convert("RGB")
+                image = _to_image(page.render(scale=self.dpi / 72, draw_annots=False))
                 for box in _find_text(page, hidden, self.dpi / 72) if hidden else ():
                     image.paste("white", box)
                 yield image
@@ -43,15 +45,11 @@ class RenderedPages:
 
         The box is enlarged to whole pixels of the page, so that images of equal boxes can be compared.
         """
-        page = self._document[number]
-        try:
-            bitmap = page.render(
-                scale=self.dpi / 72, crop=self._crop(page.get_size(), box), draw_annots=False, rev_byteorder=True
-            )
-            image: Image.Image = bitmap.to_pil()
-            return image.convert("RGB")
-        finally:
-            page.close()
+        page = self._open[number] = self._open.pop(number, None) or self._document[number]
+        if len(self._open) > _MOST_OPEN:
+            self._open.pop(next(iter(self._open))).close()
+        crop = self._crop(page.get_size(), box)
+        return _to_image(page.render(scale=self.dpi / 72, crop=crop, draw_annots=False, rev_byteorder=True))
 
     def part_of(self, number: int, box: Box) -> Image.Image:
         """Return what `image` does, cut out of the whole page, which is rendered once; all pages stay in memory.
@@ -61,8 +59,8 @@ class RenderedPages:
         if number not in self._whole:
             page = self._document[number]
             try:
-                image: Image.Image = page.render(scale=self.dpi / 72, draw_annots=False, rev_byteorder=True).to_pil()
-                self._whole[number] = image.convert("RGB"), page.get_size()
+                bitmap = page.render(scale=self.dpi / 72, draw_annots=False, rev_byteorder=True)
+                self._whole[number] = _to_image(bitmap), page.get_size()
             finally:
                 page.close()
         whole, size = self._whole[number]
@@ -74,6 +72,12 @@ class RenderedPages:
         width, height = size
         left, top, right, bottom = align_to_pixels(box, self.dpi)
         return left * _POINT, height - bottom * _POINT, width - right * _POINT, top * _POINT
+
+
+def _to_image(bitmap: "pypdfium2.PdfBitmap") -> Image.Image:
+    """Return a bitmap in RGB; Pillow makes a copy of its own for images without alpha, as all of these are."""
+    image: Image.Image = bitmap.to_pil()
+    return image if image.mode == "RGB" else image.convert("RGB")
 
 
 def _find_text(page: "pypdfium2.PdfPage", text: str, scale: float) -> Iterator[tuple[int, int, int, int]]:

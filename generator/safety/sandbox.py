@@ -57,6 +57,9 @@ def to_markup(value: Any) -> str:
         return value if _find_special(value) is None else escape(value)
     if kind is int or kind is float:
         return str(value)
+    if kind is Markup:
+        text: str = value  # as it is: escaping it would make a copy
+        return text
     return escape(to_print(value))
 
 

@@ -1,10 +1,13 @@
 """Paints are compared by CIEDE2000, as five kinds of sight have them."""
 
+from math import dist
 from typing import Any
 
 import pytest
+from coloraide import Color
 
-from generator.language.color_vision import SIGHTS, Colorimeter, show_paint
+from generator.language.color_vision import SIGHTS, Colorimeter, nearest_color_term, show_paint
+from generator.language.color_words import COLOR_TERMS
 
 
 @pytest.mark.parametrize(
@@ -43,13 +46,25 @@ class Shelf:
 def test_what_was_measured_is_not_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
     shelf = Shelf()
     first = Colorimeter(shelf)
-    told = first.difference("#112233", "#445566"), first.nearest_term("#c8102e"), first.lightness("#808080")
+    told = first.difference("#112233", "#445566")
     first.save()
     monkeypatch.setattr("generator.language.color_vision.see_paint", None)
-    monkeypatch.setattr("generator.language.color_vision.nearest_color_term", None)
-    monkeypatch.setattr("generator.language.color_vision._to_lab", None)
-    again = Colorimeter(shelf)
-    assert (again.difference("#445566", "#112233"), again.nearest_term("#c8102e"), again.lightness("#808080")) == told
+    assert Colorimeter(shelf).difference("#445566", "#112233") == told
+
+
+def test_lightness_and_terms_are_those_of_another_library() -> None:
+    def measure(paint: str) -> list[float]:
+        return Color(paint).convert("lab-d65").coords()
+
+    for number in range(0, 1 << 24, 199_999):
+        paint = f"#{number:06x}"
+        assert Colorimeter().lightness(paint) == pytest.approx(measure(paint)[0], abs=1e-9)
+        near = {
+            dist(measure(paint), measure(f"#{each}")): word
+            for word, some in COLOR_TERMS.items()
+            for each in some.split()
+        }
+        assert nearest_color_term(paint) == near[min(near)]
 
 
 def test_damage_in_the_store_is_measured_anew() -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,16 @@ from msgspec.structs import replace
 from generator.check.claims.judge import judge_claims
 from generator.load.playtests import read_playtests
 from generator.model.finding import DataError, Place
+from generator.model.game import Game, Part
 from generator.model.playtest import PlaytestRecord
 from generator.model.rules import Claim
 from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
-from generator.pipeline.playtest_check import check_playtests
+from generator.pipeline.playtest_check import check_playtests, digest_record
+from generator.pipeline.playtest_digest import _PLAY as PLAY
+from generator.play.runner import GameTable
 from tests.kits import GAMES, run
+from tests.play.stamp import COMMAND, list_records
 from tests.play.tables import load
 
 
@@ -96,6 +101,53 @@ def test_a_sample_is_played_again() -> None:
     (finding,) = check_playtests(changed, parts, replay=True)
     assert (finding.code, finding.place, finding.level) == ("GF351", Place(record.file), "error")
     assert f"took {table.sample[3] + 2} turns when it was recorded and takes {table.sample[3]} now" in finding.message
+
+
+def plays_again(monkeypatch: pytest.MonkeyPatch, game: Game, parts: tuple[Part, ...]) -> bool:
+    """Tell whether the samples of a game are played again; each comes out otherwise."""
+    played: list[GameTable] = []
+
+    def sample_turns(table: GameTable, count: int) -> list[int]:
+        played.append(table)
+        return [0] * count
+
+    monkeypatch.setattr("generator.play.runner.sample_turns", sample_turns)
+    found = list(check_playtests(game, parts, replay=True))
+    assert len(found) == len(played)
+    return bool(played)
+
+
+def test_a_sample_is_not_played_again_while_nothing_changed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    data, parts = load("psycle")
+    record = require_record("psycle")
+    assert not plays_again(monkeypatch, data, parts)
+    first, *others = record.results
+    longer = replace(record, results=(replace(first, sample=(first.sample[0] + 2, *first.sample[1:])), *others))
+    policy = replace(record, results=(replace(first, policy="greedy"), *others))
+    for changed in (longer, policy, replace(record, seed=2), replace(record, replay="")):
+        assert plays_again(monkeypatch, replace(data, playtests=changed), parts)
+    shutil.copytree(PLAY, tmp_path / "play")
+    (tmp_path / "play/runner.py").write_text("# changed", "utf-8")
+    monkeypatch.setattr("generator.pipeline.playtest_digest._PLAY", tmp_path / "play")
+    assert plays_again(monkeypatch, data, parts)
+
+
+def test_what_was_played_again_is_remembered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    data, parts = load("psycle")
+    record = replace(require_record("psycle"), replay="")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert list(check_playtests(replace(data, playtests=record), parts, replay=True)) == []
+    assert not plays_again(monkeypatch, replace(data, playtests=record), parts)
+    assert plays_again(monkeypatch, replace(data, playtests=replace(record, seed=2)), parts)
+    assert plays_again(monkeypatch, replace(data, playtests=replace(record, seed=2)), parts)  # what is wrong is not
+    monkeypatch.setattr("generator.pipeline.playtest_check.identify_program", lambda: "another")
+    assert plays_again(monkeypatch, replace(data, playtests=record), parts)
+
+
+@pytest.mark.skipif(sys.version_info[:2] != (3, 11), reason="the records were stamped with Python 3.11")
+def test_the_records_are_stamped() -> None:
+    stale = [name for name, record in list_records().items() if record.replay != digest_record(record)]
+    assert stale == [], f"the code of play changed; if the games did not, run {COMMAND}"
 
 
 def copy_game(game: str, folder: Path, old: str, new: str) -> Path:

@@ -3,12 +3,11 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.language.color_vision import Colorimeter
+from generator.language.color_vision import nearest_color_term
 from generator.language.color_words import COLOR_TERMS
 from generator.model.color import Color, parse_hex
 from generator.model.finding import Finding
 from generator.model.game import Game
-from generator.safety.code_cache import open_code_cache
 
 _FEWEST = 3  # colors of a group of which one can be unlike the others
 _KEYS = ("mark", "letter")
@@ -46,20 +45,16 @@ def _check_names(game: Game) -> Iterator[Finding]:
     groups: dict[str, list[str]] = defaultdict(list)
     for role in game.data.colors:
         groups[role.rpartition(".")[0]].append(role)
-    meter = Colorimeter(open_code_cache())
     for roles in groups.values():
         named = [role for role in roles if role.rpartition(".")[2] in COLOR_TERMS]
         if named and len(roles) > 1:
             paints = {role: game.data.colors[role].paint for role in roles}
-            yield from _compare_names(game, named, paints, meter)
-    meter.save()
+            yield from _compare_names(game, named, paints)
 
 
-def _compare_names(
-    game: Game, named: Sequence[str], paints: Mapping[str, str], meter: Colorimeter
-) -> Iterator[Finding]:
+def _compare_names(game: Game, named: Sequence[str], paints: Mapping[str, str]) -> Iterator[Finding]:
     """Yield those of the `named` roles of a group that are painted in another color than their names say."""
-    terms = {role: meter.nearest_term(parse_hex(paint) or paint) for role, paint in paints.items()}
+    terms = {role: nearest_color_term(parse_hex(paint) or paint) for role, paint in paints.items()}
     for role in named:
         name, term = role.rpartition(".")[2], terms[role]
         if term != name and any(terms[other] == name for other in terms if other != role):

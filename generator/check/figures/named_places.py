@@ -67,11 +67,11 @@ def check_named_places(scene: FigureScene, text: FigureText) -> Iterator[Finding
 
 def _check_kinds(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:
     """Yield a finding for a kind of cell on which something is said to be, if nothing is on any of them."""
+    if not scene.marked_cells or scene.data.kind is None or text.kind != "alt":
+        return
     marked = _add_outer_cells(board, scene.marked_cells)
     standing = _add_outer_cells(board, frozenset(piece.cell for piece in scene.pieces if piece.cell))
     kinds = find_kinds(scene, text.lexicon)
-    if not marked or scene.data.kind is None or text.kind != "alt":
-        return
     for found in re.finditer(r"\b(?:on|in|into|onto|to|at|from) (?:the|an?|its|one) (?:\w+ )?(\w+)", text.text):
         word, on = found[1].lower(), found[0].startswith("on ")
         where = standing if on and standing else marked
@@ -90,11 +90,11 @@ def find_kinds(scene: FigureScene, lexicon: Lexicon) -> Mapping[str, frozenset[s
 def _add_outer_cells(board: Board, marked: frozenset[str]) -> frozenset[str]:
     """Return the cells with those that lie round them, as a center round its places."""
     middles = [(board.cells[name].x, board.cells[name].y) for name in marked if name in board.cells]
+    boxes = {cell.id: cell.box for cell in board.cells.values()}
     around = {
-        cell.id
-        for cell in board.cells.values()
-        for x, y in middles
-        if cell.box[0] < x < cell.box[2] and cell.box[1] < y < cell.box[3]
+        name
+        for name, (left, top, right, bottom) in boxes.items()
+        if any(left < x < right and top < y < bottom for x, y in middles)
     }
     return marked | around
 

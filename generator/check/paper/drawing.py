@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence, Set
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from math import hypot
 from typing import NamedTuple
@@ -169,6 +169,7 @@ _SOON = 4  # texts after which an outline or a shadow is followed by its text
 _NEAR_EM = 0.25  # em by which a shadow may be off its text
 _HUGE = 25.4  # mm per em, 72 points: larger letters are a part of the drawing unless a group names them
 _NOTHING: Box = (0.0, 0.0, -1.0, -1.0)
+_KEPT_PATHS = 4096  # that are known with their boxes: cards of a deck share most of theirs
 
 
 def _are_letters(mask: Sequence[Shape], beside: Sequence[Shape]) -> bool:
@@ -254,11 +255,16 @@ def _measure_ink(shape: Path | Text | Image, matrix: Matrix) -> Box | None:
         low, high = measure_text_ink(shape.font, shape.text, shape.setting)
         box: Box | None = point_bounds(text_corners((low, high), shape.size, shape.x, shape.y, shape.width, matrix))
     else:
-        box = segment_bounds(shape.segments, matrix)
+        box = _measure_path(shape, matrix)
     if box is None or shape.paint.stroke is None:
         return box
     reach = shape.paint.width / 2 * measure_scale(matrix)
     return box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
+
+
+@lru_cache(_KEPT_PATHS)
+def _measure_path(path: Path, matrix: Matrix) -> Box | None:
+    return segment_bounds(path.segments, matrix)
 
 
 def measure_scale(matrix: Matrix) -> float:

@@ -133,8 +133,9 @@ def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
         told: set[int] = set()
         for some in found.values():
             usual = median(each.size for each in some)
+            largest = sorted(some, key=lambda each: -each.size)
             for size, name, face, address in some if len(some) > _FEWEST else ():
-                others = max((each.size for each in some if each.face is not face), default=size)
+                others = next((each.size for each in largest if each.face is not face), size)
                 wrong = "small" if size < _TINY * usual else "large" if size > _HUGE * others and name == _SIGN else ""
                 if wrong and id(face) not in told:
                     told.add(id(face))

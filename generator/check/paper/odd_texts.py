@@ -36,11 +36,10 @@ def _judge_slot(slot: TextPosition, faces: Sequence[FaceValues], columns: Column
     """Yield the odd texts of a slot, if one column is shown by most of its texts, and none by all."""
     found: list[tuple[int, str, list[tuple[int, Value]]]] = []
     for name, entries in columns.items():
-        match = match_column(slot, name, entries)
+        match = match_column(slot, name, entries, _USUAL_SHARE * len(slot.shown))
         if not match.odd and match.values > 1 and len(match.entries) == len(slot.shown):
             return  # this is what it shows
-        agreeing = len(match.entries) - len(match.odd)
-        if agreeing >= _USUAL_SHARE * len(slot.shown) and match.values >= _FEWEST_VALUES and match.odd:
+        if match.values >= _FEWEST_VALUES and match.odd:
             known = [value for _, value in entries]
             odd = [
                 (number, value)

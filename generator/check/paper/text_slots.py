@@ -86,11 +86,18 @@ class ColumnMatch(NamedTuple):
     values: int
 
 
-def match_column(slot: TextPosition, column: str, entries: Sequence[tuple[int, Value]]) -> ColumnMatch:
-    """Compare the texts of a slot with a column."""
+def match_column(
+    slot: TextPosition, column: str, entries: Sequence[tuple[int, Value]], least: float = 0.0
+) -> ColumnMatch:
+    """Compare the texts of a slot with a column; stop, with no `values`, once fewer than `least` of them can agree."""
     there = [(number, value) for number, value in entries if number in slot.shown]
-    affix = _find_affix(slot, there)
-    odd = [(number, value) for number, value in there if not _says(slot.shown[number].text, value, affix)]
+    affix, most = _find_affix(slot, there), len(there) - least
+    odd: list[tuple[int, Value]] = []
+    for number, value in there:
+        if not _says(slot.shown[number].text, value, affix):
+            odd.append((number, value))
+            if len(odd) > most:
+                return ColumnMatch(column, affix, there, odd, 0)
     right = {repr(value) for _, value in there} - {repr(value) for _, value in odd}
     return ColumnMatch(column, affix, there, odd, len(right))
 

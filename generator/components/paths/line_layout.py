@@ -1,7 +1,8 @@
 """Lay out the lines of a path card for its template: curves, layers and room for letters."""
 
 from cmath import phase
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise, permutations
 from math import atan2, degrees
 from typing import Any
@@ -139,19 +140,22 @@ def find_letter_spots(line: int, lines: Sequence[ComplexPoints], size: float) ->
     """
     points = lines[line]
     others = [point for number, each in enumerate(lines) if number != line for point in each[::2]]
-    room = {}
-    for at in range(1, len(points) - 1):
+
+    @cache  # most points are farther along than the one that is found
+    def room(at: int) -> float:
         x, y = points[at].real, points[at].imag
-        room[at] = min(x, y, size - x, size - y, min((abs(points[at] - other) for other in others), default=size))
+        return min(x, y, size - x, size - y, min((abs(points[at] - other) for other in others), default=size))
+
     middle = (len(points) - 1) // 2
     found = [_pick_spot(range(1, middle + 1), room), _pick_spot(range(len(points) - 2, middle - 1, -1), room)]
     if abs(points[found[0]] - points[found[1]]) < _MIN_LETTER_DISTANCE:
-        found = [max(found, key=lambda at: room[at])]
+        found = [max(found, key=room)]
     return [(points[at], _upright_angle(points[at + 1] - points[at - 1])) for at in found]
 
 
-def _pick_spot(choice: Sequence[int], room: Mapping[int, float]) -> int:
-    return next((at for at in choice if room[at] >= _LETTER_CLEARANCE), max(choice, key=lambda at: room[at]))
+def _pick_spot(choice: Sequence[int], room: Callable[[int], float]) -> int:
+    found = next((at for at in choice if room(at) >= _LETTER_CLEARANCE), None)
+    return max(choice, key=room) if found is None else found
 
 
 def _upright_angle(way: complex) -> float:

@@ -149,11 +149,11 @@ def _exchange_marks(colors: Colors, roles: Sequence[str]) -> Colors:
 
 def _sort_shapes(board: Board, changed: Sequence[BoxedShape]) -> Iterator[tuple[Cell, BoxedShape]]:
     """Yield the changed shapes whose middle lies in a cell."""
+    boxes = [(cell, *cell.box) for cell in board.cells.values()]
     for each in changed:
         left, top, right, bottom = each.box
         x, y = (left + right) / 2, (top + bottom) / 2
-        for cell in board.cells.values():
-            west, north, east, south = cell.box
+        for cell, west, north, east, south in boxes:
             if west < x < east and north < y < south and depth_in_polygons((cell.board_points,), x, y) > 0:
                 yield cell, each
 

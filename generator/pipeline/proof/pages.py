@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from PIL import Image
 
@@ -11,12 +11,10 @@ from generator.check.paper.checks import judge_kit, judge_views
 from generator.check.paper.drawing import Drawing
 from generator.check.paper.edges import LOST, find_lost_shapes
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, KitPages, PageFault, plan_face
-from generator.check.prose.translations import check_untranslated_words
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Design
 from generator.model.paper import Side
 from generator.model.picture import Picture
-from generator.pipeline.parallel import share_work
 from generator.pipeline.proof.color_marks import find_alike_colors
 from generator.pipeline.proof.page_memory import PageMemory
 from generator.pipeline.proof.same_sides import find_same_sides
@@ -54,13 +52,20 @@ _OF_PAINT = frozenset({"GF148", "GF159"})
 _MANY_OTHERS = 3  # designs on which a tag draws something on its piece: on the one where it does not, it is the symbol
 _OF_SYMBOL: tuple[Literal["symbol", "use"], ...] = ("symbol", "use")
 _CALLED_ONCE = 2  # times that a template has the name of a macro: where it is made, and where it is called
-_FEW, _MANY = 12, 48  # faces of one size that share a PDF, and so its fonts: few in a small kit, for two processes
+_MANY = 48  # faces of one size that share a PDF, and so its fonts
 
 
-def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
+class PageReport(NamedTuple):
+    """What is wrong on the pages of a kit, and the texts that its faces pass to `say`."""
+
+    findings: tuple[Finding, ...]
+    used_texts: frozenset[str]
+
+
+def look_at_pages(kit: "Kit") -> PageReport:
     """Return what is wrong on the pages of a kit's faces, one finding for each cause."""
     faces = list(_distinct_faces(kit))
-    faults = [(face, fault) for face, found in _judge_faces(kit, faces, processes) for fault in found]
+    faults = [(face, fault) for face, found in _judge_faces(kit, faces) for fault in found]
     look = partial(_render_pictures, kit, dpi=_EXACT)
     faults += judge_kit(KitPages(kit.game, faces, look))
     of_colors = find_alike_colors(kit)
@@ -69,8 +74,7 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     told = {(each.code, each.place.file, each.place.line) for each in merged}
     of_templates = (*find_unknown_literals(kit, files), *find_same_sides(kit, files))
     unseen = [each for each in of_templates if (each.code, each.place.file, each.place.line) not in told]
-    of_words = check_untranslated_words(kit.game, kit.faces.used_texts)  # all faces and figures are drawn by now
-    return [*of_colors, *unseen, *merged, *of_words]
+    return PageReport((*of_colors, *unseen, *merged), kit.faces.used_texts)
 
 
 def _distinct_faces(kit: "Kit") -> Iterator[Face]:
@@ -85,13 +89,12 @@ def _distinct_faces(kit: "Kit") -> Iterator[Face]:
                 yield Face(part, tuple(designs), side, Drawing(picture))
 
 
-def _judge_faces(kit: "Kit", faces: Sequence[Face], processes: int) -> list[tuple[Face, Sequence[PageFault]]]:
+def _judge_faces(kit: "Kit", faces: Sequence[Face]) -> list[tuple[Face, Sequence[PageFault]]]:
     """Return what is wrong with each face; those that looked the same in the last run are not looked at again."""
     memory = PageMemory(kit)
     known = [memory.read_faults(face) for face in faces]
     fresh = [number for number, found in enumerate(known) if found is None]
-    batches = list(_batch_faces([faces[number] for number in fresh]))
-    judged = share_work(len(batches), lambda number: _judge_batch(kit, batches[number]), processes > 1, lambda _: None)
+    judged = (_judge_batch(kit, batch) for batch in _batch_faces([faces[number] for number in fresh]))
     for number, found in zip(fresh, (found for batch in judged for found in batch), strict=True):
         known[number] = found
         memory.write_faults(faces[number], found)
@@ -101,10 +104,9 @@ def _judge_faces(kit: "Kit", faces: Sequence[Face], processes: int) -> list[tupl
 
 def _batch_faces(faces: Sequence[Face]) -> Iterator[list[Face]]:
     """Yield the faces, some of one size at a time."""
-    most = max(_FEW, min(_MANY, len(faces) // 8))
     batch: list[Face] = []
     for face in faces:
-        if batch and (len(batch) == most or _size(batch[0]) != _size(face)):
+        if batch and (len(batch) == _MANY or _size(batch[0]) != _size(face)):
             yield batch
             batch = []
         batch.append(face)

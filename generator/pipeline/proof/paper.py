@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from hashlib import sha256
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -74,16 +74,23 @@ class _Prover:
         for work in works:
             if work.fact.kind != "foreign" and _fact_key(work.fact) in seen:
                 self.trials.append(FactTrial(work.fact, "seen"))
-            elif (tried := unused.get(self._column_key(work))) is not None:
+            elif (tried := unused.get(self._unused_key(work))) is not None:
                 self.trials.append(FactTrial(work.fact, "unused", tried))
             else:
                 self.fresh.append(work)
 
-    def _column_key(self, work: FactWork) -> str:
-        """Return a key for a cell and all values of its column, which are tried in its place; empty for other facts."""
-        part, column = work.part, work.fact.name
-        if work.fact.kind != "row":
-            return ""
+    def _unused_key(self, work: FactWork) -> str:
+        """Return a key for a fact and all that can be tried in its place: of a cell its column, else the whole game."""
+        of_column = self._column_key(work.part, work.fact.name) if work.fact.kind == "row" else ""
+        return of_column or f"{_fact_key(work.fact)} {self._whole_game}"
+
+    @cached_property
+    def _whole_game(self) -> str:
+        told = repr((self.kit.build, self.kit.game.data, self.kit.game.rows))
+        return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+    def _column_key(self, part: Part, column: str) -> str:
+        """Return a key for a column and all of its values; empty if a row lacks it."""
         if (part.id, column) not in self._columns:
             rows = [each.values.get("row") for each in part.designs]
             plain = all(isinstance(row, Mapping) and column in row for row in rows)
@@ -156,8 +163,8 @@ class _Prover:
         for work, trial in zip(works, trials, strict=True):
             if trial.state == "seen" and _is_in_place(trial):
                 self.cache.add_seen(work.part, work.design, _fact_key(work.fact))
-            elif trial.state == "unused" and (key := self._column_key(work)):
-                self.cache.add_unused(work.part, work.design, key, trial.tried)
+            elif trial.state == "unused":
+                self.cache.add_unused(work.part, work.design, self._unused_key(work), trial.tried)
 
 
 def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:

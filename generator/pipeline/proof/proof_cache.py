@@ -42,12 +42,12 @@ class ProofCache:
         self._changed.add(part.id)
 
     def read_unused(self, part: Part, design: Design) -> Mapping[str, str]:
-        """Return the keys of the cells of a design that no template is known to use, and what was tried for each."""
+        """Return the keys of the facts of a design that no template is known to use, and what was tried for each."""
         found = self._read(part, f"{self._design_key(part, design)} unused")
         return found if isinstance(found, dict) else {}
 
     def add_unused(self, part: Part, design: Design, key: str, tried: str) -> None:
-        """Remember that no template uses a cell of a design."""
+        """Remember that no template uses a fact of a design."""
         place = f"{self._design_key(part, design)} unused"
         self._new.setdefault(part.id, {}).setdefault(place, {})[key] = tried
         self._changed.add(part.id)

@@ -37,7 +37,7 @@ def look(
         (folder / "templates" / name).write_text(text)
     for name, text in (("face", drawing), ("back", back)) if back else (("face", drawing),):
         (folder / "templates" / f"{name}.svg.j2").write_text(text if text.startswith("<svg") else wrap(text))
-    found = look_at_pages(prepare_kit(folder, Options()), processes=1)
+    found = look_at_pages(prepare_kit(folder, Options())).findings
     return [
         facts(re.sub(r"it\.\S+ (front|back): ", "", str(each).replace(f"{folder}/", "")))
         for each in found

@@ -1,11 +1,14 @@
 """Each fact of wren is changed: what nobody sees, in the wrong place or of another piece is told at the line to edit."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
+from generator.components.facts.variants import FactWork
+from generator.model.facts import Fact, FactTrial
 from generator.model.finding import DataError
+from generator.pipeline.proof.face_trials import FaceTester
 from tests.check.paper.wren import GAMES, find_faults, prove, write_game
 from tests.messages import facts
 
@@ -166,6 +169,30 @@ def test_what_was_seen_is_remembered_and_what_changed_is_not() -> None:
     data.write_text(data.read_text("utf-8").replace("cost: 2", "cost: 4"), encoding="utf-8")
     tried = {trial.fact.piece for trial in prove(home)[1].trials if trial.state == "seen" and trial.tried}
     assert tried == {"card.red.two", "card.blue.two"}
+
+
+def test_what_no_template_uses_is_tried_again_if_anything_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Fact] = []
+    try_facts = FaceTester.try_facts
+
+    def spy(tester: FaceTester, works: Sequence[FactWork]) -> list[FactTrial]:
+        tried.extend(work.fact for work in works)
+        return try_facts(tester, works)
+
+    monkeypatch.setattr(FaceTester, "try_facts", spy)
+    home = write_game(Path(), "card", {}, NOTES)
+    unused = {trial.fact: trial.tried for trial in prove(home)[1].trials if trial.state == "unused"}
+    assert {fact.kind for fact in unused} == {"row", "color", "foreign"}
+    tried.clear()
+    assert {trial.fact: trial.tried for trial in prove(home)[1].trials if trial.state == "unused"} == unused
+    assert tried == []
+    data, drawn = home / "game.yaml", home / "templates/a.svg"
+    data.write_text(data.read_text("utf-8").replace("title: Wren", "title: Robin"), encoding="utf-8")
+    prove(home)
+    assert {fact.kind for fact in tried} == {"color", "foreign"}  # a column of a row is known by its values
+    drawn.write_text(drawn.read_text("utf-8").replace("{{ row.cost }}", "{{ player.letter }}"), encoding="utf-8")
+    states = {(trial.fact.kind, trial.fact.name): trial.state for trial in prove(home)[1].trials}
+    assert (states["color", "letter"], states["row", "cost"]) == ("seen", "unused")
 
 
 def test_a_damaged_memory_is_no_memory(tmp_path: Path) -> None:

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.facts import PaperProof
 from generator.pipeline.build import build_kit
+from generator.pipeline.kit import Kit
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
+from generator.pipeline.proof.paper import prove_paper
 from tests.messages import facts_of
 
 GAME = """title: Wren
@@ -47,6 +50,22 @@ def test_what_two_processes_find_is_the_same(wren: Path) -> None:
     both = [check_kit(wren, Options(processes=number)).findings for number in (1, 2)]
     assert both[0] == both[1]
     assert len(both[0]) == 1
+
+
+@pytest.mark.parametrize(("most", "processes"), [(2, 2), (1, 1)])
+def test_the_facts_of_a_large_kit_are_changed_in_one_process(
+    wren: Path, monkeypatch: pytest.MonkeyPatch, most: int, processes: int
+) -> None:
+    asked: list[int] = []
+
+    def prove(kit: Kit, number: int) -> PaperProof:
+        asked.append(number)
+        return prove_paper(kit, number)
+
+    monkeypatch.setattr("generator.pipeline.verification._MOST_SHARED", most)  # designs; the kit has two
+    monkeypatch.setattr("generator.pipeline.proof.paper.prove_paper", prove)
+    assert [each.code for each in check_kit(wren, Options()).findings] == ["GF150"]
+    assert asked == [processes]
 
 
 def test_a_kit_that_does_not_stand_yet_is_looked_at_too(wren: Path) -> None:
