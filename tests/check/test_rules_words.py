@@ -83,7 +83,8 @@ def put_rules(kit: Kit, text: str, tag: str = "") -> Kit:
     """Return the game with other rules, in its first language or in a translation."""
     game, parts = kit
     old = next(each for each in game.languages if each.tag == (tag or game.data.language))
-    words = Vocabulary(game.colors, game.colors, old.parts, articles=not tag, decimal=old.terms.decimal)
+    icons = frozenset(game.data.icons)
+    words = Vocabulary(game.colors, game.colors, old.parts, articles=not tag, decimal=old.terms.decimal, icons=icons)
     rules = read_rules(text, old.file, words)
     new = replace(old, rules=rules.text, inline=rules.claims, marked=rules.marked)
     if tag:

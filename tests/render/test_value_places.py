@@ -101,3 +101,18 @@ def test_the_imprint_of_a_booklet_is_told_at_its_values(robin: Path) -> None:
         ("robin/game.yaml:8:8", "GF205"),
         ("robin/game.yaml:9:11", "GF205"),
     }
+
+
+@pytest.mark.parametrize(
+    ("key", "found"),
+    [
+        ("'land.' ~ row.n", ["GF008 robin/eggs.csv:3:1"]),  # 'two' is no land
+        ("'land.two'", ["GF207 robin/templates/egg.svg.j2:2:43"]),  # the template types it
+    ],
+)
+def test_a_key_that_a_value_makes_is_reported_at_the_value(robin: Path, key: str, found: list[str]) -> None:
+    replace_once(robin / "game.yaml", "colors: {player.red", 'colors: {land.one: {paint: "#777777"}, player.red')
+    replace_once(robin / "templates" / "egg.svg.j2", 'font-size="5"', f'font-size="5" fill="{{{{ colors[{key}] }}}}"')
+    with pytest.raises(DataError) as caught:
+        build_kit(robin, Options(out=robin.parent / "out", processes=1))
+    assert [f"{each.code} {each.place}" for each in caught.value.findings] == found

@@ -6,6 +6,7 @@ from operator import add, mul, sub, truediv
 from typing import NamedTuple
 
 from generator.check.prose.rules_prose import RulesProse, RulesTable, Sentence, Token
+from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding, Level
 
 _NUMBER = r"\d+(?:[.,]\d+)*+"
@@ -27,6 +28,8 @@ _OPEN = tuple("+-\u2212\u2013\u00d7*\u00b7\u00f7/=(<>\u2264\u2265\u00b1^")  # be
 _OPERATOR = re.compile(r"[+\u2212\u2013\u00d7*\u00b7\u00f7/]|(?<= )[-x](?= )")
 _TIMES = re.compile(r"[\u00d7*\u00b7]|(?<= )x(?= )")
 _WORD = re.compile(r"[^\W\d_]+")
+_ARTICLES = frozenset("a an another ein eine einen un une".split())
+_CLOSE_TOTAL = 2  # by which a total may be off for it to be a total of the numbers before it
 _QUOTES = '"\u201c\u201d\u201e\u2018'
 
 
@@ -122,17 +125,39 @@ def _check_worded_sums(prose: RulesProse, sentence: Sentence) -> Iterator[Findin
     tokens = sentence.tokens
     if words is None or sum(token.value is not None for token in tokens) < 3:
         return
+    yield from _check_close_totals(prose, words, tokens)
     for at in range(len(tokens) - 4):
-        made = _read_sum(prose, tokens[at : at + 6])
+        made = _read_sum(prose, tokens[at : at + 7])
         if made and made.result.value is not None and abs(made.value - made.result.value) > _CLOSE:
             said = prose.quote(tokens[at].start, made.result.end)
             message = f"the rules say {said!r}, but that gives {_spell(made.value)}; correct one of the numbers"
             yield prose.report("GF163", made.result.start, message, "warning")
 
 
+def _check_close_totals(prose: RulesProse, words: RuleWords, tokens: Sequence[Token]) -> Iterator[Finding]:
+    """Yield a note (GF163) for `has 2, so a roll of 5 makes 8` and `5, 5 and 3: together that is 12`."""
+    for n, token in enumerate(tokens[:-1]):
+        is_total = token.word in words.total
+        behind = [each for each in tokens[n + 1 : n + (4 if is_total else 2)] if each.value is not None]
+        numbers = [each.value for each in tokens[:n] if each.value is not None and not each.signed]
+        if not (is_total or token.word in words.makes) or not behind or not 2 <= len(numbers) <= (6 if is_total else 2):
+            continue
+        said, made = behind[0].value or 0.0, sum(value or 0.0 for value in numbers)
+        if (
+            0 < abs(said - made) <= _CLOSE_TOTAL
+            and said not in numbers
+            and not _OPERATOR.search(prose.plain[tokens[0].start : token.start])
+        ):
+            message = f"the numbers before {prose.quote(token.start, behind[0].end)!r} add up to {_spell(made)}"
+            yield prose.report("GF163", behind[0].start, f"{message}; correct one of them", "note")
+        return
+
+
 def _read_sum(prose: RulesProse, tokens: Sequence[Token]) -> _Sum | None:
     """Return the sum that tokens begin with: number, word, number, `is`, number."""
     words = prose.words
+    if tokens[2].word in _ARTICLES and len(tokens) > 5:
+        tokens = [*tokens[:2], *tokens[3:]]
     one, sign, other, equals = tokens[:4]
     rest = tokens[4:]
     while rest and rest[0].value is None and rest[0].word in ("up", "to", "add", "leaves", "that"):

@@ -17,6 +17,7 @@ _LISTS = frozenset("and or und oder et ou the a an der die das den eine le la le
 _OF = frozenset("of is von de est ist".split())
 _WORTH = frozenset("worth wert vaut".split())
 _VALUES = ("points", "point", "value", "worth", "score")
+_HOLDS = frozenset("has hat a".split())
 _BOTH = frozenset("both beide beiden".split())
 _OF_THE = (["of", "the"], ["von", "den"], ["der", "insgesamt"])
 _NOTHING = frozenset("nothing nobody none no nichts niemand niemanden keine rien personne aucun aucune".split())
@@ -52,6 +53,7 @@ def check_data_facts(prose: RulesProse, vocabulary: GameWords, game: Game, parts
         yield from _check_relations(prose, words, facts, sentence)
         yield from _check_named_rows(prose, named, sentence)
         yield from _check_named_values(prose, named, sentence)
+        yield from _check_bare_values(prose, named, sentence)
         yield from _check_marks(prose, words, {mark: marks[mark] for mark in marks.keys() - shared}, game, sentence)
         yield from _check_grid(prose, parts, sentence)
         yield from _check_shares(prose, words, vocabulary, game, parts, sentence)
@@ -175,6 +177,26 @@ def _check_named_values(
                 said = f"{prose.quote(token.start, token.end)!r} {prose.quote(tokens[m].start, number.end)!r}"
                 message = f"the rules say of {said}, but the data has {declared.value} ({declared.place})"
                 yield prose.report("GF165", number.start, f"{message}; correct one of them", "note")
+
+
+def _check_bare_values(
+    prose: RulesProse, named: Mapping[str, Mapping[str, ColumnValue]], sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF165 for `the roof (4)` and `Spark has 3, so ...` where no column of the row has that number."""
+    tokens = sentence.tokens
+    for n, token in enumerate(tokens[:-1]):
+        columns = named.get(token.word)
+        number = tokens[n + 2] if tokens[n + 1].word in _HOLDS and n + 2 < len(tokens) else tokens[n + 1]
+        before, after = prose.plain[tokens[n].end : number.start], prose.plain[number.end : number.end + 1]
+        bare = (before == " (" and after == ")") or (number is not tokens[n + 1] and after in tuple(",.;:"))
+        if columns is None or number.value is None or not bare or number.signed or prose.is_held(number.start):
+            continue
+        if number.value not in {column.value for column in columns.values()}:
+            there = ", ".join(
+                f"{value.value} ({value.place})" for value in {each.place: each for each in columns.values()}.values()
+            )
+            message = f"the rules say {prose.quote(token.start, number.end)!r}, but the data has {there}"
+            yield prose.report("GF165", number.start, f"{message}; correct one of them", "note")
 
 
 def _read_objects(prose: RulesProse, tokens: Sequence[Token]) -> list[Token]:

@@ -12,6 +12,7 @@ from generator.model.finding import Finding, Level
 from generator.model.game import Game, Part, Row
 
 _REACH = 4  # words between a number and what it counts
+_FROM = frozenset("from von de".split())
 _DEALS = frozenset("deal deals dealt austeilen ausgeteilt distribuer distribue distribuez".split())
 _NEAR = 4  # words before a number that may say that it is no certain one
 _EXTENDED = frozenset("expansion variant solo team teams erweiterung variante app online".split())
@@ -40,6 +41,7 @@ def check_declared_numbers(
     for sentence in prose.sentences:
         yield from _check_setup(prose, words, vocabulary, game, sentence)
         yield from _check_players(prose, words, game, sentence)
+        yield from _check_each_of(prose, words, game, sentence)
         yield from _check_colors(prose, words, game, sentence)
         yield from _check_kinds(prose, words, parts, sentence)
         yield from _check_ranges(prose, words, spans, parts, sentence)
@@ -218,6 +220,20 @@ def _check_players(prose: RulesProse, words: RuleWords, game: Game, sentence: Se
             yield prose.report("GF165", at.start, message, level)
 
 
+def _check_each_of(prose: RulesProse, words: RuleWords, game: Game, sentence: Sentence) -> Iterator[Finding]:
+    """Yield GF165 for `to each of three players, or to each of seven` in a game for six."""
+    fewest, most = game.data.players
+    tokens = sentence.tokens
+    found = [n for n in range(2, len(tokens)) if [each.word for each in tokens[n - 2 : n]] == ["each", "of"]]
+    if not any(tokens[n + 1].word in words.players for n in found if n + 1 < len(tokens)):
+        return
+    for token in (tokens[n] for n in found):
+        if token.value is not None and not fewest <= token.value <= most and not prose.is_held(token.start):
+            there = f"{_spell_range(fewest, most)} ({game.place('players')})"
+            message = f"the rules say {prose.quote(token.start, token.end)!r}, but the game is for {there}"
+            yield prose.report("GF165", token.start, f"{message}; correct one of them", "note")
+
+
 def _check_colors(prose: RulesProse, words: RuleWords, game: Game, sentence: Sentence) -> Iterator[Finding]:
     """Yield GF165 for `in five colors` where no group has five."""
     groups: dict[str, int] = {}
@@ -286,11 +302,14 @@ def _check_ranges(
     tokens = sentence.tokens
     for n in range(len(tokens) - 3):
         head, one, link, other = tokens[n : n + 4]
+        if one.word in _FROM and n + 4 < len(tokens):
+            one, link, other = tokens[n + 2 : n + 5]
         if head.word not in words.numbered or one.value is None or other.value is None:
             continue
         if link.word not in words.through or prose.is_held(other.start) or not tracks:
             continue
-        if (one.value, other.value) not in tracks and not words.hedges & sentence.words - {"each", "or"}:
+        near = {token.word for token in tokens[max(0, n - _NEAR) : n + 5]}
+        if (one.value, other.value) not in tracks and not words.hedges & near - {"each", "or"}:
             said = prose.quote(head.start, other.end)
             there = ", ".join(f"{name} {low:g} to {high:g}" for name, (low, high) in [*spans.items()][:4])
             message = f"the rules say {said!r}, but the data has other ranges: {there}; correct one of them"

@@ -11,6 +11,7 @@ from generator.check.prose.rules_prose import RulesProse, Sentence
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
 
+_NUMBERED_LINK = re.compile(r"\[[^\[\]()\d]*+(?P<said>\d{1,3})\]\(#(?P<number>\d{1,3})-")
 _LINK = re.compile(r"(?<!!)\[(?P<words>[^\]\[\n]{0,80}+)\]\(#(?P<slug>[^)\s]{1,80})\)")
 _RANGE = re.compile(
     r"\]\(#(?P<first>[^)\s]{1,80})\) (?:to|bis|\u00e0|through|\u2013) (?:(?:la )?section |Abschnitt )?"
@@ -35,6 +36,7 @@ class _Topics(NamedTuple):
 
 def check_linked_sections(prose: RulesProse) -> Iterator[Finding]:
     """Yield GF166 for `[](#8-stars)` where the words around it name goals, as the heading of another section does."""
+    yield from _check_link_numbers(prose)
     words = prose.words
     if words is None or len(prose.sections) < _LEAST_SECTIONS:
         return
@@ -46,6 +48,14 @@ def check_linked_sections(prose: RulesProse) -> Iterator[Finding]:
         links = [found for found in _LINK.finditer(raw) if found["slug"] in slugs] if "](#" in raw else []
         for found in links:
             yield from _check_link(prose, words, topics, sentence, found, slugs)
+
+
+def _check_link_numbers(prose: RulesProse) -> Iterator[Finding]:
+    """Yield GF166 for `[section 4](#3-your-turn)`, whose number is not that of the heading."""
+    for found in _NUMBERED_LINK.finditer(prose.language.rules):
+        if found["said"] != found["number"] and not prose.is_held(found.start("said")):
+            message = f"the link says {found['said']}, but leads to the heading {found['number']}; correct one of them"
+            yield prose.report("GF166", found.start("said"), message, "warning")
 
 
 def _make_slug(title: str) -> str:

@@ -1,6 +1,8 @@
 """Check what the rules list and number by name: values of a column, faces of a die, steps of a track (GF160, GF165)."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
@@ -11,6 +13,10 @@ from generator.model.game import Game, Part
 
 _FEWEST, _MOST = 3, 8  # names in a list that can be compared with one of the data
 _MOST_ROWS = 1000
+_STEM = 4  # letters of forms of one word
+_FEWEST_STRESSED = 2  # words in italics or bold in one sentence
+_ICON = re.compile(r"\s*+\{([\w.-]++)\}")
+_PICTURE = re.compile(r"\(part:[\w-]++\.([\w.-]++)")
 _NEAR = 3  # words before a number that may say that it is no certain one
 _LOOSE = frozenset("if unless beyond past before like would could bis über wenn comme si".split())
 
@@ -30,33 +36,50 @@ def check_listed_values(prose: RulesProse, game: Game, parts: Sequence[Part]) ->
     sets, tracks = list(_collect_sets(prose, game, parts)), _collect_tracks(parts)
     for items in (*_list_heads(prose), *_list_inline(prose, words)):
         yield from _compare_list(prose, items, sets)
+    names = [*sets, *_collect_names(game, parts)]
+    for items in _list_first_cells(prose):
+        yield from _compare_list(prose, items, names)
+    few = list(_collect_sets(prose, game, parts, _FEWEST_STRESSED))
+    for items in _list_stressed(prose):
+        yield from _compare_list(prose, items, few)
+    yield from _check_twins(prose)
+    yield from _check_pictures(prose, game)
     for sentence in prose.sentences:
         if not words.elsewhere & sentence.words and not prose.is_about_variants(sentence.section):
             yield from _check_steps(prose, tracks, sentence)
 
 
-def _collect_sets(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[_NameSet]:
-    """Yield the columns of kinds, the groups of colors and the dice of a game whose names can be listed."""
+def _collect_sets(prose: RulesProse, game: Game, parts: Sequence[Part], least: int = _FEWEST) -> Iterator[_NameSet]:
+    """Yield the columns of kinds, the groups of colors and the dice of a game that have so many names, or more."""
     for part, rows in game.rows.items():
         for column in dict.fromkeys(key for row in rows[:1] for key in row.values):
             values = [row.values.get(column) for row in rows[:_MOST_ROWS]]
             if len(values) > len({*map(str, values)}):  # a column of names has no list
-                yield from _make_set(f"{column!r} of {part}", values)
+                yield from _make_set(f"{column!r} of {part}", values, least)
     groups: dict[str, list[str]] = {}
     for role in game.colors:
         group, dot, _ = role.rpartition(".")
         if dot:
             groups.setdefault(group, []).append(prose.language.colors.get(role, game.colors[role].called))
     for group, names in groups.items():
-        yield from _make_set(f"the colors of {group!r}", names)
+        yield from _make_set(f"the colors of {group!r}", names, least)
     for die in (part for part in parts if part.kind == "die"):
         faces = [panel.value for design in die.designs if design.net for panel in design.net.panels]
-        yield from _make_set(f"the faces of {die.id!r}", faces)
+        yield from _make_set(f"the faces of {die.id!r}", faces, least)
 
 
-def _make_set(what: str, values: Sequence[Any]) -> Iterator[_NameSet]:
+def _collect_names(game: Game, parts: Sequence[Part]) -> Iterator[_NameSet]:
+    """Yield the rows of parts and the routes of boards, whose names a table may list."""
+    for part, rows in game.rows.items():
+        for column in ("id", "name"):
+            yield from _make_set(f"the rows of {part!r}", [row.values.get(column) for row in rows[:_MOST_ROWS]])
+    for each in parts:
+        yield from _make_set(f"the routes of {each.id!r}", [*each.board.routes] if each.board else [])
+
+
+def _make_set(what: str, values: Sequence[Any], least: int = _FEWEST) -> Iterator[_NameSet]:
     names = dict.fromkeys(" ".join(str(value).split()).casefold() for value in values if value not in (None, ""))
-    if _FEWEST <= len(names) <= _MOST and all(name.isalpha() for name in names):
+    if least <= len(names) <= _MOST and all(name.isalpha() for name in names):
         yield _NameSet(what, {name: frozenset({name, *noun_forms(name)}) for name in names})
 
 
@@ -66,6 +89,56 @@ def _list_heads(prose: RulesProse) -> Iterator[list[Token]]:
         heads = [prose.tokenize(*item)[:1] for item in block.items]
         if block.first is None and all(heads):
             yield [head for (head,) in heads]
+
+
+def _list_first_cells(prose: RulesProse) -> Iterator[list[Token]]:
+    """Yield the first cells of the rows of each table in which these are single words."""
+    for table in prose.tables:
+        cells = [prose.tokenize(*row[0]) for row in table.rows]
+        if all(len(cell) == 1 for cell in cells):
+            yield [cell[0] for cell in cells]
+
+
+def _list_stressed(prose: RulesProse) -> Iterator[list[Token]]:
+    """Yield the single words of each sentence that stand in italics or bold."""
+    raw = prose.language.rules
+    for sentence in prose.sentences:
+        yield [
+            token
+            for token in sentence.tokens
+            if raw[token.start - 1 : token.start] == raw[token.end : token.end + 1] and raw[token.end] in "*_"
+        ]
+
+
+def _check_twins(prose: RulesProse) -> Iterator[Finding]:
+    """Yield GF168 for two items of a list that begin with the same icon."""
+    for block in prose.lists:
+        heads = [(_ICON.match(prose.language.rules, *item), item) for item in block.items]
+        names = [found[1] for found, _ in heads if found]
+        for found, _ in heads if len(names) == len(heads) > 1 else ():
+            if found and names.count(found[1]) > 1 and found[1] in names[: names.index(found[1]) + 1]:
+                message = f"two items of this list begin with {{{found[1]}}}; name the icon that each is about"
+                yield prose.report("GF168", found.start(1), message, "note")
+                break
+
+
+def _check_pictures(prose: RulesProse, game: Game) -> Iterator[Finding]:
+    """Yield GF165 for a row of a table that names one color and shows the piece of another one of its group."""
+    groups: dict[str, set[str]] = {}
+    for role in game.colors:
+        group, dot, name = role.rpartition(".")
+        if dot:
+            groups.setdefault(group, set()).add(name)
+    for row in (row for table in prose.tables for row in table.rows):
+        said = prose.cell_text(row[0])
+        for start, end in row[1:]:
+            found = _PICTURE.search(prose.language.rules, start, end)
+            shown = {*found[1].split(".")} if found else set()
+            for names in groups.values():
+                other = shown & names - {said}
+                if said in names and other and said not in shown and found:
+                    message = f"the row says {said!r}, but its picture shows {min(other)!r}; correct one of them"
+                    yield prose.report("GF165", found.start(1), message, "warning")
 
 
 def _list_inline(prose: RulesProse, words: RuleWords) -> Iterator[list[Token]]:
@@ -87,14 +160,16 @@ def _list_inline(prose: RulesProse, words: RuleWords) -> Iterator[list[Token]]:
 
 def _compare_list(prose: RulesProse, items: Sequence[Token], sets: Sequence[_NameSet]) -> Iterator[Finding]:
     """Yield GF160 if all items but one are names of a set, and all names of the set but one are there."""
-    if not _FEWEST <= len(items) <= _MOST or len({item.word for item in items}) < len(items):
+    if not 1 < len(items) <= _MOST or len({item.word for item in items}) < len(items):
+        return
+    if any(all(item.word in {*chain(*each.names.values())} for item in items) for each in sets):
         return
     for each in sets:
         known = [next((name for name, forms in each.names.items() if item.word in forms), "") for item in items]
         missing = each.names.keys() - {*known}
         if len(items) == len(each.names) and known.count("") == 1 and len(missing) == 1:
             item, name = items[known.index("")], next(iter(missing))
-            if item.value is None and not prose.is_held(item.start):
+            if item.value is None and not prose.is_held(item.start) and item.word[:_STEM] != name[:_STEM]:
                 message = f"the rules list {item.word!r}, but {each.what} have {name!r}; correct one of them"
                 yield prose.report("GF160", item.start, message, "warning")
             return

@@ -166,7 +166,8 @@ class RulesProse:
         for each in reversed(self.sections[: section + 1]):
             if each.level < level:
                 level = each.level
-                found |= {word.casefold() for word in re.findall(r"[^\W\d_]+", each.title)} if level > 1 else set()
+                title = [*re.findall(r"[^\W\d_]+", each.title), *each.title.split()]  # `set-up` is one word and two
+                found |= {word.casefold() for word in title} if level > 1 else set()
         return frozenset(found)
 
     def is_about_variants(self, section: int) -> bool:
