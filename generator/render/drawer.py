@@ -1,15 +1,23 @@
 """Draw the SVG texts that templates make as checked Pictures; what was drawn before is remembered by its tags."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from generator.fonts.font_book import FontBook
-from generator.geometry.types import Outline
+from generator.geometry.types import Box, Outline
 from generator.model.finding import DrawingError
 from generator.model.picture import Picture, Shape
 from generator.render.fault_places import MarkedFace
 from generator.render.request import RenderRequest, check_view_box
-from generator.render.safe_zone import check_net_safe_zone, check_safe_zone, check_section_safe_zones
+from generator.render.safe_zone import (
+    check_net_safe_zone,
+    check_safe_zone,
+    check_section_safe_zones,
+    describe_distant_text,
+    drop_distant_texts,
+)
 from generator.render.share_art import clip_to_shares
 from generator.render.svg.attributes import GroupNames
 from generator.render.svg.elements import Document, Element, SvgParser
@@ -59,7 +67,8 @@ class TextDrawer:
         self._included: dict[str, Document] = {}
         self._rewritten: dict[str, Document] = {}
         self._rewriter: DrawingRewriter | None = None
-        self._remarked: dict[str, RenderRequest] = {}  # by template: faces in which something became an image
+        self._remarked: dict[str, RenderRequest] = {}  # by template: faces that there are remarks on
+        self._distant: list[tuple[str, str]] = []  # texts off the page that was drawn last, with their places
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline], tuple[Element, Style, tuple[float, float, float, float]]] = {}
@@ -129,8 +138,9 @@ class TextDrawer:
         stencil = self._stencils.find(parts, request.limits)
         if stencil is not None and (drawn := stencil.draw(parts[::2])):
             shapes, new = drawn
-            check_safe_zone(new, request.outline, request.safe_zone, {}, self._shown_groups())
-            return Picture(*stencil.view_box, shapes)
+            with suppress(DrawingError):  # a text may lie off the page altogether
+                check_safe_zone(new, request.outline, request.safe_zone, {}, self._shown_groups())
+                return Picture(*stencil.view_box, shapes)
         root = self._reader.read_parts(parts)
         if root is None:
             return self._draw_document(self._reader.read_carefully(text), text, request, painter)
@@ -164,9 +174,11 @@ class TextDrawer:
 
     def find_remarks(self, text: str, request: RenderRequest) -> "Sequence[DrawingRemark]":
         """Return the remarks on a drawing whose tags carry their places."""
+        from generator.render.drawings.remarks import DrawingRemark
         from generator.render.drawings.rewriting import DrawingRewriter
 
         rewriter = DrawingRewriter(self._fonts)
+        self._distant = []
 
         def read(name: str) -> Document:
             if name.startswith(IMAGE_PREFIX):
@@ -176,7 +188,8 @@ class TextDrawer:
 
         root = rewriter.rewrite(SvgParser().read(text), (request.outline.width, request.outline.height))
         self._draw_profile(root, text, request, self._new_painter(self._find_face, read))
-        return rewriter.remarks
+        self._remarked.pop(request.template, None)  # drawing it has noted it again
+        return [*rewriter.remarks, *(DrawingRemark(at, "GF215", "warning", says) for at, says in self._distant)]
 
     def _find_rewriter(self) -> "DrawingRewriter":
         if self._rewriter is None:
@@ -212,6 +225,24 @@ class TextDrawer:
         refers = "url(" in text or "href" in text
         document = Document(root, self._index_ids(root) if refers else _NO_IDS)
         shapes = painter.draw_document(document, style)
+        try:
+            picture = self._check_texts(shapes, view_box, request, painter)
+        except DrawingError as error:
+            x, y, width, height = view_box
+            shapes, dropped = drop_distant_texts(shapes, (x, y, x + width, y + height))
+            if error.code != "GF209" or not dropped or request.shows_faces:
+                raise
+            self._remarked.setdefault(request.template, request)
+            self._distant = [(painter.shape_places.get(text, ""), describe_distant_text(text)) for text in dropped]
+            return self._check_texts(shapes, view_box, request, painter)
+        if parts:
+            self._stencils.learn(parts, request.limits, document, style, view_box)
+        return picture
+
+    def _check_texts(
+        self, shapes: tuple[Shape, ...], view_box: Box, request: RenderRequest, painter: Painter
+    ) -> Picture:
+        """Return the picture of the shapes of a face; DrawingError (GF209) if a text leaves its safe zone."""
         if request.net is not None:
             from generator.render.die_lines import add_cut_line_room, draw_die_lines
 
@@ -221,8 +252,6 @@ class TextDrawer:
         check_safe_zone(shapes, request.outline, request.safe_zone, painter.shape_places, self._shown_groups())
         if request.section_boxes:
             check_section_safe_zones(shapes, request.section_boxes, request.safe_zone, painter.shape_places)
-        if parts:
-            self._stencils.learn(parts, request.limits, document, style, view_box)
         return Picture(*view_box, shapes)
 
     def _index_ids(self, root: Element) -> Mapping[str, Element]:
@@ -230,8 +259,9 @@ class TextDrawer:
         if elements not in self._ids:
             ids: dict[str, Element] = {}
             for element in elements:
-                if ids.setdefault(element.attributes["id"], element) is not element:
-                    raise DrawingError(f"the id {element.attributes['id']!r} is given twice", element.at)
+                name = element.attributes["id"]
+                if ids.setdefault(name, element) is not element and _is_referred_to(name, root):
+                    raise DrawingError(f"the id {name!r} is given twice, and something refers to it", element.at)
             if len(self._ids) > _MOST_ID_SETS:
                 self._ids.clear()
                 self._painter, self._figure_painter = self._new_painter(), self._new_painter(self._find_face)
@@ -278,6 +308,13 @@ class TextDrawer:
         if name not in self._images:
             self._images[name] = self._files.read_image(name)
         return self._images[name]
+
+
+def _is_referred_to(name: str, element: Element) -> bool:
+    """Tell whether an attribute in an element, or of it, refers to an id."""
+    if any(f"#{name}" in re.split(r"""["'()\s]+""", text) for text in element.attributes.values()):
+        return True
+    return any(_is_referred_to(name, part) for part in element.content if not isinstance(part, str))
 
 
 def _elements_with_ids(element: Element) -> Iterator[Element]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 
+from msgspec import structs
+
 from generator.geometry.bounds import boxes_overlap
 from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
@@ -51,12 +53,42 @@ def check_net_safe_zone(shapes: tuple[Shape, ...], net: Net, safe: float, places
         _refuse_text(text, explain_net_breach(text_run_corners(text, matrix), net.folds, net.tabs, loops, safe), places)
 
 
+def drop_distant_texts(
+    shapes: tuple[Shape, ...], page: Box, matrix: Matrix = IDENTITY
+) -> tuple[tuple[Shape, ...], Sequence[Text]]:
+    """Return shapes without the texts that lie wholly off a page, its left, top, right and bottom, and those texts.
+
+    A text in a group with a name stays: it is what the group is to show.
+    """
+    kept: list[Shape] = []
+    dropped: list[Text] = []
+    for shape in shapes:
+        if isinstance(shape, Text) and not boxes_overlap(text_bounds(shape, matrix), page):
+            dropped.append(shape)
+            continue
+        if isinstance(shape, Group) and not shape.name:
+            inner, found = drop_distant_texts(shape.shapes, page, multiply_matrices(matrix, shape.matrix))
+            dropped += found
+            shape = structs.replace(shape, shapes=inner) if found else shape
+        kept.append(shape)
+    return tuple(kept), dropped
+
+
+def describe_distant_text(text: Text) -> str:
+    """Return what is said (GF215) about a text that lies off the page."""
+    return f"the text {_shorten(text)!r} lies wholly off the page, so it is not printed; delete it, or move it"
+
+
 def _refuse_text(text: Text, says: str, places: ShapePlaces) -> None:
     """Raise DrawingError (GF209) for a text if `says` tells what is wrong with it."""
     if says:
-        shown = text.text if len(text.text) <= _LONGEST_SHOWN else f"{text.text[: _LONGEST_SHOWN - 1]}\u2026"
         remedy = "make it shorter or smaller, break it into lines with fit(), or move it"
-        raise DrawingError(f"the text {shown!r} {says}; {remedy}", places.get(text, ""), "GF209", text.text, text.text)
+        says = f"the text {_shorten(text)!r} {says}; {remedy}"
+        raise DrawingError(says, places.get(text, ""), "GF209", text.text, text.text)
+
+
+def _shorten(text: Text) -> str:
+    return text.text if len(text.text) <= _LONGEST_SHOWN else f"{text.text[: _LONGEST_SHOWN - 1]}\u2026"
 
 
 def walk_texts(

@@ -57,7 +57,7 @@ SILENT_PROPERTIES = frozenset(
     text-align-last text-decoration-skip text-decoration-skip-ink font-optical-sizing font-smooth speak
     outline outline-offset shape-margin shape-padding shape-inside-padding backface-visibility perspective contain
     enable-background glyph-orientation-vertical glyph-orientation-horizontal block-progression
-    buffered-rendering color-profile kerning vector-effect-none""".split()
+    buffered-rendering color-profile kerning vector-effect-none font-variant-east_asian""".split()
 )
 PREFIXED_PROPERTIES = frozenset(
     {
