@@ -12,7 +12,7 @@ from generator.render.drawings.cleaning import DEFINITIONS, list_references
 from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.properties import SILENT_ATTRIBUTES, SILENT_PREFIXES, SILENT_PROPERTIES
 from generator.render.svg.attributes import SHAPES
-from generator.render.svg.elements import XLINK, XML
+from generator.render.svg.elements import TEXT_ELEMENTS, XLINK, XML
 
 _INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 _SODIPODI = "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}"
@@ -21,7 +21,7 @@ _LABELS = (f"{_INKSCAPE}label", "{http://www.serif.com/}id", "data-name")
 _KEPT = frozenset({*_LABELS, f"{_INKSCAPE}groupmode", f"{_SODIPODI}insensitive", "role", "lang", "type", "title"})
 _CONDITIONS = frozenset({"systemLanguage", "requiredExtensions", "requiredFeatures"})
 _KEPT_SPACES = (f"{{{XLINK}}}", f"{{{XML}}}")
-_WITH_BLANKS = frozenset({"text", "tspan", "textPath", "flowRoot", "flowPara"})  # whose blanks may be seen
+_WITH_BLANKS = TEXT_ELEMENTS | {"flowRoot"}
 _APART = frozenset({"defs", "symbol", "text", *DEFINITIONS})  # what is in them is not drawn where it stands
 _CUTTING = frozenset({"clip-path", "mask", "filter"})
 _INHERITED = ("fill", "stroke", "stroke-width", "visibility", "marker-start", "marker-mid", "marker-end")

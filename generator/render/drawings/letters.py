@@ -92,7 +92,9 @@ def _place(letters: list[Letter]) -> list[Letter]:
         found: dict[str, float] = {}
         for node in each.chain:
             if id(node) not in lists:
-                lists[id(node)] = {name: _read_list(node, name) for name in POSITIONS if name in node.attributes}
+                # a textPath has no place of its own: programs ignore one
+                names = [name for name in POSITIONS if name in node.attributes and node.name != "textPath"]
+                lists[id(node)] = {name: _read_list(node, name) for name in names}
                 counts[id(node)] = 0
             at = counts[id(node)]
             counts[id(node)] += len(each.text)

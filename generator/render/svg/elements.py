@@ -51,6 +51,8 @@ _SIMPLE_TAG = re.compile(r"(<[^>]*>)")
 _PLAIN_TAG = re.compile(r"""<([A-Za-z_][\w.-]*)((?:[ \t\n]+[A-Za-z_][\w.-]*="[ !#-%'-;=-~]*")*)[ \t\n]*/?>""", re.ASCII)
 _PLAIN_ATTRIBUTE = re.compile(r'[ \t\n]([^ \t\n=]++)="([^"]*)"')
 _BLANK = " \t\r\n"  # XML's white space; str.isspace() accepts more, which XML counts as text
+TEXT_ELEMENTS = frozenset({"text", "tspan", "textPath", "flowPara", "flowSpan"})
+"""The elements in which a blank between two others may be seen."""
 _ENCODING = re.compile(r"""\sencoding\s*=\s*["']([^"']*)["']""")
 _DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
 
@@ -209,7 +211,7 @@ class SvgParser:
                 if not stack:
                     raise DrawingError(f"text stands outside the root element: {after.strip()[:20]!r}")
                 content.append(_read_text(after, stack[-1][0].at))
-            elif after and stack and stack[-1][0].name in ("text", "tspan"):
+            elif after and stack and (stack[-1][0].name in TEXT_ELEMENTS or _is_link_in_text(stack)):
                 content.append(after)
         if stack:
             raise DrawingError(f"<{stack[-1][0].raw}> is never closed", stack[-1][0].at)
@@ -253,6 +255,10 @@ class _QuotedError(Exception):
     def __init__(self, message: str, at: str) -> None:
         super().__init__(message)
         self.plain = DrawingError(message, at)
+
+
+def _is_link_in_text(stack: list[tuple[_Tag, list[Element | str]]]) -> bool:
+    return stack[-1][0].name == "a" and any(tag.name in TEXT_ELEMENTS for tag, _ in stack)
 
 
 def _read_text(text: str, at: str) -> str:
