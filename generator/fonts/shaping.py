@@ -162,7 +162,7 @@ class Shaper:
         number_of, advance_of = self.font.glyphs, self._hb.glyph_advance
         return all(
             number == number_of[text] and advance == advance_of(number) and not dx and not dy
-            for number, text, _, advance, dx, dy in self._hb.shape(pairs, False, {})
+            for number, text, _, advance, dx, dy in self._hb.shape(pairs, False, {}, "Latn")
         )
 
     def _set_figures(self, word: str) -> ShapedText:
@@ -175,11 +175,12 @@ class Shaper:
     def _shape(self, word: str) -> ShapedText:
         if self.stands_alone(word):
             return self._set_figures(word)
-        at, out = 0, list[ShapedGlyph]()
+        at, out, spacing = 0, list[ShapedGlyph](), self.spacing
         unseen = ""  # a run of marks that are not drawn, such as U+200F, goes with the glyph after it
         for begin, end, rtl in self._find_runs(word):
-            spacing = 0 if self.spacing and self._hb.joins_letters(word[begin:end]) else self.spacing
-            glyphs = self._hb.shape(word[begin:end], rtl, self._features)
+            script = self._hb.find_script(word, begin, end)
+            spaced = script not in _CURSIVE_SCRIPTS  # no gaps can come between letters that join
+            glyphs = self._hb.shape(word[begin:end], rtl, self._features, script)
             if not glyphs:
                 unseen += word[begin:end]
             for number, text, start, advance, dx, dy in glyphs:
@@ -188,7 +189,7 @@ class Shaper:
                 out.append(ShapedGlyph(number, unseen + text, at + dx, dy, begin + start))
                 unseen = ""
                 at += advance
-                if spacing and advance and text:
+                if spacing and advance and text and (spaced or text == " "):
                     at += spacing
         if unseen and out:
             out[-1] = out[-1]._replace(text=out[-1].text + unseen)
@@ -235,14 +236,16 @@ class HarfBuzzFont:
         self._inks: dict[int, tuple[int, int]] = {}
         self._glyphs = font.glyphs
 
-    def shape(self, text: str, rtl: bool, features: dict[str, int]) -> list[tuple[int, str, int, int, int, int]]:
+    def shape(
+        self, text: str, rtl: bool, features: dict[str, int], script: str
+    ) -> list[tuple[int, str, int, int, int, int]]:
         """Return the glyphs of a run from left to right: number, characters, where they begin, advance and offset."""
         buffer = self._buffer
         buffer.clear_contents()
         buffer.add_str(text)
         buffer.direction = "rtl" if rtl else "ltr"
         buffer.language = "en"  # the same everywhere, not that of the machine
-        buffer.script = self._find_script(text)
+        buffer.script = script
         self._shape(self._font, buffer, features)
         if not buffer.glyph_infos:
             return []
@@ -276,15 +279,15 @@ class HarfBuzzFont:
             tag for script in range(scripts) for tag in self._face.get_language_feature_tags("GSUB", script)
         )
 
-    def _find_script(self, text: str) -> str:
-        """Return the script of the first letter of a run; signs and figures alone are Latin."""
+    def find_script(self, text: str, begin: int, end: int) -> str:
+        """Return the script of the first letter of a run in a text.
+
+        Signs and figures alone have the script of the letters before them (UAX 24, 5.2), Latin without any.
+        """
         if text.isascii():
             return "Latn"
-        return next((found for found in map(self.script_of, text) if found not in _NEUTRAL_SCRIPTS), "Latn")
-
-    def joins_letters(self, text: str) -> bool:
-        """Tell whether the script of a run joins its letters, so that no gaps can come between them."""
-        return self._find_script(text) in _CURSIVE_SCRIPTS
+        here, before = map(self.script_of, text[begin:end]), map(self.script_of, text[:begin][::-1])
+        return next((found for each in (here, before) for found in each if found not in _NEUTRAL_SCRIPTS), "Latn")
 
     def script_of(self, char: str) -> str:
         """Return the script of a character, such as Latn, as ISO 15924 names it; Zyyy for one of many scripts."""

@@ -53,6 +53,21 @@ def test_joined_letters_are_not_spaced(judge: Callable[[str], str]) -> None:
     assert spaced.measure("\u05d0\u05d1") == pytest.approx(plain.measure("\u05d0\u05d1") + 1)
 
 
+def test_blanks_between_joined_letters_are_spaced_but_signs_are_not(judge: Callable[[str], str]) -> None:
+    font = debian_font(DEJAVU, judge)
+    spaced, plain = open_shaper(font, TextSetting(spacing=0.5)), open_shaper(font)
+    for text, blanks in (("\u062d \u0628\u062d", 1), ("\u062d \u0628 \u062d.", 2), ("\u062d.", 0)):
+        assert spaced.measure(text) == pytest.approx(plain.measure(text) + 0.5 * blanks), text
+
+
+def test_a_sign_has_the_script_of_the_letters_before_it(judge: Callable[[str], str]) -> None:
+    find = open_shaper(debian_font(DEJAVU, judge))._hb.find_script
+    text = "a \u062d. 1"
+    assert [find(text, *span) for span in ((0, 2), (2, 3), (3, 4), (4, 6))] == ["Latn", "Arab", "Arab", "Arab"]
+    assert find("\u2026\u062d", 0, 1) == "Latn"  # nothing before it
+    assert find("a.", 1, 2) == "Latn"
+
+
 def test_marks_stand_on_their_letters() -> None:
     assert open_shaper(SANS).measure("cafe\u0301") == open_shaper(SANS).measure("caf\u00e9")
     assert spell(SANS, "cafe\u0301") == ["c", "a", "f", "e\u0301"]
