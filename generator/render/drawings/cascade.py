@@ -11,10 +11,11 @@ import tinycss2
 from generator.model.finding import DrawingError
 from generator.render.drawings.media import holds_in_print
 from generator.render.drawings.nodes import DrawingNode
-from generator.render.svg.style import parse_color
+from generator.render.drawings.remarks import DrawingRemark
+from generator.render.svg.style import CSS_PROPERTIES, parse_color
 
 # properties that count in CSS alone
-_NO_ATTRIBUTES = frozenset({"mix-blend-mode", "isolation", "font", "marker", "transform-box", "text-transform"})
+_NO_ATTRIBUTES = CSS_PROPERTIES | {"font", "marker", "transform-box", "text-transform"}
 _MOST_TRIALS = 2_000_000  # of a rule on an element; each takes a microsecond or two
 _SILENT_RULES = frozenset({"charset", "namespace"})
 _GEOMETRY = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"})
@@ -40,10 +41,16 @@ def apply_style_sheets(root: DrawingNode) -> frozenset[str]:
         raise DrawingError("<style> or a style nests brackets or selectors too deeply", root.at) from None
 
 
-def _apply_style_sheets(root: DrawingNode) -> frozenset[str]:
+def drop_css_attributes(root: DrawingNode) -> Iterator[DrawingRemark]:
+    """Remove attributes that only `style` may hold, as programs ignore them, and yield a warning (GF214) for each."""
     for node in root.walk():
-        for name in _NO_ATTRIBUTES & node.attributes.keys():
-            del node.attributes[name]
+        for name in sorted(_NO_ATTRIBUTES & node.attributes.keys()):
+            if (value := node.attributes.pop(name)) not in ("normal", "auto"):
+                says = f"{name}={value!r} is ignored, as it is a CSS property and not an attribute; write it in style"
+                yield DrawingRemark(node.at, "GF214", "warning", says)
+
+
+def _apply_style_sheets(root: DrawingNode) -> frozenset[str]:
     rules = [rule for sheet in _take_sheets(root) for rule in _read_sheet(sheet)]
     matches = _match_rules(root, rules) if rules else {}
     for node in root.walk():

@@ -9,7 +9,7 @@ from generator.geometry.types import Box
 from generator.model.finding import DrawingError
 from generator.render.drawings.alpha_masks import simplify_alpha_masks
 from generator.render.drawings.backgrounds import draw_background, take_background
-from generator.render.drawings.cascade import apply_style_sheets
+from generator.render.drawings.cascade import apply_style_sheets, drop_css_attributes
 from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidden_elements, drop_unused_definitions
 from generator.render.drawings.conditions import check_root, choose_branches
 from generator.render.drawings.lengths import apply_length_rules
@@ -24,6 +24,7 @@ from generator.render.drawings.used_elements import check_used_elements, list_re
 from generator.render.drawings.variables import replace_variables
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
 from generator.render.svg.elements import Element
+from generator.render.svg.style import CSS_PROPERTIES
 
 if TYPE_CHECKING:
     from generator.render.drawings.remarks import DrawingRemark
@@ -53,6 +54,7 @@ class DrawingRewriter:
         drop_foreign_elements(node)
         check_root(node)
         choose_branches(node)
+        self.remarks += drop_css_attributes(node)
         classes = apply_style_sheets(node)
         replace_variables(node)
         apply_letter_case(node)
@@ -228,9 +230,9 @@ def _rename_links(root: DrawingNode) -> None:
 def _write_styles(root: DrawingNode) -> None:
     """Write as `style` what is no attribute of SVG."""
     for node in root.walk():
-        for name in ("mix-blend-mode", "isolation"):
-            if word := node.attributes.pop(name, None):
-                node.attributes["style"] = f"{node.attributes.get('style', '')}{name}:{word};"
+        for name in sorted(CSS_PROPERTIES & node.attributes.keys()):
+            word = node.attributes.pop(name)
+            node.attributes["style"] = f"{node.attributes.get('style', '')}{name}:{word};"
 
 
 def _fit_page(root: DrawingNode, size: PageSize, trim: tuple[float, float]) -> DrawingNode:

@@ -209,12 +209,16 @@ def split_color(color: str) -> tuple[str, float]:
     return color[:7], int(color[7:], 16) / 255 if len(color) > 7 else 1.0
 
 
+CSS_PROPERTIES = frozenset({"mix-blend-mode", "isolation"}) | FEATURE_PROPERTIES - {"font-variant"}
+"""The properties in the profile that SVG knows in `style` alone: programs ignore an attribute of that name."""
+
+
 def read_declarations(element: Element) -> dict[str, str]:
     """Return the attributes of an element, overridden by its `style`, which must be `name: value; ...`."""
     attributes = element.attributes
-    for name in ("mix-blend-mode", "isolation"):
-        if name in attributes:
-            raise DrawingError(f"{name} is a CSS property, not an attribute; write it in style")
+    if not CSS_PROPERTIES.isdisjoint(attributes):
+        name = min(CSS_PROPERTIES & attributes.keys())
+        raise DrawingError(f"{name} is a CSS property, not an attribute; write it in style")
     if "style" not in attributes:
         return attributes
     merged = {key: value for key, value in attributes.items() if key != "style"}

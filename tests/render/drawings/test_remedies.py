@@ -294,9 +294,9 @@ REMEDIES = (
         f'<text y="9" {HEBREW}>\u062d<tspan fill="red"> \u0628</tspan></text>',
     ),
     (
-        '<text y="9" font-style="italic" font-variant-caps="small-caps">a</text>',
+        '<text y="9" font-style="italic" style="font-variant-caps: small-caps">a</text>',
         "use another font",
-        '<text y="9" font-variant-caps="small-caps">a</text>',
+        '<text y="9" style="font-variant-caps: small-caps">a</text>',
     ),
     (
         '<g class="thing"><path d="M0 0h9v9z" fill="none"/></g>',
