@@ -150,6 +150,11 @@ def _resolve_blanks(node: DrawingNode, around: Properties) -> None:
         if around.get(_SPACE) == "preserve":
             attributes.setdefault(_SPACE, "preserve")
         placed = _has_placed_lines(node)
+        if placed and attributes.get("shape-inside", "none").strip().startswith("url("):
+            # Inkscape writes where a line begins on the left, and leaves text-anchor on parts of it
+            for each in node.walk():
+                each.attributes.pop("text-anchor", None)
+            attributes["text-anchor"] = "start"
         for name in ("shape-inside", "inline-size"):
             if placed or attributes.get(name, "0") in ("0", "auto", "none"):
                 attributes.pop(name, None)

@@ -181,6 +181,18 @@ def test_text_flows_in_a_rectangle_where_a_use_moves_it() -> None:
     assert (text, round(x - other_x, 3), round(y - other_y, 3)) == ("a", 4, 5)
 
 
+def test_lines_that_inkscape_has_placed_in_a_shape_begin_at_their_x() -> None:
+    line = '<tspan x="12" y="20"><tspan style="text-anchor:middle">one two</tspan></tspan>'
+    shape = '<rect id="r" x="3" width="50" height="60"/>'
+    for text in (
+        f'<text style="shape-inside:url(#r);text-align:center">{line}</text>',
+        f'<g text-anchor="end"><text style="shape-inside: url(#r)">{line}</text></g>',
+    ):
+        assert place_texts(f"<defs>{shape}</defs>{text}")[0][1:] == (12, 20)
+    ((_, x, _),) = place_texts(f"<text>{line}</text>")
+    assert x == pytest.approx(12 - wide("one two") / 2, abs=0.001)
+
+
 def test_flowed_text_is_broken_into_lines_in_its_rectangle() -> None:
     region = '<flowRegion><rect x="3" y="4" width="36" height="60"/></flowRegion>'
     body = f'<flowRoot style="line-height:150%;text-align:end">{region}<flowPara>one two three</flowPara><flowPara/><flowPara>b</flowPara></flowRoot>'
