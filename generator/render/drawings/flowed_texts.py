@@ -9,6 +9,7 @@ from generator.model.picture import Font
 from generator.render.drawings.letters import SPACE
 from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.scopes import Properties
+from generator.render.drawings.shaped_lines import is_plain
 from generator.render.drawings.units import format_length
 from generator.render.svg.attribute_values import parse_number
 from generator.render.svg.style import Style
@@ -78,7 +79,7 @@ class FlowedText:
         if (
             len(shapes) != 1
             or excluded
-            or not all(map(_is_plain, shapes))
+            or not all(map(is_plain, shapes))
             or any("transform" in each.attributes for each in users)
         ):
             says = "text flows in a shape that is not a plain rectangle; unflow it, or convert it to paths"
@@ -161,9 +162,3 @@ class FlowedText:
             return 1.25 * size
         value = float(match[1])
         return value if match[2] == "px" else value * size / (100 if match[2] == "%" else 1)
-
-
-def _is_plain(shape: DrawingNode) -> bool:
-    """Tell whether a shape is a rectangle that is neither turned nor rounded."""
-    rounds = any(parse_number(shape.attributes.get(name, "0"), name) for name in ("rx", "ry"))
-    return shape.name == "rect" and "transform" not in shape.attributes and not rounds

@@ -18,6 +18,7 @@ from generator.render.drawings.markers import MarkerDrawer
 from generator.render.drawings.nodes import DrawingNode, ElementMaker, to_node
 from generator.render.drawings.path_lengths import apply_path_lengths
 from generator.render.drawings.scopes import Properties, PropertyResolver
+from generator.render.drawings.shaped_lines import align_shaped_lines
 from generator.render.drawings.transform_origins import place_boxed_transforms
 from generator.render.drawings.units import Scope, format_length, parse_absolute
 from generator.render.drawings.used_elements import check_used_elements, list_relative
@@ -64,6 +65,7 @@ class DrawingRewriter:
         _drop_isolation(node)
         drop_hidden_elements(node)
         size = _read_size(node)
+        align_shaped_lines(node)
         _write_viewports(node)
         relative = list_relative(node)
         vertical = any("writing-mode" in each.attributes for each in node.walk())

@@ -108,7 +108,7 @@ def _check_dropped(node: DrawingNode, around: Properties) -> None:
     attributes = node.attributes
     if node.name in _OF_LIGHT and attributes.get(_LINEAR, around.get(_LINEAR, "")).strip().lower() == "linearrgb":
         raise DrawingError(f"{_LINEAR}='linearRGB' is drawn only by some programs; drop it")
-    if "shape-inside" in attributes and not _has_placed_lines(node):
+    if "shape-inside" in attributes and not has_placed_lines(node):
         for name in _PADDINGS:
             if attributes.get(name, "0").strip() not in ("0", "0px", "none"):
                 says = f"text that flows with {name}={attributes[name]!r} is not in the profile"
@@ -149,12 +149,7 @@ def _resolve_blanks(node: DrawingNode, around: Properties) -> None:
     if node.name == "text":
         if around.get(_SPACE) == "preserve":
             attributes.setdefault(_SPACE, "preserve")
-        placed = _has_placed_lines(node)
-        if placed and attributes.get("shape-inside", "none").strip().startswith("url("):
-            # Inkscape writes where a line begins on the left, and leaves text-anchor on parts of it
-            for each in node.walk():
-                each.attributes.pop("text-anchor", None)
-            attributes["text-anchor"] = "start"
+        placed = has_placed_lines(node)
         for name in ("shape-inside", "inline-size"):
             if placed or attributes.get(name, "0") in ("0", "auto", "none"):
                 attributes.pop(name, None)
@@ -162,7 +157,8 @@ def _resolve_blanks(node: DrawingNode, around: Properties) -> None:
             raise DrawingError("a text has an inline-size, but no line of it has a place; unflow it where it was drawn")
 
 
-def _has_placed_lines(text: DrawingNode) -> bool:
+def has_placed_lines(text: DrawingNode) -> bool:
+    """Tell whether the lines of a text that flows in a shape have places of their own."""
     return any("y" in child.attributes for child in text.children())
 
 

@@ -181,16 +181,32 @@ def test_text_flows_in_a_rectangle_where_a_use_moves_it() -> None:
     assert (text, round(x - other_x, 3), round(y - other_y, 3)) == ("a", 4, 5)
 
 
-def test_lines_that_inkscape_has_placed_in_a_shape_begin_at_their_x() -> None:
-    line = '<tspan x="12" y="20"><tspan style="text-anchor:middle">one two</tspan></tspan>'
-    shape = '<rect id="r" x="3" width="50" height="60"/>'
-    for text in (
-        f'<text style="shape-inside:url(#r);text-align:center">{line}</text>',
-        f'<g text-anchor="end"><text style="shape-inside: url(#r)">{line}</text></g>',
-    ):
-        assert place_texts(f"<defs>{shape}</defs>{text}")[0][1:] == (12, 20)
-    ((_, x, _),) = place_texts(f"<text>{line}</text>")
-    assert x == pytest.approx(12 - wide("one two") / 2, abs=0.001)
+LINES = (
+    '<tspan x="12" y="20"><tspan style="text-anchor:middle">one two </tspan></tspan><tspan x="20" y="30">six</tspan>'
+)
+SHAPES = '<rect id="r" x="3" width="50" height="60"/><rect id="s" x="3" width="50" height="60" rx="2"/>'
+
+
+@pytest.mark.parametrize(
+    ("style", "share", "at"),
+    [
+        ("shape-inside:url(#r);text-align:center", 0.5, (28, 28)),
+        ("shape-inside: url('#r') ;text-align:end;text-anchor:start", 1.0, (53, 53)),
+        ("shape-inside:url(#r)", 0.0, (12, 20)),
+        ("shape-inside:url(#s);text-align:center", 0.0, (12, 20)),  # lines of a rounded shape stay where they are
+        ("shape-inside:url(#gone);text-align:center", 0.0, (12, 20)),
+    ],
+)
+def test_lines_in_a_shape_are_aligned_in_it(style: str, share: float, at: tuple[float, float]) -> None:
+    drawn = place_texts(f'<defs>{SHAPES}</defs><g text-anchor="end"><text style="{style}">{LINES}</text></g>')
+    ends = [(x + share * wide(text.strip() if share else ""), y) for text, x, y in drawn]
+    assert ends == [(pytest.approx(at[0], abs=0.002), 20), (pytest.approx(at[1], abs=0.002), 30)]
+
+
+def test_lines_without_a_shape_keep_their_anchors() -> None:
+    for style in ("shape-inside:none", ""):
+        (_, x, _), _ = place_texts(f'<text style="{style}">{LINES}</text>')
+        assert x == pytest.approx(12 - wide("one two ") / 2, abs=0.002)
 
 
 def test_flowed_text_is_broken_into_lines_in_its_rectangle() -> None:
