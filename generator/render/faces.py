@@ -227,7 +227,7 @@ class FaceRenderer:
         return marked.picture, marked.painter.shape_places
 
     def take_notes(self) -> Sequence[Finding]:
-        """Return the remarks on faces that were drawn since they were taken last: GF212 to GF215."""
+        """Return the remarks on faces that were drawn since they were taken last: GF212 to GF216."""
         found: dict[Finding, None] = {}
         for request in self._drawer.take_remarked():
             for each in self._drawer.find_remarks(self.render_text(request, marked=True), request):

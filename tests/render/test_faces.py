@@ -46,7 +46,7 @@ ROOTS = {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" width="0"/>': "GF201 ~ width or height of zero",
     '<svg viewBox="0 0 50 50"/>': "GF201 ~ <{}svg>, not <svg> of 'http://www.w3.org/2000/svg'",
     '<html xmlns="http://www.w3.org/1999/xhtml"/>': "GF201 ~ <{http://www.w3.org/1999/xhtml}html>, not <svg> of 'http://www.w3.org/2000/svg'",
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" foo="1"/>': "GF201 <svg> 'foo' '1' 'height' 'preserveAspectRatio' 'viewBox' 'width' 'x' 'y'",
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" hieght="1"/>': "GF201 <svg> 'hieght' '1' 'height'",
 }
 
 

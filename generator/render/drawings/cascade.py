@@ -9,15 +9,12 @@ import cssselect2
 import tinycss2
 
 from generator.model.finding import DrawingError
-from generator.render.drawings.media import holds_in_print
+from generator.render.drawings.media import choose_light, holds_in_print
 from generator.render.drawings.nodes import DrawingNode
-from generator.render.drawings.remarks import DrawingRemark
-from generator.render.svg.style import CSS_PROPERTIES, parse_color
+from generator.render.svg.style import parse_color
 
-# properties that count in CSS alone
-_NO_ATTRIBUTES = CSS_PROPERTIES | {"font", "marker", "transform-box", "text-transform"}
 _MOST_TRIALS = 2_000_000  # of a rule on an element; each takes a microsecond or two
-_SILENT_RULES = frozenset({"charset", "namespace"})
+_SILENT_RULES = frozenset({"charset", "namespace", "keyframes", "-webkit-keyframes"})  # paper stands still
 _GEOMETRY = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"})
 _FONT = re.compile(
     r"\s*((?:(?:normal|italic|oblique|small-caps|bold|bolder|lighter|[1-9]00)\s+)*+)"
@@ -39,15 +36,6 @@ def apply_style_sheets(root: DrawingNode) -> frozenset[str]:
         return _apply_style_sheets(root)
     except RecursionError:  # the libraries follow brackets and selectors by calling themselves
         raise DrawingError("<style> or a style nests brackets or selectors too deeply", root.at) from None
-
-
-def drop_css_attributes(root: DrawingNode) -> Iterator[DrawingRemark]:
-    """Remove attributes that only `style` may hold, as programs ignore them, and yield a warning (GF214) for each."""
-    for node in root.walk():
-        for name in sorted(_NO_ATTRIBUTES & node.attributes.keys()):
-            if (value := node.attributes.pop(name)) not in ("normal", "auto"):
-                says = f"{name}={value!r} is ignored, as it is a CSS property and not an attribute; write it in style"
-                yield DrawingRemark(node.at, "GF214", "warning", says)
 
 
 def _apply_style_sheets(root: DrawingNode) -> frozenset[str]:
@@ -166,7 +154,7 @@ def _read_declarations(tokens: Any, at: str) -> Iterator[Declaration]:
         if each.type != "declaration":
             what = each.message if each.type == "error" else "a rule inside a rule"
             raise DrawingError(f"style is not CSS: {what}", at)
-        value, name = tinycss2.serialize(each.value).strip(), _read_name(each)
+        value, name = tinycss2.serialize(choose_light(each.value)).strip(), _read_name(each)
         if name in _GEOMETRY:
             raise DrawingError(f"style sets {name}, which some programs ignore there; write it as an attribute", at)
         if name == "marker":

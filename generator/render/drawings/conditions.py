@@ -1,24 +1,38 @@
 """Choose what a `switch` draws, and drop what a condition turns off (SVG 2, 5.8)."""
 
+from collections.abc import Iterator
+
 from generator.model.finding import DrawingError
 from generator.render.drawings.nodes import DrawingNode
+from generator.render.drawings.remarks import DrawingRemark
 
 _LANGUAGE = "en"
 
 
-def choose_branches(node: DrawingNode) -> None:
-    """Replace each switch by a group of the one branch that is drawn; remove elements whose conditions fail."""
+def choose_branches(node: DrawingNode) -> Iterator[DrawingRemark]:
+    """Replace each switch by a group of the one branch that is drawn; remove elements whose conditions fail.
+
+    HTML is drawn nowhere: yield a warning (GF216) for each switch in which another branch takes its place.
+    """
     kept: list[DrawingNode | str] = []
     for part in node.content:
         if not isinstance(part, DrawingNode):
             kept.append(part)
         elif _holds(part):
-            choose_branches(part)
+            yield from choose_branches(part)
             kept.append(part)
     node.content = kept
     if node.name == "switch":
         node.name = "g"
-        node.content = [*[part for part in node.children() if part.name not in ("title", "desc")][:1]]
+        branches = [part for part in node.children() if part.name not in ("title", "desc")]
+        if len(branches) > 1 and branches[0].name == "foreignObject":
+            first, *branches = (part for part in branches if part.name != "foreignObject" or part is branches[0])
+            if branches:
+                says = f"the HTML of a <switch> is not drawn, but the <{branches[0].name}> that stands in for it"
+                yield DrawingRemark(first.at, "GF216", "warning", f"{says}, which may be shortened")
+            else:
+                branches = [first]
+        node.content = [*branches[:1]]
 
 
 def check_root(root: DrawingNode) -> None:

@@ -1,6 +1,8 @@
-"""Tell which rules of style sheets hold in print (Media Queries 4)."""
+"""Tell which rules and colors of style sheets hold in print (Media Queries 4, CSS Color 5)."""
 
 import re
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from generator.model.finding import DrawingError
 
@@ -28,3 +30,21 @@ def _holds(query: str) -> bool:
     if _OTHER_DEVICES.fullmatch(query):
         return False
     raise DrawingError(f"<style> asks for @media {query[:60]!r}, which depends on a screen; write the rules without it")
+
+
+def choose_light(tokens: Sequence[Any]) -> Sequence[Any]:
+    """Return the tokens of a value, with the light one of two colors in each `light-dark()`, as draw.io writes them."""
+    if not any(each.type == "function" and each.lower_name == "light-dark" for each in tokens):
+        return tokens
+    return [*_choose_light(tokens)]
+
+
+def _choose_light(tokens: Sequence[Any]) -> Iterator[Any]:
+    for token in tokens:
+        if token.type != "function" or token.lower_name != "light-dark":
+            yield token
+            continue
+        for part in token.arguments:
+            if part.type == "literal" and part.value == ",":
+                break
+            yield part

@@ -53,7 +53,7 @@ INHERITED = frozenset({*INITIAL_VALUES, "font-family", "font-size", "color-inter
 SILENT_PROPERTIES = frozenset(
     """cursor pointer-events user-select will-change shape-rendering text-rendering color-rendering
     color-interpolation-filters touch-action transition animation caret-color -moz-osx-font-smoothing orphans widows
-    solid-color solid-opacity image-orientation tab-size hyphens
+    solid-color solid-opacity image-orientation tab-size hyphens color-scheme
     text-align-last text-decoration-skip text-decoration-skip-ink font-optical-sizing font-smooth speak
     outline outline-offset shape-margin shape-padding shape-inside-padding backface-visibility perspective contain
     enable-background glyph-orientation-vertical glyph-orientation-horizontal block-progression

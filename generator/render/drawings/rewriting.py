@@ -9,7 +9,7 @@ from generator.geometry.types import Box
 from generator.model.finding import DrawingError
 from generator.render.drawings.alpha_masks import simplify_alpha_masks
 from generator.render.drawings.backgrounds import draw_background, take_background
-from generator.render.drawings.cascade import apply_style_sheets, drop_css_attributes
+from generator.render.drawings.cascade import apply_style_sheets
 from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidden_elements, drop_unused_definitions
 from generator.render.drawings.conditions import check_root, choose_branches
 from generator.render.drawings.lengths import apply_length_rules
@@ -19,6 +19,7 @@ from generator.render.drawings.nodes import DrawingNode, ElementMaker, to_node
 from generator.render.drawings.path_lengths import apply_path_lengths
 from generator.render.drawings.scopes import Properties, PropertyResolver
 from generator.render.drawings.shaped_lines import align_shaped_lines
+from generator.render.drawings.stray_attributes import drop_stray_attributes
 from generator.render.drawings.transform_origins import place_boxed_transforms
 from generator.render.drawings.units import Scope, format_length, parse_absolute
 from generator.render.drawings.used_elements import check_used_elements, list_relative
@@ -54,8 +55,8 @@ class DrawingRewriter:
         node = to_node(root)
         drop_foreign_elements(node)
         check_root(node)
-        choose_branches(node)
-        self.remarks += drop_css_attributes(node)
+        self.remarks += choose_branches(node)
+        self.remarks += drop_stray_attributes(node)
         classes = apply_style_sheets(node)
         replace_variables(node)
         apply_letter_case(node)

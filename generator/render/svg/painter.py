@@ -44,6 +44,7 @@ _EDITOR = (
     "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}",
     "{http://www.inkscape.org/namespaces/inkscape}",
 )
+_INSTEAD = {"foreignObject": ", as it holds HTML; save its text as text, and its picture as an image"}
 _FILLS = frozenset({"fill", "style", "color"})  # attributes that may set a fill
 IMAGE_PREFIX = "image:"  # of the name of an SVG that is used as an image
 _LARGEST_SCALE = 1e6  # of all transforms around a shape together: a millionth of a millimeter becomes a millimeter
@@ -202,7 +203,7 @@ class Painter:
             self._check_undrawn(element, style, document)
             return ()
         if name not in GEOMETRY_ATTRIBUTES:
-            raise DrawingError(f"<{name}> is not in the profile")
+            raise DrawingError(f"<{name}> is not in the profile{_INSTEAD.get(name, '')}")
         style, own, geometry = resolve_properties(read_declarations(element), style, GEOMETRY_ATTRIBUTES[name], name)
         style = self.intern_style(style)
         group = read_group_name(geometry, self._names)

@@ -11,6 +11,7 @@ from generator.render.drawings.cleaning import (
 )
 from generator.render.drawings.conditions import check_root, choose_branches
 from generator.render.drawings.nodes import DrawingNode, to_node
+from generator.render.drawings.remarks import DrawingRemark
 from generator.render.svg.elements import SvgParser
 
 
@@ -83,8 +84,18 @@ def test_references_of_all_kinds_are_listed() -> None:
 )
 def test_conditions_are_decided_for_english(inside: str, left: str) -> None:
     root = read(inside)
-    choose_branches(root)
+    assert list(choose_branches(root)) == []
     assert names(root) == left
+
+
+def test_a_plain_text_stands_in_for_html() -> None:
+    root = read("<switch><foreignObject/><foreignObject/><text/><image/></switch>")
+    says = "the HTML of a <switch> is not drawn, but the <text> that stands in for it, which may be shortened"
+    assert list(choose_branches(root)) == [DrawingRemark("", "GF216", "warning", says)]
+    assert names(root) == "g(text)"
+    alone = read("<switch><foreignObject/></switch>")
+    assert list(choose_branches(alone)) == []
+    assert names(alone) == "g(foreignObject)"  # which is refused
 
 
 def test_a_root_under_a_condition_is_refused() -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from generator.model.finding import DrawingError
-from generator.render.drawings.cascade import apply_style_sheets, drop_css_attributes
+from generator.render.drawings.cascade import apply_style_sheets
 from generator.render.drawings.letter_case import apply_letter_case
 from generator.render.drawings.nodes import DrawingNode, to_node
+from generator.render.drawings.stray_attributes import drop_stray_attributes
 from generator.render.svg.elements import SvgParser
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"'
@@ -14,7 +15,7 @@ HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"'
 def convert(body: str, root: str = "") -> str:
     """Return all text of a drawing, as it is read."""
     node = to_node(SvgParser().read(f"{HEAD} {root}>{body}</svg>"))
-    list(drop_css_attributes(node))
+    list(drop_stray_attributes(node))
     apply_style_sheets(node)
     apply_letter_case(node)
     assert not any("text-transform" in each.attributes for each in node.walk())
