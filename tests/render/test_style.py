@@ -39,7 +39,6 @@ ATTRIBUTES = {
     'stroke="#000" stroke-dasharray="4,2,1"': Paint(stroke="#000000", dash=(4, 2, 1, 4, 2, 1)),
     'stroke="#000" stroke-dasharray="none"': Paint(stroke="#000000"),
     'stroke="#000" stroke-dasharray="0 0"': Paint(stroke="#000000"),
-    'stroke="#000" stroke-dasharray="4 0 2 0"': Paint(stroke="#000000"),  # without gaps
     'stroke="#000" stroke-dashoffset="-3"': Paint(stroke="#000000", dash_offset=-3),
     'stroke="#000" stroke-linecap="round"': Paint(stroke="#000000", cap="round"),
     'stroke="#000" stroke-linejoin="bevel"': Paint(stroke="#000000", join="bevel"),

@@ -250,8 +250,10 @@ def _parse_dash(text: str) -> tuple[float, ...]:
         raise DrawingError(f"stroke-dasharray has {len(values):,} lengths; at most {_MOST_DASHES} are allowed")
     if any(value < 0 for value in values):
         raise DrawingError(f"stroke-dasharray={text!r} contains a negative length")
-    if not any(values) or (not any(values[1::2]) and len(values) % 2 == 0):  # without gaps, a line is solid
+    if not any(values):
         return ()
+    if not any(values[1::2]) and len(values) % 2 == 0:
+        raise DrawingError(f"stroke-dasharray={text!r} has no gaps; write none")
     if sum(values) < _SHORTEST_DASHES:
         raise DrawingError(f"stroke-dasharray={text!r} repeats within {_SHORTEST_DASHES:g} mm, too short to print")
     return values * 2 if len(values) % 2 else values

@@ -258,6 +258,7 @@ REMEDIES = (
         "convert the text to paths",
         f'<pattern id="p" width=".5" height=".5"><path d="M0 0h4v4z"/></pattern><g fill="url(#p)">{MESH}</g>',
     ),
+    ('<path d="M0 0h9" stroke="red" stroke-dasharray="4 0"/>', "write none", '<path d="M0 0h9" stroke="red" stroke-dasharray="none"/>'),
     ("<foreignObject/>", "save its text as text, and its picture as an image", '<text y="9">a</text>'),
     (
         '<path id="p" d="M4 4H20"/><use href="#p" y="3" stroke="red" marker-end="url(#m)"/>'
