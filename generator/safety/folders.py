@@ -13,6 +13,7 @@ from generator.safety.files import UnsafeFileError
 
 MAX_PATH_LENGTH = 1024  # that of macOS, the shortest but for that of Windows
 _BLOCK = 1024 * 1024
+_MOST_KEPT = 32  # folders that are kept open
 _HAS_DESCRIPTORS = {os.open, os.rename, os.unlink, os.mkdir, os.rmdir, os.stat} <= os.supports_dir_fd
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -49,6 +50,7 @@ class GuardedFolder:
     def __init__(self, root: Path, descriptors: bool = _HAS_DESCRIPTORS) -> None:
         self.root = root
         self._descriptor = os.open(root, _FOLDER) if descriptors else None
+        self._kept: dict[str, int] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -60,9 +62,27 @@ class GuardedFolder:
 
     def close(self) -> None:
         """Close the descriptor of the folder; it cannot be used any more."""
+        self._close_kept()
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
+
+    @contextmanager
+    def keep_open(self) -> Iterator[None]:
+        """Keep each folder that is reached open until the end, so that a thousand files in it are reached at once."""
+        nested = self._kept is not None
+        self._kept = self._kept or {}
+        try:
+            yield
+        finally:
+            if not nested:
+                self._close_kept()
+                self._kept = None
+
+    def _close_kept(self) -> None:
+        """Close the folders that were kept open; they are opened again when they are reached."""
+        while self._kept:
+            os.close(self._kept.popitem()[1])
 
     def locate(self, path: str) -> Path:
         """Return the path of a file as it is shown to people."""
@@ -150,6 +170,7 @@ class GuardedFolder:
 
     def make_folder(self, path: str, mode: int = 0o777) -> None:
         """Create a folder; FileExistsError if anything has its name."""
+        self._close_kept()  # one of that name may be gone
         with self._reach(path) as (name, parent):
             os.mkdir(name, mode, dir_fd=parent)
 
@@ -166,6 +187,7 @@ class GuardedFolder:
 
     def remove_folder(self, path: str) -> None:
         """Remove an empty folder."""
+        self._close_kept()
         with self._reach(path) as (name, parent):
             os.rmdir(name, dir_fd=parent)
 
@@ -173,6 +195,7 @@ class GuardedFolder:
         """Remove a folder with all that is in it, as far as the system lets it; links are removed, not followed."""
         from shutil import rmtree
 
+        self._close_kept()
         try:
             with self._reach(path) as (name, parent):
                 rmtree(name, ignore_errors=True, dir_fd=parent)
@@ -211,9 +234,14 @@ class GuardedFolder:
     def _reach(self, path: str) -> Iterator[tuple[str, int | None]]:
         """Yield the name of a file and the descriptor of its folder, or its whole path and None."""
         try:
-            if not is_plain_path(path):
+            folder, _, name = path.rpartition("/")
+            kept = self._kept.get(folder) if self._kept else None
+            if not (is_plain_path(path) if kept is None else len(path) <= MAX_PATH_LENGTH and is_plain_name(name)):
                 raise UnsafeFileError("is not a path that works on every system")
-            *parents, name = path.split("/")
+            if kept is not None:
+                yield name, kept
+                return
+            parents = folder.split("/") if folder else []
             if self._descriptor is None:
                 yield self._look_at_parents(parents, name), None
                 return
@@ -224,9 +252,11 @@ class GuardedFolder:
                     if at != self._descriptor:
                         os.close(at)
                     at = below
+                if self._kept is not None and parents and len(self._kept) < _MOST_KEPT:
+                    self._kept[folder] = kept = at
                 yield name, at
             finally:
-                if at != self._descriptor:
+                if at != self._descriptor and kept is None:
                     os.close(at)
         except OSError as error:
             error.filename, error.filename2 = str(self.locate(path)), None

@@ -23,7 +23,7 @@ from generator.safety.folders import GuardedFolder, is_plain_path
 from generator.write.manifest import MANIFEST, MAX_FILES, MAX_KIT_BYTES, MAX_MANIFEST_BYTES, Digest, decode_record
 
 _JOURNAL = "journal.json"
-_MANY = 32
+_MANY = 8
 _STAGE = re.compile(r"\.(?P<game>[a-z][a-z0-9-]*)-[0-9a-f]{8}")
 ABSENT = (FileNotFoundError, NotADirectoryError, UnsafeFileError)  # there is no file that may be read
 
@@ -202,6 +202,8 @@ def _naming(out: GuardedFolder, path: str) -> Iterator[None]:
 
 def _sync_all(out: GuardedFolder, paths: Sequence[str]) -> None:
     """Flush files to the disk, many at a time: one after the other, a thousand can take seconds."""
+    for folder in {path.rpartition("/")[0] for path in paths}:
+        out.inspect(f"{folder}/{MANIFEST}")  # so that it is open
     if len(paths) < _MANY:
         _sync_each(out, paths)
         return

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Collection, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -38,6 +38,7 @@ class StagingFolder:
         self._home, self._out = home, home.out
         self._name = f".{home.game}-{os.urandom(4).hex()}"
         self._made = {f"{self._name}/new"}
+        self._open = ExitStack()
 
     @property
     def folder(self) -> Path:
@@ -51,11 +52,13 @@ class StagingFolder:
         except BaseException:
             self._out.remove_tree(self._name)
             raise
+        self._open.enter_context(self._out.keep_open())
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._open.close()
         with suppress(OSError):  # what ended the landing is told, and the next command puts back what this one cannot
             clear_stage(self._out, self._home.game, self._name)
 

@@ -182,3 +182,57 @@ def test_a_folder_exchanged_for_a_link_is_noticed_at_the_next_step(folder: Guard
     (folder.root / "sub").symlink_to("../outside")
     with pytest.raises(UnsafeFileError, match="link"):
         folder.create_file("sub/inner", b"x")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no descriptors of folders")
+def test_a_folder_that_is_kept_open_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    plain = os.open
+
+    def count(path: str, *rest: int, **more: int) -> int:
+        opened.append(str(path))
+        return plain(path, *rest, **more)
+
+    (tmp_path / "sub").mkdir()
+    with GuardedFolder(tmp_path) as folder:
+        monkeypatch.setattr(os, "open", count)
+        with folder.keep_open():
+            for name in "abc":
+                folder.create_file(f"sub/{name}", b"x")
+            assert opened == ["sub", "a", "b", "c"]
+            with pytest.raises(UnsafeFileError):
+                folder.create_file("sub/..", b"x")
+        folder.create_file("sub/d", b"x")
+        assert opened[4:] == ["sub", "d"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no descriptors of folders")
+def test_a_link_in_the_place_of_a_folder_that_is_kept_open_is_not_followed(tmp_path: Path) -> None:
+    root, outside = tmp_path / "root", tmp_path / "outside"
+    (root / "sub").mkdir(parents=True)
+    outside.mkdir()
+    with GuardedFolder(root) as folder, folder.keep_open():
+        folder.create_file("sub/a", b"x")
+        (root / "sub").rename(root / "moved")
+        (root / "sub").symlink_to(outside)
+        folder.create_file("sub/b", b"x")
+        folder.make_folder("new")  # from here on, folders are opened again
+        with pytest.raises(UnsafeFileError, match="behind a link"):
+            folder.create_file("sub/c", b"x")
+    assert list(outside.iterdir()) == []
+    assert sorted(path.name for path in (root / "moved").iterdir()) == ["a", "b"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="the system does not list open files")
+def test_folders_that_were_kept_open_are_closed(tmp_path: Path) -> None:
+    opened = Path("/proc/self/fd")
+    before = len(list(opened.iterdir()))
+    with GuardedFolder(tmp_path) as folder:
+        with folder.keep_open(), folder.keep_open():
+            for number in range(40):  # more than are kept
+                folder.make_folders(f"{number}/in")
+                folder.create_file(f"{number}/in/a", b"x")
+            for number in range(40):
+                folder.read_file(f"{number}/in/a", 9)
+        assert len(list(opened.iterdir())) == before + 1
+    assert len(list(opened.iterdir())) == before
