@@ -52,6 +52,13 @@ def identify_drawings(kit: Kit, options: Options) -> str:
     return digest_inputs(game.folder, (), find_resources("templates"), templates, decisive)
 
 
+def identify_shared_data(kit: Kit, options: Options) -> str:
+    """Return a digest of all data that a template can print, but for the rows of tables and the templates."""
+    read = [name for name in kit.game.sources if not name.endswith(".csv")]
+    chosen = sorted(options.settings), sorted(options.only), options.backs, options.bleed
+    return digest_inputs(kit.game.folder, read, find_resources("templates"), (), chosen)
+
+
 @cache
 def identify_program() -> str:
     """Return a digest of our code and of all libraries, which decide how anything is drawn."""

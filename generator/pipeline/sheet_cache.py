@@ -2,6 +2,9 @@
 
 What is kept stands under a digest of all that decides how the pieces look. The labels of the sheets are not part of it:
 they tell the build, so each edit would change them all. Finished files are read back and checked as ever.
+
+The texts of faces are known only once their templates have been rendered. So the digest of a batch is kept too, under
+one of the rows, unless a template may read more of its part than the row.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from generator.model.sheet import Placement
-from generator.pipeline.build_identity import identify_drawings, identify_program
+from generator.pipeline.build_identity import identify_drawings, identify_program, identify_shared_data
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.readback.read_memory import ReadMemory
@@ -19,7 +22,9 @@ from generator.safety.code_cache import CodeCache, open_sheet_cache
 from generator.write.writer import SheetSide, Writer
 
 LEAST_PIECES = 500  # in a kit for which drawn pieces are kept; a smaller one is drawn in half a second
-_ENTRY = "pieces"
+_ENTRY, _NAMES = "pieces", "names"
+_REACHING = "part"  # the name by which a template reaches the rows of other faces
+_ADDRESS = " at 0x"  # in what Python shows of an object that does not say what it holds
 
 
 class DrawnPieces(NamedTuple):
@@ -37,18 +42,26 @@ class SheetCache:
         self._types = [writer.pieces_type for writer in writers.values()]
         self._base = repr((identify_drawings(kit, options), list(writers))).encode("utf-8", "surrogatepass")
         self._limits: dict[object, bytes] = {}
+        self._shared = b""  # one language alone, as texts that are translated are noted when a template is rendered
+        if len(kit.game.languages) < 2 and not kit.faces.language_tag:
+            self._shared = self._base + identify_shared_data(kit, options).encode("ascii")
 
     def find(self, sides: Sequence[SheetSide], draw: Callable[[Sequence[SheetSide]], DrawnPieces]) -> DrawnPieces:
         """Return the pieces of some sides as they were kept, or draw and keep them."""
+        name = self._identify_rows(sides)
+        known = self._store.read(_NAMES, name) if name else None
+        if isinstance(known, str) and (kept := self._read(known, sides)):
+            return kept
         key = self._identify(sides)
         if key is None:
             return draw(sides)
-        kept = self._decode(self._store.read(_ENTRY, key), sides)
-        if kept is not None:
-            return kept
-        made = draw(sides)
-        self._write(key, made)
-        return made
+        kept = self._read(key, sides)
+        if kept is None:
+            kept = draw(sides)
+            self._write(key, kept)
+        if name and not self._kit.faces.mentions(_REACHING):
+            self._store.write(key, _NAMES, name)
+        return kept
 
     def trim(self) -> None:
         """Remove the oldest entries if there are too many."""
@@ -59,6 +72,9 @@ class SheetCache:
             self._store.write(msgspec.msgpack.encode(made), _ENTRY, key)
         except UnicodeEncodeError:  # half a character in a text
             return
+
+    def _read(self, key: str, sides: Sequence[SheetSide]) -> DrawnPieces | None:
+        return self._decode(self._store.read(_ENTRY, key), sides)
 
     def _decode(self, found: Any, sides: Sequence[SheetSide]) -> DrawnPieces | None:
         """Return the pieces of an entry; None if it is not one of these sides."""
@@ -88,6 +104,23 @@ class SheetCache:
                 digest.update(told)
             digest.update(b"\n")
         return digest.hexdigest()
+
+    def _identify_rows(self, sides: Sequence[SheetSide]) -> str:
+        """Return a digest of the rows of all pieces, and of what is the same for all; empty if that is not enough."""
+        if not self._shared:
+            return ""
+        told: list[tuple[object, ...]] = []
+        for side in sides:
+            for placement in side.page.placements:
+                design = placement.design
+                if design.section is not None or design.net is not None:
+                    return ""
+                look = self._kit.looks[placement.part.id]
+                bleeds = look.front_bleed, look.back_bleed
+                told.append((placement.id, *placement[4:], design.copies > 1, bleeds, design.values))
+            told.append(())
+        text = repr(told)
+        return "" if _ADDRESS in text else sha256(self._shared + text.encode("utf-8", "surrogatepass")).hexdigest()
 
     def _describe(self, placement: Placement) -> bytes | None:
         part, design, side = placement.part, placement.design, placement.side

@@ -184,6 +184,10 @@ class FaceRenderer:
         """Return the names that groups may have: first words, and entries that may follow some of them."""
         return [sorted(each) for each in known_group_names(self._game)]
 
+    def mentions(self, name: str) -> bool:
+        """Tell whether a template that was rendered so far may read a value of that name."""
+        return self._templates.mentions(name)
+
     def identify_face(self, part: Part, design: Design, side: Side) -> TemplateText | None:
         """Return what decides how a face is drawn, but for files and colors; None if more does, or it has a fault.
 

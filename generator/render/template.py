@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from math import cos, radians, sin
 from pathlib import Path
-from types import MappingProxyType
+from types import CodeType, MappingProxyType
 from typing import Any
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
@@ -176,6 +176,7 @@ class TemplateLoader(BaseLoader):
     def __init__(self, files: TemplateFiles, cache: CodeCache | None) -> None:
         self.files = files
         self.paths: set[str] = set()
+        self.codes: list[CodeType] = []
         self._cache = cache
 
     def load(self, environment: Environment, name: str, globals: Any = None) -> Template:  # noqa: A002  Jinja2's name
@@ -191,6 +192,7 @@ class TemplateLoader(BaseLoader):
             code = environment.compile(text, name, str(path))
             if self._cache:
                 self._cache.write(code, *key)
+        self.codes.append(code)
         return environment.template_class.from_code(environment, code, dict(globals or {}), None)  # no slow ChainMap
 
 
@@ -267,6 +269,10 @@ class Templates:
             raise DrawingError(says, self._error_line(error), "GF207", *_UNKNOWN_KEY.findall(says)) from None
         raise DrawingError(*self._stopped[name], "GF207")  # here, where it does not keep the other error
 
+    def mentions(self, name: str) -> bool:
+        """Tell whether a template that was loaded so far may read a value of that name."""
+        return any(_mentions(code, name) for code in self._loader.codes)
+
     def _refuse_raw_icons(self, text: str) -> str:
         """Return a drawing; DrawingError (GF341) if it prints the name of an icon instead of the icon."""
         if found := self._icons.find_raw_name(text):
@@ -283,6 +289,11 @@ class Templates:
             trace = trace.tb_next
         file, line = ("", 0) if found else find_line_at_work(error.__traceback__)
         return _locate_line(file, line, "") if file in self._loader.paths else found
+
+
+def _mentions(code: CodeType, name: str) -> bool:
+    """Tell whether a name is among the constants of a template: Jinja2 looks each value up by such a one."""
+    return any(each == name or (isinstance(each, CodeType) and _mentions(each, name)) for each in code.co_consts)
 
 
 def _correct_lines(error: BaseException, environment: Environment) -> BaseException:

@@ -10,9 +10,12 @@ from font_source_sans_pro import font_files_ttf
 from fontTools.ttLib import TTFont
 from msgspec.structs import replace
 
+from generator.model.game import Design, Part
+from generator.model.paper import Side
 from generator.pipeline import build_identity, sheet_cache, sheet_printing
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
+from generator.render.faces import FaceRenderer, TemplateText
 from generator.safety import code_cache
 from generator.safety.code_cache import CacheLimits, CodeCache, open_sheet_cache
 
@@ -36,6 +39,7 @@ CARD = """\
 </svg>
 """
 BACK = CARD.replace("{{ row.title }}", "left").replace(' class="row.title"', "")
+_LARGEST_NAME = 300  # bytes of an entry that only names another
 Draw = Callable[..., sheet_cache.DrawnPieces]
 
 
@@ -127,17 +131,17 @@ def test_what_did_not_change_is_not_drawn_again(wren: Path, drawn: list[int], mo
 
 def test_two_processes_keep_the_same(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(wren, "out", processes=2)
-    assert len(list_entries()) == 4
+    assert len(list_entries()) == 4 * 2  # pieces, and the name under which they stand
     assert build(wren, "out", processes=2) == build_anew(wren, monkeypatch)
 
 
 def test_what_was_read_is_kept_too(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_cache, "open_read_memory", OPEN_READ_MEMORY)
     build(wren, "out")
-    assert len(list_entries()) == 4 + 2  # for the PDF and for a batch of drawings
+    assert len(list_entries()) == 4 * 2 + 2  # for the PDF and for a batch of drawings
     write_cards(wren, {12: "Orchid 12"})
     kept = build(wren, "out")
-    assert len(list_entries()) == 4 + 1 + 2
+    assert len(list_entries()) == (4 + 1) * 2 + 2
     assert kept == build_anew(wren, monkeypatch)
 
 
@@ -152,7 +156,7 @@ def test_a_damaged_entry_is_drawn_again(
     wren: Path, drawn: list[int], monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
     build(wren, "out")
-    path, other, *_ = list_entries()
+    path, other, *_ = (each for each in list_entries() if each.stat().st_size > _LARGEST_NAME)
     data = path.read_bytes()
     match damage:
         case "a byte":
@@ -234,7 +238,82 @@ def test_a_face_with_a_fault_is_told_and_not_kept(wren: Path, drawn: list[int]) 
     write_cards(wren, {12: "Far too long a title for any card that was ever printed by anybody"})
     with pytest.raises(Exception, match="GF209"):
         build(wren, "out")
-    assert len(list_entries()) < 4
+    assert len(list_entries()) < 4 * 2
+
+
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list of the faces whose templates are rendered to find what is kept of them."""
+    names, identify = list[str](), FaceRenderer.identify_face
+
+    def note(self: FaceRenderer, part: Part, design: Design, side: Side) -> TemplateText | None:
+        names.append(f"{design.id}.{side}")
+        return identify(self, part, design, side)
+
+    monkeypatch.setattr(FaceRenderer, "identify_face", note)
+    return names
+
+
+def test_templates_are_rendered_only_of_the_batches_with_another_row(wren: Path, rendered: list[str]) -> None:
+    build(wren, "out")
+    assert len(rendered) == 2 * CARDS
+    rendered.clear()
+    build(wren, "out")
+    assert rendered == []
+    write_cards(wren, {12: "Orchid 12"})
+    build(wren, "out")
+    assert {*rendered} == {f"c{number}.{side}" for number in range(9, 18) for side in ("front", "back")}
+
+
+MORE = '<g class="more"><text x="8" y="52" font-size="5">{{ %s }}</text></g></svg>'
+NEIGHBOR = CARD.replace("</svg>", MORE % "part.designs[12].values.row.title")
+SHARED = CARD.replace("</svg>", MORE % "game.title")
+INCLUDED = CARD.replace("</svg>", "{% include 'extra.svg.j2' %}</svg>")
+
+
+@pytest.mark.parametrize("extra", ["", NEIGHBOR, INCLUDED], ids=["row", "neighbor", "included"])
+def test_a_face_that_shows_another_row_is_drawn_again(
+    wren: Path, rendered: list[str], monkeypatch: pytest.MonkeyPatch, extra: str
+) -> None:
+    (wren / "templates/card.svg.j2").write_text(extra or CARD, "utf-8")
+    (wren / "templates/extra.svg.j2").write_text(
+        MORE.removesuffix("</svg>") % "part.designs[12].values.row.title", "utf-8"
+    )
+    build(wren, "out")
+    rendered.clear()
+    write_cards(wren, {12: "Orchid 12"})
+    kept = build(wren, "out")
+    assert len(rendered) == (2 * CARDS if extra else 18)
+    assert kept == build_anew(wren, monkeypatch)
+
+
+@pytest.mark.parametrize("options", [{}, {"settings": ("deck.safe=4",)}], ids=["data", "settings"])
+def test_a_face_that_shows_other_data_of_the_game_is_drawn_again(
+    wren: Path, drawn: list[int], rendered: list[str], monkeypatch: pytest.MonkeyPatch, options: dict[str, object]
+) -> None:
+    (wren / "templates/card.svg.j2").write_text(SHARED, "utf-8")
+    build(wren, "out")
+    if not options:
+        (wren / "game.yaml").write_text(GAME.replace("Wren", "Robin"), "utf-8")
+    drawn.clear()
+    rendered.clear()
+    kept = build(wren, "out", **options)
+    assert (len(drawn), len(rendered)) == (4, 2 * CARDS)
+    assert kept == build_anew(wren, monkeypatch, **options)
+
+
+@pytest.mark.parametrize("value", ["", "0" * 64, 7, b"x"])
+def test_a_name_that_leads_nowhere_is_looked_up_again(
+    wren: Path, drawn: list[int], monkeypatch: pytest.MonkeyPatch, value: object
+) -> None:
+    build(wren, "out")
+    drawn.clear()
+    read = CodeCache.read
+    with monkeypatch.context() as patch:
+        patch.setattr(CodeCache, "read", lambda self, *key: value if key[0] == "names" else read(self, *key))
+        kept = build(wren, "out")
+    assert drawn == []
+    assert kept == build_anew(wren, monkeypatch)
 
 
 def test_the_oldest_entries_go(tmp_path: Path) -> None:
