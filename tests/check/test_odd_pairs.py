@@ -100,3 +100,44 @@ def test_one_number_falls_in_a_list_that_rises(home: Path, plums: str, told: int
     (home / "game.yaml").write_text(HEAD + part, "utf-8")
     notes = [each for each in check_values(read_game(home, KINDS), ()) if "rise" in each.message]
     assert tell(notes) == ["GF177 game.yaml:5"] * told
+
+
+def make_contracts(*changed: tuple[str, str]) -> str:
+    rows = ["The inn,3,0,4", "The cook,2,1,7", "The mayor,0,3,9", "The monks,4,0,6", "The fair,2,2,8"]
+    rows += ["The baker,1,2,5", "The queen,0,4,12", "The count,1,3,10"]
+    text = "id,name,fish,cloth,points,copies\n" + "".join(f"c{number},{row},1\n" for number, row in enumerate(rows, 1))
+    for old, new in changed:
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ((), []),
+        ((("The fair,2,2,8", "The fair,4,0,6"),), ["GF175 contract.csv:6"]),
+        ((("The fair,2,2,8", "The fair,4,0,7"),), []),
+        ((("The fair,2,2,8", "The fair,4,0,6"), ("The baker,1,2,5", "The baker,3,0,4")), []),  # several are on purpose
+    ],
+)
+def test_a_copied_row_has_another_name(home: Path, changed: tuple[tuple[str, str], ...], told: list[str]) -> None:
+    assert tell(find_notes(home, contract=make_contracts(*changed))) == told
+
+
+@pytest.mark.parametrize(
+    ("column", "texts", "told"),
+    [
+        ("name", "Perch Pike Perch", ["GF176 fish.csv:4"]),
+        ("title", "P K P", ["GF176 fish.csv:4"]),
+        ("river", "Perch Pike Perch", []),  # three rows are too few for another column
+        ("name", "Perch Perch", []),
+        ("name", "Perch Pike Perch Pike", []),
+        ("tree", "Ash Birch Elm Oak Pine Oak", ["GF176 fish.csv:7"]),
+        ("tree", "a b c d e f g h h", ["GF176 fish.csv:10"]),
+        ("tree", "a b c d e f h h", []),  # single letters are said twice more often
+    ],
+)
+def test_a_name_is_that_of_one_row(home: Path, column: str, texts: str, told: list[str]) -> None:
+    rows = "".join(f"f{number},{text},1\n" for number, text in enumerate(texts.split(), 1))
+    assert tell(find_notes(home, fish=f"id,{column},copies\n{rows}")) == told

@@ -70,7 +70,7 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, rows: str) -> None:
     ("rows", "old", "new", "place"),
     [
         # a copied row, a hole in suit x rank, a doubled one
-        (BEASTS, "m04,Troll,2,2,4,6,Heal 2 damage.", "m04,Goblin,1,2,1,3,Draw 1 card.", "5:20: GF176"),
+        (BEASTS, "m04,Troll,2,2,4,6,Heal 2 damage.", "m04,Goblin,1,2,1,3,Draw 1 card.", "5:5: GF176"),
         (DECK, "cu3,cup,3,1\n", "", "9:1: GF175"),
         (DECK.replace("id,", "name,"), "cu3,cup,3,1\n", "", "9:1: GF175"),
         (DECK, "co2,coin,2,1", "co2,cup,2,1", "13:5: GF175"),

@@ -20,6 +20,9 @@ from generator.model.data_types import Scalar
 _FEW, _MANY = 5, 8  # other cells that must be alike, for a strong and a weak pattern
 _FEWEST = 3  # other numbers, all the same, beside one with a digit too many
 _SHORTEST_WORD = 4  # letters of a word with a slip
+_SHORTEST_NAME = 3  # letters of a text that few others need to differ from
+_NAMES = frozenset({"name", "title"})  # columns in which no two rows say the same
+_FEWEST_NAMES = 2  # of which two rows have one, and one more another
 _MOST_ODD = 0.1  # of the values of a column may occur once, where one of them is called a slip
 _MOST_WORDS = 300  # of a column that occur once; each is compared with all others
 _COMMON = 3  # times that a word must occur to be the right one
@@ -52,13 +55,22 @@ def _names_rows(table: RowTable, name: str) -> bool:
     return name not in UNIQUE_COLUMNS and sum(cell in known for cell in cells) >= len(cells) - 1
 
 
+def find_doubled_texts(table: RowTable) -> Iterator[Suspicion]:
+    """Yield the one text of each column that another row has too, where all others differ."""
+    for name, cells in table.scalars.items():
+        yield from _find_doubled_text(table, name, cells)
+
+
 def _find_doubled_text(table: RowTable, name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
-    """Yield the one text that another row has too, where all others differ."""
-    counts = Counter(cell for cell in cells if isinstance(cell, str) and len(cell) >= _SHORTEST_WORD)
+    """Yield the one text that another row has too, where all others differ; a few others are enough for a name."""
+    counts = Counter(cell for cell in cells if isinstance(cell, str) and cell)
     doubled = [text for text, times in counts.items() if times > 1]
-    if len(doubled) == 1 and counts[doubled[0]] == 2 and len(counts) == len(cells) - 1 >= _FEW:
+    if len(doubled) != 1 or counts[doubled[0]] != 2 or len(counts) != len(cells) - 1:
+        return
+    least = _MANY if len(doubled[0]) < _SHORTEST_NAME else _FEW
+    if len(counts) >= (_FEWEST_NAMES if name in _NAMES else least):
         number = order_by_fit(table, [n for n, cell in enumerate(cells) if cell == doubled[0]])[-1]
-        message = f"{name!r} is {doubled[0]!r} in two rows; all {len(counts) - 1} others differ"
+        message = f"{name!r} is {doubled[0]!r} in two rows; every other row has its own"
         yield Suspicion("GF176", number, (name,), message)
 
 

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from generator.check.data.column_values import find_odd_values
+from generator.check.data.column_values import find_doubled_texts, find_odd_values
 from generator.check.data.known_items import find_unknown_items
 from generator.check.data.row_pairs import find_odd_pairs
 from generator.check.data.row_relations import find_broken_relations
@@ -28,7 +28,8 @@ def check_rows(game: Game) -> Iterator[Finding]:
             yield from _check_table(RowTable(part, rows, words))
         elif len(rows) < _FEWEST_ROWS:
             table = RowTable(part, rows)
-            yield from (_report(table, each, "") for each in find_copied_rows(table))
+            copied = list(find_copied_rows(table)) or list(find_doubled_texts(table))
+            yield from (_report(table, each, "".join(each.columns)) for each in copied)
     yield from find_unknown_items(game)
 
 

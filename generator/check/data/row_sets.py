@@ -13,6 +13,8 @@ _SMALLEST_SET = 8  # combinations of a set of two columns in which one is missed
 _SMALLEST_CUBE = 12  # likewise, of three columns, of which there are many
 _MOST_VALUES = 40  # of a column of a set
 _FEWEST_ROWS = 3
+_FEWEST_TOLD = 8  # rows of a table in which another name tells a row from a copy
+_LEAST_TOLD = 3  # columns of them with more than two values
 
 
 class _Combinations(NamedTuple):
@@ -36,12 +38,31 @@ def find_copied_rows(table: RowTable) -> Iterator[Suspicion]:
     copied = [rows for rows in alike.values() if len(rows) > 1]
     if sum(map(len, copied)) > max(2, _MOST_COPIED * len(table)):
         return
+    if not copied:
+        yield from _find_renamed_row(table, facts)
     for first, *others in (order_by_fit(table, rows) for rows in copied):
         for number in others:
             but = f" but {', '.join(map(repr, rest))}" if (rest := [n for n in table.columns if n not in facts]) else ""
             there = table.place(first)
             message = f"this row has the same values as {there} in all columns{but}; no other rows are alike"
             yield Suspicion("GF175", number, (), message)
+
+
+def _find_renamed_row(table: RowTable, facts: Sequence[str]) -> Iterator[Suspicion]:
+    """Yield the one row that says the same as another under another name, where rows say much and all others differ."""
+    said = {name: {repr(cell) for cell in table.columns[name]} for name in facts}
+    names = [name for name in facts if len(said[name]) == len(table)]
+    told = [name for name in facts if name not in names]
+    if not names or len(table) < _FEWEST_TOLD or sum(len(said[name]) > 2 for name in told) < _LEAST_TOLD:
+        return
+    alike: dict[str, list[int]] = defaultdict(list)
+    for number, row in enumerate(table.rows):
+        alike[repr([row.values.get(name) for name in told])].append(number)
+    if len(alike) == len(table) - 1:
+        first, number = order_by_fit(table, next(rows for rows in alike.values() if len(rows) > 1))
+        but = ", ".join(repr(name) for name in table.columns if name not in told)
+        message = f"this row has the same values as {table.place(first)} in all columns but {but}; all others differ"
+        yield Suspicion("GF175", number, (), message)
 
 
 def find_incomplete_sets(table: RowTable) -> Iterator[Suspicion]:
