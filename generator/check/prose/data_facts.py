@@ -200,7 +200,7 @@ def _check_bare_values(
 
 
 def _read_objects(prose: RulesProse, tokens: Sequence[Token]) -> list[Token]:
-    """Return the numbers behind a verb: `the 0 and the 5`."""
+    """Return the numbers behind a verb: `the 0 and the 5`, or `Ann's 0`."""
     found: list[Token] = []
     for token in tokens:
         gap = prose.plain[found[-1].end if found else tokens[0].start : token.start]
@@ -208,7 +208,7 @@ def _read_objects(prose: RulesProse, tokens: Sequence[Token]) -> list[Token]:
             break
         if token.value is not None:
             found.append(token)
-        elif token.word not in _LISTS:
+        elif token.word not in _LISTS and not token.owns:
             break
     return found
 

@@ -26,14 +26,20 @@ def check_misspelled_words(prose: RulesProse, vocabulary: GameWords) -> Iterator
     tokens = [token for each in prose.sentences for token in each.tokens if token.value is None]
     counts = Counter(token.word for token in tokens)
     terms = {word for name in vocabulary.names for word in _WORD.findall(name)}
-    usual = {word for word in terms - words.stops if len(word) >= _SHORTEST and counts[word] > 1}
+    terms |= {f"{word}s" for word in terms}
+    families = Counter(token.word.removesuffix("s") for token in tokens)  # `contract` and `contracts` are one word
+    usual = {
+        word
+        for word in terms - words.stops
+        if len(word) >= _SHORTEST and counts[word] > 0 and families[word.removesuffix("s")] > 1
+    }
     for token in tokens:
         word = token.word
         if counts[word] > 1 or word in vocabulary.known | words.stops | words.plain or not word.isalpha():
             continue
         near = [each for each in usual if is_misspelled(word, each)]
         if len(near) == 1:
-            said, times = prose.quote(token.start, token.end), count_noun(counts[near[0]], "time")
+            said, times = prose.quote(token.start, token.end), count_noun(families[near[0].removesuffix("s")], "time")
             message = f"{said!r} appears in the rules only once, and {near[0]!r} {times}; did you mean that?"
             yield prose.report("GF160", token.start, message, "note")
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.check.prose.arithmetic import check_arithmetic
 from generator.check.prose.claimed_words import check_claimed_words
+from generator.check.prose.component_nouns import check_component_nouns
 from generator.check.prose.contradictions import check_contradictions
 from generator.check.prose.corner_moves import check_corner_moves
 from generator.check.prose.counted_lists import check_counted_lists
@@ -24,9 +25,11 @@ from generator.check.prose.printed_order import check_printed_order
 from generator.check.prose.printed_statements import check_printed_statements
 from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.repeated_statements import read_rule_statements
+from generator.check.prose.rolled_numbers import check_rolled_numbers
 from generator.check.prose.rules_prose import RulesProse
 from generator.check.prose.table_answers import check_table_answers
 from generator.check.prose.table_steps import check_table_steps
+from generator.check.prose.turn_names import check_turn_names
 from generator.check.prose.unknown_names import check_unknown_names
 from generator.check.prose.winning_ends import check_winning_ends
 from generator.check.prose.worked_examples import check_worked_examples
@@ -53,6 +56,9 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_listed_values(prose, game, parts)
         yield from check_permissions(prose)
         yield from check_person_names(prose)
+        yield from check_turn_names(prose)
+        yield from check_rolled_numbers(prose)
+        yield from check_component_nouns(prose, game, parts)
         if prose.words is not None:
             known = collect_game_words(game, parts, language, seen, prose.words)
             yield from check_unknown_names(prose, known, parts)

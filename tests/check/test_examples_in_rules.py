@@ -1,0 +1,134 @@
+"""Turns, rolls and relations that rules tell are compared with one another and with the data; prose gets nothing."""
+
+import pytest
+
+from generator.check.prose.turn_names import find_odd_turn
+from generator.components import KINDS
+from generator.components.designs import expand_parts
+from generator.load.game import read_game
+from tests.check.test_rules_words import Kit, check_words
+
+GAME = """\
+title: Fen
+version: "1"
+players: [2, 4]
+parts:
+  hand:
+    kind: card
+    title: Hand cards
+    size: standard
+    front: a.svg.j2
+    rows:
+      - {id: c1, number: 1, beats: [5], copies: 1}
+      - {id: c3, number: 3, beats: [1], copies: 1}
+      - {id: c5, number: 5, beats: [1, 3], copies: 1}
+  hedge: {kind: tile, title: Hedges, size: [40, 40], front: a.svg.j2, copies: 9}
+rules: rules.md
+"""
+CODES = ("GF160", "GF165", "GF166")
+
+
+@pytest.fixture(scope="module")
+def fen(tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    """Return the game and its parts."""
+    folder = tmp_path_factory.mktemp("games") / "fen"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "rules.md").write_text("# Fen\n", encoding="utf-8")
+    game = read_game(folder, KINDS)
+    return game, expand_parts(game, KINDS)
+
+
+def tell(fen: Kit, rules: str) -> list[str]:
+    """Return the line and the beginning of each finding."""
+    found = [each for each in check_words(fen, rules) if each.code in CODES]
+    return [
+        f"{each.code} {each.place.line}:{each.place.column} {each.message.split(',')[0].split(';')[0]}"
+        for each in found
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("Ann's 1 beats Ben's 3.", ['GF165 1:21 the rules say "1 beats Ben\'s 3"']),
+        ("Ann's 5 beats Ben's 1 and Cleo's 3.", []),
+        ("The 3 beats the 1 and the 5.", ["GF165 1:17 the rules say '3 beats the 1 and the 5'"]),
+        ("A 3 beats a 5 only in spring.", ["GF165 1:13 the rules say '3 beats a 5'"]),
+        ("The 3 beats the 1 in round 5.", []),
+        ("A 3 does not beat a 5.", []),
+        ("The 5 beats one other card.", []),
+        ("A roll of 6 beats a 5.", []),  # no card has a 6
+        ("The 3 beats at least 5 others.", []),
+    ],
+)
+def test_what_beats_what_is_as_the_rows_say(fen: Kit, rules: str, told: list[str]) -> None:
+    assert tell(fen, rules) == told
+
+
+def write_turns(*names: str) -> str:
+    return "## A game\n\n" + "".join(f"{n}. **{name}: 4.** Moves on.\n" for n, name in enumerate(names, 1))
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ("Ann Ben Ann Ben Ann", []),
+        ("Ben Ann Ben Ann Ann", ["GF166 7:6 this turn is told of Ann"]),
+        ("Ann Ben Cleo Ann Ben Cleo Ann Ben Ben", ["GF166 11:6 this turn is told of Ben"]),
+        ("Ann Ben Cleo Ann Ben Ben", []),  # one round does not tell
+        ("Ann Ben Ann Ann", []),  # too few to see an order
+        ("Ann Ann Ben Ben Ann Ann", []),  # another order
+    ],
+)
+def test_players_take_turns(fen: Kit, names: str, told: list[str]) -> None:
+    assert tell(fen, write_turns(*names.split())) == told
+
+
+def test_a_figure_may_divide_the_turns(fen: Kit) -> None:
+    divided = write_turns("Ben", "Ann", "Ben", "Ann", "Ann").replace("3. ", "\nThey go on.\n\n3. ")
+    assert tell(fen, divided) == ["GF166 10:6 this turn is told of Ann"]
+
+
+def test_a_turn_between_two_others_is_not_judged_by_one() -> None:
+    assert find_odd_turn(["Ann", "Ben", "Cleo", "Dan", "Ann"]) is None
+    assert find_odd_turn(["Ann", "Ben", "Ann", "Ben", "Ben", "Ben"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("**A roll of 5 and 4.** With the 5 she goes on, and the 4 brings in a piece.", []),
+        (
+            "**A roll of 5 and 3.** With the 5 she goes on, and the 4 brings in a piece.",
+            ["GF166 1:19 the 4 is used here"],
+        ),
+        (
+            "**A roll of 6 and 4.** With the 5 she goes on, and the 4 brings in a piece.",
+            ["GF166 1:13 the 5 is used here"],
+        ),
+        ("Ben rolled a 2 and a 6. The 2 comes first, the one of hearts lies there, and the 6 is last.", []),
+        ("1. **Ann: 4 and 2.** With the 4 she crosses; with the 3 she stops.", ["GF166 1:17 the 3 is used here"]),
+        ("Ann rolled a 3 and a 5 and adds them; the 8 is enough.", []),
+    ],
+)
+def test_dice_are_used_as_they_were_rolled(fen: Kit, rules: str, told: list[str]) -> None:
+    assert tell(fen, rules) == told
+
+
+TILES = "Draw a tile. Lay the tile beside another tile. "
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (TILES + "Put a token on it.", ["GF160 1:54 'token' appears only here"]),
+        (TILES + "Take the top cube.", ["GF160 1:61 'cube' appears only here"]),
+        (TILES + "Put a token on it. Take the token back.", []),  # said twice: brought from elsewhere
+        (TILES + "Use a coin of your own as a mark.", []),
+        (TILES + "Draw a card.", []),
+        ("Put a token on a tile.", []),  # the rules hardly name what the game has
+    ],
+)
+def test_pieces_that_no_part_is_are_told(fen: Kit, rules: str, told: list[str]) -> None:
+    assert [each for each in tell(fen, rules) if "appears only here" in each] == told
