@@ -138,9 +138,7 @@ def digest_inputs(folder: Path, sources: Iterable[str], shared: Path, templates:
     Line ends of text do not count, since none reaches the kit. Names do, in Unicode's NFC, because some file systems
     change their form when a folder is copied. GF001 for a tree that is too large to be read.
     """
-    digest = sha256(repr(chosen).encode("utf-8", "surrogateescape"))
-    for name in sorted({*sources}):
-        _hash_file(digest, TreeFile(name, folder / name, 0), text=not name.lower().endswith(BINARY_SUFFIXES))
+    digest = _hash_sources(folder, sources, chosen)
     for name, kinds in _TREES.items():
         for file in _list_tree(folder / name, folder):
             if not kinds or ("/" not in file.name and file.name.lower().endswith(kinds)):
@@ -148,6 +146,18 @@ def digest_inputs(folder: Path, sources: Iterable[str], shared: Path, templates:
     for file in _list_shared(shared, templates):
         _hash_file(digest, file, text=True)
     return digest.hexdigest()
+
+
+def digest_sources(folder: Path, sources: Iterable[str], chosen: object) -> str:
+    """Return the digest of options and of files that were read, as `digest_inputs` does of those alone."""
+    return _hash_sources(folder, sources, chosen).hexdigest()
+
+
+def _hash_sources(folder: Path, sources: Iterable[str], chosen: object) -> "Hash":
+    digest = sha256(repr(chosen).encode("utf-8", "surrogateescape"))
+    for name in sorted({*sources}):
+        _hash_file(digest, TreeFile(name, folder / name, 0), text=not name.lower().endswith(BINARY_SUFFIXES))
+    return digest
 
 
 def _list_shared(shared: Path, templates: Iterable[str]) -> Iterator[TreeFile]:

@@ -175,9 +175,9 @@ _CODES = (
     FindingCode("GF211", "A template writes out the paint of a role.", ("note",)),
     FindingCode("GF212", "A filter became an image.", ("note",)),
     FindingCode("GF213", "A length is less than zero.", ("warning",)),
-    FindingCode("GF214", "An attribute is ignored, as programs ignore it.", ("warning",)),
+    FindingCode("GF214", "An attribute has no effect.", ("warning",)),
     FindingCode("GF215", "A text lies off the page.", ("warning",)),
-    FindingCode("GF216", "HTML in a drawing is not drawn.", ("warning",)),
+    FindingCode("GF216", "A drawing holds HTML, which is not drawn.", ("warning",)),
     FindingCode("GF299", "There may be more faults: only the first are shown.", ("note",)),
     # paper and rules
     _waivable("GF301", "Something in the rules is too large for its page."),

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from generator import __version__
-from generator.load.files import build_id, digest_inputs
+from generator.load.files import build_id, digest_inputs, digest_sources
 from generator.model.game import Game, Part
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
@@ -53,10 +53,10 @@ def identify_drawings(kit: Kit, options: Options) -> str:
 
 
 def identify_shared_data(kit: Kit, options: Options) -> str:
-    """Return a digest of all data that a template can print, but for the rows of tables and the templates."""
+    """Return a digest of all data that a template can print, but for the rows in CSV files."""
     read = [name for name in kit.game.sources if not name.endswith(".csv")]
     chosen = sorted(options.settings), sorted(options.only), options.backs, options.bleed
-    return digest_inputs(kit.game.folder, read, find_resources("templates"), (), chosen)
+    return digest_sources(kit.game.folder, read, chosen)
 
 
 @cache

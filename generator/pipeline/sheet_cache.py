@@ -42,7 +42,7 @@ class SheetCache:
         self._types = [writer.pieces_type for writer in writers.values()]
         self._base = repr((identify_drawings(kit, options), list(writers))).encode("utf-8", "surrogatepass")
         self._limits: dict[object, bytes] = {}
-        self._shared = b""  # one language alone, as texts that are translated are noted when a template is rendered
+        self._shared = b""  # of a game in one language: texts to translate are noted as templates are rendered
         if len(kit.game.languages) < 2 and not kit.faces.language_tag:
             self._shared = self._base + identify_shared_data(kit, options).encode("ascii")
 

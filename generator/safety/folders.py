@@ -236,7 +236,8 @@ class GuardedFolder:
         try:
             folder, _, name = path.rpartition("/")
             kept = self._kept.get(folder) if self._kept else None
-            if not (is_plain_path(path) if kept is None else len(path) <= MAX_PATH_LENGTH and is_plain_name(name)):
+            is_plain = is_plain_path(path) if kept is None else is_plain_name(name) and len(path) <= MAX_PATH_LENGTH
+            if not is_plain:
                 raise UnsafeFileError("is not a path that works on every system")
             if kept is not None:
                 yield name, kept

@@ -203,7 +203,7 @@ def _naming(out: GuardedFolder, path: str) -> Iterator[None]:
 def _sync_all(out: GuardedFolder, paths: Sequence[str]) -> None:
     """Flush files to the disk, many at a time: one after the other, a thousand can take seconds."""
     for folder in {path.rpartition("/")[0] for path in paths}:
-        out.inspect(f"{folder}/{MANIFEST}")  # so that it is open
+        out.inspect(f"{folder}/{MANIFEST}")  # keeps the folder open for all threads
     if len(paths) < _MANY:
         _sync_each(out, paths)
         return

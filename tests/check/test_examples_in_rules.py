@@ -3,10 +3,7 @@
 import pytest
 
 from generator.check.prose.turn_names import find_odd_turn
-from generator.components import KINDS
-from generator.components.designs import expand_parts
-from generator.load.game import read_game
-from tests.check.test_rules_words import Kit, check_words
+from tests.check.test_rules_words import Kit, check_words, read_kit
 
 GAME = """\
 title: Fen
@@ -31,12 +28,7 @@ CODES = ("GF160", "GF165", "GF166")
 @pytest.fixture(scope="module")
 def fen(tmp_path_factory: pytest.TempPathFactory) -> Kit:
     """Return the game and its parts."""
-    folder = tmp_path_factory.mktemp("games") / "fen"
-    folder.mkdir()
-    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-    (folder / "rules.md").write_text("# Fen\n", encoding="utf-8")
-    game = read_game(folder, KINDS)
-    return game, expand_parts(game, KINDS)
+    return read_kit(tmp_path_factory, "fen", GAME)
 
 
 def tell(fen: Kit, rules: str) -> list[str]:
@@ -74,8 +66,8 @@ def write_turns(*names: str) -> str:
     ("names", "told"),
     [
         ("Ann Ben Ann Ben Ann", []),
-        ("Ben Ann Ben Ann Ann", ["GF166 7:6 this turn is told of Ann"]),
-        ("Ann Ben Cleo Ann Ben Cleo Ann Ben Ben", ["GF166 11:6 this turn is told of Ben"]),
+        ("Ben Ann Ben Ann Ann", ["GF166 7:6 this is Ann's turn"]),
+        ("Ann Ben Cleo Ann Ben Cleo Ann Ben Ben", ["GF166 11:6 this is Ben's turn"]),
         ("Ann Ben Cleo Ann Ben Ben", []),  # one round does not tell
         ("Ann Ben Ann Ann", []),  # too few to see an order
         ("Ann Ann Ben Ben Ann Ann", []),  # another order
@@ -87,7 +79,7 @@ def test_players_take_turns(fen: Kit, names: str, told: list[str]) -> None:
 
 def test_a_figure_may_divide_the_turns(fen: Kit) -> None:
     divided = write_turns("Ben", "Ann", "Ben", "Ann", "Ann").replace("3. ", "\nThey go on.\n\n3. ")
-    assert tell(fen, divided) == ["GF166 10:6 this turn is told of Ann"]
+    assert tell(fen, divided) == ["GF166 10:6 this is Ann's turn"]
 
 
 def test_a_turn_between_two_others_is_not_judged_by_one() -> None:
@@ -109,6 +101,7 @@ def test_a_turn_between_two_others_is_not_judged_by_one() -> None:
         ),
         ("Ben rolled a 2 and a 6. The 2 comes first, the one of hearts lies there, and the 6 is last.", []),
         ("1. **Ann: 4 and 2.** With the 4 she crosses; with the 3 she stops.", ["GF166 1:17 the 3 is used here"]),
+        ("**A roll of 5 and 5.** With the 5 she goes on, and the 3 is blocked.", []),
         ("Ann rolled a 3 and a 5 and adds them; the 8 is enough.", []),
     ],
 )

@@ -4,10 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.components import KINDS
-from generator.components.designs import expand_parts
-from generator.load.game import read_game
-from tests.check.test_rules_words import Kit, check_words
+from tests.check.test_rules_words import Kit, check_words, read_kit
 
 REPORTED = ("GF160", "GF163", "GF165", "GF166", "GF168")
 GAME = """\
@@ -65,12 +62,7 @@ rules: rules.md
 @pytest.fixture(scope="module")
 def fen(tmp_path_factory: pytest.TempPathFactory) -> Kit:
     """Return the game and its parts."""
-    folder = tmp_path_factory.mktemp("games") / "fen"
-    folder.mkdir()
-    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-    (folder / "rules.md").write_text("# Fen\n", encoding="utf-8")
-    game = read_game(folder, KINDS)
-    return game, expand_parts(game, KINDS)
+    return read_kit(tmp_path_factory, "fen", GAME)
 
 
 @pytest.mark.parametrize(

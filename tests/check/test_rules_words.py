@@ -71,10 +71,15 @@ Kit = tuple[Game, tuple[Part, ...]]
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
     """Return the game and its parts."""
-    folder = tmp_path_factory.mktemp("games") / "orchard"
+    return read_kit(tmp_path_factory, "orchard", GAME)
+
+
+def read_kit(home: pytest.TempPathFactory, name: str, data: str) -> Kit:
+    """Return a game of these data, whose rules are a title alone, and its parts."""
+    folder = home.mktemp("games") / name
     folder.mkdir()
-    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-    (folder / "rules.md").write_text("# Orchard\n", encoding="utf-8")
+    (folder / "game.yaml").write_text(data, encoding="utf-8")
+    (folder / "rules.md").write_text(f"# {name.capitalize()}\n", encoding="utf-8")
     game = read_game(folder, KINDS)
     return game, expand_parts(game, KINDS)
 

@@ -13,8 +13,8 @@ _SMALLEST_SET = 8  # combinations of a set of two columns in which one is missed
 _SMALLEST_CUBE = 12  # likewise, of three columns, of which there are many
 _MOST_VALUES = 40  # of a column of a set
 _FEWEST_ROWS = 3
-_FEWEST_TOLD = 8  # rows of a table in which another name tells a row from a copy
-_LEAST_TOLD = 3  # columns of them with more than two values
+_FEWEST_NAMED = 8  # rows of a table in which a copy under a new name is told
+_FEWEST_VARIED = 3  # columns of it with more than two values
 
 
 class _Combinations(NamedTuple):
@@ -32,10 +32,7 @@ def find_copied_rows(table: RowTable) -> Iterator[Suspicion]:
     has_id = any(name in table.columns for name in UNIQUE_COLUMNS)
     if len(table) < _FEWEST_ROWS or len(facts) < 1 + has_id:
         return
-    alike: dict[str, list[int]] = defaultdict(list)
-    for number, row in enumerate(table.rows):
-        alike[repr([row.values.get(name) for name in facts])].append(number)
-    copied = [rows for rows in alike.values() if len(rows) > 1]
+    copied = _find_alike(table, facts)
     if sum(map(len, copied)) > max(2, _MOST_COPIED * len(table)):
         return
     if not copied:
@@ -48,18 +45,24 @@ def find_copied_rows(table: RowTable) -> Iterator[Suspicion]:
             yield Suspicion("GF175", number, (), message)
 
 
+def _find_alike(table: RowTable, columns: Sequence[str]) -> list[list[int]]:
+    """Return the numbers of rows that have the same values in some columns."""
+    alike: dict[str, list[int]] = defaultdict(list)
+    for number, row in enumerate(table.rows):
+        alike[repr([row.values.get(name) for name in columns])].append(number)
+    return [rows for rows in alike.values() if len(rows) > 1]
+
+
 def _find_renamed_row(table: RowTable, facts: Sequence[str]) -> Iterator[Suspicion]:
-    """Yield the one row that says the same as another under another name, where rows say much and all others differ."""
+    """Yield the one row that has the values of another under a new name, in a table with many different values."""
     said = {name: {repr(cell) for cell in table.columns[name]} for name in facts}
     names = [name for name in facts if len(said[name]) == len(table)]
     told = [name for name in facts if name not in names]
-    if not names or len(table) < _FEWEST_TOLD or sum(len(said[name]) > 2 for name in told) < _LEAST_TOLD:
+    if not names or len(table) < _FEWEST_NAMED or sum(len(said[name]) > 2 for name in told) < _FEWEST_VARIED:
         return
-    alike: dict[str, list[int]] = defaultdict(list)
-    for number, row in enumerate(table.rows):
-        alike[repr([row.values.get(name) for name in told])].append(number)
-    if len(alike) == len(table) - 1:
-        first, number = order_by_fit(table, next(rows for rows in alike.values() if len(rows) > 1))
+    copied = _find_alike(table, told)
+    if [len(rows) for rows in copied] == [2]:
+        first, number = order_by_fit(table, copied[0])
         but = ", ".join(repr(name) for name in table.columns if name not in told)
         message = f"this row has the same values as {table.place(first)} in all columns but {but}; all others differ"
         yield Suspicion("GF175", number, (), message)

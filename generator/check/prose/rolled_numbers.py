@@ -21,14 +21,10 @@ def check_rolled_numbers(prose: RulesProse) -> Iterator[Finding]:
 
 
 def _check_roll(prose: RulesProse, span: Span, roll: re.Match[str]) -> Iterator[Finding]:
-    rolled = {roll[1], roll[2]}
     used = {each[1]: each.start(1) for each in _USED.finditer(prose.plain, roll.end(), span[1])}
-    if len(used) == 2 and len(rolled & used.keys()) == 1:
-        (left,), (other,) = rolled - used.keys(), used.keys() - rolled
-        message = f"the {other} is used here, but {roll[1]} and {roll[2]} were rolled; correct one of the two"
-        at = (
-            used[other]
-            if prose.is_held(roll.start(1)) or prose.is_held(roll.start(2))
-            else roll.start(2 - (left == roll[1]))
-        )
-        yield prose.report("GF166", at, message, "note")
+    idle = [number for number in (1, 2) if roll[number] not in used]
+    others = [each for each in used if each not in roll.groups()]
+    if len(used) == 2 and len(idle) == len(others) == 1:
+        message = f"the {others[0]} is used here, but {roll[1]} and {roll[2]} were rolled; correct one of them"
+        is_held = any(prose.is_held(roll.start(number)) for number in (1, 2))
+        yield prose.report("GF166", used[others[0]] if is_held else roll.start(idle[0]), message, "note")

@@ -1,4 +1,4 @@
-"""Find the one turn of an example that is told of another player than the order of play says (GF166)."""
+"""Find the one turn of an example that names the wrong player, by the order of the other turns (GF166)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,15 @@ _FEWEST = 5  # turns from which their order is seen
 
 
 def check_turn_names(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for a numbered item `Ann: ...` where the order of all other items gives the turn to another."""
+    """Yield GF166 for the one item `Ann: ...` of a numbered list that breaks the order in which players take turns."""
     for turns in _list_turns(prose):
         names = [name for name, _ in turns]
         wrong = find_odd_turn(names)
         if wrong is not None:
-            says = f"this turn is told of {names[wrong]}, but in the order of all other turns it is"
-            message = f"{says} {_name_expected(names, wrong)}'s; correct the name"
+            right = _name_expected(names, wrong)
+            message = (
+                f"this is {names[wrong]}'s turn, but by the order of the other turns it is {right}'s; correct the name"
+            )
             yield prose.report("GF166", turns[wrong][1], message, "note")
 
 
@@ -56,4 +58,4 @@ def _name_expected(names: Sequence[str], number: int) -> str:
     """Return whose turn it is by the other turns that are whole rounds away."""
     players = len({*names})
     others = [name for n, name in enumerate(names) if n != number and n % players == number % players]
-    return max(others, key=others.count) if others and len({*others}) == 1 else names[number]
+    return others[0] if len({*others}) == 1 else names[number]

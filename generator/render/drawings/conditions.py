@@ -12,7 +12,7 @@ _LANGUAGE = "en"
 def choose_branches(node: DrawingNode) -> Iterator[DrawingRemark]:
     """Replace each switch by a group of the one branch that is drawn; remove elements whose conditions fail.
 
-    HTML is drawn nowhere: yield a warning (GF216) for each switch in which another branch takes its place.
+    HTML is never drawn: yield a warning (GF216) for each switch in which another branch takes its place.
     """
     kept: list[DrawingNode | str] = []
     for part in node.content:
@@ -25,14 +25,11 @@ def choose_branches(node: DrawingNode) -> Iterator[DrawingRemark]:
     if node.name == "switch":
         node.name = "g"
         branches = [part for part in node.children() if part.name not in ("title", "desc")]
-        if len(branches) > 1 and branches[0].name == "foreignObject":
-            first, *branches = (part for part in branches if part.name != "foreignObject" or part is branches[0])
-            if branches:
-                says = f"the HTML of a <switch> is not drawn, but the <{branches[0].name}> that stands in for it"
-                yield DrawingRemark(first.at, "GF216", "warning", f"{says}, which may be shortened")
-            else:
-                branches = [first]
-        node.content = [*branches[:1]]
+        drawn = [part for part in branches if part.name != "foreignObject"] or branches
+        if drawn[:1] != branches[:1]:
+            says = f"the <{drawn[0].name}> that stands in for the HTML of this <switch> is drawn, and may be cut short"
+            yield DrawingRemark(branches[0].at, "GF216", "warning", says)
+        node.content = [*drawn[:1]]
 
 
 def check_root(root: DrawingNode) -> None:

@@ -1,7 +1,7 @@
 """Tell which rules and colors of style sheets hold in print (Media Queries 4, CSS Color 5)."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.model.finding import DrawingError
@@ -32,14 +32,8 @@ def _holds(query: str) -> bool:
     raise DrawingError(f"<style> asks for @media {query[:60]!r}, which depends on a screen; write the rules without it")
 
 
-def choose_light(tokens: Sequence[Any]) -> Sequence[Any]:
-    """Return the tokens of a value, with the light one of two colors in each `light-dark()`, as draw.io writes them."""
-    if not any(each.type == "function" and each.lower_name == "light-dark" for each in tokens):
-        return tokens
-    return [*_choose_light(tokens)]
-
-
-def _choose_light(tokens: Sequence[Any]) -> Iterator[Any]:
+def choose_light(tokens: Iterable[Any]) -> Iterator[Any]:
+    """Yield the tokens of a value, with the first color of each `light-dark()`, which draw.io writes."""
     for token in tokens:
         if token.type != "function" or token.lower_name != "light-dark":
             yield token
