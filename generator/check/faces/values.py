@@ -237,7 +237,10 @@ def _find_unshown_items(side: _SideContent, face: ReadPiece) -> Iterator[FaceFau
 
 
 def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[FaceFault]:
-    """Yield equal values of one color that look different on one trim, and different values that look the same."""
+    """Yield equal values of one color that look different on one trim, and different values that look the same.
+
+    Values of colors themselves, such as their marks, may not look the same whatever the color.
+    """
     shows, written = side.shows[name], side.written.get(name, ())
     assert shows is not None
     by_value: dict[Any, tuple[ReadPiece, tuple[Any, ...]]] = {}
@@ -256,11 +259,12 @@ def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[F
             tells = f"looks different from the one on {there.id} in {name_page(there)}"
             says = f"{name!r} {tells}, though both are {spell_briefly(value)}"
             yield FaceFault(f"unlike {name}", face, says, mark=name)
-        there, same = by_look.setdefault((color, look), (face, value))
+        of_color = shows.head not in ("row", "values", "color")
+        there, same = by_look.setdefault((() if of_color else color, look), (face, value))
         if same is not value and _value_key(same) != exact:
             tells = f"looks the same as on {there.id} in {name_page(there)}, though one is {spell_briefly(value)}"
             says = f"{name!r} {tells} and the other {spell_briefly(same)}"
-            yield FaceFault(f"alike {name}", face, says, "error", name, "symbol")
+            yield FaceFault(f"alike {name}", face, says, "error", name, "art" if of_color else "symbol")
 
 
 def _value_key(value: Any) -> Any:

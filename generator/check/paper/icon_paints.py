@@ -27,7 +27,7 @@ class _PaintedIcon(NamedTuple):
 def find_foreign_icon_paints(pages: KitPages) -> Iterator[LocatedFault]:
     """Yield GF148 for an icon whose legend shows it in the paint of another icon.
 
-    Elsewhere both have one paint each, and a legend on the same face shows another icon as it is.
+    Elsewhere both have one paint each, and a legend on the same face shows another icon as it is, or exchanges the two.
     """
     names: dict[str, list[_PaintedIcon]] = defaultdict(list)
     for face in pages.faces:
@@ -37,11 +37,24 @@ def find_foreign_icon_paints(pages: KitPages) -> Iterator[LocatedFault]:
     usual = {name: paints for name, uses in names.items() if (paints := _find_usual(uses))}
     for name, own in usual.items():
         for use in names[name]:
-            if use.is_explained and not use.paints & own and _shows_others(use.face, names, usual):
-                other = next((each for each, paints in usual.items() if paints == use.paints), "")
-                if other:
-                    says = f"the legend shows {name!r} in the paint of {other!r}, unlike all other faces"
-                    yield use.face, PageFault("GF148", f"paint of {name}", says, use.group.address, "warning")
+            other = next((each for each, paints in usual.items() if paints == use.paints), "")
+            if not use.is_explained or use.paints & own or not other:
+                continue
+            if _shows_others(use.face, names, usual):
+                says = f"the legend shows {name!r} in the paint of {other!r}, unlike all other faces"
+                yield use.face, PageFault("GF148", f"paint of {name}", says, use.group.address, "warning")
+            elif name < other and _is_shown(use.face, names[other], own):
+                yield _report_exchange(pages, use, names[name], other)
+
+
+def _report_exchange(pages: KitPages, use: _PaintedIcon, uses: Sequence[_PaintedIcon], other: str) -> LocatedFault:
+    """Report two icons whose paints are exchanged in a legend, or elsewhere if that has the role of the name."""
+    name = use.group.name
+    role = pages.game.colors.get(name.removeprefix(_HEAD))
+    there = next((each for each in uses if not each.is_explained), use)
+    at, where = (there, "everywhere but in the legend") if role and role.paint in use.paints else (use, "in the legend")
+    says = f"{name!r} and {other!r} have each other's paints {where}; correct one of them"
+    return at.face, PageFault("GF148", f"paint of {name}", says, at.group.address, "warning")
 
 
 def _list_paints(face: Face, group: NamedGroup) -> Iterator[str]:
@@ -59,8 +72,9 @@ def _find_usual(uses: Sequence[_PaintedIcon]) -> Set[str]:
 
 def _shows_others(face: Face, names: Mapping[str, Sequence[_PaintedIcon]], usual: Mapping[str, Set[str]]) -> bool:
     """Tell whether a legend on a face shows an icon in its usual paint."""
-    return any(
-        use.is_explained and use.face is face and use.paints == paints
-        for name, paints in usual.items()
-        for use in names[name]
-    )
+    return any(_is_shown(face, names[name], paints) for name, paints in usual.items())
+
+
+def _is_shown(face: Face, uses: Sequence[_PaintedIcon], paints: Set[str]) -> bool:
+    """Tell whether a legend on a face shows an icon in some paints."""
+    return any(use.is_explained and use.face is face and use.paints == paints for use in uses)

@@ -46,6 +46,7 @@ _QUOTED = re.compile(r"""(["'])([^"']*)\1""")
 _MOST_QUOTED = 4  # values in a message
 _FEWEST_LETTERS = 3
 _NEARLY = 0.8  # as alike as a word of the data and a misspelled one must be
+_NEARLY_BESIDE = 0.7  # if the same name is compared with words of the data elsewhere: `pear` and `peer`
 _NOUNS = {"kind": "cell or join", "value": "face", "id": "cell, face or row"}
 
 
@@ -126,13 +127,15 @@ def _check_words(part: Part, words: Set[str], sources: Mapping[str, Sequence[str
     """Yield texts that a condition asks for, that stand nowhere else and are nearly a word of the data."""
     quoted = Counter(text for lines in sources.values() for line in lines for _, text in _QUOTED.findall(line))
     for file, lines in sources.items():
+        known = {each["name"] for line in lines for each in _ASKED.finditer(line) if each["rest"][1:-1] in words}
         for number, line in enumerate(lines, 1):
             for code in _CONDITION.finditer(line):
                 for each in _ASKED.finditer(code["code"]):
                     text = each["rest"][1:-1]
                     if len(text) < _FEWEST_LETTERS or text in words or quoted[text] > 1:
                         continue
-                    if near := next(iter(get_close_matches(text, words, 1, _NEARLY)), ""):
+                    least = _NEARLY_BESIDE if each["name"] in known else _NEARLY
+                    if near := next(iter(get_close_matches(text, words, 1, least)), ""):
                         at = Place(file, number, code.start("code") + each.start("rest") + 1)
                         says = f"the template asks whether {each['name']!r} is {text!r}, which nothing in the data is"
                         yield Finding("GF149", at, f"{part.id}: {says}; did you mean {near!r}?", "warning")

@@ -1,0 +1,86 @@
+"""Find numbers that a board prints along a route, but not in its order (GF185)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.face_pages import Face, PageFault
+from generator.geometry.clearance import depth_in_polygons
+from generator.model.board import Board
+from generator.model.picture import Text
+
+_FEWEST = 6  # cells of a route with numbers
+_MOST_CELLS = 400  # of a board, and numbers on it
+_MOST_ROUTES = 12
+
+_Numbers = Mapping[str, DrawnShape]  # by the cell in which they stand
+
+
+def find_misnumbered_routes(face: Face) -> Iterator[PageFault]:
+    """Yield GF185 for numbers of one size that count the cells of a route from its end, or all but one or two of them.
+
+    A route is not judged if another one has the numbers in their order. Routes that the data declare as numbered are
+    checked elsewhere.
+    """
+    board = face.part.board
+    if board is None or face.side == "back" or not 0 < len(board.routes) <= _MOST_ROUTES:
+        return
+    if len(board.cells) > _MOST_CELLS:
+        return
+    routes = {
+        name: route
+        for name, route in board.routes.items()
+        if len({*route}) == len(route) >= _FEWEST and name not in board.numbered
+    }
+    for numbers in _list_numbers(face, board) if routes else ():
+        told = [(name, *found) for name, route in routes.items() if (found := _compare(route, numbers))]
+        if told and all(fault for _, fault, _ in told):
+            name, fault, each = told[0]
+            yield PageFault("GF185", "route numbers", f"{fault} of the route {name!r}", each.address, "warning")
+            return
+
+
+def _list_numbers(face: Face, board: Board) -> Iterator[_Numbers]:
+    """Yield the numbers of each size of letters, by cells; sizes with two numbers in a cell are left out."""
+    sizes: dict[float, dict[str, DrawnShape]] = defaultdict(dict)
+    twice: set[float] = set()
+    numbers = [each for each in face.drawing.shapes if isinstance(each.shape, Text) and each.shape.text.isdecimal()]
+    for each in numbers[:_MOST_CELLS]:
+        assert isinstance(each.shape, Text)
+        cell, size = _find_cell(board, each), each.shape.size
+        if cell and sizes[size].setdefault(cell, each) is not each:
+            twice.add(size)
+    yield from (found for size, found in sizes.items() if size not in twice and len(found) >= _FEWEST)
+
+
+def _find_cell(board: Board, each: DrawnShape) -> str:
+    left, top, right, bottom = each.box or (0.0, 0.0, 0.0, 0.0)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    return next((cell.id for cell in board.cells.values() if depth_in_polygons((cell.board_points,), x, y) > 0), "")
+
+
+def _compare(route: Sequence[str], numbers: _Numbers) -> tuple[str, DrawnShape] | None:
+    """Return how numbers differ from the order of a route, empty if they do not, and the first that does.
+
+    None for numbers that have nothing to do with the route.
+    """
+    shown = [(at, _read(numbers[cell])) for at, cell in enumerate(route) if cell in numbers]
+    if len(shown) < max(_FEWEST, len(route) - 2):
+        return None
+    first = numbers[route[shown[0][0]]]
+    starts = [value - at for at, value in shown]
+    start = max({*starts}, key=starts.count)
+    odd = [(at, value) for at, value in shown if value - at != start]
+    if not odd:
+        return "", first
+    if len({value + at for at, value in shown}) == 1:
+        return f"the numbers run from {shown[0][1]} down to {shown[-1][1]} along the cells", first
+    if len(odd) > 2 or len(shown) < 2 * _FEWEST:
+        return None
+    at, value = odd[0]
+    return f"{value} is printed in {route[at]!r}, where {start + at} comes next along the cells", numbers[route[at]]
+
+
+def _read(each: DrawnShape) -> int:
+    assert isinstance(each.shape, Text)
+    return int(each.shape.text)
