@@ -123,6 +123,13 @@ def test_a_wrong_value(wrong: tuple[str, str], expected: str) -> None:
     assert len(found) == (2 if wrong[0].startswith("row.beats.") else 1)
 
 
+@pytest.mark.parametrize(("look", "is_told"), [(b"ring", False), (b"disc", True)])
+def test_the_marks_of_two_colors_do_not_look_the_same(look: bytes, is_told: bool) -> None:
+    faces = make_face("red.1", ("player.mark", "", b"disc")), make_face("blue.1", ("player.mark", "", look))
+    found = find_faults(*faces)
+    assert found == (["blue.1.c1.front 'player.mark' same hand.red.1.c1.front 'ring' 'disc'"] if is_told else [])
+
+
 def test_right_values() -> None:
     right = (
         ("values.oars", "2"),

@@ -83,18 +83,21 @@ def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
     """Yield GF185 once for a sign that begins in the middle of its face, as if half of its size had been forgotten.
 
     It begins there across and down, or one way and is centered the other way. A shape that is larger than the sign has
-    a middle too, in which it may begin across and down.
+    a middle too, in which it may begin across and down. Signs that are turned around a point may begin in it.
     """
     if face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES or face.part.board is not None:
         return
     outline = face.part.trim_of(face.designs[0])
     panels = [place.group for place in list_dwellings(face) if place.home.noun == "face"]
-    for sign in place_signs(face):
+    signs = [*place_signs(face)]
+    for sign in signs:
         panel = next((each for each in panels if sign.address[: len(each.address)] == each.address), None)
         if panel is not None and sign.address == panel.address:
             continue
         if panel is not None and any(abs(value) > _SAME for value in (panel.matrix[1], panel.matrix[2])):
             continue  # a turned panel: others show the same
+        if any(_is_turned_against(sign, other) for other in signs):
+            continue
         middle = transform_point(panel.matrix, 0.0, 0.0) if panel else (outline.width / 2, outline.height / 2)
         ways = [_describe_way(sign, n, middle[n]) for n in (0, 1)]
         is_begun = "begins" in ways and "" not in ways
@@ -105,6 +108,12 @@ def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
                 "GF185", "begun", f"{says}: move it by half of its size", sign.address, "warning", where="use"
             )
             return
+
+
+def _is_turned_against(one: PlacedSign, other: PlacedSign) -> bool:
+    """Tell whether another sign begins in the same point and reaches the other way from it, as petals do."""
+    is_there = all(abs(a - b) < _ROUNDED for a, b in zip(one.origin, other.origin, strict=True))
+    return is_there and any(other.box[n] < other.origin[n] - _LEAST_SIGN for n in (0, 1))
 
 
 def _describe_way(sign: PlacedSign, n: int, middle: float) -> str:

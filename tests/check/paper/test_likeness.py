@@ -169,6 +169,20 @@ def test_two_groups_on_the_grounds_that_each_other_is_named_by_are_told(
     assert found == ([f"{FACE}:2:1: GF148 warning: 'icon.white' 'icon.black'"] if is_told else [])
 
 
+ICON_CARDS = "{kind: card, size: [40, 30], front: face.svg.j2, rows: [{id: aid, copies: 1}, {id: sign, copies: 1}]}"
+ICONS = "<g class='icon.corn'><circle cx='8' cy='8' r='3' fill='#886600'/></g><g class='icon.fox'><rect x='5' y='16' width='6' height='6' fill='#aa3333'/></g>"
+
+
+def draw_legends(corn: str, fox: str) -> str:
+    """Return the drawing of an aid with two legends, whose icons have these paints, and of a card with both icons."""
+    legends = (
+        f"<g class='legend.corn'>\n<text x='20' y='9' font-size='4'>corn</text><g class='icon.corn'>\n"
+        f"<circle cx='8' cy='8' r='3' fill='{corn}'/></g></g>\n"
+        f"<g class='legend.fox'><text x='20' y='20' font-size='4'>fox</text><g class='icon.fox'><rect x='5' y='16' width='6' height='6' fill='{fox}'/></g></g>"
+    )
+    return f"{{% if row.id == 'aid' %}}\n{legends}\n{{% else %}}\n{ICONS}{{% endif %}}"
+
+
 @pytest.mark.parametrize(
     ("corn", "told"),
     [
@@ -178,16 +192,21 @@ def test_two_groups_on_the_grounds_that_each_other_is_named_by_are_told(
     ],
 )
 def test_a_legend_in_the_paint_of_another_icon_is_told(tmp_path: Path, corn: str, told: list[str]) -> None:
-    legends = (
-        f"<g class='legend.corn'>\n<text x='20' y='9' font-size='4'>corn</text><g class='icon.corn'>\n"
-        f"<circle cx='8' cy='8' r='3' fill='{corn}'/></g></g>\n"
-        "<g class='legend.fox'><text x='20' y='20' font-size='4'>fox</text><g class='icon.fox'><rect x='5' y='16' width='6' height='6' fill='#aa3333'/></g></g>"
-    )
-    signs = "<g class='icon.corn'><circle cx='8' cy='8' r='3' fill='#886600'/></g><g class='icon.fox'><rect x='5' y='16' width='6' height='6' fill='#aa3333'/></g>"
-    drawing = f"{{% if row.id == 'aid' %}}\n{legends}\n{{% else %}}{signs}{{% endif %}}"
-    part = "{kind: card, size: [40, 30], front: face.svg.j2, rows: [{id: aid, copies: 1}, {id: sign, copies: 1}]}"
-    found = [each for each in look(tmp_path, drawing, part) if "GF148" in each]
+    found = [each for each in look(tmp_path, draw_legends(corn, "#aa3333"), ICON_CARDS) if "GF148" in each]
     assert found == told
+
+
+@pytest.mark.parametrize(
+    ("colors", "at"),
+    [
+        ("", f"{FACE}:4:45"),  # in the legend
+        ("colors: {corn: {paint: '#aa3333'}}", f"{FACE}:8:1"),  # the legend is right
+    ],
+)
+def test_icons_in_each_others_paints_are_told(tmp_path: Path, colors: str, at: str) -> None:
+    found = look(tmp_path, draw_legends("#aa3333", "#886600"), ICON_CARDS, colors)
+    told = [each for each in found if "GF148" in each]
+    assert told == [f"{at}: GF148 warning: 'icon.corn' 'icon.fox'"]
 
 
 @pytest.mark.parametrize(("turn", "is_told"), [(0, False), (90, True)])

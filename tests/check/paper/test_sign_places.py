@@ -63,6 +63,49 @@ def test_signs_on_a_circle(tmp_path: Path, count: int, step: int, found: list[st
 
 
 @pytest.mark.parametrize(
+    ("count", "step", "petal", "found"),
+    [
+        (8, 45, "M0 0 L2 -9 L-2 -9 Z", []),
+        (8, 22.5, "M0 0 L2 -9 L-2 -9 Z", [f"{FACE}:3:1: GF185 warning: 8 22.5 45"]),
+        (7, 45, "M0 0 L2 -9 L-2 -9 Z", [f"{FACE}:3:1: GF185 warning: 7 45"]),
+        (8, 22.5, "M0 9 L2 0 L0 -9 L-2 0 Z", []),  # looks the same after half a turn
+        (5, 45, "M0 0 L2 -9 L-2 -9 Z", []),  # rays over half a circle, at both of its ends
+        (4, 72, "M0 0 L2 -9 L-2 -9 Z", []),  # too few
+    ],
+)
+def test_shapes_turned_around_a_point(tmp_path: Path, count: int, step: float, petal: str, found: list[str]) -> None:
+    fan = f"{{% for k in range({count}) %}}\n<path transform='rotate({{{{ {step} * k }}}})' d='{petal}' fill='#246'/>{{% endfor %}}"
+    assert look(tmp_path, f"<g transform='translate(20 15)'>{fan}</g>", TILE) == found
+    off = fan.replace(f"{step} * k }}}})", f"{step} * k }}}} 2 1) translate(2 1)")
+    assert look(tmp_path / "off", f"<g transform='translate(18 14)'>{off}</g>", TILE) == found
+
+
+ROUTES = "{kind: board, grid: {columns: 4, rows: 3, cell: 20}, routes: {way: [r0c0..3, r1c3..0, r2c0..3]MORE}, front: face.svg.j2, copies: 1}"
+
+
+@pytest.mark.parametrize(
+    ("number", "more", "found"),
+    [
+        ("loop.index", "", []),
+        ("loop.index0 + 5", "", []),
+        ("loop.revindex", "", [f"{FACE}:3:1: GF185 warning: 12 1 'way'"]),
+        ("loop.revindex", ", back: [r2c3..0, r1c0..3, r0c3..0]", []),  # in the order of the other route
+        ("7 if loop.index == 6 else loop.index", "", [f"{FACE}:3:1: GF185 warning: 7 'r1c2' 6 'way'"]),
+        ("loop.index * 2", "", []),
+        ("[4, 9, 1, 7, 2, 8, 3, 6, 5, 12, 11, 10][loop.index0]", "", []),
+    ],
+)
+def test_numbers_run_along_a_route(tmp_path: Path, number: str, more: str, found: list[str]) -> None:
+    cells = "{% for c in cells %}<g class='{{ c.mark }}' transform='{{ c.at }}'><rect x='-9' y='-9' width='18' height='18' fill='#eee'/></g>{% endfor %}"
+    numbers = (
+        f"{{% for c in routes.way %}}\n<text x='{{{{ c.x }}}}' y='{{{{ c.y }}}}' font-size='5' text-anchor='middle'>"
+        f"{{{{ {number} }}}}</text>{{% endfor %}}"
+    )
+    found_here = look(tmp_path, cells + numbers, ROUTES.replace("MORE", more))
+    assert [each for each in found_here if "GF185" in each] == found
+
+
+@pytest.mark.parametrize(
     ("y", "size", "found"),
     [
         (17, 6, []),

@@ -68,6 +68,21 @@ def test_a_word_that_is_nearly_one_of_the_data(tmp_path: Path, word: str, found:
     assert [each for each in look(tmp_path, drawing, ROW) if "GF149" in each] == found
 
 
+@pytest.mark.parametrize(
+    ("beside", "found"),
+    [
+        ("hill", [f"{FACE}:2:95: GF149 warning: 'name' 'lale' 'lake'"]),
+        ("moor", []),  # what it is compared with elsewhere is no word of the data either
+    ],
+)
+def test_a_word_beside_words_of_the_data(tmp_path: Path, beside: str, found: list[str]) -> None:
+    art = "<circle cx='20' cy='9' r='5'/>"
+    drawing = (
+        f"{{% set name = row.land %}}{{% if name == '{beside}' %}}{art}{{% elif name == 'lale' %}}{art}{{% endif %}}"
+    )
+    assert [each for each in look(tmp_path, drawing, ROW) if "GF149" in each] == found
+
+
 def test_arrowheads_where_routes_begin_point_along_them(tmp_path: Path) -> None:
     heads = (
         "{% for name in ['up', 'low'] %}{% set c = routes[name]|first %}\n"
