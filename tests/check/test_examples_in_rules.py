@@ -58,6 +58,19 @@ def test_what_beats_what_is_as_the_rows_say(fen: Kit, rules: str, told: list[str
     assert tell(fen, rules) == told
 
 
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("There are three odd hand cards.", []),
+        ("There are two odd and one even hand cards.", ["GF165 1:11 the rules say 'two odd'", "GF165 1:23 the rules say 'one even'"]),
+        ("Two odd hedges stand here.", []),  # without numbers
+        ("Two odd things happen.", []),
+    ],
+)  # fmt: skip
+def test_cards_with_odd_numbers(fen: Kit, rules: str, told: list[str]) -> None:
+    assert tell(fen, rules) == told
+
+
 def write_turns(*names: str) -> str:
     return "## A game\n\n" + "".join(f"{n}. **{name}: 4.** Moves on.\n" for n, name in enumerate(names, 1))
 

@@ -106,22 +106,24 @@ def _check_bound_kinds(scene: FigureScene, board: Board, text: FigureText) -> It
         pieces = [piece for piece in scene.pieces if piece.cell and matches(piece, phrase)]
         if phrase.denied or not pieces or (phrase.definite and scene.data.kind is None):
             continue
-        if not (phrase.role or phrase.facts or len(parts) == 1 or len(pieces) == 1):
-            continue
         after = phrase.at + len(phrase.said)
         on = _ON.match(text.text, after)
+        each_has_its_own = on is not None and on["its"] == "their "
+        if not (phrase.role or phrase.facts or len(parts) == 1 or len(pieces) == 1 or each_has_its_own):
+            continue
         cells = kinds.get(on["kind"].lower()) if on else None
         at = _AT.match(text.text, on.end() if on and cells else after)
-        told = bool(cells) and not any(
-            piece.cell in (cells or ()) and _is_own(board, piece, on["its"] if on else "") for piece in pieces
-        )
+        right = [
+            piece for piece in pieces if piece.cell in (cells or ()) and _is_own(board, piece, on["its"] if on else "")
+        ]
+        told = bool(cells) and (len(right) < len(pieces) if each_has_its_own else not right)
         if at and scene.data.kind == "board" and not told:
             edge = _EDGE if at["what"] == "edge" else 0.0
             told = not any(_is_beside(piece.at, scene.view, [at["sides"]], edge) for piece in pieces)
         if told:
             ends = [found.end() for found in (on, at) if found]
             where = text.text[after : max(ends)]
-            yield _misplaced(scene, text, phrase, where, pieces)
+            yield _misplaced(scene, text, phrase, where, [each for each in pieces if each not in right] or pieces)
         elif _leads_to(text.text, phrase) and scene.ways:
             yield from _check_ends(scene, text, phrase, pieces)
 
@@ -147,7 +149,7 @@ def _misplaced(scene: FigureScene, text: FigureText, phrase: Phrase, where: str,
 def _is_own(board: Board, piece: ShownPiece, its: str) -> bool:
     """Tell whether a cell can be called a piece's own: it has the color of the piece, or none."""
     color = board.cells[piece.cell].color
-    return not its.startswith("its") or not color or not piece.role or color == piece.role
+    return not its.startswith(("its", "their")) or not color or not piece.role or color == piece.role
 
 
 def _check_view(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:

@@ -14,7 +14,8 @@ _HAVE = frozenset("has have having with hat haben mit".split())
 _NOTHING = frozenset("no nothing never kein keine nichts nie".split())
 _SAME = frozenset("same one gleichen gleiche derselben".split())
 _SECTIONS = {"halves": 2, "thirds": 3, "quarters": 4, "h\u00e4lften": 2, "drittel": 3, "viertel": 4}
-_REACH = 4
+_PARITIES = {"odd": 1, "even": 0, "ungerade": 1, "gerade": 0}
+_REACH = 6  # words between `odd` and the noun of `ten odd and eight even cards`
 
 
 def check_part_facts(prose: RulesProse, vocabulary: GameWords, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
@@ -25,12 +26,14 @@ def check_part_facts(prose: RulesProse, vocabulary: GameWords, game: Game, parts
     counted = {part.id: _count_features(game, part) for part in parts}
     lists = _collect_lists(game, parts)
     equal = _count_equals(game, parts)
+    parities = {part.id: counts for part in parts if (counts := _count_parities(part))}
     for sentence in prose.sentences:
         if (words.elsewhere | words.conditions) & sentence.words or prose.is_about_variants(sentence.section):
             continue
         yield from _check_features(prose, vocabulary, game, counted, sentence)
         yield from _check_missing_values(prose, lists, sentence)
         yield from _check_equals(prose, equal, sentence)
+        yield from _check_parities(prose, vocabulary, parities, sentence)
         yield from _check_fractions(prose, sentence)
 
 
@@ -153,6 +156,36 @@ def _check_equals(prose: RulesProse, equal: Mapping[str, int], sentence: Sentenc
             said = prose.quote(token.start, tokens[n + 2 + (same or 0)].end)
             message = f"the rules say {said!r}, but no more than {equal[column]} have the same {column!r}"
             yield prose.report("GF165", token.start, f"{message}; correct one of them", "warning")
+
+
+def _count_parities(part: Part) -> Mapping[int, int]:
+    """Return how many pieces have an odd number (1) and an even one (0), if their rows have one column of numbers."""
+    rows = [(row, design.copies) for design in part.designs if isinstance(row := design.values.get("row"), Mapping)]
+    names = {name for row, _ in rows for name in row} - {"id", "copies"}
+    columns = [name for name in names if all(type(row.get(name)) is int for row, _ in rows)]
+    if len(rows) < 2 or len(columns) != 1:
+        return {}
+    counts = Counter[int]()
+    for row, copies in rows:
+        counts[row[columns[0]] % 2] += copies
+    return counts
+
+
+def _check_parities(
+    prose: RulesProse, vocabulary: GameWords, parities: Mapping[str, Mapping[int, int]], sentence: Sentence
+) -> Iterator[Finding]:
+    """Yield GF165 for `ten odd and eight even cards` of other numbers."""
+    tokens = sentence.tokens
+    for n, token in enumerate(tokens[1:], 1):
+        number, parity = tokens[n - 1], _PARITIES.get(token.word)
+        if parity is None or number.value is None or prose.is_held(number.start):
+            continue
+        after = [part for each in tokens[n + 1 : n + 1 + _REACH] for part in vocabulary.own.get(each.word, ())]
+        counts = next((parities[part] for part in after if part in parities), None)
+        if counts is not None and number.value != counts[parity]:
+            said = prose.quote(number.start, token.end)
+            message = f"the rules say {said!r}, but {counts[parity]} numbers of {after[0]!r} are {token.word}"
+            yield prose.report("GF165", number.start, f"{message}; correct one of them", "warning")
 
 
 def _check_fractions(prose: RulesProse, sentence: Sentence) -> Iterator[Finding]:

@@ -51,6 +51,22 @@ def test_words_that_do_not(tmp_path: Path, alt: str, found: str) -> None:
     assert all("GF182" in each for each in told)
 
 
+@pytest.mark.parametrize(
+    ("red", "blue", "found"),
+    [
+        ("r2c0", "r2c4", []),
+        ("r2c0", "r0c4", ["6:82: GF182 warning: 'pawns on their nests' 'r0c4'"]),  # on a goal
+        ("r2c4", "r2c0", ["6:44: GF182 warning: 'pawns on their nests' 'r2c4' 'r2c0'"]),  # each on the other's
+    ],
+)
+def test_all_pieces_are_on_their_cells(tmp_path: Path, red: str, blue: str, found: list[str]) -> None:
+    pieces = f"[{{part: pawn, design: red, at: {red}}}, {{part: pawn, design: blue, at: {blue}}}]"
+    figure = board(alt="The red and the blue pawns. Both pawns on their nests.", pieces=pieces)
+    assert [each for each in find_faults(tmp_path, figure) if "nests" in each] == [
+        f"game.yaml:{each}" for each in found
+    ]
+
+
 def test_a_color_that_is_not_named_is_told_at_the_piece(tmp_path: Path) -> None:
     figure = board(alt="A red pawn and another piece", pieces=PAWNS)
     assert find_faults(tmp_path, figure) == []
