@@ -22,7 +22,7 @@ parts:
   hedge: {kind: tile, title: Hedges, size: [40, 40], front: a.svg.j2, copies: 9}
 rules: rules.md
 """
-CODES = ("GF160", "GF165", "GF166")
+CODES = ("GF160", "GF165", "GF166", "GF168")
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +55,22 @@ def tell(fen: Kit, rules: str) -> list[str]:
     ],
 )
 def test_what_beats_what_is_as_the_rows_say(fen: Kit, rules: str, told: list[str]) -> None:
+    assert tell(fen, rules) == told
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("With two players, all is fair. With three or four, some seats are better.", []),
+        ("With two players, all is fair. With two or four, some seats are better.", ["GF168 1:6 2 players are in two cases here"]),
+        ("- with **two or three players**, nobody does;\n- with **three players**, all do.", ["GF168 1:17 3 players are in two cases here"]),
+        ("With 2 to 4 players, deal six. With two players, deal six more.", []),
+        ("With two players, deal six.\n\nWith two or four players, deal five.", []),  # two rules
+        ("With two hedges, it is easier. With two or four hedges, you win.", []),
+        ("With two players, deal two. With two hedges or four cards, deal four.", []),
+    ],
+)  # fmt: skip
+def test_each_number_of_players_has_one_case(fen: Kit, rules: str, told: list[str]) -> None:
     assert tell(fen, rules) == told
 
 

@@ -21,6 +21,7 @@ from generator.check.prose.near_repeats import check_near_repeats, list_whole_st
 from generator.check.prose.part_facts import check_part_facts
 from generator.check.prose.permissions import check_permissions
 from generator.check.prose.person_names import check_person_names
+from generator.check.prose.player_cases import check_player_cases
 from generator.check.prose.printed_order import check_printed_order
 from generator.check.prose.printed_statements import check_printed_statements
 from generator.check.prose.printed_words import check_printed_words
@@ -59,6 +60,7 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_turn_names(prose)
         yield from check_rolled_numbers(prose)
         yield from check_component_nouns(prose, game, parts)
+        yield from check_player_cases(prose, game)
         if prose.words is not None:
             known = collect_game_words(game, parts, language, seen, prose.words)
             yield from check_unknown_names(prose, known, parts)

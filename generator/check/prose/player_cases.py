@@ -1,0 +1,52 @@
+"""Report numbers of players that a rule has two cases for, while another number has none (GF168)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+
+from generator.check.prose.rules_prose import RulesProse, Span
+from generator.model.finding import Finding
+from generator.model.game import Game
+
+_WITH = frozenset("with bei mit avec".split())
+_JOINS = frozenset("or and to oder und bis ou et".split())
+_RANGE = frozenset({"to", "bis"})
+
+_Case = Mapping[int, int]  # the offset of each number of players
+
+
+def check_player_cases(prose: RulesProse, game: Game) -> Iterator[Finding]:
+    """Yield GF168 for a paragraph or list in which one number of players is in two cases, and one in none."""
+    words, (fewest, most) = prose.words, game.data.players
+    if words is None or most - fewest < 2:
+        return
+    lists = ((each.items[0][0], each.items[-1][1]) for each in prose.lists if each.items)
+    for span in (*prose.blocks.paragraphs, *lists):
+        cases = [*_list_cases(prose, span, words.players)]
+        numbers = Counter(number for case in cases for number in case)
+        missing = {*range(fewest, most + 1)} - numbers.keys()
+        twice = [number for number, count in numbers.items() if count > 1]
+        if len(missing) == len(twice) == 1 and len(numbers) == most - fewest:
+            at = next(case[twice[0]] for case in cases if twice[0] in case)
+            says = f"{twice[0]} players are in two cases here, and {min(missing)} in none; correct one of the numbers"
+            yield prose.report("GF168", at, says, "note")
+
+
+def _list_cases(prose: RulesProse, span: Span, players: frozenset[str]) -> Iterator[_Case]:
+    """Yield the numbers of each sentence `With two or three, ...`, if a word for players stands behind any of them."""
+    tokens, found = prose.tokenize(*span), list[_Case]()
+    starts = {sentence.tokens[0].start for sentence in prose.sentences_between(*span)}
+    is_named = False
+    for n, token in enumerate(tokens):
+        said = [*takewhile(lambda each: each.value is not None or each.word in _JOINS, tokens[n + 1 :])]
+        if token.word not in _WITH or token.start not in starts or not said:
+            continue
+        behind = tokens[n + 1 + len(said) : n + 2 + len(said)]
+        noun = behind[0].word if behind and not prose.plain[said[-1].end : behind[0].start].strip() else ""
+        is_named |= noun in players
+        if not noun or noun in players:
+            numbers = {int(each.value): each.start for each in said if each.value is not None}
+            if len(numbers) == 2 and any(each.word in _RANGE for each in said):
+                numbers = dict.fromkeys(range(min(numbers), max(numbers) + 1), said[0].start)
+            found.append(numbers)
+    yield from found if is_named else ()
