@@ -1,7 +1,7 @@
 """Report numbers of players that a rule has two cases for, while another number has none (GF168)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from generator.check.prose.rules_prose import RulesProse, Span
@@ -20,9 +20,9 @@ def check_player_cases(prose: RulesProse, game: Game) -> Iterator[Finding]:
     words, (fewest, most) = prose.words, game.data.players
     if words is None or most - fewest < 2:
         return
-    lists = ((each.items[0][0], each.items[-1][1]) for each in prose.lists if each.items)
-    for span in (*prose.blocks.paragraphs, *lists):
-        cases = [*_list_cases(prose, span, words.players)]
+    of_lists = [[*_list_cases(prose, (each.items[0][0], each.items[-1][1]), words.players)] for each in prose.lists]
+    of_texts = [[*_list_cases(prose, span, words.players)] for span in prose.blocks.paragraphs]
+    for cases in (*of_lists, *map(_drop_details, of_texts)):
         numbers = Counter(number for case in cases for number in case)
         missing = {*range(fewest, most + 1)} - numbers.keys()
         twice = [number for number, count in numbers.items() if count > 1]
@@ -30,6 +30,11 @@ def check_player_cases(prose: RulesProse, game: Game) -> Iterator[Finding]:
             at = next(case[twice[0]] for case in cases if twice[0] in case)
             says = f"{twice[0]} players are in two cases here, and {min(missing)} in none; correct one of the numbers"
             yield prose.report("GF168", at, says, "note")
+
+
+def _drop_details(cases: Sequence[_Case]) -> Sequence[_Case]:
+    """Return the cases but for those that tell more of a case before them."""
+    return [case for n, case in enumerate(cases) if not any(case.keys() <= other.keys() for other in cases[:n])]
 
 
 def _list_cases(prose: RulesProse, span: Span, players: frozenset[str]) -> Iterator[_Case]:
