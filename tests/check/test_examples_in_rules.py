@@ -75,6 +75,23 @@ def test_each_number_of_players_has_one_case(fen: Kit, rules: str, told: list[st
 
 
 @pytest.mark.parametrize(
+    ("example", "told"),
+    [
+        ("Ann moves four squares and stops.", []),
+        ("Ann moves five squares and stops.", ["GF166 3:13 the example has 'five' here"]),
+        ("Ann sees five squares and stops.", []),
+        ("Ann moves five steps and stops.", []),
+        ("If Ann moves five squares, she is too late.", []),
+    ],
+)
+def test_an_example_keeps_to_the_limit(fen: Kit, example: str, told: list[str]) -> None:
+    rule = "A hero may move up to four squares."
+    assert tell(fen, f"{rule}\n\n> {example}") == told
+    assert tell(fen, f"{rule} A witch may move six squares.\n\n> {example}") == []
+    assert tell(fen, f"{rule}\n\n{example}") == []  # no example
+
+
+@pytest.mark.parametrize(
     ("rules", "told"),
     [
         ("There are three odd hand cards.", []),

@@ -21,6 +21,7 @@ def check_player_cases(prose: RulesProse, game: Game) -> Iterator[Finding]:
     if words is None or most - fewest < 2:
         return
     of_lists = [[*_list_cases(prose, (each.items[0][0], each.items[-1][1]), words.players)] for each in prose.lists]
+    of_lists = [cases for cases, each in zip(of_lists, prose.lists, strict=True) if len(cases) == len(each.items)]
     of_texts = [[*_list_cases(prose, span, words.players)] for span in prose.blocks.paragraphs]
     for cases in (*of_lists, *map(_drop_details, of_texts)):
         numbers = Counter(number for case in cases for number in case)

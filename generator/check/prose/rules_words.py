@@ -12,6 +12,7 @@ from generator.check.prose.cross_references import check_cross_references
 from generator.check.prose.data_facts import check_data_facts
 from generator.check.prose.declared_numbers import check_declared_numbers
 from generator.check.prose.directions import check_directions
+from generator.check.prose.example_limits import check_example_limits
 from generator.check.prose.example_numbers import check_example_numbers
 from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.linked_sections import check_linked_sections
@@ -61,6 +62,7 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_rolled_numbers(prose)
         yield from check_component_nouns(prose, game, parts)
         yield from check_player_cases(prose, game)
+        yield from check_example_limits(prose)
         if prose.words is not None:
             known = collect_game_words(game, parts, language, seen, prose.words)
             yield from check_unknown_names(prose, known, parts)
