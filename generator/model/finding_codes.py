@@ -68,7 +68,7 @@ _CODES = (
     _waivable("GF124", "A card does not fit its slot.", "error", "warning"),
     _waivable("GF125", "The setup hands out more pieces than there are."),
     # what is printed, mentioned and left out
-    _waivable("GF126", "A face shows a value that differs from the data.", "error", "warning"),
+    _waivable("GF126", "A face shows a value that differs from the data.", "error", "warning", "note"),
     _waivable("GF127", "The crop marks or fold lines of a piece are missing or wrong."),
     _waivable("GF128", "A text in the finished PDF breaks the safe zone, leaves its face or has a wrong font."),
     _waivable("GF129", "PDF and SVG show different text on a piece."),

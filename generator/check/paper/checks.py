@@ -140,6 +140,7 @@ PAGE_CHECKS = (
 )
 KIT_CHECKS = (
     KitRow(("GF126",), counted_signs.find_miscounted_signs),
+    KitRow(("GF126",), counted_signs.find_shifted_counts),
     KitRow(("GF185",), sign_rows.find_rows_off_center),
     KitRow(("GF185",), off_axis.find_signs_off_axis),
     KitRow(("GF144",), icon_looks.find_odd_icons),

@@ -1,10 +1,12 @@
 """Check that signs are as many as the number that they show (GF126)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.check.paper.drawing import Drawing, NamedGroup
+from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
+from generator.check.paper.face_columns import FaceValues, collect_columns, gather_faces
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.geometry.tolerances import VISIBLE
 from generator.language.plurals import count_noun
@@ -12,6 +14,7 @@ from generator.model.picture import Path
 
 _PREFIX = "row."
 _MOST = 12  # signs that people count at a glance
+_FEWEST_VALUES = 3
 
 
 class _CountedGroup(NamedTuple):
@@ -69,3 +72,36 @@ def _compare_counts(name: str, counted: Sequence[_CountedGroup]) -> Iterator[Loc
     for each in wrong:
         says = f"{name!r} shows {count_noun(each.signs, 'sign')}, but its value is {each.value}"
         yield each.face, PageFault("GF126", f"count {name}", says, each.group.address, "warning")
+
+
+def find_shifted_counts(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF126 once for a column whose numbers are one more or fewer than equal shapes on all faces, in any group.
+
+    No other shapes may be as many as it says: between five boxes there are four lines.
+    """
+    for faces in gather_faces(pages.faces):
+        counts = [Counter(_size_of(each) for each in some.face.drawing.shapes) for some in faces]
+        sizes = {size for found in counts for size in found if size is not None}
+        for name, entries in collect_columns(faces).items():
+            values = {number: value for number, value in entries if type(value) is int and 0 < value <= _MOST}
+            shifts = {size: {counts[number][size] - value for number, value in values.items()} for size in sizes}
+            size = next((size for size, found in shifts.items() if found in ({1}, {-1})), None)
+            if size is not None and {0} not in shifts.values() and len({*values.values()}) >= _FEWEST_VALUES:
+                number = next(number for number in values if counts[number][size])
+                yield _describe_shift(faces[number], name, size, values[number])
+                break
+
+
+def _size_of(each: DrawnShape) -> tuple[int, ...] | None:
+    """Return what equal shapes have in common, whatever their paint; None for a text or an image."""
+    if not isinstance(each.shape, Path) or each.whole is None:
+        return None
+    left, top, right, bottom = each.whole
+    return round((right - left) / VISIBLE), round((bottom - top) / VISIBLE), len(each.shape.segments)
+
+
+def _describe_shift(faces: FaceValues, name: str, size: tuple[int, ...], value: int) -> LocatedFault:
+    shapes = [each for each in faces.face.drawing.shapes if _size_of(each) == size]
+    drawn, off = count_noun(len(shapes), "equal shape"), "few" if len(shapes) < value else "many"
+    says = f"{drawn} for the {value} of {name!r}: one too {off}, as on all other faces"
+    return faces.face, PageFault("GF126", f"count {name}", says, shapes[0].address, "note", "use")

@@ -201,7 +201,11 @@ def _report_uniform(
 
 
 def _check_typed_values(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:
-    """Report the one number of a part's values that claims ask for and no piece shows, though all others are shown."""
+    """Report the one number of a part's values that claims ask for and no piece shows, though all others are shown.
+
+    So are lists of values, if another list of as many is shown.
+    """
+    yield from _check_typed_lists(trials, proof)
     parts: dict[str, list[FactTrial]] = defaultdict(list)
     for trial in trials:
         if trial.fact.value.isdecimal() and "[" not in trial.fact.name:
@@ -212,6 +216,25 @@ def _check_typed_values(trials: Sequence[FactTrial], proof: PaperProof) -> Itera
             fact = blank[0].fact
             says = f"{fact.piece}: no template shows {fact.column!r}, which claims ask for, but its other values"
             yield Finding("GF140", fact.place, f"{says}: is it typed in the template, or meant to be `hidden`?", "note")
+
+
+def _check_typed_lists(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:
+    lists: dict[tuple[str, str], list[FactTrial]] = defaultdict(list)
+    for trial in trials:
+        if "[" in trial.fact.name:
+            lists[trial.fact.part, trial.fact.column].append(trial)
+    for (part, column), some in lists.items():
+        shown = [
+            other
+            for (owner, other), items in lists.items()
+            if owner == part and len(items) == len(some) and any(each.state == "seen" for each in items)
+        ]
+        if shown and column in proof.claim_words and all(each.state == "unused" for each in some):
+            fact = some[0].fact
+            says = (
+                f"{fact.piece}: no template shows {column!r}, which claims ask for, but {shown[0]!r}, which has as many"
+            )
+            yield Finding("GF140", fact.place, f"{says}: is one typed for all, or meant to be `hidden`?", "note")
 
 
 def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:
