@@ -14,6 +14,7 @@ SIDES = """{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}">
 </g>{% endfor %}"""
 ROWS = "rows: [{id: a, dots: 1, copies: 1}, {id: b, dots: 2, copies: 1}, {id: c, dots: 3, copies: 1}]"
 DECK = f"{{kind: card, size: [40, 30], front: face.svg.j2, {ROWS}}}"
+FOUR_DOTS = "{kind: card, size: [40, 30], front: face.svg.j2, rows: {dots: [1, 2, 3, 4], copies: [1]}}"
 DOTS = '<g class="row.dots">{% for k in range(COUNT) %}<circle cx="{{ 8 + 6 * k }}" cy="{{ 15 - row.dots }}" r="2"/>{% endfor %}</g>'
 BOARD = "{kind: board, grid: {columns: 4, rows: 4, cell: 10}, front: face.svg.j2, copies: 1, safe: 0, ROUTES}"
 CELLS = (
@@ -51,6 +52,22 @@ def test_a_side_that_is_upside_down_is_told(tmp_path: Path) -> None:
 )
 def test_signs_are_as_many_as_the_value_of_their_group(tmp_path: Path, count: str, found: list[str]) -> None:
     assert look(tmp_path, DOTS.replace("COUNT", count), DECK) == found
+
+
+@pytest.mark.parametrize(
+    ("count", "more", "found"),
+    [
+        ("row.dots", "", []),
+        ("row.dots + 1", "", [f"{FACE}:2:38: GF126 note: 2 1 'dots'"]),
+        ("row.dots - 1", "", [f"{FACE}:2:38: GF126 note: 1 2 'dots'"]),
+        ("row.dots - 1", "{% for k in range(row.dots) %}<rect x='{{ 6 * k }}' y='9' width='5' height='5'/>{% endfor %}", []),
+        ("2 * row.dots", "", []),
+        ("4", "", []),
+    ],
+)  # fmt: skip
+def test_equal_shapes_are_as_many_as_a_value(tmp_path: Path, count: str, more: str, found: list[str]) -> None:
+    drawing = DOTS.replace(' class="row.dots"', "").replace("COUNT", count).replace("15 - row.dots", "15") + more
+    assert [each for each in look(tmp_path, drawing, FOUR_DOTS) if "GF126" in each] == found
 
 
 def test_a_die_that_draws_as_much_for_two_numbers_is_told(tmp_path: Path) -> None:

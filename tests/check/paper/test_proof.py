@@ -9,7 +9,7 @@ from generator.components.facts.variants import FactWork
 from generator.model.facts import Fact, FactTrial
 from generator.model.finding import DataError
 from generator.pipeline.proof.face_trials import FaceTester
-from tests.check.paper.wren import GAMES, find_faults, prove, write_game
+from tests.check.paper.wren import GAMES, TEMPLATES, find_faults, prove, write_game
 from tests.messages import facts
 
 OVER = '<rect width="40" height="60" fill="#ffffff"/>\n'
@@ -29,6 +29,63 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nothing_is_told_of_a_sound_game(part: str) -> None:
     write_game(Path(), part)
     assert find_faults(Path("wren")) == []
+
+
+SIDES = """\
+  card:
+    kind: tile
+    size: [40, 60]
+    front: a.svg
+    rows:
+      - {id: one, north: a, east: b, south: c, west: d, copies: 1}
+      - {id: two, north: b, east: c, south: d, west: a, copies: 1}
+      - {id: six, north: c, east: d, south: a, west: b, copies: 1}
+"""
+AT = {"north": (20, 8), "east": (34, 30), "south": (20, 55), "west": (6, 30)}
+
+
+@pytest.mark.parametrize(
+    ("moved", "expected"),
+    [
+        ({}, []),
+        ({"east": (6, 40)}, ["a.svg:3:1: GF141 warning: 'east'"]),
+        ({"north": (20, 48), "south": (20, 8)}, ["a.svg:2:1: GF141 warning: 'north'"]),
+        ({"north": (34, 20)}, ["a.svg:2:1: GF141 warning: 'north'"]),
+        ({"north": (18, 30), "south": (22, 30)}, []),  # these two are at no side
+    ],
+)
+def test_columns_named_after_sides(moved: Mapping[str, tuple[int, int]], expected: list[str]) -> None:
+    places = AT | moved
+    drawn = "".join(
+        f'<text x="{x}" y="{y}" font-size="5">{{{{ row.{name} }}}}</text>\n' for name, (x, y) in places.items()
+    )
+    write_game(Path(), "card", {TEMPLATES["card"]: drawn}, {GAMES["card"]: SIDES})
+    told = [each for each in find_faults(Path("wren")) if "GF141" in each]
+    assert told == expected
+
+
+LISTS = """\
+  card: {kind: tile, size: [40, 60], front: a.svg, copies: 1, values: {apple: [1, 2], pear: [3, 4], plum: [5, 6, 7]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("shown", "claim", "expected"),
+    [
+        ("apple pear plum", "pear", []),
+        ("apple apple plum", "pear", ["game.yaml:10:94: GF140 note: 'pear' 'apple' `hidden`"]),
+        ("pear pear plum", "plum", ["game.yaml:10:80: GF140 warning: 2 'apple' `hidden: [apple]`"]),
+        ("apple pear pear", "plum", []),  # longer than the lists that are shown
+    ],
+)
+def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expected: list[str]) -> None:
+    lists = "".join(
+        f'{{% for n in values.{name} %}}<text x="{{{{ 10 * loop.index }}}}" y="{12 * k + 12}" font-size="5">{{{{ n }}}}</text>{{% endfor %}}\n'
+        for k, name in enumerate(shown.split())
+    )
+    claims = {"count('card') > 0": f"value('card', '{claim}')[0] > 0"}
+    write_game(Path(), "card", {TEMPLATES["card"]: lists}, {**claims, GAMES["card"]: LISTS})
+    assert find_faults(Path("wren")) == expected
 
 
 @pytest.mark.parametrize(
