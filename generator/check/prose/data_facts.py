@@ -263,7 +263,7 @@ def _check_strange_mark(
 def _check_grid(prose: RulesProse, parts: Sequence[Part], sentence: Sentence) -> Iterator[Finding]:
     """Yield GF165 for `six rows` where every grid of the game has five."""
     boards = [part.board for part in parts if part.board and part.board.generator == "grid"]
-    if not boards or len(boards) > 1:
+    if not boards or len(boards) > 1 or not sentence.words & (_ROWS | _COLUMNS):
         return
     cells = boards[0].cells.values()
     counts = [len({round(cell.y, 3) for cell in cells}), len({round(cell.x, 3) for cell in cells})]

@@ -27,6 +27,7 @@ class ProofCache:
         self._old: dict[str, dict[str, Any]] = {}
         self._new: dict[str, dict[str, Any]] = {}
         self._bases: dict[str, str] = {}
+        self._design_keys: dict[tuple[str, str], str] = {}  # a design may have a hundred thousand facts
         self._changed: set[str] = set()
         self._common = self._digest_common()
 
@@ -79,8 +80,12 @@ class ProofCache:
         return "proof", identify_program(), str(self._kit.game.folder.resolve()), part
 
     def _design_key(self, part: Part, design: Design) -> str:
-        text = f"{self._base(part)}\0{design.id}\0{design.outline}\0{design.values!r}"
-        return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        known = self._design_keys.get((part.id, design.id))
+        if known is None:
+            text = f"{self._base(part)}\0{design.id}\0{design.outline}\0{design.values!r}"
+            known = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+            self._design_keys[part.id, design.id] = known
+        return known
 
     def _base(self, part: Part) -> str:
         """Return a digest of all that all designs of a part depend on."""
