@@ -1,7 +1,9 @@
 """What was found on the pages of a face is remembered until the face, its data or the checks change."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,7 @@ from generator.components.facts.variants import FactWork, Variant
 from generator.pipeline import ink_use
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
-from generator.pipeline.proof import page_memory, pages
+from generator.pipeline.proof import page_memory, pages, proof_cache
 from generator.pipeline.proof.face_trials import DrawnVariant, FaceTester
 
 GAME = """title: Wren
@@ -121,3 +123,18 @@ def test_a_cell_that_no_template_uses_is_drawn_again_only_if_its_column_changes(
     (wren / "cards.csv").write_text("id,name,note\na,Ash,x\nb,Beech,y\nc,Cedar,w\n", "utf-8")
     check_kit(wren, OPTIONS)
     assert {each for each in drawn if each.endswith("note")} == {"a.note", "b.note", "c.note"}
+
+
+def test_a_long_list_is_digested_as_often_as_a_short_one(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[bytes] = []
+
+    def note(data: bytes = b"") -> Any:
+        made.append(data)
+        return sha256(data)
+
+    monkeypatch.setattr(proof_cache, "sha256", note)
+    for many in (3, 30):
+        (wren / "cards.csv").write_text(f"id,name,words[]\na,Ash,{'x ' * many}\n", "utf-8")
+        made.clear()
+        check_kit(wren, OPTIONS)
+        assert len([data for data in made if b"Ash" in data]) == 1
