@@ -5,9 +5,7 @@ matched by patterns that are stricter than XML, so they need no such check.
 """
 
 import re
-from collections.abc import Iterable
-from functools import reduce
-from operator import or_
+from collections.abc import Set
 from pathlib import Path
 from xml.parsers import expat
 
@@ -50,15 +48,14 @@ class SvgSheetReader:
     """Reader for the sheets of a kit.
 
     `defined` maps the id of each definition to its markup and the file where it was first read. For each line of
-    definitions, `pairs` holds id and word, and `needs` the ids that it refers to, one bit each.
+    definitions, `pairs` holds id and word, and `needs` the ids that it refers to.
     """
 
     def __init__(self) -> None:
         self.defined: dict[bytes, tuple[bytes, str]] = {}
         self.tags: dict[bytes, SvgTag] = {}
         self.pairs: dict[bytes, tuple[bytes, str | None]] = {b"": (b"", None)}
-        self.bits: dict[bytes, int] = {}
-        self.needs: dict[bytes, int] = {b"": 0}
+        self.needs: dict[bytes, frozenset[bytes]] = {b"": frozenset()}
         self.symbols: dict[bytes, SvgSymbol] = {}
         self.heads: dict[bytes, SvgRoot] = {}
         self.clips: dict[bytes, Box] = {}
@@ -257,8 +254,7 @@ class _SvgSheet:
                 return
             found = list(map(reader.pairs.get, lines))
         self.words.update(found)  # type: ignore[arg-type]
-        needed = reduce(or_, map(reader.needs.__getitem__, lines))
-        self._check_references(name for name, bit in reader.bits.items() if bit & needed)
+        self._check_references(frozenset().union(*map(reader.needs.__getitem__, lines)))
 
     def _define_all(self, section: bytes) -> None:
         needed = set[bytes]()
@@ -272,13 +268,12 @@ class _SvgSheet:
             needed.update(each.refers)
         self._check_references(needed)
 
-    def _check_references(self, needed: Iterable[bytes]) -> None:
+    def _check_references(self, needed: Set[bytes]) -> None:
         """Raise GF117 if the sheet lacks a definition that another one refers to."""
-        for name in needed:
-            if name not in self.words:
-                raise readback_error(
-                    self.file, f"the sheet uses #{name.decode('utf-8', 'replace')}, which it does not define"
-                )
+        for name in sorted(needed - self.words.keys())[:1]:
+            raise readback_error(
+                self.file, f"the sheet uses #{name.decode('utf-8', 'replace')}, which it does not define"
+            )
 
     def _define_line(self, line: bytes) -> bool:
         """Record the definition on a new line, or return False if the line is not exactly one definition."""
@@ -293,8 +288,7 @@ class _SvgSheet:
         elif known is None and self._memory.is_kept:
             self._memory.add(line, tuple(each))
         self._reader.pairs[line] = each.name, each.word
-        bits = self._reader.bits
-        self._reader.needs[line] = reduce(or_, (bits.setdefault(name, 1 << len(bits)) for name in each.refers), 0)
+        self._reader.needs[line] = frozenset(each.refers)
         return True
 
 
