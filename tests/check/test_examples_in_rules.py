@@ -19,10 +19,16 @@ parts:
       - {id: c1, number: 1, beats: [5], copies: 1}
       - {id: c3, number: 3, beats: [1], copies: 1}
       - {id: c5, number: 5, beats: [1, 3], copies: 1}
+  slope:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+    grid: {columns: 3, rows: 3, cell: 20}
+    joins: [[r2c0, r0c0, ladder, one-way], [r2c2, r1c2, ladder, one-way], [r0c1, r1c1, slide, one-way], [r0c2, r1c0, path]]
   hedge: {kind: tile, title: Hedges, size: [40, 40], front: a.svg.j2, copies: 9}
 rules: rules.md
 """
-CODES = ("GF160", "GF165", "GF166", "GF168")
+CODES = ("GF160", "GF161", "GF165", "GF166", "GF168")
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +95,37 @@ def test_an_example_keeps_to_the_limit(fen: Kit, example: str, told: list[str]) 
     assert tell(fen, f"{rule}\n\n> {example}") == told
     assert tell(fen, f"{rule} A witch may move six squares.\n\n> {example}") == []
     assert tell(fen, f"{rule}\n\n{example}") == []  # no example
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("Go up the ladder to its tip.", []),
+        ("If you end on a ladder, go down to its foot.", ["GF161 1:28 the rules say 'down'"]),
+        ("A slide leads up.", ["GF161 1:15 the rules say 'up'"]),
+        ("Put the card face down beside the ladder.", []),
+        ("Go up or down the ladder.", []),
+        ("Go down the path.", []),  # leads both ways
+    ],
+)
+def test_ladders_lead_as_on_the_board(fen: Kit, rules: str, told: list[str]) -> None:
+    assert tell(fen, rules) == told
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ("Ash Beech Cedar Larch", []),
+        ("Ash Beech Cedar Beech", ["GF166 6:3 two rows of this table are named 'Beech'"]),
+        ("Ash Beech Beech", []),  # too few rows
+        ("Ash Ash Beech Beech", []),  # rows of a group
+        ("Ash Ash Ash Beech Cedar", []),
+        ("7 8 9 8", []),
+    ],
+)
+def test_rows_of_a_table_have_their_own_names(fen: Kit, names: str, told: list[str]) -> None:
+    rows = "".join(f"| {name} | it grows |\n" for name in names.split())
+    assert tell(fen, f"| Tree | What |\n|---|---|\n{rows}") == told
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,13 @@
 """Report words for directions in the rules that contradict the board or other sentences (GF161)."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import atan2, hypot, pi
 from typing import NamedTuple
 
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
+from generator.language.plurals import noun_forms
 from generator.language.rule_words import RuleWords
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding, Place
@@ -18,6 +19,9 @@ _MIDDLE = 0.5  # mm; a cell so near the middle lies in no direction from it
 _NEIGHBORS = frozenset("neighbor neighbour nachbar nachbarn nachbarin mitspieler".split())
 _FOLLOWS = frozenset("follow follows folgen folgt suivent suit".split())
 _AGAINST = frozenset("gegen entgegen counter anti".split())
+_UP = frozenset("up upward upwards climb climbs hinauf hoch aufwärts".split())
+_DOWN = frozenset("down downward downwards hinab hinunter abwärts".split())
+_FACE = frozenset({"face", "lay", "put"})  # words before `down` that speak of no way
 _CLAUSE = re.compile(r"[,;:()\u2013\u2014]")
 
 
@@ -39,6 +43,32 @@ def check_directions(prose: RulesProse, game: Game, parts: Sequence[Part]) -> It
         part = next(iter(senses))
         yield from _check_moves(prose, words, clockwise, game.place("parts", part))
     yield from _check_turns(prose, words)
+    yield from _check_climbs(prose, game, parts)
+
+
+def _check_climbs(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF161 for a sentence that leads down what the board leads up: `slide down a ladder`."""
+    climbs = {part.id: _list_climbs(part.board) for part in parts if part.board}
+    for sentence in prose.sentences:
+        tokens = sentence.tokens
+        ways = [
+            token for n, token in enumerate(tokens) if token.word in _UP | _DOWN and tokens[n - 1].word not in _FACE
+        ]
+        for part, kinds in climbs.items() if len(ways) == 1 else ():
+            for kind, rises in kinds.items():
+                if noun_forms(kind).keys() & sentence.words and (ways[0].word in _UP) != rises:
+                    way = f"{kind!r} leads {'up' if rises else 'down'} on the board ({game.place('parts', part)})"
+                    message = f"the rules say {ways[0].word!r}, but {way}; correct one of them"
+                    yield prose.report("GF161", ways[0].start, message, "note")
+
+
+def _list_climbs(board: Board) -> Mapping[str, bool]:
+    """Return for each kind of joins that lead one way whether all lead up; without the kinds that lead both ways."""
+    ways: dict[str, set[bool]] = {}
+    for join in board.joins:
+        down = board.cells[join.other].y - board.cells[join.one].y
+        ways.setdefault(join.kind, set()).update({down < 0} if join.one_way and abs(down) > _MIDDLE else {True, False})
+    return {kind: True in found for kind, found in ways.items() if len(found) == 1 and kind}
 
 
 def find_sense(board: Board) -> bool | None:

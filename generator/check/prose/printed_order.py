@@ -13,6 +13,9 @@ from generator.model.printed import ReadPiece
 _LEFT_TO_RIGHT = ("from left to right", "von links nach rechts", "de gauche \u00e0 droite")
 _ENDS = {"top": -1, "head": -1, "foot": 1, "bottom": 1, "oben": -1, "unten": 1}
 _ADVERBS, _AT = ("oben", "unten"), ["at", "the"]
+_SIDES = {"left": -1, "right": 1, "linke": -1, "rechte": 1}
+_REACH = 4  # words from a side to its column, as in `the left number is its price`
+_IS = frozenset({"is", "shows", "ist", "zeigt"})
 _FEWEST = 2  # values of a row in a sentence, from which it tells where they stand
 
 
@@ -40,6 +43,39 @@ def check_printed_order(
             spots = _find_spots(part, [token.word for token in named], seen)
             if spots is not None:
                 yield from _judge(prose, part, named, spots, is_ordered, end)
+    yield from _check_sides(prose, game, parts, seen)
+
+
+def _check_sides(prose: RulesProse, game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
+    """Yield GF167 for `the left number is its price` of a piece whose only other number stands left of that."""
+    for sentence in prose.sentences:
+        tokens = sentence.tokens
+        for n, side in enumerate(tokens):
+            behind = tokens[n + 1 : n + 1 + _REACH]
+            if side.word not in _SIDES or [each.word in _IS for each in behind[:2]] != [False, True]:
+                continue
+            for part in parts:
+                columns = _list_number_columns(game, part)
+                named = next((each.word for each in behind if each.word in columns), None)
+                spots = _find_spots(part, columns, seen) if named and len(columns) == _FEWEST else None
+                other = next((name for name in columns if name != named), "")
+                if named and spots and _is_turned(spots[0][named], spots[0][other], _SIDES[side.word]):
+                    where = "right" if _SIDES[side.word] < 0 else "left"
+                    message = f"the rules say {side.word!r}, but {part.id!r} prints {named!r} {where} of {other!r}"
+                    yield prose.report("GF167", side.start, f"{message}; correct one of them", "warning")
+
+
+def _is_turned(one: _Spot, other: _Spot, side: int) -> bool:
+    """Tell whether two texts stand beside each other, the first one on the other side."""
+    across = one.along - other.along
+    return abs(across) > abs(one.down - other.down) and across * side < 0
+
+
+def _list_number_columns(game: Game, part: Part) -> list[str]:
+    """Return the columns in which all rows of a part have a number."""
+    rows = [row.values for row in game.rows.get(part.id, ())]
+    names = [name for name in rows[0] if name not in ("id", "copies")] if rows else []
+    return [name for name in names if all(type(row.get(name)) is int for row in rows)]
 
 
 def _find_end(sentence: Sentence) -> Token | None:
