@@ -55,7 +55,7 @@ AT = {"north": (20, 8), "east": (34, 30), "south": (20, 55), "west": (6, 30)}
     ],
 )
 def test_columns_named_after_sides(moved: Mapping[str, tuple[int, int]], expected: list[str]) -> None:
-    places = AT | moved
+    places = {**AT, **moved}
     drawn = "".join(
         f'<text x="{x}" y="{y}" font-size="5">{{{{ row.{name} }}}}</text>\n' for name, (x, y) in places.items()
     )
