@@ -10,11 +10,14 @@ from generator.check.paper.face_columns import FaceValues, collect_columns, gath
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.geometry.tolerances import VISIBLE
 from generator.language.plurals import count_noun
+from generator.model.data_types import Value
 from generator.model.picture import Path
 
 _PREFIX = "row."
 _MOST = 12  # signs that people count at a glance
 _FEWEST_VALUES = 3
+
+_Size = tuple[int, ...] | None
 
 
 class _CountedGroup(NamedTuple):
@@ -80,19 +83,32 @@ def find_shifted_counts(pages: KitPages) -> Iterator[LocatedFault]:
     No other shapes may be as many as it says: between five boxes there are four lines.
     """
     for faces in gather_faces(pages.faces):
-        counts = [Counter(_size_of(each) for each in some.face.drawing.shapes) for some in faces]
+        columns = {name: _list_counts(entries) for name, entries in collect_columns(faces).items()}
+        columns = {name: values for name, values in columns.items() if len({*values.values()}) >= _FEWEST_VALUES}
+        counts = [Counter(map(_size_of, some.face.drawing.shapes)) for some in (faces if columns else ())]
         sizes = {size for found in counts for size in found if size is not None}
-        for name, entries in collect_columns(faces).items():
-            values = {number: value for number, value in entries if type(value) is int and 0 < value <= _MOST}
-            shifts = {size: {counts[number][size] - value for number, value in values.items()} for size in sizes}
-            size = next((size for size, found in shifts.items() if found in ({1}, {-1})), None)
-            if size is not None and {0} not in shifts.values() and len({*values.values()}) >= _FEWEST_VALUES:
+        for name, values in columns.items():
+            shifts = {_find_shift(counts, size, values): size for size in sizes}
+            size = shifts.get(1) or shifts.get(-1)
+            if size is not None and 0 not in shifts:
                 number = next(number for number in values if counts[number][size])
                 yield _describe_shift(faces[number], name, size, values[number])
                 break
 
 
-def _size_of(each: DrawnShape) -> tuple[int, ...] | None:
+def _list_counts(entries: Sequence[tuple[int, Value]]) -> Mapping[int, int]:
+    """Return the numbers of a column that signs can count, by face."""
+    return {number: value for number, value in entries if type(value) is int and 0 < value <= _MOST}
+
+
+def _find_shift(counts: Sequence[Mapping[_Size, int]], size: _Size, values: Mapping[int, int]) -> int | None:
+    """Return by how many more or fewer shapes of a size are drawn than a column says; None if faces differ in that."""
+    shifts = (counts[number].get(size, 0) - value for number, value in values.items())
+    first = next(shifts)
+    return first if abs(first) <= 1 and all(shift == first for shift in shifts) else None
+
+
+def _size_of(each: DrawnShape) -> _Size:
     """Return what equal shapes have in common, whatever their paint; None for a text or an image."""
     if not isinstance(each.shape, Path) or each.whole is None:
         return None
@@ -100,7 +116,7 @@ def _size_of(each: DrawnShape) -> tuple[int, ...] | None:
     return round((right - left) / VISIBLE), round((bottom - top) / VISIBLE), len(each.shape.segments)
 
 
-def _describe_shift(faces: FaceValues, name: str, size: tuple[int, ...], value: int) -> LocatedFault:
+def _describe_shift(faces: FaceValues, name: str, size: _Size, value: int) -> LocatedFault:
     shapes = [each for each in faces.face.drawing.shapes if _size_of(each) == size]
     drawn, off = count_noun(len(shapes), "equal shape"), "few" if len(shapes) < value else "many"
     says = f"{drawn} for the {value} of {name!r}: one too {off}, as on all other faces"

@@ -56,7 +56,10 @@ def _list_numbers(face: Face, board: Board) -> Iterator[_Numbers]:
 def _find_cell(board: Board, each: DrawnShape) -> str:
     left, top, right, bottom = each.box or (0.0, 0.0, 0.0, 0.0)
     x, y = (left + right) / 2, (top + bottom) / 2
-    return next((cell.id for cell in board.cells.values() if depth_in_polygons((cell.board_points,), x, y) > 0), "")
+    near = (
+        cell for cell in board.cells.values() if cell.box[0] <= x <= cell.box[2] and cell.box[1] <= y <= cell.box[3]
+    )
+    return next((cell.id for cell in near if depth_in_polygons((cell.board_points,), x, y) > 0), "")
 
 
 def _compare(route: Sequence[str], numbers: _Numbers) -> tuple[str, DrawnShape] | None:
