@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+IS_NEW := import sys; sys.exit(sys.version_info < (3, 11, 5))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
 .PHONY: kits compiled test test-all attacks mutants mistakes digests drawings crashes bench schema codes edges tables pictures clean
@@ -79,9 +80,12 @@ clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find output -mindepth 1 ! -name README.md -delete
 
+# before 3.11.5, Python matches some possessive repeats wrongly (gh-106052), and no PDF can be read back
 # the build backend comes first and from constraints.txt too: an isolated build would fetch whichever is newest
 .venv/ready: pyproject.toml constraints.txt
-	@test -x $(BIN)/python || { echo "setting up .venv ..."; $(PYTHON) -m venv .venv; }
+	@$(BIN)/python -c "$(IS_NEW)" 2>/dev/null || { \
+		$(PYTHON) -c "$(IS_NEW)" || { echo "gutterfold needs Python 3.11.5 or newer; name one: make kits PYTHON=python3.12" >&2; exit 1; }; \
+		echo "setting up .venv ..."; rm -rf .venv; $(PYTHON) -m venv .venv; }
 	@echo "installing gutterfold and what it needs ..."
 	@$(PIP) hatchling
 	@$(PIP) --no-build-isolation --editable '.[export,studio]'

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -42,6 +43,25 @@ def test_the_wheel_carries_games_and_templates(wheel: Path) -> None:
         assert ours <= carried
     assert "generator/cli/code_pages.md" in carried
     assert not [name for name in carried if not name.startswith(("generator/", "gutterfold-"))]
+
+
+def test_make_refuses_a_python_that_is_too_old(tmp_path: Path) -> None:
+    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    old = tmp_path / "old-python"
+    old.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    old.chmod(0o755)
+    done = subprocess.run(["make", "kits", f"PYTHON={old}"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    first, *_ = done.stderr.splitlines()
+    assert first == "gutterfold needs Python 3.11.5 or newer; name one: make kits PYTHON=python3.12"
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_an_older_python_cannot_install_the_wheel(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as file:
+        (name,) = [each for each in file.namelist() if each.endswith(".dist-info/METADATA")]
+        assert "Requires-Python: >=3.11.5" in file.read(name).decode().splitlines()
 
 
 def test_psycle_is_built_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:

@@ -48,6 +48,9 @@ class TemplateFiles(Struct, frozen=True):
 
     def _suggest_template(self, name: str) -> str:
         """Return what to do about a template that is not there, as the end of a sentence."""
+        own = name.removeprefix("templates/")
+        if own != name and _find_inside(self.game / "templates", own, self.game, own) is not None:
+            return f"; names begin in templates/, so write {own!r}"
         beside = _find_inside(self.game, name, self.game, name) if name.endswith((".j2", ".svg")) else None
         if beside is not None and beside.is_file():
             return "; it lies beside game.yaml: move it into templates/"
@@ -61,11 +64,10 @@ class TemplateFiles(Struct, frozen=True):
         root, below, called = self.game / "images", name.removeprefix("images/"), f"the image {name!r}"
         path = _find_inside(root, below, self.game, called) if name.startswith("images/") else None
         if path is None:
-            known = [f"images/{each}" for each in _list_names(root)]
-            raise DrawingError(
-                f"there is no image {name!r} in the game's images/{did_you_mean(name, known) or '; put it there'}",
-                code="GF206",
-            )
+            known, whole = [f"images/{each}" for each in _list_names(root)], f"images/{below}"
+            advice = f"; write {whole!r}" if whole in known else did_you_mean(whole, known)
+            put = "; put it there" if whole == name else f"; put it there, and write {whole!r}"
+            raise DrawingError(f"there is no image {name!r} in the game's images/{advice or put}", code="GF206")
         return _read_bytes(path, called, MAX_IMAGE_BYTES)
 
 

@@ -62,6 +62,30 @@ def test_a_name_that_no_file_can_have_is_unknown(files: TemplateFiles, name: str
     assert refuse(files, name).message.startswith("there is no template ")
 
 
+def test_a_name_that_begins_with_the_folder_is_answered_without_it(files: TemplateFiles) -> None:
+    says = "there is no template 'templates/card.svg.j2'; names begin in templates/, so write 'card.svg.j2'"
+    assert refuse(files, "templates/card.svg.j2").message == says
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("fox.png", "; write 'images/fox.png'"),
+        ("fix.png", "; did you mean 'images/fox.png'?"),
+        ("images/landscape.png", "; put it there"),
+        ("landscape.png", "; put it there, and write 'images/landscape.png'"),
+    ],
+)
+def test_an_image_that_is_not_there_is_answered_with_the_name_to_write(
+    files: TemplateFiles, name: str, advice: str
+) -> None:
+    (files.game / "images").mkdir()
+    (files.game / "images/fox.png").write_bytes(b"")
+    with pytest.raises(DrawingError) as caught:
+        files.read_image(name)
+    assert caught.value.message == f"there is no image {name!r} in the game's images/{advice}"
+
+
 def test_names_are_suggested_without_following_links_or_listing_for_ever(
     files: TemplateFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
