@@ -68,19 +68,21 @@ def test_a_name_that_begins_with_the_folder_is_answered_without_it(files: Templa
 
 
 @pytest.mark.parametrize(
-    ("name", "advice"),
+    ("there", "name", "advice"),
     [
-        ("fox.png", "; write 'images/fox.png'"),
-        ("fix.png", "; did you mean 'images/fox.png'?"),
-        ("images/landscape.png", "; put it there"),
-        ("landscape.png", "; put it there, and write 'images/landscape.png'"),
+        ("fox.png", "fox.png", "; write 'images/fox.png'"),
+        ("fox.png", "fix.png", "; did you mean 'images/fox.png'?"),
+        ("fox.png", "images/landscape.png", "; there is 'images/fox.png'"),
+        ("", "images/landscape.png", "; put it there"),
+        ("", "landscape.png", "; put it there, and write 'images/landscape.png'"),
     ],
 )
 def test_an_image_that_is_not_there_is_answered_with_the_name_to_write(
-    files: TemplateFiles, name: str, advice: str
+    files: TemplateFiles, there: str, name: str, advice: str
 ) -> None:
     (files.game / "images").mkdir()
-    (files.game / "images/fox.png").write_bytes(b"")
+    if there:
+        (files.game / "images" / there).write_bytes(b"")
     with pytest.raises(DrawingError) as caught:
         files.read_image(name)
     assert caught.value.message == f"there is no image {name!r} in the game's images/{advice}"
