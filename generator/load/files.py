@@ -33,6 +33,7 @@ _TREES: Mapping[str, tuple[str, ...]] = {
     "fonts": (".ttf", ".otf", ".ttc", ".woff", ".woff2"),
 }
 
+_ARCHIVE = b"PK\x03\x04"
 BINARY_SUFFIXES = (".xlsx", ".ods")  # of files with rows that are no text
 _ALLOWED = bytes(c for c in range(256) if (c >= 32 and c != 127) or c in b"\t\n")
 # control characters print nothing, and only some programs count line separators as line ends
@@ -91,7 +92,11 @@ def decode_text(data: bytes, file: str) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
         at = locate_index(before, len(before), file)
-        raise refuse("GF002", at, f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8") from None
+        if data.startswith(_ARCHIVE):
+            says = "this is a spreadsheet or another archive, not text; save it as CSV, or name it .xlsx or .ods"
+        else:
+            says = f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        raise refuse("GF002", at, says) from None
     if "\r" in text and "\n" not in text:
         says = "the lines end in CR, as on old computers; save the file with Unix or Windows line endings"
         raise refuse("GF002", locate_index(text, text.index("\r"), file), says)

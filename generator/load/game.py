@@ -37,6 +37,7 @@ T = TypeVar("T")
 Colors = Mapping[str, Color]
 _OTHER_FORMAT = re.compile(r"\.(?:xls[bm]?|xlt[xm]?|ots|fods|numbers|gsheet|docx?|pdf)", re.IGNORECASE)
 _ID = re.compile(r"[a-z][a-z0-9-]*")
+_MISNAMED = re.compile(r"game\.ya?ml(?:\.txt)?", re.IGNORECASE)  # as editors and Windows save game.yaml
 
 
 class _GameFolder(NamedTuple):
@@ -144,8 +145,11 @@ def _read_root(home: _GameFolder) -> Node:
 
 
 def _suggest_folder(folder: Path) -> str:
-    """Return what to do about a folder without a game: name the games in it, or make one."""
+    """Return what to do about a folder without a game: rename a file, name the games in it, or make one."""
     try:
+        near = [path.name for path in folder.iterdir() if _MISNAMED.fullmatch(path.name)]
+        if near:
+            return f"rename {min(near)!r} to game.yaml"
         inner = sorted(path.name for path in folder.iterdir() if os.path.lexists(path / "game.yaml"))
     except OSError:
         inner = []

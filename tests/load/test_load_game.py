@@ -13,6 +13,7 @@ from msgspec.structs import fields
 from generator.components import KINDS
 from generator.language.suggestions import nearest_name
 from generator.load.conversion import describe_type
+from generator.load.files import decode_text
 from generator.load.game import read_game
 from generator.model.color import Color
 from generator.model.finding import DataError, Place
@@ -350,6 +351,22 @@ def test_paths_are_shown_relative_to_the_current_directory(
     monkeypatch.chdir(wren.parent)
     assert read_game(wren, kinds).file == "wren/game.yaml"  # type: ignore[arg-type]
     assert read_game(wren, kinds).rows["hand"][0].file == "wren/slips.csv"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["game.yml", "game.yaml.txt", "Game.YAML"])
+def test_a_game_file_of_another_name(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("title: Hen\n", "utf-8")
+    with pytest.raises(DataError) as caught:
+        read_game(tmp_path, KINDS)
+    assert [each.message for each in caught.value.findings] == [f"there is no such file; rename {name!r} to game.yaml"]
+
+
+def test_a_workbook_that_is_called_text() -> None:
+    with pytest.raises(DataError) as caught:
+        decode_text(b"PK\x03\x04\x14\0\x06\x85\0", "cards.csv")
+    (found,) = caught.value.findings
+    says = "this is a spreadsheet or another archive, not text; save it as CSV, or name it .xlsx or .ods"
+    assert (found.code, found.message) == ("GF002", says)
 
 
 def test_a_folder_without_a_game(wren: Path, find_faults: Faults) -> None:
