@@ -22,6 +22,7 @@ _WORD = re.compile(
 )
 _LINE = re.compile(r"[^\n]*+\n?")
 _QUOTE = re.compile(r"(?: {0,3}>)*+ ?")
+_NUMBER = re.compile(r"(?P<whole>\d+|\d{1,3}(?:[.,]\d{3})+)|\d+[.,]\d+")
 _MOST_DIGITS = 20  # of a number with its separators; nobody counts further
 _ITEM = re.compile(r"(?P<indent> *+)(?:[-+*]|(?P<number>\d{1,9})[.)])(?:[ \t]++|$)")
 _BAR = re.compile(r"(?<!\\)\|")
@@ -217,7 +218,7 @@ def find_tokens(text: str, start: int, end: int, numbers: Mapping[str, int] | No
 
 def _make_token(text: str, found: re.Match[str], numbers: Mapping[str, int] | None) -> Token:
     said = found[0]
-    if not said[-1].isdigit():
+    if not said[-1].isdecimal():
         word = said.casefold().replace("\u2019", "'")
         owner = word.removesuffix("'s")
         return Token(owner, *found.span(), parse_value(owner, numbers), False, owner != word)
@@ -227,13 +228,16 @@ def _make_token(text: str, found: re.Match[str], numbers: Mapping[str, int] | No
 
 
 def parse_value(word: str, numbers: Mapping[str, int] | None = None) -> float | None:
-    """Return the number that a word is, in digits or in words: English unless `numbers` has those of a language."""
+    """Return the number that a word is, in digits or in words: English unless `numbers` has those of a language.
+
+    A version such as 1.0.2 is no number.
+    """
     digits = word.lstrip("+-\u2212")
-    if digits[:1].isdigit():
-        if len(digits) > _MOST_DIGITS:
+    if digits[:1].isdecimal():
+        found = _NUMBER.fullmatch(digits) if len(digits) <= _MOST_DIGITS else None
+        if found is None:
             return None
-        whole = re.fullmatch(r"\d+|\d{1,3}(?:[.,]\d{3})+", digits)
-        value = float(re.sub("[.,]", "", digits) if whole else digits.replace(",", ".", 1).replace(",", ""))
+        value = float(re.sub("[.,]", "", digits) if found["whole"] else digits.replace(",", "."))
         return -value if word[0] in "-\u2212" else value
     if numbers is not None:
         return numbers.get(word)
