@@ -194,6 +194,7 @@ _ENGLISH = RuleWords(
         " discard draw face face-up face-down faceup facedown captured taken entire final initial starting current"
         " previous following leading winning losing neutral active wooden plastic paper cardboard exhausted"
         " required chosen selected revealed hidden secret common shared corresponding appropriate matching"
+        " leftover unclaimed unsold unplayed"
         " identical adjacent opposing enemy opponent neighboring main actual missing spare extra round square flat"
         " thick thin real true correct wrong better best worst good bad high low"
     ),

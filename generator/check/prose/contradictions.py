@@ -93,7 +93,8 @@ def _find_difference(words: RuleWords, one: Statement, other: Statement, rare: C
         return opposed[0].start - start, opposed[0].word, opposed[1].word
     facts: Sequence[NumberFact] = [*list_number_facts(words, other)]
     mine = [fact for fact in list_number_facts(words, one) if fact.token.start not in one.held]
-    if len(facts) != len([*list_number_facts(words, one)]):
+    negated = [any(token.word in words.negations for token in each.tokens) for each in (one, other)]
+    if len(facts) != len([*list_number_facts(words, one)]) or negated[0] != negated[1]:
         return 0, "", ""
     for fact in mine:
         conflict = find_number_conflict(fact, facts, rare, 2, _ALIKE)

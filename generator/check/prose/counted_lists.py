@@ -9,6 +9,12 @@ from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding, Level
 
 _REACH = 4  # words between a number and what it counts
+_PIECES = frozenset(  # nouns that are more often drawn, paid or scored than listed
+    "cards tiles dice points pieces players seats actions moves words groups"
+    " karten plättchen würfel punkte punkten spieler aktionen wörter"
+    " cartes tuiles dés points pièces joueurs actions mots".split()
+)
+_CHOICE = frozenset("from of among out aus von unter parmi de".split())
 _END = re.compile(r"[.;!?()\u2013\u2014]")
 _PART = re.compile(r", (?:and|or|und|oder|et|ou) |, |; | (?:and|or|und|oder|et|ou) ")
 
@@ -73,10 +79,24 @@ def _find_announcement(words: RuleWords, sentence: Sentence, colon: bool, steps:
         if _is_part_of_range(words, sentence.tokens, n) or words.hedges & {before} - {"following", "other"}:
             return None
         if noun:
-            return _Announcement(token, noun, "warning" if colon else "note")
+            announces = noun not in _PIECES or _ends_announcement(words, sentence, n, noun)
+            return _Announcement(token, noun, "warning" if colon else "note") if announces else None
         if before in words.list_starts and (not after or after[0] in words.stops):
             return _Announcement(token, "in all", "warning" if colon else "note")
     return None
+
+
+def _ends_announcement(words: RuleWords, sentence: Sentence, n: int, noun: str) -> bool:
+    """Tell whether a sentence ends with a number and its noun, as in `There are five actions:`, with no condition.
+
+    `3 players:` alone is the case that is described next.
+    """
+    tokens = sentence.tokens
+    before = {tokens[n - 1].word} if n else set()
+    if not n and noun in words.players:
+        return False
+    is_last = tokens[-1].word == noun and all(each.word not in _CHOICE for each in tokens[n:])
+    return is_last and not (before & (words.stops - {"are"}) or words.conditions & sentence.words)
 
 
 def _is_part_of_range(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:

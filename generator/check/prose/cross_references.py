@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from generator.check.prose.rules_prose import RulesProse, Sentence
 from generator.language.rule_words import RuleWords
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding
 
-_HEAD_NUMBER = re.compile(r"(?P<number>\d{1,3})(?:[.):]| )")
+_HEAD_NUMBER = re.compile(r"(?P<number>\d{1,3})(?:[.):](?!\d)| )")  # 3.1 is not the third
 _SHOWN = re.compile(r"^[ >]*!\[[^\]\n]*+\]\(figure:", re.MULTILINE)
 _BOLD_NUMBER = re.compile(r"^[ >]*\*\*(?P<number>\d{1,2})[.)]?\*\*", re.MULTILINE)
 _QUOTED = re.compile(
@@ -32,13 +33,14 @@ def check_cross_references(prose: RulesProse) -> Iterator[Finding]:
     heads = [int(found["number"]) for each in prose.sections if (found := _HEAD_NUMBER.match(each.title))]
     figures = len(_SHOWN.findall(prose.language.rules))
     titles = [_HEAD_NUMBER.sub("", each.title).strip(" .").casefold() for each in prose.sections]
+    named = _find_named_steps(prose, words)
     ends = _find_ends_of_lists(prose)
     for sentence in prose.sentences:
         if len(heads) > 1:
             yield from _check_numbers(prose, words.sections, words, sentence, {*heads}, "section")
         if figures:
             yield from _check_numbers(prose, words.figures, words, sentence, {*range(1, figures + 1)}, "figure")
-        yield from _check_steps(prose, words, ends, sentence)
+        yield from _check_steps(prose, words, ends, named, sentence)
         yield from _check_names(prose, words, titles, sentence)
 
 
@@ -81,7 +83,21 @@ def _find_ends_of_lists(prose: RulesProse) -> Mapping[int, int]:
     return ends
 
 
-def _check_steps(prose: RulesProse, words: RuleWords, ends: Mapping[int, int], sentence: Sentence) -> Iterator[Finding]:
+def _find_named_steps(prose: RulesProse, words: RuleWords) -> frozenset[int]:
+    """Return the numbers of steps that begin a paragraph or a heading, as in `Step 4: scoring`."""
+    starts = {sentence.block: sentence.tokens for sentence in reversed(prose.sentences)}
+    named = [*starts.values(), *(prose.tokenize_text(each.title) for each in prose.sections)]
+    return frozenset(
+        int(number.value)
+        for tokens in named
+        for step, number in pairwise(tokens[:2])
+        if step.word in words.steps and number.value is not None
+    )
+
+
+def _check_steps(
+    prose: RulesProse, words: RuleWords, ends: Mapping[int, int], named: frozenset[int], sentence: Sentence
+) -> Iterator[Finding]:
     """Yield GF166 for `step 6` where the numbered list of the section, or the longest of all, has five."""
     own = sentence.section in ends
     last = ends.get(sentence.section, ends.get(_ANYWHERE, 0))
@@ -91,7 +107,7 @@ def _check_steps(prose: RulesProse, words: RuleWords, ends: Mapping[int, int], s
         if token.word not in words.steps or _BOOKS & sentence.words:
             continue
         for at, number in _read_numbers(words, sentence, n + 1):
-            if number > last or number < 1:
+            if number not in named and not 1 <= number <= last:
                 what = "the list in this section" if own else "the longest numbered list"
                 message = f"the rules refer to step {number}, but {what} ends with step {last}"
                 yield prose.report("GF166", at, message, "warning")

@@ -329,13 +329,13 @@ def _track_numbers(part: Part) -> list[int]:
 
 
 def _find_spans(game: Game, parts: Sequence[Part]) -> Mapping[str, tuple[float, float]]:
-    """Return the least and the greatest number of each column, of each track and of the dice."""
+    """Return the least and the greatest number of each column, of each track and of the dice; cells may be empty."""
     found: dict[str, tuple[float, float]] = {}
     for name, rows in game.rows.items():
         for key in {key for row in rows[:1] for key in row.values} - {"copies"}:
-            values = [row.values.get(key) for row in rows]
+            values = [value for row in rows if (value := row.values.get(key)) not in (None, "")]
             numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
-            if numbers and len(numbers) == len(values):
+            if numbers and 2 * len(numbers) >= len(values):  # ranks from 2 to 10 stand beside jacks and queens
                 found[f"{name} {key}"] = (min(numbers), max(numbers))
     for part in parts:
         faces = [panel.value for design in part.designs if design.net for panel in design.net.panels]

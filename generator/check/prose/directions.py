@@ -142,10 +142,15 @@ def _find_turn_orders(prose: RulesProse, words: RuleWords, sentence: Sentence) -
     for n, token in enumerate(sentence.tokens):
         before = {each.word for each in sentence.tokens[max(0, n - 5) : n + 2]}
         beside = before & (words.players | _NEIGHBORS | words.clockwise | words.counter)
-        if token.word not in words.left | words.right or not beside:
+        if token.word not in words.left | words.right or not beside or _names_both_sides(words, sentence):
             continue
         if not words.against & _clause_words(prose, sentence, token):
             yield _Rotation(token.word in words.left, token)
+
+
+def _names_both_sides(words: RuleWords, sentence: Sentence) -> bool:
+    """Tell whether a sentence says `to your left or right`, which is no order of turns."""
+    return bool(words.left & sentence.words and words.right & sentence.words)
 
 
 def _find_rotations(words: RuleWords, sentence: Sentence) -> Iterator[_Rotation]:

@@ -1,7 +1,7 @@
 """Report numbers of worked examples that do not follow from the words around them (GF163)."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -33,6 +33,7 @@ _SHORT = re.compile(
 _ROWS = frozenset(
     "row rows column columns line lines reihe reihen zeilen spalten rangée rangées lignes colonnes".split()
 )
+_ARTICLES = frozenset("a an another ein eine einen un une".split())
 _TIMES = ("\u00d7", "x", "*", "\u00b7")
 _REACH = 6
 
@@ -78,6 +79,7 @@ def _check_terms(prose: RulesProse, sentences: Sequence[Sentence], n: int) -> It
         known = {token.value for token in before if token.value is not None}
         sums = {one + other for one in known for other in known}
         terms = prose.tokenize(*found.span())
+        yield from _check_named_number(prose, sentence, found, terms, known)
         has_held = any(prose.is_held(token.start) for token in terms)
         for n_th, token in enumerate(terms):
             value = abs(token.value or 0)
@@ -94,6 +96,23 @@ def _check_terms(prose: RulesProse, sentences: Sequence[Sentence], n: int) -> It
                 )
                 yield prose.report("GF163", token.start, message, "warning")
                 return
+
+
+def _check_named_number(
+    prose: RulesProse, sentence: Sentence, found: re.Match[str], terms: Sequence[Token], known: Set[float | None]
+) -> Iterator[Finding]:
+    """Yield a finding for `holds a king, a 5 and an ace: 10 + 4 + 1`: the 5 is not added, and no words name the 4."""
+    added = {token.value for token in terms}
+    named = [
+        number
+        for article, number in pairwise(sentence.tokens)
+        if article.word in _ARTICLES and number.end <= found.start() and number.word.isdecimal()
+    ]
+    left, unnamed = [each for each in named if each.value not in added], added - known
+    if len(named) >= len(terms) - len(unnamed) and len(left) == 1 and unnamed and not prose.is_held(left[0].start):
+        side = found[0].strip()
+        message = f"the words before {side!r} name a {left[0].word}, which the sum does not add; correct one of them"
+        yield prose.report("GF163", left[0].start, message, "note")
 
 
 def _check_told_result(prose: RulesProse, sentence: Sentence, after: Sequence[Sentence]) -> Iterator[Finding]:

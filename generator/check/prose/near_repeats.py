@@ -13,7 +13,8 @@ from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
 _CLAUSE_END = re.compile(r"[,;:](?=\s)")
-_LEAST = 3  # words of weight that two statements share
+_LEAST = 3  # words of weight and numbers that two statements share
+_LEAST_WORDS = 2  # of these: lists of numbers are alike by chance
 _SHARE = 0.45  # of the words of the longer one that both have
 _MOST_WORDS = 34  # of a statement; a longer one is read sentence by sentence
 _OFTEN = 2  # times that a word stands before a noun, for it to be one of those that may
@@ -210,6 +211,8 @@ def find_one_difference(
     common = one.stems & other.stems
     mine, theirs = one.stems - common, other.stems - common
     if len(common) < least or not mine or not theirs or min(len(mine), len(theirs)) > 1:
+        return None
+    if sum(word[0] != "#" for word in common) < _LEAST_WORDS:
         return None
     if len(common) < _SHARE * max(len(one.stems), len(other.stems)) and len(common) < _MANY:
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.check.prose.repeated_statements import stem
+from generator.check.prose.repeated_statements import list_stems, stem
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
@@ -14,16 +14,21 @@ _DENIED = frozenset({"no", "nobody", "never", "neither", "nothing", "none", "not
 _LIMITED = frozenset("only if unless when while without until once except either whether".split())
 _TELLING = 2  # words behind `may` that say what may be done
 _REACH = 6  # words in which they stand
+_MOST_DETAILS = 1  # stems that only the sentence with `cannot` has: with more, it forbids a special case
 
 
 class _Permission(NamedTuple):
-    """What may be done, or may not: the stems of a verb and of what it is done to, and the subject."""
+    """What may be done, or may not: the stems of a verb and of what it is done to, and the subject.
+
+    `details` are all stems behind `may`.
+    """
 
     done: tuple[str, ...]
     subject: str
     is_allowed: bool
     token: Token
     sentence: Sentence
+    details: frozenset[str]
 
 
 def check_permissions(prose: RulesProse) -> Iterator[Finding]:
@@ -48,8 +53,12 @@ def check_permissions(prose: RulesProse) -> Iterator[Finding]:
 
 
 def _contradicts(one: _Permission, other: _Permission) -> bool:
+    """Tell whether one sentence forbids what another allows, and adds no detail of its own that may be the reason."""
     subjects = {one.subject, other.subject}
-    return one.done == other.done and one.sentence.start != other.sentence.start and (len(subjects - {"", "you"}) < 2)
+    if one.done != other.done or one.sentence.start == other.sentence.start or len(subjects - {"", "you"}) > 1:
+        return False
+    numbers = ({token.value for token in each.sentence.tokens} - {None} for each in (one, other))
+    return len(other.details - one.details) <= _MOST_DETAILS and next(numbers) == next(numbers)
 
 
 def _read_permissions(words: RuleWords, sentence: Sentence) -> Iterator[_Permission]:
@@ -64,4 +73,5 @@ def _read_permissions(words: RuleWords, sentence: Sentence) -> Iterator[_Permiss
         if len(done) >= _TELLING:
             subject = next((stem(each.word) for each in reversed(before) if each.word not in words.stops), "")
             is_allowed = token.word in _MAY and not denied
-            yield _Permission(tuple(done[:_TELLING]), subject, is_allowed, token, sentence)
+            details = frozenset(list_stems(words, tokens[number + 1 :]))
+            yield _Permission(tuple(done[:_TELLING]), subject, is_allowed, token, sentence, details)

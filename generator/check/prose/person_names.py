@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from generator.check.data.column_values import is_slip
 from generator.check.prose.rules_prose import RulesProse
+from generator.language.plurals import noun_forms
 from generator.model.finding import Finding
 
 _NAME = re.compile(r"(?<![\w'\u2019-])[A-Z\u00c0-\u00de][a-z\u00df-\u00ff]{2,14}(?![\w-])")
@@ -38,4 +39,4 @@ def check_person_names(prose: RulesProse) -> Iterator[Finding]:
 def _is_misspelled(name: str, other: str) -> bool:
     """Tell whether a name is a slip of another; short ones with another letter, such as Dan and Don, are two names."""
     is_other = len(name) == len(other) and sorted(name) != sorted(other) and len(name) < _LONG
-    return name[0] == other[0] and not is_other and is_slip(name, other)
+    return name[0] == other[0] and not is_other and name not in noun_forms(other) and is_slip(name, other)

@@ -174,7 +174,7 @@ def _list_printed_steps(prose: RulesProse, words: RuleWords, texts: Sequence[Pri
         steps.append(min(beside, key=lambda text: text.x).text)
     if len(steps) >= _STEPS:
         stems = [frozenset(list_stems(words, prose.tokenize_text(step))) for step in steps]
-        yield StepList(stems, stems, [0] * len(stems))
+        yield StepList(stems, stems, [0] * len(stems), [frozenset()] * len(stems))
 
 
 def _check_inline_steps(prose: RulesProse, words: RuleWords, lists: Sequence[StepList]) -> Iterator[Finding]:

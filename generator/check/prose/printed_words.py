@@ -16,7 +16,7 @@ from generator.check.prose.repeated_statements import (
     share_of,
     stem,
 )
-from generator.check.prose.rules_prose import RulesProse
+from generator.check.prose.rules_prose import RulesProse, Token
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
@@ -203,11 +203,12 @@ def _compare_superlatives(
 
 
 class StepList(NamedTuple):
-    """A numbered list of the rules: the stems of each step, those of its first words, and where it begins."""
+    """A numbered list of the rules: the stems of each step, those of its first words, where it begins, its numbers."""
 
     steps: Sequence[frozenset[str]]
     heads: Sequence[frozenset[str]]
     starts: Sequence[int]
+    numbers: Sequence[frozenset[float]]
 
 
 def read_step_lists(prose: RulesProse, words: RuleWords) -> list[StepList]:
@@ -218,8 +219,13 @@ def read_step_lists(prose: RulesProse, words: RuleWords) -> list[StepList]:
             tokens = [prose.tokenize(*item) for item in block.items]
             steps = [frozenset(list_stems(words, each)) for each in tokens]
             heads = [frozenset(list_stems(words, each[:_HEAD])) for each in tokens]
-            found.append(StepList(steps, heads, [item[0] for item in block.items]))
+            numbers = [_list_numbers(each) for each in tokens]
+            found.append(StepList(steps, heads, [item[0] for item in block.items], numbers))
     return found
+
+
+def _list_numbers(tokens: Sequence[Token]) -> frozenset[float]:
+    return frozenset(token.value for token in tokens if token.value is not None)
 
 
 def _compare_order(prose: RulesProse, lists: Sequence[StepList], texts: Sequence[Statement]) -> Iterator[Finding]:
@@ -242,8 +248,10 @@ def _match_steps(block: StepList, texts: Sequence[Statement]) -> list[tuple[int,
     """Return the texts that are steps of a list, in their order, each with the number of the step."""
     found = []
     for text in texts:
+        numbers = _list_numbers(text.tokens)
         scores = [
-            len(text.stems & step) + len(text.stems & head) for step, head in zip(block.steps, block.heads, strict=True)
+            0 if numbers and own and not numbers & own else len(text.stems & step) + len(text.stems & head)
+            for step, head, own in zip(block.steps, block.heads, block.numbers, strict=True)
         ]
         best = max(scores)
         if best >= 2 and scores.count(best) == 1 and len(text.tokens) > 1:

@@ -9,6 +9,7 @@ from generator.language.rule_words import RuleWords
 from generator.model.finding import Place
 
 _STEM = 5  # letters by which words are compared
+_COUNTED = 3  # words behind a number that tell what it counts
 _WINDOW = 5  # words on either side of a number that belong to it
 _ENDINGS = ("ings", "ing", "ies", "ed", "es", "e", "s", "y", "ern", "en", "er", "em", "n", "t")
 
@@ -26,12 +27,13 @@ class Statement(NamedTuple):
 
 
 class NumberFact(NamedTuple):
-    """A number in a statement, and the words around it."""
+    """A number in a statement, the stems around it, and those right behind it, of what it counts."""
 
     token: Token
     value: float
     around: frozenset[str]
     statement: Statement
+    counted: frozenset[str]
 
 
 def make_statement(
@@ -83,7 +85,8 @@ def list_number_facts(words: RuleWords, statement: Statement) -> Iterator[Number
     for n, token in enumerate(tokens):
         if token.value is not None and token.word not in ("one", "eins"):
             near = tokens[max(0, n - _WINDOW) : n + _WINDOW + 1]
-            yield NumberFact(token, token.value, frozenset(list_stems(words, near)), statement)
+            counted = list_stems(words, tokens[n + 1 : n + 1 + _COUNTED])
+            yield NumberFact(token, token.value, frozenset(list_stems(words, near)), statement, frozenset(counted))
 
 
 def find_number_conflict(
@@ -97,7 +100,7 @@ def find_number_conflict(
     score = 0.0
     for other in others:
         common = fact.around & other.around
-        if len(common) < least or len(common) < share * len(fact.around):
+        if len(common) < least or len(common) < share * len(fact.around) or not _count_alike(fact, other):
             continue
         if abs(other.value) == abs(fact.value):
             return None
@@ -107,6 +110,19 @@ def find_number_conflict(
     if best is not None and any(abs(token.value or 0) == abs(fact.value) for token in best.statement.tokens):
         return None
     return best
+
+
+def _count_alike(fact: NumberFact, other: NumberFact) -> bool:
+    """Tell whether two numbers of the rules can count the same: the same words follow, and both or neither have a sign.
+
+    `12 secret cards` in the contents is no `deal 2 secret cards`, so both or neither begin their statement. What a
+    piece prints is shorter than a sentence of the rules, and may begin anywhere.
+    """
+    if {fact.statement.source, other.statement.source} != {"rules"}:
+        return True
+    same_words = bool(fact.counted & other.counted) or not (fact.counted or other.counted)
+    begins = fact.token == fact.statement.tokens[0], other.token == other.statement.tokens[0]
+    return same_words and fact.token.signed == other.token.signed and begins[0] == begins[1]
 
 
 def find_opposites(words: RuleWords, one: Statement, other: Statement) -> tuple[Token, Token] | None:

@@ -12,13 +12,16 @@ from generator.check.prose.cross_references import check_cross_references
 from generator.check.prose.data_facts import check_data_facts
 from generator.check.prose.declared_numbers import check_declared_numbers
 from generator.check.prose.directions import check_directions
+from generator.check.prose.durations import check_durations
 from generator.check.prose.example_limits import check_example_limits
 from generator.check.prose.example_numbers import check_example_numbers
 from generator.check.prose.game_words import collect_game_words
+from generator.check.prose.icon_names import check_icon_names
 from generator.check.prose.linked_sections import check_linked_sections
 from generator.check.prose.listed_values import check_listed_values
 from generator.check.prose.misspelled_words import check_misspelled_names, check_misspelled_words
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
+from generator.check.prose.odd_members import check_odd_members
 from generator.check.prose.part_facts import check_part_facts
 from generator.check.prose.permissions import check_permissions
 from generator.check.prose.person_names import check_person_names
@@ -29,7 +32,9 @@ from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rolled_numbers import check_rolled_numbers
 from generator.check.prose.rules_prose import RulesProse
+from generator.check.prose.step_references import check_step_references
 from generator.check.prose.table_answers import check_table_answers
+from generator.check.prose.table_columns import check_table_columns
 from generator.check.prose.table_steps import check_table_steps
 from generator.check.prose.turn_names import check_turn_names
 from generator.check.prose.unknown_names import check_unknown_names
@@ -48,7 +53,10 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_counted_lists(prose)
         yield from check_cross_references(prose)
         yield from check_linked_sections(prose)
+        yield from check_step_references(prose)
+        yield from check_icon_names(prose)
         yield from check_table_answers(prose)
+        yield from check_table_columns(prose)
         yield from check_table_steps(prose)
         yield from check_example_numbers(prose, game, parts)
         yield from check_directions(prose, game, parts)
@@ -63,6 +71,8 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_component_nouns(prose, game, parts)
         yield from check_player_cases(prose, game)
         yield from check_example_limits(prose)
+        yield from check_durations(prose)
+        yield from check_odd_members(prose, game, parts)
         if prose.words is not None:
             known = collect_game_words(game, parts, language, seen, prose.words)
             yield from check_unknown_names(prose, known, parts)

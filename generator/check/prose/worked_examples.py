@@ -11,7 +11,8 @@ from generator.model.finding import Finding
 
 _REACH = 7  # words from a name to its number
 _VERBS = frozenset(
-    "has have is wins win scores scored gets got earns totals loses plays rolls hat gewinnt erreicht kommt".split()
+    "has have is wins win won scores scored gets got earns totals loses lost plays rolls rolled holds goes takes moves"
+    " draws puts builds bids bid leads passes chooses pays buys hat gewinnt erreicht kommt".split()
 )
 _HAS = ("has", "have", "had", "hat", "hatte")
 _NAME = re.compile(r"[^\W\d_a-z\u00e4\u00f6\u00fc\u00df][^\W\d_A-Z]{1,14}")
