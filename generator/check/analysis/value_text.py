@@ -70,7 +70,7 @@ def explain_type_error(message: str) -> str:
     if found := _CONCAT_ERROR.search(message):
         return f"`+` does not work with {_name_type(found[1])} and {_name_type(found[2])}"
     if message.startswith("unhashable type: "):
-        return f"{_TYPE.sub(lambda word: _name_type(word[1]), message)} cannot be the key of a mapping"
+        return f"{_TYPE.sub(lambda word: _name_type(word[1]), message)} cannot be a key of a mapping"
     message = _JINJA_FUNCTION.sub(r"`\1`", message.removeprefix("argument of type "))
     return _TYPE.sub(lambda word: _name_type(word[1]) if word[1] in _TYPE_NAMES else word[0], message)
 

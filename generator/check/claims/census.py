@@ -127,5 +127,5 @@ def check_unclaimed_parts(case: CheckContext) -> Iterator[Finding]:
         fewest = min(design.copies for design in missing[0].designs)
         of, many = ("boards", fewest) if missing[0].board else ("count", missing[0].count)
         claim = f"{of}({missing[0].id!r}) == {many}"
-        message = f"no claim holds the number of {ids}; add a claim such as {claim}"
+        message = f"no claim checks the number of {ids}; add a claim such as {claim}"
         yield Finding("GF134", missing[0].place, message, "note")

@@ -68,7 +68,9 @@ def _find_faults(game: Game, part: Part, board: Board, motion: _Motion) -> Itera
 
 def _find_motions(board: Board) -> Iterator[_Motion]:
     """Yield the turns, and if there is none the mirrorings, that nearly lay the board on itself."""
-    turns = [motion for count in _TURNS if (motion := _lay(board, f"turned by 1/{count}", count, _turn(360 / count)))]
+    turns = [
+        motion for count in _TURNS if (motion := _lay(board, f"rotated by a 1/{count} turn", count, _turn(360 / count)))
+    ]
     yield from turns
     if not any(motion.order > 2 for motion in turns):
         for name, move in (("mirrored left to right", _flip(-1, 1)), ("mirrored top to bottom", _flip(1, -1))):
@@ -138,12 +140,12 @@ def _find_lost_cell(game: Game, part: Part, board: Board, motion: _Motion) -> It
     moved = set(motion.lost) & set(unreached)
     if len(motion.lost) == len(unreached) == 2 and len(moved) == 1:
         cell = moved.pop()
-        text = f"{cell!r} lies where no other cell does when the board is {motion.name}; all others lie on cells"
+        text = f"{cell!r} does not land on a cell when the board is {motion.name}; all other cells do"
         yield _Fault(place_of_cell(game, part, cell), text)
     if len(motion.lost) != 1 or len(unreached) != 1:
         return
     there = motion.lost[0]
-    text = f"there is no cell where {there!r} lies when the board is {motion.name}; all other cells have one there"
+    text = f"there is no cell for {there!r} to land on when the board is {motion.name}; all other cells land on one"
     yield _Fault(_place_blocked(game, part, board, motion), text)
 
 
@@ -177,9 +179,7 @@ def _find_odd_cell(game: Game, part: Part, board: Board, motion: _Motion) -> Ite
     if len(odd) == 1 and times >= motion.order - 1:
         others = ", ".join(repr(name) for name in mixed[0] if name not in odd)
         kind = board.cells[odd[0]].kind
-        text = (
-            f"{odd[0]!r} is {kind!r}, but at {others}, where it lies when the board is {motion.name}, it is {right!r}"
-        )
+        text = f"{odd[0]!r} is {kind!r}, but {others}, where it lands when the board is {motion.name}, is {right!r}"
         rest = f"{count_noun(len(orbits) - len(mixed), 'other cell')} and their images agree"
         listed = getattr(game.parts[part.id], "kinds", {})
         named = right if kind == usual or kind not in listed else kind
@@ -220,10 +220,10 @@ def _find_odd_colors(game: Game, part: Part, board: Board, motion: _Motion) -> I
         source = next((one for one, other in odd if other == cell), "")
         right = goes[board.cells[source].color] if source else ""
         text = (
-            f"{cell!r} is {color or 'without a color'}, but would be {right or 'without one'} if it followed {source!r}"
+            f"{cell!r} is {color or 'without a color'}, but would be {right or 'without one'} if it matched {source!r}"
         )
         place = _place_amendment(game, part, cell, "colors", color or right)
-        yield _Fault(place, f"{text} as all others do when the board is {motion.name}")
+        yield _Fault(place, f"{text} as all others match theirs when the board is {motion.name}")
 
 
 # --- areas and routes
@@ -243,12 +243,13 @@ def _find_odd_area(game: Game, part: Part, board: Board, motion: _Motion) -> Ite
         if not like or images[name] == areas[name]:
             continue
         if extra := areas[name] - images[like]:
-            what = f"{min(extra)!r} is in the area {name!r}, but the cell that it is turned from is not in {like!r}"
+            what = f"{min(extra)!r} is in the area {name!r}, but the cell that lands on it is not in {like!r}"
         else:
-            what = f"the area {name!r} lacks {min(images[like] - areas[name])!r}, the image of a cell of {like!r}"
+            what = f"the area {name!r} lacks {min(images[like] - areas[name])!r}, where a cell of {like!r} lands"
         if images[like] != areas[name] and like in matched:
             yield _Fault(
-                game.place("parts", part.id, "areas", name), f"{what}; the others agree when the board is {motion.name}"
+                game.place("parts", part.id, "areas", name),
+                f"{what}; all other areas match when the board is {motion.name}",
             )
             return
 
@@ -273,8 +274,8 @@ def _find_odd_route(game: Game, part: Part, board: Board, motion: _Motion) -> It
         if like:
             step = next((n for n, (a, b) in enumerate(zip(images[like], cells, strict=False)) if a != b), len(cells))
             here, there = cells[min(step, len(cells) - 1)], images[like][min(step, len(images[like]) - 1)]
-            text = f"the route {name!r} goes over {here!r} at step {step}, and {like!r}, {motion.name}, over {there!r}"
-            yield _Fault(_place_step(game, part, name, here), f"{text}; the other routes agree")
+            text = f"the route {name!r} passes {here!r} at step {step}, but {like!r}, {motion.name}, passes {there!r}"
+            yield _Fault(_place_step(game, part, name, here), f"{text}; all other routes match")
 
 
 def _differ_little(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -309,8 +310,8 @@ def _find_odd_join(game: Game, part: Part, board: Board, motion: _Motion) -> Ite
     one, other, image, other_image = map(str, odd[0])
     named = list(_list_join_paths(game, part, {one, other, image, other_image}))
     place = game.place("parts", part.id, *named[-1]) if named else game.place("parts", part.id, board.generator)
-    text = f"{one!r} and {other!r} are joined, but {image!r} and {other_image!r}, where they lie when the board is"
-    yield _Fault(place, f"{text} {motion.name}, are not joined in the same way; all other joins agree")
+    text = f"{one!r} and {other!r} are joined, but {image!r} and {other_image!r}, where they land when the board is"
+    yield _Fault(place, f"{text} {motion.name}, are not joined in the same way; all other joins match")
 
 
 def _order(one: str, other: str, one_way: bool) -> tuple[str, str]:

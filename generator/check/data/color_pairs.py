@@ -71,8 +71,8 @@ def check_color_pairs(game: Game) -> Iterator[Finding]:
     for pair in compare_colors(game.colors, meter, (NORMAL,)):
         if pair.differences[NORMAL] < SAME and pair.group not in alike:
             one, other = _last_painted(game, pair)
-            says = f"{other.role} is {other.paint}, the same to the eye as {one.role}, {one.paint}"
-            measure = f"they differ by {pair.differences[NORMAL]:.1f}, and differences below {SAME:g} cannot be seen"
+            says = f"{other.role}, {other.paint}, looks the same as {one.role}, {one.paint}"
+            measure = f"they differ by {pair.differences[NORMAL]:.1f}, and a difference below {SAME:g} cannot be seen"
             place = game.place("colors", other.role, "paint")
             yield Finding("GF319", place, f"{says}: {measure} (CIEDE2000); choose another paint")
     meter.save()

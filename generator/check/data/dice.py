@@ -89,7 +89,7 @@ def _describe_numbering_fault(values: Sequence[Any]) -> str:
     names = Counter(values)
     if len(names) < count:
         twice, gone = max(names, key=names.__getitem__), next(each for each in usual if each not in names)
-        return f"a die of {low} to {high} has each number once, but {twice} is there twice and {gone} is missing"
+        return f"a die of {low} to {high} has each number once, but {twice} appears twice and {gone} is missing"
     pairs = zip(values[::2], values[1::2], strict=True) if count != _TETRAHEDRON else ()
     odd = " and ".join(f"{one} is opposite {other}" for one, other in pairs if one + other != low + high)
     return f"opposite faces of a numbered die add up to {low + high}, but here {odd}" if odd else ""

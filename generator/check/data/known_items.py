@@ -23,7 +23,7 @@ def find_unknown_items(game: Game) -> Iterator[Finding]:
                 if other != part and len(odd) == 1:
                     row, item = odd[0]
                     message = (
-                        f"{part}: {name!r} has {item!r} here, which no {column!r} of {other} is;"
+                        f"{part}: {name!r} has {item!r} here, which is not in {column!r} of {other};"
                         f" the {len(items) - 1} other items are"
                     )
                     yield Finding("GF177", row.place(name), message, "note")

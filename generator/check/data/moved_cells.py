@@ -10,7 +10,7 @@ from generator.model.board import Board, Cell, Join
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
-_MOTIONS = (("turned by 1/2", -1, -1), ("mirrored left to right", -1, 1), ("mirrored top to bottom", 1, -1))
+_MOTIONS = (("rotated by a 1/2 turn", -1, -1), ("mirrored left to right", -1, 1), ("mirrored top to bottom", 1, -1))
 _FEWEST_CELLS = 5  # of a kind, if it alone is symmetric
 _FEWEST_OTHERS = 4  # cells of the other kinds, if they all are
 _FEWEST_JOINS = 3  # of a kind
@@ -47,8 +47,11 @@ def _find_moved_kind(game: Game, part: Part, board: Board) -> Iterator[Finding]:
             for odd, right in (alone[kind], alone[kind][::-1]):
                 if there[right] and _are_joined(board, odd, there[right]):
                     rest = "all others of its kind" if len(cells) > 2 else "the cells of all other kinds"
-                    says = f"{odd!r} is {kind!r}, but {there[right]!r} beside it lies on {right!r} when the board is"
-                    text = f"parts.{part.id}: {says} {name}, as {rest} lie on one another"
+                    says = (
+                        f"{odd!r} is {kind!r}, but its neighbor {there[right]!r} is the one"
+                        f" that lands on {right!r} when the board is"
+                    )
+                    text = f"parts.{part.id}: {says} {name}, as {rest} land on one another"
                     yield Finding("GF179", place_of_cell(game, part, odd), text, "note")
                     return
 
@@ -89,8 +92,8 @@ def _find_moved_color(game: Game, part: Part, board: Board) -> Iterator[Finding]
         for other in board.cells.values():
             own = [cell for cell in kinds[other.kind] if cell.color]
             if own == [other] and other.kind != kind and _are_joined(board, bare[0].id, other.id):
-                says = f"{bare[0].id!r} is the only {kind!r} without a color, and {other.id!r} beside it"
-                text = f"parts.{part.id}: {says} has one ({other.color!r}) as the only {other.kind!r}"
+                says = f"{bare[0].id!r} is the only {kind!r} without a color, and next to it {other.id!r}"
+                text = f"parts.{part.id}: {says} has one ({other.color!r}), unlike all others of kind {other.kind!r}"
                 yield Finding("GF179", place_of_cell(game, part, bare[0].id), text, "note")
 
 
@@ -107,7 +110,7 @@ def _find_slanting_join(game: Game, part: Part, board: Board) -> Iterator[Findin
         odd = next(join for way, join in found if way == counts[1][0])
         (x, y), (a, b) = counts[1][0], counts[0][0]
         says = f"the join {kind!r} from {odd.one!r} to {odd.other!r} leads {x:+d}, {y:+d} mm across and down"
-        text = f"parts.{part.id}: {says}, and all {len(found) - 1} others {a:+d}, {b:+d} mm"
+        text = f"parts.{part.id}: {says}, but all {len(found) - 1} others lead {a:+d}, {b:+d} mm"
         yield Finding("GF179", _place_join(game, part, odd), text, "note")
 
 
@@ -123,8 +126,8 @@ def _find_step_beside_joins(game: Game, part: Part, board: Board) -> Iterator[Fi
         if len(odd) != 1 or len(steps) <= _FEWEST_STEPS:
             continue
         name, (one, other) = odd[0]
-        says = f"the route {name!r} goes from {one!r} to {other!r}, but no {kind!r} joins them"
-        text = f"parts.{part.id}: {says}, as one does at all other {len(steps) - 1} steps of routes"
+        says = f"the route {name!r} goes from {one!r} to {other!r}, but no join of kind {kind!r} connects them"
+        text = f"parts.{part.id}: {says}; one does at all {len(steps) - 1} other steps of routes"
         yield Finding("GF179", _place_missing_join(game, part, one, other, name), text, "note")
 
 

@@ -20,7 +20,7 @@ def check_open_nets(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         open_edges = [name for name, _, others in find_meeting_edges(fold_panels(net)) if len(others) != 1]
         if open_edges:
             text = (
-                f"once folded, {part.id!r} is open at {count_noun(len(open_edges), 'edge')}, one of {open_edges[0]!r}"
+                f"once folded, {part.id!r} is open at {count_noun(len(open_edges), 'edge')}, such as {open_edges[0]!r}"
             )
-            advice = "write `closed: false` if it should stay open, or `closed: true` to be told of each"
+            advice = "write `closed: false` if it should stay open, or `closed: true` to list each open edge"
             yield Finding("GF347", game.place("parts", part.id), f"{text}; {advice}", "note")

@@ -40,7 +40,7 @@ def _find_repeated_pairs(table: RowTable, texts: dict[str, list[str]]) -> Iterat
         if len(repeated) == 1 and len(repeated[0]) == 2:
             first, again = order_by_fit(table, repeated[0])
             both = f"{texts[one][again]!r} and {texts[other][again]!r}"
-            what = f"{one!r} and {other!r} are {both}, the same two as in {table.place(first)}"
+            what = f"{one!r} and {other!r} are {both}, the same pair as in {table.place(first)}"
             message = f"{what}; all {count_noun(len(table) - 2, 'other row')} differ"
             yield Suspicion("GF175", again, (one, other), message)
 

@@ -110,7 +110,9 @@ def _check_order(name: str, numbers: Sequence[float]) -> Iterator[Suspicion]:
         most = max(each for n, each in enumerate(numbers) if n != number)
         if len(numbers) < _MANY_IN_ORDER and numbers[number] < _FAR_OUT * most:
             return  # a few rows may be in order by chance, but for one
-        message = f"{name!r} is {numbers[number]:g} here; the {len(numbers) - 1} others never fall from row to row"
+        message = (
+            f"{name!r} is {numbers[number]:g} here, out of ascending order; the {len(numbers) - 1} others are in order"
+        )
         yield Suspicion("GF177", number, (name,), message)
 
 
@@ -158,7 +160,7 @@ def _find_broken_sums(table: RowTable) -> Iterator[Suspicion]:
             wrong = find_exceptions([sum(each) == total for each, total in zip(parts, sums, strict=True)], _FEW + 1)
             if wrong and len(set(sums)) > 2 and len(set(parts)) > 2 and all(any(plain[each]) for each in group):
                 number, rule = wrong[0], " + ".join(map(repr, group))
-                said = f"{name!r} is {sums[number]:g} here and {rule} is {sum(parts[number]):g}"
+                said = f"{name!r} is {sums[number]:g} here, but {rule} is {sum(parts[number]):g}"
                 message = f"{said}; they are equal in all {len(sums) - len(wrong)} other rows"
                 yield Suspicion("GF177", number, (name, *group), message)
 
@@ -200,7 +202,7 @@ def _check_pair(
     message = (
         f"{other!r} is {cells[number]!r} with {one!r} {keys[number]!r}, and {cells[example]!r} in {table.name(example)}"
     )
-    rest = f"in all {sum(map(len, sound))} other rows that share a {one!r}, {other!r} is the same"
+    rest = f"all {sum(map(len, sound))} other rows that share a {one!r} also share the {other!r}"
     yield Suspicion("GF177", number, (other, one), f"{message}; {rest}")
 
 
@@ -228,8 +230,8 @@ def _find_broken_names(table: RowTable) -> Iterator[Suspicion]:
             wrong = [] if all(_is_another_word(cells[n], values, n, split) for n in wrong) else wrong
             if wrong and len({repr(value) for n, value in enumerate(values) if n not in wrong}) > _FEWEST_VALUES:
                 number = wrong[0]
-                message = f"{one!r} is {cells[number]!r} and {other!r} is {values[number]!r}"
-                rest = f"in all {len(cells) - len(wrong)} other rows, {one!r} has the {other!r} in it"
+                message = f"{one!r} is {cells[number]!r}, but {other!r} is {values[number]!r}"
+                rest = f"in all {len(cells) - len(wrong)} other rows, {one!r} contains the {other!r}"
                 yield Suspicion("GF177", number, (other, one), f"{message}; {rest}")
 
 
@@ -266,8 +268,8 @@ def _find_broken_texts(table: RowTable) -> Iterator[Suspicion]:
             wrong = find_exceptions([found[n] == numbers[n] for n in rows], _FEW)
             if wrong and len({numbers[n] for n in rows}) > 1:
                 n = rows[wrong[0]]
-                said = f"the text says {found[n]} and {other!r} is {numbers[n]:g}"
-                message = f"{said}; they agree in all {len(rows) - len(wrong)} others"
+                said = f"the text says {found[n]}, but {other!r} is {numbers[n]:g}"
+                message = f"{said}; they agree in all {len(rows) - len(wrong)} other rows"
                 yield Suspicion("GF177", n, (one, other), message)
 
 

@@ -48,7 +48,7 @@ def _describe_misfit(slot: Cell, part: Part) -> str:
     if large := next((trim for trim in trims if not _fits_into(trim, room)), None):
         return f"{part.id!r} is {_format_size(large)}, larger than the slot, which is {_format_size(room)}"
     if part.ports and abs(room.width - room.height) > SAME_LENGTH:
-        return f"{part.id!r} may be laid there turned any way, so the slot must be square, not {_format_size(room)}"
+        return f"{part.id!r} can be placed there in any rotation, so the slot must be square, not {_format_size(room)}"
     return ""
 
 
@@ -68,7 +68,7 @@ def _describe_lost_ports(board: Board, part: Part, every: Sequence[PortContact |
         if met is None:
             wrong.append(f"the port {port.number} of {part.id!r} meets no cell of the board")
         elif met.cell in board.slots:
-            wrong.append(f"the port {port.number} of {part.id!r} meets the slot {met.cell!r}, where no piece stands")
+            wrong.append(f"the port {port.number} of {part.id!r} meets the slot {met.cell!r}, where no piece can stand")
     more = f", and {count_noun(len(wrong) - 1, 'more such port')}" if len(wrong) > 1 else ""
     return f"{wrong[0]}{more}" if wrong else ""
 
@@ -81,7 +81,5 @@ def _describe_off_center(part: Part, every: Sequence[PortContact | None]) -> str
     if not wrong:
         return ""
     port, met = max(wrong, key=lambda each: abs(each[1].off))
-    says = (
-        f"the port {port.number} of {part.id!r} lies {abs(met.off):.3g} mm from the middle of the side of {met.cell!r}"
-    )
+    says = f"the port {port.number} of {part.id!r} is {abs(met.off):.3g} mm off the middle of the side of {met.cell!r}"
     return f"{says}, which it meets"

@@ -87,7 +87,10 @@ def _check_order(game: Game, part: str, values: Mapping[str, Any]) -> Iterator[F
         odd = [n for n in odd if n > 0 and numbers[n] <= numbers[n - 1]] or odd
         message = f"{part}: {key!r} rises to {numbers[odd[0] - 1]} and has {numbers[odd[0]]} then"
         yield Finding(
-            "GF177", game.place("parts", part, "values", key), f"{message}; the other lists of its length rise", "note"
+            "GF177",
+            game.place("parts", part, "values", key),
+            f"{message}; the other lists of the same length are in ascending order",
+            "note",
         )
 
 
@@ -167,7 +170,7 @@ def _check_names(known: Mapping[str, str], place: Place, label: str, value: Any)
             yield Finding("GF178", place, f"{label} is {text!r}; is it the {known[near]} {near!r}?", "note")
         elif len(listed) >= _FEWEST_ITEMS and len({known[name] for name in listed}) == 1:
             what = known[listed[0]]
-            yield Finding("GF178", place, f"{label} has {text!r}, which is no {what}, unlike the others", "note")
+            yield Finding("GF178", place, f"{label} has {text!r}, which is not a {what}, though the others are", "note")
 
 
 def _list_texts(value: Any) -> list[str]:

@@ -62,7 +62,7 @@ def _check_odd_color(scene: FigureScene) -> Iterator[Finding]:
         counts = Counter(piece.role for piece in pieces)
         if len(pieces) > _LEAST_ALIKE and len(counts) == 2 and min(counts.values()) == 1:
             odd = next(piece for piece in pieces if counts[piece.role] == 1)
-            says = f"{odd.name!r} has a different color from all {len(pieces) - 1} others of {part!r}"
+            says = f"{odd.name!r} has a different color from the {len(pieces) - 1} others of {part!r}"
             yield report(scene, scene.place(*odd.path, "design"), says, fix="correct that one, or the others")
 
 
@@ -80,7 +80,7 @@ def _check_equal_shares(scene: FigureScene) -> Iterator[Finding]:
         if len(by_role) >= least and len(odd) == 1 and all(each.total() > 1 for each in by_role.values()):
             piece = next(each for each in scene.pieces if each.part == part and each.role == odd[0])
             color = scene.game.colors[odd[0]].called
-            says = f"the figure shows different pieces {part!r} in {color} than in the other colors"
+            says = f"the figure shows different pieces of {part!r} in {color} from those in the other colors"
             yield report(scene, scene.place(*piece.path), says, fix="show the same pieces in each color")
 
 
@@ -100,7 +100,7 @@ def _check_heaps(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
             heap = _gather_heap(piece, [each for each in scene.pieces if each.part == piece.part])
             shown = sum(each.copies for each in heap)
             if shown != number:
-                says = f"a piece says {piece.says!r}, but {shown} lie there"
+                says = f"a piece is labeled {piece.says!r}, but {shown} are there"
                 yield report(scene, scene.place(*piece.path, "says"), says)
 
 
@@ -128,11 +128,11 @@ def _check_names(scene: FigureScene) -> Iterator[Finding]:
         alike = [other for other in named if other.part == piece.part and other.role]
         alike = alike if _is_told_by_color(scene, piece.part) else []
         if piece.says in words:
-            says = f"two things say {piece.says!r}"
+            says = f"two things are labeled {piece.says!r}"
             wrong = next((each for each in named if each.says == piece.says and _has_other_number(scene, each)), piece)
             yield report(scene, scene.place(*wrong.path, "says"), says)
         elif (piece.part, piece.role) in roles and len({each.role for each in alike}) == len(alike) - 1 >= 2:
-            says = f"{piece.name!r} has the color of another thing, but all others of {piece.part!r} differ"
+            says = f"{piece.name!r} has the same color as another thing, but all others of {piece.part!r} differ"
             yield report(scene, scene.place(*piece.path, "design"), says)
         words.add(piece.says)
         roles.add((piece.part, piece.role))
@@ -187,7 +187,7 @@ def _check_highlights(scene: FigureScene) -> Iterator[Finding]:
         cells = expand_cells(scene.board, each.cells) if scene.board else []
         empty = [cell for cell in cells if cell not in standing]
         if len(cells) > 2 and len(empty) == 1:
-            says = f"nothing stands on {empty[0]!r}, but pieces stand on all other highlighted cells"
+            says = f"there is no piece on {empty[0]!r}, but there is one on every other highlighted cell"
             beside = [piece for piece in scene.pieces if piece.cell and piece.cell not in cells]
             own = [
                 piece for piece in beside if piece.role in {each.role for each in scene.pieces if each.cell in cells}

@@ -39,7 +39,7 @@ def _check_heaped_things(scene: FigureScene) -> Iterator[Finding]:
     for piece in scene.pieces:
         below = there.setdefault(piece.at, piece) if piece.at is not None and scene.data.kind == "table" else piece
         if below.part == piece.part and below.name != piece.name:
-            says = f"{piece.name!r} lies exactly on {below.name!r}; move one of them"
+            says = f"{piece.name!r} is exactly on top of {below.name!r}; move one of them"
             yield _warn(scene, scene.place(*piece.path, "at"), says)
 
 
@@ -63,7 +63,7 @@ def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
         place = scene.place(*_locate_way(scene, way))
         if turned:
             says = f"the path goes from {turned[0][0]!r} to {turned[0][1]!r}, against the direction of the board"
-            yield _warn(scene, place, f"{says}; turn it around, or correct its cells")
+            yield _warn(scene, place, f"{says}; reverse it, or correct its cells")
         elif bad and (len(bad) < len(pairs) or (len(pairs) == 1 and _is_far(scene, *bad[0]))):
             says = f"the path steps from {bad[0][0]!r} to {bad[0][1]!r}, but no join connects them"
             yield _warn(scene, place, f"{says}; correct its cells")
@@ -96,7 +96,7 @@ def _check_loose_ways(scene: FigureScene) -> Iterator[Finding]:
         chain = _find_chain(scene, way)
         if not {end for each in chain for end in (each.cells[0], each.cells[-1])} & standing:
             told += chain
-            says = f"no piece stands at the start of the path, {way.cells[0]!r}, or at its end, {way.cells[-1]!r}"
+            says = f"no piece is at the start of the path, {way.cells[0]!r}, or at its end, {way.cells[-1]!r}"
             yield _warn(scene, scene.place(*_locate_way(scene, way)), f"{says}; correct the path, or move the piece")
 
 
@@ -117,7 +117,7 @@ def _check_pieces(scene: FigureScene, board: Board) -> Iterator[Finding]:
     for way in scene.ways:
         role = colors.get(way.cells[0], "")
         if way.role and role and way.role != role and _same_group(way.role, role):
-            says = f"the path is {_call(scene, way.role)}, but the piece where it begins is {_call(scene, role)}"
+            says = f"the path is {_call(scene, way.role)}, but the piece at its start is {_call(scene, role)}"
             yield _warn(scene, scene.place(*way.path, "color"), f"{says}; give both the same color")
 
 
@@ -135,7 +135,7 @@ def _check_movers(scene: FigureScene) -> Iterator[Finding]:
         wrong = standing and not any(words & known <= piece.facts for piece in standing)
         if wrong and way.cells[0] not in reached:
             says = f"the move from {way.cells[0]!r} names a {' '.join(sorted(words & known))} piece"
-            says = f"{says}, but {standing[0].name!r} stands there; correct one of them"
+            says = f"{says}, but {standing[0].name!r} is there; correct one of them"
             yield _warn(scene, scene.place(*way.path, "from"), says)
         reached.add(way.cells[-1])
     for path, value in walk_mappings(scene.data.values, ("values",)):
@@ -144,7 +144,7 @@ def _check_movers(scene: FigureScene) -> Iterator[Finding]:
         wanted = words & {piece.role for piece in scene.pieces}
         right = any(piece.role in wanted and piece.facts <= words for piece in standing)
         if wanted and standing and not right and not isinstance(path[-1], int):
-            says = f"{standing[0].name!r} stands on {standing[0].cell!r}, but the move takes another piece there"
+            says = f"{standing[0].name!r} is on {standing[0].cell!r}, but the move takes another piece there"
             yield _warn(scene, scene.place(*path), f"{says}; correct one of them")
 
 
@@ -153,7 +153,7 @@ def _explain_misplaced(scene: FigureScene, board: Board, piece: ShownPiece) -> s
     wanted = board.slots.get(piece.cell)
     filled = {other.cell for other in scene.pieces if other.part == wanted}
     if wanted and wanted != piece.part and piece.cell not in filled:
-        return f"the slot {piece.cell!r} is for {wanted!r}, but {piece.part!r} lies in it; correct the cell"
+        return f"the slot {piece.cell!r} is for {wanted!r}, but {piece.part!r} is in it; correct the cell"
     if (
         wanted is None
         and piece.path[0] == "pieces"
@@ -207,7 +207,7 @@ def _check_full_slots(scene: FigureScene, slots: Mapping[str, str]) -> Iterator[
     for piece in scene.pieces:
         if piece.cell and slots.get(piece.cell) == piece.part:
             if piece.cell in filled:
-                says = f"two of {piece.part!r} lie in the slot {piece.cell!r}; correct one cell"
+                says = f"two pieces of {piece.part!r} are in the slot {piece.cell!r}; correct one cell"
                 yield _warn(scene, scene.place(*piece.path, "at"), says)
             filled.add(piece.cell)
 

@@ -79,7 +79,7 @@ def _check_highlighted(scene: FigureScene, text: FigureText) -> Iterator[Finding
         odd = _find_odd_cell(scene, cells, pieces[0]) if len(pieces) == 1 else ""
         if odd:
             far = measure_distance(scene.board, pieces[0].cell, odd) if scene.board else None
-            says = f"{odd!r} is highlighted, {far} steps from {pieces[0].name!r}, but all others lie nearer or farther"
+            says = f"{odd!r} is highlighted, {far} steps from {pieces[0].name!r}, but all others are nearer or farther"
             yield report(scene, place, says, fix="correct the cell")
         for found in _NEXT_TO.finditer(text.text):
             count = text.lexicon.number(found["count"].lower())

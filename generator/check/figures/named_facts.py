@@ -296,7 +296,7 @@ def _check_order(
         return
     odd = [piece for piece, own, word in zip(rows, attributes, said, strict=True) if word not in own]
     if odd:
-        says = f"{text.called} lists {', '.join(said)}, but from left to right the pieces lie in another order"
+        says = f"{text.called} lists {', '.join(said)}, but from left to right the pieces are in a different order"
         yield report(scene, scene.place(*odd[0].path, "design"), says)
 
 

@@ -182,7 +182,7 @@ def _check_owned(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     for found in _OWNED.finditer(text.text):
         piece = owned.get(found[1])
         if len(names) > 1 and found[1] not in names and names & {each[1] for each in _OWNED.finditer(text.text)}:
-            says = f"{text.called} says {found[0]!r}, but nothing says {found[1]!r}"
+            says = f"{text.called} says {found[0]!r}, but nothing in the figure says {found[1]!r}"
             yield report(scene, text.place(found.start()), says)
         if piece is not None and piece.number != int(found[2]):
             says = f"{text.called} says {found[0]!r}, but the piece that says {found[1]!r} is {piece.name!r}"
@@ -198,7 +198,11 @@ def _check_order(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     said = [number for number, _ in sorted(_read_numbers(text.text), key=lambda each: each[1]) if number in shown]
     if sorted(map(str, said)) == sorted(map(str, shown)) and said != shown:
         order = ", ".join(map(str, shown))
-        yield report(scene, text.place(0), f"{text.called} goes from left to right, but there the pieces are {order}")
+        yield report(
+            scene,
+            text.place(0),
+            f"{text.called} lists the pieces from left to right, but in that order they are {order}",
+        )
 
 
 def _check_distances(scene: FigureScene, text: FigureText) -> Iterator[Finding]:

@@ -113,7 +113,7 @@ def _check_ahead(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         ends = [way for way in scene.ways if pieces[0].cell in (way.cells[0], way.cells[-1])]
         wrong = [way for way in ends if pieces[0].cell == way.cells[-1 if behind else 0]]
         if ends and len(wrong) == len(ends):
-            says = f"{text.called} says {(phrase.said + found[0])!r}, but it stands at the other end of the path"
+            says = f"{text.called} says {(phrase.said + found[0])!r}, but it is at the other end of the path"
             yield report(scene, scene.place(*pieces[0].path, "design"), says)
         elif not ends and not behind and _begins_at_piece(scene, scene.ways[0]):
             says = f"{text.called} says {(phrase.said + found[0])!r}, but no path ends on {pieces[0].cell!r}"

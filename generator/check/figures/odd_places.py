@@ -36,7 +36,9 @@ def _check_labeled_highlights(scene: FigureScene) -> Iterator[Finding]:
         if len(cells) == len(labeled) > 1 and len(odd) == len(bare) == 1:
             item = next((n for n, name in enumerate(each.cells) if name == odd[0]), None)
             path: Path = ("highlight", number, "cells") if item is None else ("highlight", number, "cells", item)
-            says = f"the cell {odd[0]!r} is highlighted but has no label; {min(bare)!r} has only a label"
+            says = (
+                f"the cell {odd[0]!r} is highlighted but has no label; {min(bare)!r} has a label but is not highlighted"
+            )
             yield report(scene, scene.place(*path), says)
 
 
@@ -70,7 +72,7 @@ def _check_only_overlap(scene: FigureScene) -> Iterator[Finding]:
         here, there = sizes[id(one)], sizes[id(other)]
         if here and there and _share(here, there) > _COVERED:
             beneath = f"the back of {one.part!r}" if one.side == "back" else repr(one.name)
-            says = f"{other.name!r} lies on {beneath}, but no other two things overlap"
+            says = f"{other.name!r} is on {beneath}, but no other two things overlap"
             yield report(scene, scene.place(*other.path, "at"), says, fix="move one of them")
 
 

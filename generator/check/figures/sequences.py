@@ -56,7 +56,7 @@ def _check_vague_words(scene: FigureScene) -> Iterator[Finding]:
     for number, words in enumerate(says):
         if words and any(words < others | _CHOICE and others != words for others in says if others is not words):
             step = (scene.data.steps or [])[number]
-            message = f"the step says {step.says!r}, and so does another step; say what differs"
+            message = f"the step says {step.says!r}, and so does another step; say how they differ"
             yield _report(scene, scene.place("steps", number, "says"), message)
             return
 
@@ -136,7 +136,9 @@ def _check_stays(scene: FigureScene, one: FigureScene, other: FigureScene, ends:
     for piece in other.pieces:
         before = {each.cell for each in one.pieces if each.name == piece.name}
         if before and piece.cell and piece.cell not in before | ends:
-            says = f"{piece.name!r} is on {piece.cell!r}, where it was not in {one.name!r}, and where no arrow leads"
+            says = (
+                f"{piece.name!r} is on {piece.cell!r}, but it was not there in {one.name!r}, and no arrow leads there"
+            )
             yield _report(scene, other.place(*piece.path, "at"), f"{says}; correct the cell")
             return
 
@@ -173,9 +175,7 @@ def check_step_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     words = [token.text for token in split_words(text.text)]
     found = [each for each in own if any(_begins(word, words) for word in each)]
     if len(found) == len(steps) and not _is_in_order(found, words):
-        yield _report(
-            scene, text.place(0), f"{text.called} names the steps in another order than the figure shows them"
-        )
+        yield _report(scene, text.place(0), f"{text.called} names the steps in a different order from the figure")
     own = [[word for word in each if text.lexicon.number(word) is None] for each in own]
     yield from _check_exchanged(scene, own)
 

@@ -124,7 +124,7 @@ def _check_sides(scene: FigureScene, template: FigureTemplate, texts: Sequence[P
         behind = one.y - other.y if axis else one.x - other.x
         if behind > _SAME_LINE:
             for each in (one, other):
-                says = f"{one.text!r} stands {'to the right of' if axis == 0 else 'below'} {other.text!r}"
+                says = f"{one.text!r} is {'to the right of' if axis == 0 else 'below'} {other.text!r}"
                 yield report(scene, template.locate(template.source.index(each.text)), says, fix="exchange them")
 
 

@@ -19,7 +19,7 @@ def check_turn_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     for found in _TURN.finditer(text.text) if shown and text.lexicon.english else ():
         if found["part"].lower() not in shown:
             turned = " or ".join(sorted(shown))
-            message = f"{text.called} says {found[0]!r}, but what turns in the figure turns by a {turned}"
+            message = f"{text.called} says {found[0]!r}, but the turn in the figure is a {turned}"
             yield report(scene, text.place(found.start()), message)
 
 

@@ -73,9 +73,9 @@ def _explain_unreadable(
     if text.paint.fill is None and text.paint.stroke is None:
         return "has no color; give it one"
     if text.paint.fill_opacity * item.opacity < _LEAST_OPACITY:
-        return "is too transparent to be read; raise its opacity"
+        return "is too transparent to read; raise its opacity"
     if whole >= _FEW_PIXELS and left < _LEAST_SEEN * whole:
-        return "is covered by what is drawn over it; move one of them"
+        return "is covered by something drawn over it; move one of them"
     if size < _LEAST_SIZE - 0.01 and shrunk > _LEAST_SCALE:
         return f"is {size * 72 / 25.4:.1f} pt high in the booklet; make it at least 5 pt"
     if a * d - b * c < 0:
@@ -84,7 +84,7 @@ def _explain_unreadable(
         return ""
     contrast = _measure_contrast(text, seen.behind.get(item.number, 0), items)
     if contrast is not None and contrast < _LEAST_CONTRAST:
-        return f"has a contrast of {contrast:.1f} : 1 to what lies behind it; make it at least 3 : 1"
+        return f"has a contrast of {contrast:.1f} : 1 with its background; make it at least 3 : 1"
     return ""
 
 
@@ -107,7 +107,7 @@ def _check_overlaps(scene: FigureScene, items: Sequence[FlatItem], find: TextPla
     for number, (text, box) in enumerate(boxes):
         for other, around in boxes[number + 1 :]:
             if box and around and _share_of_smaller(box, around) > _MOST_SHARED and text and other:
-                says = f"the texts {text.text!r} and {other.text!r} lie on one another; move one of them"
+                says = f"the texts {text.text!r} and {other.text!r} overlap; move one of them"
                 yield _report(scene, find(other.text), says)
                 return
 
@@ -173,7 +173,7 @@ def check_hidden_ways(scene: FigureScene, flat: FlatPicture, seen: SeenPixels) -
         return
     for way, item in zip(scene.ways, shafts, strict=True):
         if not seen.drawn.get(item.number):
-            yield _report(scene, scene.place(*way.path), "the path cannot be seen; move what lies on it")
+            yield _report(scene, scene.place(*way.path), "the path cannot be seen; move what covers it")
 
 
 def _is_shaft(item: FlatItem) -> bool:

@@ -73,7 +73,7 @@ def _compare_kinds(
         like = first[some[0].look, other].cell
         level: Level = "error" if len(some) < counts[kind] or {kind, other} & used_words else "warning"
         more = f" (and {len(some) - 1} more)" if len(some) > 1 else ""
-        says = f"the cell {some[0].cell!r} of the kind {kind!r} looks the same as {like!r} of the kind {other!r}{more}"
+        says = f"the cell {some[0].cell!r} of kind {kind!r} looks the same as {like!r} of kind {other!r}{more}"
         place, see = _find_place(part, some[0].cell, places, proof)
         yield _AlikeKinds(kind, other, Finding("GF143", place, f"{part.id}: apart from words, {says}{see}", level))
 
@@ -132,6 +132,9 @@ def _find_deviants(
         if len(counts) == 2 and counts[1][1] == 1 and counts[0][1] >= _MOST_ALIKE:
             odd = next(each for each in some if each.inside == counts[1][0])
             like = next(each for each in some if each.inside == counts[0][0])
-            says = f"the cell {odd.cell!r} looks unlike the {counts[0][1]} others of its kind, such as {like.cell!r}"
+            says = (
+                f"the cell {odd.cell!r} looks different from the {counts[0][1]}"
+                f" others of its kind, such as {like.cell!r}"
+            )
             place, see = _find_place(part, odd.cell, places, proof)
             yield Finding("GF143", place, f"{part.id}: {says}{see}", "warning")

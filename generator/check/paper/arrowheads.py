@@ -41,7 +41,7 @@ def find_backward_arrows(face: Face) -> Iterator[PageFault]:
     if not back or 1 - _AGREE < share < _AGREE or (len(heads) < _FEWEST and not _mark_starts(back, board)):
         return
     for each in back:
-        text = f"this arrowhead in the cell {each.cell!r} points against the way that pieces go from there"
+        text = f"this arrowhead in the cell {each.cell!r} points against the direction in which pieces move from there"
         yield PageFault("GF147", "backward", text, each.each.address, "warning")
 
 
@@ -55,7 +55,7 @@ def find_backward_barbs(face: Face) -> Iterator[PageFault]:
         for each, barbs in lines:
             back = [_measure_barbs(line, barbs) for _, line in lines if len(barbs) == 3 and line is not barbs]
             if any(along < -_STRAIGHT for along in back):
-                text = f"the head of the arrow {group.name!r} is turned around: its barbs lead on from its tip"
+                text = f"the head of the arrow {group.name!r} points the wrong way: its barbs extend past its tip"
                 yield PageFault("GF147", "barbs", text, each.address, "warning")
                 return
 

@@ -35,8 +35,8 @@ def find_tiny_art(face: Face) -> Iterator[PageFault]:
         width = _width_of(place)
         if largest < min(max(_LEAST, _LEAST_SHARE * width), _MOST):
             text = (
-                f"what is drawn for {place.home.label}{_name_sort(place)} is at most {largest:.2g} mm across, "
-                f"too small to be seen at a width of {width:.0f} mm"
+                f"the drawing of {place.home.label}{_name_sort(place)} is at most {largest:.2g} mm across, "
+                f"too small to see at a width of {width:.0f} mm"
             )
             address = find_mover(face, own[0], len(place.group.address))
             yield PageFault("GF146", "tiny", text, address, where="use")
@@ -50,7 +50,7 @@ def find_small_icons(face: Face) -> Iterator[PageFault]:
         if box is not None and max(box[2] - box[0], box[3] - box[1]) < _LEAST_ICON:
             told.add(group.name)
             large = max(box[2] - box[0], box[3] - box[1])
-            text = f"the group {group.name!r} is {large:.1f} mm across, too small to tell from other icons"
+            text = f"the group {group.name!r} is {large:.1f} mm across, too small to tell apart from other icons"
             yield PageFault("GF146", "icon", text, group.address, "warning")
 
 
@@ -73,7 +73,7 @@ def _width_of(place: Dwelling) -> float:
 def _name_sort(place: Dwelling) -> str:
     match place.home.noun:
         case "cell":
-            return f" of the kind {place.home.sort!r}"
+            return f" of kind {place.home.sort!r}"
         case "face" if place.home.sort is not None:
             return f" with the value {place.home.sort!r}"
     return ""

@@ -48,7 +48,7 @@ def find_wrong_roads(face: Face) -> Iterator[PageFault]:
         wrong = [step for step in taken if step not in steps]
         if len(walk) >= _FEWEST and wrong and len(wrong) <= _AGREE * len(taken):
             noun, level = _NOUNS[face.part.board is None]
-            says = f"this line leads from the {noun} {wrong[0][0]!r} to {wrong[0][1]!r}, which do not follow each other"
+            says = f"this line leads from the {noun} {wrong[0][0]!r} to {wrong[0][1]!r}, which are not consecutive"
             more = f" (and {len(wrong) - 1} more such steps)" if len(wrong) > 1 else ""
             yield PageFault("GF147", "road", f"{says}{more}", each.address, level)
 
@@ -70,7 +70,7 @@ def find_roads_beside(face: Face) -> Iterator[PageFault]:
         ends = _list_ends(each)
         if len(ends) > _FEWEST and (found := _find_offset(ends, middles, steps)):
             (across, down), noun = found, "space" if face.part.board is None else "cell"
-            says = f"this line runs beside the middles of the {noun}s that it follows, by {across:+.1f}, {down:+.1f} mm"
+            says = f"this line runs off the middles of the {noun}s that it follows by {across:+.1f}, {down:+.1f} mm"
             yield PageFault("GF147", "beside", says, each.address, "warning")
 
 

@@ -38,7 +38,7 @@ def find_strayed_art(face: Face) -> Iterator[PageFault]:
         elif size := _describe_small_slot(face, each):
             yield PageFault("GF141", "slot", size, each.group.address, "warning")
         elif shift := _describe_shift(each):
-            text = f"the drawing of {each.home.label} lies {shift} its middle"
+            text = f"the drawing of {each.home.label} is {shift} its middle"
             yield PageFault("GF141", "shifted", text, _find_shared_mover(face, each), where="use")
 
 
@@ -59,7 +59,9 @@ def _find_offset_ground(places: Sequence[Dwelling]) -> Iterator[PageFault]:
     if usual is not None and usual != (0, 0) and count >= max(_FEWEST, _MOST * len(places)):
         number = ways.index(usual)
         place, (across, down) = places[number], offsets[number] or (0.0, 0.0)
-        text = f"what fills {place.home.label} and {count - 1} more lies off the middle, by {across:+g}, {down:+g} mm"
+        text = (
+            f"the shape that fills {place.home.label} and {count - 1} more is off center by {across:+g}, {down:+g} mm"
+        )
         ground = next(each for each in place.shapes if _is_filled(each) and not _is_white(each))
         yield PageFault("GF141", "ground", text, ground.address, "warning")
 
@@ -78,8 +80,11 @@ def find_wide_grounds(face: Face) -> Iterator[PageFault]:
         filled = [each for each in place.shapes if _is_filled(each) and each.whole is not None]
         wide = next((each for each in filled if any(_covers(each, outline) for outline in beside)), None)
         if wide is not None and len(some) >= max(_FEWEST, _MOST * counts[sort]):
-            text = f"what fills {place.home.label} and {len(some) - 1} more reaches {over:.2g} mm past all of its edges"
-            yield PageFault("GF141", "wide", f"{text}, over its neighbors", wide.address, "warning")
+            text = (
+                f"the shape that fills {place.home.label} and {len(some) - 1} more"
+                f" extends {over:.2g} mm past all of its edges"
+            )
+            yield PageFault("GF141", "wide", f"{text}, onto its neighbors", wide.address, "warning")
             return
 
 
@@ -171,13 +176,13 @@ def _report_strayed(face: Face, place: Dwelling, each: DrawnShape, there: Home |
     assert each.box is not None
     x, y = _middle(each.box)
     where = f"in {there.label}" if there else f"beside it, {x:.0f} mm from the left and {y:.0f} mm down"
-    text = f"this shape of {place.home.label}{_name_kind(place.home)} lies {where}"
+    text = f"this shape of {place.home.label}{_name_kind(place.home)} is {where}"
     address = find_mover(face, each, len(place.group.address))
     return PageFault("GF141", "strayed", text, address, "error" if there else "warning", where="use")
 
 
 def _name_kind(home: Home) -> str:
-    return f" of the kind {home.sort!r}" if home.noun == "cell" else ""
+    return f" of kind {home.sort!r}" if home.noun == "cell" else ""
 
 
 def find_mover(face: Face, each: DrawnShape, depth: int) -> tuple[int, ...]:

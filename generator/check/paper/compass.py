@@ -28,7 +28,11 @@ def find_exchanged_sides(face: Face) -> Iterator[PageFault]:
         if None in sides or len({*sides}) < len(names) or not wrong:
             continue
         own, side = wrong[0]
-        rest = "as all four are on the wrong sides" if len(wrong) == len(names) else "but others are on their own sides"
+        rest = (
+            "and all four are on the wrong sides"
+            if len(wrong) == len(names)
+            else "but the others are on the correct sides"
+        )
         says = f"the group 'row.{names[own]}' is drawn in the {names[side]}, {rest}"
         yield PageFault("GF141", "side", says, groups[names[own]].address, "warning")
 

@@ -58,7 +58,7 @@ def measure_luminance(image: Image.Image) -> Image.Image:
 
 def _describe_contrast(each: DrawnShape, contrast: float, needed: float, size: float, level: Level) -> PageFault:
     assert isinstance(each.shape, Text)
-    says = f"has a contrast of {contrast:.1f} : 1 to what lies behind it; text of {size:.3g} pt needs {needed:g} : 1"
+    says = f"has a contrast of {contrast:.1f} : 1 with its background; text of {size:.3g} pt needs {needed:g} : 1"
     return PageFault("GF151", level, f"the text {each.shape.text.strip()[:40]!r} {says}", each.address, level, "paint")
 
 

@@ -84,11 +84,11 @@ def check_coverage(game: Game, coverage: Coverage) -> Iterator[Finding]:
     missing = [each for part in coverage.parts for each in part.rest if each.why not in ("hidden", "used")]
     if demanded.seen is not None and coverage.seen_share < demanded.seen:
         first = missing[0]
-        says = f"{coverage.seen_share:.4g} of 100 facts are seen, but the game demands {demanded.seen:g}"
+        says = f"{coverage.seen_share:.4g} of 100 facts are visible, but the game requires {demanded.seen:g}"
         more = f" and {count_noun(len(missing) - 1, 'more fact')}" if len(missing) > 1 else ""
-        message = f"{says}; not seen: {first.what}{more} ({first.place})"
+        message = f"{says}; not visible: {first.what}{more} ({first.place})"
         yield Finding("GF145", game.place("coverage", "seen"), message)
     if demanded.numbers is not None and coverage.held_share < demanded.numbers:
-        says = f"{coverage.held} of {coverage.numbers} numbers in the rules are held by claims"
-        message = f"{says}, {coverage.held_share:.4g} of 100, but the game demands {demanded.numbers:g}"
+        says = f"{coverage.held} of {coverage.numbers} numbers in the rules are checked by claims"
+        message = f"{says}, {coverage.held_share:.4g} of 100, but the game requires {demanded.numbers:g}"
         yield Finding("GF145", game.place("coverage", "numbers"), message)

@@ -111,7 +111,7 @@ def _find_uncounted(panels: Sequence[Dwelling]) -> Iterator[PageFault]:
         other = known.setdefault(key, each)
         if _read_amount(other.home.sort) != amount and not _look_alike(each, other):
             values = f"{each.home.sort!r} and {other.home.sort!r}"
-            text = f"{each.home.label} draws no more than {other.home.label}, but their values are {values}"
+            text = f"{each.home.label} shows no more than {other.home.label}, but their values are {values}"
             yield PageFault("GF158", "uncounted", text, each.group.address, entry=str(each.home.sort))
             return
 
@@ -140,7 +140,7 @@ def _find_unlike(face: Face, panels: Sequence[Dwelling]) -> Iterator[PageFault]:
     for some in sorts.values():
         odd = _find_odd(some, _number_looks(some))
         if odd is not None:
-            text = f"{odd.home.label} looks unlike the {len(some) - 1} others of its outline"
+            text = f"{odd.home.label} looks different from the {len(some) - 1} others with its outline"
             address = _find_difference(face, odd, next(each for each in some if each is not odd))
             yield PageFault("GF158", "odd", text, address, "warning", where="use")
 
@@ -150,7 +150,7 @@ def _find_turned_art(face: Face, panels: Sequence[Dwelling]) -> Iterator[PageFau
     bare = [each for each in panels if each.shapes and not any(isinstance(part.shape, Text) for part in each.shapes)]
     turned = _find_odd(bare, [_turns_of(each) for each in bare])
     if turned is not None:
-        text = f"what is drawn on {turned.home.label} is turned differently than on the {len(bare) - 1} others"
+        text = f"the drawing on {turned.home.label} is turned differently from those on the {len(bare) - 1} others"
         usual = _turns_of(next(each for each in bare if each is not turned))
         odd_shape = next(each for each in turned.shapes if _turn_of(turned, each) not in usual)
         address = _find_mover(face, odd_shape.address, len(turned.group.address))
@@ -162,7 +162,7 @@ def find_bare_panel(face: Face) -> Iterator[PageFault]:
     panels = [each for each in list_dwellings(face) if each.home.noun == "face" and each.home.sort is not None]
     bare = [each for each in panels if all(isinstance(part.shape, Text) for part in each.shapes)]
     if len(panels) >= _FEWEST_ALIKE and len(bare) == 1 and bare[0].shapes:
-        text = f"{bare[0].home.label} ({bare[0].home.sort}) has only words, but the other faces have a drawing too"
+        text = f"{bare[0].home.label} ({bare[0].home.sort}) has only text, but the other faces also have a drawing"
         yield PageFault("GF158", "bare", text, bare[0].group.address, "warning")
 
 
@@ -241,7 +241,7 @@ def find_stray_art(face: Face) -> Iterator[PageFault]:
         for each in face.drawing.shapes[group.first : group.end]:
             off = _reach_over(each, panel, group.matrix, back)
             if off > _REACH:
-                text = f"this shape of the face {panel.id!r} reaches {off:.2g} mm over the fold or the cut at its edge"
+                text = f"this shape of the face {panel.id!r} extends {off:.2g} mm past the fold or the cut at its edge"
                 address = _find_mover(face, each.address, len(group.address))
                 yield PageFault("GF158", "stray", text, address, where="use")
 

@@ -46,7 +46,7 @@ def find_lost_shapes(face: Face) -> Iterator[PageFault]:
     told: set[int] = set()
     for group, share in _find_lost_groups(face.drawing):
         if told.isdisjoint(range(group.first, group.end)):  # the innermost group is the one to move
-            how = f"lies {1 - share:.0%} off the piece" if share else "lies off the piece"
+            how = f"is {1 - share:.0%} off the piece" if share else "is off the piece"
             level: Level = "error" if share < _LEAST_INSIDE else "warning"
             address = _find_displacing_group(face.drawing, group)
             yield PageFault("GF154", f"group {level}", f"the group {group.name!r} {how}", address, level, where="use")
@@ -61,7 +61,7 @@ def find_lost_shapes(face: Face) -> Iterator[PageFault]:
     for _, each in lost:
         if id(each.shape) not in drawn:  # a pattern may begin off the piece, so that it is whole on it
             yield PageFault(
-                "GF154", LOST, "what this line draws lies off the piece", each.address, "warning", where="use"
+                "GF154", LOST, "everything that this line draws is off the piece", each.address, "warning", where="use"
             )
 
 
@@ -251,7 +251,7 @@ def _report_open_sides(face: Face, outline: Outline, names: Sequence[str], count
     has_room = bool(_list_depths(bleed))
     where = "on all sides" if len(names) == count > 1 else " and ".join(names)
     room = f"its bleed of {bleed:g} mm is blank there" if has_room else _describe_bleed(bleed, is_folded)
-    says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
+    says = f"art reaches the cut {where}, but {room}: white paper will show if the cut is off"
     art = _find_edge_art(drawing, outline, names[0])
     if not has_room:
         far = _find_far_art(drawing, outline)
@@ -322,7 +322,7 @@ def _find_short_ground(
         return
     for name, found in short.items():
         if sum(found) > _BLED_SHARE * len(found):
-            says = f"art ends inside the cut {name}, and has bleed on other sides: a strip of white paper would show"
+            says = f"art ends inside the cut {name}, but has bleed on other sides: a strip of white paper will show"
             yield PageFault("GF157", "short", says, _find_edge_art(drawing, outline, name, _SHORT), where="use")
 
 
@@ -337,12 +337,12 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, bled: Mapping[str, lis
     if not rest:
         if not _list_depths(-drawing.picture.x):
             return
-        says = f"this back has {-drawing.picture.x:g} mm of bleed, but nothing reaches into it"
+        says = f"this back has {-drawing.picture.x:g} mm of bleed, but nothing is drawn in it"
         yield PageFault("GF157", "bare", says, _find_widest_art(drawing), "note", where="use")
     elif len(shares) == 4 and min(rest) > _OPEN_SHARE and (len(blank) == 1 or tuple(blank) in _OPPOSITE):
         sides = " and ".join(blank)
         others = "the three other sides" if len(blank) == 1 else "the two other sides"
-        says = f"nothing reaches into the bleed {sides}, though art does on {others} of this back"
+        says = f"nothing is drawn in the bleed {sides}, though art extends into it on {others} of this back"
         yield PageFault("GF157", "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
 
 

@@ -56,9 +56,7 @@ def _judge_group(views: FaceViews, group: NamedGroup, hidden: Image.Image, pixel
     for level, least in levels:
         clear = ImageChops.multiply(_find_contrast(one, other, least), ink)
         if count_marked(clear) < _CLEAR_SHARE * count:
-            says = (
-                f"the group {group.name!r} is hard to see: its contrast to what lies behind it is below {least:g} : 1"
-            )
+            says = f"the group {group.name!r} is hard to see: its contrast with its background is below {least:g} : 1"
             address = views.face.drawing.shapes[group.first].address
             yield PageFault("GF151", f"group {level}", says, address, level, "paint")
             return

@@ -86,11 +86,11 @@ def _describe_fault(fan: _Fan) -> str:
     if len(angles) < _FEWEST or steps[-1] - steps[0] > _SAME_TURN or _is_two_way(fan):
         return ""
     step, many = sum(steps) / len(steps), len(angles)
-    says = f"{many} equal shapes are turned around a point by {step:.3g} degrees each"
+    says = f"{many} identical shapes are turned around a point in steps of {step:.3g} degrees"
     if abs(max(gaps) - 2 * step) <= _SAME_TURN:
         return f"{says}, but one more is missing"
     is_half = abs(many * step - 180) <= _SAME_TURN
-    return f"{says}, so they fill half of a circle; {360 / many:.3g} would fill it" if is_half else ""
+    return f"{says}, so they fill half of a circle; steps of {360 / many:.3g} would fill it" if is_half else ""
 
 
 def _is_two_way(fan: _Fan) -> bool:

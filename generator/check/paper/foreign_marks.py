@@ -42,7 +42,7 @@ def _find_painted_marks(
         if len(paints) == 1 and paints <= others.keys() and paints.isdisjoint(colors[role].paint for role in slot):
             role, (face, sign) = next(iter(slot.items()))
             paint = f"the paint of {others[min(paints)]!r}"
-            says = f"the mark of {role!r} has {paint}, as have the marks of all colors here; elsewhere it has its own"
+            says = f"the mark of {role!r} has {paint}, like the marks of all colors here; elsewhere it has its own"
             yield face, PageFault("GF144", "paint of mark", says, sign.address, "warning", "use")
             return
 

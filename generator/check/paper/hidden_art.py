@@ -49,9 +49,9 @@ def find_hidden_art(views: FaceViews) -> Iterator[PageFault]:
     for numbers in kinds.values():
         if not any(_color(number) in colors for number in numbers) and not _is_glimpsed(views, numbers):
             cover = _find_cover(views, flat, numbers[0])
-            text = "this drawing cannot be seen: what is drawn later covers it"
+            text = "this drawing cannot be seen: something drawn later covers it"
             if cover is not None:
-                text = "this covers a whole drawing, which cannot be seen"
+                text = "this completely covers another drawing, which cannot be seen"
             address = shapes[numbers[0] if cover is None else cover].address
             yield PageFault("GF150", "hidden art", text, address, "warning", where="use")
 

@@ -86,7 +86,7 @@ def _compare_looks(name: str, looks: Sequence[IconLook]) -> Iterator[LocatedFaul
 def _describe_odd(name: str, odd: IconLook, usual: IconLook, part: str, level: Level) -> LocatedFault:
     use = next(each for each in odd.uses if each.face.part.id == part)
     like = next((each for each in usual.uses if each.face.part.id == part), usual.uses[0])
-    says = f"the icon {name.removeprefix(_HEAD)!r} looks unlike the one on {like.face.label}"
+    says = f"the icon {name.removeprefix(_HEAD)!r} looks different from the one on {like.face.label}"
     return use.face, PageFault("GF144", name, says, use.group.address, level)
 
 

@@ -58,7 +58,7 @@ def find_exchanged_legends(face: Face) -> Iterator[PageFault]:
         if words and not _names(words, name):
             other = [each for each in legends if each != name and _names(words, each)]
             if len(other) == 1 and not _names(legends[other[0]][0], other[0]):
-                says = f"the legend of {name!r} is about {other[0]!r}, but that of {other[0]!r} is not"
+                says = f"the legend of {name!r} is about {other[0]!r}, but the legend of {other[0]!r} is not"
                 yield PageFault("GF144", "legend", f"{says}: are they swapped?", group.address, "warning")
                 return
 

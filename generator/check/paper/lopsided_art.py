@@ -48,7 +48,7 @@ def find_lopsided_art(face: Face) -> Iterator[PageFault]:
             others = count_noun(len(shapes) - len(alone), "other shape")
             for each in alone:
                 what = _describe(face, each)
-                says = f"{what} is not symmetric: there is none like it where the board is {motion.name}"
+                says = f"{what} is not symmetric: nothing matches it when the board is {motion.name}"
                 text = f"{says}, though the cells and {others} are"
                 yield PageFault("GF179", "lopsided", text, each.address, "note", "use")
             return
@@ -74,7 +74,7 @@ def find_odd_turns(face: Face) -> Iterator[PageFault]:
         if odd.matrix not in told:
             told.add(odd.matrix)
             off = (counts[1][0] - counts[0][0]) % 360
-            text = f"this is turned by {off} degrees against the {len(found) - 1} others like it round the middle"
+            text = f"this is turned by {off} degrees relative to the {len(found) - 1} others like it around the middle"
             yield PageFault("GF179", "turned", f"{text}: the board is not symmetric here", odd.address, "note", "use")
 
 
@@ -153,8 +153,8 @@ def _list_free_shapes(face: Face, board: Board) -> Iterator[DrawnShape]:
 def _list_motions(board: Board) -> Iterator[_Motion]:
     """Yield the turns and mirrorings by which each cell lies on one of its kind."""
     motions = (
-        _Motion("turned by 1/4", lambda x, y: turn_point(x, y, 90)),
-        _Motion("turned by 1/2", lambda x, y: (-x, -y)),
+        _Motion("rotated by a 1/4 turn", lambda x, y: turn_point(x, y, 90)),
+        _Motion("rotated by a 1/2 turn", lambda x, y: (-x, -y)),
         _Motion("mirrored left to right", lambda x, y: (-x, y)),
         _Motion("mirrored top to bottom", lambda x, y: (x, -y)),
     )

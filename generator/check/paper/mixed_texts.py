@@ -22,7 +22,7 @@ def find_mixed_lines(face: Face) -> Iterator[PageFault]:
         for other, (_, others) in lines:
             if other.name == own.name or not _is_between(texts, others):
                 continue
-            says = f"the texts of {other.name!r} stand between those of {own.name!r}, on one line"
+            says = f"the texts of {other.name!r} are between those of {own.name!r}, on the same line"
             yield PageFault("GF155", "mixed", says, other.address, "warning")
             return
 
@@ -65,5 +65,5 @@ def find_unnamed_lines(face: Face) -> Iterator[PageFault]:
     named = {group.name.removeprefix(_COLOR): group for group in face.drawing.groups if group.name.startswith(_COLOR)}
     missing, shown = sorted(roles - named.keys()), sorted(roles & named.keys())
     if missing and shown:
-        says = f"nothing names the color of the line of {missing[0]!r}, though {shown[0]!r} is named here"
+        says = f"nothing names the line color of {missing[0]!r}, though {shown[0]!r} is named here"
         yield PageFault("GF144", "unnamed", says, named[shown[0]].address, "warning", where="use")

@@ -68,7 +68,7 @@ def _judge_slot(
     for number, name in suspects.items():
         if not _is_explained(number, shown, columns):
             value = faces[number].values[name]
-            says = f"this sign is not the one that all others with the {name!r} {spell_briefly(value)} show here"
+            says = f"this sign differs from the one that all others with the {name!r} {spell_briefly(value)} show here"
             yield faces[number].face, PageFault("GF144", f"sign {name}", says, slot[number].address, "warning", "use")
 
 
@@ -139,7 +139,10 @@ def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
                 wrong = "small" if size < _TINY * usual else "large" if size > _HUGE * others and name == _SIGN else ""
                 if wrong and id(face) not in told:
                     told.add(id(face))
-                    says = f"{name} is {size:.1f} mm here, too {wrong} beside the {usual:.1f} mm on most other faces"
+                    says = (
+                        f"{name} is {size:.1f} mm here, too {wrong} compared with the"
+                        f" {usual:.1f} mm on most other faces"
+                    )
                     leaf = _find_leaf(face, address)
                     yield face, PageFault("GF144", f"tiny {name}", says, leaf, "warning", "symbol")
 
@@ -250,6 +253,7 @@ def _describe_count(
     value = each.values[name]
     found = [sign for sign in signs if _size_of(sign) == size]
     says = (
-        f"{len(found)} equal signs are drawn, but going by its {name!r} and all other pieces, there should be {wanted}"
+        f"{len(found)} identical signs are drawn, but judging by its {name!r} and"
+        f" all other pieces, there should be {wanted}"
     )
     return each.face, PageFault("GF144", f"count {name}", says, found[0].address, "warning", "use", str(value))

@@ -82,7 +82,7 @@ def _find_wrong_labels(
         far = _distance(slot.shown[number].box, text.box)
         is_labeled = any(_distance(slot.shown[number].box, other.shown[number].box) <= far for other in own)
         if name not in found and far <= _BESIDE and not is_labeled:
-            says = f"the word {text.text!r} stands beside the value of {min(found)!r}"
+            says = f"the word {text.text!r} is beside the value of {min(found)!r}"
             yield faces[number].face, PageFault("GF144", "label", says, text.address, "warning")
 
 

@@ -42,7 +42,7 @@ def find_signs_off_axis(pages: KitPages) -> Iterator[LocatedFault]:
             offs = [each.off for each in found]
             if len(found) == len(faces) and max(offs) - min(offs) < 2 * _SAME:
                 first = found[0]
-                text = f"this sign is {abs(first.off):.2g} mm off the middle of the shape that it stands on"
+                text = f"this sign is {abs(first.off):.2g} mm off the middle of the shape that it is on"
                 yield first.face, PageFault("GF185", "off axis", text, first.sign.address, "warning", where="use")
                 break
 

@@ -51,14 +51,18 @@ def find_uneven_patterns(face: Face) -> Iterator[PageFault]:
         for signs in list_signs(frame.shapes, frame.back):
             double = _find_double(signs)
             if double is not None:
-                text = f"this sign of {frame.label} is drawn twice in one place, with {len(signs) - 2} more beside it"
+                text = (
+                    f"this sign of {frame.label} is drawn twice in the same place, with {len(signs) - 2} more beside it"
+                )
                 yield PageFault("GF185", "double", text, double.address, "warning")
                 return
             odd = _find_uneven(signs)
             if odd is not None:
                 sign, (x, y) = odd
                 off = dist(sign.at, (x, y))
-                text = f"one of {len(signs)} signs of {frame.label} is {off:.2g} mm off its place in an even pattern"
+                text = (
+                    f"one of the {len(signs)} signs of {frame.label} is {off:.2g} mm off its place in a regular pattern"
+                )
                 yield PageFault("GF185", "uneven", text, sign.each.address, "warning")
                 return
 
@@ -72,7 +76,7 @@ def find_offset_pips(face: Face) -> Iterator[PageFault]:
     off = max(abs(x), abs(y))
     if off > _LEAST_OFF and agreeing >= max(_FEWEST_FACES, _AGREE * len(pips)):
         place, signs = pips[0]
-        text = f"the pips of {place.home.label} and of others are {off:.2g} mm off the middle of their face"
+        text = f"the pips of {place.home.label} and other faces are {off:.2g} mm off the middle of their face"
         yield PageFault("GF158", "offset", text, signs[0].each.address, "warning", "use")
 
 
@@ -96,7 +100,8 @@ def find_uneven_pips(face: Face) -> Iterator[PageFault]:
         return
     for each in uneven:
         text = (
-            f"the pips of {each.home.label} ({each.home.sort}) are not even around its middle, unlike those of others"
+            f"the pips of {each.home.label} ({each.home.sort}) are not symmetric about"
+            " its middle, unlike those of other faces"
         )
         yield PageFault("GF158", "uneven", text, each.group.address, entry=str(each.home.sort))
 

@@ -65,7 +65,7 @@ def find_missing_backs(pages: KitPages) -> Iterator[LocatedFault]:
         part = face.part
         other = backs.get((part.outline.width, part.outline.height))
         if other is not None and part.back is None and len(part.designs) > 1:
-            says = f"these cards have no back, but {other!r}, of the same size, has one, which shows in a pile"
+            says = f"these cards have no back, but {other!r}, of the same size, has one, so they differ in a pile"
             yield face, PageFault("GF156", "no back", says, None, "note")
 
 
@@ -129,7 +129,7 @@ def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterat
             odd, like = usual, other  # what one of them draws more is what tells
             address = _find_difference(other.face.drawing, usual.face.drawing)
         one, two = (f"{each.face.part.id}.{each.designs[0].id}" for each in (like, odd))
-        text = f"the back of {two} differs from that of {one}, and both lie in the pile {name!r}"
+        text = f"the back of {two} differs from that of {one}, and both are in the pile {name!r}"
         yield odd.face, PageFault("GF156", f"pile {name}", text, address)
 
 
@@ -150,8 +150,8 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     changes = _find_faint_changes(picture, turned, look)
     # turned, the edges of shapes fall on other pixels: only what is wider than these counts
     if changes is None or count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
-        says = "the back looks different upside down, so it tells which way up a piece lies"
-        text = f"{says}: draw it the same way in both directions, or say `one_way: true` in the part"
+        says = "the back looks different upside down, so it shows which way up a piece is"
+        text = f"{says}: make it look the same both ways, or add `one_way: true` to the part"
         address, kind = _find_lopsided(face.drawing)
         yield face, PageFault("GF156", kind, text, address, "warning", where="use")
 

@@ -38,6 +38,9 @@ def _compare_sides(places: Mapping[str, Dwelling], captions: Mapping[str, str]) 
     for side in sorted(plain & places.keys()):
         for other in others:
             if len(places[side].shapes) > len(places[other].shapes):
-                says = f"a figure calls the side {side!r} {captions[side]!r}, but it shows more than the side {other!r}"
+                says = (
+                    f"a figure calls the side {side!r} {captions[side]!r}, but that"
+                    f" side shows more than the side {other!r}"
+                )
                 yield PageFault("GF158", f"plain {side}", says, places[side].group.address, "warning")
                 return

@@ -39,8 +39,8 @@ def find_open_rings(face: Face) -> Iterator[PageFault]:
         rest = sorted(gaps)[:-1]
         if rest[-1] - rest[0] <= _SAME_TURN and _WIDER * rest[0] <= widest < 180:
             text = (
-                f"{len(signs)} signs stand on a circle, {rest[0]:.0f} degrees from one to the next, "
-                f"but one gap of this ring is {widest:.0f} degrees wide"
+                f"{len(signs)} signs are on a circle, {rest[0]:.0f} degrees apart, "
+                f"but one gap in this ring is {widest:.0f} degrees wide"
             )
             is_missing = abs(widest / rest[0] - round(widest / rest[0])) < _WHOLE
             kind = "ring-gap" if is_missing else "ring"

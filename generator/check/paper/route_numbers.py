@@ -77,7 +77,7 @@ def _compare(route: Sequence[str], numbers: _Numbers) -> tuple[str, DrawnShape] 
     if not odd:
         return "", first
     if len({value + at for at, value in shown}) == 1:
-        return f"the numbers run from {shown[0][1]} down to {shown[-1][1]} along the cells", first
+        return f"the numbers count from {shown[0][1]} down to {shown[-1][1]} along the cells", first
     if len(odd) > 2 or len(shown) < 2 * _FEWEST:
         return None
     at, value = odd[0]

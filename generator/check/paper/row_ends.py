@@ -32,7 +32,7 @@ def find_lines_ending_at_cut(face: Face) -> Iterator[PageFault]:
         ]
         if sides:
             says = f"{len(row)} lines end at the cut {' and '.join(sides)}, but there are {bleed:g} mm of bleed"
-            text = f"{says}: draw them to its end, or paper shows if the cut is off"
+            text = f"{says}: extend them to the edge of the bleed, or white paper will show if the cut is off"
             yield PageFault("GF157", "line ends", text, row[0].address, "warning", where="use")
             return
 
@@ -52,8 +52,8 @@ def find_row_off_piece(face: Face) -> Iterator[PageFault]:
             wide = _bare_box(row[0])[n + 2] - starts[0]
             lost = [each for each, start in zip(row, starts, strict=True) if start + wide / 2 > size]
             if lost and len(lost) * 2 < len(row) and starts[0] >= step:
-                says = f"{len(row)} equal shapes stand in a row, of which {len(lost)} at its end is off the piece"
-                text = f"{says}, though there is room where it begins"
+                says = f"{len(row)} identical shapes are in a row, and {len(lost)} at its end is off the piece"
+                text = f"{says}, though there is room at its beginning"
                 yield PageFault("GF154", "row", text, _find_item(row), "warning", where="use")
                 return
 

@@ -52,7 +52,7 @@ def _compare_seats(
         if found is not None:
             role, other, count = found
             more = "so do the paints of all players" if count == len(seats) else f"so do those of {count} players"
-            says = f"this has the paint of {role!r} but lies by the cells of {other!r}; {more}"
+            says = f"this has the paint of {role!r} but is next to the cells of {other!r}; {more}"
             address = _find_own_address(shapes[role][0], shapes[other][0])
             yield PageFault("GF148", "rotated", says, address, "warning", "use")
             return

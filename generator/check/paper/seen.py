@@ -10,10 +10,10 @@ from generator.model.finding import Finding
 from generator.model.game import Game
 
 _WHY = {
-    "off": "lies outside of the piece",
+    "off": "is outside the piece",
     "faint": "is too small or too pale",
     "covered": "is covered",
-    "same": "has the color of what lies behind it",
+    "same": "has the color of its background",
 }
 _SIBLINGS = ("cell", "join", "space")  # kinds of facts of which a template shows all or none
 _KEYS = {"kind": "kinds", "color": "colors", "label": "labels", "join": "joins", "route": "routes"}
@@ -118,13 +118,13 @@ def _report_unseen(trials: Sequence[FactTrial], cause: UnseenCause | None, is_pa
     names = [trial.fact.column for trial in trials if trial.fact.kind == fact.kind]
     what, more = describe_fact(fact, names), count_others(trials)
     several = len({*names}) > 1 and fact.kind in ("row", "value")
-    prints = "others print the same" if several else "another one prints the same"
+    prints = "others look the same in print" if several else "another one looks the same in print"
     seen = f"{what} cannot be seen on the paper"
     if cause is None:
         return Finding("GF140", fact.place, f"{seen}: {prints}{more}")
     if cause.cover is not None:
         return Finding("GF140", cause.cover, f"{seen}: this covers it, and {prints}{more}; see {fact.place}")
-    why = f"what draws it {_WHY[cause.why]}, and {prints}"
+    why = f"the shape that shows it {_WHY[cause.why]}, and {prints}"
     if cause.at is None or (is_paint and cause.why in ("faint", "same")):
         return Finding("GF140", fact.place, f"{seen}: {why}{more}")
     return Finding("GF140", cause.at, f"{seen}: {why}{more}; see {fact.place}")
@@ -144,7 +144,7 @@ def _check_siblings(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[
             yield Finding("GF140", fact.place, f"{says}; draw them, or declare `hidden: [{fact.name}s]`", "warning")
         elif missing and some[0].fact.name != "color" and any(trial.state == "seen" for trial in some):
             fact = missing[0].fact
-            says = "the template does not draw it, though it does for others, and another one prints the same"
+            says = "the template does not draw it, though it does for others, and another one looks the same in print"
             at = proof.locate(fact.part, fact.of) if fact.name == "kind" else None
             see = f"; see {fact.place}" if at else ""
             text = f"{describe_fact(fact)} cannot be seen on the paper: {says}{count_others(missing)}{see}"
@@ -214,8 +214,13 @@ def _check_typed_values(trials: Sequence[FactTrial], proof: PaperProof) -> Itera
         blank = [trial for trial in some if trial.state == "unused"]
         if len(blank) == 1 < len(some) and blank[0].fact.column in proof.claim_words:
             fact = blank[0].fact
-            says = f"{fact.piece}: no template shows {fact.column!r}, which claims ask for, but its other values"
-            yield Finding("GF140", fact.place, f"{says}: is it typed in the template, or meant to be `hidden`?", "note")
+            says = (
+                f"{fact.piece}: no template shows {fact.column!r}, which claims ask"
+                " for, though it shows the other values"
+            )
+            yield Finding(
+                "GF140", fact.place, f"{says}: is it typed into the template, or should it be `hidden`?", "note"
+            )
 
 
 def _check_typed_lists(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:
@@ -232,9 +237,12 @@ def _check_typed_lists(trials: Sequence[FactTrial], proof: PaperProof) -> Iterat
         if shown and column in proof.claim_words and all(each.state == "unused" for each in some):
             fact = some[0].fact
             says = (
-                f"{fact.piece}: no template shows {column!r}, which claims ask for, but {shown[0]!r}, which has as many"
+                f"{fact.piece}: no template shows {column!r}, which claims ask for,"
+                f" only {shown[0]!r}, which has as many items"
             )
-            yield Finding("GF140", fact.place, f"{says}: is one typed for all, or meant to be `hidden`?", "note")
+            yield Finding(
+                "GF140", fact.place, f"{says}: is it typed into the template, or should it be `hidden`?", "note"
+            )
 
 
 def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:
@@ -247,7 +255,7 @@ def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Fi
         is_unused = all(trial.state == "unused" for trial in some)
         if is_unused and fact.kind == "row" and fact.column in proof.claim_words - proof.used_words:
             says = f"{fact.piece}: claims ask for {fact.column!r}, but no template shows it"
-            yield Finding("GF140", fact.place, f"{says}; if nobody is meant to see it, declare it as `hidden`", "note")
+            yield Finding("GF140", fact.place, f"{says}; if players should not see it, declare it as `hidden`", "note")
             continue
         if is_unused and not proof.is_used(fact.column):
             what = f"{count_noun(len(some), 'value')} of {fact.column!r}" if len(some) > 1 else repr(fact.column)

@@ -49,7 +49,7 @@ def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
     if told and not any(find_missing_bleed(views)):
         where = "" if len(changed) == 1 else "all round " if len(told) == len(changed) else f"{' and '.join(told)} "
         says = f"{max(told.values()):.0%} of its edge {where}changes color if this back is cut {SHIFT:g} mm off"
-        remedy = "let one color, or a pattern without features along the edge, run over the cut"
+        remedy = "let one color, or a pattern with no detail along the edge, run past the cut"
         yield PageFault("GF314", "shift", f"{says}; {remedy}", (), "warning")
 
 

@@ -65,7 +65,7 @@ def find_crossed_texts(face: Face) -> Iterator[PageFault]:
         text = drawing.shapes[number]
         sign = next((sign for sign in small if text.whole and _crosses(text.whole, sign.box)), None)
         if sign is not None and isinstance(text.shape, Text):
-            says = f"the text {text.shape.text.strip()[:40]!r} overlaps a sign, with a part of it on the sign"
+            says = f"the text {text.shape.text.strip()[:40]!r} partly overlaps a sign"
             yield PageFault("GF155", "crossed", says, text.address, "warning", where="use")
             return
 
@@ -103,10 +103,8 @@ def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
         is_begun = "begins" in ways and "" not in ways
         what = "its face" if is_begun else "a shape" if panel is None and _find_seat(face, sign) else ""
         if what:
-            says = f"this sign begins in the middle of {what} and is not centered there"
-            yield PageFault(
-                "GF185", "begun", f"{says}: move it by half of its size", sign.address, "warning", where="use"
-            )
+            says = f"this sign begins at the middle of {what} instead of being centered there"
+            yield PageFault("GF185", "begun", f"{says}: move it by half its size", sign.address, "warning", where="use")
             return
 
 
@@ -168,7 +166,7 @@ def find_icons_on_icons(face: Face) -> Iterator[PageFault]:
             continue
         if under is not None and under.name != group.name:
             name, other_name = (each.name.removeprefix(_ICON) for each in (group, under))
-            says = f"the icon {name!r} is drawn on the icon {other_name!r}, so that neither is clear"
+            says = f"the icon {name!r} is drawn on top of the icon {other_name!r}, so that neither is clear"
             yield PageFault("GF185", f"on {group.name} {under.name}", says, group.address, "warning")
             return
 
@@ -210,7 +208,9 @@ def find_bare_lines(face: Face) -> Iterator[PageFault]:
             bare = lines[counts.index(0)]
             full = max(counts)
             assert isinstance(bare.shape, Text)
-            says = f"nothing is drawn before the line {bare.shape.text[:40]!r}, but something is before the others"
+            says = (
+                f"no sign is drawn before the line {bare.shape.text[:40]!r}, but one is drawn before each of the others"
+            )
             near = find_mover(face, _find_before(drawing.shapes, lines[counts.index(full)], step), 0)
             yield PageFault("GF185", "bare line", f"{says}: is it in another row?", near, "warning", where="use")
             return

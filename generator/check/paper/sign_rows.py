@@ -49,7 +49,7 @@ def find_crowded_signs(face: Face) -> Iterator[PageFault]:
             if 1 < len(signs) <= _MOST_SIGNS and all(_is_crowded(*pair) for pair in pairwise(signs)):
                 far = _distance(signs[0], signs[1])
                 text = (
-                    f"{len(signs)} signs of the group {group.name!r} are {far:.2g} mm apart and lie on one another, "
+                    f"{len(signs)} signs of the group {group.name!r} are {far:.2g} mm apart and overlap, "
                     "so that they cannot be counted"
                 )
                 address = find_mover(face, signs[1].each, len(group.address))
@@ -153,7 +153,7 @@ def _describe_row(rows: Sequence[_Row], longest: _Row) -> str:
     begins = min(abs(start - longest.middle) for start in longest.starts) <= _SAME
     begins = begins or any(abs(longest.starts[0] - axis) <= _SAME for axis in _list_text_axes(longest))
     if begins and _agree([row.first - row.middle for row in rows]):
-        return "begin in the middle, whatever their number, and are not centered there"
+        return "begin at the middle, whatever their number, instead of being centered there"
     centers = [(row.first + row.last) / 2 for row in rows]
     if not _agree(centers) or longest.middle == 0.0:
         return ""
@@ -162,7 +162,7 @@ def _describe_row(rows: Sequence[_Row], longest: _Row) -> str:
     if min(abs(center - axis) for axis in axes) <= _BESIDE:
         return ""
     near = min(axes, key=lambda axis: abs(center - axis))
-    return f"are centered {abs(center - near):.2g} mm beside the middle of everything else"
+    return f"are centered {abs(center - near):.2g} mm off the middle of everything else"
 
 
 def _list_axes(row: _Row) -> Iterator[float]:

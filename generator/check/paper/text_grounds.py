@@ -35,7 +35,7 @@ def find_texts_off_discs(face: Face) -> Iterator[PageFault]:
             off, out = _measure_offset(text.whole, disc.whole)
             wide = disc.whole[2] - disc.whole[0]
             if off > _OFF * wide and out > _OUT * wide:
-                says = f"this text lies {off:.2g} mm off the middle of the disc behind it, and half outside"
+                says = f"this text is {off:.2g} mm off the middle of the disc behind it, half outside the disc"
                 yield PageFault("GF155", "off disc", says, text.address, "warning", where="use")
 
 
@@ -148,7 +148,7 @@ def find_struck_shapes(face: Face) -> Iterator[PageFault]:
             rule = next((at for at, box in rules if _runs_through(box, each.whole)), None)
             if rule is not None and not _is_covered(shapes[min(rule, number) + 1 : max(rule, number)], each):
                 what = "text" if number in judged else "shape"
-                says = f"a line of a table runs through this {what}: it lies across two rows"
+                says = f"a line of a table runs through this {what}: it straddles two rows"
                 yield PageFault("GF155", "struck", says, each.address, "warning", where="use")
                 return
 

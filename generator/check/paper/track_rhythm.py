@@ -27,7 +27,7 @@ def find_spaces_out_of_step(face: Face) -> Iterator[PageFault]:
             number, step, is_extra = odd
             place = numbers[number]
             says = "looks like" if is_extra else "does not look like"
-            text = f"{place.home.label} {says} the others that come every {step} spaces"
+            text = f"{place.home.label} {says} the others at every {step} spaces"
             yield PageFault("GF185", "rhythm", text, _find_ground(place), "warning")
             return
 
@@ -46,7 +46,9 @@ def find_rhythms_beside_tens(face: Face) -> Iterator[PageFault]:
         found = next((step for step in _ROUND if _is_rhythm(sorted(some), numbers, step)), 0)
         if found and some[0] % found and some[0] != numbers[0]:
             place = next(each for each in spaces if str(each.home.sort) == str(min(some)))
-            text = f"{place.home.label} and each space {found} further look different, but multiples of {found} do not"
+            text = (
+                f"{place.home.label} and every {found} spaces after it look different, but multiples of {found} do not"
+            )
             yield PageFault("GF185", "rhythm", text, _find_ground(place), "warning")
 
 

@@ -35,7 +35,7 @@ def find_misplaced_corners(face: Face) -> Iterator[PageFault]:
         opposite = outline.width - one[0], outline.height - one[1]
         off = dist(opposite, other)
         if off > _OFF:
-            says = f"the text {words[:40]!r} is drawn upside down once more, {off:.2g} mm off the place opposite"
+            says = f"the text {words[:40]!r} is repeated upside down {off:.2g} mm off the place opposite"
             yield PageFault("GF153", "opposite", says, _find_turned_group(face, texts), "warning")
             return
 

@@ -14,8 +14,8 @@ from generator.model.picture import Path
 _SAME = 0.4  # mm between corners that are the same
 _MOVES: dict[str, Callable[[Point], Point]] = {
     "upside down": lambda at: (-at[0], -at[1]),
-    "turned by a quarter": lambda at: (-at[1], at[0]),
-    "turned by three quarters": lambda at: (at[1], -at[0]),
+    "rotated by a quarter turn": lambda at: (-at[1], at[0]),
+    "rotated by three quarter turns": lambda at: (at[1], -at[0]),
     "mirrored left to right": lambda at: (-at[0], at[1]),
     "mirrored top to bottom": lambda at: (at[0], -at[1]),
 }
@@ -29,7 +29,7 @@ def find_turned_outlines(face: Face) -> Iterator[PageFault]:
         for each in place.shapes:
             how = _describe_turn(place, each)
             if how:
-                text = f"the outline of {place.home.label} is drawn {how}: its corners are not those of the cell"
+                text = f"the outline of {place.home.label} is drawn {how}: its corners do not match those of the cell"
                 address = find_mover(face, each, len(place.group.address))
                 yield PageFault("GF153", "outline", text, address, "warning", where="use")
                 break

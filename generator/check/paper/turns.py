@@ -37,12 +37,12 @@ def find_turned_contents(face: Face) -> Iterator[PageFault]:
         usual = _usual_turns([turns for _, turns, _ in members])
         if head == "face" and usual == _UPSIDE_DOWN:
             group, _, address = members[0]
-            says = f"the text in {group.name!r} is upside down on its face, and on the others too"
+            says = f"the text in {group.name!r} is upside down on its face and on all others"
             yield PageFault("GF158", "upside down", says, address, "warning")
         for group, turns, address in members:
             if usual is not None and turns != usual:
                 code, level = ("GF158", "error") if head == "face" else ("GF153", "warning")
-                says = f"the text in {group.name!r} is {_describe(turns)}, but on the others {_describe(usual)}"
+                says = f"the text in {group.name!r} is {_describe(turns)}, but on the others it is {_describe(usual)}"
                 yield PageFault(code, "turned", says, address, "error" if level == "error" else "warning")
 
 
@@ -88,7 +88,7 @@ def _compare_turns(faces: Sequence[Face]) -> Iterator[LocatedFault]:
         usual = _usual_turns([table[name][0] for table in tables if name in table])
         for face, table in zip(faces, tables, strict=True):
             if usual is not None and name in table and table[name][0] != usual:
-                says = f"the group {name!r} is {_describe(table[name][0])}, but on the others {_describe(usual)}"
+                says = f"the group {name!r} is {_describe(table[name][0])}, but on the others it is {_describe(usual)}"
                 yield face, PageFault("GF153", "odd", says, table[name][1], "warning")
 
 

@@ -25,7 +25,7 @@ def find_poorer_sides(face: Face) -> Iterator[PageFault]:
         yield from _find_plain_side(front, back)
         return
     if front and back and (turned := _find_turned(front, back)):
-        text = f"this is upside down on the face {back.home.id!r}, and not on the face {front.home.id!r}"
+        text = f"this is upside down on the face {back.home.id!r}, but not on the face {front.home.id!r}"
         yield PageFault("GF158", "upside down", text, turned.address, "warning", where="use")
         return
     pairs = [(front, back), (back, front)] if front and back else []
@@ -34,7 +34,7 @@ def find_poorer_sides(face: Face) -> Iterator[PageFault]:
         says = f"{missing[0]!r}" if missing else "all that" if _is_poorer(rich, poor) else ""
         if says:
             which = f"the face {poor.home.id!r} does not show {says}" + (", which" if missing else "")
-            text = f"{which} the face {rich.home.id!r} shows, though players see both"
+            text = f"{which} the face {rich.home.id!r} shows, though players can see both"
             yield PageFault("GF158", "poorer", text, poor.group.address, "warning")
             return
 
@@ -44,7 +44,7 @@ def _find_plain_side(front: Dwelling | None, back: Dwelling | None) -> Iterator[
     for rich, poor in ((front, back), (back, front)) if front and back else ():
         is_plain = 0 < len(poor.shapes) <= _FEW and len(rich.shapes) >= _MANY
         if is_plain and not {*key_shapes(poor)} & {*key_shapes(rich)}:
-            text = f"the face {poor.home.id!r} is a single shape, which the face {rich.home.id!r} does not have"
+            text = f"the face {poor.home.id!r} is a single shape, unlike the face {rich.home.id!r}"
             yield PageFault("GF158", "plain", f"{text}: is its drawing missing?", poor.group.address, "note")
 
 

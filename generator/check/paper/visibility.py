@@ -51,7 +51,10 @@ def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
     grounds = _find_faulty_grounds(drawing, blended) if len(blended) > 1 else {}
     for ground in dict.fromkeys(grounds.values()):
         first = next(number for number, its in grounds.items() if its == ground)
-        says = f"{_name_text(drawing.shapes[first])} cannot be seen: like all on this shape, it has the shape's color"
+        says = (
+            f"{_name_text(drawing.shapes[first])} cannot be seen: like everything on"
+            " this shape, it has the color of the shape"
+        )
         yield PageFault("GF150", "ground", says, drawing.shapes[ground].address, where="paint")
     yield from (fault for number, fault in found.items() if number not in grounds)
 
@@ -215,7 +218,7 @@ def _explain_hidden(
     for hidden in choices if views.unseen < _MOST_SEARCHES else ():
         cover = _find_cover(views, hidden, own, pixels)
         if cover is not None and (copied := _find_group_of_copy(drawing, cover, choices[0])):
-            says = f"{name} cannot be seen: a shape like its own covers it, drawn in the same place"
+            says = f"{name} cannot be seen: an identical shape, drawn in the same place, covers it"
             return PageFault("GF150", "covered by a copy", says, copied.address)
         if cover is not None:
             address = drawing.shapes[cover].address
@@ -225,7 +228,7 @@ def _explain_hidden(
     if faint is not None:
         return PageFault("GF150", "faint", f"{name} cannot be seen: it is too transparent", faint)
     return PageFault(
-        "GF150", "same", f"{name} cannot be seen: it has the color of what lies behind it", address, where="paint"
+        "GF150", "same", f"{name} cannot be seen: it has the color of its background", address, where="paint"
     )
 
 

@@ -30,7 +30,7 @@ def find_exchanged_colors(face: Face) -> Iterator[PageFault]:
         paint = ground and not isinstance(ground.shape, Image) and plain_paint(ground.shape.paint)
         shown = nearest_color_term(paint) if paint else ""
         if ground and shown in known - words:
-            text = f"{each.home.label} ({each.home.sort}) has a {shown} ground, but others are {shown} by their data"
+            text = f"{each.home.label} ({each.home.sort}) has a {shown} background, but in the data others are {shown}"
             yield PageFault("GF148", "word", text, ground.address, "warning", where="paint")
 
 
@@ -68,7 +68,7 @@ def find_exchanged_grounds(face: Face) -> Iterator[PageFault]:
     for head, words in shown.items():
         for word, (term, group) in words.items():
             if term != word and term in words and words[term][0] == word:
-                text = f"the group '{head}.{word}' has a {term} ground, and '{head}.{term}' a {word} one"
+                text = f"the group '{head}.{word}' has a {term} background, and '{head}.{term}' a {word} one"
                 yield PageFault("GF148", "exchanged grounds", text, group.address, "warning")
                 return
 
@@ -128,7 +128,7 @@ def _compare_names(face: Face, texts: Mapping[str, Box], roles: Sequence[Color])
     wrong = [role for role, (_, shown) in near.items() if shown != role]
     if len(wrong) > 1 and {role for _, role in near.values()} == near.keys():
         each, shown = near[wrong[0]]
-        text = f"next to the name of {wrong[0]!r} is the paint of {shown!r}, and others are swapped, too"
+        text = f"next to the name of {wrong[0]!r} is the paint of {shown!r}, and others are swapped too"
         yield PageFault("GF148", "names", text, each.address)
     shapes = {each.address for each, _ in near.values()}
     if wrong and len({shown for _, shown in near.values()}) == 1 and len(shapes) == len(near) > 2:
@@ -174,7 +174,7 @@ def _find_ground_elsewhere(face: Face, color: Color, text: Box) -> PageFault | N
     under = [each for each in shapes if _size_of(each) == _size_of(own[0]) and _contains(each.whole, text)]
     if len(under) != 1:
         return None
-    says = f"this is the only shape in the color {color.name!r}, but that word stands on another shape of the same size"
+    says = f"this is the only shape in the color {color.name!r}, but that word is on another shape of the same size"
     return PageFault("GF148", f"ground of {color.name}", says, own[0].address, "warning", where="paint")
 
 

@@ -62,7 +62,7 @@ def _check_equations(prose: RulesProse) -> Iterator[Finding]:
         at = found.start() + typed.rfind("=") + 1
         at += len(prose.plain[at:end]) - len(prose.plain[at:end].lstrip())
         left = typed.split("=")[0].strip()
-        message = f"the rules say {typed!r}, but {left!r} gives {_spell(known[0])}; correct one side"
+        message = f"the rules say {typed!r}, but {left!r} gives {_spell(known[0])}; correct one of them"
         yield prose.report("GF163", at, message, _judge_equation(prose, found.start(), end, bool(units)))
 
 

@@ -83,7 +83,9 @@ def check_avoided_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPi
 def report_use(game: Game, place: Place, says: str, use: AvoidedUse, language: Language | None = None) -> Finding:
     """Return the finding for a word to be avoided; `says` begins the sentence."""
     where = language.place("game_terms", use.name) if language else game.place("terms", use.name)
-    message = f"{says}, but this game calls it {use.term.word!r} ({where}); write that, or list the phrase in `except`"
+    message = (
+        f"{says}, but this game calls it {use.term.word!r} ({where}); use that word, or list the phrase in `except`"
+    )
     return Finding("GF187", place, message, "warning")
 
 

@@ -115,5 +115,5 @@ def _check_terms(prose: RulesProse, each: _Claimed) -> Iterator[Finding]:
     missing = terms - {token.value for token in block if token.end <= each.start}
     odd = [token for token in said if token.value not in terms and not prose.is_held(token.start)]
     if len(missing) == 1 and len(odd) == 1:
-        message = f"{odd[0].word!r} is not in the sum that its claim works out, {asked!r}; correct one of them"
+        message = f"{odd[0].word!r} is not in the sum that its claim computes, {asked!r}; correct one of them"
         yield prose.report("GF163", odd[0].start, message, "warning")

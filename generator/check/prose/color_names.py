@@ -149,5 +149,5 @@ def _finding(says: str, word: str, color: Color, place: Place) -> Finding:
     if color.renamed:
         message = f"{says} {word!r}, but {color.role} now goes by {color.renamed!r}; write {braces}"
         return Finding("GF130", place, message)
-    message = f"{says} {word!r}, whatever the palette; write {braces}, which goes with {color.role}"
+    message = f"{says} {word!r}, in every palette; write {braces}, which follows the paint of {color.role}"
     return Finding("GF130", place, message, "note")

@@ -35,7 +35,9 @@ def check_component_nouns(prose: RulesProse, game: Game, parts: Sequence[Part]) 
             before = {each.word for each in tokens[max(0, at - _REACH - 1) : at]}
             if before & _ACTIONS:
                 has = ", ".join(f"{each}s" for each in _NOUNS if each in known)
-                message = f"{token.word!r} appears only here, and no part of the game is one; the game has {has}"
+                message = (
+                    f"{token.word!r} appears only here, and no part of the game is called that; the game has {has}"
+                )
                 yield prose.report("GF160", token.start, message, "note")
 
 

@@ -79,7 +79,7 @@ def _compare(
             told.add(pair)
             source = "" if other.source == "rules" else f"{other.source} "
             message = (
-                f"the rules say {mine!r} in {one.said!r}, but {theirs!r} stands in {source}{other.said!r}"
+                f"the rules say {mine!r} in {one.said!r}, but {theirs!r} in {source}{other.said!r}"
                 f" ({other.place}); correct one of them"
             )
             yield Finding("GF168", prose.place(one.tokens[0].start + at), message, "note")

@@ -38,7 +38,7 @@ def check_corner_moves(prose: RulesProse, game: Game, parts: Sequence[Part]) -> 
     for token, over in found:
         said, place = prose.quote(over.start, token.end), game.place("parts", boards[0].id)
         what = f"the rules allow moves {said!r}" if token.word in _CORNERS else f"the rules forbid moves {said!r}"
-        message = f"{what}, but the cells of {boards[0].id!r} are joined over their sides alone ({place})"
+        message = f"{what}, but the cells of {boards[0].id!r} are joined only across their sides ({place})"
         yield prose.report("GF161", token.start, f"{message}; correct one of them", "note")
 
 

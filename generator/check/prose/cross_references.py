@@ -52,7 +52,7 @@ def _check_numbers(
         for at, number in _read_numbers(words, sentence, n + 1):
             if number not in known:
                 highest = max(known)
-                message = f"the rules refer to {noun} {number}, but there is none; the last one is {noun} {highest}"
+                message = f"the rules refer to {noun} {number}, which does not exist; the last one is {noun} {highest}"
                 yield prose.report("GF166", at, message, "warning")
 
 
@@ -105,7 +105,7 @@ def _check_names(prose: RulesProse, words: RuleWords, titles: Sequence[str], sen
             continue
         name = " ".join(found["name"].split()).strip(" .,").casefold()
         if not any(name in title for title in titles) and not _BOOKS & sentence.words:
-            message = f"the rules refer to the section {found['name']!r}, but no heading says so"
+            message = f"the rules refer to the section {found['name']!r}, but no heading has that name"
             yield prose.report("GF166", found.start("name"), f"{message}{did_you_mean(name, titles)}", "warning")
 
 

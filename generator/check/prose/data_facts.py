@@ -330,7 +330,7 @@ def _check_totals(
         if token.word in _BOTH and named[0].count > 1:
             continue  # both of those that the reader knows
         there = " or ".join(map(str, sorted(_list_counts(game, named[0]))))
-        message = f"the rules say {prose.quote(token.start, noun.end)!r}, but the data have {there}"
+        message = f"the rules say {prose.quote(token.start, noun.end)!r}, but the data has {there}"
         yield prose.report("GF165", token.start, f"{message} ({named[0].place}); correct one of them", "note")
 
 

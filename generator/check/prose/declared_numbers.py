@@ -115,7 +115,7 @@ def _check_count_column(
         if tokens[0].value not in counts[name]:
             there = " or ".join(str(number) for number in sorted(counts[name])[:3])
             message = (
-                f"the table counts {tokens[0].word} for {name!r}, but the data declare {there}; correct one of them"
+                f"the table counts {tokens[0].word} for {name!r}, but the data declares {there}; correct one of them"
             )
             yield prose.report("GF165", tokens[0].start, message, "warning")
 

@@ -105,7 +105,7 @@ def _check_moves(prose: RulesProse, words: RuleWords, clockwise: bool, place: Pl
             if found.clockwise == clockwise or (words.turns | words.against) & clause:
                 continue
             said, way = prose.quote(found.token.start, found.token.end), _name(clockwise)
-            message = f"the rules say {said!r}, but pieces go {way} round the board ({place}); correct one of them"
+            message = f"the rules say {said!r}, but pieces move {way} around the board ({place}); correct one of them"
             yield prose.report("GF161", found.token.start, message, "warning")
 
 
@@ -122,7 +122,7 @@ def _check_turns(prose: RulesProse, words: RuleWords) -> Iterator[Finding]:
     for _, each in few:
         said, other = prose.quote(each.token.start, each.token.end), many[0][1].token
         message = (
-            f"turns go {_name(each.clockwise)} here ({said!r}), but {_name(not each.clockwise)} by"
+            f"play goes {_name(each.clockwise)} here ({said!r}), but {_name(not each.clockwise)} at"
             f" {prose.place(other.start)}; correct one of them"
         )
         yield prose.report("GF161", each.token.start, message, "warning" if len(few) < len(many) else "note")

@@ -154,9 +154,7 @@ def _check_sequence(prose: RulesProse, sentence: Sentence) -> Iterator[Finding]:
     for found in _SUCH.finditer(prose.plain, sentence.start, sentence.end):
         numbers = [int(number) for number in re.findall(r"\d+", found["list"])]
         if {abs(one - other) for one, other in pairwise(numbers)} != {1}:
-            message = (
-                f"the rules give {found['list']!r} as an example of a run, but the numbers do not follow one another"
-            )
+            message = f"the rules give {found['list']!r} as an example of a run, but the numbers are not consecutive"
             yield prose.report("GF163", found.start("list"), f"{message}; correct one of them", "note")
 
 
@@ -181,7 +179,8 @@ def _check_arrival(prose: RulesProse, words: RuleWords, sentence: Sentence) -> I
         ):
             said = prose.quote(before[thrown[0]].start, tokens[n + 1].end)
             message = (
-                f"the rules say {said!r}, which is another number; correct one of them, if both count from the start"
+                f"the rules say {said!r}, which are different numbers; correct one"
+                " of them, if both count from the start"
             )
             yield prose.report("GF163", token.start, message, "note")
 

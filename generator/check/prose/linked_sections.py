@@ -105,7 +105,7 @@ def _check_link(
     if scores.get(best, 0.0) < _LEAD or _share(topics, near, target) >= _share(topics, near, best):
         return
     message = (
-        f"the rules refer to {prose.sections[target].title!r}, but the words around the link name what stands in"
+        f"the rules refer to {prose.sections[target].title!r}, but the words around the link describe"
         f" {prose.sections[best].title!r}; correct the link, or reword it"
     )
     yield prose.report("GF166", at, message, "warning")

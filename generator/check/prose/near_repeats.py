@@ -94,7 +94,7 @@ def _report_contradiction(prose: RulesProse, said: WholeStatement, best: Contrad
     token, mine, other, theirs = best
     source = "" if other.source == "rules" else f"{other.source} "
     message = (
-        f"the rules say {mine!r} in {said.statement.said!r}, but {theirs!r} stands in {source}"
+        f"the rules say {mine!r} in {said.statement.said!r}, but {theirs!r} in {source}"
         f"{other.statement.said!r} ({other.statement.place}); correct one of them"
     )
     return prose.report("GF168", token.start, message, "note")

@@ -116,7 +116,7 @@ def _check_missing_values(
         denied = _NOTHING & {each.word for each in tokens[max(0, n - 2) : n]}
         if denied and number.value in lists[verb.word]:
             said = prose.quote(tokens[max(0, n - 2)].start, number.end)
-            message = f"the rules say {said!r}, but {number.value:g} is among the data of {verb.word!r}"
+            message = f"the rules say {said!r}, but {number.value:g} is in the data of {verb.word!r}"
             yield prose.report("GF165", number.start, f"{message}; correct one of them", "warning")
 
 

@@ -31,7 +31,7 @@ def check_person_names(prose: RulesProse) -> Iterator[Finding]:
             continue
         near = [each for each in often if _is_misspelled(name, each)]
         if len(near) == 1:
-            message = f"{name!r} is there only once, and {near[0]!r} {counts[near[0]]} times; did you mean that?"
+            message = f"{name!r} appears only once, and {near[0]!r} {counts[near[0]]} times; did you mean that?"
             yield prose.report("GF160", at, message, "note")
 
 

@@ -29,7 +29,9 @@ def check_player_cases(prose: RulesProse, game: Game) -> Iterator[Finding]:
         twice = [number for number, count in numbers.items() if count > 1]
         if len(missing) == len(twice) == 1 and len(numbers) == most - fewest:
             at = next(case[twice[0]] for case in cases if twice[0] in case)
-            says = f"{twice[0]} players are in two cases here, and {min(missing)} in none; correct one of the numbers"
+            says = (
+                f"{twice[0]} players appear in two cases here, and {min(missing)} in none; correct one of the numbers"
+            )
             yield prose.report("GF168", at, says, "note")
 
 

@@ -196,8 +196,6 @@ def _check_inline_steps(prose: RulesProse, words: RuleWords, lists: Sequence[Ste
             late = next((n for n in range(1, len(order)) if order[n][0] < order[n - 1][0]), 0)
             if len(order) >= _STEPS and late:
                 first, then = order[late - 1][1], order[late][1]
-                message = (
-                    f"the rules have {first.said!r} before {then.said!r} here, but a numbered list has these steps"
-                )
+                message = f"the rules put {first.said!r} before {then.said!r} here, but a numbered list has these steps"
                 yield Finding("GF167", first.place, f"{message} in the other order; correct one of them", "warning")
                 break

@@ -45,7 +45,7 @@ def check_table_answers(prose: RulesProse) -> Iterator[Finding]:
                 continue
             done |= {answer.at, other.at}
             message = (
-                f"the table says {answer.said!r}, but {other.said!r} stands elsewhere ({prose.place(other.at)});"
+                f"the table says {answer.said!r}, but elsewhere {other.said!r} ({prose.place(other.at)});"
                 " correct one of them"
             )
             yield prose.report("GF168", answer.at, message, "warning")
@@ -209,5 +209,7 @@ def _check_repeated_colors(prose: RulesProse, table: RulesTable) -> Iterator[Fin
         if len(named) == len(table.rows) and len(counts) == len(named) - 1:
             role, at = next((role, at) for role, at in reversed(named) if counts[role] > 1)
             called = prose.game.colors[role].called
-            message = f"the column has {called!r} in two rows, and another color in each other one; correct one of them"
+            message = (
+                f"the column has {called!r} in two rows, and a different color in each other row; correct one of them"
+            )
             yield prose.report("GF168", at, message, "note")

@@ -34,7 +34,7 @@ def _check_names(prose: RulesProse, table: RulesTable) -> Iterator[Finding]:
     first, second = (prose.tokenize(*row[0]) for row, name in zip(table.rows, names, strict=True) if name == twice[0])
     if not prose.is_held(second[0].start):
         said, place = prose.quote(second[0].start, second[-1].end), prose.place(first[0].start)
-        message = f"two rows of this table are named {said!r}, the other one at {place}; correct one of them"
+        message = f"two rows of this table have the name {said!r}; the other one is at {place}; correct one of them"
         yield prose.report("GF166", second[0].start, message, "note")
 
 

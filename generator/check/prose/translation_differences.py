@@ -83,14 +83,14 @@ def _compare_emphasis(
         shown = shorten(missing[-1].shown.strip("*"))
         few, many = (sum(fact.kind == kind for fact in block.facts) for block in (theirs, mine))
         was = one.place(missing[-1].at)
-        message = f"{few or 'no'} {kind} words here, {many} at {one.place(mine.start)}, such as {shown!r}"
+        message = f"there are {few or 'no'} {kind} words here, but {many} at {one.place(mine.start)}, such as {shown!r}"
         finding = Finding("GF172", other.place(theirs.start), message, "warning")
-        yield from tell_both(finding, was, f"has {few or 'none'} in {kind} type, and here {many} are")
+        yield from tell_both(finding, was, f"has {few or 'no'} words in {kind} type, but there are {many} here")
     elif extra:
         shown, was = extra[-1].shown.strip("*"), one.place(mine.start)
         message = f"{shown!r} is {kind}, but {was} has no such words"
         finding = Finding("GF172", other.place(extra[-1].at), message, "warning")
-        yield from tell_both(finding, was, f"has {shown!r} in {kind} type, and here are no such words")
+        yield from tell_both(finding, was, f"has {shown!r} in {kind} type, but there are no such words here")
 
 
 def _compare_numbers(one: RulesText, other: RulesText, mine: TextBlock, theirs: TextBlock) -> Iterator[Finding]:

@@ -96,7 +96,7 @@ def _compare_marks(game: Game, language: Language) -> Iterator[Finding]:
         name = language.says.get(color.mark, "").casefold()
         other = told.setdefault((role.partition(".")[0], name), color.mark) if name else color.mark
         if other != color.mark:
-            message = f"{color.mark!r} and {other!r} are both {name!r} here, but they tell two players apart"
+            message = f"{color.mark!r} and {other!r} are both {name!r} here, though they distinguish two players"
             yield Finding("GF174", language.place("says", color.mark), message, "warning")
 
 

@@ -51,7 +51,7 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     for number, (mine, theirs) in enumerate(both):
         if number in swapped:
             there, here = one.place(both[swapped[number]][0].start), other.place(theirs.start)
-            message = f"this {theirs.name} is in another order than in {one.place(mine.start)}; it translates {there}"
+            message = f"this {theirs.name} is in a different order from {one.place(mine.start)}; it translates {there}"
             yield Finding("GF171", here, message, "warning")
         else:
             yield from compare_facts(one, other, mine, theirs)
@@ -151,12 +151,14 @@ def _compare_sentences(
         elif not pair.first:
             message = f"the sentence {shorten(pair.other[0].text)!r} is not in {one.place(mine.start)}"
             finding = Finding("GF171", other.place(pair.other[0].at), message, "warning")
-            yield from tell_both(finding, one.place(mine.start), "has a sentence more")
+            yield from tell_both(finding, one.place(mine.start), "has an extra sentence")
         else:
             there, here = one.place(pair.first[0].at), other.place(pair.other[0].at)
             if is_of_other_length(pair, ratio):
                 much = f"is much {_compare_lengths(pair, ratio)} than"
-                finding = Finding("GF171", here, f"this {much} {there}; one of them says more", "warning")
+                finding = Finding(
+                    "GF171", here, f"this {much} {there}; one of them says more than the other", "warning"
+                )
                 yield from tell_both(finding, there, f"{much} this")
             first, translated = (" ".join(each.text for each in every) for every in pair)
             texts.append(TextPair(first, translated, here, there, other.text[theirs.start : theirs.end]))

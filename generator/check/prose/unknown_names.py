@@ -78,7 +78,7 @@ def _check_nouns(
         said = prose.quote(sentence.tokens[max(0, n - 1)].start, token.end)
         names = sorted({name for each in prose.language.parts.values() for name in each})
         near = nearest_name(token.word, names)
-        hint = f"; did you mean {near!r}?" if near else "; name one of its parts, or reword it if it is no piece"
+        hint = f"; did you mean {near!r}?" if near else "; name one of its parts, or reword it if it is not a piece"
         yield prose.report("GF160", token.start, f"the rules name {said!r}, but no part is called that{hint}", "note")
 
 
@@ -128,7 +128,7 @@ def _check_modifiers(
         mixed = stray and kind.word not in own and f"{kind.word} {noun.word}" not in vocabulary.names
         if own and (unknown or (mixed and noun.word not in vocabulary.nouns_of.get(kind.word, ()))):
             said, known = prose.quote(kind.start, noun.end), ", ".join(sorted(own)[:4])
-            message = f"the rules name {said!r}, but the game has none of that name; there are {known} {noun.word}"
+            message = f"the rules name {said!r}, but the game has none by that name; there are {known} {noun.word}"
             yield prose.report("GF160", kind.start, message, "note")
 
 
@@ -232,7 +232,7 @@ def _check_faces(
         if (pair or (rolled and alone)) and most < token.value <= 100:
             said = prose.quote(sentence.tokens[n - 1].start, token.end)
             what = "a die" if pair or highest == total else "all dice together"
-            message = f"the rules name a roll of {said!r}, but the highest that {what} can show is {most}"
+            message = f"the rules name a roll of {said!r}, but the highest possible roll of {what} is {most}"
             yield prose.report("GF160", token.start, message, "warning" if highest == total or pair else "note")
 
 

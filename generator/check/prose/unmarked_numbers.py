@@ -191,7 +191,9 @@ class _RulesCheck:
         value = self.names.to_number(phrase.typed)
         typed = phrase.typed if phrase.typed.isdigit() else spell_value(phrase.typed)
         claim = f"{{{{ claim({typed}, {counts.claims[value]}) }}}}"
-        message = f"unmarked number: {phrase.said!r}{_more(more)} agrees with the data; write {claim} to keep it so"
+        message = (
+            f"unmarked number: {phrase.said!r}{_more(more)} agrees with the data; write {claim} to keep it in step"
+        )
         return self.report("GF108", phrase.at, message, "note")
 
     def offer_claim(self, phrase: NumberPhrase, counts: NameCounts, more: int = 0) -> Finding:

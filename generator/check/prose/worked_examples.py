@@ -201,7 +201,7 @@ def _judge_winner(
     other = next(name for name, value in standings.items() if value == best)
     numbers = ", ".join(f"{name.title()} {value:g}" for name, value in standings.items())
     message = (
-        f"the example says that {winner.word.title()!r} wins, but by its numbers ({numbers}) it is {other.title()!r}"
+        f"the example says that {winner.word.title()!r} wins, but by its numbers ({numbers}) {other.title()!r} does"
     )
     yield prose.report("GF164", winner.start, message, "warning" if high != low else "note")
 

@@ -90,7 +90,9 @@ def _compare_entry(entry: Mapping[str, Any], trim: PieceTrim, key: str) -> str:
     if far > READBACK_POSITION:
         return f"{key} is listed {far:.3g} mm from where it is printed"
     turn = entry.get("rotation")
-    return "" if turn == trim.rotation else f"{key} is listed with a rotation of {turn}, but has {trim.rotation}"
+    return (
+        "" if turn == trim.rotation else f"{key} is listed with a rotation of {turn}, but is rotated by {trim.rotation}"
+    )
 
 
 def _box_distance(box: tuple[float, float, float, float], trim: PieceTrim) -> float:
@@ -103,7 +105,11 @@ def _describe_move(one: PieceTrim, other: PieceTrim) -> str:
     far = _box_distance(one[1:5], other)
     if far > READBACK_POSITION:
         return f"it lies {far:.3g} mm apart"
-    return "" if one.rotation == other.rotation else f"it is turned by {one.rotation} and by {other.rotation} degrees"
+    return (
+        ""
+        if one.rotation == other.rotation
+        else f"it is rotated by {one.rotation} in one and {other.rotation} degrees in the other"
+    )
 
 
 def _entry_place(known: Mapping[str, Part], entry: Mapping[str, Any]) -> Place:
@@ -219,7 +225,7 @@ def _em_vectors(matrix: Matrix, size: float) -> tuple[float, float, float, float
 
 def _describe_letters(a: float, b: float, c: float, d: float) -> str:
     """Return the size of letters and how they are turned, given their em vectors."""
-    turned = f", turned by {degrees(atan2(b, a)):.3g} degrees" if abs(b) > EM_DRIFT or a < 0 else ""
+    turned = f", rotated by {degrees(atan2(b, a)):.3g} degrees" if abs(b) > EM_DRIFT or a < 0 else ""
     mirrored = ", mirrored" if a * d < b * c else ""
     return f"in letters of {hypot(a, b):.4g} x {hypot(c, d):.4g} mm{turned}{mirrored}"
 

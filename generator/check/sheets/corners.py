@@ -45,7 +45,7 @@ def _check_side(case: CheckContext, trims: Sequence[PieceTrim]) -> Iterator[tupl
             arcs.remove(found)
     if arcs:
         x, y, *_ = arcs[0]
-        yield trims[0], f"an arc at {x:.4g}, {y:.4g} mm rounds no corner of a piece; build the kit again"
+        yield trims[0], f"an arc at {x:.4g}, {y:.4g} mm rounds no corner of any piece; build the kit again"
 
 
 def _is_rounded(case: CheckContext, trim: PieceTrim) -> bool:

@@ -33,7 +33,7 @@ def check_copies(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
                 printed = copies.get((part.id, design.id, side), _NO_COPIES)
                 if text := _describe_miscount(design, printed):
                     what = f"{part.id} {design.id} ({side})"
-                    message = f"the data declares {_count_copies(design.copies)} {what}, {file} prints {text}"
+                    message = f"the data declares {_count_copies(design.copies)} {what}, but {file} prints {text}"
                     yield Finding("GF110", design.place, message)
 
 
@@ -89,7 +89,7 @@ def check_page_sizes(case: CheckContext, shown: FormatContent) -> Iterator[Findi
     paper = case.paper
     for (width, height), piece in {piece.paper: piece for piece in reversed(shown.seen)}.items():
         if abs(width - paper.width) > 0.05 or abs(height - paper.height) > 0.05:
-            size = f"{width:.5g} x {height:.5g} mm and not {paper.name}, {paper.width:g} x {paper.height:g} mm"
+            size = f"{width:.5g} x {height:.5g} mm instead of {paper.name}, {paper.width:g} x {paper.height:g} mm"
             yield Finding("GF113", Place(piece.file), f"{name_page(piece)} is {size}")
 
 

@@ -42,7 +42,7 @@ class MarkedPair(NamedTuple):
         if not self.is_on_pieces:
             return "paint alone"
         if self.alike_on:
-            return f"nothing: marks alike on {self.alike_on}"
+            return f"nothing: the marks look alike on {self.alike_on}"
         return "marks alone" if self.pair.differences[NORMAL] < SAME else "marks"
 
 
@@ -84,7 +84,7 @@ def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Fi
             advice = f"give {other.role} another mark or paint"
             yield Finding("GF319", place, f"{says}, and their marks look alike on {part!r}; {advice}", "warning")
         elif NORMAL in pair.near_sights:
-            yield Finding("GF319", place, f"{says}, and no piece has a mark of theirs", "note")
+            yield Finding("GF319", place, f"{says}, and no piece shows their marks", "note")
 
 
 def _judge_pair(kit: Kit, pair: ColorPair, draw: _DrawFront) -> MarkedPair:

@@ -49,5 +49,5 @@ def _check_template(text: str, file: str, roles: dict[str, str]) -> Iterator[Fin
         line = text.count("\n", 0, first.start) + 1
         column = first.start - text.rfind("\n", 0, first.start)
         more = f" ({len(places)} times here)" if len(places) > 1 else ""
-        says = f"the color {first.text!r} is the paint of {role!r}{more}, which no palette changes here"
+        says = f"the color {first.text!r} is the paint of {role!r}{more}, which palettes do not change here"
         yield Finding("GF211", Place(file, line, column), f"{says}; write `{write_role(role, first)}`", "note")

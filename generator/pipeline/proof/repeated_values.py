@@ -37,7 +37,7 @@ def find_repeated_values(
         if len(again) == 1 and len(printed) == (1 if head == "row" and not is_counted else 2):
             file, at = printed[-1]
             line, column = texts[file].count("\n", 0, at) + 1, at - texts[file].rfind("\n", 0, at)
-            says = f"this prints {head + '.' + again[0]!r} once more, but nothing prints {head + '.' + missing[0]!r}"
+            says = f"this prints {head + '.' + again[0]!r} again, but nothing prints {head + '.' + missing[0]!r}"
             yield Finding("GF144", Place(file, line, column), f"{part}: {says}", "note")
 
 

@@ -28,7 +28,7 @@ def find_same_sides(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]:
         if _ID in reader.read_words(part.front).words and _look_same(kit, part):
             place = locate_named(kit.faces, part, part.designs[0], "front", _SIDES[1], "group")
             place = place and find_line(place, _ASKS)
-            says = f"{part.id}: the faces 'front' and 'back' look the same, though the template asks which is which"
+            says = f"{part.id}: the faces 'front' and 'back' look the same, though the template distinguishes them"
             yield Finding("GF158", place or kit.game.place("parts", part.id, "front"), says)
 
 

@@ -14,5 +14,5 @@ def find_single_braces(part: str, sources: Mapping[str, Sequence[str]]) -> Itera
     for file, lines in sources.items():
         for number, line in enumerate(lines, 1):
             for found in _SINGLE.finditer(line):
-                says = f"{found[0]!r} is printed as it stands; write '{{{{ {found['name']} }}}}'"
+                says = f"{found[0]!r} is printed literally; write '{{{{ {found['name']} }}}}'"
                 yield Finding("GF149", Place(file, number, found.start() + 1), f"{part}: {says}", "warning")

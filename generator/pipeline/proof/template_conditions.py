@@ -21,7 +21,8 @@ def find_turned_conditions(part: str, sources: Mapping[str, str]) -> Iterator[Fi
         for line, word in _list_turned(text) if " if " in text else ():
             column = max(text.split("\n")[line - 1].find(word), 1)
             says = (
-                f"{part}: {word!r} is chosen here for all but those that the condition names so; is it turned around?"
+                f"{part}: {word!r} is chosen here for all except those that the"
+                " condition itself names so; is it inverted?"
             )
             yield Finding("GF149", Place(file, line, column), says, "warning")
 
@@ -63,5 +64,7 @@ def find_single_ids(part: str, sources: Mapping[str, str]) -> Iterator[Finding]:
             if len({each["name"] for each in typed}) == 1:
                 start = typed[0].start("name")
                 line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
-                says = f"only {typed[0]['name']!r} is used of the ids that begin with {head!r}; is it one of a loop?"
+                says = (
+                    f"only {typed[0]['name']!r} of the ids that begin with {head!r} is used; should it vary in a loop?"
+                )
                 yield Finding("GF149", Place(file, line, column), f"{part}: {says}", "warning")

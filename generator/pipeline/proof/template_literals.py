@@ -137,7 +137,7 @@ def _check_words(part: Part, words: Set[str], sources: Mapping[str, Sequence[str
                     least = _NEARLY_BESIDE if each["name"] in known else _NEARLY
                     if near := next(iter(get_close_matches(text, words, 1, least)), ""):
                         at = Place(file, number, code.start("code") + each.start("rest") + 1)
-                        says = f"the template asks whether {each['name']!r} is {text!r}, which nothing in the data is"
+                        says = f"the template asks whether {each['name']!r} is {text!r}, but nothing in the data is"
                         yield Finding("GF149", at, f"{part.id}: {says}; did you mean {near!r}?", "warning")
 
 

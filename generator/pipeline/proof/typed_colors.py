@@ -89,7 +89,7 @@ def find_typed_words(part: Part, sources: Mapping[str, Sequence[str]]) -> Iterat
     conditions = [each for call in typed for line in sources[call.place.file] for each in _ASKED.findall(line)]
     is_asked = any(word in condition for condition in conditions for word in known)
     if len({each.role for each in typed}) == 1 and not is_asked:
-        says = f"this draws {typed[0].role!r} on all faces, whatever their values; give it the word of the face"
+        says = f"this draws {typed[0].role!r} on all faces, whatever their values; use the value of the face instead"
         yield Finding("GF144", typed[0].place, f"{part.id}: {says}", "warning")
 
 

@@ -28,7 +28,7 @@ def find_foreign_symbols(part: str, sources: Mapping[str, str], read: Callable[[
         for at, name, used, drawing in (*_list_icons(text), *_list_branches(text)):
             if used != name and {name, used} <= {*_SYMBOL.findall(read(drawing))}:
                 line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-                says = f"this draws the symbol {used!r} of {drawing} for {name!r}, and there is a symbol {name!r}"
+                says = f"this draws the symbol {used!r} of {drawing} for {name!r}, but there is a symbol {name!r}"
                 yield Finding("GF144", Place(file, line, column), f"{part}: {says}", "warning")
 
 

@@ -21,5 +21,5 @@ def find_unknown_marks(game: Game, quoted: Set[str]) -> Iterator[Finding]:
         if mark in quoted or role.partition(".")[0] not in named:
             continue
         if near := next(iter(get_close_matches(mark, free, 1, _NEARLY)), ""):
-            message = f"no template knows the mark {mark!r} of {role}, but one asks for {near!r}; did you mean that?"
+            message = f"no template draws the mark {mark!r} of {role}, but one asks for {near!r}; did you mean that?"
             yield Finding("GF149", game.place("colors", role, "mark"), message, "warning")
