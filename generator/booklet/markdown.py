@@ -359,7 +359,7 @@ def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> 
     if kind not in ("figure", "part"):
         refs.report_unsupported("an image", line, f"]({target}", "![")
     elif not cell:
-        what = "a figure that is not in its own paragraph" if kind == "figure" else "a part outside a table"
+        what = "a figure that is not in a paragraph of its own" if kind == "figure" else "a part outside a table"
         refs.report_unsupported(what, line, f"]({target}", "![")
     elif "title" in token.attrs:
         refs.report_unsupported("a title on a thumbnail", line, f"]({target}", "![")

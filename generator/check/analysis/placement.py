@@ -15,7 +15,7 @@ from generator.model.finding import Finding, Level, Place
 from generator.model.game import Part
 from generator.model.printed import Mark, ReadPiece
 
-# what of a group is at fault: its tag, its first text, what draws its art, that in a symbol, or the loop round it
+# what of a group is at fault: its tag, its first text, what draws its art, that in a symbol, or the loop around it
 GroupAspect = Literal["group", "text", "art", "symbol", "loop"]
 GroupLocator = Callable[[Part, ReadPiece, str, GroupAspect, int], Place | None]
 
@@ -39,7 +39,7 @@ class FaceFault(NamedTuple):
 def report_faults(
     code: str, part: Part, faults: Iterable[FaceFault], locate: GroupLocator | None = None
 ) -> Iterator[Finding]:
-    """Yield a finding for each kind of fault: the first one, how many more there are, and the part's template.
+    """Report each kind of fault: the first one, how many more there are, and the part's template.
 
     The place is the tag that `locate` finds, or that of the part.
     """

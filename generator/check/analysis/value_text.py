@@ -97,7 +97,7 @@ _ITEM_MARKS = ",;"
 
 
 def text_matches(text: str, value: Any) -> bool:
-    """Tell whether a text says a value: compared word by word, ignoring case, and for a list item by item.
+    """Return whether a text says a value: compared word by word, ignoring case, and for a list item by item.
 
     A text value may also be set letter by letter, and its markup may be set as icons and emphasis. Non-breaking spaces
     count as spaces.
@@ -119,17 +119,17 @@ def text_matches(text: str, value: Any) -> bool:
 
 
 def is_empty(value: Any) -> bool:
-    """Tell whether a value is shown by showing nothing."""
+    """Return whether a value is shown by showing nothing."""
     return value is None or value == "" or value == []
 
 
 def is_comparable(value: Any) -> bool:
-    """Tell whether text can be compared with a value: true, false and none are shown by any sign the design likes."""
+    """Return whether text can be compared with a value: true, false and none are shown by any sign the design likes."""
     return value is not None and not isinstance(value, bool)
 
 
 def text_contains(text: str, words: str) -> bool:
-    """Tell whether words stand side by side in a text, or are spelled out by its single letters."""
+    """Return whether words stand side by side in a text, or are spelled out by its single letters."""
     there, wanted = text.casefold().split(), words.casefold().split()
     if not wanted:
         return False

@@ -82,7 +82,7 @@ def _count_whole_nets(part: Part, claimed: tuple[tuple[int, str], ...], formats:
 
 
 def _collect_claims(game: Game, parts: Sequence[Part]) -> Claimed:
-    """Return what claims such as `count(...) == 24`, and marked numbers, say of whole parts and boards."""
+    """Return what claims such as `count(...) == 24`, and marked numbers, say about whole parts and boards."""
     boards = {part.id for part in parts if part.board}
     found: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     numbers = [(each, game.first) for each in game.inline]

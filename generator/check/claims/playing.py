@@ -44,7 +44,7 @@ def played(world: ClaimContext, name: str, /, *, players: int = 0, policy: str =
 
 
 def fair(world: ClaimContext, what: str, /, *, players: int = 0, policy: str | None = None) -> bool:
-    """Tell whether wins by `seat` or by `order` may be equal but for chance: with each policy that was recorded."""
+    """Return whether wins by `seat` or by `order` may be equal except for chance, with each recorded policy."""
     if what not in ("seat", "order"):
         raise ExpressionError(f"fair() takes 'seat' or 'order', not {what!r}")
     tables = _find_tables(world, players, policy)

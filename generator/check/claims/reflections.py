@@ -1,4 +1,4 @@
-"""Tell whether one route, area or list of cells is another mirrored or turned: the images of cells on a board."""
+"""Return whether one route, area or list of cells is another mirrored or turned: the images of cells on a board."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

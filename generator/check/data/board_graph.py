@@ -144,7 +144,7 @@ def _find_misnamed_kinds(board: Board, onward: StepGraph, back: StepGraph) -> It
 
 
 def _is_misspelled(kind: str, word: str) -> bool:
-    """Tell whether a kind is likely meant to be a word: an anagram, its plural, or similar to it."""
+    """Return whether a kind is likely meant to be a word: an anagram, its plural, or similar to it."""
     if kind == word:
         return False
     if sorted(kind) == sorted(word) or kind == f"{word}s":
@@ -187,7 +187,7 @@ def _find_unreached_goals(board: Board, onward: StepGraph, back: StepGraph) -> I
 
 
 def _lacks_color(color: str, whose: Mapping[str, str], cells: Collection[str]) -> bool:
-    """Tell whether none of these cells is of a color, though some are of other colors of its group."""
+    """Return whether none of these cells is of a color, though some are of other colors of its group."""
     had = {whose[name] for name in cells}
     return color not in had and any(each.rpartition(".")[0] == color.rpartition(".")[0] for each in had - {""})
 
@@ -227,7 +227,7 @@ def _count_others(cells: Sequence[str]) -> str:
 def place_of_cell(game: Game, part: Part, cell: str) -> Place:
     """Return where a cell stands by its id, else in a run or a pattern, else its generator's place.
 
-    What is said of the cell by itself comes first, then its kind, its color, and the joins that it has or lacks.
+    What is said about the cell by itself comes first, then its kind, its color, and the joins that it has or lacks.
     """
     named = list(_list_cell_items(game.parts[part.id]))
     paths = [path for path, item in named if item == cell]

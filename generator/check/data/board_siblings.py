@@ -1,4 +1,4 @@
-"""Find the one place where a board differs from itself when it is turned or mirrored (GF179, notes)."""
+"""Find the one place where a board breaks its own symmetry (GF179, notes)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ _FEWEST_SIBLINGS = 3  # areas or routes that turn into one another
 
 
 class _Motion(NamedTuple):
-    """A way to lay a board on itself: what a message calls it, how often until all is back, and where cells go."""
+    """A symmetry of a board: its name in messages, its order, and the image of each cell."""
 
     name: str
     order: int
@@ -39,7 +39,7 @@ class _Fault(NamedTuple):
 
 
 def check_board_siblings(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield a note for the cell, area or route of a board that is unlike its images under a turn."""
+    """Report, as a note, the cell, area or route of a board that differs from its images."""
     for part in parts:
         if part.board is None or not _FEWEST_ORBITS < len(part.board.cells) <= _MOST_CELLS:
             continue
@@ -67,7 +67,7 @@ def _find_faults(game: Game, part: Part, board: Board, motion: _Motion) -> Itera
 
 
 def _find_motions(board: Board) -> Iterator[_Motion]:
-    """Yield the turns, and if there is none the mirrorings, that nearly lay the board on itself."""
+    """Yield the rotations that nearly map the board onto itself, or the reflections if there are none."""
     turns = [
         motion for count in _TURNS if (motion := _lay(board, f"rotated by a 1/{count} turn", count, _turn(360 / count)))
     ]
@@ -87,7 +87,7 @@ def _flip(across: int, down: int) -> Callable[[float, float], Point]:
 
 
 def _lay(board: Board, name: str, order: int, move: Callable[[float, float], Point]) -> _Motion | None:
-    """Return where each cell goes; None if more than a few cells land beside any of their shape."""
+    """Return the image of each cell; None if more than a few cells land on none of the same shape."""
     joined = {name for join in board.joins for name in (join.one, join.other)}
     cells = [cell for cell in board.cells.values() if cell.id in joined]
     mesh, x, y = index_cells(cells), board.width / 2, board.height / 2
@@ -114,7 +114,7 @@ def _measure(cell: Cell) -> Point:
 
 
 def _list_orbits(motion: _Motion) -> list[list[str]]:
-    """Return the cells that go round to each other, as far as each has all its images."""
+    """Return the orbits of cells under a motion, where they are complete."""
     found, seen = list[list[str]](), set[str]()
     for start in motion.image:
         orbit, at = [start], motion.image.get(start)
@@ -131,7 +131,7 @@ def _list_orbits(motion: _Motion) -> list[list[str]]:
 
 
 def _find_lost_cell(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the cell that is missing, where all others have an image."""
+    """Report the missing cell, if all others have an image."""
     images = set(motion.image.values())
     unreached = [name for name in (*motion.image, *motion.lost) if name not in images]
     blocked = getattr(getattr(game.parts[part.id], board.generator, None), "blocked", ()) or ()
@@ -150,7 +150,7 @@ def _find_lost_cell(game: Game, part: Part, board: Board, motion: _Motion) -> It
 
 
 def _place_blocked(game: Game, part: Part, board: Board, motion: _Motion) -> Place:
-    """Return the line that blocks a cell: the only one that has no image among those blocked, or the last."""
+    """Return the line that blocks a cell: the only one without an image among the blocked ones, or the last."""
     data = game.parts[part.id]
     blocked = list(getattr(getattr(data, board.generator, None), "blocked", ()) or ())
     own = [name for name, cell in getattr(data, "cells", {}).items() if getattr(cell, "blocked", False)]
@@ -161,7 +161,7 @@ def _place_blocked(game: Game, part: Part, board: Board, motion: _Motion) -> Pla
 
 
 def _find_odd_cell(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the one cell that has another kind than all its images, or than the cell that mirrors it."""
+    """Report the only cell whose kind differs from that of its images."""
     orbits = _list_orbits(motion)
     mixed = [orbit for orbit in orbits if len({board.cells[name].kind for name in orbit}) > 1]
     usual = Counter(cell.kind for cell in board.cells.values()).most_common(1)[0][0]
@@ -199,7 +199,7 @@ def _place_amendment(game: Game, part: Part, cell: str, key: str, name: str) -> 
 
 
 def _find_odd_colors(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the one cell whose color does not change as those of all other cells do in a turn."""
+    """Report the only cell whose color does not rotate along with all others."""
     moved: dict[str, Counter[str]] = defaultdict(Counter)
     for one, other in motion.image.items():
         if one != other:
@@ -230,7 +230,7 @@ def _find_odd_colors(game: Game, part: Part, board: Board, motion: _Motion) -> I
 
 
 def _find_odd_area(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the area that lacks a cell, or has one too many, against those that it turns into."""
+    """Report the area that has one cell too few or too many compared with its images."""
     areas = {name: set(cells) for name, cells in board.areas.items()}
     images = {name: {motion.image.get(cell, "") for cell in cells} for name, cells in areas.items()}
     sound = [(name, other) for name in areas for other in areas if images[name] == areas[other]]
@@ -260,7 +260,7 @@ def _is_near(one: set[str], other: set[str]) -> bool:
 
 
 def _find_odd_route(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the route that takes another step than those that it turns into."""
+    """Report the route with a step that differs from its images."""
     routes = {name: tuple(cells) for name, cells in board.routes.items()}
     images = {name: tuple(motion.image.get(cell, "") for cell in cells) for name, cells in routes.items()}
     sound = [(name, other) for name in routes for other in routes if images[name] == routes[other] and name != other]
@@ -298,7 +298,7 @@ def _place_step(game: Game, part: Part, route: str, cell: str) -> Place:
 
 
 def _find_odd_join(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the one join that is missing, or that alone is there, among those that a turn moves onto each other."""
+    """Report the only join that is missing or extra among those that a motion maps onto each other."""
     joins = {(*_order(join.one, join.other, join.one_way), join.kind, join.one_way) for join in board.joins}
     odd = []
     for one, other, kind, one_way in sorted(joins):

@@ -53,7 +53,7 @@ def _check_names(game: Game) -> Iterator[Finding]:
 
 
 def _compare_names(game: Game, named: Sequence[str], paints: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield those of the `named` roles of a group that are painted in another color than their names say."""
+    """Yield those of the `named` roles of a group that are painted in a different color than their names say."""
     terms = {role: nearest_color_term(parse_hex(paint) or paint) for role, paint in paints.items()}
     for role in named:
         name, term = role.rpartition(".")[2], terms[role]

@@ -1,4 +1,4 @@
-"""Find cells that are unlike all others of their column: another type, a slip of the pen, a number far away."""
+"""Find cells that are unlike all others in their column: another type, a typo, a number far away."""
 
 import re
 from collections import Counter
@@ -124,9 +124,9 @@ def _find_misspelled_value(name: str, cells: Sequence[Scalar]) -> Iterator[Suspi
 
 
 def _is_slip_of_value(cell: str, other: str, is_kind: bool) -> bool:
-    """Return whether a value is a slip of another.
+    """Return whether a value is a typo of another.
 
-    Short ones differ on purpose, unless two letters are exchanged, or one is missing and all others are a kind of many.
+    Short ones differ on purpose, unless two letters are swapped, or one is missing and all others are a kind of many.
     """
     is_exchanged = len(other) > 2 and sorted(cell) == sorted(other)
     is_shorter = is_kind and len(other) > len(cell) > 1
@@ -134,7 +134,7 @@ def _is_slip_of_value(cell: str, other: str, is_kind: bool) -> bool:
 
 
 def is_slip(word: str, other: str) -> bool:
-    """Return whether a word is another with one letter wrong, missing, doubled or exchanged; digits must agree."""
+    """Return whether a word is another with one letter wrong, missing, doubled or swapped; digits must agree."""
     if word == other or abs(len(word) - len(other)) > 1 or re.sub(r"\D", "", word) != re.sub(r"\D", "", other):
         return False
     start = next((n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
@@ -165,7 +165,7 @@ def _find_misspelled_word(table: RowTable, name: str, cells: Sequence[Scalar]) -
 
 
 def _find_right_word(word: str, known: Mapping[str, int]) -> str:
-    """Return a word that occurs often and of which this one is a slip; two letters exchanged are a surer sign."""
+    """Return a frequent word of which this one is a typo; two swapped letters are a stronger sign."""
     for each, times in known.items():
         exchanged = sorted(word) == sorted(each) and (times > 1 or len(word) > _SHORTEST_WORD)
         likely = exchanged or (times >= _COMMON and not _is_inflected(word, each))
@@ -175,7 +175,7 @@ def _find_right_word(word: str, known: Mapping[str, int]) -> str:
 
 
 def _is_inflected(word: str, other: str) -> bool:
-    """Return whether two words may be forms of one, or other words at all: their first or last letters differ."""
+    """Return whether two words may be forms of one word or unrelated: their first or last letters differ."""
     if word[0] != other[0] or len(word) <= _SHORTEST_WORD:
         return True
     stems = {word.removesuffix(end) for end in _ENDINGS} | {word}

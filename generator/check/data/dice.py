@@ -104,6 +104,6 @@ def _usual_numbers(count: int) -> Iterator[range]:
 
 
 def _is_nearly(values: Sequence[Any], usual: range) -> bool:
-    """Tell whether the values are the usual ones, or all of them but one."""
+    """Return whether the values are the usual ones, or all of them but one."""
     plain = {value for value in values if type(value) is int}
     return len(plain) == len({*values}) >= len(usual) - 1 and plain <= {*usual}

@@ -1,4 +1,4 @@
-"""Find a cell, a color or a join of a board that is beside its place, by the others of its sort (GF179, notes)."""
+"""Find a cell, color or join of a board that is one cell off, judging by others of its kind (GF179, notes)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ _MOST_CELLS = 3000
 
 
 def check_moved_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield a note for what is one cell beside its place."""
+    """Report, as a note, anything that is one cell off its place."""
     for part in parts:
         if part.board is not None and len(part.board.cells) <= _MOST_CELLS:
             moved = list(_find_moved_color(game, part, part.board))
@@ -30,7 +30,7 @@ def check_moved_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
 
 
 def _find_moved_kind(game: Game, part: Part, board: Board) -> Iterator[Finding]:
-    """Yield the cell whose neighbor should have its kind, for all of its kind to lie on one another."""
+    """Report the cell whose neighbor should have its kind, to make that kind symmetric."""
     kinds = _sort_kinds(board)
     mesh = index_cells(board.cells.values())
     for name, across, down in _MOTIONS:
@@ -68,7 +68,7 @@ def _sort_kinds(board: Board) -> Mapping[str, Sequence[str]]:
 def _map_cells(
     board: Board, mesh: Mapping[tuple[int, int], Sequence[Cell]], cells: Sequence[str], across: int, down: int
 ) -> Iterator[tuple[str, str]]:
-    """Yield each cell with the one that lies where it goes; an empty id for none."""
+    """Yield each cell with its image; an empty id for none."""
     x, y = board.width / 2, board.height / 2
     for one in cells:
         cell = board.cells[one]
@@ -81,7 +81,7 @@ def _are_joined(board: Board, one: str, other: str) -> bool:
 
 
 def _find_moved_color(game: Game, part: Part, board: Board) -> Iterator[Finding]:
-    """Yield the one cell of a kind without a color, if a cell beside it alone of its own kind has one."""
+    """Report the only cell of a kind without a color, if its neighbor is the only one of its kind with one."""
     kinds: dict[str, list[Cell]] = defaultdict(list)
     for cell in board.cells.values():
         kinds[cell.kind].append(cell)
@@ -98,7 +98,7 @@ def _find_moved_color(game: Game, part: Part, board: Board) -> Iterator[Finding]
 
 
 def _find_slanting_join(game: Game, part: Part, board: Board) -> Iterator[Finding]:
-    """Yield the one join of a kind that leads another way than all others."""
+    """Report the only join of a kind that leads in a different direction from all others."""
     ways: dict[str, list[tuple[tuple[int, int], Join]]] = defaultdict(list)
     for join in board.joins:
         one, other = board.cells[join.one], board.cells[join.other]
@@ -115,7 +115,7 @@ def _find_slanting_join(game: Game, part: Part, board: Board) -> Iterator[Findin
 
 
 def _find_step_beside_joins(game: Game, part: Part, board: Board) -> Iterator[Finding]:
-    """Yield the one step of all routes that follows no join of a kind that all others follow."""
+    """Report the only step of all routes without a join of the kind that all others follow."""
     kinds: dict[frozenset[str], set[str]] = defaultdict(set)
     for join in board.joins:
         kinds[frozenset((join.one, join.other))].add(join.kind)
@@ -138,7 +138,7 @@ def _place_join(game: Game, part: Part, join: Join) -> Place:
 
 
 def _place_missing_join(game: Game, part: Part, one: str, other: str, route: str) -> Place:
-    """Return the place of a join of one of two cells, beside which the missing one belongs; else that of the route."""
+    """Return the place of a join of either cell, next to which the missing one belongs; else that of the route."""
     joins = getattr(game.parts[part.id], "joins", ()) or ()
     near = [number for number, pair in enumerate(joins) if {one, other} & {*pair[:2]}]
     return game.place("parts", part.id, *(("joins", near[0]) if near else ("routes", route)))

@@ -8,12 +8,12 @@ from generator.model.board import Board
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
-_FEWEST_LABELS = 5  # different labels of a kind, for the one that is there twice to mean anything
+_FEWEST_LABELS = 5  # different labels of a kind, for the one that appears twice to mean anything
 _FEWEST_JOINS = 3  # one-way joins of a kind along a route
 
 
 def check_odd_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield a note for a label that two cells of a kind share, and for a join against all others of its kind."""
+    """Report, as notes, a label that two cells of a kind share, and a join that runs against all others of its kind."""
     for part in parts:
         if part.board is not None:
             yield from _find_label_given_twice(game, part, part.board)

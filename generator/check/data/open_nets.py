@@ -1,4 +1,4 @@
-"""Say which nets of a game's own do not close, unless the data say so themselves."""
+"""Report nets of the game's own that do not close, unless the data say so."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

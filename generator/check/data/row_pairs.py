@@ -1,4 +1,4 @@
-"""Find rows whose two ends are those of another row, and ids that are not made of the cells that all others name."""
+"""Find rows with the same two ends as another row, and ids that are not composed of the row's cells like all others."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ _SHARED = 0.3  # of the values of two columns that both have, if they are two en
 
 
 def find_odd_pairs(table: RowTable) -> Iterator[Suspicion]:
-    """Yield the row that repeats the pair of another one, and the one whose id does not name its cells."""
+    """Yield the row that repeats another one's pair, and the one whose id does not match its cells."""
     if len(table) < _FEWEST_ROWS:
         return
     texts = {

@@ -1,4 +1,4 @@
-"""Find lists of rows that name no row, and relations between rows that hold both ways but for one pair."""
+"""Find lists that name unknown rows, and mutual relations between rows that one pair breaks."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def find_broken_relations(table: RowTable) -> Iterator[Suspicion]:
 
 
 def _list_keys(table: RowTable) -> list[str]:
-    """Return the columns by which other cells name rows: no value is there twice."""
+    """Return the columns by which other cells name rows: no value appears twice."""
     found = []
     for name, cells in table.scalars.items():
         if name != COUNT_COLUMN and "" not in cells and len({repr(cell) for cell in cells}) == len(cells):
@@ -100,7 +100,7 @@ def _read_pairs(table: RowTable, key: str, name: str) -> Pairs:
 
 
 def _find_broken_mirrors(table: RowTable, key: str) -> Iterator[Suspicion]:
-    """Yield the list that does not mirror the others, where `beats` and `loses` say the same otherwise."""
+    """Yield the list that does not mirror its counterpart, as `loses` mirrors `beats` in all other rows."""
     if len(table) > _MOST_NAMED_ROWS:
         return
     for one, other in combinations(table.lists, 2):
@@ -120,7 +120,7 @@ def _find_broken_mirrors(table: RowTable, key: str) -> Iterator[Suspicion]:
 
 
 def _find_broken_ties(table: RowTable, key: str) -> Iterator[Suspicion]:
-    """Yield the list that is tied one way where all others are tied both ways, or that is not where all others are."""
+    """Yield the list with a one-way tie where all others are mutual, or a mutual one where all others are one-way."""
     names = table.columns[key]
     if not _FEW < len(names) <= _MOST_NAMED_ROWS:
         return

@@ -13,7 +13,7 @@ from generator.model.game import Game, Part
 
 
 def check_slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF124 for each slot whose part does not fit; a warning if ports do not meet sides at their middle."""
+    """Report each slot whose part does not fit; a warning if ports do not meet sides at their middle (GF124)."""
     known = {part.id: part for part in parts}
     for part in parts:
         if part.board is None or not part.board.slots:
@@ -62,7 +62,7 @@ def _format_size(outline: Outline) -> str:
 
 
 def _describe_lost_ports(board: Board, part: Part, every: Sequence[PortContact | None]) -> str:
-    """Return which port meets nothing, or another slot."""
+    """Describe the ports that meet nothing, or another slot."""
     wrong = []
     for port, met in zip(part.ports, every, strict=True):
         if met is None:
@@ -74,7 +74,7 @@ def _describe_lost_ports(board: Board, part: Part, every: Sequence[PortContact |
 
 
 def _describe_off_center(part: Part, every: Sequence[PortContact | None]) -> str:
-    """Return which port is off the middle of the side that it alone meets; ports may share a side anyhow."""
+    """Describe the port that is off the middle of the side that it alone meets; ports that share a side are exempt."""
     found = [(port, met) for port, met in zip(part.ports, every, strict=True) if met]
     cells = [met.cell for _, met in found]
     wrong = [(port, met) for port, met in found if cells.count(met.cell) == 1 and abs(met.off) > PORT_OFFSET]

@@ -54,7 +54,7 @@ LineLook = tuple[PathLine, ReadPiece, bytes]
 def check_path_lines(
     parts: Sequence[Part], seen: Sequence[ReadPiece], paints: Mapping[str, str] | None = None
 ) -> Iterator[Finding]:
-    """Yield GF123 for each part with ports; `seen` is what one format shows, `paints` the colors by role."""
+    """Report each part with ports; `seen` is what one format shows, `paints` the colors by role (GF123)."""
     for part in parts:
         if part.ports:
             designs = {design.id: design for design in part.designs}

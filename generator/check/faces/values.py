@@ -53,7 +53,7 @@ class _SideContent(NamedTuple):
 def check_values(
     game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece], locate: GroupLocator | None = None
 ) -> Iterator[Finding]:
-    """Yield GF126 for each part whose faces show other values than the data; `seen` is what one format shows."""
+    """Report each part whose faces show other values than the data; `seen` is what one format shows (GF126)."""
     by_part: dict[str, list[ReadPiece]] = defaultdict(list)
     for face in seen:
         by_part[face.part].append(face)

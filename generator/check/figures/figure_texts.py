@@ -42,7 +42,7 @@ class FigureText(NamedTuple):
         return self.place(max(self.text.rstrip(" .!?\n").rfind(" "), 0)).line
 
     def is_claimed(self, at: int) -> bool:
-        """Tell whether a claim has printed a character, so that the claim holds it."""
+        """Return whether a claim has printed a character, so that the claim holds it."""
         marked = self.source.marked if self.source else ()
         return any(each.start <= self.offset + at < each.end and not each.color for each in marked)
 

@@ -22,7 +22,7 @@ class _BoardSteps(NamedTuple):
 
 
 def check_moves(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
-    """Yield GF183 for moves off the joins of a board, and for pieces where they cannot stand."""
+    """Report moves off the joins of a board, and pieces where they cannot stand (GF183)."""
     steps = {id(scene.board): _find_steps(scene.board) for scene in scenes.values() if scene.board}
     for scene in scenes.values():
         if scene.board is not None:
@@ -34,7 +34,7 @@ def check_moves(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
 
 
 def _check_heaped_things(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for a thing that lies exactly on one of another design."""
+    """Report a thing that lies exactly on one of another design."""
     there: dict[object, ShownPiece] = {}
     for piece in scene.pieces:
         below = there.setdefault(piece.at, piece) if piece.at is not None and scene.data.kind == "table" else piece
@@ -55,7 +55,7 @@ def _find_steps(board: Board) -> _BoardSteps:
 
 
 def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
-    """Yield a finding for the first step of each way that leaves the joins or goes against them."""
+    """Report the first step of each way that leaves the joins or goes against them."""
     for way in scene.ways:
         pairs = list(pairwise(way.cells))
         bad = [pair for pair in pairs if pair not in steps.allowed]
@@ -70,7 +70,7 @@ def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
 
 
 def _is_far(scene: FigureScene, one: str, other: str) -> bool:
-    """Tell whether a single step leads past other cells."""
+    """Return whether a single step leads past other cells."""
     assert scene.board is not None
     return (measure_distance(scene.board, one, other) or 0) > 1
 
@@ -85,7 +85,7 @@ def _locate_way(scene: FigureScene, way: ShownWay) -> tuple[str | int, ...]:
 
 
 def _check_loose_ways(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for a way that begins and ends where nothing stands, though pieces stand on the board."""
+    """Report a way that begins and ends where nothing stands, though pieces stand on the board."""
     standing = {piece.cell for piece in scene.pieces if piece.cell}
     if not standing or scene.data.kind is None:
         return
@@ -122,7 +122,7 @@ def _check_pieces(scene: FigureScene, board: Board) -> Iterator[Finding]:
 
 
 def _check_movers(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for a move in the values of a template that names another piece than stands where it begins."""
+    """Report a move in the values of a template that names another piece than stands where it begins."""
     reached = set[str]()
     for way in scene.ways:
         if way.path[0] != "values" or isinstance(way.path[-1], str):
@@ -177,7 +177,7 @@ def _call(scene: FigureScene, role: str) -> str:
 
 
 def _check_crowds(scenes: Iterable[FigureScene]) -> Iterator[Finding]:
-    """Yield a finding for two pieces on one cell, if no other figure of several pieces shows that."""
+    """Report two pieces on one cell, if no other figure of several pieces shows that."""
     shown = [scene for scene in scenes if scene.board and sum(bool(piece.cell) for piece in scene.pieces) > 1]
     crowds: list[tuple[FigureScene, Sequence[ShownPiece]]] = []
     for scene in shown:
@@ -196,13 +196,13 @@ def _check_crowds(scenes: Iterable[FigureScene]) -> Iterator[Finding]:
 
 
 def _is_odd_crowd(scene: FigureScene, crowd: Sequence[ShownPiece]) -> bool:
-    """Tell whether pieces on one cell differ, or whether those of all other colors stand apart."""
+    """Return whether pieces on one cell differ, or whether those of all other colors stand apart."""
     others = Counter(piece.role for piece in scene.pieces if piece.role and piece.role != crowd[0].role)
     return len({piece.name for piece in crowd}) > 1 or (len(others) > 1 and min(others.values()) > 1)
 
 
 def _check_full_slots(scene: FigureScene, slots: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding for a second piece in a slot, of the part that belongs there."""
+    """Report a second piece in a slot, of the part that belongs there."""
     filled = set[str]()
     for piece in scene.pieces:
         if piece.cell and slots.get(piece.cell) == piece.part:

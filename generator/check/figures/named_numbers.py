@@ -1,4 +1,4 @@
-"""Hold the numbers that are said about a figure against those that it shows (GF182)."""
+"""Check the numbers said about a figure against those that it shows (GF182)."""
 
 import re
 from collections import Counter
@@ -32,9 +32,9 @@ PrintedNumbers = Mapping[str, frozenset[int]]
 def check_named_numbers(
     scene: FigureScene, text: FigureText, printed: PrintedNumbers, told: bool = False
 ) -> Iterator[Finding]:
-    """Yield GF182 for numbers in figures that nothing in the figure shows; `printed` has those in its drawing.
+    """Report numbers in figures that nothing in the figure shows; `printed` has those in its drawing (GF182).
 
-    If another piece than the figure shows was `told` already, its number is not told again.
+    If a wrong piece was already reported (`told`), its number is not reported again.
     """
     said = list(_read_numbers(text.text))
     shown = _collect_numbers(scene, printed)
@@ -54,7 +54,7 @@ def check_named_numbers(
 
 
 def _is_row_value(scene: FigureScene, text: FigureText, number: int, at: int) -> bool:
-    """Tell whether a number stands by the name of a column, and a piece that the figure shows has it there.
+    """Return whether a number stands by the name of a column, and a piece that the figure shows has it there.
 
     A face may draw its values as signs, such as five coins.
     """
@@ -69,7 +69,7 @@ def _is_row_value(scene: FigureScene, text: FigureText, number: int, at: int) ->
 
 
 def _find_stray_number(scene: FigureScene, text: FigureText, said: set[int]) -> Place | None:
-    """Return the place of the one number that a figure shows and the text, which has all others, does not say."""
+    """Return the place of the only number that a figure shows but the text leaves out."""
     shown: list[tuple[int, Path]] = [
         *((piece.number, (*piece.path, "design")) for piece in scene.pieces if piece.number is not None and piece.path),
         *((int(way.says), (*way.path, "says")) for way in scene.ways if _is_number(way.says)),
@@ -120,7 +120,7 @@ def _read_numbers(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_number(text: str) -> bool:
-    """Tell whether a text is a number that is not too long to calculate with."""
+    """Return whether a text is a number that is not too long to calculate with."""
     return text.isdecimal() and len(text) < _MOST_DIGITS
 
 
@@ -159,7 +159,7 @@ def _count_pieces(scene: FigureScene) -> set[int]:
 
 
 def _check_unsaid_words(scene: FigureScene, text: FigureText, said: set[int]) -> Iterator[Finding]:
-    """Yield a finding for a number on a way that the text, which has other numbers, does not have."""
+    """Report a number on a way that the text, which has other numbers, does not have."""
     ways = [way for way in scene.all_ways if way.says.isdecimal()]
     words = {text.lexicon.number(token.text) for token in split_words(text.text)}
     for way in scene.ways:
@@ -176,7 +176,7 @@ def _check_unsaid_words(scene: FigureScene, text: FigureText, said: set[int]) ->
 
 
 def _check_owned(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding where `Ann's 3` is not the number on the piece that says `Ann`."""
+    """Report cases where `Ann's 3` is not the number on the piece that says `Ann`."""
     names = {piece.says for piece in scene.pieces if piece.says}
     owned = {piece.says: piece for piece in scene.pieces if piece.says and piece.number is not None}
     for found in _OWNED.finditer(text.text):
@@ -190,7 +190,7 @@ def _check_owned(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_order(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding where numbered pieces lie in another order than the text, which goes from the left, has them."""
+    """Report cases where numbered pieces lie in a different order than the text, which goes from the left, has them."""
     if not re.search(r"from (?:the )?left|left to right", text.text, re.IGNORECASE):
         return
     placed = [piece for piece in scene.pieces if piece.number is not None and piece.at is not None]
@@ -206,7 +206,7 @@ def _check_order(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_distances(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for a distance in squares, or a number of arrows, that the figure does not show."""
+    """Report a distance in squares, or a number of arrows, that the figure does not show."""
     if scene.board is None and not scene.inner:
         return
     for found in _APART.finditer(text.text):
@@ -226,7 +226,7 @@ def _check_distances(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_lone_way(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for the only way with a number, if the text has its number of steps instead."""
+    """Report the only way with a number, if the text has its number of steps instead."""
     numbered = [way for way in scene.ways if _is_number(way.says)]
     said = {text.lexicon.number(token.text) for token in split_words(text.text)}
     if len(numbered) == 1 and numbered[0].steps in said and int(numbered[0].says) not in {*said, numbered[0].steps}:
@@ -234,7 +234,7 @@ def _check_lone_way(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_label_count(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for `six of its parts named` where the figure has more or fewer labels."""
+    """Report `six of its parts named` where the figure has more or fewer labels."""
     for found in _NAMED.finditer(text.text):
         number = text.lexicon.number(found["count"].lower())
         if number is not None and number > 1 and scene.labels and number != len(scene.labels):
@@ -262,7 +262,7 @@ def _measure_gaps(scene: FigureScene, others: Sequence[ShownPiece]) -> set[int]:
 
 
 def check_way_numbers(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
-    """Yield GF182 for a number on a way that is not its number of steps, where nearly all others are."""
+    """Report a number on a way that is not its number of steps, where nearly all others are (GF182)."""
     numbered = [(scene, way) for scene in scenes.values() for way in scene.ways if _is_number(way.says)]
     wrong = [(scene, way) for scene, way in numbered if int(way.says) != way.steps]
     if (len(wrong) == 1 and len(numbered) > 2) or (len(wrong) == 2 and len(numbered) > 7):

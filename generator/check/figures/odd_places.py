@@ -1,4 +1,4 @@
-"""Find what lies in the wrong place of a figure by all else that it shows (GF182)."""
+"""Find things in the wrong place of a figure, judging by everything else that it shows (GF182)."""
 
 import re
 from collections import Counter
@@ -19,7 +19,7 @@ _NAMED_CELL = re.compile(r"\b(?P<kind>[a-z]++) (?P<label>[A-Z]|\d{1,2})\b")
 
 
 def check_odd_places(scene: FigureScene) -> Iterator[Finding]:
-    """Yield findings for highlights beside labels, for the only two things that overlap, and for equal colors."""
+    """Report highlights beside labels, for the only two things that overlap, and equal colors."""
     yield from _check_labeled_highlights(scene)
     if scene.data.kind == "table":
         yield from _check_only_overlap(scene)
@@ -28,7 +28,7 @@ def check_odd_places(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_labeled_highlights(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for the one highlighted cell without a label, where as many others have one each."""
+    """Report the one highlighted cell without a label, where as many others have one each."""
     labeled = {label.at for label in scene.labels if isinstance(label.at, str)}
     for number, each in enumerate(scene.data.highlight or ()):
         cells = expand_cells(scene.board, each.cells) if scene.board else []
@@ -43,7 +43,7 @@ def _check_labeled_highlights(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_only_width(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for one thing that is far smaller or larger than all others of its part."""
+    """Report one thing that is far smaller or larger than all others of its part."""
     for part in dict.fromkeys(piece.part for piece in scene.pieces):
         widths = [(piece.width, piece) for piece in scene.pieces if piece.part == part and piece.width]
         counts = Counter(width for width, _ in widths)
@@ -58,7 +58,7 @@ def _check_only_width(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_only_overlap(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for one thing that lies on another, where no other two things of a table overlap."""
+    """Report one thing that lies on another, where no other two things of a table overlap."""
     boxes = [(piece, _box_of(scene, piece)) for piece in scene.pieces]
     if len(boxes) < _FEWEST_THINGS or any(box is None for _, box in boxes):
         return
@@ -94,7 +94,7 @@ def _share(one: Box, other: Box) -> float:
 
 
 def _check_different_colors(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding where the words say `different suits`, and two things of a few are of one."""
+    """Report cases where the words say `different suits`, and two things of a few are of one."""
     for found in _DIFFERENT.finditer(scene.data.alt):
         group = found["group"].removesuffix("s")
         known = [role for role in scene.game.colors if role.startswith(f"{group}.")]
@@ -108,7 +108,7 @@ def _check_different_colors(scene: FigureScene) -> Iterator[Finding]:
 
 
 def check_starts(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for a cell that is named by its kind and label, if nothing is shown on it or next to it."""
+    """Report a cell that is named by its kind and label, if nothing is shown on it or next to it."""
     board = scene.board
     if not text.lexicon.english or board is None or scene.data.kind != "board" or text.kind != "alt":
         return

@@ -39,7 +39,7 @@ class _Tile(NamedTuple):
 
 
 def check_tile_sides(scene: FigureScene, captions: Sequence[str]) -> Iterator[Finding]:
-    """Yield GF186 for two tiles side by side whose rows give different values for the sides that touch."""
+    """Report two tiles side by side whose rows give different values for the sides that touch (GF186)."""
     if any(_DENIALS.search(text) for text in (scene.data.alt, *captions, *scene.words)):
         return
     for one, other in combinations(_list_tiles(scene), 2):

@@ -23,7 +23,7 @@ _LARGEST = 0.5  # of a cell: larger triangles are drawings of something else
 
 
 class _Head(NamedTuple):
-    """An arrowhead, the cell that it lies in, and the cosine between it and the way from there."""
+    """An arrowhead, its cell, and the cosine between it and the direction in which pieces leave the cell."""
 
     each: DrawnShape
     cell: str
@@ -46,7 +46,7 @@ def find_backward_arrows(face: Face) -> Iterator[PageFault]:
 
 
 def find_backward_barbs(face: Face) -> Iterator[PageFault]:
-    """Yield GF147 for the first arrow of a join whose barbs lead on from its tip, not back along its shaft."""
+    """Report the first arrow of a join whose barbs extend past its tip instead of back along its shaft (GF147)."""
     for group in face.drawing.groups:
         if not group.name.startswith(_JOIN):
             continue
@@ -88,7 +88,7 @@ def _measure_barbs(shaft: Sequence[Point], barbs: Sequence[Point]) -> float:
 
 
 def _mark_starts(heads: Sequence[_Head], board: Board) -> bool:
-    """Tell whether there is one arrowhead where each of several routes begins, and no other."""
+    """Return whether there is one arrowhead where each of several routes begins, and no other."""
     starts = {route[0] for route in board.routes.values() if route}
     return len(starts) > 1 and sorted(each.cell for each in heads) == sorted(starts)
 
@@ -143,7 +143,7 @@ def find_corners(each: DrawnShape) -> Sequence[Point] | None:
 
 
 def _direction(each: DrawnShape, points: Sequence[Point]) -> Point:
-    """Return where a triangle or a bent line points; 0, 0 if its sides do not tell."""
+    """Return the direction in which a triangle or a bent line points; 0, 0 if it is ambiguous."""
     assert isinstance(each.shape, Path)
     is_closed = each.shape.paint.fill is not None
     for number in range(3) if is_closed else (1,):

@@ -25,7 +25,7 @@ Step = tuple[str, str]
 
 
 def find_wrong_roads(face: Face) -> Iterator[PageFault]:
-    """Yield GF147 for each line through the middles of cells or spaces that takes a step which the game does not.
+    """Report each line through the middles of cells or spaces with a step that the game does not have (GF147).
 
     It is a warning on a board, where a line may be a river.
     """
@@ -54,7 +54,7 @@ def find_wrong_roads(face: Face) -> Iterator[PageFault]:
 
 
 def find_roads_beside(face: Face) -> Iterator[PageFault]:
-    """Yield GF147 for each line that follows cells or spaces, but beside their middles by one distance."""
+    """Report each line that follows cells or spaces, but off their middles by a constant distance (GF147)."""
     if face.side == "back":
         return
     middles, steps = _list_middles(face.part), _list_steps(face.part)
@@ -84,7 +84,7 @@ def _list_ends(each: DrawnShape) -> Sequence[Point]:
 
 
 def _find_offset(ends: Sequence[Point], middles: Mapping[str, Point], steps: Set[Step]) -> Point | None:
-    """Return how far a line runs beside a walk over the board; None if it runs through middles, or follows no walk."""
+    """Return how far a line is offset from a walk over the board; None if it is centered, or follows no walk."""
     x, y = ends[0]
     reach = min(dist(middles[one], middles[other]) for one, other in steps)
     for name, middle in middles.items():
@@ -98,7 +98,7 @@ def _find_offset(ends: Sequence[Point], middles: Mapping[str, Point], steps: Set
 
 
 def _follow(ends: Sequence[Point], off: Point, middles: Mapping[str, Point], start: str) -> Sequence[str]:
-    """Return the cells whose middles lie beside the corners of a line by one distance; empty if a corner has none."""
+    """Return the cells whose middles are offset equally from the corners of a line; empty if a corner has none."""
     walk = [start]
     for x, y in ends[1:]:
         at = x - off[0], y - off[1]

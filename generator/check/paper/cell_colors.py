@@ -1,4 +1,4 @@
-"""Report cells of boards in the paint or with the mark of another color than their own (GF148)."""
+"""Report cells of boards in the paint or with the mark of a different color than their own (GF148)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set

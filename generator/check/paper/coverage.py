@@ -1,4 +1,4 @@
-"""Count what of a game the paper shows and what claims hold, and compare that with what the game demands (GF145)."""
+"""Measure how much of a game the paper shows and claims check, and compare it with what the game requires (GF145)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from generator.model.facts import FactTrial, PaperProof
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
-_IMPLIED = ("join", "route", "area")  # seen by touching cells, or told by the rules
+_IMPLIED_KINDS = ("join", "route", "area")  # seen by touching cells, or told by the rules
 
 
 def measure_coverage(
@@ -40,7 +40,7 @@ def _count_numbers(verdict: ClaimsVerdict, findings: Sequence[Finding]) -> Itera
 
 
 def _counts(trial: FactTrial) -> bool:
-    """Tell whether a fact is one that the piece may be asked to show."""
+    """Return whether a fact is one that the piece may be asked to show."""
     fact = trial.fact
     return fact.kind != "foreign" and not (fact.kind == "color" and trial.state == "unused")
 
@@ -68,16 +68,16 @@ def _count_part(game: Game, part: Part, trials: Sequence[FactTrial], proof: Pape
 
 
 def _excuse(game: Game, trial: FactTrial, proof: PaperProof) -> str:
-    """Return why a fact need not be seen; empty if it should be."""
+    """Return why a fact does not have to be visible; empty if it does."""
     fact = trial.fact
     if is_hidden(game, fact):
         return "hidden"
-    is_used = proof.is_used(fact.column) if fact.kind in ("row", "value") else fact.kind in _IMPLIED
+    is_used = proof.is_used(fact.column) if fact.kind in ("row", "value") else fact.kind in _IMPLIED_KINDS
     return "used" if is_used and trial.state == "unused" else ""
 
 
 def check_coverage(game: Game, coverage: Coverage) -> Iterator[Finding]:
-    """Report less coverage than the game demands (GF145), with the first things that are missing."""
+    """Report coverage below what the game requires (GF145), with the first facts that are missing."""
     demanded = game.data.coverage
     if demanded is None:
         return

@@ -1,4 +1,4 @@
-"""Check what lies off its piece, and art that reaches the cut without bleed (GF154, GF157)."""
+"""Check for shapes off the piece, and art that reaches the cut without bleed (GF154, GF157)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,14 +25,14 @@ _INSIDE_SHARE = 0.7  # of the area of such a group, that must lie within the tri
 _LEAST_INSIDE = 0.3  # of that area: with less it is an error
 _STEP = 1.0  # mm between the places along a trim where the paper is looked at
 _WITHIN = 0.3, 0.9  # mm inside the trim: art that reaches it is seen at both, and a line along it is not
-_BEYOND = 0.3, 0.6, 0.9  # of the bleed: where it is looked at, but not nearer to the trim than this:
+_BLEED_DEPTHS = 0.3, 0.6, 0.9  # of the bleed: where it is looked at, but not nearer to the trim than this:
 _LEAST_BLEED = 0.9  # mm; the least bleed is 1 mm, less what is left of a pixel
 _OPEN_SHARE = 0.15  # of a side: on so much of it, art without bleed is more than a line that crosses the cut
 _OPEN_RUN = 4  # mm of a side, too, if art bleeds elsewhere
 _BLED_SHARE = 0.5  # of a side: if so much of another side bleeds, the ground of a face should do so on all
 _SHORT = 1.2  # mm from the cut within which a ground that should bleed may end
 _INKED = 6  # of 255: a channel that is darker than paper by so much
-_CUT_LINE_ROOM = 0.4  # mm round a net without bleed, for its cut line
+_CUT_LINE_ROOM = 0.4  # mm around a net without bleed, for its cut line
 _CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to cut along
 _OPPOSITE = (("at the top", "at the bottom"), ("on the right", "on the left"))
 _FRAME_REACH = 1.0  # mm from each side of the trim to a frame
@@ -42,7 +42,7 @@ _CUT_REACH = 0.4  # mm from the trim to the box of such a line
 
 
 def find_lost_shapes(face: Face) -> Iterator[PageFault]:
-    """Yield GF154 for groups of data that lie off the trim for the most part, and for other shapes off the page."""
+    """Report groups of data that lie off the trim for the most part, and other shapes off the page (GF154)."""
     told: set[int] = set()
     for group, share in _find_lost_groups(face.drawing):
         if told.isdisjoint(range(group.first, group.end)):  # the innermost group is the one to move
@@ -100,7 +100,7 @@ def _page_box(drawing: Drawing) -> Box:
 
 
 def _find_drawn(drawing: Drawing, page: Box) -> set[int]:
-    """Return the identities of the shapes that are drawn on the page at least once."""
+    """Return the ids of the shapes that are drawn on the page at least once."""
     return {id(each.shape) for each in drawing.shapes if each.whole is not None and _touches(each.whole, page)}
 
 
@@ -132,7 +132,7 @@ def _touches(one: Box, other: Box) -> bool:
 
 
 class _Sides(NamedTuple):
-    """What art does along each side of a trim, place by place.
+    """The art along each side of a trim, place by place.
 
     `open` is where it reaches the trim without bleed, `bled` with it, and `short` where it ends just inside the cut.
     """
@@ -143,7 +143,7 @@ class _Sides(NamedTuple):
 
 
 def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF157 for each side of a face where art reaches the trim and less than a millimeter of it lies beyond.
+    """Report each side of a face where art reaches the trim and less than a millimeter of it lies beyond (GF157).
 
     A piece without bleed that draws a line to cut along needs none; the cut line of a net does not count as such.
     """
@@ -183,7 +183,7 @@ class _ScannedTrim(NamedTuple):
 
 @lru_cache(maxsize=64)  # the faces of a part look alike along their trim
 def _judge_trim(trim: _ScannedTrim, tabs: Sequence[tuple[Point, Point]], looks: bytes) -> _Sides:
-    """Tell what art does along a trim from its ink: a byte for each of its pixels."""
+    """Describe the art along a trim from its ink, one byte per pixel."""
     ink = dict(zip(_list_pixels(trim), looks, strict=True))
     found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list))
     for probe in _list_probes(trim):
@@ -231,7 +231,7 @@ def _list_probes(trim: _ScannedTrim) -> Sequence[_Probe]:
 
 def _list_depths(bleed: float) -> list[float]:
     """Return how far beyond the trim the paper is looked at; nowhere if there is too little bleed."""
-    return [max(_LEAST_BLEED, far * bleed) for far in _BEYOND] if bleed >= _LEAST_BLEED else []
+    return [max(_LEAST_BLEED, far * bleed) for far in _BLEED_DEPTHS] if bleed >= _LEAST_BLEED else []
 
 
 def _list_open_sides(sides: _Sides, is_folded: bool) -> list[str]:
@@ -295,7 +295,7 @@ def _find_frame(drawing: Drawing, outline: Outline) -> Address | None:
 
 
 def _lies_on(x: float, y: float, one: Point, other: Point) -> bool:
-    """Tell whether a point lies on a straight edge."""
+    """Return whether a point lies on a straight edge."""
     long = hypot(other[0] - one[0], other[1] - one[1])
     along = ((x - one[0]) * (other[0] - one[0]) + (y - one[1]) * (other[1] - one[1])) / long
     off = ((x - one[0]) * (other[1] - one[1]) - (y - one[1]) * (other[0] - one[0])) / long
@@ -317,7 +317,7 @@ def _longest_run(found: Sequence[bool]) -> int:
 def _find_short_ground(
     drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]], short: Mapping[str, list[bool]]
 ) -> Iterator[PageFault]:
-    """Yield GF157 for a side on which a ground ends just inside the cut, though it bleeds on another side."""
+    """Report a side on which a ground ends just inside the cut, though it bleeds on another side (GF157)."""
     if not any(sum(found) > _BLED_SHARE * len(found) for found in bled.values()):
         return
     for name, found in short.items():
@@ -378,7 +378,7 @@ def _ends_of(each: DrawnShape, index: int) -> Iterator[float]:
 
 
 def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:
-    """Tell whether a thin line is drawn along the whole trim, to cut along."""
+    """Return whether a thin line is drawn along the whole trim, to cut along."""
     for each in drawing.shapes:
         if not isinstance(each.shape, Path) or each.whole is None or each.shape.paint.stroke is None:
             continue

@@ -1,4 +1,4 @@
-"""Check that signs in named groups stand out from what lies behind them (GF151)."""
+"""Check that signs in named groups stand out from their background (GF151)."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ _HEADS = frozenset({"row", "values", "icon"})
 
 
 def find_faint_groups(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF151 for each named group without texts, of data or of an icon, that has too little contrast."""
+    """Report each named group without texts, of data or of an icon, that has too little contrast (GF151)."""
     heads = _HEADS | {key for key, value in views.face.designs[0].values.items() if isinstance(value, Color)}
     drawing = views.face.drawing
     most = _LARGEST * drawing.picture.width * drawing.picture.height

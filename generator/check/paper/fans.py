@@ -1,4 +1,4 @@
-"""Check equal shapes that are turned around a point, such as petals: they fill a circle, with none missing (GF185)."""
+"""Check identical shapes turned around a point, such as petals: they fill a circle, with none missing (GF185)."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
@@ -28,7 +28,7 @@ class _Fan(NamedTuple):
 
 
 def find_broken_fans(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 once if equal shapes are turned around a point in equal steps over half a turn, or with one left out.
+    """Report, once, identical shapes turned around a point that fill half a turn, or leave one out (GF185).
 
     A shape that looks the same after half a turn, such as a line through the point, need not go all the way round.
     """
@@ -47,7 +47,7 @@ def find_broken_fans(face: Face) -> Iterator[PageFault]:
 
 
 def _list_fans(shapes: Sequence[DrawnShape]) -> Iterator[_Fan]:
-    """Yield the fans among equal shapes, each once."""
+    """Yield the fans among identical shapes, each once."""
     left = [*shapes]
     while len(left) >= _FEWEST:
         first, *others = left
@@ -60,7 +60,7 @@ def _list_fans(shapes: Sequence[DrawnShape]) -> Iterator[_Fan]:
 
 
 def _find_middle(one: Matrix, other: Matrix) -> Point | None:
-    """Return the point that two matrices put in one place; None if they are not turned against each other alone."""
+    """Return the fixed point of the rotation between two matrices; None if they differ by more than a rotation."""
     back = invert_matrix(one)
     if back is None:
         return None
@@ -73,7 +73,7 @@ def _find_middle(one: Matrix, other: Matrix) -> Point | None:
 
 
 def _list_around(shapes: Sequence[DrawnShape], middle: Point) -> list[DrawnShape]:
-    """Return the shapes that have a point where the first one has it."""
+    """Return the shapes that share the first one's center of rotation."""
     there = transform_point(shapes[0].matrix, *middle)
     return [each for each in shapes if dist(transform_point(each.matrix, *middle), there) <= _SAME]
 
@@ -94,7 +94,7 @@ def _describe_fault(fan: _Fan) -> str:
 
 
 def _is_two_way(fan: _Fan) -> bool:
-    """Tell whether the box of a shape is the same after half a turn around the point."""
+    """Return whether the box of a shape is the same after half a turn around the point."""
     shape = fan.shapes[0].shape
     assert isinstance(shape, Path)
     left, top, right, bottom = segment_bounds(shape.segments, IDENTITY) or (0.0, 0.0, 0.0, 0.0)

@@ -27,7 +27,7 @@ Columns = Mapping[str, Sequence[tuple[int, Value]]]
 
 
 def find_odd_signs(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for each sign that belongs to another value, and for signs that are too many or too few."""
+    """Report each sign that belongs to another value, and signs that are too many or too few (GF144)."""
     for faces in gather_faces(pages.faces):
         columns = collect_columns(faces)
         signs = [[*list_signs(each.face.drawing.picture)] for each in faces]
@@ -124,7 +124,7 @@ _WHITE = "#ffffff"  # a mark that is white inside is open: another paint there t
 
 
 def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for a named group without texts, or a sign in one place, far smaller than on others; or larger."""
+    """Report a named group without texts, or a sign in one place, far smaller than on others; or larger (GF144)."""
     for faces in gather_faces(pages.faces):
         found: dict[object, list[_Sized]] = defaultdict(list)
         for each in faces:
@@ -200,7 +200,7 @@ def _inks(path: Path) -> tuple[object, object]:
 
 
 def _is_explained(number: int, shown: Mapping[int, Any], columns: Columns) -> bool:
-    """Tell whether another value of a face goes with its look on other faces, too."""
+    """Return whether another value of a face goes with its look on other faces, too."""
     for entries in columns.values():
         values = {at: repr(value) for at, value in entries if at in shown}
         alike = [at for at, value in values.items() if value == values.get(number) and at != number]

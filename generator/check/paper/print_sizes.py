@@ -24,7 +24,7 @@ _TYPICAL_X = 0.5  # em, of a font without the letter x
 
 
 def find_small_texts(face: Face) -> Iterator[PageFault]:
-    """Yield GF152 for each text whose letters are too low."""
+    """Report each text whose letters are too low (GF152)."""
     for number in face.drawing.texts:
         each = face.drawing.shapes[number]
         assert isinstance(each.shape, Text)
@@ -53,7 +53,7 @@ def find_halftoned_texts(face: Face) -> Iterator[PageFault]:
 
 
 def _is_nearly_black(paint: str) -> bool:
-    """Tell whether a paint was meant as black: a gray so dark that nobody tells it from black on paper."""
+    """Return whether a paint is meant to be black: a gray indistinguishable from black on paper."""
     channels = to_rgb(paint)
     return 0 < max(channels) <= DARKEST_GRAY and max(channels) - min(channels) <= NEUTRAL
 
@@ -69,7 +69,7 @@ def letter_scale(matrix: Matrix) -> float:
 
 
 def find_thin_lines(face: Face) -> Iterator[PageFault]:
-    """Yield GF152 for each stroke that is too thin to print."""
+    """Report each stroke that is too thin to print (GF152)."""
     for each in face.drawing.shapes:
         width = _line_width(each)
         if width is not None and width < THINNEST_LINE - DISPLAYED_ROUNDING:

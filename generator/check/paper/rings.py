@@ -20,7 +20,7 @@ _LEAST_PLACES = 4  # corners of an outline that may be that of a circle
 
 
 def find_open_rings(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 once if signs stand on a circle in equal steps, but for one gap that is wider.
+    """Report once (GF185) if signs stand on a circle in equal steps, except for one gap that is wider.
 
     An arc of signs, over less than half of the circle, may end where it does.
     """

@@ -17,7 +17,7 @@ _Numbers = Mapping[str, DrawnShape]  # by the cell in which they stand
 
 
 def find_misnumbered_routes(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 for numbers of one size that count the cells of a route from its end, or all but one or two of them.
+    """Report numbers of one size that count the cells of a route from its end, or all but one or two of them (GF185).
 
     A route is not judged if another one has the numbers in their order. Routes that the data declare as numbered are
     checked elsewhere.

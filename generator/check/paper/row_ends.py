@@ -1,4 +1,4 @@
-"""Check where rows of equal shapes end: not at the cut if there is bleed (GF157), nor off the piece (GF154)."""
+"""Check where rows of identical shapes end: not at the cut if there is bleed (GF157), nor off the piece (GF154)."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
@@ -18,7 +18,7 @@ _SIDES = ("on the left", "at the top", "on the right", "at the bottom")
 
 
 def find_lines_ending_at_cut(face: Face) -> Iterator[PageFault]:
-    """Yield GF157 once if all lines of a row end at the cut, on a face with bleed."""
+    """Report once (GF157) if all lines of a row end at the cut, on a face with bleed."""
     outline, bleed = face.part.trim_of(face.designs[0]), -face.drawing.picture.x
     if bleed < _LEAST_BLEED or face.designs[0].net is not None or outline.shape != "rect":
         return
@@ -38,7 +38,7 @@ def find_lines_ending_at_cut(face: Face) -> Iterator[PageFault]:
 
 
 def find_row_off_piece(face: Face) -> Iterator[PageFault]:
-    """Yield GF154 once for the shape of a row that is off a piece without bleed, if there is room at the other end."""
+    """Report, once, the shape of a row that is off a piece without bleed, if there is room at the other end (GF154)."""
     outline = face.part.trim_of(face.designs[0])
     if -face.drawing.picture.x >= _LEAST_BLEED or face.designs[0].net is not None:
         return
@@ -73,7 +73,7 @@ def _list_rows(face: Face) -> Iterator[list[DrawnShape]]:
 
 
 def _are_siblings(row: Sequence[DrawnShape]) -> bool:
-    """Tell whether a loop draws some shapes: their addresses differ in one step."""
+    """Return whether a loop draws some shapes: their addresses differ in one step."""
     steps = zip(*(each.address for each in row), strict=True)
     return sum(len(set(some)) > 1 for some in steps) == 1
 

@@ -1,4 +1,4 @@
-"""Check that what a board draws in the colors of its players lies by the cells of these players (GF148)."""
+"""Check that shapes in a player's color on a board are next to that player's cells (GF148)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ _SAME_SHARE, _LEAST_SHARE = 0.03, 0.1
 
 
 def find_rotated_paints(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF148 if the paints of most players of a board lie nearest to the cells of others, each by another one's.
+    """Report paints of most players of a board that are nearest to the cells of other players (GF148).
 
     Only what is drawn outside of the cells' own groups counts, such as a rose in the middle.
     """
@@ -91,7 +91,7 @@ def _find_role(paint: str, seats: Mapping[str, Sequence[Point]], colors: Mapping
 
 
 def _is_tint(paint: tuple[int, int, int], base: tuple[int, int, int]) -> bool:
-    """Tell whether a paint is another with white in it."""
+    """Return whether a paint is another with white in it."""
     shares = [(255 - one) / (255 - other) for one, other in zip(paint, base, strict=True) if other < _PALE]
     return bool(shares) and max(shares) - min(shares) < _SAME_SHARE and _LEAST_SHARE < min(shares) < 1
 

@@ -39,17 +39,17 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
 
 
 def _is_told_elsewhere(fact: Fact, alike: Set[tuple[str, str]]) -> bool:
-    """Tell whether the kinds of cells of a board are reported by their looks."""
+    """Return whether the kinds of cells of a board are reported by their looks."""
     return fact.name == "kind" and any(part == fact.part for part, _ in alike)
 
 
 def put_plain_last(trials: Sequence[FactTrial]) -> Sequence[FactTrial]:
-    """Return the trials with those of plain cells last: another kind is rather at fault."""
+    """Return the trials with those of plain cells last, since another kind is more likely to be at fault."""
     return sorted(trials, key=lambda trial: (trial.fact.name, trial.fact.value) == ("kind", "plain"))
 
 
 def is_hidden(game: Game, fact: Fact) -> bool:
-    """Tell whether the data declare that a fact is not to be seen."""
+    """Return whether the data declare a fact as hidden."""
     hidden = game.parts[fact.part].hidden
     return fact.column in hidden if fact.kind in ("row", "value") else _KEYS.get(fact.name, "") in hidden
 
@@ -87,7 +87,7 @@ def count_others(trials: Sequence[FactTrial]) -> str:
 
 
 def _check_drawn(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Finding]:
-    """Report what is drawn and not seen: once for each column, and once for all that one shape covers."""
+    """Report facts that are drawn but not visible: once per column, and once per shape that covers several."""
     columns: dict[tuple[str, str, str], list[FactTrial]] = defaultdict(list)
     for trial in trials:
         columns[trial.fact.part, trial.fact.kind, trial.fact.column].append(trial)
@@ -102,7 +102,7 @@ def _check_drawn(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Fin
 
 
 def _is_fault_of_paint(some: Sequence[FactTrial], proof: PaperProof) -> bool:
-    """Tell whether the mark of one color alone is not seen, so that its paint is at fault, not the template."""
+    """Return whether only one color's mark is invisible, so that its paint, not the template, is at fault."""
     fact, roles = some[0].fact, {trial.fact.of for trial in some}
     others = {
         trial.fact.of
@@ -131,7 +131,7 @@ def _report_unseen(trials: Sequence[FactTrial], cause: UnseenCause | None, is_pa
 
 
 def _check_siblings(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Finding]:
-    """Report cells, joins and spaces that the template does not draw, though it draws others of their sort."""
+    """Report cells, joins and spaces that the template does not draw, though it draws others of their kind."""
     sorts: dict[tuple[str, str, str, str], list[FactTrial]] = defaultdict(list)
     for trial in trials:
         fact = trial.fact

@@ -1,4 +1,4 @@
-"""Check where signs stand: clear of texts (GF155), centered, and beside every line that is like the others (GF185)."""
+"""Check where signs are: clear of texts (GF155), centered, and beside every similar line (GF185)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from generator.check.paper.cell_art import find_mover
 from generator.check.paper.drawing import Address, DrawnShape, NamedGroup
+from generator.check.paper.drawn_places import list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
-from generator.check.paper.homes import list_dwellings
 from generator.check.paper.signs import list_signs
 from generator.geometry.bounds import boxes_overlap, union_boxes
 from generator.geometry.matrix import transform_point
@@ -31,7 +31,7 @@ _TALLEST = 1.5  # of the step from line to line: what is taller belongs to sever
 
 
 class PlacedSign(NamedTuple):
-    """A sign without texts: its address, the box of its ink, and where its own coordinates begin."""
+    """A sign without texts: its address, the box of its ink, and its origin."""
 
     address: Address
     box: Box
@@ -80,7 +80,7 @@ def _crosses(text: Box, sign: Box) -> bool:
 
 
 def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 once for a sign that begins in the middle of its face, as if half of its size had been forgotten.
+    """Report, once, a sign that begins in the middle of its face, as if half of its size had been forgotten (GF185).
 
     It begins there across and down, or one way and is centered the other way. A shape that is larger than the sign has
     a middle too, in which it may begin across and down. Signs that are turned around a point may begin in it.
@@ -88,7 +88,7 @@ def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
     if face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES or face.part.board is not None:
         return
     outline = face.part.trim_of(face.designs[0])
-    panels = [place.group for place in list_dwellings(face) if place.home.noun == "face"]
+    panels = [place.group for place in list_drawn_places(face) if place.declared.noun == "face"]
     signs = [*place_signs(face)]
     for sign in signs:
         panel = next((each for each in panels if sign.address[: len(each.address)] == each.address), None)
@@ -109,13 +109,13 @@ def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
 
 
 def _is_turned_against(one: PlacedSign, other: PlacedSign) -> bool:
-    """Tell whether another sign begins in the same point and reaches the other way from it, as petals do."""
+    """Return whether another sign begins in the same point and reaches the other way from it, as petals do."""
     is_there = all(abs(a - b) < _ROUNDED for a, b in zip(one.origin, other.origin, strict=True))
     return is_there and any(other.box[n] < other.origin[n] - _LEAST_SIGN for n in (0, 1))
 
 
 def _describe_way(sign: PlacedSign, n: int, middle: float) -> str:
-    """Return how a sign lies to a middle, one way: it begins there, or is centered there; empty for neither."""
+    """Return whether a sign begins or is centered at a middle, along one axis; empty if neither."""
     low, high = sign.box[n], sign.box[n + 2]
     if high - low < _LEAST_SIGN:
         return ""
@@ -149,13 +149,13 @@ def _is_centered(sign: Box, box: Box) -> bool:
 
 
 def lies_opposite(other: Box, sign: Box, middle: Point) -> bool:
-    """Tell whether a box of about the size of a sign lies on the other side of a middle: they are several round it."""
+    """Return whether a box about the size of a sign is on the other side of a middle, so that they surround it."""
     is_like = all(_LARGER < (other[n + 2] - other[n]) / (sign[n + 2] - sign[n]) < 1 / _LARGER for n in (0, 1))
     return is_like and any(other[n + 2] <= middle[n] + _ROUNDED for n in (0, 1))
 
 
 def find_icons_on_icons(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 once for an icon or a mark that lies on another one of about its size and of another name."""
+    """Report, once, an icon or a mark that lies on another one of about its size and of another name (GF185)."""
     if face.part.board is not None or len(face.drawing.shapes) > _MOST_SHAPES:
         return
     icons = [each for each in face.drawing.groups if each.name.startswith(_ICON) or each.name.endswith(_MARK)]
@@ -172,20 +172,20 @@ def find_icons_on_icons(face: Face) -> Iterator[PageFault]:
 
 
 def _is_mark_on(group: NamedGroup, under: NamedGroup, box: Box, ground: Box | None) -> bool:
-    """Tell whether a mark stands on an icon as a whole, such as on a shield, or an icon on a mark."""
+    """Return whether a mark stands on an icon as a whole, such as on a shield, or an icon on a mark."""
     is_inside = ground is not None and all(box[n] >= ground[n] and box[n + 2] <= ground[n + 2] for n in (0, 1))
     return is_inside and (group.name.endswith(_MARK) or under.name.endswith(_MARK))
 
 
 def _is_on(one: Box, other: Box) -> bool:
-    """Tell whether two boxes of about one size share a great part of the smaller one."""
+    """Return whether two boxes of about one size share a great part of the smaller one."""
     across, down = (min(one[n + 2], other[n + 2]) - max(one[n], other[n]) for n in (0, 1))
     areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
     return across > 0 and down > 0 and min(areas) > _ALIKE * max(areas) and across * down > _ON * min(areas)
 
 
 def find_bare_lines(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 once for the one line of a list with nothing before it, where all others have a picture or number."""
+    """Report, once, the only line of a list without a picture or number before it (GF185)."""
     drawing = face.drawing
     if face.part.board is not None or len(drawing.shapes) > _MOST_SHAPES:
         return

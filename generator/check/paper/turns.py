@@ -1,4 +1,4 @@
-"""Check how texts and named groups are turned: none mirrored, and none otherwise than others of its name (GF153)."""
+"""Check how texts and named groups are turned: none mirrored, and none differently from others of its name (GF153)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ _TURNED_HEADS = frozenset({"face", "space", "cell"})  # one of many on a face, e
 
 
 def find_mirrored_texts(face: Face) -> Iterator[PageFault]:
-    """Yield GF153 for each text that is printed mirrored."""
+    """Report each text that is printed mirrored (GF153)."""
     for number in face.drawing.texts:
         each = face.drawing.shapes[number]
         assert isinstance(each.shape, Text)
@@ -27,7 +27,7 @@ def find_mirrored_texts(face: Face) -> Iterator[PageFault]:
 
 
 def find_turned_contents(face: Face) -> Iterator[PageFault]:
-    """Yield GF153 for cells, spaces and faces in which the text is turned otherwise than in the others of a face."""
+    """Report cells, spaces and faces in which the text is turned differently from in the others of a face (GF153)."""
     families: dict[str, list[tuple[NamedGroup, Turns, Address]]] = defaultdict(list)
     for group in face.drawing.groups:
         head = group.name.partition(".")[0]
@@ -54,12 +54,12 @@ def _turns_within(face: Face, group: NamedGroup) -> tuple[Turns, Address] | None
         return None
     turns = {_turn(multiply_matrices(back, each.matrix)) for each in texts}
     if len(turns) > 1:
-        return None  # words round a circle
+        return None  # words around a circle
     return (*turns,), _find_turned(face.drawing.picture.shapes, texts[0].address, len(group.address))
 
 
 def _find_turned(shapes: Sequence[Shape], address: Address, depth: int) -> Address:
-    """Return the outermost group round a text that turns it, below a group at that depth; the text itself for none."""
+    """Return the outermost group around a text that turns it, below a group at that depth; the text itself for none."""
     for at, index in enumerate(address):
         shape = shapes[index]
         if not isinstance(shape, Group):
@@ -71,13 +71,13 @@ def _find_turned(shapes: Sequence[Shape], address: Address, depth: int) -> Addre
 
 
 def find_odd_turns(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF153 for named groups of a face that are turned otherwise than on the other faces of a part."""
+    """Report named groups of a face that are turned differently from on the other faces of a part (GF153)."""
     for _, faces in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
         yield from _compare_turns(list(faces))
 
 
 def _compare_turns(faces: Sequence[Face]) -> Iterator[LocatedFault]:
-    """Yield GF153 for named groups that are turned otherwise than on most of the faces.
+    """Report named groups that are turned differently from on most of the faces (GF153).
 
     A game that wants that says so in its data: groups whose turn a row gives are drawn with `transform` all the same,
     and as soon as a quarter of the faces differ, there is no usual turn.

@@ -17,7 +17,7 @@ _MOST_TEXTS = 20_000  # of rows and cells that are looked at
 
 
 class GameWords(NamedTuple):
-    """What a game calls things, folded.
+    """The names that a game uses for things, folded.
 
     `known` are all words of its data and of what its pieces print, with their singulars and plurals. `names` are the
     texts that name one thing: ids, titles, kinds of cells, values of rows. `colors` are the words for its colors, and

@@ -1,4 +1,4 @@
-"""Report sentences, items and rows that say the same as another one but for a single word or a `not` (GF168)."""
+"""Report sentences, items and rows that repeat another one except for a single word or a `not` (GF168)."""
 
 import re
 from collections import Counter, defaultdict
@@ -16,7 +16,7 @@ _CLAUSE_END = re.compile(r"[,;:](?=\s)")
 _LEAST = 3  # words of weight that two statements share
 _SHARE = 0.45  # of the words of the longer one that both have
 _MOST_WORDS = 34  # of a statement; a longer one is read sentence by sentence
-_OFTEN = 2  # times that a word stands before a noun, for it to be one of those that may
+_FEWEST_USES = 2  # times that a word stands before a noun, for it to be one of those that may
 _MANY = 7  # words that two statements of any length must share
 _MOST = 3000  # statements that are compared
 _COMMON = 90  # statements that may have a word for it to be looked up
@@ -50,9 +50,9 @@ def check_near_repeats(
     parts: Sequence[Part],
     known_findings: Sequence[Finding] = (),
 ) -> Iterator[Finding]:
-    """Yield GF168 for a statement of the rules that another section, a claim or a figure repeats with another word.
+    """Report a statement of the rules that another section, a claim or a figure repeats with another word (GF168).
 
-    Lines of `known_findings` are not told again.
+    Lines of `known_findings` are not reported again.
     """
     own = statements[:_MOST]
     others = [*own, *_list_other_texts(prose, words, game)]
@@ -84,7 +84,7 @@ def _key_pair(one: WholeStatement, other: WholeStatement) -> frozenset[object]:
 
 
 def _is_told(said: WholeStatement, other: WholeStatement, told: Set[object]) -> bool:
-    """Tell whether two statements were told, either way round, or the other one of the rules was."""
+    """Return whether two statements were already reported, in either order."""
     if not told.isdisjoint({_key_pair(said, other), _key_pair(other, said)}):
         return True
     return other.source == "rules" and other.statement.place.line in told
@@ -151,7 +151,7 @@ def _list_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterat
 
 
 def read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[Part]) -> Slots:
-    """Return the words that stand in each other's place in a game."""
+    """Return the words that are interchangeable in a game."""
     groups: list[frozenset[str]] = []
     by_group: dict[str, set[str]] = defaultdict(set)
     for role, color in game.colors.items():
@@ -175,7 +175,7 @@ def read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[
                 seen[stem(one.word), stem(other.word)] += 1
     nouns: dict[str, set[str]] = defaultdict(set)
     for (word, noun), count in seen.items():
-        if count >= _OFTEN:
+        if count >= _FEWEST_USES:
             nouns[word].add(noun)
     return Slots(
         [group for group in groups if len(group) > 1], {word: frozenset(found) for word, found in nouns.items()}
@@ -227,7 +227,7 @@ def find_one_difference(
 
 
 def _may_swap(slots: Slots, one: WholeStatement, here: Token, other: WholeStatement, there: Token) -> bool:
-    """Tell whether two words stand in each other's place: of one group, or before the same noun."""
+    """Return whether two words are interchangeable: in one group, or before the same noun."""
     x, y = stem(here.word), stem(there.word)
     if here.value is not None or there.value is not None:
         return _may_swap_numbers(one, here, other, there)
@@ -247,7 +247,7 @@ def _words_beside(said: WholeStatement, token: Token) -> set[tuple[int, str]]:
 
 
 def _may_swap_numbers(one: WholeStatement, here: Token, other: WholeStatement, there: Token) -> bool:
-    """Tell whether two numbers count the same thing; one that a claim holds is right."""
+    """Return whether two numbers count the same thing; one that a claim holds is right."""
     if here.value is None or there.value is None or here.start in one.statement.held:
         return False
     noun = _next_stem(one, here)

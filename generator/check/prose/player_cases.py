@@ -16,7 +16,7 @@ _Case = Mapping[int, int]  # the offset of each number of players
 
 
 def check_player_cases(prose: RulesProse, game: Game) -> Iterator[Finding]:
-    """Yield GF168 for a paragraph or list in which one number of players is in two cases, and one in none."""
+    """Report a paragraph or list in which one number of players is in two cases, and one in none (GF168)."""
     words, (fewest, most) = prose.words, game.data.players
     if words is None or most - fewest < 2:
         return
@@ -36,7 +36,7 @@ def check_player_cases(prose: RulesProse, game: Game) -> Iterator[Finding]:
 
 
 def _drop_details(cases: Sequence[_Case]) -> Sequence[_Case]:
-    """Return the cases but for those that tell more of a case before them."""
+    """Return the cases without those that only elaborate on an earlier one."""
     return [case for n, case in enumerate(cases) if not any(case.keys() <= other.keys() for other in cases[:n])]
 
 

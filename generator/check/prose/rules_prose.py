@@ -171,13 +171,13 @@ class RulesProse:
         return frozenset(found)
 
     def is_about_variants(self, section: int) -> bool:
-        """Tell whether a section is about other ways to play, by its heading."""
+        """Return whether a section is about other ways to play, by its heading."""
         return bool(_VARIANTS & self.section_words(section)) or bool(
             self.words and self.words.elsewhere & self.section_words(section)
         )
 
     def is_held(self, at: int) -> bool:
-        """Tell whether a character was printed by braces."""
+        """Return whether a character was printed by braces."""
         mark = bisect_right(self._held, at) - 1
         return mark >= 0 and at < self.language.marked[mark].end
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.language.emphasis import ICON
 
-BLOT = "\ue000"  # stands for a character of a claim: no letter, no digit, no space
+PLACEHOLDER = "\ue000"  # stands for a character of a claim: no letter, no digit, no space
 HIDDEN = "\ue001"  # likewise, for what is no prose: code, links, marks of lists
 # a code span; as in cmark, of at most 80 backticks, so that few lengths are looked for through a whole text
 CODE_SPAN = r"(?<!`)(?P<code>`{1,80}+)(?!`)(?:[^`]++|(?!(?P=code)(?!`))`++)++(?P=code)"

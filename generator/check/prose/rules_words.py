@@ -1,4 +1,4 @@
-"""Check the words of the rules in all languages: what they name, count, add up, refer to and repeat."""
+"""Check the words of the rules in all languages: the things they name, count, add up, refer to and repeat."""
 
 from collections.abc import Iterator, Sequence
 

@@ -55,7 +55,7 @@ def find_odd_turn(names: Sequence[str]) -> int | None:
 
 
 def _name_expected(names: Sequence[str], number: int) -> str:
-    """Return whose turn it is by the other turns that are whole rounds away."""
+    """Return whose turn it is, judging by the turns that are whole rounds away."""
     players = len({*names})
     others = [name for n, name in enumerate(names) if n != number and n % players == number % players]
     return others[0] if len({*others}) == 1 else names[number]

@@ -19,7 +19,7 @@ _MANIFEST = "manifest.json"
 
 
 def check_format_placements(case: CheckContext) -> Iterator[Finding]:
-    """Yield GF115 for the first piece of each part that lies elsewhere in the SVG than in the PDF."""
+    """Report the first piece of each part that lies elsewhere in the SVG than in the PDF (GF115)."""
     if len(case.formats) != 2:
         return
     pdf, svg = (shown.trims_by_id for shown in case.formats)
@@ -42,7 +42,7 @@ def check_format_placements(case: CheckContext) -> Iterator[Finding]:
 
 
 def check_manifest(case: CheckContext) -> Iterator[Finding]:
-    """Yield GF115 for the first piece of each part that the manifest lists differently from a finished file."""
+    """Report the first piece of each part that the manifest lists differently from a finished file (GF115)."""
     for shown in case.formats if case.placements is not None else ():
         name, trims = shown.name, shown.trims_by_id
         listing: dict[str, Mapping[str, Any]] = {}
@@ -172,7 +172,7 @@ class _TextComparer:
 def check_text_agreement(
     known: Mapping[str, Part], one: Sequence[ReadPiece], other: Sequence[ReadPiece], fonts: FontsByName | None = None
 ) -> Iterator[Finding]:
-    """Yield GF129 for the first piece of each part whose text differs between two formats.
+    """Report the first piece of each part whose text differs between two formats (GF129).
 
     Spaces are not compared, as formats split lines differently. Texts that begin with the same letter of a piece must
     begin in the same place, and have letters of one size, if `fonts` knows the fonts of `one`.

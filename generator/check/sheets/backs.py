@@ -26,7 +26,7 @@ _FLIPS: Mapping[BackLayout, tuple[Axis, str]] = {
 
 
 def check_backs(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Yield GF116 for the first piece of each part whose back does not line up with its front.
+    """Report the first piece of each part whose back does not line up with its front (GF116).
 
     In the PDF of a duplex kit fronts lie on odd pages and each back on the page after its front, unless all backs come
     last. In a kit to fold the back lies across the fold, or, if the piece is too large for that, on a sheet of its own.

@@ -51,7 +51,7 @@ def _find_strangers(parts: Sequence[Part]) -> tuple[Part, Part] | None:
 
 
 def _are_finishes_parted(case: CheckContext, trims: Sequence[PieceTrim]) -> bool:
-    """Tell whether lines right across a page part its pieces by what is done to them once they are printed."""
+    """Return whether lines right across a page part its pieces by what is done to them once they are printed."""
     found: dict[str, list[PieceTrim]] = {}
     for trim in trims:
         found.setdefault(split_finish(case.parts_by_id[trim.seen.part].stock)[1], []).append(trim)

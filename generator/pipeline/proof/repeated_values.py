@@ -19,7 +19,7 @@ def find_repeated_values(
     texts: Mapping[str, str],
     hidden: Collection[str],
 ) -> Iterator[Finding]:
-    """Yield GF144 for a number that a template prints once more, if it names exactly one other number nowhere.
+    """Report a number that a template prints once more, if it names exactly one other number nowhere (GF144).
 
     `texts` are the templates of a part by file; `hidden` are the columns and values that nobody is to see.
     """
@@ -42,12 +42,12 @@ def find_repeated_values(
 
 
 def _is_counted(text: str, at: int) -> bool:
-    """Tell whether a number is how often a loop runs, and is not printed itself."""
+    """Return whether a number is how often a loop runs, and is not printed itself."""
     return text.startswith("range(", at)
 
 
 def _list_numbers(rows: Sequence[Mapping[str, Value]]) -> list[str]:
-    """Return the columns that have a whole number in each row, but for the copies."""
+    """Return the columns that have a whole number in each row, except for the copies."""
     first = rows[0] if rows else {}
     return [name for name in first if name not in ("id", "copies") and all(type(row.get(name)) is int for row in rows)]
 

@@ -19,7 +19,7 @@ _ASKS = r"\{[%{][^%}]*\.id\b"  # what depends on the side
 
 
 def find_same_sides(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]:
-    """Yield GF158 for pieces of two faces that look the same, if their template reads the ids of faces."""
+    """Report pieces of two faces that look the same, if their template reads the ids of faces (GF158)."""
     reader = TemplateReader(files)
     for part in kit.parts:
         net = part.designs[0].net

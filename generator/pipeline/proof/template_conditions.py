@@ -1,4 +1,4 @@
-"""Find conditions of templates that are turned around, and ids of which only one is ever used (GF149)."""
+"""Find inverted conditions in templates, and series of ids of which only one is ever used (GF149)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ _TYPED_USE = re.compile(r"""(?:url\(|href=["'])#(?P<name>[a-zA-Z][\w-]{0,60})(?P
 
 
 def find_turned_conditions(part: str, sources: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield GF149 for a word that is chosen for all but those of its name; `sources` are texts by file.
+    """Report a word chosen for everything except the things it names; `sources` are texts by file (GF149).
 
     `'notched' if name not in values.notched else 'plain'` gives it to the wrong ones.
     """
@@ -28,7 +28,7 @@ def find_turned_conditions(part: str, sources: Mapping[str, str]) -> Iterator[Fi
 
 
 def _list_turned(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of choices whose word stands on the wrong side, with the words."""
+    """Yield the lines of inverted choices, with their words."""
     try:
         tree = Environment(autoescape=True).parse(text)
     except TemplateSyntaxError:
@@ -53,7 +53,7 @@ def _name_of(node: nodes.Node | None) -> str:
 
 
 def find_single_ids(part: str, sources: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield GF149 for a typed id of which a loop makes one for each of several things, if it alone is used."""
+    """Report a typed id of which a loop makes one for each of several things, if it alone is used (GF149)."""
     for file, text in sources.items():
         heads = {match["head"] for match in _COUNTED_ID.finditer(text)}
         uses = list(_TYPED_USE.finditer(text)) if heads else []

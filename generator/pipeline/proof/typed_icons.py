@@ -1,4 +1,4 @@
-"""Find symbols that are drawn where a template asks for another one by its name (GF144)."""
+"""Find symbols that are drawn where a template asks for another one by name (GF144)."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +20,7 @@ _Found = tuple[int, str, str, str]  # where a symbol is named, the name asked fo
 
 
 def find_foreign_symbols(part: str, sources: Mapping[str, str], read: Callable[[str], str]) -> Iterator[Finding]:
-    """Yield GF144 for a symbol in a group or a branch that is named like another symbol of the same file.
+    """Report a symbol in a group or a branch that is named like another symbol of the same file (GF144).
 
     `sources` are the texts of templates, and `read` returns that of a file of symbols.
     """
