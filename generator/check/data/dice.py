@@ -62,7 +62,7 @@ def _roll_cube(
 
 
 def check_dice(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF122, a warning, for each die with the numbers 1 to n, or 0 to 9, that is not numbered as usual.
+    """Report each die with the numbers 1 to n, or 0 to 9, that is not numbered as usual (GF122, a warning).
 
     Opposite faces must have the same sum, and no number may be there twice in place of another.
     """

@@ -11,7 +11,7 @@ from generator.model.net import fold_panels
 
 
 def check_open_nets(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF347, a note, for each net that stays open at some edges once it is folded, and whose data do not say."""
+    """Report, as a note, each net that stays open at some edges when folded, unless its data say so (GF347)."""
     for part in parts:
         data: Any = game.parts[part.id]
         net = part.designs[0].whole_net

@@ -28,7 +28,7 @@ def check_boards(
     paints: Mapping[str, str] | None = None,
     locate: GroupLocator | None = None,
 ) -> Iterator[Finding]:
-    """Yield GF118 and GF119 for each board.
+    """Report the faults of each board (GF118 and GF119).
 
     `seen` is what one format shows; `paints` are the colors by their roles; `locate` finds the tags of groups.
     """

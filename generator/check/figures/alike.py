@@ -12,12 +12,12 @@ from generator.check.figures.scene import FigureScene, Path, ShownPiece, expand_
 from generator.model.finding import Finding
 
 _LEAST_ALIKE = 4  # pieces of a part and a color, of which one may be the odd one
-_NEXT_TO = 1.3  # of their width: the distance of the middles of pieces that lie together
+_NEXT_TO = 1.3  # of their width: the distance between the middles of adjacent pieces
 _COUNTED = re.compile(r"\b(?P<count>\w+) (?P<noun>\w+)")
 
 
 def check_alike(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Yield GF182 for odd pieces: of another size or side than all others, too few of one color, or miscounted."""
+    """Report odd pieces: a different size or side than all others, too few of one color, or miscounted (GF182)."""
     if scene.data.kind in ("board", "table"):
         yield from _check_odd_ones(scene)
         yield from _check_odd_color(scene)

@@ -41,7 +41,7 @@ class DrawnText(NamedTuple):
 def check_drawn_words(
     game: Game, scenes: Mapping[str, FigureScene], drawn: Mapping[str, Sequence[DrawnText]]
 ) -> Iterator[Finding]:
-    """Yield GF182 and GF167 for words of figures that say twice the same, or something else than text and rules."""
+    """Report words of figures that repeat each other or contradict the text or the rules (GF182 and GF167)."""
     if game.first is None or not (any(drawn.values()) or any(scene.labels for scene in scenes.values())):
         return
     prose = RulesProse(game, game.first)

@@ -24,7 +24,7 @@ _LEAST_CALLS = 4  # of a macro; fewer may well repeat a text
 _LEAST_LETTERS = 5
 _LEAST_IN_ROW = 3  # texts whose order is that of the words about them
 _SAME_LINE = 1.0  # mm between the base lines of texts of a row
-_OWN_LETTERS = 4  # of a word that tells a text
+_OWN_LETTERS = 4  # of a word that identifies a text
 
 
 class FigureTemplate(NamedTuple):

@@ -14,7 +14,7 @@ from generator.geometry.types import Point
 from generator.model.board import Board
 from generator.model.picture import Path
 
-_FEWEST = 5  # arrowheads that tell which way they point
+_FEWEST = 5  # arrowheads with a clear direction
 _AGREE = 0.85  # of them
 _STRAIGHT = 0.6  # the cosine between an arrowhead and the way, beyond which it points along it or against it
 _EVEN, _UNEVEN = 0.1, 0.15  # two sides of an arrowhead are as long as each other, and the third is not
@@ -31,7 +31,7 @@ class _Head(NamedTuple):
 
 
 def find_backward_arrows(face: Face) -> Iterator[PageFault]:
-    """Yield GF147 for arrowheads that point against one-way joins and routes: all of a board, or a few of many."""
+    """Report arrowheads that point against one-way joins and routes: all on a board, or a few of many (GF147)."""
     board = face.part.board
     if board is None or face.side == "back":
         return

@@ -14,8 +14,8 @@ _ICON, _LEAST_ICON = "icon.", 1.5  # mm of the greater side of an icon
 _LEAST, _LEAST_SHARE = 0.7, 0.04  # mm, and of the width of its place: the largest shape must be larger than both
 _MOST = 1.5  # mm: so large is large enough, however wide the place is
 _MOST_TOGETHER = 6  # small shapes: a six has so many pips
-_SHRUNK = 0.15  # of the size in the template: a shape that is drawn so is looked at by itself
-_COMMON = 0.6  # of the places of a face: a shape in so many tells none of them
+_SHRUNK = 0.15  # of the size in the template: a shape drawn that small is examined by itself
+_COMMON = 0.6  # of the places of a face: a shape in so many distinguishes none of them
 
 
 def find_tiny_art(face: Face) -> Iterator[PageFault]:

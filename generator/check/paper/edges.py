@@ -37,7 +37,7 @@ _CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to c
 _OPPOSITE = (("at the top", "at the bottom"), ("on the right", "on the left"))
 _FRAME_REACH = 1.0  # mm from each side of the trim to a frame
 _MOST_BLEED = 6.0  # mm
-_FAR = 0.8  # mm over the edge of a piece without bleed: art that nobody meant to end at the cut
+_FAR = 0.8  # mm over the edge of a piece without bleed: art that was not meant to end at the cut
 _CUT_REACH = 0.4  # mm from the trim to the box of such a line
 
 
@@ -327,7 +327,7 @@ def _find_short_ground(
 
 
 def _find_blank_sides(drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]]) -> Iterator[PageFault]:
-    """Yield GF157 for sides of a back at which nothing bleeds: one, or two opposite ones, or all in spite of its bleed.
+    """Report sides of a back where nothing bleeds: one, two opposite ones, or all despite its bleed (GF157).
 
     At the other sides art must bleed along more than a line that crosses the cut.
     """

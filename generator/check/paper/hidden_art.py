@@ -16,7 +16,7 @@ _LEAST = 2.0  # mm: smaller shapes may have no pixel of their own
 _PAPER = "#ffffff"
 _LEAST_VISIBLE = 0.4  # of a pixel
 _OPAQUE = 0.6  # a shape that is less opaque covers nothing
-_MIXER = 0x9E3779  # odd, so that different numbers give colors of 24 bits that lie far apart
+_MIXER = 0x9E3779  # odd, so that different numbers give 24-bit colors that are far apart
 _MOST_COLORS = 1 << 20
 
 Color = tuple[int, int, int]

@@ -28,7 +28,7 @@ class _Beside(NamedTuple):
 
 
 def find_signs_off_axis(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF185 once a part for signs that lie across the axis of all faces, and are not centered there.
+    """Report, once per part, signs that cross the axis of all faces without being centered on it (GF185).
 
     What stands behind them must be centered there, and nothing like them may stand on the other side.
     """

@@ -16,12 +16,12 @@ from generator.model.game import Design, PartData
 from generator.model.picture import Group, Path, Picture, Text
 from generator.model.picture import Image as PlacedImage
 
-_SHUFFLED = frozenset({"card", "path"})  # kinds that are always shuffled; others lie in a pile if the data say so
+_SHUFFLED = frozenset({"card", "path"})  # kinds that are always shuffled; others are in a pile if the data say so
 _DEALT = _SHUFFLED | {"tile"}  # kinds whose pieces a hand or a pile may hold either way up
-_USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others have it too by rights
+_USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others should too
 _FEWEST_IN_PATTERN = 3  # shapes of a pattern, of which one at most has no counterpart: a row of it is missing
 _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
-_WEAK_DIFFERENCE = 20  # of 255: a paint that differs by so much is told apart, on more than an edge
+_WEAK_DIFFERENCE = 20  # of 255: a paint that differs by this much is distinguishable, on more than an edge
 _FAINT = 40  # of 255: of a back and itself upside down, whose edges fall on other pixels
 _LEAST_PIXELS = 3
 

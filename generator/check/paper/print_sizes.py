@@ -40,7 +40,7 @@ def find_small_texts(face: Face) -> Iterator[PageFault]:
 
 
 def find_halftoned_texts(face: Face) -> Iterator[PageFault]:
-    """Yield GF315, once for a kit, for a small text in a near-black: printers make a pattern of dots of it."""
+    """Report, once per kit, a small text in near-black, which printers render as a pattern of dots (GF315)."""
     for number in face.drawing.texts:
         each = face.drawing.shapes[number]
         assert isinstance(each.shape, Text)

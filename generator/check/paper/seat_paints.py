@@ -12,7 +12,7 @@ from generator.model.picture import Path
 
 _FEWEST_COLORS = 3  # of two, each lies by the other's cells as well as by its own
 _MOST_SHAPES = 4000
-_PALE = 230  # of 255: a channel that tells nothing about tints
+_PALE = 230  # of 255: a channel too light to judge tints by
 _SAME_SHARE, _LEAST_SHARE = 0.03, 0.1
 
 

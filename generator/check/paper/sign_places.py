@@ -51,7 +51,7 @@ def place_signs(face: Face) -> Iterator[PlacedSign]:
 
 
 def find_crossed_texts(face: Face) -> Iterator[PageFault]:
-    """Yield GF155 once for a text that lies partly on a sign: not beside it, and not on it as a whole."""
+    """Report, once, a text that is partly on a sign, neither beside it nor entirely on it (GF155)."""
     drawing = face.drawing
     if face.part.board is not None or len(drawing.shapes) > _MOST_SHAPES or not drawing.texts:
         return

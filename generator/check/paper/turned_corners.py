@@ -9,7 +9,7 @@ from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Point
 from generator.model.picture import Text
 
-_SAME = 0.02  # of a matrix: turned by just a half
+_SAME = 0.02  # of a matrix: exactly half a turn
 _LEAST_OFFSET = 0.5  # mm from the place that is opposite
 _MOST_TEXTS = 24  # of a face
 

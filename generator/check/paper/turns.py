@@ -13,7 +13,7 @@ from generator.model.picture import Group, Shape, Text
 Turns = tuple[int, ...]
 _FEWEST, _MOST_SHARE = 3, 0.75  # groups that tell how such a group is turned, and the share that must agree
 _UPSIDE_DOWN: Turns = (180,)
-_TURNED_HEADS = frozenset({"face", "space", "cell"})  # one of many on a face, each with what tells it from the others
+_TURNED_HEADS = frozenset({"face", "space", "cell"})  # one of many on a face, each with its own content
 
 
 def find_mirrored_texts(face: Face) -> Iterator[PageFault]:

@@ -34,7 +34,7 @@ _QUOTES = '"\u201c\u201d\u201e\u2018'
 
 
 def check_arithmetic(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF163: an error for a written equation that is false, a warning for sums in words and in tables."""
+    """Report false equations as errors, and wrong sums in words and tables as warnings (GF163)."""
     yield from _check_equations(prose)
     if prose.words:
         for sentence in prose.sentences:

@@ -14,7 +14,7 @@ from generator.model.game import Game, Part, Row
 _REACH = 4  # words between a number and what it counts
 _FROM = frozenset("from von de".split())
 _DEALS = frozenset("deal deals dealt austeilen ausgeteilt distribuer distribue distribuez".split())
-_NEAR = 4  # words before a number that may say that it is no certain one
+_NEAR = 4  # words before a number that may make it indefinite
 _EXTENDED = frozenset("expansion variant solo team teams erweiterung variante app online".split())
 
 

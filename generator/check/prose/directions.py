@@ -21,7 +21,7 @@ _FOLLOWS = frozenset("follow follows folgen folgt suivent suit".split())
 _AGAINST = frozenset("gegen entgegen counter anti".split())
 _UP = frozenset("up upward upwards climb climbs hinauf hoch aufwärts".split())
 _DOWN = frozenset("down downward downwards hinab hinunter abwärts".split())
-_FACE = frozenset({"face", "lay", "put"})  # words before `down` that speak of no way
+_FACE = frozenset({"face", "lay", "put"})  # words before `down` that mean no direction
 _CLAUSE = re.compile(r"[,;:()\u2013\u2014]")
 
 
@@ -47,7 +47,7 @@ def check_directions(prose: RulesProse, game: Game, parts: Sequence[Part]) -> It
 
 
 def _check_climbs(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF161 for a sentence that leads down what the board leads up: `slide down a ladder`."""
+    """Report a sentence that goes down where the board leads up: `slide down a ladder` (GF161)."""
     climbs = {part.id: _list_climbs(part.board) for part in parts if part.board}
     for sentence in prose.sentences:
         tokens = sentence.tokens

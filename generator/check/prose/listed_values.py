@@ -17,7 +17,7 @@ _STEM = 4  # letters of forms of one word
 _FEWEST_STRESSED = 2  # words in italics or bold in one sentence
 _ICON = re.compile(r"\s*+\{([\w.-]++)\}")
 _PICTURE = re.compile(r"\(part:[\w-]++\.([\w.-]++)")
-_NEAR = 3  # words before a number that may say that it is no certain one
+_NEAR = 3  # words before a number that may make it indefinite
 _CONDITIONALS = frozenset("if unless beyond past before like would could bis über wenn comme si".split())
 
 

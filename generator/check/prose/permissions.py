@@ -12,7 +12,7 @@ _MAY = frozenset({"may", "can", "could"})
 _NOT = frozenset({"can't", "cannot", "couldn't"})
 _DENIED = frozenset({"no", "nobody", "never", "neither", "nothing", "none", "not"})
 _LIMITED = frozenset("only if unless when while without until once except either whether".split())
-_FEWEST_WORDS = 2  # words behind `may` that say what may be done
+_FEWEST_WORDS = 2  # words after `may` that say what may be done
 _REACH = 6  # words in which they stand
 
 

@@ -11,7 +11,7 @@ from generator.model.finding import Finding
 _NAME = re.compile(r"(?<![\w'\u2019-])[A-Z\u00c0-\u00de][a-z\u00df-\u00ff]{2,14}(?![\w-])")
 _SMALL = re.compile(r"(?<![\w'\u2019-])[a-z\u00df-\u00ff]{3,15}(?![\w-])")
 _LONG = 6  # letters of a name of which one may be wrong
-_FEWEST_OCCURRENCES = 2  # times that a name must be there for another one to be a slip of it
+_FEWEST_OCCURRENCES = 2  # times that a name must occur for another one to be a typo of it
 _CAPITAL_NOUNS = "de"  # the language in which each noun begins with a capital letter
 
 

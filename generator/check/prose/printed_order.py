@@ -16,7 +16,7 @@ _ADVERBS, _AT = ("oben", "unten"), ["at", "the"]
 _SIDES = {"left": -1, "right": 1, "linke": -1, "rechte": 1}
 _REACH = 4  # words from a side to its column, as in `the left number is its price`
 _IS = frozenset({"is", "shows", "ist", "zeigt"})
-_FEWEST = 2  # values of a row in a sentence, from which it tells where they stand
+_FEWEST = 2  # values of a row in a sentence that states their order
 
 
 class _Spot(NamedTuple):

@@ -41,7 +41,7 @@ from generator.model.printed import ReadPiece
 
 
 def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
-    """Yield GF160 to GF168 for the rules in each language; `seen` are the finished faces, if there are any."""
+    """Report faults in the words of the rules in each language (GF160 to GF168); `seen` are the finished faces."""
     for language in game.languages:
         prose = RulesProse(game, language)
         yield from check_arithmetic(prose)

@@ -133,7 +133,7 @@ def _choose_fault(pair: TextPair, faults: Sequence[MeaningFault]) -> MeaningFaul
 
 
 def _report_meaning(fault: MeaningFault, pair: TextPair) -> Iterator[Finding]:
-    """Yield GF173 at the word of a translation, and a note at the word that it contradicts."""
+    """Report a contradiction at the word of a translation, with a note at the word that it contradicts (GF173)."""
     at = pair.other.lower().find(fault.other) if fault.other else -1
     here = find_word_place(pair.place, pair.other, at) if at >= 0 else pair.place
     differs = {

@@ -11,7 +11,7 @@ _FEWEST = 5  # turns from which their order is seen
 
 
 def check_turn_names(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for the one item `Ann: ...` of a numbered list that breaks the order in which players take turns."""
+    """Report the one item `Ann: ...` of a numbered list that breaks the order of turns (GF166)."""
     for turns in _list_turns(prose):
         names = [name for name, _ in turns]
         wrong = find_odd_turn(names)

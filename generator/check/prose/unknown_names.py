@@ -17,7 +17,7 @@ _REPLACING = frozenset(
     "instead like replace substitute well such statt anstelle etwa lieu comme remplacer remplace tel telle".split()
 )
 _ARTICLES = frozenset("a an the each ein eine einen einem einer der die das un une le la les chaque".split())
-_PLACES = frozenset(  # pieces of some games, and what others draw on their boards or tell of
+_PLACES = frozenset(  # pieces in some games, scenery or story elements in others
     "road roads bridge bridges tower towers castle castles house houses city cities fence fences wheel ring rings"
     " haus häuser häusern turm türme türmen maison maisons tour tours route routes pont ponts château châteaux".split()
 )
@@ -149,7 +149,7 @@ def _check_companions(
     counts: Counter[str],
     sentence: Sentence,
 ) -> Iterator[Finding]:
-    """Yield GF160 for an unknown noun beside a known one: `a spring or a volcano`, `a dragon attacks an archer`."""
+    """Report an unknown noun beside a known one (GF160): `a spring or a volcano`, `a dragon attacks an archer`."""
     tokens = sentence.tokens
     if (words.conditions | _REPLACING) & sentence.words:
         return

@@ -72,7 +72,7 @@ class NameCounts(NamedTuple):
 
 
 def check_unmarked_numbers(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF107, GF108 and GF109 for the rules in all their languages.
+    """Report unmarked numbers and wrong names in the rules in all languages (GF107, GF108 and GF109).
 
     Which sections list the contents is known of the first language; they are the same ones in a translation that has
     as many headings.
@@ -140,7 +140,7 @@ class _RulesCheck:
         return len(numbers) == 1 and named and not (words and titles & (words.hedges - words.counts))
 
     def check_entry(self, head: NumberPhrase, together: int, plain: bool) -> Iterator[Finding]:
-        """Yield GF107 or GF108 for an entry in the list of contents; what is not `plain` is no error.
+        """Report an entry in the list of contents (GF107 or GF108); it is not an error unless it is `plain`.
 
         `together` is the sum of all entries that name the same pieces, which may be in two bags.
         """

@@ -15,7 +15,7 @@ _EDGES = PageMargins._fields
 
 
 def check_usual_margins(case: CheckContext) -> Iterator[Finding]:
-    """Yield GF313, once for a kit, for the piece that lies furthest in the usual margins, and count the pages."""
+    """Report, once per kit, the piece furthest into the usual margins, and count the pages (GF313)."""
     if case.printer is not None or not case.formats:
         return
     near = [(*_find_nearest(trim, case.paper), trim) for trim in case.formats[0].trims]

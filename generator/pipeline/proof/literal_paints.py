@@ -15,7 +15,7 @@ _LONGEST = 1_000_000  # characters of a template that is looked at
 
 
 def check_literal_paints(game: Game, files: TemplateFiles) -> Iterator[Finding]:
-    """Yield GF211, once for each template and paint, for colors that are written out instead of a role.
+    """Report colors that are written out instead of a role, once for each template and paint (GF211).
 
     Templates that other games share have no roles of this one. A paint that several roles of a group have, such as
     black in a game without colors, tells nothing.
