@@ -225,7 +225,7 @@ def _count_others(cells: Sequence[str]) -> str:
 
 
 def place_of_cell(game: Game, part: Part, cell: str) -> Place:
-    """Return where a cell stands by its id, else in a run or a pattern, else its generator's place.
+    """Return where a cell is by its id, else in a run or a pattern, else its generator's place.
 
     What is said about the cell by itself comes first, then its kind, its color, and the joins that it has or lacks.
     """

@@ -81,7 +81,7 @@ def _place_join(game: Game, part: Part, one: str, other: str) -> Place:
 
 
 def _find_ends_on_the_way(game: Game, part: Part, board: Board) -> Iterator[Finding]:
-    """Yield the only start or goal on a route that lies within it, where the route begins or ends at another cell."""
+    """Yield the only start or goal on a route that is within it, where the route begins or ends at another cell."""
     for name, route in board.routes.items():
         for kind, end, verb in (("start", 0, "begins"), ("goal", -1, "ends")):
             found = [cell for cell in dict.fromkeys(route) if board.cells[cell].kind == kind]

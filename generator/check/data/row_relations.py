@@ -73,7 +73,7 @@ def _find_unknown_names(table: RowTable, key: str) -> Iterator[Suspicion]:
 
 
 def _find_odd_lists(table: RowTable) -> Iterator[Suspicion]:
-    """Yield lists with an item twice, and the one that has another length or other items than all others."""
+    """Yield lists with an item twice, and the one that has a different length or other items than all others."""
     for name, lists in table.lists.items():
         doubled = [any(times > 1 for times in Counter(map(repr, each)).values()) for each in lists]
         number = find_only_exception([not each for each in doubled], _FEW - 1)

@@ -153,7 +153,7 @@ def _find_neighbor(table: RowTable, made: _Combinations, key: tuple[Any, ...]) -
 
 
 def _choose_row(table: RowTable, made: _Combinations, key: tuple[Any, ...], other: tuple[Any, ...], name: str) -> int:
-    """Return which of the doubled rows stands where the missing one should."""
+    """Return which of the doubled rows is where the missing one should be."""
     wanted = _expected_position(table, made, key)
     return min(reversed(made.rows[other]), key=lambda number: abs(number - wanted))
 

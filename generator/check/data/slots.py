@@ -31,7 +31,7 @@ def check_slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
 
 
 def _find_contacts(board: Board, slot: Cell, part: Part, mesh: SpatialIndex) -> list[PortContact | None]:
-    """Return what each port of a part meets when a card lies in the slot."""
+    """Return what each port of a part meets when a card is in the slot."""
     left, top, right, bottom = slot.box
     near = [
         board.cells[name]

@@ -32,7 +32,7 @@ def check_alike(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
 
 
 def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
-    """Report the one piece of a part and a color that lies on another side, or has another size."""
+    """Report the one piece of a part and a color that is on another side, or has another size."""
     groups = defaultdict[tuple[str, str], list[ShownPiece]](list)
     for piece in scene.pieces:
         groups[piece.part, piece.role].append(piece)
@@ -105,7 +105,7 @@ def _check_heaps(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
 
 
 def _gather_heap(piece: ShownPiece, others: Sequence[ShownPiece]) -> list[ShownPiece]:
-    """Return the pieces that lie together with one, each next to another."""
+    """Return the pieces that are together with one, each next to another."""
     heap, left = [piece], [each for each in others if each is not piece]
     for here in heap:
         near = [each for each in left if _are_near(here, each)]
@@ -167,7 +167,7 @@ def _check_color_sets(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_player_count(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Report cases where the text says `three players` and a part is shown in another number of colors."""
+    """Report cases where the text says `three players` and a part is shown in a different number of colors."""
     roles: dict[str, set[str]] = {}
     for piece in scene.pieces:
         if piece.role:
@@ -181,7 +181,7 @@ def _check_player_count(scene: FigureScene, lexicon: Lexicon) -> Iterator[Findin
 
 
 def _check_highlights(scene: FigureScene) -> Iterator[Finding]:
-    """Report the one highlighted cell without a piece, where pieces stand on all others."""
+    """Report the one highlighted cell without a piece, where all others have one."""
     standing = {piece.cell for piece in scene.pieces if piece.cell}
     for number, each in enumerate(scene.data.highlight or ()):
         cells = expand_cells(scene.board, each.cells) if scene.board else []
@@ -197,7 +197,7 @@ def _check_highlights(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_listed_colors(scene: FigureScene) -> Iterator[Finding]:
-    """Report a color that stands twice in a list of a template's values, whose others differ."""
+    """Report a color that appears twice in a list of a template's values, whose others differ."""
     for path, items in _walk_lists(scene.data.values, ("values",)):
         named = [_find_listed_role(scene, item) for item in items]
         counts = Counter(role for _, role in named if role)

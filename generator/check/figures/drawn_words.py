@@ -23,7 +23,7 @@ _CLAUSE = re.compile(r"[,;.:]")
 
 
 class DrawnText(NamedTuple):
-    """Words that a figure draws as its template types them, and each place where they stand in the template.
+    """Words that a figure draws as its template types them, and each place where they are in the template.
 
     `drawn` is how often the figure draws them.
     """
@@ -111,7 +111,7 @@ def _check_counts(
 def _check_pairs(
     scene: FigureScene, words: RuleWords, prose: RulesProse, scenes: Mapping[str, FigureScene]
 ) -> Iterator[Finding]:
-    """Report a label such as `green, double` where all texts tell `double` of something else."""
+    """Report a label such as `green, double` where all texts use `double` for something else."""
     pairs = [
         (label, head, tail)
         for label in scene.labels

@@ -57,7 +57,7 @@ def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
 
 
 def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, paints: Paints) -> Iterator[Finding]:
-    """Yield the findings about a text; a color is told with the piece that it is said about."""
+    """Yield the findings about a text; a color is reported with the piece that it is said about."""
     pieces = list(check_named_pieces(scene, text))
     yield from pieces
     if paints and not pieces:
@@ -74,7 +74,7 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
 
 
 def _report_once(text: FigureText, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield the findings about a text, of those that stand in it only the first of each code."""
+    """Yield the findings about a text, but only the first of each code within the text."""
     told = set[str]()
     for each in findings:
         is_inside = each.place.file == text.where.file and text.where.line <= each.place.line <= text.last_line

@@ -54,7 +54,7 @@ _BLANK = "a place where nothing is drawn"
 
 
 def _is_blank(at: Point, face: PointedFace) -> bool:
-    """Return whether all about a point has the color of the ground, or the point lies off the face."""
+    """Return whether everything around a point has the color of the ground, or the point is off the face."""
     (x, y), (width, height) = at, face.size
     if not (0 <= x <= width and 0 <= y <= height):
         return True

@@ -34,7 +34,7 @@ def check_moves(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
 
 
 def _check_heaped_things(scene: FigureScene) -> Iterator[Finding]:
-    """Report a thing that lies exactly on one of another design."""
+    """Report a thing that is exactly on one of another design."""
     there: dict[object, ShownPiece] = {}
     for piece in scene.pieces:
         below = there.setdefault(piece.at, piece) if piece.at is not None and scene.data.kind == "table" else piece
@@ -85,7 +85,7 @@ def _locate_way(scene: FigureScene, way: ShownWay) -> tuple[str | int, ...]:
 
 
 def _check_loose_ways(scene: FigureScene) -> Iterator[Finding]:
-    """Report a way that begins and ends where nothing stands, though pieces stand on the board."""
+    """Report a way that begins and ends where there is no piece, though there are pieces on the board."""
     standing = {piece.cell for piece in scene.pieces if piece.cell}
     if not standing or scene.data.kind is None:
         return
@@ -122,7 +122,7 @@ def _check_pieces(scene: FigureScene, board: Board) -> Iterator[Finding]:
 
 
 def _check_movers(scene: FigureScene) -> Iterator[Finding]:
-    """Report a move in the values of a template that names another piece than stands where it begins."""
+    """Report a move in the values of a template that names a different piece than the one where it begins."""
     reached = set[str]()
     for way in scene.ways:
         if way.path[0] != "values" or isinstance(way.path[-1], str):
@@ -149,7 +149,7 @@ def _check_movers(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _explain_misplaced(scene: FigureScene, board: Board, piece: ShownPiece) -> str:
-    """Return why a piece cannot stand on its cell; empty if it can."""
+    """Return why a piece cannot be on its cell; empty if it can."""
     wanted = board.slots.get(piece.cell)
     filled = {other.cell for other in scene.pieces if other.part == wanted}
     if wanted and wanted != piece.part and piece.cell not in filled:

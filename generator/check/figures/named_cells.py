@@ -89,7 +89,7 @@ def _check_highlighted(scene: FigureScene, text: FigureText) -> Iterator[Finding
 
 
 def _find_odd_cell(scene: FigureScene, cells: Sequence[str], piece: ShownPiece) -> str:
-    """Return the one highlighted cell that is another number of steps from the piece than all others."""
+    """Return the one highlighted cell that is a different number of steps from the piece than all others."""
     if len(cells) < _MANY_CELLS or piece.cell in cells or scene.board is None:
         return ""
     steps = {cell: measure_distance(scene.board, piece.cell, cell) for cell in cells}
@@ -140,7 +140,7 @@ def _list_cells(board: Board, word: str, kinds: Mapping[str, frozenset[str]]) ->
 
 
 def _choose_cell(cells: Sequence[Cell], sides: Sequence[str]) -> Cell | None:
-    """Return the one cell that lies farthest toward some sides; None if there is no such one."""
+    """Return the one cell that is farthest toward some sides; None if there is none."""
     ways = [_DIRECTIONS[side] for side in sides]
     left = list(cells)
     for x, y in ways:

@@ -201,7 +201,7 @@ def _is_gone(tokens: Sequence[CaptionToken], start: int, end: int) -> bool:
 def _join_words(
     tokens: Sequence[CaptionToken], named: Sequence[_DistinctiveToken]
 ) -> Iterator[tuple[_DistinctiveToken, _DistinctiveToken]]:
-    """Yield the words that are said about one piece: side by side, or a list and what stands behind its `of`."""
+    """Yield the words that are said about one piece: side by side, or a list and what comes after its `of`."""
     by_number = {each.number: each for each in named}
     for one, other in pairwise(named):
         if other.number == one.number + 1:

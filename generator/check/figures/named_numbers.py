@@ -54,7 +54,7 @@ def check_named_numbers(
 
 
 def _is_row_value(scene: FigureScene, text: FigureText, number: int, at: int) -> bool:
-    """Return whether a number stands by the name of a column, and a piece that the figure shows has it there.
+    """Return whether a number is next to the name of a column, and a piece that the figure shows has it there.
 
     A face may draw its values as signs, such as five coins.
     """
@@ -108,7 +108,7 @@ def _find_double(scene: FigureScene, text: FigureText) -> Place | None:
 
 
 def _read_numbers(text: str) -> Iterator[tuple[int, int]]:
-    """Yield each number in figures and where it stands; `0 to 5` is all numbers from 0 to 5."""
+    """Yield each number in figures and where it is; `0 to 5` is all numbers from 0 to 5."""
     measures = {found.start() for found in _FIGURE.finditer(text)}
     for found in _DIGITS.finditer(text):
         if found.start() not in measures:
@@ -190,7 +190,7 @@ def _check_owned(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_order(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Report cases where numbered pieces lie in a different order than the text, which goes from the left, has them."""
+    """Report cases where numbered pieces are in a different order than the text, which goes from the left, has them."""
     if not re.search(r"from (?:the )?left|left to right", text.text, re.IGNORECASE):
         return
     placed = [piece for piece in scene.pieces if piece.number is not None and piece.at is not None]
@@ -243,7 +243,7 @@ def _check_label_count(scene: FigureScene, text: FigureText) -> Iterator[Finding
 
 
 def _measure_distances(scene: FigureScene, pieces_alone: bool) -> set[int]:
-    """Return the lengths of ways, and the distances of pieces from one another and from where they stood."""
+    """Return the lengths of ways, and the distances of pieces from one another and from where they were."""
     if pieces_alone and len({piece.cell for piece in scene.pieces if piece.cell}) > 1:
         return _measure_gaps(scene, scene.pieces)
     near = [scene, *scene.beside, *scene.inner]

@@ -130,7 +130,7 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
 
 
 def _check_valued_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase]) -> Iterator[Finding]:
-    """Report cases where a template is given another number of pieces than words say, as `pawns: 3`."""
+    """Report cases where a template is given a different number of pieces than words say, as `pawns: 3`."""
     for key, value in scene.data.values.items():
         parts = text.lexicon.nouns.get(key.lower(), frozenset())
         said = [phrase for phrase in phrases if phrase.parts == parts and phrase.exact and phrase.amount is not None]
@@ -184,7 +184,7 @@ def _check_face_down(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_panel(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Report a word about one face of a die that stands on its other faces alone."""
+    """Report a word about one face of a die that is on its other faces alone."""
     if scene.data.kind != "face" or not scene.pieces or not scene.pieces[0].facts:
         return
     piece = scene.pieces[0]

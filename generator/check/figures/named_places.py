@@ -88,7 +88,7 @@ def find_kinds(scene: FigureScene, lexicon: Lexicon) -> Mapping[str, frozenset[s
 
 
 def _add_outer_cells(board: Board, marked: frozenset[str]) -> frozenset[str]:
-    """Return the cells with those that lie around them, as a center round its places."""
+    """Return the cells with those that are around them, as a center round its places."""
     middles = [(board.cells[name].x, board.cells[name].y) for name in marked if name in board.cells]
     boxes = {cell.id: cell.box for cell in board.cells.values()}
     around = {
@@ -287,7 +287,7 @@ def _find_wrong_numbers(says: str, cell: str) -> str:
 
 
 def _list_there(board: Board, cell: str) -> frozenset[str]:
-    """Return a cell and, of an edge or a corner, the cells that it belongs to: their names may stand there too."""
+    """Return a cell and, of an edge or a corner, the cells that it belongs to: their names may be there too."""
     if not cell.startswith(_BORDERS):
         return frozenset({cell})
     own = board.cells[cell]

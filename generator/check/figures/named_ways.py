@@ -125,7 +125,7 @@ def _begins_at_piece(scene: FigureScene, way: ShownWay) -> bool:
 
 
 def _check_taken(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Report `captures the black piece` if another one stands where the way ends."""
+    """Report `captures the black piece` if another one is where the way ends."""
     if len(scene.ways) != 1:
         return
     way = scene.ways[0]

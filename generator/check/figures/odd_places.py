@@ -58,7 +58,7 @@ def _check_only_width(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_only_overlap(scene: FigureScene) -> Iterator[Finding]:
-    """Report one thing that lies on another, where no other two things of a table overlap."""
+    """Report one thing that is on another, where no other two things of a table overlap."""
     boxes = [(piece, _box_of(scene, piece)) for piece in scene.pieces]
     if len(boxes) < _FEWEST_THINGS or any(box is None for _, box in boxes):
         return
@@ -87,7 +87,7 @@ def _box_of(scene: FigureScene, piece: ShownPiece) -> Box | None:
 
 
 def _share(one: Box, other: Box) -> float:
-    """Return which share of the smaller of two boxes lies in the other."""
+    """Return which share of the smaller of two boxes is in the other."""
     across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
     areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
     return max(across, 0.0) * max(down, 0.0) / min(areas)

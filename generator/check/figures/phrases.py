@@ -97,7 +97,7 @@ def _has_adjective(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) 
 
 
 class _Tail(NamedTuple):
-    """The words behind a noun that belong to it: a color, or a number in its name, and the last token of them."""
+    """The words after a noun that belong to it: a color, or a number in its name, and the last token of them."""
 
     role: str
     number: int | None
@@ -130,7 +130,7 @@ def _read_phrases(
 
 
 def _read_heads(tokens: Sequence[CaptionToken], first: int, noun: int, lexicon: Lexicon) -> list[_Head]:
-    """Return what stands before a noun: one head, or several as in `a small and a large red pyramid`."""
+    """Return what comes before a noun: one head, or several as in `a small and a large red pyramid`."""
     heads = [_read_head(tokens, first, lexicon)]
     if tokens[noun].text == "one" and heads[0].amount is None and tokens[noun - 1].text not in _DEFINITE:
         heads[0] = heads[0]._replace(amount=1)

@@ -92,7 +92,7 @@ def _rank_words(text: str, lexicon: Lexicon) -> int | None:
 
 
 def _check_players(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Report a step that says `three players` and shows the pieces of another number of colors."""
+    """Report a step that says `three players` and shows the pieces of a different number of colors."""
     for number, (step, inner) in enumerate(zip(scene.data.steps or (), scene.inner, strict=False)):
         words = split_words(step.says or "")
         counts = [

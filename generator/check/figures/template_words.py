@@ -35,7 +35,7 @@ class FigureTemplate(NamedTuple):
 
 
 class PlacedText(NamedTuple):
-    """A text of a figure, and where it stands, mm."""
+    """A text of a figure, and where it is, mm."""
 
     text: str
     x: float
@@ -110,7 +110,7 @@ def _check_icons(scene: FigureScene, template: FigureTemplate) -> Iterator[Findi
 
 
 def _check_sides(scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]) -> Iterator[Finding]:
-    """Report `east arm` that stands to the west of `west arm`."""
+    """Report `east arm` that is to the west of `west arm`."""
     for before, after, axis in _OPPOSITE:
         pairs = [
             (one, other)
@@ -129,7 +129,7 @@ def _check_sides(scene: FigureScene, template: FigureTemplate, texts: Sequence[P
 
 
 def _check_row(scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]) -> Iterator[Finding]:
-    """Report cases where texts side by side stand in a different order than the alternative text has them."""
+    """Report cases where texts side by side are in a different order than the alternative text has them."""
     said = [token.text for token in split_words(scene.data.alt)]
     lines = defaultdict[int, list[PlacedText]](list)
     for each in sorted(texts, key=lambda text: text.x):

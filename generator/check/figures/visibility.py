@@ -131,7 +131,7 @@ def _share_of_smaller(one: Box, other: Box) -> float:
 
 
 def check_covered_pieces(scene: FigureScene, flat: FlatPicture, seen: SeenPixels) -> Iterator[Finding]:
-    """Report pieces that nothing is seen of, because others lie on them or they are out of view (GF180)."""
+    """Report pieces that cannot be seen at all, because others cover them or they are out of view (GF180)."""
     if scene.data.kind not in ("board", "table"):
         return
     faces = [item for item in flat.items if item.is_face]
@@ -167,7 +167,7 @@ def _is_pale(item: FlatItem) -> bool:
 
 
 def check_hidden_ways(scene: FigureScene, flat: FlatPicture, seen: SeenPixels) -> Iterator[Finding]:
-    """Report an arrow of a board that cannot be seen at all, because pieces or words lie on it (GF181)."""
+    """Report an arrow of a board that cannot be seen at all, because pieces or words cover it (GF181)."""
     shafts = [item for item in flat.items if _is_shaft(item)]
     if scene.data.kind != "board" or len(shafts) != len(scene.ways):
         return

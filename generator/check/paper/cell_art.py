@@ -156,7 +156,7 @@ def _is_caption(each: DrawnShape, declared: DeclaredPlace) -> bool:
 
 
 def _is_strayed(each: DrawnShape, declared: DeclaredPlace) -> bool:
-    """Return whether the middle of a shape lies off a cell; a line from the cell to elsewhere may."""
+    """Return whether the middle of a shape is off a cell; a line from the cell to elsewhere may."""
     if each.box is None or depth_in_polygons((declared.outline,), *_middle(each.box)) >= -_OUTSIDE:
         return False
     is_line = isinstance(each.shape, Path) and each.shape.paint.fill is None and each.shape.segments[-1][0] != "Z"

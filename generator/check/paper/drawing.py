@@ -173,7 +173,7 @@ _KEPT_PATHS = 4096  # that are known with their boxes: cards of a deck share mos
 
 
 def _are_letters(mask: Sequence[Shape], beside: Sequence[Shape]) -> bool:
-    """Return whether a mask is made of texts that also stand beside the masked group."""
+    """Return whether a mask is made of texts that are also beside the masked group."""
     texts = {(each.text, each.x, each.y, each.size) for each in beside if isinstance(each, Text)}
     return all(isinstance(each, Text) and (each.text, each.x, each.y, each.size) in texts for each in mask)
 
@@ -228,7 +228,7 @@ def _is_huge(each: DrawnShape) -> bool:
 
 
 def is_same_text(one: DrawnShape, other: DrawnShape) -> bool:
-    """Return whether a text is drawn again where it stands, as for an outline or a shadow."""
+    """Return whether a text is drawn again where it is, as for an outline or a shadow."""
     if one.whole is None or other.whole is None:
         return False
     first, second = one.shape, other.shape

@@ -42,7 +42,7 @@ _CUT_REACH = 0.4  # mm from the trim to the box of such a line
 
 
 def find_lost_shapes(face: Face) -> Iterator[PageFault]:
-    """Report groups of data that lie off the trim for the most part, and other shapes off the page (GF154)."""
+    """Report groups of data that are off the trim for the most part, and other shapes off the page (GF154)."""
     told: set[int] = set()
     for group, share in _find_lost_groups(face.drawing):
         if told.isdisjoint(range(group.first, group.end)):  # the innermost group is the one to move
@@ -66,7 +66,7 @@ def find_lost_shapes(face: Face) -> Iterator[PageFault]:
 
 
 def _find_lost_groups(drawing: Drawing) -> Iterator[tuple[NamedGroup, float]]:
-    """Yield groups that show data and lie off the trim for the most part, innermost first, and their share on it."""
+    """Yield groups that show data and are off the trim for the most part, innermost first, and their share on it."""
     trim = _trim_box(drawing)
     for group in reversed(drawing.groups):
         if group.name.partition(".")[0] in _DATA_HEADS:
@@ -105,7 +105,7 @@ def _find_drawn(drawing: Drawing, page: Box) -> set[int]:
 
 
 def _share_inside(shapes: Sequence[DrawnShape], box: Box) -> float:
-    """Return the share of the area of shapes, by their boxes, that lies in a box."""
+    """Return the share of the area of shapes, by their boxes, that is in a box."""
     return _share_of_boxes([each.whole for each in shapes if each.whole is not None], box)
 
 

@@ -71,7 +71,7 @@ class KitPages(NamedTuple):
 
 
 class FacePlan(NamedTuple):
-    """What to render of a face: `layers` are named groups that lie apart, each layer hidden at a time."""
+    """The pictures to render of a face: `layers` are groups that do not touch, hidden one layer at a time."""
 
     face: Face
     layers: tuple[tuple[NamedGroup, ...], ...]

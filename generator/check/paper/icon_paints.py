@@ -20,7 +20,7 @@ class _PaintedIcon(NamedTuple):
 
     @property
     def is_explained(self) -> bool:
-        """Return whether it stands in a legend."""
+        """Return whether it is in a legend."""
         return any(name.startswith(_LEGEND) for name in self.group.inside)
 
 

@@ -1,4 +1,4 @@
-"""Check that names and legends stand beside what they name, and not beside something else (GF144)."""
+"""Check that names and legends are beside what they name, and not beside something else (GF144)."""
 
 import re
 from collections import defaultdict
@@ -31,9 +31,9 @@ class _Label(NamedTuple):
 
 
 def find_exchanged_labels(face: Face) -> Iterator[PageFault]:
-    """Report a name that stands beside another thing than its own, if nothing else names that one there (GF144).
+    """Report a name that is beside the wrong thing, if nothing else names that thing there (GF144).
 
-    The name of a route may stand in a legend too, if it stands by its route as well.
+    The name of a route may stand in a legend too, if it is beside its route as well.
     """
     for things, is_sure in ((_list_groups(face), False), (_list_routes(face), True)):
         labels = _list_labels(face, things) if len(things) > 1 else []

@@ -35,7 +35,7 @@ def _longer_side(mark: Image.Image) -> int:
 
 
 def _find_marks(ink: Image.Image, scale: float) -> Iterator[Box]:
-    """Yield the boxes of patches of ink that lie apart."""
+    """Yield the boxes of patches of ink that are apart."""
     reach = 2 * max(1, round(_GAP * scale / 2)) + 1
     left = ink.filter(ImageFilter.MaxFilter(reach))
     while (box := left.getbbox()) is not None:

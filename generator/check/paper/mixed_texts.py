@@ -15,7 +15,7 @@ _MOST_GROUPS = 60  # of a face
 
 
 def find_mixed_lines(face: Face) -> Iterator[PageFault]:
-    """Report a column whose texts stand between those of another one, on the same line (GF155)."""
+    """Report a column whose texts are between those of another one, on the same line (GF155)."""
     groups = [group for group in face.drawing.groups if group.name.startswith(_COLUMN) and not group.inside]
     lines = [(group, line) for group in groups[:_MOST_GROUPS] for line in _list_lines(face, group)]
     for own, (_, texts) in lines:

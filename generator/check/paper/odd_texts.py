@@ -69,7 +69,7 @@ def _find_wrong_labels(
     shown: Sequence[tuple[TextPosition, set[str]]],
     columns: Columns,
 ) -> Iterator[LocatedFault]:
-    """Yield each word that is the name of a column and stands beside the value of another one."""
+    """Yield each word that is the name of a column and is beside the value of another one."""
     names = {_simplify(name): name for name in columns}
     labels = [(slot, names[word]) for slot in slots if (word := _simplify(slot.constant)) in names]
     for label, name in labels:

@@ -30,7 +30,7 @@ class _Beside(NamedTuple):
 def find_signs_off_axis(pages: KitPages) -> Iterator[LocatedFault]:
     """Report, once per part, signs that cross the axis of all faces without being centered on it (GF185).
 
-    What stands behind them must be centered there, and nothing like them may stand on the other side.
+    The shape behind them must be centered there, and nothing like them may be on the other side.
     """
     for _, some in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
         faces = [face for face in some if face.part.board is None and face.designs[0].net is None]

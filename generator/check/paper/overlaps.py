@@ -46,7 +46,7 @@ def find_overlapping_texts(views: FaceViews) -> Iterator[PageFault]:
 
 
 def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of texts whose outlines overlap, except for a text that is drawn again where it stands."""
+    """Yield the numbers of texts whose outlines overlap, except for a text that is drawn again where it is."""
     boxes = {str(number): box for number in drawing.judged_texts if (box := drawing.shapes[number].box) is not None}
     if len(boxes) < 2:
         return

@@ -159,7 +159,7 @@ def list_signs(shapes: Sequence[DrawnShape], back: Matrix) -> list[list[Repeated
 
 
 def _find_double(signs: Sequence[RepeatedSign]) -> DrawnShape | None:
-    """Return the one shape that lies on another of the same look; None if there is none, or more than one."""
+    """Return the one shape that is on another of the same look; None if there is none, or more than one."""
     if len(signs) < _FEWEST or len({each.each.opacity for each in signs}) > 1:
         return None
     doubles = [

@@ -1,4 +1,4 @@
-"""Check signs that stand on a circle: if nearly all are equally far apart, all must be (GF185)."""
+"""Check signs that are on a circle: if nearly all are equally far apart, all must be (GF185)."""
 
 from collections.abc import Iterator, Sequence
 from math import atan2, degrees, dist
@@ -20,7 +20,7 @@ _LEAST_PLACES = 4  # corners of an outline that may be that of a circle
 
 
 def find_open_rings(face: Face) -> Iterator[PageFault]:
-    """Report once (GF185) if signs stand on a circle in equal steps, except for one gap that is wider.
+    """Report once (GF185) if signs are on a circle in equal steps, except for one gap that is wider.
 
     An arc of signs, over less than half of the circle, may end where it does.
     """

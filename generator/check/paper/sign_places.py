@@ -155,7 +155,7 @@ def lies_opposite(other: Box, sign: Box, middle: Point) -> bool:
 
 
 def find_icons_on_icons(face: Face) -> Iterator[PageFault]:
-    """Report, once, an icon or a mark that lies on another one of about its size and of another name (GF185)."""
+    """Report, once, an icon or a mark that is on another one of about its size and of another name (GF185)."""
     if face.part.board is not None or len(face.drawing.shapes) > _MOST_SHAPES:
         return
     icons = [each for each in face.drawing.groups if each.name.startswith(_ICON) or each.name.endswith(_MARK)]
@@ -172,7 +172,7 @@ def find_icons_on_icons(face: Face) -> Iterator[PageFault]:
 
 
 def _is_mark_on(group: NamedGroup, under: NamedGroup, box: Box, ground: Box | None) -> bool:
-    """Return whether a mark stands on an icon as a whole, such as on a shield, or an icon on a mark."""
+    """Return whether a mark is on an icon as a whole, such as on a shield, or an icon on a mark."""
     is_inside = ground is not None and all(box[n] >= ground[n] and box[n + 2] <= ground[n + 2] for n in (0, 1))
     return is_inside and (group.name.endswith(_MARK) or under.name.endswith(_MARK))
 

@@ -24,7 +24,7 @@ _LEAST_HIGH, _MOST_HIGH = 1.0, 12.0  # mm: what is lower is a dot, and what is h
 
 
 def find_texts_off_discs(face: Face) -> Iterator[PageFault]:
-    """Report the first text of each size that lies half beside the disc behind it (GF155)."""
+    """Report the first text of each size that is half beside the disc behind it (GF155)."""
     shapes = face.drawing.shapes
     if len(shapes) > _MOST_SHAPES:
         return
@@ -121,7 +121,7 @@ def _holds(each: DrawnShape, text: DrawnShape) -> bool:
 
 
 def _share(one: Box, other: Box) -> float:
-    """Return the share of the area of a box that lies in another."""
+    """Return the share of the area of a box that is in another."""
     across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
     whole = (one[2] - one[0]) * (one[3] - one[1])
     return across * down / whole if across > 0 and down > 0 and whole else 0.0

@@ -55,7 +55,7 @@ def find_slots(faces: Sequence[FaceValues]) -> list[TextPosition]:
 
 
 def _place_text(slots: list[TextPosition], number: int, each: DrawnShape) -> None:
-    """Put a text into the slot where it stands, or into a new one."""
+    """Put a text into the slot where it is, or into a new one."""
     assert isinstance(each.shape, Text)
     assert each.whole is not None
     left, top, right, bottom = each.whole

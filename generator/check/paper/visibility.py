@@ -60,7 +60,7 @@ def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
 
 
 def _find_faulty_grounds(drawing: Drawing, blended: Sequence[int]) -> dict[int, int]:
-    """Return the shapes behind texts that have their color, if texts of several styles stand there, and all have it."""
+    """Return the shapes behind texts that have their color, if texts of several styles are there, and all have it."""
     grounds = {number: _find_ground(drawing, number) for number in drawing.judged_texts}
     faulty: dict[int, int] = {}
     for ground in {grounds[number] for number in blended} - {None}:
@@ -101,7 +101,7 @@ def find_hidden_groups(views: FaceViews) -> Iterator[PageFault]:
 class DoubtfulGroup(NamedTuple):
     """A group whose ink is for a great part not seen; `own` is the mask of that ink, None if all of it is white.
 
-    `figures` are the shapes that stand on its ground; all of its shapes if it has none.
+    `figures` are the shapes that are on its ground; all of its shapes if it has none.
     """
 
     group: NamedGroup
@@ -207,7 +207,7 @@ def _explain_hidden(
 ) -> PageFault:
     """Return why shapes are not seen, at the shape that covers them or at themselves.
 
-    `choices` are the shapes to hide: a whole group, then what stands on its ground, which the ground itself may cover.
+    `choices` are the shapes to hide: a whole group, then what is on its ground, which the ground itself may cover.
     """
     drawing, numbers = views.face.drawing, choices[-1]
     address = drawing.shapes[numbers[0]].address

@@ -21,7 +21,7 @@ _GROUND = 0.7  # of the width and of the height of a place: the last shape that 
 def find_exchanged_colors(face: Face) -> Iterator[PageFault]:
     """Report places whose ground has the color that the data of others name, and not their own (GF148).
 
-    It is a warning: the word may be that of what stands on the ground.
+    It is a warning: the word may be that of what is on the ground.
     """
     places = [(each, words) for each in list_drawn_places(face) if len(words := _color_words(each)) == 1]
     known = {word for _, words in places for word in words}
@@ -77,7 +77,7 @@ def find_exchanged_grounds(face: Face) -> Iterator[PageFault]:
 
 
 def _find_group_ground(face: Face, group: NamedGroup) -> DrawnShape | None:
-    """Return the first shape of a group, if it is filled and all others stand on it."""
+    """Return the first shape of a group, if it is filled and all others are on it."""
     shapes = [each for each in face.drawing.shapes[group.first : group.end] if each.box]
     box = face.drawing.box_of(group)
     if box is None or len(shapes) < 2 or shapes[0].box != box:
@@ -106,7 +106,7 @@ def _group_roles(colors: Mapping[str, Color]) -> Mapping[str, Sequence[Color]]:
 
 
 def _read_words(face: Face) -> Mapping[str, Box]:
-    """Return the texts of a face in lowercase, with their boxes; without those that stand there twice."""
+    """Return the texts of a face in lowercase, with their boxes; without those that are there twice."""
     found: dict[str, list[Box]] = defaultdict(list)
     for each in face.drawing.shapes:
         if isinstance(each.shape, Text) and each.box is not None:
@@ -156,7 +156,7 @@ def _measure_gap(one: Box | None, other: Box) -> float:
 
 
 def find_named_grounds(pages: KitPages) -> Iterator[LocatedFault]:
-    """Report the one shape in the paint of a color whose name stands on another shape of its size (GF148)."""
+    """Report the one shape in the paint of a color whose name is on another shape of its size (GF148)."""
     colors = pages.game.colors.values()
     once = [each for each in colors if sum(each.paint == other.paint for other in colors) == 1]
     for face in pages.faces:

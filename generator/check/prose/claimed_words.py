@@ -27,7 +27,7 @@ class _Claimed(NamedTuple):
 
 
 def check_claimed_words(prose: RulesProse, game: Game) -> Iterator[Finding]:
-    """Report a claim that asks for another row or color than the words beside it name, GF163 for a sum (GF165)."""
+    """Report a claim that asks for a different row or color than its words name, or a wrong sum (GF165 and GF163)."""
     claimed = list(_list_claimed(prose.language.inline, prose.language.marked))
     groups = _list_groups(game, prose)
     for number, each in enumerate(claimed):

@@ -80,7 +80,7 @@ def _is_called(title: str, name: str) -> bool:
 
 
 def _list_covered_claims(first: Language, spans: Sequence[_Stretch]) -> Iterator[InlineClaim]:
-    """Yield the claims in some stretches of the first rules; a claim stands on one line of its section."""
+    """Yield the claims in some stretches of the first rules; a claim is on one line of its section."""
     source = MarkedText(first.rules, first.marked)
     lines = [(source.place(span.start, first.file).line, source.place(span.end, first.file).line) for span in spans]
     for claim in first.inline:

@@ -57,7 +57,7 @@ def _check_numbers(
 
 
 def _read_numbers(words: RuleWords, sentence: Sentence, n: int) -> list[tuple[int, int]]:
-    """Return the numbers behind a noun, with their places: `3`, `3 and 4`, `3 to 6`."""
+    """Return the numbers after a noun, with their places: `3`, `3 and 4`, `3 to 6`."""
     found: list[tuple[int, int]] = []
     links = words.through | words.joins
     while n < len(sentence.tokens) and len(found) < _MOST:

@@ -200,7 +200,7 @@ def _check_bare_values(
 
 
 def _read_objects(prose: RulesProse, tokens: Sequence[Token]) -> list[Token]:
-    """Return the numbers behind a verb: `the 0 and the 5`, or `Ann's 0`."""
+    """Return the numbers after a verb: `the 0 and the 5`, or `Ann's 0`."""
     found: list[Token] = []
     for token in tokens:
         gap = prose.plain[found[-1].end if found else tokens[0].start : token.start]
@@ -317,7 +317,7 @@ def _check_shares(
 def _check_totals(
     prose: RulesProse, vocabulary: GameWords, game: Game, parts: Sequence[Part], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Report `7 of the 12 gems` and `both dice` where the game has another number of them (GF165)."""
+    """Report `7 of the 12 gems` and `both dice` where the game has a different number of them (GF165)."""
     for n, token in enumerate(sentence.tokens[:-1]):
         number = 2.0 if token.word in _BOTH else token.value
         before = [each.word for each in sentence.tokens[max(0, n - 2) : n]]

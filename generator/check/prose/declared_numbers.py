@@ -148,7 +148,7 @@ def _count_kinds(part: Part) -> Mapping[str, int]:
 
 
 def _find_counted(tokens: Sequence[Token], n: int, nouns: Mapping[str, object]) -> Token | None:
-    """Return the first noun among the words behind a number, before any other number."""
+    """Return the first noun among the words after a number, before any other number."""
     for token in tokens[n + 1 : n + 1 + _REACH]:
         if token.word in nouns:
             return token
@@ -259,7 +259,7 @@ def _check_colors(prose: RulesProse, words: RuleWords, game: Game, sentence: Sen
 
 
 def _check_kinds(prose: RulesProse, words: RuleWords, parts: Sequence[Part], sentence: Sentence) -> Iterator[Finding]:
-    """Report `the 12 castles` where the board has another number of them (GF165)."""
+    """Report `the 12 castles` where the board has a different number of them (GF165)."""
     counts: dict[str, set[int]] = {}
     for part in parts:
         for kind, number in _count_kinds(part).items():

@@ -61,7 +61,7 @@ def collect_game_words(
 def _split_names(
     game: Game, parts: Sequence[Part], language: Language, own: Mapping[str, frozenset[str]]
 ) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
-    """Return what stands before the nouns of parts, in their names and as ids of their rows, and the reverse."""
+    """Return what comes before the nouns of parts, in their names and as ids of their rows, and the reverse."""
     kinds: dict[str, set[str]] = {noun: set() for noun in own}
     nouns: dict[str, set[str]] = {}
     for noun, ids in own.items():

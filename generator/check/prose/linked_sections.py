@@ -119,7 +119,7 @@ def _list_linked(prose: RulesProse, block: int, slugs: Mapping[str, int]) -> fro
 
 
 def _words_near(prose: RulesProse, words: RuleWords, sentence: Sentence, start: int, end: int) -> frozenset[str]:
-    """Return the stems between the commas, colons and brackets around a link, and of what stands before its bracket."""
+    """Return the stems between the commas, colons and brackets around a link, and of what comes before its bracket."""
     text = prose.plain
     left = max(text.rfind(mark, sentence.start, start) for mark in ",;:(") + 1 or sentence.start
     if text[left - 1 : left] == "(" and not text[left:start].strip():

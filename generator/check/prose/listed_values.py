@@ -100,7 +100,7 @@ def _list_first_cells(prose: RulesProse) -> Iterator[list[Token]]:
 
 
 def _list_stressed(prose: RulesProse) -> Iterator[list[Token]]:
-    """Yield the single words of each sentence that stand in italics or bold."""
+    """Yield the single words of each sentence that are in italics or bold."""
     raw = prose.language.rules
     for sentence in prose.sentences:
         yield [

@@ -23,7 +23,7 @@ _COMMON = 90  # statements that may have a word for it to be looked up
 
 
 class Slots(NamedTuple):
-    """Which words may stand in each other's place: sets of stems, and the nouns that stand behind each stem."""
+    """Which words may stand in each other's place: sets of stems, and the nouns that come after each stem."""
 
     groups: Sequence[frozenset[str]]
     nouns: Mapping[str, frozenset[str]]
@@ -238,7 +238,7 @@ def _may_swap(slots: Slots, one: WholeStatement, here: Token, other: WholeStatem
 
 
 def _words_beside(said: WholeStatement, token: Token) -> set[tuple[int, str]]:
-    """Return the words right before a word, articles left out, and right behind it."""
+    """Return the words right before a word, articles left out, and right after it."""
     tokens = said.statement.tokens
     n = tokens.index(token)
     before = [stem(each.word) for each in tokens[:n] if each.word not in _ARTICLES][-1:]

@@ -27,7 +27,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 class NumberPhrase(NamedTuple):
     """A number, as it is `typed` at a place in the text, and what is said to be counted.
 
-    `name` is the name of parts behind the number, or at the beginning of an `entry` in the list of contents; empty
+    `name` is the name of parts after the number, or at the beginning of an `entry` in the list of contents; empty
     where no part is named. `words` are those that stand before the name.
     """
 
@@ -42,7 +42,7 @@ class NumberPhrase(NamedTuple):
 class PartNames:
     """The numbers and the names of parts as a language writes them.
 
-    The first name of a part is for one piece, all others are for several; a name that stands alone is for both.
+    The first name of a part is for one piece, all others are for several; a name that is alone is for both.
     """
 
     def __init__(self, language: Language) -> None:
@@ -87,7 +87,7 @@ class PartNames:
         return [part for found in self._named.finditer(text) for part in self.find_parts(found["name"], 1)]
 
     def find_phrases(self, text: str) -> Iterator[NumberPhrase]:
-        """Yield each number in a text that stands at most two words before the name of a part."""
+        """Yield each number in a text that is at most two words before the name of a part."""
         end = 0
         for word in _START.finditer(text):
             if word.start() < end or not (word[0][0].isdigit() or word[0].casefold() in self._starts):

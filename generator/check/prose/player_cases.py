@@ -41,7 +41,7 @@ def _drop_details(cases: Sequence[_Case]) -> Sequence[_Case]:
 
 
 def _list_cases(prose: RulesProse, span: Span, players: frozenset[str]) -> Iterator[_Case]:
-    """Yield the numbers of each sentence `With two or three, ...`, if a word for players stands behind any of them."""
+    """Yield the numbers of each sentence `With two or three, ...`, if a word for players comes after any of them."""
     tokens, found = prose.tokenize(*span), list[_Case]()
     starts = {sentence.tokens[0].start for sentence in prose.sentences_between(*span)}
     is_named = False

@@ -20,7 +20,7 @@ _FEWEST = 2  # values of a row in a sentence that states their order
 
 
 class _Spot(NamedTuple):
-    """Where a text stands, along its own line and down from it, in mm."""
+    """The position of a text, along its own line and down from it, in mm."""
 
     along: float
     down: float
@@ -66,7 +66,7 @@ def _check_sides(prose: RulesProse, game: Game, parts: Sequence[Part], seen: Seq
 
 
 def _is_turned(one: _Spot, other: _Spot, side: int) -> bool:
-    """Return whether two texts stand beside each other, the first one on the other side."""
+    """Return whether two texts are beside each other, the first one on the other side."""
     across = one.along - other.along
     return abs(across) > abs(one.down - other.down) and across * side < 0
 

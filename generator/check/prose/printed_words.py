@@ -116,7 +116,7 @@ def read_texts(runs: Sequence[TextRun]) -> list[PrintedText]:
 
 
 def _is_title(text: PrintedText, below: PrintedText) -> bool:
-    """Return whether a text is the title of the one below it, in another size."""
+    """Return whether a text is the title of the one below it, in a different size."""
     near = abs(text.x - below.x) < 0.1 and 0 < below.y - text.y < _LEADING * text.size
     return near and abs(text.size - below.size) > 0.01
 
@@ -166,7 +166,7 @@ def _compare_opposites(words: RuleWords, statement: Statement, rules: Sequence[S
 
 
 class _SaidPair(NamedTuple):
-    """A word that has an opposite, the stem of the noun right behind it, and the statement that has them."""
+    """A word that has an opposite, the stem of the noun right after it, and the statement that has them."""
 
     word: str
     noun: str
@@ -223,7 +223,7 @@ def read_step_lists(prose: RulesProse, words: RuleWords) -> list[StepList]:
 
 
 def _compare_order(prose: RulesProse, lists: Sequence[StepList], texts: Sequence[Statement]) -> Iterator[Finding]:
-    """Report steps on a piece that stand in a different order than in a numbered list of the rules (GF167)."""
+    """Report steps on a piece that are in a different order than in a numbered list of the rules (GF167)."""
     for block in lists:
         found = _match_steps(block, texts)
         order = [step for step, _ in found]

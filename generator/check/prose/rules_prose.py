@@ -39,7 +39,7 @@ _SIGNS = "+-\u2212"
 class Token(NamedTuple):
     """A word or number of a text: `word` is folded, `value` is None for what is no number.
 
-    `signed` numbers have a sign before them, and words that own something an 's behind them, which is left out.
+    `signed` numbers have a sign before them, and words that own something an 's after them, which is left out.
     """
 
     word: str
@@ -93,7 +93,7 @@ class RulesProse:
     """The rules in one language.
 
     `plain` has the length of the text and is without marks of Markdown. Numbers that braces have printed are words
-    like others; `is_held` tells them apart.
+    like others; `is_held` distinguishes them.
     """
 
     def __init__(self, game: Game, language: Language) -> None:

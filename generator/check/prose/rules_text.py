@@ -58,7 +58,7 @@ def _hide_footnote(found: re.Match[str]) -> str:
 
 
 def find_sections(text: str) -> list[RulesSection]:
-    """Return the sections of a text without code, in order; what stands before the first heading is none."""
+    """Return the sections of a text without code, in order; what comes before the first heading is none."""
     found = list(_HEADING.finditer(text))
     sections: list[RulesSection] = []
     for n, heading in enumerate(found):

@@ -195,7 +195,7 @@ def _find_label(prose: RulesProse, words: RuleWords, row: Sequence[Span]) -> int
 
 
 def _check_repeated_colors(prose: RulesProse, table: RulesTable) -> Iterator[Finding]:
-    """Report a color that stands twice in a column whose other rows all have one of their own (GF168)."""
+    """Report a color that appears twice in a column whose other rows all have one of their own (GF168)."""
     if len(table.rows) < 3:
         return
     for column in range(min(len(row) for row in table.rows)):

@@ -143,6 +143,6 @@ def is_certain(missing: Sequence[TextFact], extra: Sequence[TextFact], text: str
 
 
 def _is_measured(text: str, fact: TextFact) -> bool:
-    """Return whether a unit stands beside a number, which a translation may convert."""
+    """Return whether a unit is beside a number, which a translation may convert."""
     around = text[max(0, fact.at - 2) : fact.at].split()[-1:] + text[fact.at + len(fact.shown) :][:10].split()[:1]
     return any(word.strip(".,;:()").lower() in _UNITS for word in around)

@@ -25,7 +25,7 @@ _MOST_SENTENCES = 4000  # the work grows with the words of each pair
 class TermFault(NamedTuple):
     """A pair of sentences, by number, in which a word has not its usual translation.
 
-    `times` is how often it has; `instead` is the translation of another word that stands there, and that word.
+    `times` is how often it has; `instead` is the translation of another word that is there, and that word.
     """
 
     pair: int

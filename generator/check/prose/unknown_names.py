@@ -98,7 +98,7 @@ def _is_known(prose: RulesProse, vocabulary: GameWords, noun: str, word: str) ->
 
 
 def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
-    """Return whether a noun stands behind `the`, `your` or a number, or is what players take, put or roll."""
+    """Return whether a noun comes after `the`, `your` or a number, or is what players take, put or roll."""
     is_place = tokens[n].word in _PLACES
     for m in range(n - 1, max(-1, n - 4), -1):
         if (tokens[m].word in words.definite and not is_place) or (tokens[m].value or 0) > 1 or tokens[m].owns:

@@ -124,7 +124,7 @@ class _RulesCheck:
     def is_plain_entry(self, text: str, entry: Entry, head: NumberPhrase) -> bool:
         """Return whether an entry counts a part and nothing else, such as another edition or pieces of a variant.
 
-        It has one number, and nothing behind the name; its table has one column of numbers, called so or not at all.
+        It has one number, and nothing after the name; its table has one column of numbers, called so or not at all.
         """
         words, section = find_rule_words(self.language.tag), entry.section
         around = {*find_words(section.title), *find_words(find_lead(text, entry.cells[0][0], section.start))}

@@ -160,7 +160,7 @@ def _read_standings(
 
 
 def _is_result(prose: RulesProse, token: Token) -> bool:
-    """Return whether a number stands behind an equals sign or a colon."""
+    """Return whether a number comes after an equals sign or a colon."""
     return prose.plain[max(0, token.start - 4) : token.start].rstrip(" *")[-1:] in ("=", ":")
 
 

@@ -17,7 +17,7 @@ _MOST_STEPS = 4  # from one variable to the next
 
 
 class _Block(NamedTuple):
-    """A loop, condition or setting around a tag or before it: its words, those that it sets, and where it stands."""
+    """A loop, condition or setting around a tag or before it: its words, those that it sets, and where it is."""
 
     word: str
     rest: str

@@ -20,7 +20,7 @@ _ROLE = re.compile(r"""\{\{-?\s*+\w[\w.]*+\(\s*+colors\[\s*+["'](?P<name>[\w.-]+
 
 
 class _TypedName(NamedTuple):
-    """The name of a mark or a role as a template types it, the role of its color, and where it stands."""
+    """The name of a mark or a role as a template types it, the role of its color, and where it is."""
 
     role: str
     place: Place
