@@ -170,7 +170,7 @@ def _check_names(known: Mapping[str, str], place: Place, label: str, value: Any)
             yield Finding("GF178", place, f"{label} is {text!r}; is it the {known[near]} {near!r}?", "note")
         elif len(listed) >= _FEWEST_ITEMS and len({known[name] for name in listed}) == 1:
             what = known[listed[0]]
-            yield Finding("GF178", place, f"{label} has {text!r}, which is not a {what}, though the others are", "note")
+            yield Finding("GF178", place, f"{label} has {text!r}, which is not a {what}, unlike the others", "note")
 
 
 def _list_texts(value: Any) -> list[str]:

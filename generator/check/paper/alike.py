@@ -132,9 +132,6 @@ def _find_deviants(
         if len(counts) == 2 and counts[1][1] == 1 and counts[0][1] >= _MOST_ALIKE:
             odd = next(each for each in some if each.inside == counts[1][0])
             like = next(each for each in some if each.inside == counts[0][0])
-            says = (
-                f"the cell {odd.cell!r} looks different from the {counts[0][1]}"
-                f" others of its kind, such as {like.cell!r}"
-            )
+            says = f"the cell {odd.cell!r} looks unlike the {counts[0][1]} others of its kind, such as {like.cell!r}"
             place, see = _find_place(part, odd.cell, places, proof)
             yield Finding("GF143", place, f"{part.id}: {says}{see}", "warning")

@@ -63,7 +63,7 @@ def _find_offset_ground(places: Sequence[DrawnPlace]) -> Iterator[PageFault]:
         place, (across, down) = places[number], offsets[number] or (0.0, 0.0)
         text = (
             f"the shape that fills {place.declared.label} and {count - 1} more is"
-            f" off center by {across:+g}, {down:+g} mm"
+            f" off the middle by {across:+g}, {down:+g} mm"
         )
         ground = next(each for each in place.shapes if _is_filled(each) and not _is_white(each))
         yield PageFault("GF141", "ground", text, ground.address, "warning")

@@ -142,7 +142,7 @@ def _find_unlike(face: Face, panels: Sequence[DrawnPlace]) -> Iterator[PageFault
     for some in sorts.values():
         odd = _find_odd(some, _number_looks(some))
         if odd is not None:
-            text = f"{odd.declared.label} looks different from the {len(some) - 1} others with its outline"
+            text = f"{odd.declared.label} looks unlike the {len(some) - 1} others with its outline"
             address = _find_difference(face, odd, next(each for each in some if each is not odd))
             yield PageFault("GF158", "odd", text, address, "warning", where="use")
 
