@@ -224,7 +224,7 @@ def test_a_second_build_is_identical_and_removes_stale_files(psycle: Path) -> No
 
 
 def test_a_kit_of_some_parts_says_that_it_replaced_the_whole_one(psycle: Path) -> None:
-    says = "Psycle: this kit has only the parts that you named, and has replaced the whole one; "
+    says = "Psycle: this kit has only the parts that you named, and replaces the whole one; "
     arguments = ["build", "psycle", "--format", "svg", "--sheets-only"]
     assert says not in run([*arguments, "--only", "gem"])[1]
     assert says not in run(arguments)[1]

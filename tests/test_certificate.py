@@ -100,7 +100,7 @@ Findings
 Other findings, none of which stops a build.
 
 code   level    what and where
-GF134  note     game.yaml:9:3: no claim holds the number of 'die'; add a claim such as count('die')
+GF134  note     game.yaml:9:3: no claim checks the number of 'die'; add a claim such as count('die')
                 == 1
 GF102  warning  game.yaml:13:60: W2 five of them: count('hand') == 5 is false; count('hand') = 4
                 (game.yaml:8:95)

@@ -18,11 +18,11 @@ MISPRINTS = {
     ),
     "a gem too few": (
         *("psycle", "psycle/hand.svg.j2", "range(row.cost)", "range([row.cost, 4]|min)"),
-        "GF126 hand.red.5.c1.front in {file}: 'row.cost' looks the same as on hand.red.4.c1.front in",
+        "GF126 hand.red.5.c1.front in {file}: 'row.cost' looks the same as the one on hand.red.4.c1.front in",
     ),
     "a wheel turned the other way": (
         *("psycle", "psycle/hand.svg.j2", "180 + 60 * n)", "180 + 60 * (n % 5))"),
-        "GF126 hand.red.5.c1.front in {file}: 'row.number' looks the same as on hand.red.0.c1.front in",
+        "GF126 hand.red.5.c1.front in {file}: 'row.number' looks the same as the one on hand.red.0.c1.front in",
     ),
     "a table upside down": (
         *("psycle", "psycle/aid.svg.j2", "{{ row.cost[card] }}", "{{ row.cost[5 - card] }}"),

@@ -359,7 +359,7 @@ def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> 
     if kind not in ("figure", "part"):
         refs.report_unsupported("an image", line, f"]({target}", "![")
     elif not cell:
-        what = "a figure that is not a paragraph of its own" if kind == "figure" else "a part outside a table"
+        what = "a figure that is not in a paragraph of its own" if kind == "figure" else "a part outside a table"
         refs.report_unsupported(what, line, f"]({target}", "![")
     elif "title" in token.attrs:
         refs.report_unsupported("a title on a thumbnail", line, f"]({target}", "![")
@@ -368,7 +368,7 @@ def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> 
         if kind == "part":
             yield StyledText(words or refs.find_part_title(target, line), "sans", line, "", target)
         elif refs.check_figure(target, line, "![") and not words:
-            refs.report_unsupported("a figure in a table without text in its brackets", line, f"]({target}", "![")
+            refs.report_unsupported("a figure in a table with no text in its brackets", line, f"]({target}", "![")
         else:
             yield StyledText(words, "sans", line, "", target)
 

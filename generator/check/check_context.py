@@ -118,7 +118,7 @@ class CheckContext:
 
     @property
     def is_complete(self) -> bool:
-        """Tell whether all parts that are printed at all were to be printed."""
+        """Return whether all parts that are printed at all were to be printed."""
         return all(part.id in self.parts_by_id for part in self.all_parts if part.is_printed)
 
     @property

@@ -18,7 +18,7 @@ class _FindingSubjects:
         self._lines: dict[str, Sequence[str]] = {}
 
     def is_about(self, finding: Finding, name: str) -> bool:
-        """Tell whether a finding is about `name`: it is at that thing's place in the data, or its message quotes it.
+        """Return whether a finding is about `name`: it is at that thing's place in the data, or its message quotes it.
 
         A name with a space that is not the id of a claim is taken as a phrase on the line of the finding.
         """

@@ -32,7 +32,7 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
     "roles",
     multiple=True,
     metavar="ROLE",
-    help="Role to choose where several have the same paint; repeatable.",
+    help="Role to use where several have the same paint; repeatable.",
 )
 def adopt(file: Path, out: Path | None, game: str | None, palette: str | None, roles: tuple[str, ...]) -> None:
     """Turn a drawing into a template.

@@ -112,7 +112,7 @@ def list_codes() -> str:
         "\n".join([name, *(_wrap(f"{each.code}  {FINDING_CODES[each.code].title}", "  ", " " * 9) for each in pages)])
         for name, pages in groupby(read_code_pages().values(), lambda page: page.group)
     ]
-    return "\n\n".join([*groups, "`gutterfold explain GF101` tells all about a code and how to fix it."])
+    return "\n\n".join([*groups, "`gutterfold explain GF101` explains a code in full and how to fix it."])
 
 
 def _explain_unknown_code(text: str) -> str:

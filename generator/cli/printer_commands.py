@@ -114,7 +114,7 @@ def printer() -> None:
     "--back-offset",
     metavar="X,Y",
     callback=_read_option("parse_offset"),
-    help="How far backs lie too far right and too low, in mm, seen from the front; left and high are negative.",
+    help="How far backs are too far right and too low, in mm, seen from the front; left and high are negative.",
 )
 @click.option(
     "--skew",

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 
 _WHOLE_IS_GONE = (
-    "this kit has only the parts that you named, and has replaced the whole one; to keep both, give one another --out"
+    "this kit has only the parts that you named, and replaces the whole one; to"
+    " keep both, give one of them a different --out"
 )
 
 

@@ -82,7 +82,7 @@ def _explain_error(error: click.ClickException, context: click.Context) -> tuple
             return error.option_name, f"there is no such option{_suggest_option(error.option_name, context)}"
         case click.MissingParameter():
             says = error.message or (error.param.type.get_missing_message(error.param, context) if error.param else "")
-            return _name_parameter(error, context), f"this is missing; give it{f'. {says}' if says else ''}"
+            return _name_parameter(error, context), f"this is required; give it{f'. {says}' if says else ''}"
         case click.BadParameter():
             return _name_parameter(error, context), error.message + _suggest_choice(error)
         case click.BadOptionUsage():

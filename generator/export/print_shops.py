@@ -133,13 +133,13 @@ def explain_no_product(piece: ExportPiece, shop: PrintShop) -> str:
     """Return why no product stands for a piece, and which come nearest."""
     size = f"{piece.outline.width:.4g} x {piece.outline.height:.4g} mm"
     if piece.design.net is not None and not piece.is_whole:
-        return f"it is cut out along a line of its own, and {shop.title} makes nothing of that kind here"
+        return f"it is cut out along a line of its own, and {shop.title} makes nothing of that kind"
     shape = find_shape(piece)
     if shape is None:
         return f"its shape has no counterpart at {shop.title}"
     same = [product for product in shop.products if product.shape == shape]
     if not same:
-        return f"{shop.title} makes nothing of its shape"
+        return f"{shop.title} makes nothing of that shape"
 
     def far(product: ShopProduct) -> float:
         return min(_find_distance(piece, product, turned) for turned in (False, True))

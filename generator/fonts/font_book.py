@@ -93,7 +93,7 @@ class FontBook(Struct, frozen=True, eq=False):
                 return face if "-" in name else (face[0], weight, italic)
         if names[0] in self.stand_ins:
             raise DrawingError(
-                f"{names[0]} is to be {self.stand_ins[names[0]]!r}, but there is no such font", code="GF204"
+                f"{names[0]} is set to {self.stand_ins[names[0]]!r}, but there is no such font", code="GF204"
             )
         known = {*_FAMILIES, *(family for family, _, _ in self.own)}
         told = f"{_explain_postscript_name(names[0])}{did_you_mean(names[0], known)}"

@@ -97,7 +97,7 @@ def _check_license(tables: FontTables, lengths: dict[str, int], glyphs: int) -> 
     if not 1 <= weight <= 1000 or lengths["OS/2"] < (96 if version > 1 else _SHORTEST_OS2):
         raise DrawingError(f"is damaged: its table OS/2 says a weight of {weight}, or is too short")
     if (allowed == _NO_EMBEDDING or allowed & (_NO_SUBSETS | _BITMAPS_ONLY)) and glyphs > 255:
-        raise DrawingError(f"does not allow a PDF to hold a part of it (fsType {allowed:#06x}); use another font")
+        raise DrawingError(f"does not allow a PDF to embed a subset of it (fsType {allowed:#06x}); use another font")
 
 
 def _check_names(tables: FontTables, length: int) -> None:
@@ -136,7 +136,7 @@ def _check_locations(tables: FontTables, lengths: dict[str, int], glyphs: int) -
     found = unpack_from(f">{glyphs + 1}{'L' if long else 'H'}", data, at)
     places = list(found) if long else [2 * half for half in found]
     if any(one > other for one, other in pairwise(places)) or places[-1] > lengths["glyf"]:
-        raise DrawingError("is damaged: its table loca leads out of the table glyf")
+        raise DrawingError("is damaged: its table loca points outside the table glyf")
     return places
 
 
@@ -241,4 +241,4 @@ def _check_layout(data: bytes, lengths: dict[str, int]) -> None:
     face = hb.Face(data)
     for tag, takes in (("GSUB", face.has_layout_substitution), ("GPOS", face.has_layout_positioning)):
         if lengths.get(tag) and not takes:
-            raise DrawingError(f"is damaged: its table {tag} leads out of itself")
+            raise DrawingError(f"is damaged: an offset in its table {tag} points outside the table")

@@ -77,7 +77,7 @@ def explain_net_breach(
         if _box_distance(box, point_bounds(tab.points)) < 0 and any(
             depth_in_polygons((tab.points,), x, y) > 0 for x, y in corners
         ):
-            return f"lies on the tab {tab.id!r}, where it would be covered with glue"
+            return f"is on the tab {tab.id!r}, where it would be covered with glue"
     nearest = min(depth_in_polygons(loops, x, y) for x, y in corners)
     # a corner of the cut can lie nearer to the middle of a line of text than to its ends
     near = (point for loop in loops for point in loop if _box_distance(box, (*point, *point)) < keep)

@@ -81,7 +81,7 @@ def outline_union(polygons: Sequence[Points]) -> Points:
     while (after := onward.pop(loop[-1])) != first:
         loop.append(after)
     if onward:
-        raise OutlineError("polygons lie in several pieces")
+        raise OutlineError("polygons are in several pieces")
     return _drop_flat_corners([known[number] for number in loop])
 
 

@@ -249,7 +249,7 @@ def _report_oversize(
     whose = f" and those of the printer {printer.name!r}" if printer else ""
     inside = f"the {wide:.4g} x {high:.4g} mm within the margins of {paper.name} paper{whose}"
     size = f"{outline.width:g} x {outline.height:g} mm"
-    advice = "make it smaller, choose a larger paper, or a printer that leaves less of it white"
+    advice = "make it smaller, or choose a larger paper or a printer with narrower margins"
     advice = advice if printer else "make it smaller or choose a larger paper"
     if design.section is not None:
         label = f"{CAPTION_HEIGHT:g} mm are reserved for its label"

@@ -67,7 +67,7 @@ def read_bytes_inside(folder: Path, name: str, place: Place) -> bytes:
             raise refuse("GF001", place, says)
         return _read_bytes(path, shown, place)
     except LinkOutError:
-        raise refuse("GF007", place, f"{name!r} lies outside the game's folder; copy it in") from None
+        raise refuse("GF007", place, f"{name!r} is outside the game's folder; copy it in") from None
     except (OSError, ValueError) as error:
         raise refuse("GF001", place, f"{name!r} {_explain_error(error)}") from None
 

@@ -99,11 +99,9 @@ class ThingData(Strict, frozen=True, kw_only=True):
     design: DesignId | None = None
     side: Face = "front"
     at: Annotated[FigurePoint, Meta(description="its middle, mm from the figure's top left")]
-    width: Annotated[Positive | None, Meta(description="mm in the figure; as large as it really is unless given")] = (
-        None
-    )
+    width: Annotated[Positive | None, Meta(description="mm in the figure; its true size unless given")] = None
     turn: Turn = 0.0
-    copies: Annotated[int, Meta(description="how many lie on one another", ge=1, le=1000)] = 1
+    copies: Annotated[int, Meta(description="how many are stacked", ge=1, le=1000)] = 1
     says: Says | None = None
 
 
@@ -143,10 +141,10 @@ class FigureData(Strict, frozen=True, kw_only=True):
     side: Face | None = None
     labels: Annotated[Labels | None, Meta(description="what is named in words, on a face or a board")] = None
     show: Annotated[Cells | None, Meta(description="cells of a board in view; all unless given")] = None
-    highlight: Annotated[Highlights | None, Meta(description="cells of a board that are set off")] = None
+    highlight: Annotated[Highlights | None, Meta(description="cells of a board that are highlighted")] = None
     paths: Annotated[Ways | None, Meta(description="arrows on a board")] = None
     pieces: Annotated[Pieces | None, Meta(description="pieces on a board")] = None
-    things: Annotated[Things | None, Meta(description="what lies on a table")] = None
+    things: Annotated[Things | None, Meta(description="what is on a table")] = None
     steps: Annotated[Steps | None, Meta(description="figures side by side")] = None
     bent: Annotated[
         Annotated[float, Meta(ge=0, le=1)] | None, Meta(description="how far a net is folded, 0 to 1; 0.6 unless given")

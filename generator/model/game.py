@@ -72,12 +72,12 @@ class PartData(Strict, frozen=True, kw_only=True):
     values: Annotated[dict[str, Value], Meta(description="further values for the templates")] = {}
     hidden: Annotated[
         list[Title],
-        Meta(description="columns and values that are not to be seen on the paper", max_length=MOST_ENTRIES),
+        Meta(description="columns and values that are not meant to be seen on the paper", max_length=MOST_ENTRIES),
     ] = []
-    pile: Annotated[str | None, Meta(description="name of the pile that the pieces are shuffled into")] = None
-    one_way: Annotated[bool, Meta(description="the backs look otherwise upside down, on purpose")] = False
-    is_printed: Annotated[bool, Meta(description="false: it comes from elsewhere, and no sheet prints it")] = (
-        msgspec.field(default=True, name="print")
+    pile: Annotated[str | None, Meta(description="name of the pile into which the pieces are shuffled")] = None
+    one_way: Annotated[bool, Meta(description="the backs are meant to look different upside down")] = False
+    is_printed: Annotated[bool, Meta(description="false: it comes from elsewhere and is not printed")] = msgspec.field(
+        default=True, name="print"
     )
 
     @property
@@ -125,7 +125,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     claims: Annotated[list[ClaimData], Meta(max_length=MOST_CLAIMS)] = []
     unchecked: Annotated[list[UncheckedData], Meta(max_length=MOST_CLAIMS)] = []
     waivers: Annotated[
-        list[WaiverData], Meta(description="findings to let pass, each with a reason", max_length=MOST_ENTRIES)
+        list[WaiverData], Meta(description="findings to accept, each with a reason", max_length=MOST_ENTRIES)
     ] = []
     coverage: Annotated[CoverageData | None, Meta(description="how much must be proven for a check to pass")] = None
     about: Annotated[str, Meta(description="one line on what the game is")] = ""

@@ -41,12 +41,12 @@ class WaiverData(Strict, frozen=True, kw_only=True):
     """Findings that a person has reviewed and waives; each check of the kit lists them with the reason."""
 
     code: Annotated[
-        str, Meta(description="GF122 or GF305, a code of what is found at the end", pattern="^GF[13][0-9]{2}$")
+        str, Meta(description="GF122 or GF305, the code of a finding reported at the end", pattern="^GF[13][0-9]{2}$")
     ]
     at: Annotated[str | None, Meta(description="part, claim or figure that they are about, or words of the line")] = (
         None
     )
-    reason: Annotated[str, Meta(description="why they may pass", pattern=WORD)]
+    reason: Annotated[str, Meta(description="why they are acceptable", pattern=WORD)]
 
 
 class IconData(Strict, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class SetupData(Strict, frozen=True, kw_only=True):
     where: Annotated[
         dict[str, str | int | float | bool], Meta(description="columns, or a color, that pick", max_length=10)
     ] = field(default_factory=dict)
-    players: Annotated[list[Players] | None, Meta(description="the numbers of players with which it holds")] = None
+    players: Annotated[list[Players] | None, Meta(description="the numbers of players for which it applies")] = None
 
 
 Share = Annotated[float, Meta(ge=0, le=100)]
@@ -76,8 +76,12 @@ Share = Annotated[float, Meta(ge=0, le=100)]
 class CoverageData(Strict, frozen=True, kw_only=True):
     """How much of the game must be proven: of 100 facts, and of 100 numbers in the rules."""
 
-    seen: Annotated[Share | None, Meta(description="of 100 facts, those seen on the paper or declared hidden")] = None
-    numbers: Annotated[Share | None, Meta(description="of 100 numbers in the rules, those that claims hold")] = None
+    seen: Annotated[
+        Share | None, Meta(description="percent of the facts that must be visible on the paper or declared hidden")
+    ] = None
+    numbers: Annotated[Share | None, Meta(description="percent of the numbers in the rules that claims must check")] = (
+        None
+    )
 
 
 class RulesData(Strict, frozen=True, kw_only=True):

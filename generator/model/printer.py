@@ -76,5 +76,5 @@ def describe_margins_fault(margins: tuple[float, float, float, float], width: fl
         ("top and bottom", top + bottom, height, "high"),
     ):
         if both >= size:
-            return f"the margins at {names} are {both:g} mm together, and the paper is only {size:g} mm {way}"
+            return f"the margins at {names} are {both:g} mm together, but the paper is only {size:g} mm {way}"
     return ""

@@ -48,7 +48,7 @@ class Cluster:
             self._client = connect(address, timeout=_CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError):
             says = "start a scheduler with dask scheduler, and workers with dask worker ADDRESS --nthreads 1"
-            self._refuse(f"no scheduler of Dask answers at {address!r}; {says}")
+            self._refuse(f"no Dask scheduler answers at {address!r}; {says}")
         self._counted = self._alone = 0.0
         self._threads = 0
 
@@ -116,7 +116,7 @@ class Cluster:
     def _refuse_error(self, error: Exception, chunk: _Chunk) -> NoReturn:
         if type(error).__name__ == "KilledWorker":
             games = f"games {chunk.start} to {chunk.stop - 1}"
-            self._refuse(f"workers have ended one after the other while they played {games}; check their memory")
+            self._refuse(f"workers have died one after another while playing {games}; check their memory")
         says = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         self._refuse(f"a worker cannot play ({says}); each needs this version of gutterfold")
 

@@ -99,7 +99,7 @@ def prepare_playtest(folder: Path, options: PlaytestOptions) -> Playtest:
 def _make_own_engine(game: Game, material: Material) -> Engine:
     """Return the engine that a game names."""
     if game.data.engine is None:
-        says = "the game names no engine to play it: write one (docs/playtests.md) and name its file with --engine"
+        says = "the game has no engine to play it: write one (docs/playtests.md) and name its file with --engine"
         raise refuse("GF005", Place(game.file), says)
     return make_engine(game.data.engine, material)
 

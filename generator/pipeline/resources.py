@@ -58,7 +58,7 @@ def _suggest_games(games: Iterable[str]) -> str:
         name = repr(near[0]) if len(near) == 1 else f"one of {', '.join(map(repr, near[:_MOST_NAMED]))}"
         return f"name the game to work on: {name}; or make one with `gutterfold new NAME`"
     if above := next((path for path in Path.cwd().parents if os.path.lexists(path / "game.yaml")), None):
-        return f"it lies in that of one; go there with `cd {os.path.relpath(above)}`"
+        return f"it is inside the folder of a game; go there with `cd {os.path.relpath(above)}`"
     bundled = ", ".join(games)
     return f"make one with `gutterfold new NAME`, go to the folder of one, or name one that comes with it: {bundled}"
 

@@ -60,7 +60,7 @@ def describe_late_call(watch: CallWatch) -> str:
     name, file, line = watch.late or ("a call", "", 0)
     where = f"line {line} of {file.rpartition('/')[2]}"
     took = f"{watch.seconds:g} seconds of processor time"
-    return f"{name} has not come back after {took} ({where}); look for a loop without end"
+    return f"{name} has not returned after {took} ({where}); look for a loop without end"
 
 
 def describe_exception(error: BaseException) -> str:

@@ -76,7 +76,7 @@ def drop_distant_texts(
 
 def describe_distant_text(text: Text) -> str:
     """Return what is said (GF215) about a text that lies off the page."""
-    return f"the text {_shorten(text)!r} lies wholly off the page, so it is not printed; delete it, or move it"
+    return f"the text {_shorten(text)!r} is entirely off the page, so it is not printed; delete it, or move it"
 
 
 def _refuse_text(text: Text, says: str, places: ShapePlaces) -> None:

@@ -53,7 +53,7 @@ class TemplateFiles(Struct, frozen=True):
             return f"; names begin in templates/, so write {own!r}"
         beside = _find_inside(self.game, name, self.game, name) if name.endswith((".j2", ".svg")) else None
         if beside is not None and beside.is_file():
-            return "; it lies beside game.yaml: move it into templates/"
+            return "; it is beside game.yaml: move it into templates/"
         known = self.template_names(name)
         stem, stems = name.removesuffix(_SUFFIX), [each.removesuffix(_SUFFIX) for each in known]
         is_new = stem != name and not nearest_name(stem, stems)  # all templates are alike in their suffix
@@ -108,9 +108,11 @@ def _find_inside(root: Path, name: str, home: Path, called: str) -> Path | None:
         if not os.path.lexists(path):
             return None
         if any(map(is_ignored_name, {*name.split("/")} - {".", ".."})):
-            raise UnsafeFileError("is hidden or left behind by an editor, so it is not part of a game; rename it")
+            raise UnsafeFileError(
+                "is a hidden file or one left behind by an editor, so it is not part of a game; rename it"
+            )
         if lies_in_kit(root, name):
-            raise UnsafeFileError("lies in a kit that gutterfold built, so it cannot be part of a game; move it")
+            raise UnsafeFileError("is in a kit that gutterfold built, so it cannot be part of a game; move it")
         return path
     except UnsafeFileError as error:
         raise DrawingError(f"{called} {error.why}", code="GF206") from None

@@ -270,7 +270,7 @@ class GuardedFolder:
             return os.open(name, _FOLDER | _NOFOLLOW, dir_fd=above)
         except NotADirectoryError:
             if stat.S_ISLNK(os.stat(name, dir_fd=above, follow_symlinks=False).st_mode):
-                raise UnsafeFileError("lies behind a link") from None
+                raise UnsafeFileError("is behind a link") from None
             raise
 
     def _look_at_parents(self, parents: list[str], name: str) -> str:
@@ -279,7 +279,7 @@ class GuardedFolder:
             at = at / parent
             status = os.lstat(at)
             if stat.S_ISLNK(status.st_mode) or _is_junction(status):
-                raise UnsafeFileError("lies behind a link")
+                raise UnsafeFileError("is behind a link")
         return str(at / name)
 
 

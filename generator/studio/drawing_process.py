@@ -120,7 +120,10 @@ class DrawingProcess:
             with suppress(EOFError, OSError):
                 self._connection.send(self._loaded)
                 self._connection.recv()
-        says = f"drawing {' '.join(map(str, request[1:2])) or 'the game'} ended the process that draws; it runs again"
+        says = (
+            f"drawing {' '.join(map(str, request[1:2])) or 'the game'} crashed the"
+            " drawing process, which has been restarted"
+        )
         return Faults((Finding("GF372", Place("game.yaml"), says),))
 
     def close(self) -> None:

@@ -35,7 +35,7 @@ _HERE = Path(__file__).parent
 _MOST_BYTES = 100_000  # of what a page sends
 _MOST_VISIBLE = 300  # pieces on screen
 _NO_CHOICE = (
-    "this is none of the choices; a length is in mm: bleed and corners are at most 10, gaps 50, paper 1; "
+    "this is not one of the choices; a length is in mm: bleed and corners are at most 10, gaps 50, paper 1; "
     "a value of a part is PART.KEY=VALUE, such as card.copies=2"
 )
 _PAGE = re.compile("[0-9]{1,6}")  # the number of a page
@@ -296,4 +296,4 @@ def _refuse(why: str) -> JSONResponse:
 
 
 def _answer_missing() -> Response:
-    return Response("there is nothing here any more", status_code=404, media_type="text/plain")
+    return Response("there is nothing here anymore", status_code=404, media_type="text/plain")

@@ -96,7 +96,7 @@ class KitFolder:
         try:
             self._lock.acquire(lambda: self._waiting(self.target))
         except UnsafeFileError:
-            says = "gutterfold needs this name for a lock; move what has it away"
+            says = "gutterfold needs this name for a lock file; move the file away"
             raise refuse("GF401", Place(os.path.relpath(self.out.locate(name))), says) from None
         except OSError as error:
             if self._to_write or error.errno not in (EACCES, EPERM, EROFS):

@@ -20,7 +20,7 @@ from tests.check.facts import keep_facts
 from tests.readback.test_marks import LEAP, named, printed
 
 # what tells the faults of an arrow apart
-WORDS = "missing|twice|times|no line|begins|ends|backwards|against|one way|not joined"
+WORDS = "missing|twice|times|no line|begins|ends|backward|against|one way|not joined"
 LAYOUTS = Path(__file__).parents[2] / "layouts"
 SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
 PAPER: Matrix = (0.0, 1.0, -1.0, 0.0, 100.0, 50.0)  # a quarter-turn: x goes down, y to the left
@@ -111,7 +111,7 @@ def test_arrows_that_go_as_they_should(marks: tuple[Mark, ...]) -> None:
         # the wrong way round
         (
             (arrow("join.a.3.a.2", (29, 4), (31, 5), (29, 6)),),
-            [("astray", "'join.a.3.a.2' `backwards` 'a.2' 'a.3'")],
+            [("astray", "'join.a.3.a.2' `backward` 'a.2' 'a.3'")],
         ),
         ((arrow("join.a.0.a.1", (14, 5), (6, 5)), ON), [("astray", "'join.a.0.a.1' `begins` 4 'a.0'")]),
         (

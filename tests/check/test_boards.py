@@ -20,9 +20,7 @@ from tests.check.kit import hold, lines
 from tests.readback.test_marks import printed
 
 # what tells the faults of a cell apart, and what a cell is
-WORDS = (
-    "missing|twice|lies|turned|scaled|pass|passes|same|different|another|plain|castle|no color|without a label|labeled"
-)
+WORDS = "missing|twice|from its place|rotated|scaled|pass|passes|same|different|another|plain|castle|without a color|without a label|labeled"
 PLACE = Place("wren/game.yaml", 9, 3)
 SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
 KINDS = {"r0c1": "castle", "r1c2": "castle"}
@@ -126,16 +124,16 @@ FAULTS: dict[str, tuple[Mapping[str, Any], Sequence[Mark], str]] = {
     "doubled": ({}, marks(["r0c1"]), "'r0c1' `twice`"),
     "trebled": ({}, marks(["r0c1"]) * 2, "'r0c1' 3"),
     "strange": ({}, [Mark("cell.r0c7", PAPER, b"")], "'r0c7' 'r0c2'"),
-    "displaced": ({"r1c0": moved("r1c0", 0.06)}, [], "'r1c0' `lies` 0.06"),
+    "displaced": ({"r1c0": moved("r1c0", 0.06)}, [], "'r1c0' 0.06 `from its place`"),
     "turned": (
         {"r1c0": moved("r1c0", turn=(1.0, 0.0, 0.0, 1.0))},
         [],
-        "'r1c0' `turned` 0 90",
+        "'r1c0' `rotated` 0 90",
     ),
     "upright that should look outward": (
         {"r0c2": moved("r0c2", turn=(0.0, 1.0, -1.0, 0.0))},
         [],
-        "'r0c2' `turned` 90 0",
+        "'r0c2' `rotated` 90 0",
     ),
     "scaled": (
         {"r1c0": moved("r1c0", turn=(0.0, 1.1, -1.1, 0.0))},
@@ -201,7 +199,7 @@ def test_one_finding_for_each_kind_of_fault() -> None:
     shown = marks([*CELLS], r0c0=None, r0c1=moved("r0c1", 1), r0c2=moved("r0c2", 2))
     assert found(WHOLE, piece("1", shown), piece("1", shown, 2), copies=2) == [
         "GF118 `board.1.c1.front` `wren.pdf` 1 'r0c0' `missing` 1",
-        "GF118 `board.1.c1.front` `wren.pdf` 1 'r0c1' `lies` 1 3",
+        "GF118 `board.1.c1.front` `wren.pdf` 1 'r0c1' 1 `from its place` 3",
     ]
 
 
@@ -239,7 +237,7 @@ def test_a_section_stands_where_its_window_begins() -> None:
     board = Board(30, 20, CELLS, (), {}, {}, "tab", (LEFT, shifted))
     assert found(board, piece("right", marks(right, 12))) == []
     (line,) = found(board, piece("right", marks(right, 20)))
-    assert line.endswith("'r0c2' `lies` 8 1")
+    assert line.endswith("'r0c2' 8 `from its place` 1")
 
 
 # -- looks -----------------------------------------------------------------------------------------------------------
@@ -306,7 +304,7 @@ def test_colors_that_the_template_forgets() -> None:
     assert seated("1213", *seats) == []
     said = "GF119 'b' `same` 'a' `player.blue` `player.red`"
     assert seated("1123", *seats) == [said]
-    said = "GF119 'd' `same` 'a' `no color` `player.red`"
+    said = "GF119 'd' `same` 'a' `without a color` `player.red`"
     assert seated("1231", *seats) == [said]
 
 

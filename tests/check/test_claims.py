@@ -439,7 +439,7 @@ def test_a_false_warning_that_cannot_be_asked_is_an_error(home: Path) -> None:
 
 def test_a_text_is_no_number(home: Path) -> None:
     assert says(home, "count('gem') == '5'") == (
-        "GF102: `count('gem') == '5'` `false` `text` `number` `number` `quotes` `count('gem')` 5 wren/game.yaml:21:13"
+        "GF102: `count('gem') == '5'` `false` `text` `number` `quotes` `count('gem')` 5 wren/game.yaml:21:13"
     )
     assert "because" not in says(home, "count('gem') == 6")
     assert found(home, rules="{{ claim('a lot', 'gem') }} gems\n") == [

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from generator.check.data.color_pairs import check_color_pairs
-from generator.check.paper.mark_shapes import tell_marks_apart
+from generator.check.paper.mark_shapes import are_marks_distinct
 from generator.pipeline.build import prepare_kit, read_game_data
 from generator.pipeline.options import Options
 from generator.pipeline.proof.color_marks import find_alike_colors
@@ -101,10 +101,10 @@ def draw(*circles: tuple[float, int]) -> Image.Image:
 
 def test_what_is_within_an_outline_may_differ() -> None:
     solid, ring, open_ = draw((40, 0)), draw((40, 0), (18, 255)), draw((40, 0), (34, 255))
-    assert not tell_marks_apart(solid, ring, 6)
-    assert tell_marks_apart(solid, open_, 6)
-    assert tell_marks_apart(solid, draw(), 6)
-    assert not tell_marks_apart(draw((2, 0)), draw(), 6)  # too small to be seen
+    assert not are_marks_distinct(solid, ring, 6)
+    assert are_marks_distinct(solid, open_, 6)
+    assert are_marks_distinct(solid, draw(), 6)
+    assert not are_marks_distinct(draw((2, 0)), draw(), 6)  # too small to be seen
 
 
 def test_a_palette_tells_which_roles_of_a_group_it_leaves(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ def face(name: str, *texts: str, svg: bool = False) -> ReadPiece:
 
 
 def tell_facts(line: str) -> str:
-    """Return the facts of a line: also that a text is missing, turned or mirrored."""
-    return keep_facts(line, "nothing|turned|mirrored")
+    """Return the facts of a line: also that a text is missing, rotated or mirrored."""
+    return keep_facts(line, "nothing|rotated|mirrored")
 
 
 def found(one: list[ReadPiece], other: list[ReadPiece]) -> list[str]:
@@ -96,7 +96,7 @@ def test_letters_of_another_size_or_turn() -> None:
     says = "'3' 4 4 `wren.pdf` 3 {} `svg/wren-01.svg`"
     assert apart(pdf_run("3"), pdf_run("3", size=12)) == [says.format("12 12")]
     assert apart(pdf_run("3"), outlined("3", turn=(3, 0, 0, 3))) == [says.format("12 12")]
-    assert apart(pdf_run("3"), outlined("3", turn=(0, 1, -1, 0))) == [says.format("4 4 `turned` 90")]
+    assert apart(pdf_run("3"), outlined("3", turn=(0, 1, -1, 0))) == [says.format("4 4 `rotated` 90")]
     assert apart(pdf_run("3"), outlined("3", turn=(1, 0, 0, -1))) == [says.format("4 4 `mirrored`")]
 
 

@@ -72,7 +72,7 @@ def test_what_holds_is_told_in_one_call(tmp_path: Path) -> None:
         ("every('gem', 'true')", "'gem' has no rows"),
         (
             "every('trip', 'row.points')",
-            "every() needs a question that is true or false; 'row.points' gives 4 for the row 'a'",
+            "every() needs an expression that is true or false; 'row.points' gives 4 for the row 'a'",
         ),
         ("every('trip', 'row.pionts == 4')", "every(), for the row 'a' ("),
         ("every('trip', 'row.pionts == 4')", "did you mean 'points'?"),

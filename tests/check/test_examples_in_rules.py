@@ -68,8 +68,8 @@ def test_what_beats_what_is_as_the_rows_say(fen: Kit, rules: str, told: list[str
     ("rules", "told"),
     [
         ("With two players, all is fair. With three or four, some seats are better.", []),
-        ("With two players, all is fair. With two or four, some seats are better.", ["GF168 1:6 2 players are in two cases here"]),
-        ("- with **two or three players**, nobody does;\n- with **three players**, all do.", ["GF168 1:17 3 players are in two cases here"]),
+        ("With two players, all is fair. With two or four, some seats are better.", ["GF168 1:6 2 players appear in two cases here"]),
+        ("- with **two or three players**, nobody does;\n- with **three players**, all do.", ["GF168 1:17 3 players appear in two cases here"]),
         ("With 2 to 4 players, deal six. With two players, deal six more.", []),
         ("With two players, deal six.\n\nWith two or four players, deal five.", []),  # two rules
         ("With two hedges, it is easier. With two or four hedges, you win.", []),
@@ -116,7 +116,7 @@ def test_ladders_lead_as_on_the_board(fen: Kit, rules: str, told: list[str]) -> 
     ("names", "told"),
     [
         ("Ash Beech Cedar Larch", []),
-        ("Ash Beech Cedar Beech", ["GF166 6:3 two rows of this table are named 'Beech'"]),
+        ("Ash Beech Cedar Beech", ["GF166 6:3 two rows of this table have the name 'Beech'"]),
         ("Ash Beech Beech", []),  # too few rows
         ("Ash Ash Beech Beech", []),  # rows of a group
         ("Ash Ash Ash Beech Cedar", []),

@@ -33,7 +33,7 @@ def find_faults(
 
 
 def told(name: str, text: str, page: int = 2) -> list[str]:
-    return [f"GF116 {name} in wren.pdf, page {page} is not right behind its front: {text}"]
+    return [f"GF116 {name} in wren.pdf, page {page} does not line up with its front: {text}"]
 
 
 def test_backs_across_a_vertical_and_a_horizontal_fold(tmp_path: Path) -> None:
@@ -45,18 +45,18 @@ def test_backs_across_a_vertical_and_a_horizontal_fold(tmp_path: Path) -> None:
 def test_a_back_that_is_not_folded_onto_its_front(tmp_path: Path) -> None:
     moved = (BACKS[0], replace(BACKS[1], y=110.2))
     assert find_faults(tmp_path, (ONE, OTHER, *moved)) == told(
-        "hand.red.2.c1.back", "it lies 0.2 mm off when the sheet is folded"
+        "hand.red.2.c1.back", "it is 0.2 mm off when the sheet is folded"
     )
     turned = (replace(BACKS[0], turn=180), BACKS[1])
     assert find_faults(tmp_path, (ONE, OTHER, *turned)) == told(
-        "hand.red.1.c1.back", "it is turned by 180 instead of 0 degrees"
+        "hand.red.1.c1.back", "it is rotated by 180 degrees instead of 0"
     )
 
 
 @pytest.mark.parametrize("folds", [(), ((104.0, 8.0, 104.0, 12.0),), (*VERTICAL, (100.0, 8.0, 100.0, 9.0))])
 def test_fold_marks_stand_in_the_middle(tmp_path: Path, folds: tuple[tuple[float, float, float, float], ...]) -> None:
     assert find_faults(tmp_path, (ONE, OTHER, *BACKS), folds) == told(
-        "hand.red.1.c1.back", "no fold marks stand in the middle of the sheet"
+        "hand.red.1.c1.back", "there are no fold marks in the middle of the sheet"
     )
 
 
@@ -71,7 +71,7 @@ def test_a_back_on_the_next_sheet(tmp_path: Path) -> None:
     front, back = replace(ONE, page=2), replace(LONG[0], page=3, x=120)
     assert find_faults(tmp_path, (front, back), ()) == []
     assert find_faults(tmp_path, (front, replace(back, x=121)), ()) == told(
-        "hand.red.1.c1.back", "it lies 1 mm off when two sheets are glued back to back", 3
+        "hand.red.1.c1.back", "it is 1 mm off when two sheets are glued back to back", 3
     )
     assert find_faults(tmp_path, (front, replace(back, page=4)), ()) == told(
         "hand.red.1.c1.back", "its front is on page 2", 4

@@ -140,7 +140,7 @@ def test_a_cell_that_has_moved_touches_others(tmp_path: Path) -> None:
     assert asked.of_sheets("joins('board')") == 60 - 8
     assert asked.of_sheets("cell('board', 'r2c2').x") == 92.5 + 37
     with pytest.raises(
-        ExpressionError, match="there is no cell where 'r2c1' lands when turned clockwise by 1 quarters"
+        ExpressionError, match="there is no cell for 'r2c1' to land on when turned clockwise by 1 quarters"
     ):
         Asked(tmp_path, PHARAOH, altered("cell.r1c2", moved(0, 9))).of_sheets("turned('board', 'r2c1', 1)")
 
@@ -254,7 +254,7 @@ def test_a_board_that_is_not_square_does_not_turn(tmp_path: Path) -> None:
     )
     asked = Asked(tmp_path, text)
     assert asked.both("turned('board', 'r0c1', 2)") == "r3c3"
-    with pytest.raises(ExpressionError, match="there is no cell where 'r0c1' lands"):
+    with pytest.raises(ExpressionError, match="there is no cell for 'r0c1' to land on"):
         asked.both("turned('board', 'r0c1', 1)")
 
 

@@ -28,7 +28,7 @@ CARDS = """\
   spare: {kind: card, front: a.svg.j2, size: [40, 40], copies: 1}
 """
 # what tells the faults of a line apart
-WORDS = "missing|twice|same|different|elsewhere|come|comes|reach|though|no line|likewise|P\\d"
+WORDS = "missing|twice|same|different|elsewhere|come|reaches|reach|though|no line|likewise|P\\d"
 LAYOUTS = Path(__file__).parents[2] / "layouts"
 PLACE = ("wren/game.yaml", 8, 3)
 Change = Callable[[Mark], Sequence[Mark]]
@@ -88,8 +88,8 @@ def test_backs_have_no_lines(tmp_path: Path) -> None:
         (through((10, 0.06), P2), ["'0-2' `reach` 0 0.06"]),
         (through((10, 0.04), P2), []),
         (through((10, -3), P0, (20, 20), P2, (43, 10), P0, P2), []),
-        (through(P0, P3), ["'0-2' `reach` 2 20", "'0-2' `comes` 3"]),
-        (through(P0, P1, P2, (0.4, 10)), ["'0-2' `comes` 1 1"]),
+        (through(P0, P3), ["'0-2' `reach` 2 20", "'0-2' `reaches` 3"]),
+        (through(P0, P1, P2, (0.4, 10)), ["'0-2' `reaches` 1 1"]),
         (through(P0, P2, (0.6, 10)), []),
     ],
 )  # fmt: skip

@@ -78,7 +78,7 @@ def fen(tmp_path_factory: pytest.TempPathFactory) -> Kit:
         ("The dragon, with its strength of 7, sleeps.", 34, "GF165", "'strength of 7', but the data has 6"),
         ("A rat is worth 4.", 16, "GF165", "the data has 3"),
         ("You win if you carry 7 of the 12 gold home.", 31, "GF165", "'12 gold'"),
-        ("Roll both dice.", 6, "GF165", "'both dice', but the data have 1"),
+        ("Roll both dice.", 6, "GF165", "'both dice', but the data has 1"),
         (
             "| Beast |\n| --- |\n| Dragon |\n| Rat |\n| Hen |",
             3,

@@ -21,6 +21,6 @@ def test_a_game_with_long_numbers_is_checked(tmp_path: Path) -> None:
             f"\n{LONG} cards and 1{',000' * 2000} cards: {LONG} + 1 = {LONG}. See step {LONG}.\n\n{LONG[:9]}. So.\n"
         )
     code, stdout, stderr = run(["check", str(game)])
-    assert "this is a fault of gutterfold" not in stderr
+    assert "this is a bug in gutterfold" not in stderr
     assert (code, stdout.startswith("pairs: ")) == (1, True), stderr
     assert [line.split()[1:3] for line in stderr.splitlines() if "GF163" in line] == [["GF163", "the"]]

@@ -28,7 +28,7 @@ DIE = Part(
     "die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (Design("1", {}, 2, PLACE, net=NET),), "", PLACE
 )
 CARD = Part("card", "", "card", Outline(40, 10), 0, None, "f", None, {}, (Design("1", {}, 2, PLACE),), "", PLACE)
-WORDS = "missing|twice|no face|lies|turned|scaled|same|more"  # what tells the faults of a net apart
+WORDS = "missing|twice|no face|from its place|rotated|scaled|same|more"  # what tells the faults of a net apart
 FACES = tuple(
     Mark(f"face.{panel.id}", multiply_matrices(PAPER, panel.matrix), str(panel.value).encode()) for panel in PANELS
 )
@@ -68,13 +68,13 @@ A, B, C, FOOT = FACES
         ((A, B, C), "'foot' missing"),
         ((A, A, B, C, FOOT), "'a' twice"),
         ((*FACES, A._replace(name="face.d")), "no face 'd' 'a' 'b' 'c' 'foot'"),
-        ((A, B, C._replace(matrix=A.matrix), FOOT), "'c' lies 20"),
-        ((A, B._replace(matrix=(*A.matrix[:4], *B.matrix[4:])), C, FOOT), "'b' turned 90 180"),
+        ((A, B, C._replace(matrix=A.matrix), FOOT), "'c' 20 from its place"),
+        ((A, B._replace(matrix=(*A.matrix[:4], *B.matrix[4:])), C, FOOT), "'b' rotated 90 180"),
         ((A, B, C, FOOT._replace(matrix=(*(0.5, 0, 0, 0.5), *FOOT.matrix[4:]))), "'foot' scaled"),
         ((A, B._replace(look=A.look), C, FOOT), "'a' 'b' same 1 6"),
         ((A._replace(look=B.look), B, C, FOOT), "'a' 'b' same 1 6 1 more"),
         ((A, B, C._replace(look=b"7"), FOOT._replace(look=A.look)), ""),
-        ((A._replace(matrix=B.matrix), B._replace(matrix=A.matrix), C, FOOT), "'a' lies 10 1 more"),
+        ((A._replace(matrix=B.matrix), B._replace(matrix=A.matrix), C, FOOT), "'a' 10 from its place 1 more"),
     ],
 )  # fmt: skip
 def test_a_fault_of_a_net(faces: tuple[Mark, ...], expected: str) -> None:
@@ -110,4 +110,4 @@ def test_a_foot_may_be_blank_but_not_in_the_wrong_place() -> None:
     assert list(check_nets([die], [seen])) == []
     moved = seen._replace(marks=(A, B, C, FOOT._replace(matrix=A.matrix)))
     (line,) = lines(list(check_nets([die], [moved])))
-    assert facts_with(line.partition("page 3: ")[2], WORDS).endswith("'foot' lies 30")
+    assert facts_with(line.partition("page 3: ")[2], WORDS).endswith("'foot' 30 from its place")

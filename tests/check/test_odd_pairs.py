@@ -76,7 +76,7 @@ def test_tiles_may_have_the_same_two_sides(home: Path) -> None:
 def test_an_item_that_no_row_of_the_other_part_has(home: Path) -> None:
     sheets = SHEETS.replace("9 16 25 36 49", "9 16 26 36 49")
     (note,) = find_notes(home, call=SUMS, sheet=sheets)
-    assert "'numbers' has 26 here, which no 'answer' of call is" in note.message
+    assert "'numbers' has 26 here, which is not in 'answer' of call" in note.message
     assert tell([note]) == ["GF177 sheet.csv:4"]
 
 

@@ -14,7 +14,7 @@ from tests.check.kit import FRONTS, LONG, PARTS, SHORT, SOUND, Piece, but, facts
 
 WORDS = (  # what tells the faults of paper apart: pieces, copies and files, and one word of each message
     r"\b[a-z]+(?:\.\w+)+\.(?:front|back)\b|\b(?:gem|hand) [\w.]+ \(?\w+\)?|(?<!\w)c\d\b|\bwren\.pdf\b|svg/wren-\d+\.svg|the (?:PDF|SVG)"
-    r"|missing|not printed|no x|not list|beyond|too many|doubled|not in the data|no back|quarters|mirrored|skewed|letter|overlap|twice|long|short|even|odd"
+    r"|missing|not printed|no x|not list|beyond|too many|doubled|not in the data|no back|multiple|mirrored|skewed|letter|overlap|twice|long|short|even|odd"
 )
 
 
@@ -129,7 +129,7 @@ def test_backs_in_a_kit_without_backs(tmp_path: Path) -> None:
     [
         ({"scale": 0.97}, "58.2 77.6 60 80"),
         ({"scale": 1.0002}, "60.01 80.02 60 80"),
-        ({"turn": 45}, "quarters"),
+        ({"turn": 45}, "multiple 90"),
     ],
 )
 def test_a_wrong_size(tmp_path: Path, change: dict[str, Any], expected: str) -> None:

@@ -77,7 +77,7 @@ def test_hexes(tmp_path: Path, text: str, result: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("mirrored('board', 'light', 'dark', 'z')", "'x', where left and right change places"),
+        ("mirrored('board', 'light', 'dark', 'z')", "'x', which swaps left and right"),
         ("mirrored('board', 'light', 'darc', 'y')", "did you mean 'dark'?"),
         ("turned('board', 'light', 'dark', 'x')", "needs a number of quarters"),
         ("neighbors('board', 'r0c0', direction='up')", "one of e, se, s"),

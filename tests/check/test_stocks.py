@@ -27,7 +27,7 @@ def find_faults_of(folder: Path, stocks: Sequence[str], pieces: Sequence[Piece])
 
 
 def told(one: str, other: str, page: int = 2) -> str:
-    says = f"the part {other} is on wren.pdf, page {page} with {one}, and no paper serves all of that sheet"
+    says = f"the part {other} is on wren.pdf, page {page} with {one}, but all pieces of a sheet need the same paper"
     return f"{HAND.place} GF317 {says}; build the kit again"
 
 

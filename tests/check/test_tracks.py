@@ -39,7 +39,7 @@ def find_faults(*marks: Mark) -> list[str]:
     found = lines(list(check_tracks([PART], [seen])))
     assert all(line.startswith("wren/game.yaml:9:3: GF1") and line.endswith(" (templates/f)") for line in found)
     bare = [line[20:].removesuffix(" (templates/f)").replace("track.1.c1.front in a.svg: ", "") for line in found]
-    return [facts_with(line, "missing|twice|no space|lies") for line in bare]
+    return [facts_with(line, "missing|twice|no space|from its place") for line in bare]
 
 
 def test_template_values_of_the_spaces() -> None:
@@ -59,7 +59,7 @@ def test_a_sound_track() -> None:
         (MARKS[:4], "GF118 '3' missing"),
         ((*MARKS, MARKS[2]), "GF118 '1' twice"),
         ((*MARKS, MARKS[2]._replace(name="space.4")), "GF118 no space '4' '-1' '0' '1' '2' '3'"),
-        ((*MARKS[:4], MARKS[4]._replace(matrix=MARKS[3].matrix)), "GF118 '3' lies 10"),
+        ((*MARKS[:4], MARKS[4]._replace(matrix=MARKS[3].matrix)), "GF118 '3' 10 from its place"),
         ((*MARKS[:4], MARKS[4]._replace(text="4")), "GF126 '3' '4'"),
         ((MARKS[0]._replace(text="1"), *MARKS[1:]), "GF126 '-1' '1'"),
         ((MARKS[0]._replace(text="\u22121"), *MARKS[1:]), ""),

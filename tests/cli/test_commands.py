@@ -387,8 +387,8 @@ def test_version() -> None:
         ("check --format jsn", "--format: GF012 'jsn' is not one of 'text', 'json', 'github', 'sarif'. Did you mean 'json'?"),
         ("build --paper", "--paper: GF012 give this option a value"),
         ("explain GF101 GF102", "main explain: GF012 Got unexpected extra argument (GF102)"),
-        ("export psycle", "--to: GF012 this is missing; give it. Choose from: {targets}"),
-        ("new", "NAME: GF012 this is missing; give it"),
+        ("export psycle", "--to: GF012 this is required; give it. Choose from: {targets}"),
+        ("new", "NAME: GF012 this is required; give it"),
     ],
 )  # fmt: skip
 def test_a_wrong_command_line_is_told_with_code_and_remedy(arguments: str, last: str, home: Path) -> None:

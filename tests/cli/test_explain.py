@@ -48,7 +48,7 @@ def test_a_code_is_explained(code: str) -> None:
         ("GF100", "so nothing checks its data against its rules; add\n  `claims`\n"),
         (
             "GF113",
-            "  `hand.red.1.c1.front in psycle-sheets-a4.pdf, page 3: 2 mm from the paper's\n  edge`, then the least",
+            "  `hand.red.1.c1.front in psycle-sheets-a4.pdf, page 3: 2 mm from the paper's\n  edge`, then the smallest",
         ),
         ("GF006", "This includes a\n`--color` that is not ROLE=#RRGGBB."),
         ("GF128", "On a fresh build GF209 (docs/codes.md#templates-and-faces) comes first"),

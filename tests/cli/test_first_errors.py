@@ -237,7 +237,7 @@ def test_below_the_folder_of_a_game_the_way_there_is_told(home: Path, monkeypatc
     (home / "psycle/templates/art").mkdir()
     monkeypatch.chdir(home / "psycle/templates/art")
     code, stdout, stderr = run(["build"])
-    says = "this folder holds no game; it lies in that of one; go there with `cd ../..`"
+    says = "this folder holds no game; it is inside the folder of a game; go there with `cd ../..`"
     assert (code, stdout, stderr.splitlines()[0]) == (1, "", f"game.yaml: GF001 {says}")
 
 

@@ -273,7 +273,7 @@ def test_an_endless_loop_in_one_call_is_stopped(tmp_path: Path, monkeypatch: pyt
     assert (status, out) == (1, "")
     call = "apply" if name == "swallow" else name
     assert re.fullmatch(
-        rf"{re.escape(str(file))}: GF351 {call} has not come back after 0\.1 seconds of processor time "
+        rf"{re.escape(str(file))}: GF351 {call} has not returned after 0\.1 seconds of processor time "
         r"\(line [0-9]+ of nim\.py\); look for a loop without end: game 0 of seed 1, 2 players, policy random, "
         r"after [0-9]+ actions; --seed 1 --players 2 --policy random --replay 0 prints its moves\n",
         err,
@@ -297,7 +297,7 @@ def test_a_file_that_does_not_come_back_is_told(tmp_path: Path, monkeypatch: pyt
     file = write_engine(tmp_path, "class Outcome:", "while True:\n    pass\n\n\nclass Outcome:")
     status, _, err = run(["playtest", "psycle", "--engine", str(file), *QUICK])
     assert status == 1
-    assert re.match(rf"{re.escape(str(file))}:[45]:1: GF006 \S+ has not come back after 0\.1 seconds", err)
+    assert re.match(rf"{re.escape(str(file))}:[45]:1: GF006 \S+ has not returned after 0\.1 seconds", err)
 
 
 @pytest.mark.parametrize(
@@ -380,7 +380,7 @@ def test_what_cannot_be_played_is_told(arguments: list[str], says: str) -> None:
 
 def test_a_game_without_an_engine_is_told(tmp_path: Path) -> None:
     status, out, err = run(["playtest", copy_game("hypnosia", tmp_path, "engine: hypnosia", ""), *QUICK])
-    says = "GF005 the game names no engine to play it: write one (docs/playtests.md) and name its file with --engine"
+    says = "GF005 the game has no engine to play it: write one (docs/playtests.md) and name its file with --engine"
     assert (status, out) == (1, "")
     assert err.endswith(f"{says}\n")
     assert err.count("\n") == 1

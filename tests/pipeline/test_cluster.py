@@ -171,7 +171,7 @@ def make_cluster(answer: Any, threads: int = 1) -> Cluster:
     [
         (
             KilledWorker(),
-            "workers have ended one after the other while they played games 0 to 4; check their memory",
+            "workers have died one after another while playing games 0 to 4; check their memory",
         ),
         (
             ModuleNotFoundError("No module named 'generator'"),
@@ -213,7 +213,7 @@ def test_an_address_where_nobody_answers_is_told(address: str) -> None:
     status, _, err = run_playtest("--policy", "random", "--cluster", address)
     assert status == 1
     assert err == (
-        f"--cluster: GF352 no scheduler of Dask answers at {address!r}; "
+        f"--cluster: GF352 no Dask scheduler answers at {address!r}; "
         "start a scheduler with dask scheduler, and workers with dask worker ADDRESS --nthreads 1\n"
     )
 

@@ -66,9 +66,9 @@ def test_claims_ask_what_was_played(game: str, check: str) -> None:
         ("psycle", "played('turns', players=5).mean > 20", "no games of 5 players were recorded, only of 2, 3, 4"),
         ("psycle", "played('turns').mean > 20", "it needs the number of players, such as players=4"),
         ("psycle", "played('turns', players=2, policy='gredy').mean > 2", "did you mean 'greedy'?"),
-        ("psycle", "fair('color', players=2)", "fair() asks for 'seat' or 'order', not 'color'"),
-        ("psycle", "always('nothing') > 1", "the engine does not watch 'nothing'"),
-        ("psycle", "exact('nothing') == 1", "the engine does not work out 'nothing'"),
+        ("psycle", "fair('color', players=2)", "fair() takes 'seat' or 'order', not 'color'"),
+        ("psycle", "always('nothing') > 1", "the engine does not check 'nothing'"),
+        ("psycle", "exact('nothing') == 1", "the engine does not compute 'nothing'"),
         (
             "hypnosia",
             "played('turns', players=2).mean > 20",

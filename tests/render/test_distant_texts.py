@@ -68,7 +68,7 @@ def test_each_card_of_a_deck_keeps_its_texts_on_the_page(game_folder: GameFolder
     drawn = [list_texts(renderer.draw_face(part, design, "front")) for design in designs]
     assert drawn == [["same"] if n == 4 else [f"n{n}", "same"] for n in range(6)]
     assert [finding.message for finding in renderer.take_notes()] == [
-        "the text 'n4' lies wholly off the page, so it is not printed; delete it, or move it"
+        "the text 'n4' is entirely off the page, so it is not printed; delete it, or move it"
     ]
 
 

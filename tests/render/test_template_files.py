@@ -101,7 +101,7 @@ def test_names_are_suggested_without_following_links_or_listing_for_ever(
     assert len(files.template_names()) == 8
 
 
-HIDDEN = " is hidden or left behind by an editor, so it is not part of a game; rename it"
+HIDDEN = " is a hidden file or one left behind by an editor, so it is not part of a game; rename it"
 NAMES = [".x.svg", "x.svg~", "#x.svg#", ".a/x.svg", "a/.x.svg", "a~/x.svg", "__pycache__/x.svg", "a/.b/../x.svg"]
 MANIFEST = '{\n"gutterfold": "1.0"}\n'
 
@@ -135,7 +135,7 @@ def test_a_template_in_a_kit_is_refused(files: TemplateFiles) -> None:
     for name in ("kit/x.svg", "kit/deep/x.svg"):
         (files.game / "templates" / name).write_text("<svg/>", "utf-8")
         assert refuse(files, name).message == (
-            f"the template {name!r} lies in a kit that gutterfold built, so it cannot be part of a game; move it"
+            f"the template {name!r} is in a kit that gutterfold built, so it cannot be part of a game; move it"
         )
     assert build_id(files.game, [], files.shared, [], "") == before
     (kit / "manifest.json").write_text("{}", "utf-8")

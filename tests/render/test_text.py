@@ -180,7 +180,7 @@ def test_a_list_of_families_and_what_stands_for_them() -> None:
     found = [book.find_font(each, 400, False).family for each in lists]
     serif, sans = "Source Serif Pro", "Source Sans Pro"
     assert found == [serif, sans, serif, serif, sans]
-    with pytest.raises(DrawingError, match=r"^cursive is to be 'Nowhere', but there is no such font$"):
+    with pytest.raises(DrawingError, match=r"^cursive is set to 'Nowhere', but there is no such font$"):
         book.find_font("cursive", 400, False)
     with pytest.raises(DrawingError, match=r"^there is no font 'monospace'"):
         book.find_font("monospace", 400, False)

@@ -75,7 +75,7 @@ def _measure_cells(face: ReadPiece, board: Board, section: Section | None) -> It
 
 
 def is_in_box(cell: Cell, box: tuple[float, float, float, float]) -> bool:
-    """Tell whether the middle of a cell lies in a section's box; a measured cell on a seam lies in both sections."""
+    """Return whether the middle of a cell lies in a section's box; a measured cell on a seam lies in both sections."""
     left, top, right, bottom = box
     return (
         left - READBACK_POSITION <= cell.x <= right + READBACK_POSITION

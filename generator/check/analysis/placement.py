@@ -15,7 +15,7 @@ from generator.model.finding import Finding, Level, Place
 from generator.model.game import Part
 from generator.model.printed import Mark, ReadPiece
 
-# what of a group is at fault: its tag, its first text, what draws its art, that in a symbol, or the loop round it
+# what of a group is at fault: its tag, its first text, what draws its art, that in a symbol, or the loop around it
 GroupAspect = Literal["group", "text", "art", "symbol", "loop"]
 GroupLocator = Callable[[Part, ReadPiece, str, GroupAspect, int], Place | None]
 
@@ -39,7 +39,7 @@ class FaceFault(NamedTuple):
 def report_faults(
     code: str, part: Part, faults: Iterable[FaceFault], locate: GroupLocator | None = None
 ) -> Iterator[Finding]:
-    """Yield a finding for each kind of fault: the first one, how many more there are, and the part's template.
+    """Report each kind of fault: the first one, how many more there are, and the part's template.
 
     The place is the tag that `locate` finds, or that of the part.
     """
@@ -86,7 +86,7 @@ def check_mark_names(
         if name not in known:
             yield FaceFault("strange", face, f"there is no {noun} {name!r}{did_you_mean(name, known)}", mark=mark)
         elif name not in may:
-            yield FaceFault("elsewhere", face, f"the {noun} {name!r} of another piece is drawn here too", mark=mark)
+            yield FaceFault("elsewhere", face, f"the {noun} {name!r} of another piece is also drawn here", mark=mark)
         elif count > 1:
             times = "twice" if count == 2 else f"{count} times"
             yield FaceFault("doubled", face, f"the {noun} {name!r} is there {times}", mark=mark, aspect="loop")
@@ -96,12 +96,12 @@ def _describe_shift(mark: Mark, place: Matrix) -> str:
     """Return how a mark differs from its place, empty if it does not."""
     far = hypot(mark.matrix[4] - place[4], mark.matrix[5] - place[5])
     if far > VISIBLE:
-        return f"lies {far:.3g} mm from its place"
+        return f"is {far:.3g} mm from its place"
     if max(abs(one - other) for one, other in zip(mark.matrix[:4], place[:4], strict=True)) <= VISIBLE_SKEW:
         return ""
     if abs(_clockwise_degrees(mark.matrix) - _clockwise_degrees(place)) <= 0.05 or not _is_rigid(mark.matrix):
         return "is in its place, but scaled, skewed or mirrored"
-    return f"is turned by {_clockwise_degrees(mark.matrix):.4g} instead of {_clockwise_degrees(place):.4g} degrees"
+    return f"is rotated by {_clockwise_degrees(mark.matrix):.4g} degrees instead of {_clockwise_degrees(place):.4g}"
 
 
 def _clockwise_degrees(matrix: Matrix) -> float:
@@ -145,7 +145,7 @@ def measure_trim(seen: ReadPiece, outline: Outline) -> PieceTrim | str:
     if nearest is None:
         return _describe_distortion(turn, outline)
     if seen.clip and not _covers_outline(outline, seen.clip):
-        return f"it is cut to {_describe_box(*seen.clip)} of its {outline.width:g} x {outline.height:g} mm"
+        return f"it is clipped to {_describe_box(*seen.clip)} of its {outline.width:g} x {outline.height:g} mm"
     a, b, c, d = nearest
     x, y = seen.matrix[4], seen.matrix[5]
     across = a * outline.width + c * outline.height
@@ -166,10 +166,10 @@ def _describe_distortion(turn: Sequence[float], outline: Outline) -> str:
     across, down, area = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5, a * d - b * c
     should = f"and not {outline.width:g} x {outline.height:g} mm"
     if abs(across - 1) > QUARTER_TURN_ENTRY or abs(down - 1) > QUARTER_TURN_ENTRY:
-        return f"it comes out {outline.width * across:.4g} x {outline.height * down:.4g} mm {should}"
+        return f"it is printed at {outline.width * across:.4g} x {outline.height * down:.4g} mm {should}"
     if area < 0:
         return "it is mirrored"
-    return "it is skewed" if abs(area - 1) > QUARTER_TURN_ENTRY else "it is not turned by quarters"
+    return "it is skewed" if abs(area - 1) > QUARTER_TURN_ENTRY else "it is not rotated by a multiple of 90 degrees"
 
 
 def _covers_outline(outline: Outline, clip: tuple[float, float, float, float]) -> bool:

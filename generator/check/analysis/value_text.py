@@ -70,7 +70,7 @@ def explain_type_error(message: str) -> str:
     if found := _CONCAT_ERROR.search(message):
         return f"`+` does not work with {_name_type(found[1])} and {_name_type(found[2])}"
     if message.startswith("unhashable type: "):
-        return f"{_TYPE.sub(lambda word: _name_type(word[1]), message)} cannot be the key of a mapping"
+        return f"{_TYPE.sub(lambda word: _name_type(word[1]), message)} cannot be a key of a mapping"
     message = _JINJA_FUNCTION.sub(r"`\1`", message.removeprefix("argument of type "))
     return _TYPE.sub(lambda word: _name_type(word[1]) if word[1] in _TYPE_NAMES else word[0], message)
 
@@ -97,7 +97,7 @@ _ITEM_MARKS = ",;"
 
 
 def text_matches(text: str, value: Any) -> bool:
-    """Tell whether a text says a value: compared word by word, ignoring case, and for a list item by item.
+    """Return whether a text says a value: compared word by word, ignoring case, and for a list item by item.
 
     A text value may also be set letter by letter, and its markup may be set as icons and emphasis. Non-breaking spaces
     count as spaces.
@@ -119,17 +119,17 @@ def text_matches(text: str, value: Any) -> bool:
 
 
 def is_empty(value: Any) -> bool:
-    """Tell whether a value is shown by showing nothing."""
+    """Return whether a value is shown by showing nothing."""
     return value is None or value == "" or value == []
 
 
 def is_comparable(value: Any) -> bool:
-    """Tell whether text can be compared with a value: true, false and none are shown by any sign the design likes."""
+    """Return whether text can be compared with a value: true, false and none are shown by any sign the design likes."""
     return value is not None and not isinstance(value, bool)
 
 
 def text_contains(text: str, words: str) -> bool:
-    """Tell whether words stand side by side in a text, or are spelled out by its single letters."""
+    """Return whether words stand side by side in a text, or are spelled out by its single letters."""
     there, wanted = text.casefold().split(), words.casefold().split()
     if not wanted:
         return False

@@ -123,7 +123,7 @@ def neighbors(
     found = [other for other, join in graph_here(world, board)[name] if kind in (None, join)]
     if direction is not None:
         if direction not in COMPASS:
-            raise ExpressionError(f"a direction is one of {', '.join(COMPASS)}, not {spell_value(direction)}")
+            raise ExpressionError(f"a direction must be one of {', '.join(COMPASS)}, not {spell_value(direction)}")
         cells = board_here(world, board).cells
         found = [each for each in found if compass_point(cells[each].x - here.x, cells[each].y - here.y) == direction]
     named = _kind_argument(kind) | ({} if direction is None else {"direction": direction})

@@ -82,7 +82,7 @@ def _count_whole_nets(part: Part, claimed: tuple[tuple[int, str], ...], formats:
 
 
 def _collect_claims(game: Game, parts: Sequence[Part]) -> Claimed:
-    """Return what claims such as `count(...) == 24`, and marked numbers, say of whole parts and boards."""
+    """Return what claims such as `count(...) == 24`, and marked numbers, say about whole parts and boards."""
     boards = {part.id for part in parts if part.board}
     found: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     numbers = [(each, game.first) for each in game.inline]
@@ -127,5 +127,5 @@ def check_unclaimed_parts(case: CheckContext) -> Iterator[Finding]:
         fewest = min(design.copies for design in missing[0].designs)
         of, many = ("boards", fewest) if missing[0].board else ("count", missing[0].count)
         claim = f"{of}({missing[0].id!r}) == {many}"
-        message = f"no claim holds the number of {ids}; add a claim such as {claim}"
+        message = f"no claim checks the number of {ids}; add a claim such as {claim}"
         yield Finding("GF134", missing[0].place, message, "note")

@@ -139,11 +139,11 @@ class ClaimContext:
         return result
 
     def reads_sheets(self, part: str) -> bool:
-        """Tell whether answers about a part come from the sheets; the data answer for parts that are not printed."""
+        """Return whether answers about a part come from the sheets; the data answer for parts that are not printed."""
         return self.name == "sheets" and (part not in self.parts or self.parts[part].is_printed)
 
     def prints(self, part: str) -> bool:
-        """Tell whether the finished files print a part at all."""
+        """Return whether the finished files print a part at all."""
         return self.get_part(part).is_printed
 
     def require_sheets(self, part: str) -> None:
@@ -201,7 +201,7 @@ class ClaimContext:
         return rows
 
     def is_printed(self, part: str) -> bool:
-        """Tell whether this context is the sheets, and they were to show the part."""
+        """Return whether this context is the sheets, and they were to show the part."""
         return self.name == "sheets" and self.seen is not None and part in self.printed
 
     def get_printed_rows(self, part: str) -> PrintedRows:

@@ -108,7 +108,7 @@ def one(world: ClaimContext, part: str, /, **where: Any) -> TracedMapping:
         raise ExpressionError(f"{text}: no row matches ({format_places([row.place() for row in every])})")
     if any(dict(row.values) != dict(pairs[0][0].values) for row, _ in pairs):
         raise ExpressionError(
-            f"{text}: {len(pairs)} rows match and differ ({format_places([r.place() for r, _ in pairs])})"
+            f"{text}: {len(pairs)} rows match, but differ ({format_places([r.place() for r, _ in pairs])})"
         )
     found = next((print_ for row, print_ in pairs if print_.values != row.values), pairs[0][1])
     world.record_call(text, dict(found.values), lambda: [found.place()], prints=bool(columns))
@@ -229,7 +229,7 @@ def race(world: ClaimContext, players: int, goal: int, winners: Any, /) -> dict[
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             raise ExpressionError(f"race() needs whole numbers of at least {least} as {name}, not {spell_value(value)}")
     if not any(numbers) or max(numbers) > players:
-        raise ExpressionError(f"race() needs numbers up to {players} as winners, not all of them 0")
+        raise ExpressionError(f"race() needs numbers up to {players} as winners, at least one of them above 0")
     if comb(players + goal - 1, players) > _MAX_POSITIONS:
         raise ExpressionError(f"a race of {players} players to {goal} tokens has too many positions to search")
     rounds, tokens = _find_longest_race((players, *[0] * (goal - 1)), frozenset(numbers))

@@ -24,7 +24,9 @@ def every(world: ClaimContext, part: str, asks: str, /) -> bool:
         except ExpressionError as error:
             raise ExpressionError(f"every(), for {name}: {error}") from None
         if not isinstance(value, bool):
-            says = f"every() needs a question that is true or false; {asks!r} gives {spell_briefly(value)} for {name}"
+            says = (
+                f"every() needs an expression that is true or false; {asks!r} gives {spell_briefly(value)} for {name}"
+            )
             raise ExpressionError(says)
         prints |= any(call.prints for call in world.calls[start:])
         if not value:

@@ -44,9 +44,7 @@ def bind_function(function: Callable[..., Any], world: ClaimContext) -> Callable
             {key: _resolve_argument(each) for key, each in named.items()},
         )
         if not form.least <= len(given) <= len(form.values):
-            raise ExpressionError(
-                f"{name}() takes {_describe_parameters(form)}; here it is given {len(given) or 'none'}"
-            )
+            raise ExpressionError(f"{name}() takes {_describe_parameters(form)}; here it gets {len(given) or 'none'}")
         for parameter, value in zip(form.values, given, strict=False):
             _check_type(name, parameter, value)
         for key, value in by_name.items():

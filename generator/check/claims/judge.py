@@ -120,7 +120,7 @@ def _judge_claim(claim: Claim, bench: ClaimEvaluator) -> ClaimOutcome:
     except ExpressionError as error:
         return made._replace(finding=Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}"))
     if not any(call.asks for answer in answers for call in answer.calls):
-        message = f"{claim.id} {claim.says}: the check asks nothing about the game, so it would hold for any game"
+        message = f"{claim.id} {claim.says}: the check asks nothing about the game, so it would pass for any game"
         return made._replace(finding=Finding("GF105", claim.place, message))
     return made._replace(result=_describe_result(answers))
 
@@ -162,7 +162,7 @@ def _explain_inequality(text: str, bench: ClaimEvaluator, world: str) -> str:
     """Return where two long lists that should be equal first differ, or that a text is compared with a number."""
     asked = [answer.value for side in split_equality(text) for answer in bench.evaluate(side) if answer.world == world]
     if len(asked) == 2 and any(isinstance(each, str) for each in asked) and any(map(_is_number, asked)):
-        return ", because a text is compared with a number: a number has no quotes"
+        return ", because text is compared with a number: write numbers without quotes"
     if len(asked) != 2 or not all(isinstance(each, list) and len(spell_value(each)) > _TEXT_LENGTH for each in asked):
         return ""
     left, right = asked
@@ -245,7 +245,7 @@ def number_expression(claim: InlineClaim, parts: Sequence[Part]) -> str:
         return f"{'boards' if ids[claim.what].board and not keys else 'count'}({claim.what!r}{keys})"
     if claim.where:
         keys = ", ".join(claim.where)
-        raise ExpressionError(f"{keys} can only pick among the pieces of a part, and {claim.what!r} is not a part")
+        raise ExpressionError(f"{keys} can only select pieces of a part, and {claim.what!r} is not a part")
     if claim.what.replace("-", "").replace("_", "").isalnum():
         raise ExpressionError(f"there is no part {claim.what!r}{did_you_mean(claim.what, ids)}")
     return claim.what
@@ -280,7 +280,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _needs_files_note(place: Place, what: str) -> Finding:
-    return Finding("GF104", place, f"{what}: only finished sheets can show this, and there are none", "note")
+    return Finding("GF104", place, f"{what}: this can only be checked on finished sheets, and there are none", "note")
 
 
 def _shorten_value(value: Any) -> str:

@@ -248,7 +248,7 @@ def _part_in_slot(world: ClaimContext, board: str, slot: str) -> Part:
     """Return the part that belongs in a slot."""
     part = declared_board(world, board).slots[_require_slot(world, board, slot)]
     if not part:
-        raise ExpressionError(f"{board!r} does not say which part is laid in the slot {slot!r}")
+        raise ExpressionError(f"{board!r} does not say which part goes in the slot {slot!r}")
     return _part_with_ports(world, part)
 
 

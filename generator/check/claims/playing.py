@@ -44,12 +44,14 @@ def played(world: ClaimContext, name: str, /, *, players: int = 0, policy: str =
 
 
 def fair(world: ClaimContext, what: str, /, *, players: int = 0, policy: str | None = None) -> bool:
-    """Tell whether wins by `seat` or by `order` may be equal but for chance: with each policy that was recorded."""
+    """Return whether wins by `seat` or by `order` may be equal except for chance, with each recorded policy."""
     if what not in ("seat", "order"):
-        raise ExpressionError(f"fair() asks for 'seat' or 'order', not {what!r}")
+        raise ExpressionError(f"fair() takes 'seat' or 'order', not {what!r}")
     tables = _find_tables(world, players, policy)
     if policy is None and len(tables) < _FEWEST_POLICIES:
-        raise ExpressionError(f"games of {_FEWEST_POLICIES} policies are needed to judge seats, and one was recorded")
+        raise ExpressionError(
+            f"games of {_FEWEST_POLICIES} policies are needed to compare seats, but only one was recorded"
+        )
     result = all(table.values["fair"][what]["fair"] for table in tables)
     named = {"players": players} | ({} if policy is None else {"policy": policy})
     return bool(_record(world, format_call("fair", what, **named), result))
@@ -59,7 +61,7 @@ def always(world: ClaimContext, sentence: str, /) -> int:
     """Return in how many positions of the recorded games a sentence was held and found true."""
     known = _require_record(world).always
     if sentence not in known:
-        raise ExpressionError(f"the engine does not watch {sentence!r}{did_you_mean(sentence, known)}")
+        raise ExpressionError(f"the engine does not check {sentence!r}{did_you_mean(sentence, known)}")
     return int(_record(world, format_call("always", sentence), known[sentence]))
 
 
@@ -67,7 +69,7 @@ def exact(world: ClaimContext, name: str, /) -> Any:
     """Return what the engine works out exactly."""
     known = _require_record(world).exact
     if name not in known:
-        raise ExpressionError(f"the engine does not work out {name!r}{did_you_mean(name, known)}")
+        raise ExpressionError(f"the engine does not compute {name!r}{did_you_mean(name, known)}")
     return _record(world, format_call("exact", name), known[name])
 
 

@@ -1,4 +1,4 @@
-"""Tell whether one route, area or list of cells is another mirrored or turned: the images of cells on a board."""
+"""Return whether one route, area or list of cells is another mirrored or turned: the images of cells on a board."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -39,7 +39,7 @@ def read_series(world: ClaimContext, board: str, what: Any) -> CellSeries:
     if not isinstance(what, str):
         return CellSeries(get_cell_ids(world, board, what), True, "the list")
     if what in whole.routes and what in whole.areas:
-        both = f"{what!r} is a route and an area of {board!r}"
+        both = f"{what!r} is both a route and an area of {board!r}"
         raise ExpressionError(f"{both}; write route({board!r}, {what!r}) or area({board!r}, {what!r})")
     if what in whole.routes:
         return CellSeries(list(here.routes[what]), True, repr(what))
@@ -54,7 +54,7 @@ def read_series(world: ClaimContext, board: str, what: Any) -> CellSeries:
 def mirror(axis: str) -> Move:
     """Return the move that makes left and right change places (x), or top and bottom (y); ExpressionError."""
     if axis not in AXES:
-        says = "'x', where left and right change places, or 'y', where top and bottom do"
+        says = "'x', which swaps left and right, or 'y', which swaps top and bottom"
         raise ExpressionError(f"mirrored() needs {says}, not {spell_value(axis)}")
     return (lambda x, y: (-x, y)) if axis == "x" else (lambda x, y: (x, -y))
 

@@ -81,7 +81,9 @@ def _read_relation(world: ClaimContext, part: str, key: str, *columns: str) -> _
         name = _row_name(row.values[key], f"{key!r} of a row of {part!r}", row.place(key))
         if any(row.values[each] != rows.setdefault(name, row).values[each] for each in columns):
             places = format_places([rows[name].place(key), row.place(key)])
-            raise ExpressionError(f"two rows of {part!r} have the {key} {spell_briefly(name[1])} and differ ({places})")
+            raise ExpressionError(
+                f"two rows of {part!r} have the same {key}, {spell_briefly(name[1])}, and differ ({places})"
+            )
     if len(rows) > _MAX_ROWS:
         raise ExpressionError(f"{part!r} has {len(rows)} rows; relations are limited to {_MAX_ROWS}")
     printed, known = world.get_printed_rows(part), {id(row): name for name, row in rows.items()}
@@ -92,14 +94,14 @@ def _read_relation(world: ClaimContext, part: str, key: str, *columns: str) -> _
 
 def _row_name(value: Any, what: str, place: Place) -> _RowName:
     if isinstance(value, list) or value is None:
-        raise ExpressionError(f"{what} is {spell_briefly(value)}, and must be a single value ({place})")
+        raise ExpressionError(f"{what} is {spell_briefly(value)}, but must be a single value ({place})")
     return isinstance(value, bool), value
 
 
 def _count_listed(row: Row, column: str) -> Counter[_RowName]:
     names = row.values[column]
     if not isinstance(names, list):
-        raise ExpressionError(f"{column!r} is {spell_briefly(names)}, and must be a list ({row.place(column)})")
+        raise ExpressionError(f"{column!r} is {spell_briefly(names)}, but must be a list ({row.place(column)})")
     return Counter((isinstance(name, bool), name) for name in names)
 
 

@@ -162,7 +162,7 @@ def _compile_anew(text: str) -> Any:
     except TemplateError as error:
         raise ExpressionError(f"it is not an expression: {_explain_error(text, str(error.message))}") from None
     except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
-        raise ExpressionError("it is too deep or too long") from None
+        raise ExpressionError("it is too long or nested too deeply") from None
 
 
 def _run_expression(made: Any, functions: ClaimFunctions, text: str) -> Any:
@@ -193,7 +193,7 @@ def _run_expression(made: Any, functions: ClaimFunctions, text: str) -> Any:
 def _suggest_name(name: str, functions: ClaimFunctions, text: str) -> str:
     """Return a hint for an unknown name: one that is not called is likely a text without quotes."""
     if re.search(rf"(?<![\w.]){re.escape(name)}(?!\s*[(\w])", text):
-        return f"; if it is a text, such as the name of a part, put it in quotes: {name!r}"
+        return f"; if it is text, such as the name of a part, put it in quotes: {name!r}"
     return did_you_mean(name, functions)
 
 

@@ -36,7 +36,7 @@ class _Shortage(NamedTuple):
 def check_setup(
     game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece] | None, printed: Collection[str]
 ) -> Iterator[Finding]:
-    """Yield GF125 for each part of which the setup hands out more than the data declares or the sheets print."""
+    """Report each part of which the setup hands out more than the data declares or the sheets print (GF125)."""
     worlds = [ClaimContext("data", game, parts, seen, frozenset(printed))]
     if seen is not None:
         worlds.append(ClaimContext("sheets", game, parts, seen, frozenset(printed)))

@@ -113,7 +113,7 @@ def throws(world: ClaimContext, part: str, count: int = 1, /, **where: Any) -> d
         raise ExpressionError(f"{part!r} is a {world.get_part(part).kind}; only dice are thrown")
     values = _agreed_answer(world, part, where, lambda net: net.values, _printed_values)
     if count > 1 and any(isinstance(value, bool) or not isinstance(value, int | float) for value in values):
-        raise ExpressionError(f"{part!r} has words on its faces, which cannot be added; ask for one die")
+        raise ExpressionError(f"{part!r} has words on its faces, which cannot be added up; ask for one die")
     ways: Counter[Any] = Counter(values)
     for _ in range(count - 1):
         ways = sum((Counter({one + value: n for one, n in ways.items()}) for value in values), Counter())
@@ -221,7 +221,7 @@ def _agreed_answer(
     nets = {design.source_id: design.whole_net for design in world.pick_designs(part, where) if design.net}
     if not nets:
         known = world.get_part(part)
-        like = "is a " + known.kind + " and folds from no net" if not any(d.net for d in known.designs) else ""
+        like = "is a " + known.kind + " and has no net" if not any(d.net for d in known.designs) else ""
         raise ExpressionError(f"{part!r} {like or 'has no piece like that'}")
     answers: list[T]
     if not world.reads_sheets(part):
@@ -240,8 +240,8 @@ def _agreed_answer(
 
 def _describe_disagreement(part: str, answers: list[str], what: str) -> str:
     if not answers:
-        return f"the sheets print no such piece of {part!r}"
-    return f"pieces of {part!r} give several {what}: {', '.join(answers[:_ANSWERS_SHOWN])}; pick one by a column"
+        return f"the sheets do not print such a piece of {part!r}"
+    return f"pieces of {part!r} have several {what}: {', '.join(answers[:_ANSWERS_SHOWN])}; select one by a column"
 
 
 def join_net_pieces(part: Part, fronts: Sequence[ReadPiece]) -> Iterator[ReadPiece]:
@@ -303,7 +303,7 @@ def _opposite_value(part: str, value: Any, net: Net, pairs: Sequence[int | None]
     numbers = [number for number, each in enumerate(values) if is_same(each, value)]
     if not numbers:
         raise ExpressionError(
-            f"{part!r} has no face {spell_value(value)}; there is {', '.join(map(spell_value, values))}"
+            f"{part!r} has no face {spell_value(value)}; its faces are {', '.join(map(spell_value, values))}"
         )
     across = [None if (other := pairs[number]) is None else values[other] for number in numbers]
     if any(not is_same(each, across[0]) for each in across):

@@ -86,7 +86,7 @@ def _find_landing(board: Board, start: Cell, quarters: int, mesh: turns.CellInde
     for other in turns.cells_at(mesh, x + board.width / 2, y + board.height / 2):
         if all(abs(one - two) <= VISIBLE for one, two in zip(_cell_size(other), size, strict=True)):
             return other.id
-    raise ExpressionError(f"there is no cell where {start.id!r} lands when turned clockwise by {quarters} quarters")
+    raise ExpressionError(f"there is no cell for {start.id!r} to land on when turned clockwise by {quarters} quarters")
 
 
 def _cell_size(cell: Cell) -> tuple[float, float]:

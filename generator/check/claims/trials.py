@@ -33,7 +33,7 @@ class TriedClaim(NamedTuple):
 
     @property
     def fails(self) -> bool:
-        """Tell whether it does not hold."""
+        """Return whether it does not hold."""
         return self.finding is not None and self.finding.code in _FAILURES and self.finding.is_blocking
 
 
@@ -98,7 +98,7 @@ class ClaimTrial:
         return self._bench.evaluate(number_expression(tried.claim, self._parts))
 
     def read_hints(self, failing: Sequence[TriedClaim]) -> FailureHints:
-        """Return what failing claims say of the value that is wrong."""
+        """Return what failing claims say about the value that is wrong."""
         wanted, wrong, words, gaps = list[Any](), list[Any](), list[Any](), list[float]()
         lines, texts = Counter[tuple[str, int]](), list[str]()
         for tried in failing:

@@ -124,7 +124,7 @@ def _goal_cells(whole: Board, board: str, goal: str | Sequence[str]) -> Sequence
         return [require_known("cell", name, whole.cells, board) for name in goal]
     if goal in whole.routes and goal in whole.areas and whole.routes[goal] != whole.areas[goal]:
         raise ExpressionError(
-            f"{board!r} has a route and an area {goal!r}; write route({board!r}, {goal!r}), or area()"
+            f"{board!r} has both a route and an area {goal!r}; write route({board!r}, {goal!r}), or area()"
         )
     named = {**whole.areas, **whole.routes}
     return named[require_known("route or area", goal, named, board)]
@@ -142,7 +142,7 @@ def stuck(
             or len(numbers) > _MAX_THROWS
             or not all(map(_is_positive_integer, numbers))
         ):
-            raise ExpressionError(f"stuck() needs a list of up to {_MAX_THROWS} whole numbers from 1 up as {name}")
+            raise ExpressionError(f"stuck() needs a list of up to {_MAX_THROWS} whole numbers of at least 1 as {name}")
     if far := [each for each in barred if each >= length]:
         raise ExpressionError(f"stuck() needs barred positions from 1 to {length - 1}, not {far[0]}")
     found = board_walks.find_stuck_positions(length, {*throws}, {*barred})

@@ -82,7 +82,7 @@ def _find_lone_cells(board: Board) -> Iterator[_GraphFault]:
     lone = [name for name in lone if board.cells[name].kind in kinds]
     if lone:
         kind = board.cells[lone[0]].kind
-        says = f"the cell {lone[0]!r} is joined to nothing, unlike others of the kind {kind!r}{_count_others(lone)}"
+        says = f"the cell {lone[0]!r} is joined to nothing, unlike others of kind {kind!r}{_count_others(lone)}"
         yield _GraphFault(("cells", lone[0]), says, "warning")
 
 
@@ -111,7 +111,7 @@ def _find_uneven_routes(board: Board, colors: Mapping[str, Color]) -> Iterator[_
             continue
         first = next(iter(of))
         if other := next((name for name in of if of[name] != of[first]), ""):
-            says = f"the routes of {first!r} and {other!r} differ: {of[first]} and {of[other]} steps"
+            says = f"the routes of {first!r} and {other!r} differ in length: {of[first]} and {of[other]} steps"
             yield _GraphFault(("routes", other), says, "warning")
         if lacks := next((name for name, color in named.items() if name not in of and color.role in used), ""):
             says = f"{lacks!r} has cells of its color but no route, unlike {first!r} and {[*of][1]!r}"
@@ -135,7 +135,7 @@ def _find_misnamed_kinds(board: Board, onward: StepGraph, back: StepGraph) -> It
         if word in kinds or not there[other]:
             continue
         if near:
-            says = f"no cell is a {word}, though some are a {other}; is the kind {near!r} meant to be {word!r}?"
+            says = f"no cell is a {word}, though there is a {other}; should the kind {near!r} be {word!r}?"
             yield _GraphFault(("kinds", near), says, "warning")
         elif word == "goal" and not there["goal"]:
             first = next(name for name, cell in board.cells.items() if cell.kind == "start")
@@ -144,7 +144,7 @@ def _find_misnamed_kinds(board: Board, onward: StepGraph, back: StepGraph) -> It
 
 
 def _is_misspelled(kind: str, word: str) -> bool:
-    """Tell whether a kind is likely meant to be a word: an anagram, its plural, or similar to it."""
+    """Return whether a kind is likely meant to be a word: an anagram, its plural, or similar to it."""
     if kind == word:
         return False
     if sorted(kind) == sorted(word) or kind == f"{word}s":
@@ -187,7 +187,7 @@ def _find_unreached_goals(board: Board, onward: StepGraph, back: StepGraph) -> I
 
 
 def _lacks_color(color: str, whose: Mapping[str, str], cells: Collection[str]) -> bool:
-    """Tell whether none of these cells is of a color, though some are of other colors of its group."""
+    """Return whether none of these cells is of a color, though some are of other colors of its group."""
     had = {whose[name] for name in cells}
     return color not in had and any(each.rpartition(".")[0] == color.rpartition(".")[0] for each in had - {""})
 
@@ -205,7 +205,7 @@ def _find_traps(board: Board, onward: StepGraph, back: StepGraph, both: StepGrap
         # report a dead end rather than the cells that lead to it
         first = next((cell for cell in stuck if not onward[cell]), stuck[0])
         what = "is a dead end but not a goal" if not onward[first] else "does not lead to a goal"
-        says = f"the cell {first!r} {what}, though others of the kind {board.cells[first].kind!r} lead to one"
+        says = f"the cell {first!r} {what}, though others of kind {board.cells[first].kind!r} do lead to one"
         yield _GraphFault(("cells", first), f"{says}{_count_others(stuck)}", "trap")
 
 
@@ -221,13 +221,13 @@ def _find_goals(board: Board, onward: StepGraph, back: StepGraph) -> dict[str, N
 
 
 def _count_others(cells: Sequence[str]) -> str:
-    return f"; the same for {len(cells) - 1} more" if len(cells) > 1 else ""
+    return f"; the same goes for {len(cells) - 1} more" if len(cells) > 1 else ""
 
 
 def place_of_cell(game: Game, part: Part, cell: str) -> Place:
-    """Return where a cell stands by its id, else in a run or a pattern, else its generator's place.
+    """Return where a cell is by its id, else in a run or a pattern, else its generator's place.
 
-    What is said of the cell by itself comes first, then its kind, its color, and the joins that it has or lacks.
+    What is said about the cell by itself comes first, then its kind, its color, and the joins that it has or lacks.
     """
     named = list(_list_cell_items(game.parts[part.id]))
     paths = [path for path, item in named if item == cell]

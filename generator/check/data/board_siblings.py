@@ -1,4 +1,4 @@
-"""Find the one place where a board differs from itself when it is turned or mirrored (GF179, notes)."""
+"""Find the one place where a board breaks its own symmetry (GF179, notes)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ _FEWEST_SIBLINGS = 3  # areas or routes that turn into one another
 
 
 class _Motion(NamedTuple):
-    """A way to lay a board on itself: what a message calls it, how often until all is back, and where cells go."""
+    """A symmetry of a board: its name in messages, its order, and the image of each cell."""
 
     name: str
     order: int
@@ -39,7 +39,7 @@ class _Fault(NamedTuple):
 
 
 def check_board_siblings(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield a note for the cell, area or route of a board that is unlike its images under a turn."""
+    """Report, as a note, the cell, area or route of a board that differs from its images."""
     for part in parts:
         if part.board is None or not _FEWEST_ORBITS < len(part.board.cells) <= _MOST_CELLS:
             continue
@@ -67,8 +67,10 @@ def _find_faults(game: Game, part: Part, board: Board, motion: _Motion) -> Itera
 
 
 def _find_motions(board: Board) -> Iterator[_Motion]:
-    """Yield the turns, and if there is none the mirrorings, that nearly lay the board on itself."""
-    turns = [motion for count in _TURNS if (motion := _lay(board, f"turned by 1/{count}", count, _turn(360 / count)))]
+    """Yield the rotations that nearly map the board onto itself, or the reflections if there are none."""
+    turns = [
+        motion for count in _TURNS if (motion := _lay(board, f"rotated by a 1/{count} turn", count, _turn(360 / count)))
+    ]
     yield from turns
     if not any(motion.order > 2 for motion in turns):
         for name, move in (("mirrored left to right", _flip(-1, 1)), ("mirrored top to bottom", _flip(1, -1))):
@@ -85,7 +87,7 @@ def _flip(across: int, down: int) -> Callable[[float, float], Point]:
 
 
 def _lay(board: Board, name: str, order: int, move: Callable[[float, float], Point]) -> _Motion | None:
-    """Return where each cell goes; None if more than a few cells land beside any of their shape."""
+    """Return the image of each cell; None if more than a few cells land on none of the same shape."""
     joined = {name for join in board.joins for name in (join.one, join.other)}
     cells = [cell for cell in board.cells.values() if cell.id in joined]
     mesh, x, y = index_cells(cells), board.width / 2, board.height / 2
@@ -112,7 +114,7 @@ def _measure(cell: Cell) -> Point:
 
 
 def _list_orbits(motion: _Motion) -> list[list[str]]:
-    """Return the cells that go round to each other, as far as each has all its images."""
+    """Return the orbits of cells under a motion, where they are complete."""
     found, seen = list[list[str]](), set[str]()
     for start in motion.image:
         orbit, at = [start], motion.image.get(start)
@@ -129,7 +131,7 @@ def _list_orbits(motion: _Motion) -> list[list[str]]:
 
 
 def _find_lost_cell(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the cell that is missing, where all others have an image."""
+    """Report the missing cell, if all others have an image."""
     images = set(motion.image.values())
     unreached = [name for name in (*motion.image, *motion.lost) if name not in images]
     blocked = getattr(getattr(game.parts[part.id], board.generator, None), "blocked", ()) or ()
@@ -138,17 +140,17 @@ def _find_lost_cell(game: Game, part: Part, board: Board, motion: _Motion) -> It
     moved = set(motion.lost) & set(unreached)
     if len(motion.lost) == len(unreached) == 2 and len(moved) == 1:
         cell = moved.pop()
-        text = f"{cell!r} lies where no other cell does when the board is {motion.name}; all others lie on cells"
+        text = f"{cell!r} does not land on a cell when the board is {motion.name}; all other cells do"
         yield _Fault(place_of_cell(game, part, cell), text)
     if len(motion.lost) != 1 or len(unreached) != 1:
         return
     there = motion.lost[0]
-    text = f"there is no cell where {there!r} lies when the board is {motion.name}; all other cells have one there"
+    text = f"there is no cell for {there!r} to land on when the board is {motion.name}; all other cells land on one"
     yield _Fault(_place_blocked(game, part, board, motion), text)
 
 
 def _place_blocked(game: Game, part: Part, board: Board, motion: _Motion) -> Place:
-    """Return the line that blocks a cell: the only one that has no image among those blocked, or the last."""
+    """Return the line that blocks a cell: the only one without an image among the blocked ones, or the last."""
     data = game.parts[part.id]
     blocked = list(getattr(getattr(data, board.generator, None), "blocked", ()) or ())
     own = [name for name, cell in getattr(data, "cells", {}).items() if getattr(cell, "blocked", False)]
@@ -159,7 +161,7 @@ def _place_blocked(game: Game, part: Part, board: Board, motion: _Motion) -> Pla
 
 
 def _find_odd_cell(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the one cell that has another kind than all its images, or than the cell that mirrors it."""
+    """Report the only cell whose kind differs from that of its images."""
     orbits = _list_orbits(motion)
     mixed = [orbit for orbit in orbits if len({board.cells[name].kind for name in orbit}) > 1]
     usual = Counter(cell.kind for cell in board.cells.values()).most_common(1)[0][0]
@@ -177,9 +179,7 @@ def _find_odd_cell(game: Game, part: Part, board: Board, motion: _Motion) -> Ite
     if len(odd) == 1 and times >= motion.order - 1:
         others = ", ".join(repr(name) for name in mixed[0] if name not in odd)
         kind = board.cells[odd[0]].kind
-        text = (
-            f"{odd[0]!r} is {kind!r}, but at {others}, where it lies when the board is {motion.name}, it is {right!r}"
-        )
+        text = f"{odd[0]!r} is {kind!r}, but {others}, where it lands when the board is {motion.name}, is {right!r}"
         rest = f"{count_noun(len(orbits) - len(mixed), 'other cell')} and their images agree"
         listed = getattr(game.parts[part.id], "kinds", {})
         named = right if kind == usual or kind not in listed else kind
@@ -199,7 +199,7 @@ def _place_amendment(game: Game, part: Part, cell: str, key: str, name: str) -> 
 
 
 def _find_odd_colors(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the one cell whose color does not change as those of all other cells do in a turn."""
+    """Report the only cell whose color does not rotate along with all others."""
     moved: dict[str, Counter[str]] = defaultdict(Counter)
     for one, other in motion.image.items():
         if one != other:
@@ -220,17 +220,17 @@ def _find_odd_colors(game: Game, part: Part, board: Board, motion: _Motion) -> I
         source = next((one for one, other in odd if other == cell), "")
         right = goes[board.cells[source].color] if source else ""
         text = (
-            f"{cell!r} is {color or 'without a color'}, but would be {right or 'without one'} if it followed {source!r}"
+            f"{cell!r} is {color or 'without a color'}, but would be {right or 'without one'} if it matched {source!r}"
         )
         place = _place_amendment(game, part, cell, "colors", color or right)
-        yield _Fault(place, f"{text} as all others do when the board is {motion.name}")
+        yield _Fault(place, f"{text} as all others match theirs when the board is {motion.name}")
 
 
 # --- areas and routes
 
 
 def _find_odd_area(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the area that lacks a cell, or has one too many, against those that it turns into."""
+    """Report the area that has one cell too few or too many compared with its images."""
     areas = {name: set(cells) for name, cells in board.areas.items()}
     images = {name: {motion.image.get(cell, "") for cell in cells} for name, cells in areas.items()}
     sound = [(name, other) for name in areas for other in areas if images[name] == areas[other]]
@@ -243,12 +243,13 @@ def _find_odd_area(game: Game, part: Part, board: Board, motion: _Motion) -> Ite
         if not like or images[name] == areas[name]:
             continue
         if extra := areas[name] - images[like]:
-            what = f"{min(extra)!r} is in the area {name!r}, but the cell that it is turned from is not in {like!r}"
+            what = f"{min(extra)!r} is in the area {name!r}, but the cell that lands on it is not in {like!r}"
         else:
-            what = f"the area {name!r} lacks {min(images[like] - areas[name])!r}, the image of a cell of {like!r}"
+            what = f"the area {name!r} lacks {min(images[like] - areas[name])!r}, where a cell of {like!r} lands"
         if images[like] != areas[name] and like in matched:
             yield _Fault(
-                game.place("parts", part.id, "areas", name), f"{what}; the others agree when the board is {motion.name}"
+                game.place("parts", part.id, "areas", name),
+                f"{what}; all other areas match when the board is {motion.name}",
             )
             return
 
@@ -259,7 +260,7 @@ def _is_near(one: set[str], other: set[str]) -> bool:
 
 
 def _find_odd_route(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the route that takes another step than those that it turns into."""
+    """Report the route with a step that differs from its images."""
     routes = {name: tuple(cells) for name, cells in board.routes.items()}
     images = {name: tuple(motion.image.get(cell, "") for cell in cells) for name, cells in routes.items()}
     sound = [(name, other) for name in routes for other in routes if images[name] == routes[other] and name != other]
@@ -273,8 +274,8 @@ def _find_odd_route(game: Game, part: Part, board: Board, motion: _Motion) -> It
         if like:
             step = next((n for n, (a, b) in enumerate(zip(images[like], cells, strict=False)) if a != b), len(cells))
             here, there = cells[min(step, len(cells) - 1)], images[like][min(step, len(images[like]) - 1)]
-            text = f"the route {name!r} goes over {here!r} at step {step}, and {like!r}, {motion.name}, over {there!r}"
-            yield _Fault(_place_step(game, part, name, here), f"{text}; the other routes agree")
+            text = f"the route {name!r} passes {here!r} at step {step}, but {like!r}, {motion.name}, passes {there!r}"
+            yield _Fault(_place_step(game, part, name, here), f"{text}; all other routes match")
 
 
 def _differ_little(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -297,7 +298,7 @@ def _place_step(game: Game, part: Part, route: str, cell: str) -> Place:
 
 
 def _find_odd_join(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
-    """Yield the one join that is missing, or that alone is there, among those that a turn moves onto each other."""
+    """Report the only join that is missing or extra among those that a motion maps onto each other."""
     joins = {(*_order(join.one, join.other, join.one_way), join.kind, join.one_way) for join in board.joins}
     odd = []
     for one, other, kind, one_way in sorted(joins):
@@ -309,8 +310,8 @@ def _find_odd_join(game: Game, part: Part, board: Board, motion: _Motion) -> Ite
     one, other, image, other_image = map(str, odd[0])
     named = list(_list_join_paths(game, part, {one, other, image, other_image}))
     place = game.place("parts", part.id, *named[-1]) if named else game.place("parts", part.id, board.generator)
-    text = f"{one!r} and {other!r} are joined, but {image!r} and {other_image!r}, where they lie when the board is"
-    yield _Fault(place, f"{text} {motion.name}, are not joined in the same way; all other joins agree")
+    text = f"{one!r} and {other!r} are joined, but {image!r} and {other_image!r}, where they land when the board is"
+    yield _Fault(place, f"{text} {motion.name}, are not joined in the same way; all other joins match")
 
 
 def _order(one: str, other: str, one_way: bool) -> tuple[str, str]:

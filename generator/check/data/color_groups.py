@@ -30,13 +30,13 @@ def _check_marks(game: Game, group: str, colors: Sequence[Color]) -> Iterator[Fi
         values = {color.role: getattr(color, key) for color in colors}
         lacking = [role for role, value in values.items() if not value]
         if len(lacking) == 1 and len(colors) >= _FEWEST:
-            message = f"{lacking[0]} has no {key}, but all {len(colors) - 1} others of the group {group!r} have one"
+            message = f"{lacking[0]} has no {key}, but all {len(colors) - 1} others in the group {group!r} have one"
             yield Finding("GF178", game.place("colors", lacking[0]), message, "note")
         counts = Counter(value for value in values.values() if value)
         doubled = [value for value, times in counts.items() if times > 1]
         if key == "mark" and doubled and len(counts) > 1:
             one, *others = (role for role, value in values.items() if value == doubled[0])
-            message = f"{others[-1]} has the mark {doubled[0]!r}, which {one} has already; give each color its own"
+            message = f"{others[-1]} has the mark {doubled[0]!r}, like {one}; give each color its own mark"
             yield Finding("GF178", game.place("colors", others[-1], key), message, "warning")
 
 
@@ -53,12 +53,14 @@ def _check_names(game: Game) -> Iterator[Finding]:
 
 
 def _compare_names(game: Game, named: Sequence[str], paints: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield those of the `named` roles of a group that are painted in another color than their names say."""
+    """Yield those of the `named` roles of a group that are painted in a different color than their names say."""
     terms = {role: nearest_color_term(parse_hex(paint) or paint) for role, paint in paints.items()}
     for role in named:
         name, term = role.rpartition(".")[2], terms[role]
         if term != name and any(terms[other] == name for other in terms if other != role):
-            message = f"{role} is painted {paints[role]}, which is {term}, and another role of its group is {name}"
+            message = (
+                f"{role} is painted {paints[role]}, which is {term}, but another role in its group is called {name}"
+            )
             yield Finding("GF178", game.place("colors", role, "paint"), message, "note")
 
 
@@ -68,5 +70,5 @@ def _check_players(game: Game, groups: Mapping[str, Sequence[Color]]) -> Iterato
     for group in dict.fromkeys(part.for_each for part in game.parts.values() if part.for_each):
         owned = any(entry.own for entry in game.data.setup if game.parts[entry.part].for_each == group)
         if group.startswith("player") and not owned and len(groups.get(group, ())) == most - 1:
-            message = f"the game is for up to {most} players, and the group {group!r} has {len(groups[group])} colors"
+            message = f"the game is for up to {most} players, but the group {group!r} has {len(groups[group])} colors"
             yield Finding("GF178", game.place("players"), message, "note")

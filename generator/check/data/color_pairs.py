@@ -1,4 +1,4 @@
-"""Compare the paints of each group of colors, pair by pair, as every kind of sight has them (GF319)."""
+"""Compare the paints of each group of colors, pair by pair, as each kind of vision sees them (GF319)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ _FEWEST = 3  # colors that are sure to be alike on purpose, if all of their grou
 
 
 class ColorPair(NamedTuple):
-    """Two colors of a group, how far apart they are printed for each kind of sight (CIEDE2000), and in what paints."""
+    """Two colors of a group, their printed difference for each kind of vision (CIEDE2000), and their paints."""
 
     one: Color
     other: Color
@@ -44,7 +44,7 @@ def group_colors(colors: Mapping[str, Color]) -> Mapping[str, list[Color]]:
 
 
 def is_one_paint(colors: Sequence[Color]) -> bool:
-    """Tell whether a group is alike on purpose: all of it has one paint, and marks tell the colors apart."""
+    """Return whether a group is alike on purpose: all of it has one paint, and marks tell the colors apart."""
     marks = {color.mark for color in colors if color.mark}
     is_meant = len(colors) >= _FEWEST or len(marks) == len(colors)
     return is_meant and len({color.paint for color in colors}) == 1
@@ -65,14 +65,14 @@ def compare_colors(
 
 
 def check_color_pairs(game: Game) -> Iterator[Finding]:
-    """Yield GF319 for two colors of a group that are the same to normal sight, unless their whole group is."""
+    """Report two colors of a group that are the same to normal sight, unless their whole group is (GF319)."""
     meter = Colorimeter(open_code_cache())
     alike = {group for group, colors in group_colors(game.colors).items() if is_one_paint(colors)}
     for pair in compare_colors(game.colors, meter, (NORMAL,)):
         if pair.differences[NORMAL] < SAME and pair.group not in alike:
             one, other = _last_painted(game, pair)
-            says = f"{other.role} is {other.paint}, the same to the eye as {one.role}, {one.paint}"
-            measure = f"they differ by {pair.differences[NORMAL]:.1f}, and differences below {SAME:g} cannot be seen"
+            says = f"{other.role}, {other.paint}, looks the same as {one.role}, {one.paint}"
+            measure = f"they differ by {pair.differences[NORMAL]:.1f}, and a difference below {SAME:g} cannot be seen"
             place = game.place("colors", other.role, "paint")
             yield Finding("GF319", place, f"{says}: {measure} (CIEDE2000); choose another paint")
     meter.save()

@@ -1,4 +1,4 @@
-"""Find cells that are unlike all others of their column: another type, a slip of the pen, a number far away."""
+"""Find cells that are unlike all others in their column: another type, a typo, a number far away."""
 
 import re
 from collections import Counter
@@ -70,14 +70,14 @@ def _find_doubled_text(table: RowTable, name: str, cells: Sequence[Scalar]) -> I
     least = _MANY if len(doubled[0]) < _SHORTEST_NAME else _FEW
     if len(counts) >= (_FEWEST_NAMES if name in _NAMES else least):
         number = order_by_fit(table, [n for n, cell in enumerate(cells) if cell == doubled[0]])[-1]
-        message = f"{name!r} is {doubled[0]!r} in two rows; every other row has its own"
+        message = f"{name!r} is {doubled[0]!r} in two rows; in all other rows it is unique"
         yield Suspicion("GF176", number, (name,), message)
 
 
 def _find_blanks(name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
     for number, cell in enumerate(cells):
         if isinstance(cell, str) and "\n" not in cell and _BLANKS.search(cell):
-            yield Suspicion("GF176", number, (name,), f"{name!r} has a blank too many: {cell!r}")
+            yield Suspicion("GF176", number, (name,), f"{name!r} has an extra space: {cell!r}")
 
 
 def _find_odd_type(name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
@@ -118,15 +118,15 @@ def _find_misspelled_value(name: str, cells: Sequence[Scalar]) -> Iterator[Suspi
         for other in common:
             same = other.casefold().strip() == cell.casefold().strip() != ""
             if same or (counts[other] >= _COMMON and _is_slip_of_value(cell, other, is_kind)):
-                message = f"{name!r} is {cell!r} only here, but {other!r} in {counts[other]} other rows"
+                message = f"{name!r} is {cell!r} only here, and {other!r} in {counts[other]} other rows"
                 yield Suspicion("GF176", number, (name,), message)
                 break
 
 
 def _is_slip_of_value(cell: str, other: str, is_kind: bool) -> bool:
-    """Return whether a value is a slip of another.
+    """Return whether a value is a typo of another.
 
-    Short ones differ on purpose, unless two letters are exchanged, or one is missing and all others are a kind of many.
+    Short ones differ on purpose, unless two letters are swapped, or one is missing and all others are a kind of many.
     """
     is_exchanged = len(other) > 2 and sorted(cell) == sorted(other)
     is_shorter = is_kind and len(other) > len(cell) > 1
@@ -134,7 +134,7 @@ def _is_slip_of_value(cell: str, other: str, is_kind: bool) -> bool:
 
 
 def is_slip(word: str, other: str) -> bool:
-    """Return whether a word is another with one letter wrong, missing, doubled or exchanged; digits must agree."""
+    """Return whether a word is another with one letter wrong, missing, doubled or swapped; digits must agree."""
     if word == other or abs(len(word) - len(other)) > 1 or re.sub(r"\D", "", word) != re.sub(r"\D", "", other):
         return False
     start = next((n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
@@ -165,7 +165,7 @@ def _find_misspelled_word(table: RowTable, name: str, cells: Sequence[Scalar]) -
 
 
 def _find_right_word(word: str, known: Mapping[str, int]) -> str:
-    """Return a word that occurs often and of which this one is a slip; two letters exchanged are a surer sign."""
+    """Return a frequent word of which this one is a typo; two swapped letters are a stronger sign."""
     for each, times in known.items():
         exchanged = sorted(word) == sorted(each) and (times > 1 or len(word) > _SHORTEST_WORD)
         likely = exchanged or (times >= _COMMON and not _is_inflected(word, each))
@@ -175,7 +175,7 @@ def _find_right_word(word: str, known: Mapping[str, int]) -> str:
 
 
 def _is_inflected(word: str, other: str) -> bool:
-    """Return whether two words may be forms of one, or other words at all: their first or last letters differ."""
+    """Return whether two words may be forms of one word or unrelated: their first or last letters differ."""
     if word[0] != other[0] or len(word) <= _SHORTEST_WORD:
         return True
     stems = {word.removesuffix(end) for end in _ENDINGS} | {word}
@@ -185,7 +185,7 @@ def _is_inflected(word: str, other: str) -> bool:
 _WRITINGS: tuple[tuple[str, Callable[[str], object]], ...] = (
     ("ends with a period", lambda text: text.endswith(".")),
     ("begins with a capital letter", lambda text: text[:1].isupper()),
-    ("begins with a small letter", lambda text: text[:1].islower()),
+    ("begins with a lowercase letter", lambda text: text[:1].islower()),
     ("has the same pattern of letters and digits", lambda text: re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", text))),
 )
 
@@ -201,7 +201,7 @@ def _find_odd_writing(name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]
         plain = usual is False or (isinstance(usual, str) and usual in ("a", "0", "a0"))
         number = find_only_exception([each == usual for each in found], _FEW)
         if number is not None and not plain and name not in UNIQUE_COLUMNS:
-            message = f"{name!r} is {texts[number]!r} here, and each of the {len(cells) - 1} others {what}"
+            message = f"{name!r} is {texts[number]!r} here, but each of the {len(cells) - 1} others {what}"
             yield Suspicion("GF176", number, (name,), f"{message}, such as {texts[not number]!r}")
             return
 
@@ -239,6 +239,8 @@ def _find_odd_multiple(name: str, numbers: Sequence[float]) -> Iterator[Suspicio
     for step in (100, 50, 25, 20, 10, _LEAST_STEP):
         number = find_only_exception([each % step == 0 for each in numbers], _MANY - 1)
         if number is not None and gcd(*map(int, numbers)) < step and len(set(numbers)) > 2:
-            message = f"{name!r} is {numbers[number]:g} here, and a multiple of {step} in all {len(numbers) - 1} others"
+            message = (
+                f"{name!r} is {numbers[number]:g} here, but a multiple of {step} in all {len(numbers) - 1} other rows"
+            )
             yield Suspicion("GF176", number, (name,), message)
             return

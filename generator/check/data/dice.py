@@ -62,7 +62,7 @@ def _roll_cube(
 
 
 def check_dice(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF122, a warning, for each die with the numbers 1 to n, or 0 to 9, that is not numbered as usual.
+    """Report each die with the numbers 1 to n, or 0 to 9, that is not numbered as usual (GF122, a warning).
 
     Opposite faces must have the same sum, and no number may be there twice in place of another.
     """
@@ -89,7 +89,7 @@ def _describe_numbering_fault(values: Sequence[Any]) -> str:
     names = Counter(values)
     if len(names) < count:
         twice, gone = max(names, key=names.__getitem__), next(each for each in usual if each not in names)
-        return f"a die of {low} to {high} has each number once, but {twice} is there twice and {gone} is missing"
+        return f"a die of {low} to {high} has each number once, but {twice} appears twice and {gone} is missing"
     pairs = zip(values[::2], values[1::2], strict=True) if count != _TETRAHEDRON else ()
     odd = " and ".join(f"{one} is opposite {other}" for one, other in pairs if one + other != low + high)
     return f"opposite faces of a numbered die add up to {low + high}, but here {odd}" if odd else ""
@@ -104,6 +104,6 @@ def _usual_numbers(count: int) -> Iterator[range]:
 
 
 def _is_nearly(values: Sequence[Any], usual: range) -> bool:
-    """Tell whether the values are the usual ones, or all of them but one."""
+    """Return whether the values are the usual ones, or all of them but one."""
     plain = {value for value in values if type(value) is int}
     return len(plain) == len({*values}) >= len(usual) - 1 and plain <= {*usual}

@@ -12,7 +12,7 @@ _MOST_ROWS = 3000
 
 
 def find_unknown_items(game: Game) -> Iterator[Finding]:
-    """Yield a note for an item that no row of another part has, where those rows have all other items."""
+    """Report, as a note, an item that no row of another part has, where those rows have all other items."""
     columns = [(part, name, values) for part, rows in game.rows.items() for name, values in _list_domains(rows)]
     for part, rows in game.rows.items():
         for name in _list_columns(rows):
@@ -23,7 +23,7 @@ def find_unknown_items(game: Game) -> Iterator[Finding]:
                 if other != part and len(odd) == 1:
                     row, item = odd[0]
                     message = (
-                        f"{part}: {name!r} has {item!r} here, which no {column!r} of {other} is;"
+                        f"{part}: {name!r} has {item!r} here, which is not in {column!r} of {other};"
                         f" the {len(items) - 1} other items are"
                     )
                     yield Finding("GF177", row.place(name), message, "note")
@@ -47,6 +47,6 @@ def _list_domains(rows: Sequence[Row]) -> Iterator[tuple[str, frozenset[str]]]:
 
 
 def _is_run(cells: Sequence[Any]) -> bool:
-    """Tell whether most whole numbers between the least and the greatest of a column are in it."""
+    """Return whether most whole numbers between the least and the greatest of a column are in it."""
     numbers = {cell for cell in cells if isinstance(cell, int)}
     return bool(numbers) and 2 * len(numbers) > max(numbers) - min(numbers)

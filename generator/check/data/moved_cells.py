@@ -1,4 +1,4 @@
-"""Find a cell, a color or a join of a board that is beside its place, by the others of its sort (GF179, notes)."""
+"""Find a cell, color or join of a board that is one cell off, judging by others of its kind (GF179, notes)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from generator.model.board import Board, Cell, Join
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
-_MOTIONS = (("turned by 1/2", -1, -1), ("mirrored left to right", -1, 1), ("mirrored top to bottom", 1, -1))
+_MOTIONS = (("rotated by a 1/2 turn", -1, -1), ("mirrored left to right", -1, 1), ("mirrored top to bottom", 1, -1))
 _FEWEST_CELLS = 5  # of a kind, if it alone is symmetric
 _FEWEST_OTHERS = 4  # cells of the other kinds, if they all are
 _FEWEST_JOINS = 3  # of a kind
@@ -20,7 +20,7 @@ _MOST_CELLS = 3000
 
 
 def check_moved_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield a note for what is one cell beside its place."""
+    """Report, as a note, anything that is one cell off its place."""
     for part in parts:
         if part.board is not None and len(part.board.cells) <= _MOST_CELLS:
             moved = list(_find_moved_color(game, part, part.board))
@@ -30,7 +30,7 @@ def check_moved_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
 
 
 def _find_moved_kind(game: Game, part: Part, board: Board) -> Iterator[Finding]:
-    """Yield the cell whose neighbor should have its kind, for all of its kind to lie on one another."""
+    """Report the cell whose neighbor should have its kind, to make that kind symmetric."""
     kinds = _sort_kinds(board)
     mesh = index_cells(board.cells.values())
     for name, across, down in _MOTIONS:
@@ -47,8 +47,11 @@ def _find_moved_kind(game: Game, part: Part, board: Board) -> Iterator[Finding]:
             for odd, right in (alone[kind], alone[kind][::-1]):
                 if there[right] and _are_joined(board, odd, there[right]):
                     rest = "all others of its kind" if len(cells) > 2 else "the cells of all other kinds"
-                    says = f"{odd!r} is {kind!r}, but {there[right]!r} beside it lies on {right!r} when the board is"
-                    text = f"parts.{part.id}: {says} {name}, as {rest} lie on one another"
+                    says = (
+                        f"{odd!r} is {kind!r}, but its neighbor {there[right]!r} is the one"
+                        f" that lands on {right!r} when the board is"
+                    )
+                    text = f"parts.{part.id}: {says} {name}, as {rest} land on one another"
                     yield Finding("GF179", place_of_cell(game, part, odd), text, "note")
                     return
 
@@ -65,7 +68,7 @@ def _sort_kinds(board: Board) -> Mapping[str, Sequence[str]]:
 def _map_cells(
     board: Board, mesh: Mapping[tuple[int, int], Sequence[Cell]], cells: Sequence[str], across: int, down: int
 ) -> Iterator[tuple[str, str]]:
-    """Yield each cell with the one that lies where it goes; an empty id for none."""
+    """Yield each cell with its image; an empty id for none."""
     x, y = board.width / 2, board.height / 2
     for one in cells:
         cell = board.cells[one]
@@ -78,7 +81,7 @@ def _are_joined(board: Board, one: str, other: str) -> bool:
 
 
 def _find_moved_color(game: Game, part: Part, board: Board) -> Iterator[Finding]:
-    """Yield the one cell of a kind without a color, if a cell beside it alone of its own kind has one."""
+    """Report the only cell of a kind without a color, if its neighbor is the only one of its kind with one."""
     kinds: dict[str, list[Cell]] = defaultdict(list)
     for cell in board.cells.values():
         kinds[cell.kind].append(cell)
@@ -89,13 +92,13 @@ def _find_moved_color(game: Game, part: Part, board: Board) -> Iterator[Finding]
         for other in board.cells.values():
             own = [cell for cell in kinds[other.kind] if cell.color]
             if own == [other] and other.kind != kind and _are_joined(board, bare[0].id, other.id):
-                says = f"{bare[0].id!r} is the only {kind!r} without a color, and {other.id!r} beside it"
-                text = f"parts.{part.id}: {says} has one ({other.color!r}) as the only {other.kind!r}"
+                says = f"{bare[0].id!r} is the only {kind!r} without a color, and next to it {other.id!r}"
+                text = f"parts.{part.id}: {says} has one ({other.color!r}), unlike all others of kind {other.kind!r}"
                 yield Finding("GF179", place_of_cell(game, part, bare[0].id), text, "note")
 
 
 def _find_slanting_join(game: Game, part: Part, board: Board) -> Iterator[Finding]:
-    """Yield the one join of a kind that leads another way than all others."""
+    """Report the only join of a kind that leads in a different direction from all others."""
     ways: dict[str, list[tuple[tuple[int, int], Join]]] = defaultdict(list)
     for join in board.joins:
         one, other = board.cells[join.one], board.cells[join.other]
@@ -107,12 +110,12 @@ def _find_slanting_join(game: Game, part: Part, board: Board) -> Iterator[Findin
         odd = next(join for way, join in found if way == counts[1][0])
         (x, y), (a, b) = counts[1][0], counts[0][0]
         says = f"the join {kind!r} from {odd.one!r} to {odd.other!r} leads {x:+d}, {y:+d} mm across and down"
-        text = f"parts.{part.id}: {says}, and all {len(found) - 1} others {a:+d}, {b:+d} mm"
+        text = f"parts.{part.id}: {says}, but all {len(found) - 1} others lead {a:+d}, {b:+d} mm"
         yield Finding("GF179", _place_join(game, part, odd), text, "note")
 
 
 def _find_step_beside_joins(game: Game, part: Part, board: Board) -> Iterator[Finding]:
-    """Yield the one step of all routes that follows no join of a kind that all others follow."""
+    """Report the only step of all routes without a join of the kind that all others follow."""
     kinds: dict[frozenset[str], set[str]] = defaultdict(set)
     for join in board.joins:
         kinds[frozenset((join.one, join.other))].add(join.kind)
@@ -123,8 +126,8 @@ def _find_step_beside_joins(game: Game, part: Part, board: Board) -> Iterator[Fi
         if len(odd) != 1 or len(steps) <= _FEWEST_STEPS:
             continue
         name, (one, other) = odd[0]
-        says = f"the route {name!r} goes from {one!r} to {other!r}, but no {kind!r} joins them"
-        text = f"parts.{part.id}: {says}, as one does at all other {len(steps) - 1} steps of routes"
+        says = f"the route {name!r} goes from {one!r} to {other!r}, but no join of kind {kind!r} connects them"
+        text = f"parts.{part.id}: {says}; one does at all {len(steps) - 1} other steps of routes"
         yield Finding("GF179", _place_missing_join(game, part, one, other, name), text, "note")
 
 
@@ -135,7 +138,7 @@ def _place_join(game: Game, part: Part, join: Join) -> Place:
 
 
 def _place_missing_join(game: Game, part: Part, one: str, other: str, route: str) -> Place:
-    """Return the place of a join of one of two cells, beside which the missing one belongs; else that of the route."""
+    """Return the place of a join of either cell, next to which the missing one belongs; else that of the route."""
     joins = getattr(game.parts[part.id], "joins", ()) or ()
     near = [number for number, pair in enumerate(joins) if {one, other} & {*pair[:2]}]
     return game.place("parts", part.id, *(("joins", near[0]) if near else ("routes", route)))

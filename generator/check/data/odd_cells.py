@@ -8,12 +8,12 @@ from generator.model.board import Board
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
-_FEWEST_LABELS = 5  # different labels of a kind, for the one that is there twice to mean anything
+_FEWEST_LABELS = 5  # different labels of a kind, for the one that appears twice to mean anything
 _FEWEST_JOINS = 3  # one-way joins of a kind along a route
 
 
 def check_odd_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield a note for a label that two cells of a kind share, and for a join against all others of its kind."""
+    """Report, as notes, a label that two cells of a kind share, and a join that runs against all others of its kind."""
     for part in parts:
         if part.board is not None:
             yield from _find_label_given_twice(game, part, part.board)
@@ -33,7 +33,7 @@ def _find_label_given_twice(game: Game, part: Part, board: Board) -> Iterator[Fi
         one, other = [cell for cell, label in found.items() if label == twice[0]]
         is_first = _is_sorted_without(found, one) and not _is_sorted_without(found, other)
         odd, right = (one, other) if is_first else (other, one)
-        says = f"the cell {odd!r} has the label {twice[0]!r}, which {right!r} has too; all other labels of the kind"
+        says = f"the cell {odd!r} has the label {twice[0]!r}, as does {right!r}; all other labels of kind"
         yield Finding("GF179", _place_label(game, part, odd), f"parts.{part.id}: {says} {kind!r} differ", "note")
 
 
@@ -64,12 +64,12 @@ def _find_join_back(game: Game, part: Part, board: Board) -> Iterator[Finding]:
                 continue
             usual = signs.most_common(1)[0][0]
             one, other = next(ends for way, ends in found if (way > 0) is not usual)
-            way, rest = ("back", "on") if usual else ("on", "back")
+            way, rest = ("backward", "forward") if usual else ("forward", "backward")
             says = f"the join {kind!r} from {one!r} to {other!r} leads {way} along the route {name!r}"
             yield Finding(
                 "GF179",
                 _place_join(game, part, one, other),
-                f"parts.{part.id}: {says}, and all {len(found) - 1} others lead {rest}: are its ends exchanged?",
+                f"parts.{part.id}: {says}, but all {len(found) - 1} others lead {rest}: are its ends swapped?",
                 "note",
             )
 
@@ -81,10 +81,10 @@ def _place_join(game: Game, part: Part, one: str, other: str) -> Place:
 
 
 def _find_ends_on_the_way(game: Game, part: Part, board: Board) -> Iterator[Finding]:
-    """Yield the only start or goal on a route that lies within it, where the route begins or ends at another cell."""
+    """Yield the only start or goal on a route that is within it, where the route begins or ends at another cell."""
     for name, route in board.routes.items():
         for kind, end, verb in (("start", 0, "begins"), ("goal", -1, "ends")):
             found = [cell for cell in dict.fromkeys(route) if board.cells[cell].kind == kind]
             if len(found) == 1 and found[0] != route[end]:
-                says = f"the {kind} {found[0]!r} lies on the route {name!r}, which {verb} at {route[end]!r}"
+                says = f"the {kind} {found[0]!r} is on the route {name!r}, but the route {verb} at {route[end]!r}"
                 yield Finding("GF179", place_of_cell(game, part, found[0]), f"parts.{part.id}: {says}", "note")

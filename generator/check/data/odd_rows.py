@@ -20,7 +20,7 @@ _MOST_NOTES = 3  # of a table: where more rows are odd, oddness is the rule
 
 
 def check_rows(game: Game) -> Iterator[Finding]:
-    """Yield a note for each row with a likely mistake, at its cell."""
+    """Report, as a note, each row with a likely mistake, at its cell."""
     words: Counter[str] | None = None
     for part, rows in game.rows.items():
         if _FEWEST_ROWS <= len(rows) <= MOST_ROWS:

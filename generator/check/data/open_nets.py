@@ -1,4 +1,4 @@
-"""Say which nets of a game's own do not close, unless the data say so themselves."""
+"""Report nets of the game's own that do not close, unless the data say so."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from generator.model.net import fold_panels
 
 
 def check_open_nets(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF347, a note, for each net that stays open at some edges once it is folded, and whose data do not say."""
+    """Report, as a note, each net that stays open at some edges when folded, unless its data say so (GF347)."""
     for part in parts:
         data: Any = game.parts[part.id]
         net = part.designs[0].whole_net
@@ -20,7 +20,7 @@ def check_open_nets(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         open_edges = [name for name, _, others in find_meeting_edges(fold_panels(net)) if len(others) != 1]
         if open_edges:
             text = (
-                f"once folded, {part.id!r} is open at {count_noun(len(open_edges), 'edge')}, one of {open_edges[0]!r}"
+                f"once folded, {part.id!r} is open at {count_noun(len(open_edges), 'edge')}, such as {open_edges[0]!r}"
             )
-            advice = "write `closed: false` if it should stay open, or `closed: true` to be told of each"
+            advice = "write `closed: false` if it should stay open, or `closed: true` to list each open edge"
             yield Finding("GF347", game.place("parts", part.id), f"{text}; {advice}", "note")

@@ -1,4 +1,4 @@
-"""Find rows whose two ends are those of another row, and ids that are not made of the cells that all others name."""
+"""Find rows with the same two ends as another row, and ids that are not composed of the row's cells like all others."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ _SHARED = 0.3  # of the values of two columns that both have, if they are two en
 
 
 def find_odd_pairs(table: RowTable) -> Iterator[Suspicion]:
-    """Yield the row that repeats the pair of another one, and the one whose id does not name its cells."""
+    """Yield the row that repeats another one's pair, and the one whose id does not match its cells."""
     if len(table) < _FEWEST_ROWS:
         return
     texts = {
@@ -40,7 +40,7 @@ def _find_repeated_pairs(table: RowTable, texts: dict[str, list[str]]) -> Iterat
         if len(repeated) == 1 and len(repeated[0]) == 2:
             first, again = order_by_fit(table, repeated[0])
             both = f"{texts[one][again]!r} and {texts[other][again]!r}"
-            what = f"{one!r} and {other!r} are {both}, the same two as in {table.place(first)}"
+            what = f"{one!r} and {other!r} are {both}, the same pair as in {table.place(first)}"
             message = f"{what}; all {count_noun(len(table) - 2, 'other row')} differ"
             yield Suspicion("GF175", again, (one, other), message)
 

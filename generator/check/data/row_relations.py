@@ -1,4 +1,4 @@
-"""Find lists of rows that name no row, and relations between rows that hold both ways but for one pair."""
+"""Find lists that name unknown rows, and mutual relations between rows that one pair breaks."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def find_broken_relations(table: RowTable) -> Iterator[Suspicion]:
 
 
 def _list_keys(table: RowTable) -> list[str]:
-    """Return the columns by which other cells name rows: no value is there twice."""
+    """Return the columns by which other cells name rows: no value appears twice."""
     found = []
     for name, cells in table.scalars.items():
         if name != COUNT_COLUMN and "" not in cells and len({repr(cell) for cell in cells}) == len(cells):
@@ -60,7 +60,8 @@ def _find_unknown_names(table: RowTable, key: str) -> Iterator[Suspicion]:
         if name in table.lists and len({repr(item) for _, item in unknown}) == 1 < len(unknown) < len(items) - _FEW:
             row, item = unknown[0]
             message = (
-                f"{name!r} has {item!r} here and in {len(unknown) - 1} more rows, but no row has the {key!r} {item!r}"
+                f"{name!r} has {item!r} here and in {len(unknown) - 1} more rows, but"
+                f" there is no row with the {key!r} {item!r}"
             )
             yield Suspicion("GF177", row, (name,), message)
         elif number is not None:
@@ -72,7 +73,7 @@ def _find_unknown_names(table: RowTable, key: str) -> Iterator[Suspicion]:
 
 
 def _find_odd_lists(table: RowTable) -> Iterator[Suspicion]:
-    """Yield lists with an item twice, and the one that has another length or other items than all others."""
+    """Yield lists with an item twice, and the one that has a different length or other items than all others."""
     for name, lists in table.lists.items():
         doubled = [any(times > 1 for times in Counter(map(repr, each)).values()) for each in lists]
         number = find_only_exception([not each for each in doubled], _FEW - 1)
@@ -87,8 +88,8 @@ def _find_odd_lists(table: RowTable) -> Iterator[Suspicion]:
             usual = Counter(shapes).most_common(1)[0][0]
             number = find_only_exception([each == usual for each in shapes], _FEW + (what == "length"))
             if number is not None and len(lists[not number]) > 1:
-                message = f"{name!r} has other {what}, {lists[number]!r}, than in all {len(lists) - 1} other rows"
-                yield Suspicion("GF177", number, (name,), message.replace("other length", "another length"))
+                message = f"{name!r} has different {what} here, {lists[number]!r}, from all {len(lists) - 1} other rows"
+                yield Suspicion("GF177", number, (name,), message.replace("different length", "a different length"))
                 break
 
 
@@ -99,7 +100,7 @@ def _read_pairs(table: RowTable, key: str, name: str) -> Pairs:
 
 
 def _find_broken_mirrors(table: RowTable, key: str) -> Iterator[Suspicion]:
-    """Yield the list that does not mirror the others, where `beats` and `loses` say the same otherwise."""
+    """Yield the list that does not mirror its counterpart, as `loses` mirrors `beats` in all other rows."""
     if len(table) > _MOST_NAMED_ROWS:
         return
     for one, other in combinations(table.lists, 2):
@@ -119,7 +120,7 @@ def _find_broken_mirrors(table: RowTable, key: str) -> Iterator[Suspicion]:
 
 
 def _find_broken_ties(table: RowTable, key: str) -> Iterator[Suspicion]:
-    """Yield the list that is tied one way where all others are tied both ways, or that is not where all others are."""
+    """Yield the list with a one-way tie where all others are mutual, or a mutual one where all others are one-way."""
     names = table.columns[key]
     if not _FEW < len(names) <= _MOST_NAMED_ROWS:
         return
@@ -131,12 +132,12 @@ def _find_broken_ties(table: RowTable, key: str) -> Iterator[Suspicion]:
         both = [(a, b) for a, b in others if (a, b) in pairs]
         odd, sound, rule = one_way, len(both), "all other pairs are in both lists"
         if len(others) < len(one_way):
-            odd, sound, rule = others, len(one_way), "of any other two rows, exactly one has the other"
+            odd, sound, rule = others, len(one_way), "of any two other rows, exactly one lists the other"
         shared = {repr(each) for each in odd[0]}.intersection(*({repr(a), repr(b)} for a, b in odd)) if odd else set()
         if not shared or sound < max(_FEWEST_PAIRS, 2 * len(odd)):
             continue
         for each in sorted(shared, key=lambda owner: rows[owner]):
             a, b = next(pair for pair in odd if each in map(repr, pair))
-            how = "each has the other" if (a, b) in pairs and (b, a) in pairs else "neither has the other"
-            how = how if ((a, b) in pairs) == ((b, a) in pairs) else "only one has the other"
+            how = "each lists the other" if (a, b) in pairs and (b, a) in pairs else "neither lists the other"
+            how = how if ((a, b) in pairs) == ((b, a) in pairs) else "only one lists the other"
             yield Suspicion("GF177", rows[each], (name,), f"of {a!r} and {b!r}, {how} in {name!r}; {rule}")

@@ -21,7 +21,7 @@ from generator.model.data_types import Scalar
 _FEW = 4  # other rows that must follow a formula or a sequence
 _MANY = 7  # for weak patterns, such as numbers that never fall
 _MANY_IN_ORDER = 12
-_FAR_OUT = 1.5  # times the largest of the others
+_OUTLIER_RATIO = 1.5  # times the largest of the others
 _GROUPS, _IN_GROUPS = 3, 7  # values that recur and always come with the same other, and their rows
 _FEWEST_VALUES = 2  # more values of a column must be found in another, not to be there by chance
 _LARGE_GROUP = 4  # rows of each of two groups, where there are no more
@@ -45,7 +45,7 @@ def find_broken_rules(table: RowTable) -> Iterator[Suspicion]:
 
 
 def _find_broken_sequences(table: RowTable) -> Iterator[Suspicion]:
-    """Yield where a column of numbers, or of texts with numbers in them, leaves its steps."""
+    """Yield where a column of numbers, or of texts with numbers in them, breaks its sequence."""
     for name, cells in table.scalars.items():
         if name == COUNT_COLUMN:
             continue
@@ -57,7 +57,7 @@ def _find_broken_sequences(table: RowTable) -> Iterator[Suspicion]:
 
 
 def _list_runs(cells: Sequence[Scalar]) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield the numbers in a column with their rows; those in texts apart for each of the words around them."""
+    """Yield the numbers in a column with their rows, grouped by the words around them."""
     runs: dict[tuple[str, str], tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for row, cell in enumerate(cells):
         if isinstance(cell, bool | float):
@@ -108,9 +108,11 @@ def _check_order(name: str, numbers: Sequence[float]) -> Iterator[Suspicion]:
     if len(sorted_without) == 1 or (sorted_without and at in (0, len(numbers) - 2)):
         number = sorted_without[-1 if at else 0]
         most = max(each for n, each in enumerate(numbers) if n != number)
-        if len(numbers) < _MANY_IN_ORDER and numbers[number] < _FAR_OUT * most:
-            return  # a few rows may be in order by chance, but for one
-        message = f"{name!r} is {numbers[number]:g} here; the {len(numbers) - 1} others never fall from row to row"
+        if len(numbers) < _MANY_IN_ORDER and numbers[number] < _OUTLIER_RATIO * most:
+            return  # a few rows may be in order by chance, except for one
+        message = (
+            f"{name!r} is {numbers[number]:g} here, out of ascending order; the {len(numbers) - 1} others are in order"
+        )
         yield Suspicion("GF177", number, (name,), message)
 
 
@@ -118,7 +120,7 @@ def _check_order(name: str, numbers: Sequence[float]) -> Iterator[Suspicion]:
 
 
 def _find_broken_formulas(table: RowTable) -> Iterator[Suspicion]:
-    """Yield where one number is not the multiple of another, or the sum with it, that it is in all other rows."""
+    """Yield where one number is not the multiple of another, or its sum with a constant, as in all other rows."""
     for (one, xs), (other, ys) in combinations(table.numbers.items(), 2):
         for factor in _FACTORS if not (one + other).count("|") else (1,):
             apart = [y - factor * x for x, y in zip(xs, ys, strict=True)]
@@ -158,7 +160,7 @@ def _find_broken_sums(table: RowTable) -> Iterator[Suspicion]:
             wrong = find_exceptions([sum(each) == total for each, total in zip(parts, sums, strict=True)], _FEW + 1)
             if wrong and len(set(sums)) > 2 and len(set(parts)) > 2 and all(any(plain[each]) for each in group):
                 number, rule = wrong[0], " + ".join(map(repr, group))
-                said = f"{name!r} is {sums[number]:g} here and {rule} is {sum(parts[number]):g}"
+                said = f"{name!r} is {sums[number]:g} here, but {rule} is {sum(parts[number]):g}"
                 message = f"{said}; they are equal in all {len(sums) - len(wrong)} other rows"
                 yield Suspicion("GF177", number, (name, *group), message)
 
@@ -200,7 +202,7 @@ def _check_pair(
     message = (
         f"{other!r} is {cells[number]!r} with {one!r} {keys[number]!r}, and {cells[example]!r} in {table.name(example)}"
     )
-    rest = f"in all {sum(map(len, sound))} other rows that share a {one!r}, {other!r} is the same"
+    rest = f"all {sum(map(len, sound))} other rows that share a {one!r} also share the {other!r}"
     yield Suspicion("GF177", number, (other, one), f"{message}; {rest}")
 
 
@@ -228,15 +230,15 @@ def _find_broken_names(table: RowTable) -> Iterator[Suspicion]:
             wrong = [] if all(_is_another_word(cells[n], values, n, split) for n in wrong) else wrong
             if wrong and len({repr(value) for n, value in enumerate(values) if n not in wrong}) > _FEWEST_VALUES:
                 number = wrong[0]
-                message = f"{one!r} is {cells[number]!r} and {other!r} is {values[number]!r}"
-                rest = f"in all {len(cells) - len(wrong)} other rows, {one!r} has the {other!r} in it"
+                message = f"{one!r} is {cells[number]!r}, but {other!r} is {values[number]!r}"
+                rest = f"in all {len(cells) - len(wrong)} other rows, {one!r} contains the {other!r}"
                 yield Suspicion("GF177", number, (other, one), f"{message}; {rest}")
 
 
 def _is_another_word(
     cell: Scalar, values: Sequence[Scalar], number: int, split: Callable[[str], frozenset[str]]
 ) -> bool:
-    """Return whether a text says a word in another one, as `rainbow` with `bow`: it has no row's value, nor a slip."""
+    """Return whether a value is only part of another word, like `bow` in `rainbow`, and not a typo."""
     value = values[number]
     if not (isinstance(cell, str) and isinstance(value, str) and value.isalpha()):
         return False
@@ -246,12 +248,12 @@ def _is_another_word(
 
 
 def _has_in_it(cell: Scalar, value: Scalar, split: Callable[[str], frozenset[str]]) -> bool:
-    """Return whether a text has all words and numbers of a value in it."""
+    """Return whether a text contains all words and numbers of a value."""
     return isinstance(cell, str) and bool(words := split(str(value))) and words <= split(cell)
 
 
 def _split_tokens(text: str) -> frozenset[str]:
-    """Return the words and numbers of a text in small letters; letters and digits that touch are two."""
+    """Return the words and numbers of a text in lowercase; letters and digits that touch are two."""
     return frozenset(part for token in _TOKEN.findall(text.casefold()) for part in re.findall(r"\d+|\D+", token))
 
 
@@ -266,12 +268,12 @@ def _find_broken_texts(table: RowTable) -> Iterator[Suspicion]:
             wrong = find_exceptions([found[n] == numbers[n] for n in rows], _FEW)
             if wrong and len({numbers[n] for n in rows}) > 1:
                 n = rows[wrong[0]]
-                said = f"the text says {found[n]} and {other!r} is {numbers[n]:g}"
-                message = f"{said}; they agree in all {len(rows) - len(wrong)} others"
+                said = f"the text says {found[n]}, but {other!r} is {numbers[n]:g}"
+                message = f"{said}; they agree in all {len(rows) - len(wrong)} other rows"
                 yield Suspicion("GF177", n, (one, other), message)
 
 
 def _read_only_number(cell: Scalar) -> int | None:
-    """Return the number in a text of words with just one."""
+    """Return the only number in a text."""
     found = _NUMBER.findall(cell) if isinstance(cell, str) else []
     return int(found[0]) if len(found) == 1 and cell != found[0] else None

@@ -122,7 +122,9 @@ def _describe_set(table: RowTable, made: _Combinations) -> Suspicion | None:
         if len(differ) != 1:
             return None
         number = _choose_row(table, made, key, other, differ[0])
-        message = f"{_show(made.names, other)} appears once too often and {_show(made.names, key)} is missing; {rest}"
+        message = (
+            f"{_show(made.names, other)} appears one time too many and {_show(made.names, key)} is missing; {rest}"
+        )
         return Suspicion("GF175", number, (differ[0],), message)
     if len(lacking) == 1 and not more and lacking[0][1] == made.usual - 1:
         key = lacking[0][0]
@@ -130,7 +132,7 @@ def _describe_set(table: RowTable, made: _Combinations) -> Suspicion | None:
         return Suspicion("GF175", number, (), f"{_show(made.names, key)} is missing beside this row; {rest}")
     if len(more) == 1 and not lacking and more[0][1] == made.usual + 1:
         key = more[0][0]
-        message = f"{_show(made.names, key)} appears once too often; {rest}"
+        message = f"{_show(made.names, key)} appears one time too many; {rest}"
         return Suspicion("GF175", made.rows[key][-1], (), message)
     return None
 
@@ -151,7 +153,7 @@ def _find_neighbor(table: RowTable, made: _Combinations, key: tuple[Any, ...]) -
 
 
 def _choose_row(table: RowTable, made: _Combinations, key: tuple[Any, ...], other: tuple[Any, ...], name: str) -> int:
-    """Return which of the doubled rows stands where the missing one should."""
+    """Return which of the doubled rows is where the missing one should be."""
     wanted = _expected_position(table, made, key)
     return min(reversed(made.rows[other]), key=lambda number: abs(number - wanted))
 

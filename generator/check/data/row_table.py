@@ -105,7 +105,7 @@ def find_only_exception(holds: Sequence[bool], least: int) -> int | None:
 
 
 def find_exceptions(holds: Iterable[bool], least: int) -> list[int]:
-    """Return the item that does not hold, or two in a row whose values may be exchanged, if enough others do."""
+    """Return the item that does not hold, or two in a row whose values may be swapped, if enough others do."""
     wrong, length = list[int](), 0
     for each in holds:
         if not each:

@@ -13,7 +13,7 @@ from generator.model.game import Game, Part
 
 
 def check_slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF124 for each slot whose part does not fit; a warning if ports do not meet sides at their middle."""
+    """Report each slot whose part does not fit; a warning if ports do not meet sides at their middle (GF124)."""
     known = {part.id: part for part in parts}
     for part in parts:
         if part.board is None or not part.board.slots:
@@ -31,7 +31,7 @@ def check_slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
 
 
 def _find_contacts(board: Board, slot: Cell, part: Part, mesh: SpatialIndex) -> list[PortContact | None]:
-    """Return what each port of a part meets when a card lies in the slot."""
+    """Return what each port of a part meets when a card is in the slot."""
     left, top, right, bottom = slot.box
     near = [
         board.cells[name]
@@ -48,7 +48,7 @@ def _describe_misfit(slot: Cell, part: Part) -> str:
     if large := next((trim for trim in trims if not _fits_into(trim, room)), None):
         return f"{part.id!r} is {_format_size(large)}, larger than the slot, which is {_format_size(room)}"
     if part.ports and abs(room.width - room.height) > SAME_LENGTH:
-        return f"{part.id!r} may be laid there turned any way, so the slot must be square, not {_format_size(room)}"
+        return f"{part.id!r} can be placed there in any rotation, so the slot must be square, not {_format_size(room)}"
     return ""
 
 
@@ -62,26 +62,24 @@ def _format_size(outline: Outline) -> str:
 
 
 def _describe_lost_ports(board: Board, part: Part, every: Sequence[PortContact | None]) -> str:
-    """Return which port meets nothing, or another slot."""
+    """Describe the ports that meet nothing, or another slot."""
     wrong = []
     for port, met in zip(part.ports, every, strict=True):
         if met is None:
             wrong.append(f"the port {port.number} of {part.id!r} meets no cell of the board")
         elif met.cell in board.slots:
-            wrong.append(f"the port {port.number} of {part.id!r} meets the slot {met.cell!r}, where no piece stands")
+            wrong.append(f"the port {port.number} of {part.id!r} meets the slot {met.cell!r}, where no piece can stand")
     more = f", and {count_noun(len(wrong) - 1, 'more such port')}" if len(wrong) > 1 else ""
     return f"{wrong[0]}{more}" if wrong else ""
 
 
 def _describe_off_center(part: Part, every: Sequence[PortContact | None]) -> str:
-    """Return which port is off the middle of the side that it alone meets; ports may share a side anyhow."""
+    """Describe the port that is off the middle of the side that it alone meets; ports that share a side are exempt."""
     found = [(port, met) for port, met in zip(part.ports, every, strict=True) if met]
     cells = [met.cell for _, met in found]
     wrong = [(port, met) for port, met in found if cells.count(met.cell) == 1 and abs(met.off) > PORT_OFFSET]
     if not wrong:
         return ""
     port, met = max(wrong, key=lambda each: abs(each[1].off))
-    says = (
-        f"the port {port.number} of {part.id!r} lies {abs(met.off):.3g} mm from the middle of the side of {met.cell!r}"
-    )
+    says = f"the port {port.number} of {part.id!r} is {abs(met.off):.3g} mm off the middle of the side of {met.cell!r}"
     return f"{says}, which it meets"

@@ -21,7 +21,7 @@ class _SupplyKey(NamedTuple):
 
 
 def check_supply(game: Game, every: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF136, at the first piece that is too many, for each figure that shows more than there is.
+    """Report each figure that shows more pieces than there are, at the first one too many (GF136).
 
     Pieces in stacks count for their part; a stack counts once for the design on its top.
     """

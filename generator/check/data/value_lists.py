@@ -1,4 +1,4 @@
-"""Find values of parts and figures that do not fit their like (GF177 and GF178): lists, and names of nothing."""
+"""Find values of parts and figures unlike their siblings (GF177, GF178): lists, and names of nothing."""
 
 import re
 from collections import Counter, defaultdict
@@ -29,7 +29,7 @@ class _NamedList(NamedTuple):
 
 
 def check_values(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield a note for each value of a part or figure that is likely wrong."""
+    """Report, as a note, each value of a part or figure that is likely wrong."""
     for part, data in game.parts.items():
         yield from _check_families(game, part, data.values)
         yield from _check_order(game, part, data.values)
@@ -71,7 +71,7 @@ def _list_family_rules(lists: Mapping[int, Sequence[Any]]) -> Iterator[tuple[str
 
 
 def _check_order(game: Game, part: str, values: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield the list of numbers that rises but for one of them, where each other list of its length rises."""
+    """Report the list whose numbers are out of order, if all other lists of its length are in ascending order."""
     lists = {
         key: value
         for key, value in values.items()
@@ -87,7 +87,10 @@ def _check_order(game: Game, part: str, values: Mapping[str, Any]) -> Iterator[F
         odd = [n for n in odd if n > 0 and numbers[n] <= numbers[n - 1]] or odd
         message = f"{part}: {key!r} rises to {numbers[odd[0] - 1]} and has {numbers[odd[0]]} then"
         yield Finding(
-            "GF177", game.place("parts", part, "values", key), f"{message}; the other lists of its length rise", "note"
+            "GF177",
+            game.place("parts", part, "values", key),
+            f"{message}; the other lists of the same length are in ascending order",
+            "note",
         )
 
 
@@ -167,7 +170,7 @@ def _check_names(known: Mapping[str, str], place: Place, label: str, value: Any)
             yield Finding("GF178", place, f"{label} is {text!r}; is it the {known[near]} {near!r}?", "note")
         elif len(listed) >= _FEWEST_ITEMS and len({known[name] for name in listed}) == 1:
             what = known[listed[0]]
-            yield Finding("GF178", place, f"{label} has {text!r}, which is no {what}, unlike the others", "note")
+            yield Finding("GF178", place, f"{label} has {text!r}, which is not a {what}, unlike the others", "note")
 
 
 def _list_texts(value: Any) -> list[str]:
@@ -179,5 +182,5 @@ def _list_texts(value: Any) -> list[str]:
 
 
 def _take_shape(text: str) -> str:
-    """Return a name with its numbers and its words in place of which others of their kind could stand."""
+    """Return a name with its numbers replaced by 0, or the name itself."""
     return re.sub(r"\d+", "0", text) if re.search(r"\d", text) else text

@@ -91,7 +91,7 @@ def _check_gates(board: Board, designs: Mapping[str, Design], pieces: Sequence[R
             if gate not in gates:
                 what = "an entry" if gate[1] == "in" else "an exit"
                 known = did_you_mean(gate[0], [cell for cell, way in gates if way == gate[1]])
-                text = f"the arrow {mark.name!r} makes {gate[0]!r} {what}, but no join does{known}"
+                text = f"the arrow {mark.name!r} makes {gate[0]!r} {what}, but no join does so{known}"
                 yield FaceFault("strange", face, text, mark=mark.name)
             elif text := _describe_gate_fault(board, designs[face.design], face, mark, gate):
                 yield FaceFault("astray", face, f"the arrow {mark.name!r} {text}", mark=mark.name)
@@ -109,7 +109,7 @@ def _check_gates(board: Board, designs: Mapping[str, Design], pieces: Sequence[R
 def _describe_gate_fault(board: Board, design: Design, face: ReadPiece, mark: Mark, gate: Gate) -> str:
     home = invert_matrix(face.matrix)
     if not mark.points or home is None:
-        return "draws no line"
+        return "contains no line"
     left, top = design.section.window[:2] if design.section else (0.0, 0.0)
     points = [(x + left, y + top) for x, y in (transform_point(home, *point) for point in mark.points)]
     cell = board.cells[gate[0]]

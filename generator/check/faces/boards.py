@@ -28,7 +28,7 @@ def check_boards(
     paints: Mapping[str, str] | None = None,
     locate: GroupLocator | None = None,
 ) -> Iterator[Finding]:
-    """Yield GF118 and GF119 for each board.
+    """Report the faults of each board (GF118 and GF119).
 
     `seen` is what one format shows; `paints` are the colors by their roles; `locate` finds the tags of groups.
     """
@@ -180,7 +180,7 @@ def _first_difference(cell: Cell, other: Cell, paints: Mapping[str, str]) -> tup
     if cell.kind != other.kind:
         return "alike", cell.kind, other.kind, "error"
     if paints.get(cell.color, cell.color) != paints.get(other.color, other.color):
-        return "color", cell.color or "of no color", other.color or "of no color", "error"
+        return "color", cell.color or "without a color", other.color or "without a color", "error"
     if cell.label != other.label:
         one, another = (f"labeled {each.label!r}" if each.label else "without a label" for each in (cell, other))
         return "label", one, another, "warning"
@@ -266,7 +266,7 @@ def _describe_arrow_fault(
     """Return how an arrow misses its cells or their direction, empty if it does not."""
     home = invert_matrix(face.matrix)
     if not mark.points or home is None:
-        return "draws no line"
+        return "contains no line"
     section = design.section
     left, top = section.window[:2] if section else (0.0, 0.0)
     points = [(x + left, y + top) for x, y in (transform_point(home, *point) for point in mark.points)]
@@ -279,10 +279,10 @@ def _describe_arrow_fault(
     ):
         return f"ends {off:.3g} mm from the cell {other.id!r}"
     if (step[1], step[0]) in walked and step not in walked:
-        return "points against the routes, which go in the other direction there"
+        return "points against the routes, which go the other way there"
     ahead = [(x - one.x) * (other.x - one.x) + (y - one.y) * (other.y - one.y) for x, y in points]
     if ahead[0] - min(ahead) > _REAR_SHARE * (max(ahead) - min(ahead)):
-        return f"points backwards, from {other.id!r} to {one.id!r}"
+        return f"points backward, from {other.id!r} to {one.id!r}"
     return ""
 
 
@@ -301,7 +301,7 @@ def _find_missing_arrows(
                 continue
             if face := next((face for face in faces if _shows_cell(board.cells[step[0]], designs[face.design])), None):
                 name = f"{_JOIN_PREFIX}{step[0]}.{step[1]}"
-                text = f"the arrow {name!r} is missing, though other joins {kind!r} have theirs"
+                text = f"the arrow {name!r} is missing, though other joins of kind {kind!r} have theirs"
                 yield FaceFault("lacking", face, text, mark=name, aspect="loop")
 
 

@@ -23,7 +23,7 @@ _IconLegend = tuple[str, Place, str]  # the icon, where its legend is declared, 
 
 
 def check_icon_legends(case: CheckContext) -> Iterator[Finding]:
-    """Yield GF132 for each icon without a legend, if the whole kit was printed and read back."""
+    """Report each icon without a legend, if the whole kit was printed and read back (GF132)."""
     if case.seen is None or not case.is_complete:
         return
     faces = [face for face in case.seen if face.marks and face.part in case.parts_by_id]
@@ -48,7 +48,7 @@ def check_icon_legends(case: CheckContext) -> Iterator[Finding]:
 
 
 def _find_idle_legends(case: CheckContext, icons: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield GF132 for an icon that a figure explains, and that neither a piece nor the text of the rules shows."""
+    """Report an icon that a figure explains, and that neither a piece nor the text of the rules shows (GF132)."""
     told = set[str]()
     looked = bool(icons) and case.proof() is not None  # builds do not wait for figures
     for each in _legends_in_figures(case) if looked else ():

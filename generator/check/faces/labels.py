@@ -35,7 +35,7 @@ def check_cell_labels(
     colors: Mapping[str, Color],
     locate: GroupLocator | None = None,
 ) -> Iterator[Finding]:
-    """Yield GF126 for each board with a cell that does not show its label or the letter of its color.
+    """Report each board with a cell that does not show its label or the letter of its color (GF126).
 
     `seen` is what one format shows; `colors` are those of the game by their roles.
     """
@@ -80,7 +80,7 @@ def _check_signs(what: str, board: Board, signs: Mapping[str, str], prints: Cell
 
 
 def _kind_shows_signs(kind: str, known: set[str], board: Board, signs: Mapping[str, str], prints: CellPrints) -> bool:
-    """Tell whether a kind shows signs in words: one cell shows its own, or all cells with words show some sign."""
+    """Return whether a kind shows signs in words: one cell shows its own, or all cells with words show some sign."""
     of_kind = [(name, print_) for (_, _, name), print_ in prints.items() if board.cells[name].kind == kind]
     if any(name in signs and _find_sign(print_, {signs[name]}) for name, print_ in of_kind):
         return True
@@ -108,7 +108,7 @@ SPACE_PREFIX = "space."
 def check_tracks(
     parts: Sequence[Part], seen: Sequence[ReadPiece], locate: GroupLocator | None = None
 ) -> Iterator[Finding]:
-    """Yield GF118 for spaces that are not in their places, and GF126 for those with a wrong number."""
+    """Report spaces that are not in their places, and GF126 for those with a wrong number (GF118)."""
     for part in parts:
         if part.kind == "track":
             faces = [face for face in seen if face.part == part.id and face.side == "front"]

@@ -21,7 +21,7 @@ from generator.model.printed import ReadPiece
 def check_nets(
     parts: Sequence[Part], seen: Sequence[ReadPiece], locate: GroupLocator | None = None
 ) -> Iterator[Finding]:
-    """Yield GF120 for each part that is folded; `seen` is what one format shows, `locate` finds the tags of groups."""
+    """Report each part that is folded; `seen` is what one format shows, `locate` finds the tags of groups (GF120)."""
     for part, designs, faces in find_folded_parts(parts, seen):
         yield from report_faults("GF120", part, _check_panels(designs, faces), locate)
 
@@ -100,7 +100,7 @@ LineFault = tuple[str, str]  # the kind of fault, and its description
 
 
 def check_fold_lines(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
-    """Yield GF127 for each part that is folded; `seen` is what one format shows.
+    """Report each part that is folded; `seen` is what one format shows (GF127).
 
     Segments in the groups `cut`, `mountain` and `valley` must cover each edge of the net's outline, and each fold,
     from end to end, and these groups must draw nothing else.

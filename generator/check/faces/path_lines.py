@@ -54,7 +54,7 @@ LineLook = tuple[PathLine, ReadPiece, bytes]
 def check_path_lines(
     parts: Sequence[Part], seen: Sequence[ReadPiece], paints: Mapping[str, str] | None = None
 ) -> Iterator[Finding]:
-    """Yield GF123 for each part with ports; `seen` is what one format shows, `paints` the colors by role."""
+    """Report each part with ports; `seen` is what one format shows, `paints` the colors by role (GF123)."""
     for part in parts:
         if part.ports:
             designs = {design.id: design for design in part.designs}
@@ -90,7 +90,7 @@ def _check_ends(part: Part, line: PathLine, face: ReadPiece) -> Iterator[FaceFau
     for port in part.ports:
         if port.number not in far and distance_from_port(drawn, port) < FOREIGN_PORT:
             yield FaceFault(
-                "strays", face, f"the line {name!r} comes to the port {port.number}, where it should not end"
+                "strays", face, f"the line {name!r} reaches the port {port.number}, where it should not end"
             )
 
 
@@ -111,5 +111,5 @@ def _check_looks(
         yield FaceFault("unlike", face, f"the line {name!r} {says}")
     for role, (other, there, each) in looks.items():
         if each == look and paints.get(role, role) != paint:
-            says = f"looks the same as on {there.id} in {name_page(there)}, though one is {line.color}"
+            says = f"looks the same as the one on {there.id} in {name_page(there)}, though this one is {line.color}"
             yield FaceFault("alike", face, f"the line {name!r} {says} and the other {other.color}")

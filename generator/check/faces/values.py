@@ -53,7 +53,7 @@ class _SideContent(NamedTuple):
 def check_values(
     game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece], locate: GroupLocator | None = None
 ) -> Iterator[Finding]:
-    """Yield GF126 for each part whose faces show other values than the data; `seen` is what one format shows."""
+    """Report each part whose faces show other values than the data; `seen` is what one format shows (GF126)."""
     by_part: dict[str, list[ReadPiece]] = defaultdict(list)
     for face in seen:
         by_part[face.part].append(face)
@@ -112,7 +112,7 @@ def look_up_value(shows: ValueReference, source: Mapping[str, Any]) -> Any:
     if shows.item is None:
         return value
     if not isinstance(value, list):
-        raise LookupError(f"{shows.entry!r} is not a list but {spell_briefly(value)}")
+        raise LookupError(f"{shows.entry!r} is not a list, but {spell_briefly(value)}")
     if shows.item >= len(value):
         raise LookupError(f"{shows.entry!r} has {len(value)} items, counted from 0")
     return value[shows.item]
@@ -262,7 +262,10 @@ def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[F
         of_color = shows.head not in ("row", "values", "color")
         there, same = by_look.setdefault((() if of_color else color, look), (face, value))
         if same is not value and _value_key(same) != exact:
-            tells = f"looks the same as on {there.id} in {name_page(there)}, though one is {spell_briefly(value)}"
+            tells = (
+                f"looks the same as the one on {there.id} in {name_page(there)},"
+                f" though this one is {spell_briefly(value)}"
+            )
             says = f"{name!r} {tells} and the other {spell_briefly(same)}"
             yield FaceFault(f"alike {name}", face, says, "error", name, "art" if of_color else "symbol")
 

@@ -12,12 +12,12 @@ from generator.check.figures.scene import FigureScene, Path, ShownPiece, expand_
 from generator.model.finding import Finding
 
 _LEAST_ALIKE = 4  # pieces of a part and a color, of which one may be the odd one
-_NEXT_TO = 1.3  # of their width: the distance of the middles of pieces that lie together
+_NEXT_TO = 1.3  # of their width: the distance between the middles of adjacent pieces
 _COUNTED = re.compile(r"\b(?P<count>\w+) (?P<noun>\w+)")
 
 
 def check_alike(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Yield GF182 for odd pieces: of another size or side than all others, too few of one color, or miscounted."""
+    """Report odd pieces: a different size or side than all others, too few of one color, or miscounted (GF182)."""
     if scene.data.kind in ("board", "table"):
         yield from _check_odd_ones(scene)
         yield from _check_odd_color(scene)
@@ -32,7 +32,7 @@ def check_alike(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
 
 
 def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for the one piece of a part and a color that lies on another side, or has another size."""
+    """Report the one piece of a part and a color that is on another side, or has another size."""
     groups = defaultdict[tuple[str, str], list[ShownPiece]](list)
     for piece in scene.pieces:
         groups[piece.part, piece.role].append(piece)
@@ -56,18 +56,18 @@ def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_odd_color(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for the one thing of a part in another color than all others, which are many."""
+    """Report the one thing of a part in a different color than all others, which are many."""
     for part in {piece.part: None for piece in scene.pieces if piece.role and scene.data.kind == "table"}:
         pieces = [piece for piece in scene.pieces if piece.part == part]
         counts = Counter(piece.role for piece in pieces)
         if len(pieces) > _LEAST_ALIKE and len(counts) == 2 and min(counts.values()) == 1:
             odd = next(piece for piece in pieces if counts[piece.role] == 1)
-            says = f"{odd.name!r} has a different color from all {len(pieces) - 1} others of {part!r}"
+            says = f"{odd.name!r} has a different color from the {len(pieces) - 1} others of {part!r}"
             yield report(scene, scene.place(*odd.path, "design"), says, fix="correct that one, or the others")
 
 
 def _check_equal_shares(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding where all colors but one show the same pieces of a part."""
+    """Report cases where all colors but one show the same pieces of a part."""
     shares = defaultdict[str, dict[str, Counter[str]]](dict)
     for piece in scene.pieces:
         if piece.role:
@@ -80,18 +80,18 @@ def _check_equal_shares(scene: FigureScene) -> Iterator[Finding]:
         if len(by_role) >= least and len(odd) == 1 and all(each.total() > 1 for each in by_role.values()):
             piece = next(each for each in scene.pieces if each.part == part and each.role == odd[0])
             color = scene.game.colors[odd[0]].called
-            says = f"the figure shows different pieces {part!r} in {color} than in the other colors"
+            says = f"the figure shows different pieces of {part!r} in {color} from those in the other colors"
             yield report(scene, scene.place(*piece.path), says, fix="show the same pieces in each color")
 
 
 def _shows_players(scene: FigureScene) -> bool:
-    """Tell whether another figure shows this one for a number of players."""
+    """Return whether another figure shows this one for a number of players."""
     steps = [step for figure in scene.game.data.figures.values() for step in figure.steps or ()]
     return any(step.figure == scene.name and re.search(r"\bplayers?\b", step.says or "") for step in steps)
 
 
 def _check_heaps(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Yield a finding for a piece that says how many lie there, such as `Ann: 10 gems`, and lies among others."""
+    """Report a piece that says how many lie there, such as `Ann: 10 gems`, and lies among others."""
     for piece in scene.pieces:
         for found in _COUNTED.finditer(piece.says):
             number = lexicon.number(found["count"].lower())
@@ -100,12 +100,12 @@ def _check_heaps(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
             heap = _gather_heap(piece, [each for each in scene.pieces if each.part == piece.part])
             shown = sum(each.copies for each in heap)
             if shown != number:
-                says = f"a piece says {piece.says!r}, but {shown} lie there"
+                says = f"a piece is labeled {piece.says!r}, but {shown} are there"
                 yield report(scene, scene.place(*piece.path, "says"), says)
 
 
 def _gather_heap(piece: ShownPiece, others: Sequence[ShownPiece]) -> list[ShownPiece]:
-    """Return the pieces that lie together with one, each next to another."""
+    """Return the pieces that are together with one, each next to another."""
     heap, left = [piece], [each for each in others if each is not piece]
     for here in heap:
         near = [each for each in left if _are_near(here, each)]
@@ -121,37 +121,37 @@ def _are_near(one: ShownPiece, other: ShownPiece) -> bool:
 
 
 def _check_names(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for words that two things share, and for a color that two named things of a part share."""
+    """Report words that two things share, and a color that two named things of a part share."""
     named = [piece for piece in scene.pieces if piece.says]
     words, roles = set[str](), set[tuple[str, str]]()
     for piece in named:
         alike = [other for other in named if other.part == piece.part and other.role]
         alike = alike if _is_told_by_color(scene, piece.part) else []
         if piece.says in words:
-            says = f"two things say {piece.says!r}"
+            says = f"two things are labeled {piece.says!r}"
             wrong = next((each for each in named if each.says == piece.says and _has_other_number(scene, each)), piece)
             yield report(scene, scene.place(*wrong.path, "says"), says)
         elif (piece.part, piece.role) in roles and len({each.role for each in alike}) == len(alike) - 1 >= 2:
-            says = f"{piece.name!r} has the color of another thing, but all others of {piece.part!r} differ"
+            says = f"{piece.name!r} has the same color as another thing, but all others of {piece.part!r} differ"
             yield report(scene, scene.place(*piece.path, "design"), says)
         words.add(piece.says)
         roles.add((piece.part, piece.role))
 
 
 def _has_other_number(scene: FigureScene, piece: ShownPiece) -> bool:
-    """Tell whether the alt text says `Ann's 1` of a piece that says Ann and has another number."""
+    """Return whether the alt text says `Ann's 1` of a piece that says Ann and has another number."""
     found = re.search(rf"\b{re.escape(piece.says)}['\u2019]s (\d+)", scene.data.alt)
     return found is not None and piece.number is not None and int(found[1]) != piece.number
 
 
 def _is_told_by_color(scene: FigureScene, name: str) -> bool:
-    """Tell whether the designs of a part differ by their color alone; of cards, two of one suit may lie in a trick."""
+    """Return whether the designs of a part differ only in color; two cards of one suit may be in the same trick."""
     designs = scene.parts[name].designs
     return len({find_role(design) for design in designs}) == len(designs)
 
 
 def _check_color_sets(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding where two parts are shown in equally many colors, but not in the same ones."""
+    """Report cases where two parts are shown in equally many colors, but not in the same ones."""
     roles: dict[str, list[str]] = {}
     for piece in scene.pieces:
         if piece.role and piece.role not in roles.setdefault(piece.part, []):
@@ -167,7 +167,7 @@ def _check_color_sets(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_player_count(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Yield a finding where the text says `three players` and a part is shown in another number of colors."""
+    """Report cases where the text says `three players` and a part is shown in a different number of colors."""
     roles: dict[str, set[str]] = {}
     for piece in scene.pieces:
         if piece.role:
@@ -181,13 +181,13 @@ def _check_player_count(scene: FigureScene, lexicon: Lexicon) -> Iterator[Findin
 
 
 def _check_highlights(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for the one highlighted cell without a piece, where pieces stand on all others."""
+    """Report the one highlighted cell without a piece, where all others have one."""
     standing = {piece.cell for piece in scene.pieces if piece.cell}
     for number, each in enumerate(scene.data.highlight or ()):
         cells = expand_cells(scene.board, each.cells) if scene.board else []
         empty = [cell for cell in cells if cell not in standing]
         if len(cells) > 2 and len(empty) == 1:
-            says = f"nothing stands on {empty[0]!r}, but pieces stand on all other highlighted cells"
+            says = f"there is no piece on {empty[0]!r}, but there is one on every other highlighted cell"
             beside = [piece for piece in scene.pieces if piece.cell and piece.cell not in cells]
             own = [
                 piece for piece in beside if piece.role in {each.role for each in scene.pieces if each.cell in cells}
@@ -197,7 +197,7 @@ def _check_highlights(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_listed_colors(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for a color that stands twice in a list of a template's values, whose others differ."""
+    """Report a color that appears twice in a list of a template's values, whose others differ."""
     for path, items in _walk_lists(scene.data.values, ("values",)):
         named = [_find_listed_role(scene, item) for item in items]
         counts = Counter(role for _, role in named if role)
@@ -225,7 +225,7 @@ def _find_listed_role(scene: FigureScene, item: Any) -> tuple[Path, str]:
 
 
 def _check_both_sides(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding where the text tells of two sides and both pieces show the same one."""
+    """Report a text that mentions two sides when both pieces show the same one."""
     pieces = scene.pieces
     told = re.search(r"\bon the other\b|\b(?:both|two) sides\b", scene.data.alt)
     yield from _check_named_sides(scene)
@@ -235,7 +235,7 @@ def _check_both_sides(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_named_sides(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for two things of a part of two sides that show the same one under different words."""
+    """Report two things of a part of two sides that show the same one under different words."""
     for part in dict.fromkeys(piece.part for piece in scene.pieces):
         pieces = [piece for piece in scene.pieces if piece.part == part]
         words = {piece.says for piece in pieces if piece.says and piece.says.islower()}

@@ -1,4 +1,4 @@
-"""Hold the words that the template of a figure types against its alternative text and the rules (GF182, GF167)."""
+"""Check the words that the template of a figure types against its alternative text and the rules (GF182, GF167)."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ _CLAUSE = re.compile(r"[,;.:]")
 
 
 class DrawnText(NamedTuple):
-    """Words that a figure draws as its template types them, and each place where they stand in the template.
+    """Words that a figure draws as its template types them, and each place where they are in the template.
 
     `drawn` is how often the figure draws them.
     """
@@ -41,7 +41,7 @@ class DrawnText(NamedTuple):
 def check_drawn_words(
     game: Game, scenes: Mapping[str, FigureScene], drawn: Mapping[str, Sequence[DrawnText]]
 ) -> Iterator[Finding]:
-    """Yield GF182 and GF167 for words of figures that say twice the same, or something else than text and rules."""
+    """Report words of figures that repeat each other or contradict the text or the rules (GF182 and GF167)."""
     if game.first is None or not (any(drawn.values()) or any(scene.labels for scene in scenes.values())):
         return
     prose = RulesProse(game, game.first)
@@ -64,7 +64,7 @@ def check_drawn_words(
 
 
 def _check_repeated(scene: FigureScene, texts: Sequence[DrawnText]) -> Iterator[Finding]:
-    """Yield a finding for words that the template types twice, where those of all other callouts differ."""
+    """Report words that the template types twice, where those of all other callouts differ."""
     several = [each for each in texts if " " in each.text]
     twice = [each for each in several if len(each.places) > 1 and each.drawn > 1]
     if len(several) < _FEW_CALLOUTS:
@@ -81,7 +81,7 @@ def _check_repeated(scene: FigureScene, texts: Sequence[DrawnText]) -> Iterator[
 def _check_legends(
     scene: FigureScene, words: RuleWords, prose: RulesProse, texts: Sequence[DrawnText], known: Sequence[Statement]
 ) -> Iterator[Finding]:
-    """Yield a finding for `gems: what it earns` where no sentence about gems has such a word."""
+    """Report `gems: what it earns` where no sentence about gems has such a word."""
     for each in texts:
         found = _LEGEND.fullmatch(each.text)
         head = stem(found["head"].casefold()) if found else ""
@@ -95,7 +95,7 @@ def _check_legends(
 def _check_counts(
     scene: FigureScene, prose: RulesProse, texts: Sequence[DrawnText], known: Sequence[Statement]
 ) -> Iterator[Finding]:
-    """Yield a finding for `4 movement points` where the text has other numbers, and no sentence has this one so."""
+    """Report `4 movement points` where the text has other numbers, and no sentence has this one so."""
     said = {token.value for token in prose.tokenize_text(scene.data.alt) if token.value is not None}
     for each in texts:
         found = _COUNT.match(each.text)
@@ -111,7 +111,7 @@ def _check_counts(
 def _check_pairs(
     scene: FigureScene, words: RuleWords, prose: RulesProse, scenes: Mapping[str, FigureScene]
 ) -> Iterator[Finding]:
-    """Yield a finding for a label such as `green, double` where all texts tell `double` of something else."""
+    """Report a label such as `green, double` where all texts use `double` for something else."""
     pairs = [
         (label, head, tail)
         for label in scene.labels

@@ -40,7 +40,7 @@ def check_figures(
                 found += check_tile_sides(scene, own)
             for text in list_texts(scene, language, lexicon, captions):
                 of_text = _check_text(scene, text, printed, paints if language is game.first else {})
-                found += _tell_once(text, of_text)
+                found += _report_once(text, of_text)
     return list(_drop_repeated(found))
 
 
@@ -57,7 +57,7 @@ def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
 
 
 def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, paints: Paints) -> Iterator[Finding]:
-    """Yield the findings about a text; a color is told with the piece that it is said of."""
+    """Yield the findings about a text; a color is reported with the piece that it is said about."""
     pieces = list(check_named_pieces(scene, text))
     yield from pieces
     if paints and not pieces:
@@ -73,8 +73,8 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from check_turn_words(scene, text)
 
 
-def _tell_once(text: FigureText, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield the findings about a text, of those that stand in it only the first of each code."""
+def _report_once(text: FigureText, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield the findings about a text, but only the first of each code within the text."""
     told = set[str]()
     for each in findings:
         is_inside = each.place.file == text.where.file and text.where.line <= each.place.line <= text.last_line

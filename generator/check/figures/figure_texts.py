@@ -17,7 +17,7 @@ _CAPTION = re.compile(  # no other picture begins a line in the text of one, so 
 
 
 class FigureText(NamedTuple):
-    """A text about a figure in a language, where it stands, and what messages call it.
+    """A text about a figure in a language, where it is, and what messages call it.
 
     `typed` is the range of the rules that the text of a caption fills; other texts are found as a whole.
     """
@@ -42,7 +42,7 @@ class FigureText(NamedTuple):
         return self.place(max(self.text.rstrip(" .!?\n").rfind(" "), 0)).line
 
     def is_claimed(self, at: int) -> bool:
-        """Tell whether a claim has printed a character, so that the claim holds it."""
+        """Return whether a claim has printed a character, so that the claim holds it."""
         marked = self.source.marked if self.source else ()
         return any(each.start <= self.offset + at < each.end and not each.color for each in marked)
 
@@ -64,5 +64,5 @@ Captions = Mapping[str, tuple[int, str]]
 
 
 def find_captions(language: Language) -> Captions:
-    """Return the caption of each figure that stands in a paragraph of its own, and where it begins in the rules."""
+    """Return the caption of each figure that is in a paragraph of its own, and where it begins in the rules."""
     return {found["name"]: (found.start("words"), found["words"]) for found in _CAPTION.finditer(language.rules)}

@@ -43,7 +43,7 @@ def list_label_points(scene: FigureScene) -> list[tuple[int, Point, str]]:
 
 
 def check_label_points(scene: FigureScene, face: PointedFace) -> Iterator[Finding]:
-    """Yield GF182 for labels that end on blank paper, or on a text while the face prints their own word elsewhere."""
+    """Report labels that end on blank paper, or on a text while the face prints their own word elsewhere (GF182)."""
     for number, at, says in list_label_points(scene):
         fault = _explain_text(at, says, face.texts) or (_BLANK if _is_blank(at, face) else "")
         if fault:
@@ -54,7 +54,7 @@ _BLANK = "a place where nothing is drawn"
 
 
 def _is_blank(at: Point, face: PointedFace) -> bool:
-    """Tell whether all about a point has the color of the ground, or the point lies off the face."""
+    """Return whether everything around a point has the color of the ground, or the point is off the face."""
     (x, y), (width, height) = at, face.size
     if not (0 <= x <= width and 0 <= y <= height):
         return True
@@ -81,7 +81,7 @@ def _is_on(at: Point, box: Box) -> bool:
 
 
 def check_label_values(scene: FigureScene) -> Iterator[Finding]:
-    """Yield GF182 for a label of a value whose words the text says with the value of another column.
+    """Report a label of a value whose words the text says with the value of another column (GF182).
 
     A text that says `the result 42` means the column that has a 42.
     """

@@ -22,7 +22,7 @@ class _BoardSteps(NamedTuple):
 
 
 def check_moves(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
-    """Yield GF183 for moves off the joins of a board, and for pieces where they cannot stand."""
+    """Report moves off the joins of a board, and pieces where they cannot stand (GF183)."""
     steps = {id(scene.board): _find_steps(scene.board) for scene in scenes.values() if scene.board}
     for scene in scenes.values():
         if scene.board is not None:
@@ -34,12 +34,12 @@ def check_moves(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
 
 
 def _check_heaped_things(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for a thing that lies exactly on one of another design."""
+    """Report a thing that is exactly on one of another design."""
     there: dict[object, ShownPiece] = {}
     for piece in scene.pieces:
         below = there.setdefault(piece.at, piece) if piece.at is not None and scene.data.kind == "table" else piece
         if below.part == piece.part and below.name != piece.name:
-            says = f"{piece.name!r} lies exactly on {below.name!r}; move one of them"
+            says = f"{piece.name!r} is exactly on top of {below.name!r}; move one of them"
             yield _warn(scene, scene.place(*piece.path, "at"), says)
 
 
@@ -55,7 +55,7 @@ def _find_steps(board: Board) -> _BoardSteps:
 
 
 def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
-    """Yield a finding for the first step of each way that leaves the joins or goes against them."""
+    """Report the first step of each way that leaves the joins or goes against them."""
     for way in scene.ways:
         pairs = list(pairwise(way.cells))
         bad = [pair for pair in pairs if pair not in steps.allowed]
@@ -63,14 +63,14 @@ def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
         place = scene.place(*_locate_way(scene, way))
         if turned:
             says = f"the path goes from {turned[0][0]!r} to {turned[0][1]!r}, against the direction of the board"
-            yield _warn(scene, place, f"{says}; turn it around, or correct its cells")
+            yield _warn(scene, place, f"{says}; reverse it, or correct its cells")
         elif bad and (len(bad) < len(pairs) or (len(pairs) == 1 and _is_far(scene, *bad[0]))):
             says = f"the path steps from {bad[0][0]!r} to {bad[0][1]!r}, but no join connects them"
             yield _warn(scene, place, f"{says}; correct its cells")
 
 
 def _is_far(scene: FigureScene, one: str, other: str) -> bool:
-    """Tell whether a single step leads past other cells."""
+    """Return whether a single step leads past other cells."""
     assert scene.board is not None
     return (measure_distance(scene.board, one, other) or 0) > 1
 
@@ -85,7 +85,7 @@ def _locate_way(scene: FigureScene, way: ShownWay) -> tuple[str | int, ...]:
 
 
 def _check_loose_ways(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for a way that begins and ends where nothing stands, though pieces stand on the board."""
+    """Report a way that begins and ends where there is no piece, though there are pieces on the board."""
     standing = {piece.cell for piece in scene.pieces if piece.cell}
     if not standing or scene.data.kind is None:
         return
@@ -96,7 +96,7 @@ def _check_loose_ways(scene: FigureScene) -> Iterator[Finding]:
         chain = _find_chain(scene, way)
         if not {end for each in chain for end in (each.cells[0], each.cells[-1])} & standing:
             told += chain
-            says = f"no piece stands at the start of the path, {way.cells[0]!r}, or at its end, {way.cells[-1]!r}"
+            says = f"no piece is at the start of the path, {way.cells[0]!r}, or at its end, {way.cells[-1]!r}"
             yield _warn(scene, scene.place(*_locate_way(scene, way)), f"{says}; correct the path, or move the piece")
 
 
@@ -117,12 +117,12 @@ def _check_pieces(scene: FigureScene, board: Board) -> Iterator[Finding]:
     for way in scene.ways:
         role = colors.get(way.cells[0], "")
         if way.role and role and way.role != role and _same_group(way.role, role):
-            says = f"the path is {_call(scene, way.role)}, but the piece where it begins is {_call(scene, role)}"
+            says = f"the path is {_call(scene, way.role)}, but the piece at its start is {_call(scene, role)}"
             yield _warn(scene, scene.place(*way.path, "color"), f"{says}; give both the same color")
 
 
 def _check_movers(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for a move in the values of a template that names another piece than stands where it begins."""
+    """Report a move in the values of a template that names a different piece than the one where it begins."""
     reached = set[str]()
     for way in scene.ways:
         if way.path[0] != "values" or isinstance(way.path[-1], str):
@@ -135,7 +135,7 @@ def _check_movers(scene: FigureScene) -> Iterator[Finding]:
         wrong = standing and not any(words & known <= piece.facts for piece in standing)
         if wrong and way.cells[0] not in reached:
             says = f"the move from {way.cells[0]!r} names a {' '.join(sorted(words & known))} piece"
-            says = f"{says}, but {standing[0].name!r} stands there; correct one of them"
+            says = f"{says}, but {standing[0].name!r} is there; correct one of them"
             yield _warn(scene, scene.place(*way.path, "from"), says)
         reached.add(way.cells[-1])
     for path, value in walk_mappings(scene.data.values, ("values",)):
@@ -144,16 +144,16 @@ def _check_movers(scene: FigureScene) -> Iterator[Finding]:
         wanted = words & {piece.role for piece in scene.pieces}
         right = any(piece.role in wanted and piece.facts <= words for piece in standing)
         if wanted and standing and not right and not isinstance(path[-1], int):
-            says = f"{standing[0].name!r} stands on {standing[0].cell!r}, but the move takes another piece there"
+            says = f"{standing[0].name!r} is on {standing[0].cell!r}, but the move takes another piece there"
             yield _warn(scene, scene.place(*path), f"{says}; correct one of them")
 
 
 def _explain_misplaced(scene: FigureScene, board: Board, piece: ShownPiece) -> str:
-    """Return why a piece cannot stand on its cell; empty if it can."""
+    """Return why a piece cannot be on its cell; empty if it can."""
     wanted = board.slots.get(piece.cell)
     filled = {other.cell for other in scene.pieces if other.part == wanted}
     if wanted and wanted != piece.part and piece.cell not in filled:
-        return f"the slot {piece.cell!r} is for {wanted!r}, but {piece.part!r} lies in it; correct the cell"
+        return f"the slot {piece.cell!r} is for {wanted!r}, but {piece.part!r} is in it; correct the cell"
     if (
         wanted is None
         and piece.path[0] == "pieces"
@@ -177,7 +177,7 @@ def _call(scene: FigureScene, role: str) -> str:
 
 
 def _check_crowds(scenes: Iterable[FigureScene]) -> Iterator[Finding]:
-    """Yield a finding for two pieces on one cell, if no other figure of several pieces shows that."""
+    """Report two pieces on one cell, if no other figure of several pieces shows that."""
     shown = [scene for scene in scenes if scene.board and sum(bool(piece.cell) for piece in scene.pieces) > 1]
     crowds: list[tuple[FigureScene, Sequence[ShownPiece]]] = []
     for scene in shown:
@@ -196,18 +196,18 @@ def _check_crowds(scenes: Iterable[FigureScene]) -> Iterator[Finding]:
 
 
 def _is_odd_crowd(scene: FigureScene, crowd: Sequence[ShownPiece]) -> bool:
-    """Tell whether pieces on one cell differ, or whether those of all other colors stand apart."""
+    """Return whether pieces on one cell differ, or whether those of all other colors stand apart."""
     others = Counter(piece.role for piece in scene.pieces if piece.role and piece.role != crowd[0].role)
     return len({piece.name for piece in crowd}) > 1 or (len(others) > 1 and min(others.values()) > 1)
 
 
 def _check_full_slots(scene: FigureScene, slots: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a finding for a second piece in a slot, of the part that belongs there."""
+    """Report a second piece in a slot, of the part that belongs there."""
     filled = set[str]()
     for piece in scene.pieces:
         if piece.cell and slots.get(piece.cell) == piece.part:
             if piece.cell in filled:
-                says = f"two of {piece.part!r} lie in the slot {piece.cell!r}; correct one cell"
+                says = f"two pieces of {piece.part!r} are in the slot {piece.cell!r}; correct one cell"
                 yield _warn(scene, scene.place(*piece.path, "at"), says)
             filled.add(piece.cell)
 

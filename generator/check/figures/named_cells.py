@@ -1,4 +1,4 @@
-"""Hold what is said of kinds of cells, and of highlighted ones, against the board of a figure (GF182); English only."""
+"""Check what is said about kinds of cells and highlights against the board of a figure (GF182); English only."""
 
 import re
 from collections import Counter
@@ -43,7 +43,7 @@ _MANY_CELLS = 4  # highlighted, of which one may be the odd one
 
 
 def check_named_cells(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield GF182 for a wrong number of cells of a kind, odd highlights, and pieces at another of several cells."""
+    """Report a wrong number of cells of a kind, odd highlights, and pieces at another of several cells (GF182)."""
     if not text.lexicon.english or scene.board is None or text.kind != "alt":
         return
     kinds = text.lexicon.kinds[scene.board_part.id] if scene.board_part else {}
@@ -56,7 +56,7 @@ def check_named_cells(scene: FigureScene, text: FigureText) -> Iterator[Finding]
 def _check_counted_kinds(
     scene: FigureScene, board: Board, text: FigureText, kinds: Mapping[str, frozenset[str]]
 ) -> Iterator[Finding]:
-    """Yield a finding for `three landings` where the figure shows a whole board with more or fewer."""
+    """Report `three landings` where the figure shows a whole board with more or fewer."""
     if scene.data.show or scene.data.kind not in ("board", "face") or scene.pieces[1:]:
         return
     for found in (*_COUNTED.finditer(text.text), *_OF_KIND.finditer(text.text)):
@@ -71,7 +71,7 @@ def _check_counted_kinds(
 
 
 def _check_highlighted(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for `four squares next to it` where others or more are highlighted."""
+    """Report `four squares next to it` where others or more are highlighted."""
     pieces = [piece for piece in scene.pieces if piece.cell]
     for number, each in enumerate(scene.data.highlight or ()):
         cells = expand_cells(scene.board, each.cells) if scene.board else []
@@ -79,7 +79,7 @@ def _check_highlighted(scene: FigureScene, text: FigureText) -> Iterator[Finding
         odd = _find_odd_cell(scene, cells, pieces[0]) if len(pieces) == 1 else ""
         if odd:
             far = measure_distance(scene.board, pieces[0].cell, odd) if scene.board else None
-            says = f"{odd!r} is highlighted, {far} steps from {pieces[0].name!r}, but all others lie nearer or farther"
+            says = f"{odd!r} is highlighted, {far} steps from {pieces[0].name!r}, but all others are nearer or farther"
             yield report(scene, place, says, fix="correct the cell")
         for found in _NEXT_TO.finditer(text.text):
             count = text.lexicon.number(found["count"].lower())
@@ -89,7 +89,7 @@ def _check_highlighted(scene: FigureScene, text: FigureText) -> Iterator[Finding
 
 
 def _find_odd_cell(scene: FigureScene, cells: Sequence[str], piece: ShownPiece) -> str:
-    """Return the one highlighted cell that is another number of steps from the piece than all others."""
+    """Return the one highlighted cell that is a different number of steps from the piece than all others."""
     if len(cells) < _MANY_CELLS or piece.cell in cells or scene.board is None:
         return ""
     steps = {cell: measure_distance(scene.board, piece.cell, cell) for cell in cells}
@@ -101,7 +101,7 @@ def _find_odd_cell(scene: FigureScene, cells: Sequence[str], piece: ShownPiece) 
 def _check_nearest(
     scene: FigureScene, board: Board, text: FigureText, kinds: Mapping[str, frozenset[str]]
 ) -> Iterator[Finding]:
-    """Yield a finding for pieces `near the lower tower` that are nearer to another tower, or in another slot."""
+    """Report pieces `near the lower tower` that are nearer to another tower, or in another slot."""
     parts, before = frozenset(piece.part for piece in scene.pieces), ""
     wrong: list[tuple[Phrase, str, list[ShownPiece]]] = []
     for phrase in find_phrases(text.text, text.lexicon, parts) + _find_fact_phrases(scene, text.text, text.lexicon):
@@ -140,7 +140,7 @@ def _list_cells(board: Board, word: str, kinds: Mapping[str, frozenset[str]]) ->
 
 
 def _choose_cell(cells: Sequence[Cell], sides: Sequence[str]) -> Cell | None:
-    """Return the one cell that lies farthest toward some sides; None if there is no such one."""
+    """Return the one cell that is farthest toward some sides; None if there is none."""
     ways = [_DIRECTIONS[side] for side in sides]
     left = list(cells)
     for x, y in ways:

@@ -1,4 +1,4 @@
-"""Hold the colors that are said of a figure against the colors that it shows (GF182)."""
+"""Check the colors said about a figure against the colors that it shows (GF182)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from generator.language.color_vision import nearest_color_term
 from generator.model.color import to_rgb
 from generator.model.finding import Finding, Place
 
-_AROUND = 1.5  # mm about the end of a label in which the color that it names must be seen
-_LIKE = 48  # of 255: how far a channel may differ from a paint, next to the edge of a line
+_LABEL_RADIUS = 1.5  # mm about the end of a label in which the color that it names must be seen
+_COLOR_TOLERANCE = 48  # of 255: how far a channel may differ from a paint, next to the edge of a line
 _DENIALS = ("no", "not", "without", "other", "another")
 
 Paints = Mapping[str, frozenset[str]]
@@ -30,7 +30,7 @@ class ColoredPoint(NamedTuple):
 
 
 def check_named_colors(scene: FigureScene, text: FigureText, paints: Paints) -> Iterator[Finding]:
-    """Yield GF182 for a color that a text names and nothing in the figure has."""
+    """Report a color that a text names and nothing in the figure has (GF182)."""
     if text.kind == "caption" and (scene.data.kind not in ("board", "table") or not any(p.role for p in scene.pieces)):
         return
     shown = {piece.role for each in (scene, *scene.inner, *scene.beside) for piece in each.pieces}
@@ -56,7 +56,7 @@ def check_named_colors(scene: FigureScene, text: FigureText, paints: Paints) -> 
 
 
 def _find_other_route(scene: FigureScene, role: str) -> Place | None:
-    """Return the place of the only way, if it is the route of another color than the text names."""
+    """Return the place of the only way, if it is the route of a different color than the text names."""
     ways = scene.data.paths or []
     names = {color.name for color in scene.game.colors.values()}
     route = ways[0].route if len(ways) == 1 else None
@@ -66,7 +66,7 @@ def _find_other_route(scene: FigureScene, role: str) -> Place | None:
 
 
 def _is_drawn(paint: str, drawn: frozenset[str]) -> bool:
-    """Tell whether a paint, or a shade of the same color, is among those of a drawing."""
+    """Return whether a paint, or a shade of the same color, is among those of a drawing."""
     term = nearest_color_term(paint)
     return paint in drawn or any(nearest_color_term(each) == term for each in drawn)
 
@@ -85,15 +85,15 @@ def list_colored_points(scene: FigureScene) -> list[ColoredPoint]:
 
 
 def check_label_colors(scene: FigureScene, points: Sequence[ColoredPoint], look: PixelColors) -> Iterator[Finding]:
-    """Yield GF182 for labels that end where their color is not printed; `look` returns the pixels in a box."""
+    """Report labels that end where their color is not printed; `look` returns the pixels in a box (GF182)."""
     for point in points:
         x, y = point.at
         wanted = to_rgb(scene.game.colors[point.role].paint)
-        pixels = look((x - _AROUND, y - _AROUND, x + _AROUND, y + _AROUND)) or ()
+        pixels = look((x - _LABEL_RADIUS, y - _LABEL_RADIUS, x + _LABEL_RADIUS, y + _LABEL_RADIUS)) or ()
         if pixels and not any(_are_alike(color, wanted) for _, color in pixels):
             says = f"the label says {point.says!r}, but leads to a place without that color"
             yield report(scene, scene.place("labels", point.number, "at"), says)
 
 
 def _are_alike(one: Sequence[int], other: Sequence[int]) -> bool:
-    return all(abs(a - b) <= _LIKE for a, b in zip(one, other, strict=True))
+    return all(abs(a - b) <= _COLOR_TOLERANCE for a, b in zip(one, other, strict=True))

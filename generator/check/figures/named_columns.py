@@ -1,4 +1,4 @@
-"""Hold the values that words give to a column, as in `dates with a price of 3`, against the pieces shown (GF182)."""
+"""Check the values that words give to a column, as in `dates with a price of 3`, against the pieces shown (GF182)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,11 +10,11 @@ from generator.check.figures.scene import FigureScene, ShownPiece
 from generator.model.finding import Finding
 
 _CLAUSE = re.compile(r"[,;.]| and ")
-_LONGEST = 80  # characters between a piece and the value that is said of it
+_LONGEST = 80  # characters between a piece and the value said about it
 
 
 def check_named_columns(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield GF182 for a number that is said of a column and that no piece named beside it has there."""
+    """Report a number that is said about a column and that no piece named beside it has there (GF182)."""
     if text.kind != "alt" or scene.data.kind not in ("face", "table"):
         return
     for column in {column for piece in scene.pieces for column in read_row(scene, piece)}:
@@ -42,7 +42,7 @@ def _find_pieces(scene: FigureScene, before: str) -> Sequence[ShownPiece]:
 
 
 def read_row(scene: FigureScene, piece: ShownPiece) -> Mapping[str, object]:
-    """Return the values of the row of a piece, but for its id and its number of copies."""
+    """Return the values of the row of a piece, except for its id and its number of copies."""
     designs = scene.parts[piece.part].designs
     made = next((each for each in designs if each.id == piece.design), designs[0])
     row = made.values.get("row")

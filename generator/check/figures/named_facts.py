@@ -1,4 +1,4 @@
-"""Hold words of rows, ranks and numbers that are said of a figure against its pieces (GF182); English only."""
+"""Check words of rows, ranks and numbers said about a figure against its pieces (GF182); English only."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ from generator.model.game import Design, Part
 
 _RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}  # letters that rows of playing cards have
 _LIST_WORDS = frozenset({",", "and", "or", "the", "a", "an"})
-_NOT_THERE = frozenset({"was", "were", "had", "stood", "lay", "gone", "no", "not", "without", "than", "instead"})
+_ABSENCE_WORDS = frozenset({"was", "were", "had", "stood", "lay", "gone", "no", "not", "without", "than", "instead"})
 _OWNED = re.compile(r"['\u2019]s \d")  # held by the check of numbers
 _CLAUSE = re.compile(r"[.;:,]|\b(?:because|while|but|then|and)\b")
 _NAME = re.compile(r"[A-Z][a-z]+")
@@ -27,7 +27,7 @@ _FEW_WORDS = 4  # of words on a piece that name it
 
 
 class _PartWords(NamedTuple):
-    """The words that tell the designs and sides of a part apart, each with the forms that a text may have of it."""
+    """The words that distinguish the designs and sides of a part, each with the forms that a text may use."""
 
     part: Part
     forms: Mapping[str, str]
@@ -38,8 +38,8 @@ class _PartWords(NamedTuple):
         return self.forms.get(token, "")
 
 
-class _TellingToken(NamedTuple):
-    """A word of a text that tells pieces apart, and where it stands among the tokens."""
+class _DistinctiveToken(NamedTuple):
+    """A word of a text that distinguishes pieces, and its index among the tokens."""
 
     word: str
     number: int
@@ -47,7 +47,7 @@ class _TellingToken(NamedTuple):
 
 
 def check_piece_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Yield GF182 for words on a piece that name another one of its part."""
+    """Report words on a piece that name another one of its part (GF182)."""
     if not lexicon.english:
         return
     for words in _list_part_words(scene, lexicon):
@@ -65,15 +65,15 @@ def check_piece_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]
 
 
 def _are_rivals(words: _PartWords, told: Sequence[str]) -> bool:
-    """Tell whether two words are of one kind, as two colors: then they may speak of two pieces."""
+    """Return whether two words are of one kind, as two colors: then they may speak of two pieces."""
     kinds = Counter(word in words.roles or (word.isdecimal() and "0") for word in told)
     return len(told) > 1 and max(kinds.values()) > 1
 
 
 def check_named_facts(scene: FigureScene, text: FigureText, told: bool) -> Iterator[Finding]:
-    """Yield GF182 where a text names other pieces, another order or other owners than the figure shows.
+    """Report cases where a text names other pieces, another order or other owners than the figure shows (GF182).
 
-    If what it names was `told` to be missing already, that is not told again.
+    If what it names was already reported (`told`) as missing, it is not reported again.
     """
     if not text.lexicon.english or scene.data.kind not in ("board", "table"):
         return
@@ -83,7 +83,7 @@ def check_named_facts(scene: FigureScene, text: FigureText, told: bool) -> Itera
         pieces = _list_fronts(scene, words.part)
         tokens = split_words(text.text)
         named = [
-            _TellingToken(word, number, token.at)
+            _DistinctiveToken(word, number, token.at)
             for number, token in enumerate(tokens)
             if (word := words.read(token.text))
         ]
@@ -98,7 +98,7 @@ def check_named_facts(scene: FigureScene, text: FigureText, told: bool) -> Itera
 
 
 def _check_both(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for `both trams` where the figure shows one."""
+    """Report `both trams` where the figure shows one."""
     for found in re.finditer(r"\bboth (?:of )?(?:the )?(?P<noun>\w+)", text.text, re.IGNORECASE):
         parts = text.lexicon.nouns.get(found["noun"].lower(), frozenset())
         shown = [piece for piece in scene.all_pieces if piece.part in parts]
@@ -112,7 +112,7 @@ def _list_fronts(scene: FigureScene, part: Part) -> list[ShownPiece]:
 
 
 def _list_part_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[_PartWords]:
-    """Yield the words of each part of which the figure shows pieces, but for those that mean something else too."""
+    """Yield the words of each part of which the figure shows pieces, except for those that mean something else too."""
     for name in dict.fromkeys(piece.part for piece in scene.pieces):
         part = scene.parts[name]
         known = [_describe_design(scene, part, design, side) for design in part.designs for side in _sides(design)]
@@ -132,17 +132,19 @@ def _sides(design: Design) -> list[str]:
 def _describe_design(scene: FigureScene, part: Part, design: Design, side: str) -> frozenset[str]:
     facts = find_facts(design) | find_panel_facts(part, design, side)
     number = design.id.rpartition(".")[2]
-    return _tell_apart(scene, part, facts, find_role(design), int(number) if number.isdecimal() else None, design)
+    return _describe_difference(
+        scene, part, facts, find_role(design), int(number) if number.isdecimal() else None, design
+    )
 
 
 def list_attributes(scene: FigureScene, piece: ShownPiece) -> frozenset[str]:
-    """Return the words that tell a piece: of its row, its rank, its color and its number."""
+    """Return the words that identify a piece: of its row, its rank, its color and its number."""
     part = scene.parts[piece.part]
     made = next((each for each in part.designs if each.id == piece.design), part.designs[0])
-    return _tell_apart(scene, part, piece.facts, piece.role, piece.number, made)
+    return _describe_difference(scene, part, piece.facts, piece.role, piece.number, made)
 
 
-def _tell_apart(
+def _describe_difference(
     scene: FigureScene, part: Part, facts: frozenset[str], role: str, number: int | None, design: Design
 ) -> frozenset[str]:
     row = design.values.get("row")
@@ -166,9 +168,9 @@ def _check_pairs(
     words: _PartWords,
     pieces: Sequence[ShownPiece],
     tokens: Sequence[CaptionToken],
-    named: Sequence[_TellingToken],
+    named: Sequence[_DistinctiveToken],
 ) -> Iterator[Finding]:
-    """Yield a finding for `a red 5` and `the 5 and the 6 of spades` if no piece is both."""
+    """Report `a red 5` and `the 5 and the 6 of spades` if no piece is both."""
     own = [(piece, list_attributes(scene, piece)) for piece in pieces]
     shown = frozenset[str]().union(*(each for _, each in own))
     around = [each for other in (*scene.beside, *scene.inner) for each in _list_fronts(other, words.part)]
@@ -191,15 +193,15 @@ def _check_pairs(
 
 
 def _is_gone(tokens: Sequence[CaptionToken], start: int, end: int) -> bool:
-    """Tell whether words are said of a piece that is not there."""
+    """Return whether words are said about a piece that is not there."""
     around = (*tokens[max(start - 3, 0) : start], *tokens[end + 1 : end + 4])
-    return any(token.text in _NOT_THERE for token in around)
+    return any(token.text in _ABSENCE_WORDS for token in around)
 
 
 def _join_words(
-    tokens: Sequence[CaptionToken], named: Sequence[_TellingToken]
-) -> Iterator[tuple[_TellingToken, _TellingToken]]:
-    """Yield the words that are said of one piece: side by side, or a list and what stands behind its `of`."""
+    tokens: Sequence[CaptionToken], named: Sequence[_DistinctiveToken]
+) -> Iterator[tuple[_DistinctiveToken, _DistinctiveToken]]:
+    """Yield the words that are said about one piece: side by side, or a list and what comes after its `of`."""
     by_number = {each.number: each for each in named}
     for one, other in pairwise(named):
         if other.number == one.number + 1:
@@ -218,9 +220,9 @@ def _check_missing(
     text: FigureText,
     words: _PartWords,
     pieces: Sequence[ShownPiece],
-    named: Sequence[_TellingToken],
+    named: Sequence[_DistinctiveToken],
 ) -> Iterator[Finding]:
-    """Yield a finding for a word of a part that no piece has, where the text names the other pieces by theirs."""
+    """Report a word of a part that no piece has, where the text names the other pieces by theirs."""
     own = [(piece, list_attributes(scene, piece)) for piece in pieces]
     shown = frozenset[str]().union(*(each for _, each in own))
     plain = [each for each in named if each.word not in words.roles and not each.word.isdecimal()]
@@ -253,9 +255,9 @@ def _check_counts(
     words: _PartWords,
     pieces: Sequence[ShownPiece],
     tokens: Sequence[CaptionToken],
-    named: Sequence[_TellingToken],
+    named: Sequence[_DistinctiveToken],
 ) -> Iterator[Finding]:
-    """Yield a finding for `three queens` and `two cards with the sun` if there are more or fewer."""
+    """Report `three queens` and `two cards with the sun` if there are more or fewer."""
     own = [(piece, list_attributes(scene, piece)) for piece in pieces]
     for each in named:
         amount = _read_amount(text.lexicon, words, tokens, each)
@@ -269,7 +271,7 @@ def _check_counts(
 
 
 def _read_amount(
-    lexicon: Lexicon, words: _PartWords, tokens: Sequence[CaptionToken], named: _TellingToken
+    lexicon: Lexicon, words: _PartWords, tokens: Sequence[CaptionToken], named: _DistinctiveToken
 ) -> int | None:
     """Return the number before a word, or before the noun of `cards with the sun`."""
     before = [token.text for token in tokens[max(named.number - 4, 0) : named.number]]
@@ -283,9 +285,9 @@ def _read_amount(
 
 
 def _check_order(
-    scene: FigureScene, text: FigureText, pieces: Sequence[ShownPiece], named: Sequence[_TellingToken]
+    scene: FigureScene, text: FigureText, pieces: Sequence[ShownPiece], named: Sequence[_DistinctiveToken]
 ) -> Iterator[Finding]:
-    """Yield a finding where the text lists the pieces of a row, each by a word of its own, in another order."""
+    """Report cases where the text lists the pieces of a row, each by a word of its own, in another order."""
     if scene.data.kind != "table" or not _lie_in_row(pieces):
         return
     rows = sorted(pieces, key=lambda piece: piece.at or (0, 0))
@@ -296,7 +298,7 @@ def _check_order(
         return
     odd = [piece for piece, own, word in zip(rows, attributes, said, strict=True) if word not in own]
     if odd:
-        says = f"{text.called} lists {', '.join(said)}, but from left to right the pieces lie in another order"
+        says = f"{text.called} lists {', '.join(said)}, but from left to right the pieces are in a different order"
         yield report(scene, scene.place(*odd[0].path, "design"), says)
 
 
@@ -309,7 +311,7 @@ def _lie_in_row(pieces: Sequence[ShownPiece]) -> bool:
 def _check_owners(
     scene: FigureScene, text: FigureText, words: _PartWords, pieces: Sequence[ShownPiece]
 ) -> Iterator[Finding]:
-    """Yield a finding where a clause tells of one person and one number or word that their piece does not have."""
+    """Report a clause about one person with a number or word that their piece does not have."""
     owners = {piece.says: piece for piece in pieces if _NAME.fullmatch(piece.says)}
     if len(owners) < 2 or len(owners) != sum(bool(_NAME.fullmatch(piece.says)) for piece in pieces):
         return

@@ -1,4 +1,4 @@
-"""Hold the numbers that are said about a figure against those that it shows (GF182)."""
+"""Check the numbers said about a figure against those that it shows (GF182)."""
 
 import re
 from collections import Counter
@@ -32,9 +32,9 @@ PrintedNumbers = Mapping[str, frozenset[int]]
 def check_named_numbers(
     scene: FigureScene, text: FigureText, printed: PrintedNumbers, told: bool = False
 ) -> Iterator[Finding]:
-    """Yield GF182 for numbers in figures that nothing in the figure shows; `printed` has those in its drawing.
+    """Report numbers in figures that nothing in the figure shows; `printed` has those in its drawing (GF182).
 
-    If another piece than the figure shows was `told` already, its number is not told again.
+    If a wrong piece was already reported (`told`), its number is not reported again.
     """
     said = list(_read_numbers(text.text))
     shown = _collect_numbers(scene, printed)
@@ -54,7 +54,7 @@ def check_named_numbers(
 
 
 def _is_row_value(scene: FigureScene, text: FigureText, number: int, at: int) -> bool:
-    """Tell whether a number stands by the name of a column, and a piece that the figure shows has it there.
+    """Return whether a number is next to the name of a column, and a piece that the figure shows has it there.
 
     A face may draw its values as signs, such as five coins.
     """
@@ -69,7 +69,7 @@ def _is_row_value(scene: FigureScene, text: FigureText, number: int, at: int) ->
 
 
 def _find_stray_number(scene: FigureScene, text: FigureText, said: set[int]) -> Place | None:
-    """Return the place of the one number that a figure shows and the text, which has all others, does not say."""
+    """Return the place of the only number that a figure shows but the text leaves out."""
     shown: list[tuple[int, Path]] = [
         *((piece.number, (*piece.path, "design")) for piece in scene.pieces if piece.number is not None and piece.path),
         *((int(way.says), (*way.path, "says")) for way in scene.ways if _is_number(way.says)),
@@ -108,7 +108,7 @@ def _find_double(scene: FigureScene, text: FigureText) -> Place | None:
 
 
 def _read_numbers(text: str) -> Iterator[tuple[int, int]]:
-    """Yield each number in figures and where it stands; `0 to 5` is all numbers from 0 to 5."""
+    """Yield each number in figures and where it is; `0 to 5` is all numbers from 0 to 5."""
     measures = {found.start() for found in _FIGURE.finditer(text)}
     for found in _DIGITS.finditer(text):
         if found.start() not in measures:
@@ -120,7 +120,7 @@ def _read_numbers(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_number(text: str) -> bool:
-    """Tell whether a text is a number that is not too long to calculate with."""
+    """Return whether a text is a number that is not too long to calculate with."""
     return text.isdecimal() and len(text) < _MOST_DIGITS
 
 
@@ -159,7 +159,7 @@ def _count_pieces(scene: FigureScene) -> set[int]:
 
 
 def _check_unsaid_words(scene: FigureScene, text: FigureText, said: set[int]) -> Iterator[Finding]:
-    """Yield a finding for a number on a way that the text, which has other numbers, does not have."""
+    """Report a number on a way that the text, which has other numbers, does not have."""
     ways = [way for way in scene.all_ways if way.says.isdecimal()]
     words = {text.lexicon.number(token.text) for token in split_words(text.text)}
     for way in scene.ways:
@@ -176,13 +176,13 @@ def _check_unsaid_words(scene: FigureScene, text: FigureText, said: set[int]) ->
 
 
 def _check_owned(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding where `Ann's 3` is not the number on the piece that says `Ann`."""
+    """Report cases where `Ann's 3` is not the number on the piece that says `Ann`."""
     names = {piece.says for piece in scene.pieces if piece.says}
     owned = {piece.says: piece for piece in scene.pieces if piece.says and piece.number is not None}
     for found in _OWNED.finditer(text.text):
         piece = owned.get(found[1])
         if len(names) > 1 and found[1] not in names and names & {each[1] for each in _OWNED.finditer(text.text)}:
-            says = f"{text.called} says {found[0]!r}, but nothing says {found[1]!r}"
+            says = f"{text.called} says {found[0]!r}, but nothing in the figure says {found[1]!r}"
             yield report(scene, text.place(found.start()), says)
         if piece is not None and piece.number != int(found[2]):
             says = f"{text.called} says {found[0]!r}, but the piece that says {found[1]!r} is {piece.name!r}"
@@ -190,7 +190,7 @@ def _check_owned(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_order(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding where numbered pieces lie in another order than the text, which goes from the left, has them."""
+    """Report cases where numbered pieces are in a different order than the text, which goes from the left, has them."""
     if not re.search(r"from (?:the )?left|left to right", text.text, re.IGNORECASE):
         return
     placed = [piece for piece in scene.pieces if piece.number is not None and piece.at is not None]
@@ -198,11 +198,15 @@ def _check_order(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     said = [number for number, _ in sorted(_read_numbers(text.text), key=lambda each: each[1]) if number in shown]
     if sorted(map(str, said)) == sorted(map(str, shown)) and said != shown:
         order = ", ".join(map(str, shown))
-        yield report(scene, text.place(0), f"{text.called} goes from left to right, but there the pieces are {order}")
+        yield report(
+            scene,
+            text.place(0),
+            f"{text.called} lists the pieces from left to right, but in that order they are {order}",
+        )
 
 
 def _check_distances(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for a distance in squares, or a number of arrows, that the figure does not show."""
+    """Report a distance in squares, or a number of arrows, that the figure does not show."""
     if scene.board is None and not scene.inner:
         return
     for found in _APART.finditer(text.text):
@@ -222,7 +226,7 @@ def _check_distances(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_lone_way(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for the only way with a number, if the text has its number of steps instead."""
+    """Report the only way with a number, if the text has its number of steps instead."""
     numbered = [way for way in scene.ways if _is_number(way.says)]
     said = {text.lexicon.number(token.text) for token in split_words(text.text)}
     if len(numbered) == 1 and numbered[0].steps in said and int(numbered[0].says) not in {*said, numbered[0].steps}:
@@ -230,7 +234,7 @@ def _check_lone_way(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_label_count(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for `six of its parts named` where the figure has more or fewer labels."""
+    """Report `six of its parts named` where the figure has more or fewer labels."""
     for found in _NAMED.finditer(text.text):
         number = text.lexicon.number(found["count"].lower())
         if number is not None and number > 1 and scene.labels and number != len(scene.labels):
@@ -239,7 +243,7 @@ def _check_label_count(scene: FigureScene, text: FigureText) -> Iterator[Finding
 
 
 def _measure_distances(scene: FigureScene, pieces_alone: bool) -> set[int]:
-    """Return the lengths of ways, and the distances of pieces from one another and from where they stood."""
+    """Return the lengths of ways, and the distances of pieces from one another and from where they were."""
     if pieces_alone and len({piece.cell for piece in scene.pieces if piece.cell}) > 1:
         return _measure_gaps(scene, scene.pieces)
     near = [scene, *scene.beside, *scene.inner]
@@ -258,7 +262,7 @@ def _measure_gaps(scene: FigureScene, others: Sequence[ShownPiece]) -> set[int]:
 
 
 def check_way_numbers(scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
-    """Yield GF182 for a number on a way that is not its number of steps, where nearly all others are."""
+    """Report a number on a way that is not its number of steps, where nearly all others are (GF182)."""
     numbered = [(scene, way) for scene in scenes.values() for way in scene.ways if _is_number(way.says)]
     wrong = [(scene, way) for scene, way in numbered if int(way.says) != way.steps]
     if (len(wrong) == 1 and len(numbered) > 2) or (len(wrong) == 2 and len(numbered) > 7):

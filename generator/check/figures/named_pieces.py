@@ -1,4 +1,4 @@
-"""Hold what the words about a figure say of pieces against the pieces that it shows (GF182)."""
+"""Check what the words about a figure say about pieces against the pieces that it shows (GF182)."""
 
 import re
 from collections import defaultdict
@@ -20,7 +20,7 @@ _SEGMENT_ENDS = ".;:"
 
 
 def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield GF182 for pieces that a text names and the figure does not show, in that color, kind or number."""
+    """Report pieces that a text names and the figure does not show, in that color, kind or number (GF182)."""
     pieces = scene.all_pieces
     known = frozenset(piece.part for piece in pieces if not scene.parts[piece.part].board)
     phrases = [each for each in find_phrases(text.text, text.lexicon, known) if not each.denied]
@@ -47,13 +47,13 @@ def report(scene: FigureScene, place: Place, says: str, level: Level = "warning"
 
 
 def _find_stray(scene: FigureScene, phrase: Phrase, phrases: Sequence[Phrase]) -> Place | None:
-    """Return the place of the one piece of a figure's own that no phrase means, so that it is the likely mistake."""
+    """Return the place of the only piece that no phrase refers to, which is the likely mistake."""
     named = [each for each in phrases if each.parts & phrase.parts and each is not phrase]
     own = [piece for piece in scene.pieces if piece.part in phrase.parts and piece.path and piece.side != "back"]
-    stray = [piece for piece in own if not any(matches(piece, each) and _tells(each) for each in named)]
+    stray = [piece for piece in own if not any(matches(piece, each) and _is_specific_phrase(each) for each in named)]
     if len(stray) == 1 and not len({piece.name for piece in own}) == 1 < len(own):
         return scene.place(*stray[0].path, "design")
-    single = [each for each in (*named, phrase) if _tells(each) and each.parts == phrase.parts]
+    single = [each for each in (*named, phrase) if _is_specific_phrase(each) and each.parts == phrase.parts]
     single.sort(key=lambda each: each.at)
     if len(single) != len(own) or any(piece.at is None for piece in own):
         return None
@@ -62,7 +62,7 @@ def _find_stray(scene: FigureScene, phrase: Phrase, phrases: Sequence[Phrase]) -
     return scene.place(*rows[single.index(phrase)].path, "design") if right else None
 
 
-def _tells(phrase: Phrase) -> bool:
+def _is_specific_phrase(phrase: Phrase) -> bool:
     return bool(phrase.role or phrase.facts or phrase.number is not None)
 
 
@@ -96,7 +96,7 @@ def _row_words(scene: FigureScene, part: str) -> frozenset[str]:
 
 
 def matches(piece: ShownPiece, phrase: Phrase) -> bool:
-    """Tell whether a phrase can mean a piece."""
+    """Return whether a phrase can mean a piece."""
     return (
         piece.part in phrase.parts
         and (not phrase.role or piece.role == phrase.role or not (piece.role or piece.design))
@@ -106,7 +106,7 @@ def matches(piece: ShownPiece, phrase: Phrase) -> bool:
 
 
 def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase]) -> Iterator[Finding]:
-    """Yield a finding where more or fewer pieces are named than shown; what one phrase repeats counts once."""
+    """Report cases where more or fewer pieces are named than shown; what one phrase repeats counts once."""
     if scene.inner:
         return
     groups = defaultdict[tuple[object, ...], list[Phrase]](list)
@@ -130,7 +130,7 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
 
 
 def _check_valued_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase]) -> Iterator[Finding]:
-    """Yield a finding where a template is given another number of pieces than words say, as `pawns: 3`."""
+    """Report cases where a template is given a different number of pieces than words say, as `pawns: 3`."""
     for key, value in scene.data.values.items():
         parts = text.lexicon.nouns.get(key.lower(), frozenset())
         said = [phrase for phrase in phrases if phrase.parts == parts and phrase.exact and phrase.amount is not None]
@@ -140,7 +140,7 @@ def _check_valued_counts(scene: FigureScene, text: FigureText, phrases: Sequence
 
 
 def _is_shared(text: str, phrase: Phrase) -> bool:
-    """Tell whether the part of the sentence with a phrase counts for each of several, or among others."""
+    """Return whether the part of the sentence with a phrase counts for each of several, or among others."""
     start = max(text.rfind(end, 0, phrase.at) for end in _SEGMENT_ENDS) + 1
     ends = [at for end in (*_SEGMENT_ENDS, ",") if (at := text.find(end, phrase.at + len(phrase.said))) >= 0]
     words = {token.text for token in split_words(text[start : min(ends, default=len(text))])}
@@ -148,14 +148,14 @@ def _is_shared(text: str, phrase: Phrase) -> bool:
 
 
 def _is_broad(phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
-    """Tell whether other phrases name pieces of the same parts by further words."""
+    """Return whether other phrases name pieces of the same parts by further words."""
     return any(
         each.parts == phrase.parts and (each.role, each.facts) != (phrase.role, phrase.facts) for each in phrases
     )
 
 
 def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for a piece in a color that is not named, where the few others are named by theirs."""
+    """Report a piece in a color that is not named, where the few others are named by theirs."""
     words = [token.text for token in split_words(text.text)]
     named = {role for word in words if (role := text.lexicon.role(word))}
     colored = [piece for piece in scene.all_pieces if piece.role]
@@ -169,7 +169,7 @@ def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Find
 
 
 def _check_face_down(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for pieces that are said to lie face down, of which the figure shows the front."""
+    """Report pieces that are said to lie face down, of which the figure shows the front."""
     for segment in re.findall(r"(?<![^.;:])[^.;:]*\bface[- ]down\b[^.;:]*", text.text):
         words = {token.text for token in split_words(segment)}
         owners = [text.lexicon.nouns.get(word, text.lexicon.nicknames.get(word)) for word in words]
@@ -184,7 +184,7 @@ def _check_face_down(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_panel(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for a word about one face of a die that stands on its other faces alone."""
+    """Report a word about one face of a die that is on its other faces alone."""
     if scene.data.kind != "face" or not scene.pieces or not scene.pieces[0].facts:
         return
     piece = scene.pieces[0]

@@ -1,4 +1,4 @@
-"""Hold the places and directions that are said of a figure against those that it shows (GF182); English only."""
+"""Check the places and directions said about a figure against those that it shows (GF182); English only."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -51,7 +51,7 @@ _LEAST_TURN = 0.75  # of a full turn about the middle of a board, that a way mus
 
 
 def check_named_places(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield GF182 where a text says that something is where the figure does not show it."""
+    """Report cases where a text says that something is where the figure does not show it (GF182)."""
     if text.lexicon.english and scene.board is not None:
         yield from _check_kinds(scene, scene.board, text)
         yield from _check_bound_kinds(scene, scene.board, text)
@@ -66,7 +66,7 @@ def check_named_places(scene: FigureScene, text: FigureText) -> Iterator[Finding
 
 
 def _check_kinds(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for a kind of cell on which something is said to be, if nothing is on any of them."""
+    """Report a kind of cell on which something is said to be, if nothing is on any of them."""
     if not scene.marked_cells or scene.data.kind is None or text.kind != "alt":
         return
     marked = _add_outer_cells(board, scene.marked_cells)
@@ -88,7 +88,7 @@ def find_kinds(scene: FigureScene, lexicon: Lexicon) -> Mapping[str, frozenset[s
 
 
 def _add_outer_cells(board: Board, marked: frozenset[str]) -> frozenset[str]:
-    """Return the cells with those that lie round them, as a center round its places."""
+    """Return the cells with those that are around them, as a center round its places."""
     middles = [(board.cells[name].x, board.cells[name].y) for name in marked if name in board.cells]
     boxes = {cell.id: cell.box for cell in board.cells.values()}
     around = {
@@ -100,7 +100,7 @@ def _add_outer_cells(board: Board, marked: frozenset[str]) -> frozenset[str]:
 
 
 def _check_bound_kinds(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for pieces that are said to be on a kind of cell, at a side or in the middle, and are not."""
+    """Report pieces that are said to be on a kind of cell, at a side or in the middle, and are not."""
     kinds, parts = find_kinds(scene, text.lexicon), frozenset(piece.part for piece in scene.pieces)
     for phrase in find_phrases(text.text, text.lexicon, parts):
         pieces = [piece for piece in scene.pieces if piece.cell and matches(piece, phrase)]
@@ -129,7 +129,7 @@ def _check_bound_kinds(scene: FigureScene, board: Board, text: FigureText) -> It
 
 
 def _check_ends(scene: FigureScene, text: FigureText, phrase: Phrase, pieces: list[ShownPiece]) -> Iterator[Finding]:
-    """Yield a finding for pieces that something is said to lead to, if no way ends on one of them."""
+    """Report pieces that something is said to lead to, if no way ends on one of them."""
     ends = {way.cells[-1] for way in scene.ways}
     if not any(piece.cell in ends for piece in pieces):
         says = f"{text.called} says 'to {phrase.said}', but no path ends on {pieces[0].cell!r}"
@@ -147,13 +147,13 @@ def _misplaced(scene: FigureScene, text: FigureText, phrase: Phrase, where: str,
 
 
 def _is_own(board: Board, piece: ShownPiece, its: str) -> bool:
-    """Tell whether a cell can be called a piece's own: it has the color of the piece, or none."""
+    """Return whether a cell can be called a piece's own: it has the color of the piece, or none."""
     color = board.cells[piece.cell].color
     return not its.startswith(("its", "their")) or not color or not piece.role or color == piece.role
 
 
 def _check_view(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding where the text begins with a side of the board that is not in view."""
+    """Report cases where the text begins with a side of the board that is not in view."""
     found = _VIEW.match(text.text)
     left, top, right, bottom = scene.view
     middle = (left + right) / 2, (top + bottom) / 2
@@ -162,7 +162,7 @@ def _check_view(scene: FigureScene, board: Board, text: FigureText) -> Iterator[
 
 
 def _is_beside(at: Point | None, box: Box, sides: list[str], least: float = 0.0) -> bool:
-    """Tell whether a point lies in those halves of a box, `least` of its size or more from its middle."""
+    """Return whether a point lies in those halves of a box, `least` of its size or more from its middle."""
     if at is None:
         return False
     x, y = (at[0] - (box[0] + box[2]) / 2) / (box[2] - box[0]), (at[1] - (box[1] + box[3]) / 2) / (box[3] - box[1])
@@ -170,7 +170,7 @@ def _is_beside(at: Point | None, box: Box, sides: list[str], least: float = 0.0)
 
 
 def _check_regions(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for a side at which nothing is, and for the middle if it is empty."""
+    """Report a side at which nothing is, and the middle if it is empty."""
     box = scene.view if scene.data.kind == "board" else (0.0, 0.0, *scene.data.size)
     points = [piece.at for piece in scene.pieces if piece.at is not None]
     if scene.data.kind == "board":
@@ -207,7 +207,7 @@ def _end_of(scene: FigureScene, way: ShownWay, end: int) -> Point:
 
 
 def _check_runs(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for `four squares up` and the like, if no way has such a run."""
+    """Report `four squares up` and the like, if no way has such a run."""
     if not scene.ways or scene.board is None:
         return
     runs = [run for way in scene.ways for run in find_runs(scene.board, way)]
@@ -227,7 +227,7 @@ def _check_runs(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_turns(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding where the only long way, or the route of a template, turns the other way round the board."""
+    """Report cases where the only long way, or the route of a template, turns the other way round the board."""
     routes = [str(value) for value in scene.data.values.values() if isinstance(value, str) and value in board.routes]
     walks = [way.cells for way in scene.ways] + [board.routes[name] for name in routes]
     turns = [turn for walk in walks if abs(turn := _measure_turn(board, walk)) >= _LEAST_TURN]
@@ -239,7 +239,7 @@ def _check_turns(scene: FigureScene, board: Board, text: FigureText) -> Iterator
 
 
 def _measure_turn(board: Board, walk: tuple[str, ...]) -> float:
-    """Return how often a walk goes round the middle of the board; clockwise is positive, y points downwards."""
+    """Return how often a walk goes around the middle of the board; clockwise is positive, y points downwards."""
     points = [(board.cells[name].x - board.width / 2, board.cells[name].y - board.height / 2) for name in walk]
     angles = [atan2(y, x) for x, y in points if hypot(x, y) > 1.0]
     steps = [(b - a + pi) % (2 * pi) - pi for a, b in pairwise(angles)]
@@ -247,7 +247,7 @@ def _measure_turn(board: Board, walk: tuple[str, ...]) -> float:
 
 
 def check_labels(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Yield GF182 for labels that name a kind of cell or a piece where another one is."""
+    """Report labels that name a kind of cell or a piece where another one is (GF182)."""
     board = scene.board
     if board is None or not lexicon.english:
         return
@@ -275,7 +275,7 @@ def check_labels(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
 def _find_wrong_numbers(says: str, cell: str) -> str:
     """Return which row and column a label would name, counted from 0 or 1; empty if it names its own, or none.
 
-    A label with neither its row nor its column may count in another way, unless it exchanges the two.
+    A label with neither its row nor its column may count in another way, unless it swaps the two.
     """
     at, said = _ROW_AND_COLUMN.fullmatch(cell), {word: int(number) for word, number in _NUMBERED.findall(says.lower())}
     if at is None or said.keys() != {"row", "column"}:
@@ -287,7 +287,7 @@ def _find_wrong_numbers(says: str, cell: str) -> str:
 
 
 def _list_there(board: Board, cell: str) -> frozenset[str]:
-    """Return a cell and, of an edge or a corner, the cells that it belongs to: their names may stand there too."""
+    """Return a cell and, of an edge or a corner, the cells that it belongs to: their names may be there too."""
     if not cell.startswith(_BORDERS):
         return frozenset({cell})
     own = board.cells[cell]
@@ -302,7 +302,7 @@ def _list_there(board: Board, cell: str) -> frozenset[str]:
 
 
 def _check_labels_of_points(scene: FigureScene, board: Board, lexicon: Lexicon) -> Iterator[Finding]:
-    """Yield a finding for a label at a point of a board that names a kind of cell, where a cell of another kind is."""
+    """Report a label at a point of a board that names a kind of cell, where a cell of another kind is."""
     kinds = find_kinds(scene, lexicon)
     if "center" in kinds:
         kinds = {"middle": kinds["center"], **kinds}
@@ -322,7 +322,7 @@ def _covers(box: Box, point: Point) -> bool:
 
 
 def check_group_labels(scene: FigureScene) -> Iterator[Finding]:
-    """Yield GF182 for a label that leads to one value of a row and names the column of another."""
+    """Report a label that leads to one value of a row and names the column of another (GF182)."""
     groups = {label.at.rpartition(".")[2].lower() for label in scene.labels if isinstance(label.at, str)}
     groups |= {key.lower() for key in _list_columns(scene)}
     for label in scene.labels if scene.data.kind == "face" else ():
@@ -343,7 +343,7 @@ def _list_columns(scene: FigureScene) -> Iterator[str]:
 
 
 def _check_label_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield GF182 for the one label of which the alternative text says nothing, though it names all others."""
+    """Report the one label of which the alternative text says nothing, though it names all others (GF182)."""
     said = {token.text for token in split_words(text.text)}
     stems = {word.removesuffix("s") for word in said}
     strange = [
@@ -351,14 +351,14 @@ def _check_label_words(scene: FigureScene, text: FigureText) -> Iterator[Finding
         for label in scene.labels
         if not any(token.text.removesuffix("s") in stems for token in split_words(label.says) if len(token.text) > 3)
     ]
-    telling = [label for label in strange if _is_telling(scene, text.lexicon, label.says)]
+    telling = [label for label in strange if _is_specific(scene, text.lexicon, label.says)]
     if text.kind == "alt" and len(strange) == len(telling) == 1 and len(scene.labels) > 2:
         says = f"the label says {strange[0].says!r}, which {text.called} does not mention, though it names the others"
         yield report(scene, scene.place(*strange[0].path, "says"), says)
 
 
-def _is_telling(scene: FigureScene, lexicon: Lexicon, says: str) -> bool:
-    """Tell whether words name a color, a part, a kind of cell or a number."""
+def _is_specific(scene: FigureScene, lexicon: Lexicon, says: str) -> bool:
+    """Return whether words name a color, a part, a kind of cell or a number."""
     kinds = find_kinds(scene, lexicon)
     words = [token.text for token in split_words(says)]
     return any(lexicon.role(word) or word in lexicon.nouns or word in kinds or word.isdecimal() for word in words)

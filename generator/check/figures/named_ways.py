@@ -1,4 +1,4 @@
-"""Hold what is said of arrows, and of pieces ahead, behind or taken, against a figure (GF182); English only."""
+"""Check what is said about arrows, and of pieces ahead, behind or taken, against a figure (GF182); English only."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ _AHEAD = re.compile(rf"\W+(?:stands? |is |lies )?(?:[a-z]++|\d++) {_CELLS} (?P<h
 
 
 def check_named_ways(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield GF182 where a text tells other numbers, ends or victims of arrows than the figure shows."""
+    """Report texts with other numbers, ends or victims of arrows than the figure shows (GF182)."""
     if not text.lexicon.english or scene.data.kind != "board" or not scene.ways:
         return
     if text.kind == "alt":
@@ -43,7 +43,7 @@ def check_named_ways(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_marks(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for `a broken line marked 4` if that line has another number, or is not broken."""
+    """Report `a broken line marked 4` if that line has another number, or is not broken."""
     for found in _MARKED.finditer(text.text):
         alike = [way for way in scene.ways if way.says == found["says"]]
         if not alike or len(scene.ways) < 2 or len({way.dashed for way in scene.ways}) < 2:
@@ -54,7 +54,7 @@ def _check_marks(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_lengths(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for `an arrow that leads three squares` if no arrow has so many steps."""
+    """Report `an arrow that leads three squares` if no arrow has so many steps."""
     for found in _LEADS.finditer(text.text):
         number, known = text.lexicon.number(found["count"].lower()), {way.steps for way in scene.ways}
         if number is not None and number not in known:
@@ -66,7 +66,7 @@ def _check_lengths(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_ends(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for `an arrow that leads to a goal` if no arrow ends on one."""
+    """Report `an arrow that leads to a goal` if no arrow ends on one."""
     kinds = _find_kinds(scene, text)
     ends = {way.cells[-1] for way in scene.ways}
     for found in _TO_KIND.finditer(text.text):
@@ -78,7 +78,7 @@ def _check_ends(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_passed(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for `over a dune and an oasis` if the only way does not pass such cells in that order."""
+    """Report `over a dune and an oasis` if the only way does not pass such cells in that order."""
     kinds, way = _find_kinds(scene, text), scene.ways[0]
     for found in _OVER.finditer(text.text) if len(scene.ways) == 1 else ():
         words = [word for word in re.findall(r"[a-z]+", found["cells"].lower()) if word in kinds]
@@ -92,7 +92,7 @@ def _check_passed(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _passes(way: ShownWay, kinds: Sequence[frozenset[str]]) -> bool:
-    """Tell whether a way comes to cells of some kinds in their order."""
+    """Return whether a way comes to cells of some kinds in their order."""
     cells = iter(way.cells)
     return all(any(cell in each for cell in cells) for each in kinds)
 
@@ -102,7 +102,7 @@ def _find_kinds(scene: FigureScene, text: FigureText) -> Mapping[str, frozenset[
 
 
 def _check_ahead(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for `a black piece three squares ahead` if that one is at the other end of the way."""
+    """Report `a black piece three squares ahead` if that one is at the other end of the way."""
     phrases = _find_piece_phrases(scene, text)
     for phrase in phrases:
         found = _AHEAD.match(text.text, phrase.at + len(phrase.said))
@@ -113,7 +113,7 @@ def _check_ahead(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
         ends = [way for way in scene.ways if pieces[0].cell in (way.cells[0], way.cells[-1])]
         wrong = [way for way in ends if pieces[0].cell == way.cells[-1 if behind else 0]]
         if ends and len(wrong) == len(ends):
-            says = f"{text.called} says {(phrase.said + found[0])!r}, but it stands at the other end of the path"
+            says = f"{text.called} says {(phrase.said + found[0])!r}, but it is at the other end of the path"
             yield report(scene, scene.place(*pieces[0].path, "design"), says)
         elif not ends and not behind and _begins_at_piece(scene, scene.ways[0]):
             says = f"{text.called} says {(phrase.said + found[0])!r}, but no path ends on {pieces[0].cell!r}"
@@ -125,7 +125,7 @@ def _begins_at_piece(scene: FigureScene, way: ShownWay) -> bool:
 
 
 def _check_taken(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for `captures the black piece` if another one stands where the way ends."""
+    """Report `captures the black piece` if another one is where the way ends."""
     if len(scene.ways) != 1:
         return
     way = scene.ways[0]

@@ -1,4 +1,4 @@
-"""Find what lies in the wrong place of a figure by all else that it shows (GF182)."""
+"""Find things in the wrong place of a figure, judging by everything else that it shows (GF182)."""
 
 import re
 from collections import Counter
@@ -19,7 +19,7 @@ _NAMED_CELL = re.compile(r"\b(?P<kind>[a-z]++) (?P<label>[A-Z]|\d{1,2})\b")
 
 
 def check_odd_places(scene: FigureScene) -> Iterator[Finding]:
-    """Yield findings for highlights beside labels, for the only two things that overlap, and for equal colors."""
+    """Report highlights beside labels, for the only two things that overlap, and equal colors."""
     yield from _check_labeled_highlights(scene)
     if scene.data.kind == "table":
         yield from _check_only_overlap(scene)
@@ -28,7 +28,7 @@ def check_odd_places(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_labeled_highlights(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for the one highlighted cell without a label, where as many others have one each."""
+    """Report the one highlighted cell without a label, where as many others have one each."""
     labeled = {label.at for label in scene.labels if isinstance(label.at, str)}
     for number, each in enumerate(scene.data.highlight or ()):
         cells = expand_cells(scene.board, each.cells) if scene.board else []
@@ -36,12 +36,14 @@ def _check_labeled_highlights(scene: FigureScene) -> Iterator[Finding]:
         if len(cells) == len(labeled) > 1 and len(odd) == len(bare) == 1:
             item = next((n for n, name in enumerate(each.cells) if name == odd[0]), None)
             path: Path = ("highlight", number, "cells") if item is None else ("highlight", number, "cells", item)
-            says = f"the cell {odd[0]!r} is highlighted but has no label; {min(bare)!r} has only a label"
+            says = (
+                f"the cell {odd[0]!r} is highlighted but has no label; {min(bare)!r} has a label but is not highlighted"
+            )
             yield report(scene, scene.place(*path), says)
 
 
 def _check_only_width(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for one thing that is far smaller or larger than all others of its part."""
+    """Report one thing that is far smaller or larger than all others of its part."""
     for part in dict.fromkeys(piece.part for piece in scene.pieces):
         widths = [(piece.width, piece) for piece in scene.pieces if piece.part == part and piece.width]
         counts = Counter(width for width, _ in widths)
@@ -56,7 +58,7 @@ def _check_only_width(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_only_overlap(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for one thing that lies on another, where no other two things of a table overlap."""
+    """Report one thing that is on another, where no other two things of a table overlap."""
     boxes = [(piece, _box_of(scene, piece)) for piece in scene.pieces]
     if len(boxes) < _FEWEST_THINGS or any(box is None for _, box in boxes):
         return
@@ -70,7 +72,7 @@ def _check_only_overlap(scene: FigureScene) -> Iterator[Finding]:
         here, there = sizes[id(one)], sizes[id(other)]
         if here and there and _share(here, there) > _COVERED:
             beneath = f"the back of {one.part!r}" if one.side == "back" else repr(one.name)
-            says = f"{other.name!r} lies on {beneath}, but no other two things overlap"
+            says = f"{other.name!r} is on {beneath}, but no other two things overlap"
             yield report(scene, scene.place(*other.path, "at"), says, fix="move one of them")
 
 
@@ -85,14 +87,14 @@ def _box_of(scene: FigureScene, piece: ShownPiece) -> Box | None:
 
 
 def _share(one: Box, other: Box) -> float:
-    """Return which share of the smaller of two boxes lies in the other."""
+    """Return which share of the smaller of two boxes is in the other."""
     across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
     areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
     return max(across, 0.0) * max(down, 0.0) / min(areas)
 
 
 def _check_different_colors(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding where the words say `different suits`, and two things of a few are of one."""
+    """Report cases where the words say `different suits`, and two things of a few are of one."""
     for found in _DIFFERENT.finditer(scene.data.alt):
         group = found["group"].removesuffix("s")
         known = [role for role in scene.game.colors if role.startswith(f"{group}.")]
@@ -106,7 +108,7 @@ def _check_different_colors(scene: FigureScene) -> Iterator[Finding]:
 
 
 def check_starts(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield a finding for a cell that is named by its kind and label, if nothing is shown on it or next to it."""
+    """Report a cell that is named by its kind and label, if nothing is shown on it or next to it."""
     board = scene.board
     if not text.lexicon.english or board is None or scene.data.kind != "board" or text.kind != "alt":
         return

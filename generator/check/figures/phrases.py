@@ -28,8 +28,8 @@ _MOST_BEFORE = 5  # words before a noun that can belong to it
 class Phrase(NamedTuple):
     """Words about pieces: their number, parts, color role, words of their rows, and the number in their name.
 
-    `exact` tells that all its words are known. `denied` is said of pieces that are not there. `start` and `end` are
-    numbers of tokens, `at` the character where it begins.
+    `exact` means that all its words are known, and `denied` that the pieces are said to be absent. `start` and
+    `end` are numbers of tokens, `at` the character where it begins.
     """
 
     said: str
@@ -97,7 +97,7 @@ def _has_adjective(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) 
 
 
 class _Tail(NamedTuple):
-    """The words behind a noun that belong to it: a color, or a number in its name, and the last token of them."""
+    """The words after a noun that belong to it: a color, or a number in its name, and the last token of them."""
 
     role: str
     number: int | None
@@ -130,7 +130,7 @@ def _read_phrases(
 
 
 def _read_heads(tokens: Sequence[CaptionToken], first: int, noun: int, lexicon: Lexicon) -> list[_Head]:
-    """Return what stands before a noun: one head, or several as in `a small and a large red pyramid`."""
+    """Return what comes before a noun: one head, or several as in `a small and a large red pyramid`."""
     heads = [_read_head(tokens, first, lexicon)]
     if tokens[noun].text == "one" and heads[0].amount is None and tokens[noun - 1].text not in _DEFINITE:
         heads[0] = heads[0]._replace(amount=1)
@@ -162,7 +162,7 @@ def _skip_conjunction(tokens: Sequence[CaptionToken], start: int) -> int | None:
 
 
 def _read_head(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) -> _Head:
-    """Return what the words before a noun say of it."""
+    """Return what the words before a noun say about it."""
     role, facts, count, exact, definite, vague, at = "", set[str](), None, True, False, False, noun
     while at > 0 and noun - at < _MOST_BEFORE:
         word = tokens[at - 1].text
@@ -191,7 +191,7 @@ def _read_head(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) -> _
 
 
 def _precedes(tokens: Sequence[CaptionToken], at: int, lexicon: Lexicon) -> bool:
-    """Tell whether an unknown word is an adjective: a number, an article or a known adjective comes before it."""
+    """Return whether an unknown word is an adjective: a number, an article or a known adjective comes before it."""
     if at == 0 or not tokens[at].text.isalpha():
         return False
     word = tokens[at - 1].text

@@ -200,7 +200,7 @@ def walk_mappings(value: Any, path: Path) -> Iterator[tuple[Path, Mapping[str, A
 
 
 def measure_distance(board: Board, start: str, end: str) -> int | None:
-    """Return the least number of steps between two cells, in any direction; None if no joins connect them."""
+    """Return the smallest number of steps between two cells, in any direction; None if no joins connect them."""
     near: dict[str, set[str]] = {}
     for join in board.joins:
         near.setdefault(join.one, set()).add(join.other)

@@ -15,11 +15,11 @@ _BEFORE, _AFTER = ("before", "vorher", "start"), ("after", "nachher", "end", "do
 _YES = frozenset({"yes", "allowed", "legal", "ja", "erlaubt"})
 _NO = frozenset({"no", "never", "forbidden", "illegal", "nein", "nie", "verboten"})
 _CHOICE = frozenset({"or"})
-_WEAK = frozenset("a an the of to in on or and is are one it its by with as at be all".split())
+_STOP_WORDS = frozenset("a an the of to in on or and is are one it its by with as at be all".split())
 
 
 def check_sequences(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Yield GF184 for the steps of a figure."""
+    """Report the steps of a figure (GF184)."""
     if len(scene.inner) < 2:
         return
     yield from _check_repeated(scene)
@@ -39,7 +39,7 @@ def _report(scene: FigureScene, place: Place, says: str) -> Finding:
 
 
 def _check_repeated(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for a figure that is shown twice, and for words that two steps share."""
+    """Report a figure that is shown twice, and words that two steps share."""
     for key in ("figure", "says"):
         seen: set[str] = set()
         for number, step in enumerate(scene.data.steps or ()):
@@ -51,18 +51,18 @@ def _check_repeated(scene: FigureScene) -> Iterator[Finding]:
 
 
 def _check_vague_words(scene: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for a step whose words are all among those of another step."""
-    says = [{token.text for token in split_words(step.says or "")} - _WEAK for step in scene.data.steps or ()]
+    """Report a step whose words are all among those of another step."""
+    says = [{token.text for token in split_words(step.says or "")} - _STOP_WORDS for step in scene.data.steps or ()]
     for number, words in enumerate(says):
         if words and any(words < others | _CHOICE and others != words for others in says if others is not words):
             step = (scene.data.steps or [])[number]
-            message = f"the step says {step.says!r}, and so does another step; say what differs"
+            message = f"the step says {step.says!r}, and so does another step; say how they differ"
             yield _report(scene, scene.place("steps", number, "says"), message)
             return
 
 
 def _check_ids_in_order(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Yield a finding where the ids of the steps, such as swap2 and swap1, or their words go the wrong way."""
+    """Report cases where the ids of the steps, such as swap2 and swap1, or their words go the wrong way."""
     steps = scene.data.steps or []
     for key in ("figure", "says"):
         ranks = [_rank_words(getattr(step, key) or "", lexicon) for step in steps]
@@ -92,7 +92,7 @@ def _rank_words(text: str, lexicon: Lexicon) -> int | None:
 
 
 def _check_players(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Yield a finding for a step that says `three players` and shows the pieces of another number of colors."""
+    """Report a step that says `three players` and shows the pieces of a different number of colors."""
     for number, (step, inner) in enumerate(zip(scene.data.steps or (), scene.inner, strict=False)):
         words = split_words(step.says or "")
         counts = [
@@ -105,7 +105,7 @@ def _check_players(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
 
 
 def _check_next_step(scene: FigureScene, number: int, one: FigureScene, other: FigureScene) -> Iterator[Finding]:
-    """Yield a finding where a step shows another outcome than the arrow of the step before, or a new piece."""
+    """Report cases where a step shows a different outcome than the arrow of the step before, or a new piece."""
     if one.board is None or one.board is not other.board or not one.pieces or not other.pieces:
         return
     there = {(piece.name, piece.cell) for piece in other.pieces}
@@ -120,7 +120,7 @@ def _check_next_step(scene: FigureScene, number: int, one: FigureScene, other: F
             mover = next((each for each in other.pieces if each.name == movers[0].name), None)
             place = other.place(*mover.path, "at") if mover else place
             if any(mover and way.cells[-1] == mover.cell for way in one.ways if way is not moved[0]):
-                place = one.place(*moved[0].path)  # the arrows are exchanged
+                place = one.place(*moved[0].path)  # the arrows are swapped
             yield _report(scene, place, f"{says}; correct the cells, or the order of the steps")
             return
         yield from _check_stays(scene, one, other, {*(way.cells[-1] for way in moved)})
@@ -132,17 +132,19 @@ def _check_next_step(scene: FigureScene, number: int, one: FigureScene, other: F
 
 
 def _check_stays(scene: FigureScene, one: FigureScene, other: FigureScene, ends: set[str]) -> Iterator[Finding]:
-    """Yield a finding for a piece that is neither where it was nor where an arrow leads."""
+    """Report a piece that is neither where it was nor where an arrow leads."""
     for piece in other.pieces:
         before = {each.cell for each in one.pieces if each.name == piece.name}
         if before and piece.cell and piece.cell not in before | ends:
-            says = f"{piece.name!r} is on {piece.cell!r}, where it was not in {one.name!r}, and where no arrow leads"
+            says = (
+                f"{piece.name!r} is on {piece.cell!r}, but it was not there in {one.name!r}, and no arrow leads there"
+            )
             yield _report(scene, other.place(*piece.path, "at"), f"{says}; correct the cell")
             return
 
 
 def _follows(one: FigureScene, other: FigureScene) -> bool:
-    """Tell whether a figure shows a piece where the arrow of the other leads it."""
+    """Return whether a figure shows a piece where the arrow of the other leads it."""
     return any(
         piece.name == mover.name and piece.cell == way.cells[-1]
         for way in one.ways
@@ -153,7 +155,7 @@ def _follows(one: FigureScene, other: FigureScene) -> bool:
 
 
 def _check_new_pieces(scene: FigureScene, one: FigureScene, other: FigureScene) -> Iterator[Finding]:
-    """Yield a finding for pieces that were not there a step before."""
+    """Report pieces that were not there a step before."""
     before, after = (Counter(piece.name for piece in each.pieces) for each in (one, other))
     new = after - before
     for piece in other.pieces:
@@ -164,7 +166,7 @@ def _check_new_pieces(scene: FigureScene, one: FigureScene, other: FigureScene) 
 
 
 def check_step_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield GF184 where a text goes through the steps in another order, or the words of two steps are exchanged."""
+    """Report a text that lists the steps in another order, or steps whose words are swapped (GF184)."""
     steps = scene.data.steps or []
     if text.kind != "alt" or len(scene.inner) < 2:
         return
@@ -173,15 +175,13 @@ def check_step_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     words = [token.text for token in split_words(text.text)]
     found = [each for each in own if any(_begins(word, words) for word in each)]
     if len(found) == len(steps) and not _is_in_order(found, words):
-        yield _report(
-            scene, text.place(0), f"{text.called} names the steps in another order than the figure shows them"
-        )
+        yield _report(scene, text.place(0), f"{text.called} names the steps in a different order from the figure")
     own = [[word for word in each if text.lexicon.number(word) is None] for each in own]
     yield from _check_exchanged(scene, own)
 
 
 def check_answers(scene: FigureScene) -> Iterator[Finding]:
-    """Yield GF184 for a step that says `no` over a whole arrow, or `yes` over a broken one, where others do not.
+    """Report a step that says `no` over a whole arrow, or `yes` over a broken one, where others do not (GF184).
 
     A broken arrow is what may not be done.
     """
@@ -207,12 +207,12 @@ def _read_answer(says: str) -> str:
 
 
 def _begins(word: str, words: Sequence[str]) -> bool:
-    """Tell whether a word is among others, or the beginning of one, as `score` of `scored`."""
+    """Return whether a word is among others, or the beginning of one, as `score` of `scored`."""
     return any(word == each or (len(word) > 3 and each.startswith(word)) for each in words)
 
 
 def _is_in_order(found: Sequence[Sequence[str]], words: Sequence[str]) -> bool:
-    """Tell whether some words of each group stand in a text in the order of the groups."""
+    """Return whether some words of each group stand in a text in the order of the groups."""
     at = -1
     for each in found:
         later = [
@@ -226,11 +226,11 @@ def _is_in_order(found: Sequence[Sequence[str]], words: Sequence[str]) -> bool:
 
 def _find_own_words(says: Sequence[Sequence[str]], number: int) -> list[str]:
     others = {word for each, words in enumerate(says) if each != number for word in words}
-    return [word for word in says[number] if word.isalnum() and word not in others and word not in _WEAK]
+    return [word for word in says[number] if word.isalnum() and word not in others and word not in _STOP_WORDS]
 
 
 def _check_exchanged(scene: FigureScene, own: Sequence[Sequence[str]]) -> Iterator[Finding]:
-    """Yield a finding for a step whose words are in the alternative text of another step's figure, not in its own."""
+    """Report a step whose words are in the alternative text of another step's figure, not in its own."""
     alts = [{token.text for token in split_words(inner.data.alt)} for inner in scene.inner]
     for number, words in enumerate(own):
         if any(word in alts[number] for word in words):
@@ -243,7 +243,7 @@ def _check_exchanged(scene: FigureScene, own: Sequence[Sequence[str]]) -> Iterat
 
 
 def check_step_pieces(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
-    """Yield GF184 for a step whose words name a color, a word of rows or a number that its figure does not show."""
+    """Report a step whose words name a color, a word of rows or a number that its figure does not show (GF184)."""
     for number, (step, inner) in enumerate(zip(scene.data.steps or (), scene.inner, strict=False)):
         for token in split_words(step.says or ""):
             if says := _explain_missing(scene, inner, token.text, lexicon):

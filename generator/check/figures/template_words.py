@@ -24,7 +24,7 @@ _LEAST_CALLS = 4  # of a macro; fewer may well repeat a text
 _LEAST_LETTERS = 5
 _LEAST_IN_ROW = 3  # texts whose order is that of the words about them
 _SAME_LINE = 1.0  # mm between the base lines of texts of a row
-_OWN_LETTERS = 4  # of a word that tells a text
+_OWN_LETTERS = 4  # of a word that identifies a text
 
 
 class FigureTemplate(NamedTuple):
@@ -35,7 +35,7 @@ class FigureTemplate(NamedTuple):
 
 
 class PlacedText(NamedTuple):
-    """A text of a figure, and where it stands, mm."""
+    """A text of a figure, and where it is, mm."""
 
     text: str
     x: float
@@ -45,7 +45,7 @@ class PlacedText(NamedTuple):
 def check_template_words(
     scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]
 ) -> Iterator[Finding]:
-    """Yield GF182 for lists, calls and icons of a template that are unlike their siblings, and for texts elsewhere."""
+    """Report lists, calls and icons of a template that are unlike their siblings, and texts elsewhere (GF182)."""
     yield from _check_lists(scene, template)
     yield from _check_calls(scene, template)
     yield from _check_icons(scene, template)
@@ -55,7 +55,7 @@ def check_template_words(
 
 
 def _check_lists(scene: FigureScene, template: FigureTemplate) -> Iterator[Finding]:
-    """Yield a finding for a list such as `two, three, five, four`."""
+    """Report a list such as `two, three, five, four`."""
     for found in _LIST.finditer(template.source):
         items = [item.strip() for item in found["items"].split(",")]
         ranks = [_rank(item) for item in items]
@@ -83,7 +83,7 @@ def _rank(item: str) -> tuple[str, int] | None:
 
 
 def _check_calls(scene: FigureScene, template: FigureTemplate) -> Iterator[Finding]:
-    """Yield a finding for words that a macro gets twice, and of which all other calls get others."""
+    """Report words that a macro gets twice, and of which all other calls get others."""
     calls = defaultdict[str, list[tuple[str, int]]](list)
     for found in _CALL.finditer(template.source):
         said = [each for each in _LITERAL.finditer(found["arguments"]) if " " in each[1]]
@@ -100,7 +100,7 @@ def _check_calls(scene: FigureScene, template: FigureTemplate) -> Iterator[Findi
 
 
 def _check_icons(scene: FigureScene, template: FigureTemplate) -> Iterator[Finding]:
-    """Yield a finding for an icon's group that uses the symbol of another icon."""
+    """Report an icon's group that uses the symbol of another icon."""
     names = {found["name"] for found in _ICON.finditer(template.source)}
     for found in _ICON.finditer(template.source):
         used = _USED.search(found["inside"])
@@ -110,7 +110,7 @@ def _check_icons(scene: FigureScene, template: FigureTemplate) -> Iterator[Findi
 
 
 def _check_sides(scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]) -> Iterator[Finding]:
-    """Yield a finding for `east arm` that stands to the west of `west arm`."""
+    """Report `east arm` that is to the west of `west arm`."""
     for before, after, axis in _OPPOSITE:
         pairs = [
             (one, other)
@@ -124,12 +124,12 @@ def _check_sides(scene: FigureScene, template: FigureTemplate, texts: Sequence[P
         behind = one.y - other.y if axis else one.x - other.x
         if behind > _SAME_LINE:
             for each in (one, other):
-                says = f"{one.text!r} stands {'to the right of' if axis == 0 else 'below'} {other.text!r}"
+                says = f"{one.text!r} is {'to the right of' if axis == 0 else 'below'} {other.text!r}"
                 yield report(scene, template.locate(template.source.index(each.text)), says, fix="exchange them")
 
 
 def _check_row(scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]) -> Iterator[Finding]:
-    """Yield a finding where texts side by side stand in another order than the alternative text has them."""
+    """Report cases where texts side by side are in a different order than the alternative text has them."""
     said = [token.text for token in split_words(scene.data.alt)]
     lines = defaultdict[int, list[PlacedText]](list)
     for each in sorted(texts, key=lambda text: text.x):

@@ -39,7 +39,7 @@ class _Tile(NamedTuple):
 
 
 def check_tile_sides(scene: FigureScene, captions: Sequence[str]) -> Iterator[Finding]:
-    """Yield GF186 for two tiles side by side whose rows give different values for the sides that touch."""
+    """Report two tiles side by side whose rows give different values for the sides that touch (GF186)."""
     if any(_DENIALS.search(text) for text in (scene.data.alt, *captions, *scene.words)):
         return
     for one, other in combinations(_list_tiles(scene), 2):
@@ -47,7 +47,7 @@ def check_tile_sides(scene: FigureScene, captions: Sequence[str]) -> Iterator[Fi
             (column, value), (its_column, its_value) = one.sides[number], other.sides[(number + 2) % 4]
             if value != its_value:
                 says = (
-                    f"the side {column!r} of {one.name!r} is {value!r}, but touches the side {its_column!r} of "
+                    f"the side {column!r} of {one.name!r} is {value!r}, but meets the side {its_column!r} of "
                     f"{other.name!r}, which is {its_value!r}"
                 )
                 place = scene.place(*_find_odd_one(one, other).path)

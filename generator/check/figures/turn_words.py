@@ -1,4 +1,4 @@
-"""Hold turns that are said of the pieces of a figure, such as `a quarter turn`, against those that it shows (GF182)."""
+"""Check turns said about the pieces of a figure, such as `a quarter turn`, against those that it shows (GF182)."""
 
 import re
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ _DEGREES = {90: "quarter", 180: "half", 270: "quarter"}
 
 
 def check_turn_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
-    """Yield GF182 for a part of a turn that no piece makes from one step of a figure to the next."""
+    """Report a part of a turn that no piece makes from one step of a figure to the next (GF182)."""
     shown = _list_turns(scene)
     for found in _TURN.finditer(text.text) if shown and text.lexicon.english else ():
         if found["part"].lower() not in shown:
             turned = " or ".join(sorted(shown))
-            message = f"{text.called} says {found[0]!r}, but what turns in the figure turns by a {turned}"
+            message = f"{text.called} says {found[0]!r}, but the turn in the figure is a {turned}"
             yield report(scene, text.place(found.start()), message)
 
 

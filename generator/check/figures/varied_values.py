@@ -16,7 +16,7 @@ Draw = Callable[[FigureData], object]  # what a figure with other data would dra
 
 
 def check_values_seen(scene: FigureScene, draw: Draw) -> Iterator[Finding]:
-    """Yield GF180 for each value of a template's figure that draws the same if it is another one."""
+    """Report each value of a template's figure that draws the same if it is another one (GF180)."""
     if scene.data.template is None:
         return
     usual, claims = draw(scene.data), _list_claimed(scene)

@@ -1,4 +1,4 @@
-"""Judge from the pixels of a repainted figure what of it can be seen and read (GF180, GF181)."""
+"""Judge from the pixels of a repainted figure what can be seen and read (GF180, GF181)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import hypot
@@ -18,11 +18,11 @@ COLUMN = 110.0  # mm: the width of the column of a booklet; a wider figure is sc
 _LEAST_SIZE = 5 * 25.4 / 72  # mm per em: text below 5 pt cannot be read
 _LEAST_OPACITY = 0.3
 _LEAST_SCALE = 0.7  # of a text that is to be read; on what is drawn smaller than that, it is only shown
-_LEAST_CONTRAST = 3.0  # of text to what lies behind it (WCAG 2.2, 1.4.11)
+_LEAST_CONTRAST = 3.0  # of text to its background (WCAG 2.2, 1.4.11)
 _LEAST_SEEN = 0.55  # of the pixels of a text or arrow that must not be covered
 _LEAST_SHARE = 0.12  # of a piece of several designs that must be seen
-_FEW_PIXELS = 6  # a text of fewer tells nothing
-_CLEAR_PIXELS = 12  # that a text must have for what lies behind it to be told
+_FEW_PIXELS = 6  # a text of fewer proves nothing
+_CLEAR_PIXELS = 12  # that a text must have for its background to be determined
 _MOST_TEXTS = 300  # of a figure whose boxes are compared with one another
 _MOST_SHARED = 0.2  # of the smaller of two texts that the other may lie on
 _BLACK, _WHITE = "#000000", "#ffffff"
@@ -44,7 +44,7 @@ class SeenPixels(NamedTuple):
 
 
 def check_texts(scene: FigureScene, flat: FlatPicture, seen: SeenPixels, find: TextPlace) -> Iterator[Finding]:
-    """Yield GF181 for texts of a figure that are covered, too small, too pale, mirrored or over one another."""
+    """Report texts of a figure that are covered, too small, too pale, mirrored or over one another (GF181)."""
     scale = min(1.0, COLUMN / scene.data.size[0])
     told: set[str] = set()
     items = {item.number: item for item in flat.items}
@@ -73,9 +73,9 @@ def _explain_unreadable(
     if text.paint.fill is None and text.paint.stroke is None:
         return "has no color; give it one"
     if text.paint.fill_opacity * item.opacity < _LEAST_OPACITY:
-        return "is too transparent to be read; raise its opacity"
+        return "is too transparent to read; raise its opacity"
     if whole >= _FEW_PIXELS and left < _LEAST_SEEN * whole:
-        return "is covered by what is drawn over it; move one of them"
+        return "is covered by something drawn over it; move one of them"
     if size < _LEAST_SIZE - 0.01 and shrunk > _LEAST_SCALE:
         return f"is {size * 72 / 25.4:.1f} pt high in the booklet; make it at least 5 pt"
     if a * d - b * c < 0:
@@ -84,7 +84,7 @@ def _explain_unreadable(
         return ""
     contrast = _measure_contrast(text, seen.behind.get(item.number, 0), items)
     if contrast is not None and contrast < _LEAST_CONTRAST:
-        return f"has a contrast of {contrast:.1f} : 1 to what lies behind it; make it at least 3 : 1"
+        return f"has a contrast of {contrast:.1f} : 1 with its background; make it at least 3 : 1"
     return ""
 
 
@@ -107,7 +107,7 @@ def _check_overlaps(scene: FigureScene, items: Sequence[FlatItem], find: TextPla
     for number, (text, box) in enumerate(boxes):
         for other, around in boxes[number + 1 :]:
             if box and around and _share_of_smaller(box, around) > _MOST_SHARED and text and other:
-                says = f"the texts {text.text!r} and {other.text!r} lie on one another; move one of them"
+                says = f"the texts {text.text!r} and {other.text!r} overlap; move one of them"
                 yield _report(scene, find(other.text), says)
                 return
 
@@ -131,7 +131,7 @@ def _share_of_smaller(one: Box, other: Box) -> float:
 
 
 def check_covered_pieces(scene: FigureScene, flat: FlatPicture, seen: SeenPixels) -> Iterator[Finding]:
-    """Yield GF180 for pieces that nothing is seen of, because others lie on them or they are out of view."""
+    """Report pieces that cannot be seen at all, because others cover them or they are out of view (GF180)."""
     if scene.data.kind not in ("board", "table"):
         return
     faces = [item for item in flat.items if item.is_face]
@@ -148,7 +148,7 @@ def check_covered_pieces(scene: FigureScene, flat: FlatPicture, seen: SeenPixels
 
 
 def check_covered_groups(scene: FigureScene, flat: FlatPicture, seen: SeenPixels, place: Place) -> Iterator[Finding]:
-    """Yield GF181 for a named group of a template of which nothing is seen."""
+    """Report a named group of a template that cannot be seen at all (GF181)."""
     groups: dict[str, list[FlatItem]] = {}
     for item in flat.items:
         for name in item.names:
@@ -159,7 +159,7 @@ def check_covered_groups(scene: FigureScene, flat: FlatPicture, seen: SeenPixels
 
 
 def _is_pale(item: FlatItem) -> bool:
-    """Tell whether an item is too transparent to be counted."""
+    """Return whether an item is too transparent to be counted."""
     paint = item.shape.paint if isinstance(item.shape, Path) else None
     if paint is None or not (paint.fill or paint.stroke):
         return False
@@ -167,17 +167,17 @@ def _is_pale(item: FlatItem) -> bool:
 
 
 def check_hidden_ways(scene: FigureScene, flat: FlatPicture, seen: SeenPixels) -> Iterator[Finding]:
-    """Yield GF181 for an arrow of a board of which nothing is seen, because pieces or words lie on it."""
+    """Report an arrow of a board that cannot be seen at all, because pieces or words cover it (GF181)."""
     shafts = [item for item in flat.items if _is_shaft(item)]
     if scene.data.kind != "board" or len(shafts) != len(scene.ways):
         return
     for way, item in zip(scene.ways, shafts, strict=True):
         if not seen.drawn.get(item.number):
-            yield _report(scene, scene.place(*way.path), "the path cannot be seen; move what lies on it")
+            yield _report(scene, scene.place(*way.path), "the path cannot be seen; move what covers it")
 
 
 def _is_shaft(item: FlatItem) -> bool:
-    """Tell whether an item is the line of an arrow as templates/figures/board.svg.j2 draws it."""
+    """Return whether an item is the line of an arrow as templates/figures/board.svg.j2 draws it."""
     paint = item.shape.paint if isinstance(item.shape, Path) else None
     if paint is None or item.is_face or paint.fill is not None or isinstance(paint.stroke, Gradient):
         return False

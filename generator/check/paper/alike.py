@@ -12,7 +12,7 @@ _MOST_ALIKE = 4  # cells of a sort that look the same, from which one that does 
 
 
 class _AlikeKinds(NamedTuple):
-    """Two kinds of cells that look the same, and what to say of them."""
+    """Two kinds of cells that look the same, and what to say about them."""
 
     kind: str
     other: str
@@ -20,7 +20,7 @@ class _AlikeKinds(NamedTuple):
 
 
 def check_looks(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Iterator[Finding]:
-    """Report cells of different kinds or colors that look the same, and one cell unlike all others of its sort."""
+    """Report cells of different kinds or colors that look the same, and one cell unlike all others of its kind."""
     places = {(trial.fact.part, trial.fact.of, trial.fact.name): trial.fact.place for trial in proof.trials}
     for part, looks in proof.looks.items():
         by_cell = {cell: place for (owner, cell, name), place in places.items() if (owner, name) == (part, "kind")}
@@ -50,9 +50,9 @@ def find_lookalikes(looks: Sequence[CellLook]) -> set[str]:
 def _compare_kinds(
     part: Part, looks: Sequence[CellLook], places: Mapping[str, Place], proof: PaperProof
 ) -> Iterator[_AlikeKinds]:
-    """Yield kinds of which cells look the same: certain if most others of their kind do not.
+    """Yield pairs of kinds with cells that look the same: an error unless most others of the kind do too.
 
-    Those whose kind is drawn, but not seen, are told as such.
+    Cells whose kind is drawn but not seen are reported elsewhere.
     """
     used_words = proof.claim_words | proof.used_words
     unseen = {trial.fact.of for trial in proof.trials if trial.state == "unseen" and trial.fact.part == part.id}
@@ -73,7 +73,7 @@ def _compare_kinds(
         like = first[some[0].look, other].cell
         level: Level = "error" if len(some) < counts[kind] or {kind, other} & used_words else "warning"
         more = f" (and {len(some) - 1} more)" if len(some) > 1 else ""
-        says = f"the cell {some[0].cell!r} of the kind {kind!r} looks the same as {like!r} of the kind {other!r}{more}"
+        says = f"the cell {some[0].cell!r} of kind {kind!r} looks the same as {like!r} of kind {other!r}{more}"
         place, see = _find_place(part, some[0].cell, places, proof)
         yield _AlikeKinds(kind, other, Finding("GF143", place, f"{part.id}: apart from words, {says}{see}", level))
 
@@ -122,7 +122,7 @@ def _compare_colors(
 def _find_deviants(
     part: Part, looks: Sequence[CellLook], places: Mapping[str, Place], proof: PaperProof
 ) -> Iterator[Finding]:
-    """Report the one cell that looks unlike all others of its kind, color and outline; plain ones may bear anything."""
+    """Report the one cell that looks different from all others of its kind, color and outline; plain cells may vary."""
     sorts: dict[tuple[str, str, int], list[CellLook]] = defaultdict(list)
     for each in looks:
         if each.kind != "plain":

@@ -14,7 +14,7 @@ from generator.geometry.types import Point
 from generator.model.board import Board
 from generator.model.picture import Path
 
-_FEWEST = 5  # arrowheads that tell which way they point
+_FEWEST = 5  # arrowheads with a clear direction
 _AGREE = 0.85  # of them
 _STRAIGHT = 0.6  # the cosine between an arrowhead and the way, beyond which it points along it or against it
 _EVEN, _UNEVEN = 0.1, 0.15  # two sides of an arrowhead are as long as each other, and the third is not
@@ -23,7 +23,7 @@ _LARGEST = 0.5  # of a cell: larger triangles are drawings of something else
 
 
 class _Head(NamedTuple):
-    """An arrowhead, the cell that it lies in, and the cosine between it and the way from there."""
+    """An arrowhead, its cell, and the cosine between it and the direction in which pieces leave the cell."""
 
     each: DrawnShape
     cell: str
@@ -31,7 +31,7 @@ class _Head(NamedTuple):
 
 
 def find_backward_arrows(face: Face) -> Iterator[PageFault]:
-    """Yield GF147 for arrowheads that point against one-way joins and routes: all of a board, or a few of many."""
+    """Report arrowheads that point against one-way joins and routes: all on a board, or a few of many (GF147)."""
     board = face.part.board
     if board is None or face.side == "back":
         return
@@ -41,12 +41,12 @@ def find_backward_arrows(face: Face) -> Iterator[PageFault]:
     if not back or 1 - _AGREE < share < _AGREE or (len(heads) < _FEWEST and not _mark_starts(back, board)):
         return
     for each in back:
-        text = f"this arrowhead in the cell {each.cell!r} points against the way that pieces go from there"
+        text = f"this arrowhead in the cell {each.cell!r} points against the direction in which pieces move from there"
         yield PageFault("GF147", "backward", text, each.each.address, "warning")
 
 
 def find_backward_barbs(face: Face) -> Iterator[PageFault]:
-    """Yield GF147 for the first arrow of a join whose barbs lead on from its tip, not back along its shaft."""
+    """Report the first arrow of a join whose barbs extend past its tip instead of back along its shaft (GF147)."""
     for group in face.drawing.groups:
         if not group.name.startswith(_JOIN):
             continue
@@ -55,7 +55,7 @@ def find_backward_barbs(face: Face) -> Iterator[PageFault]:
         for each, barbs in lines:
             back = [_measure_barbs(line, barbs) for _, line in lines if len(barbs) == 3 and line is not barbs]
             if any(along < -_STRAIGHT for along in back):
-                text = f"the head of the arrow {group.name!r} is turned around: its barbs lead on from its tip"
+                text = f"the head of the arrow {group.name!r} points the wrong way: its barbs extend past its tip"
                 yield PageFault("GF147", "barbs", text, each.address, "warning")
                 return
 
@@ -88,7 +88,7 @@ def _measure_barbs(shaft: Sequence[Point], barbs: Sequence[Point]) -> float:
 
 
 def _mark_starts(heads: Sequence[_Head], board: Board) -> bool:
-    """Tell whether there is one arrowhead where each of several routes begins, and no other."""
+    """Return whether there is one arrowhead where each of several routes begins, and no other."""
     starts = {route[0] for route in board.routes.values() if route}
     return len(starts) > 1 and sorted(each.cell for each in heads) == sorted(starts)
 
@@ -143,7 +143,7 @@ def find_corners(each: DrawnShape) -> Sequence[Point] | None:
 
 
 def _direction(each: DrawnShape, points: Sequence[Point]) -> Point:
-    """Return where a triangle or a bent line points; 0, 0 if its sides do not tell."""
+    """Return the direction in which a triangle or a bent line points; 0, 0 if it is ambiguous."""
     assert isinstance(each.shape, Path)
     is_closed = each.shape.paint.fill is not None
     for number in range(3) if is_closed else (1,):

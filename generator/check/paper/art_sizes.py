@@ -1,12 +1,12 @@
-"""Check that what tells a cell, a space or a face from others is large enough to be seen (GF146)."""
+"""Check that the marks that distinguish cells, spaces and faces are large enough to see (GF146)."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from generator.check.paper.cell_art import find_mover
 from generator.check.paper.drawing import DrawnShape, measure_scale
+from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
-from generator.check.paper.homes import Dwelling, key_shapes, list_dwellings
 from generator.geometry.bounds import point_bounds
 from generator.model.picture import Image, Path, Text
 
@@ -14,13 +14,13 @@ _ICON, _LEAST_ICON = "icon.", 1.5  # mm of the greater side of an icon
 _LEAST, _LEAST_SHARE = 0.7, 0.04  # mm, and of the width of its place: the largest shape must be larger than both
 _MOST = 1.5  # mm: so large is large enough, however wide the place is
 _MOST_TOGETHER = 6  # small shapes: a six has so many pips
-_SHRUNK = 0.15  # of the size in the template: a shape that is drawn so is looked at by itself
-_COMMON = 0.6  # of the places of a face: a shape in so many tells none of them
+_SHRUNK = 0.15  # of the size in the template: a shape drawn that small is examined by itself
+_COMMON = 0.6  # of the places of a face: a shape in so many distinguishes none of them
 
 
 def find_tiny_art(face: Face) -> Iterator[PageFault]:
-    """Yield GF146 for each place that differs from most others only by shapes that are too small to be seen."""
-    places = list_dwellings(face)
+    """Report each place that differs from most others only by shapes that are too small to be seen (GF146)."""
+    places = list_drawn_places(face)
     drawn = [list(zip(key_shapes(each), each.shapes, strict=True)) for each in places]
     counts = Counter(key for keys in drawn for key in {key for key, _ in keys})
     for place, keys in zip(places, drawn, strict=True):
@@ -35,27 +35,27 @@ def find_tiny_art(face: Face) -> Iterator[PageFault]:
         width = _width_of(place)
         if largest < min(max(_LEAST, _LEAST_SHARE * width), _MOST):
             text = (
-                f"what is drawn for {place.home.label}{_name_sort(place)} is at most {largest:.2g} mm across, "
-                f"too small to be seen at a width of {width:.0f} mm"
+                f"the drawing of {place.declared.label}{_name_sort(place)} is at most {largest:.2g} mm across, "
+                f"too small to see at a width of {width:.0f} mm"
             )
             address = find_mover(face, own[0], len(place.group.address))
             yield PageFault("GF146", "tiny", text, address, where="use")
 
 
 def find_small_icons(face: Face) -> Iterator[PageFault]:
-    """Yield GF146 for the first icon of each name that is too small to be told from others."""
+    """Report the first icon of each name that is too small to tell apart from others (GF146)."""
     told: set[str] = set()
     for group in face.drawing.groups:
         box = face.drawing.box_of(group) if group.name.startswith(_ICON) and group.name not in told else None
         if box is not None and max(box[2] - box[0], box[3] - box[1]) < _LEAST_ICON:
             told.add(group.name)
             large = max(box[2] - box[0], box[3] - box[1])
-            text = f"the group {group.name!r} is {large:.1f} mm across, too small to tell from other icons"
+            text = f"the group {group.name!r} is {large:.1f} mm across, too small to tell apart from other icons"
             yield PageFault("GF146", "icon", text, group.address, "warning")
 
 
-def _is_shrunk(each: DrawnShape, place: Dwelling) -> bool:
-    """Tell whether a path is drawn at a small part of the size that it has in the template."""
+def _is_shrunk(each: DrawnShape, place: DrawnPlace) -> bool:
+    """Return whether a path is drawn at a small part of the size that it has in the template."""
     scale = measure_scale(each.matrix) / (measure_scale(place.group.matrix) or 1.0)
     return isinstance(each.shape, Path) and scale < _SHRUNK
 
@@ -65,15 +65,15 @@ def _measure(each: DrawnShape) -> float:
     return max(each.box[2] - each.box[0], each.box[3] - each.box[1]) if each.box else 0.0
 
 
-def _width_of(place: Dwelling) -> float:
-    left, top, right, bottom = point_bounds(place.home.own)
+def _width_of(place: DrawnPlace) -> float:
+    left, top, right, bottom = point_bounds(place.declared.own)
     return min(right - left, bottom - top)
 
 
-def _name_sort(place: Dwelling) -> str:
-    match place.home.noun:
+def _name_sort(place: DrawnPlace) -> str:
+    match place.declared.noun:
         case "cell":
-            return f" of the kind {place.home.sort!r}"
-        case "face" if place.home.sort is not None:
-            return f" with the value {place.home.sort!r}"
+            return f" of kind {place.declared.sort!r}"
+        case "face" if place.declared.sort is not None:
+            return f" with the value {place.declared.sort!r}"
     return ""

@@ -25,7 +25,7 @@ Step = tuple[str, str]
 
 
 def find_wrong_roads(face: Face) -> Iterator[PageFault]:
-    """Yield GF147 for each line through the middles of cells or spaces that takes a step which the game does not.
+    """Report each line through the middles of cells or spaces with a step that the game does not have (GF147).
 
     It is a warning on a board, where a line may be a river.
     """
@@ -48,13 +48,13 @@ def find_wrong_roads(face: Face) -> Iterator[PageFault]:
         wrong = [step for step in taken if step not in steps]
         if len(walk) >= _FEWEST and wrong and len(wrong) <= _AGREE * len(taken):
             noun, level = _NOUNS[face.part.board is None]
-            says = f"this line leads from the {noun} {wrong[0][0]!r} to {wrong[0][1]!r}, which do not follow each other"
+            says = f"this line leads from the {noun} {wrong[0][0]!r} to {wrong[0][1]!r}, which are not consecutive"
             more = f" (and {len(wrong) - 1} more such steps)" if len(wrong) > 1 else ""
             yield PageFault("GF147", "road", f"{says}{more}", each.address, level)
 
 
 def find_roads_beside(face: Face) -> Iterator[PageFault]:
-    """Yield GF147 for each line that follows cells or spaces, but beside their middles by one distance."""
+    """Report each line that follows cells or spaces, but off their middles by a constant distance (GF147)."""
     if face.side == "back":
         return
     middles, steps = _list_middles(face.part), _list_steps(face.part)
@@ -70,7 +70,7 @@ def find_roads_beside(face: Face) -> Iterator[PageFault]:
         ends = _list_ends(each)
         if len(ends) > _FEWEST and (found := _find_offset(ends, middles, steps)):
             (across, down), noun = found, "space" if face.part.board is None else "cell"
-            says = f"this line runs beside the middles of the {noun}s that it follows, by {across:+.1f}, {down:+.1f} mm"
+            says = f"this line runs off the middles of the {noun}s that it follows by {across:+.1f}, {down:+.1f} mm"
             yield PageFault("GF147", "beside", says, each.address, "warning")
 
 
@@ -84,7 +84,7 @@ def _list_ends(each: DrawnShape) -> Sequence[Point]:
 
 
 def _find_offset(ends: Sequence[Point], middles: Mapping[str, Point], steps: Set[Step]) -> Point | None:
-    """Return how far a line runs beside a walk over the board; None if it runs through middles, or follows no walk."""
+    """Return how far a line is offset from a walk over the board; None if it is centered, or follows no walk."""
     x, y = ends[0]
     reach = min(dist(middles[one], middles[other]) for one, other in steps)
     for name, middle in middles.items():
@@ -98,7 +98,7 @@ def _find_offset(ends: Sequence[Point], middles: Mapping[str, Point], steps: Set
 
 
 def _follow(ends: Sequence[Point], off: Point, middles: Mapping[str, Point], start: str) -> Sequence[str]:
-    """Return the cells whose middles lie beside the corners of a line by one distance; empty if a corner has none."""
+    """Return the cells whose middles are offset equally from the corners of a line; empty if a corner has none."""
     walk = [start]
     for x, y in ends[1:]:
         at = x - off[0], y - off[1]

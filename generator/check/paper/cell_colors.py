@@ -1,4 +1,4 @@
-"""Report cells of boards in the paint or with the mark of another color than their own (GF148)."""
+"""Report cells of boards in the paint or with the mark of a different color than their own (GF148)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -41,7 +41,7 @@ def _check_own(
     if wrong:
         each, role, other = wrong[0]
         more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
-        says = f"{_name(each)} of the kind {each.kind!r} has the paint of {other!r} instead of {role!r}{more}"
+        says = f"{_name(each)} of kind {each.kind!r} has the paint of {other!r} instead of {role!r}{more}"
         yield Finding("GF148", proof.locate_paint(part.id, each.cell, other) or part.place, f"{part.id}: {says}")
 
 
@@ -67,7 +67,7 @@ def _check_shared(
                 continue
             level: Level = "error" if len(present) >= _CERTAIN else "warning"
             each, role = next((each, role) for each, role in some if role != other)
-            says = f"{_name(each)} of {role} also has the paint of {other!r}, as do all of the kind {kind!r}"
+            says = f"{_name(each)} of {role} also has the paint of {other!r}, as do all of kind {kind!r}"
             place = proof.locate_paint(part.id, each.cell, other) or part.place
             yield Finding("GF148", place, f"{part.id}: {says}", level)
 
@@ -88,4 +88,4 @@ def _check_marks(game: Game, part: Part, own: Sequence[tuple[CellPaint, str]], p
         says = f"the cell {each.cell!r} of {role} has the same mark as {other.cell!r} of {its_role}{more}"
         group = f"{role.rpartition('.')[0]}."
         place = proof.locate_paint(part.id, each.cell, group) or part.place
-        yield Finding("GF148", place, f"{part.id}: {says}; of the kind {each.kind!r}")
+        yield Finding("GF148", place, f"{part.id}: {says}; both are of kind {each.kind!r}")

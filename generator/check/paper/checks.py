@@ -155,7 +155,7 @@ KIT_CHECKS = (
     KitRow(("GF148",), icon_paints.find_foreign_icon_paints),
     KitRow(("GF148",), seat_paints.find_rotated_paints),
     KitRow(("GF153",), turns.find_odd_turns),
-    KitRow(("GF156",), piles.find_telling_backs),
+    KitRow(("GF156",), piles.find_revealing_backs),
     KitRow(("GF156",), piles.find_missing_backs),
     KitRow(("GF158",), plain_sides.find_fuller_plain_sides),
     KitRow(("GF159",), player_paints.find_foreign_paints),

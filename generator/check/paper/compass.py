@@ -14,11 +14,11 @@ _NAMES = (("north", "east", "south", "west"), ("top", "right", "bottom", "left")
 _FEWEST = 3  # of four columns, whose sides are known
 _FAR = 0.1  # of the size of a piece: what is as near to the far side is drawn there
 _MOST = 0.6  # of the changes of a column, at the side where it is drawn
-_OFF = 0.1  # of the width or height of a piece: nearer to its middle, a group is at no side
+_LEAST_OFFSET = 0.1  # of the width or height of a piece: nearer to its middle, a group is at no side
 
 
 def find_exchanged_sides(face: Face) -> Iterator[PageFault]:
-    """Yield GF141 for a column named after a side that is drawn at another."""
+    """Report a column named after a side that is drawn at another (GF141)."""
     groups = {group.name.removeprefix("row."): group for group in face.drawing.groups if group.name.startswith("row.")}
     for names in _NAMES:
         if not all(name in groups for name in names):
@@ -28,13 +28,17 @@ def find_exchanged_sides(face: Face) -> Iterator[PageFault]:
         if None in sides or len({*sides}) < len(names) or not wrong:
             continue
         own, side = wrong[0]
-        rest = "as all four are on the wrong sides" if len(wrong) == len(names) else "but others are on their own sides"
+        rest = (
+            "and all four are on the wrong sides"
+            if len(wrong) == len(names)
+            else "but the others are on the correct sides"
+        )
         says = f"the group 'row.{names[own]}' is drawn in the {names[side]}, {rest}"
         yield PageFault("GF141", "side", says, groups[names[own]].address, "warning")
 
 
 def check_sides(parts: Mapping[str, Part], proof: PaperProof) -> Iterator[Finding]:
-    """Yield GF141 for a column named after a side whose values change the paper at another one, in no named group."""
+    """Report a column named after a side whose values change the paper at another one, in no named group (GF141)."""
     columns: dict[tuple[str, str], list[FactTrial]] = defaultdict(list)
     for trial in proof.trials:
         if trial.fact.kind == "row" and trial.state == "seen":
@@ -87,7 +91,7 @@ def _find_side(face: Face, group: NamedGroup) -> int | None:
 def _name_side(box: Box, part: Part) -> int | None:
     """Return at which side of a piece the middle of a box lies, clockwise from 0 for the top; None if it is at none."""
     across, down = _measure_offset(box, part.outline.width, part.outline.height)
-    if max(abs(across), abs(down)) < _OFF:
+    if max(abs(across), abs(down)) < _LEAST_OFFSET:
         return None
     if abs(across) > abs(down):
         return 1 if across > 0 else 3

@@ -1,4 +1,4 @@
-"""Check that each text stands out from what lies behind it (GF151).
+"""Check that each text stands out from its background (GF151).
 
 The measure is the contrast ratio of WCAG 2.2. Its large text, 18 points or 14 in bold, is meant for screens at arm's
 length; paper is held nearer, so text is large here from 14 points, or 10 in bold.
@@ -27,7 +27,7 @@ _TO_LUMINANCE = (0.2126, 0.7152, 0.0722, 0.0)
 
 
 def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF151 for each text that is seen but has too little contrast."""
+    """Report each text that is seen but has too little contrast (GF151)."""
     drawing = views.face.drawing
     if not drawing.texts:
         return
@@ -58,7 +58,7 @@ def measure_luminance(image: Image.Image) -> Image.Image:
 
 def _describe_contrast(each: DrawnShape, contrast: float, needed: float, size: float, level: Level) -> PageFault:
     assert isinstance(each.shape, Text)
-    says = f"has a contrast of {contrast:.1f} : 1 to what lies behind it; text of {size:.3g} pt needs {needed:g} : 1"
+    says = f"has a contrast of {contrast:.1f} : 1 with its background; text of {size:.3g} pt needs {needed:g} : 1"
     return PageFault("GF151", level, f"the text {each.shape.text.strip()[:40]!r} {says}", each.address, level, "paint")
 
 

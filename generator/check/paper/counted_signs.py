@@ -21,7 +21,7 @@ _Size = tuple[int, ...] | None
 
 
 class _CountedGroup(NamedTuple):
-    """A group of equal signs on a face: how many there are, and the value of its column."""
+    """A group of identical signs on a face: how many there are, and the value of its column."""
 
     face: Face
     group: NamedGroup
@@ -30,7 +30,7 @@ class _CountedGroup(NamedTuple):
 
 
 def find_miscounted_signs(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF126 for equal shapes in a group of a column that are not as many as its value on all faces alike.
+    """Report identical shapes in a group of a column that are not as many as its value on all faces alike (GF126).
 
     They count the value if they are as many on some faces, or by one too many or too few on all.
     """
@@ -78,7 +78,7 @@ def _compare_counts(name: str, counted: Sequence[_CountedGroup]) -> Iterator[Loc
 
 
 def find_shifted_counts(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF126 once for a column whose numbers are one more or fewer than equal shapes on all faces, in any group.
+    """Report, once, a column whose numbers are off by one from the identical shapes on all faces, in any group (GF126).
 
     No other shapes may be as many as it says: between five boxes there are four lines.
     """
@@ -109,7 +109,7 @@ def _find_shift(counts: Sequence[Mapping[_Size, int]], size: _Size, values: Mapp
 
 
 def _size_of(each: DrawnShape) -> _Size:
-    """Return what equal shapes have in common, whatever their paint; None for a text or an image."""
+    """Return what identical shapes have in common, whatever their paint; None for a text or an image."""
     if not isinstance(each.shape, Path) or each.whole is None:
         return None
     left, top, right, bottom = each.whole

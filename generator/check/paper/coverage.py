@@ -1,4 +1,4 @@
-"""Count what of a game the paper shows and what claims hold, and compare that with what the game demands (GF145)."""
+"""Measure how much of a game the paper shows and claims check, and compare it with what the game requires (GF145)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from generator.model.facts import FactTrial, PaperProof
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
-_IMPLIED = ("join", "route", "area")  # seen by touching cells, or told by the rules
+_IMPLIED_KINDS = ("join", "route", "area")  # seen by touching cells, or told by the rules
 
 
 def measure_coverage(
@@ -40,7 +40,7 @@ def _count_numbers(verdict: ClaimsVerdict, findings: Sequence[Finding]) -> Itera
 
 
 def _counts(trial: FactTrial) -> bool:
-    """Tell whether a fact is one that the piece may be asked to show."""
+    """Return whether a fact is one that the piece may be asked to show."""
     fact = trial.fact
     return fact.kind != "foreign" and not (fact.kind == "color" and trial.state == "unused")
 
@@ -68,27 +68,27 @@ def _count_part(game: Game, part: Part, trials: Sequence[FactTrial], proof: Pape
 
 
 def _excuse(game: Game, trial: FactTrial, proof: PaperProof) -> str:
-    """Return why a fact need not be seen; empty if it should be."""
+    """Return why a fact does not have to be visible; empty if it does."""
     fact = trial.fact
     if is_hidden(game, fact):
         return "hidden"
-    is_used = proof.is_used(fact.column) if fact.kind in ("row", "value") else fact.kind in _IMPLIED
+    is_used = proof.is_used(fact.column) if fact.kind in ("row", "value") else fact.kind in _IMPLIED_KINDS
     return "used" if is_used and trial.state == "unused" else ""
 
 
 def check_coverage(game: Game, coverage: Coverage) -> Iterator[Finding]:
-    """Report less coverage than the game demands (GF145), with the first things that are missing."""
+    """Report coverage below what the game requires (GF145), with the first facts that are missing."""
     demanded = game.data.coverage
     if demanded is None:
         return
     missing = [each for part in coverage.parts for each in part.rest if each.why not in ("hidden", "used")]
     if demanded.seen is not None and coverage.seen_share < demanded.seen:
         first = missing[0]
-        says = f"{coverage.seen_share:.4g} of 100 facts are seen, but the game demands {demanded.seen:g}"
+        says = f"{coverage.seen_share:.4g} of 100 facts are visible, but the game requires {demanded.seen:g}"
         more = f" and {count_noun(len(missing) - 1, 'more fact')}" if len(missing) > 1 else ""
-        message = f"{says}; not seen: {first.what}{more} ({first.place})"
+        message = f"{says}; not visible: {first.what}{more} ({first.place})"
         yield Finding("GF145", game.place("coverage", "seen"), message)
     if demanded.numbers is not None and coverage.held_share < demanded.numbers:
-        says = f"{coverage.held} of {coverage.numbers} numbers in the rules are held by claims"
-        message = f"{says}, {coverage.held_share:.4g} of 100, but the game demands {demanded.numbers:g}"
+        says = f"{coverage.held} of {coverage.numbers} numbers in the rules are checked by claims"
+        message = f"{says}, {coverage.held_share:.4g} of 100, but the game requires {demanded.numbers:g}"
         yield Finding("GF145", game.place("coverage", "numbers"), message)

@@ -17,7 +17,7 @@ _EVEN = 8  # steps of depth: an edge that runs along the trim stays within so ma
 
 
 def find_unmarked_cut(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF322 for the front of a piece that is no rectangle, if nothing on the paper changes along its trim."""
+    """Report the front of a piece that is no rectangle, if nothing on the paper changes along its trim (GF322)."""
     face = views.face
     design = face.designs[0]
     outline = face.part.trim_of(design)
@@ -50,5 +50,5 @@ def _find_edges(views: FaceViews, at: Point, normal: Point) -> Set[int]:
 
 
 def _gray(color: object) -> float:
-    """Return how bright a pixel is, 0 to 255."""
+    """Return the brightness of a pixel, 0 to 255."""
     return sum(color[:3]) / 3 if isinstance(color, tuple) else float(str(color))

@@ -5,8 +5,8 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from math import atan2, degrees, dist
 
 from generator.check.paper.drawing import Address, DrawnShape, NamedGroup, walk_matrices
+from generator.check.paper.drawn_places import DrawnPlace, corners_of, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
-from generator.check.paper.homes import Dwelling, corners_of, list_dwellings
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.types import Box, Point
@@ -18,13 +18,13 @@ _MOST_PIPS = 12
 _MOST_DIGITS = 4
 _SAME_POINT = 0.2  # mm: nets round their coordinates
 _FEWEST_ALIKE = 4  # panels, one of which can be the odd one
-_ALIKE = 0.5  # of the panels with such a value: if so many show their value in pips, all must
+_PIPS_SHARE = 0.5  # of the panels with such a value: if so many show their value in pips, all must
 _REACH = 0.5  # mm that a drawing may reach over the edge of its panel
 _GROUND_SHARE = 0.8  # of a panel's box: a shape that fills more is its ground, which may run over cuts and folds
 
 
 def find_wrong_pips(face: Face) -> Iterator[PageFault]:
-    """Yield GF158 for each panel whose pips are not as many as its value.
+    """Report each panel whose pips are not as many as its value (GF158).
 
     They are taken for pips if most panels have theirs, or if all together show just the values of the die.
     """
@@ -37,7 +37,7 @@ def find_wrong_pips(face: Face) -> Iterator[PageFault]:
             counted.append((group, value, _count_alike(face, group)))
     right = [value in counts for _, value, counts in counted if value > 1]
     is_exchanged = {value for _, value, _ in counted} == {max(counts, default=0) for _, _, counts in counted}
-    if not right or (sum(right) < _ALIKE * len(right) and not is_exchanged):
+    if not right or (sum(right) < _PIPS_SHARE * len(right) and not is_exchanged):
         return
     for group, value, counts in counted:
         if value not in counts:
@@ -66,7 +66,7 @@ def _has_text(face: Face, group: NamedGroup) -> bool:
 
 
 def _count_alike(face: Face, group: NamedGroup) -> set[int]:
-    """Return how often each shape of a panel is drawn, told apart by the size of its box; not twice in one place."""
+    """Count the shapes of a panel by the size of their boxes; copies in one place count once."""
     boxes = {
         (type(each.shape), tuple(round(edge, 1) for edge in each.whole))
         for each in face.drawing.shapes[group.first : group.end]
@@ -77,42 +77,44 @@ def _count_alike(face: Face, group: NamedGroup) -> set[int]:
 
 
 def find_equal_values(face: Face) -> Iterator[PageFault]:
-    """Yield GF158 for a panel that looks like one before it, though they have different values without a number.
+    """Report a panel that looks like one before it, though they have different values without a number (GF158).
 
-    Of values that differ in their number alone, as `apple 1` and `apple 2` do, one that draws no more than the other is
-    told, unless pips are told already.
+    Of values that differ only in their number, such as `apple 1` and `apple 2`, one that draws no more than the other
+    is reported, unless pips already are.
     """
-    faces = [each for each in list_dwellings(face) if each.home.noun == "face" and each.home.sort is not None]
-    panels = [each for each in faces if not _read_amount(each.home.sort)]
-    looks, first = _number_looks(panels), dict[int, Dwelling]()
+    faces = [
+        each for each in list_drawn_places(face) if each.declared.noun == "face" and each.declared.sort is not None
+    ]
+    panels = [each for each in faces if not _read_amount(each.declared.sort)]
+    looks, first = _number_looks(panels), dict[int, DrawnPlace]()
     if not any(True for _ in find_wrong_pips(face)):
         yield from _find_uncounted([each for each in faces if each not in panels])
     if len({*looks}) == 1:
         return  # no drawing of a value at all
     for each, look in zip(panels, looks, strict=True):
         other = first.setdefault(look, each)
-        if each.shapes and each.home.sort != other.home.sort:
-            values = f"{each.home.sort!r} and {other.home.sort!r}"
-            text = f"{each.home.label} looks like {other.home.label}, but their values are {values}"
-            yield PageFault("GF158", "equal", text, each.group.address, entry=str(each.home.sort))
+        if each.shapes and each.declared.sort != other.declared.sort:
+            values = f"{each.declared.sort!r} and {other.declared.sort!r}"
+            text = f"{each.declared.label} looks like {other.declared.label}, but their values are {values}"
+            yield PageFault("GF158", "equal", text, each.group.address, entry=str(each.declared.sort))
             return
 
 
-def _find_uncounted(panels: Sequence[Dwelling]) -> Iterator[PageFault]:
-    """Yield GF158 for a panel that draws as much as one of another number, such as `apple 2` and `apple 1`."""
-    known: dict[Hashable, Dwelling] = {}
+def _find_uncounted(panels: Sequence[DrawnPlace]) -> Iterator[PageFault]:
+    """Report a panel that draws as much as one of another number, such as `apple 2` and `apple 1` (GF158)."""
+    known: dict[Hashable, DrawnPlace] = {}
     for each in panels:
-        words = str(each.home.sort).split()
-        amount = _read_amount(each.home.sort)
+        words = str(each.declared.sort).split()
+        amount = _read_amount(each.declared.sort)
         if not amount or not each.shapes:
             continue
         drawn = Counter((_sort_of(shape), _size_of(shape)) for shape in each.shapes)
         key = frozenset(word for word in words if not word.isdecimal()), frozenset(drawn.items())
         other = known.setdefault(key, each)
-        if _read_amount(other.home.sort) != amount and not _look_alike(each, other):
-            values = f"{each.home.sort!r} and {other.home.sort!r}"
-            text = f"{each.home.label} draws no more than {other.home.label}, but their values are {values}"
-            yield PageFault("GF158", "uncounted", text, each.group.address, entry=str(each.home.sort))
+        if _read_amount(other.declared.sort) != amount and not _look_alike(each, other):
+            values = f"{each.declared.sort!r} and {other.declared.sort!r}"
+            text = f"{each.declared.label} shows no more than {other.declared.label}, but their values are {values}"
+            yield PageFault("GF158", "uncounted", text, each.group.address, entry=str(each.declared.sort))
             return
 
 
@@ -122,35 +124,35 @@ def _size_of(each: DrawnShape) -> Hashable:
 
 
 def find_odd_panels(face: Face) -> Iterator[PageFault]:
-    """Yield GF158 for the one panel that looks unlike all others of its outline, or whose art alone is turned.
+    """Report the one panel that looks different from all others of its outline, or whose art alone is turned (GF158).
 
     Panels with a value look unlike each other anyway.
     """
-    panels = [each for each in list_dwellings(face) if each.home.noun == "face"]
+    panels = [each for each in list_drawn_places(face) if each.declared.noun == "face"]
     unlike = list(_find_unlike(face, panels))
     yield from unlike or _find_turned_art(face, panels)
 
 
-def _find_unlike(face: Face, panels: Sequence[Dwelling]) -> Iterator[PageFault]:
-    """Yield GF158 for the one panel without a value that looks unlike all others of its outline."""
-    sorts: dict[object, list[Dwelling]] = defaultdict(list)
+def _find_unlike(face: Face, panels: Sequence[DrawnPlace]) -> Iterator[PageFault]:
+    """Report the one panel without a value that looks unlike all others of its outline (GF158)."""
+    sorts: dict[object, list[DrawnPlace]] = defaultdict(list)
     for each in panels:
-        if each.home.sort is None:
-            sorts[tuple((round(x, 1), round(y, 1)) for x, y in each.home.own)].append(each)
+        if each.declared.sort is None:
+            sorts[tuple((round(x, 1), round(y, 1)) for x, y in each.declared.own)].append(each)
     for some in sorts.values():
         odd = _find_odd(some, _number_looks(some))
         if odd is not None:
-            text = f"{odd.home.label} looks unlike the {len(some) - 1} others of its outline"
+            text = f"{odd.declared.label} looks unlike the {len(some) - 1} others with its outline"
             address = _find_difference(face, odd, next(each for each in some if each is not odd))
             yield PageFault("GF158", "odd", text, address, "warning", where="use")
 
 
-def _find_turned_art(face: Face, panels: Sequence[Dwelling]) -> Iterator[PageFault]:
-    """Yield GF158 for the one panel whose art is turned otherwise than that of all others without words."""
+def _find_turned_art(face: Face, panels: Sequence[DrawnPlace]) -> Iterator[PageFault]:
+    """Report the one panel whose art is turned differently from that of all others without words (GF158)."""
     bare = [each for each in panels if each.shapes and not any(isinstance(part.shape, Text) for part in each.shapes)]
     turned = _find_odd(bare, [_turns_of(each) for each in bare])
     if turned is not None:
-        text = f"what is drawn on {turned.home.label} is turned differently than on the {len(bare) - 1} others"
+        text = f"the drawing on {turned.declared.label} is turned differently from those on the {len(bare) - 1} others"
         usual = _turns_of(next(each for each in bare if each is not turned))
         odd_shape = next(each for each in turned.shapes if _turn_of(turned, each) not in usual)
         address = _find_mover(face, odd_shape.address, len(turned.group.address))
@@ -158,15 +160,19 @@ def _find_turned_art(face: Face, panels: Sequence[Dwelling]) -> Iterator[PageFau
 
 
 def find_bare_panel(face: Face) -> Iterator[PageFault]:
-    """Yield GF158 for the one panel with a value that has words alone, where all others have a drawing too."""
-    panels = [each for each in list_dwellings(face) if each.home.noun == "face" and each.home.sort is not None]
+    """Report the one panel with a value that has words alone, where all others have a drawing too (GF158)."""
+    panels = [
+        each for each in list_drawn_places(face) if each.declared.noun == "face" and each.declared.sort is not None
+    ]
     bare = [each for each in panels if all(isinstance(part.shape, Text) for part in each.shapes)]
     if len(panels) >= _FEWEST_ALIKE and len(bare) == 1 and bare[0].shapes:
-        text = f"{bare[0].home.label} ({bare[0].home.sort}) has only words, but the other faces have a drawing too"
+        text = (
+            f"{bare[0].declared.label} ({bare[0].declared.sort}) has only text, but the other faces also have a drawing"
+        )
         yield PageFault("GF158", "bare", text, bare[0].group.address, "warning")
 
 
-def _find_odd(panels: Sequence[Dwelling], keys: Sequence[Hashable]) -> Dwelling | None:
+def _find_odd(panels: Sequence[DrawnPlace], keys: Sequence[Hashable]) -> DrawnPlace | None:
     """Return the one panel whose key differs from that of all others; None if there is no such one."""
     counts = Counter(keys).most_common()
     if len(panels) < _FEWEST_ALIKE or len(counts) != 2 or counts[1][1] != 1:
@@ -174,9 +180,9 @@ def _find_odd(panels: Sequence[Dwelling], keys: Sequence[Hashable]) -> Dwelling 
     return next(each for each, key in zip(panels, keys, strict=True) if key == counts[1][0])
 
 
-def _number_looks(panels: Sequence[Dwelling]) -> Sequence[int]:
+def _number_looks(panels: Sequence[DrawnPlace]) -> Sequence[int]:
     """Return a number for the look of each panel, the same for panels that look alike."""
-    known: list[Dwelling] = []
+    known: list[DrawnPlace] = []
     numbers = []
     for each in panels:
         number = next((number for number, other in enumerate(known) if _look_alike(each, other)), len(known))
@@ -185,8 +191,8 @@ def _number_looks(panels: Sequence[Dwelling]) -> Sequence[int]:
     return numbers
 
 
-def _look_alike(one: Dwelling, other: Dwelling) -> bool:
-    """Tell whether two panels draw shapes of the same sort and paint in the same places."""
+def _look_alike(one: DrawnPlace, other: DrawnPlace) -> bool:
+    """Return whether two panels draw shapes of the same sort and paint in the same places."""
     if len(one.shapes) != len(other.shapes):
         return False
     backs = [invert_matrix(each.group.matrix) for each in (one, other)]
@@ -208,7 +214,7 @@ def _sort_of(each: DrawnShape) -> Hashable:
     return each.shape.key
 
 
-def _find_difference(face: Face, odd: Dwelling, other: Dwelling) -> Address:
+def _find_difference(face: Face, odd: DrawnPlace, other: DrawnPlace) -> Address:
     """Return the address of what moves the first shape that differs from that of another panel, or of the group."""
     if len(odd.shapes) != len(other.shapes):
         return odd.group.address
@@ -220,19 +226,19 @@ def _find_difference(face: Face, odd: Dwelling, other: Dwelling) -> Address:
     return odd.group.address
 
 
-def _turns_of(panel: Dwelling) -> frozenset[int]:
+def _turns_of(panel: DrawnPlace) -> frozenset[int]:
     """Return the turns, in whole degrees, of what a panel draws, in its own coordinates."""
     return frozenset(_turn_of(panel, each) for each in panel.shapes)
 
 
-def _turn_of(panel: Dwelling, each: DrawnShape) -> int:
+def _turn_of(panel: DrawnPlace, each: DrawnShape) -> int:
     back = invert_matrix(panel.group.matrix)
     matrix = multiply_matrices(back, each.matrix) if back else each.matrix
     return round(degrees(atan2(matrix[1], matrix[0]))) % 360
 
 
 def find_stray_art(face: Face) -> Iterator[PageFault]:
-    """Yield GF158 for each shape that is drawn in the group of a panel and reaches over the panel's edge."""
+    """Report each shape that is drawn in the group of a panel and reaches over the panel's edge (GF158)."""
     panels = _panels_of(face)
     for group in _panel_groups(face):
         panel, back = panels.get(group.name.removeprefix(_PREFIX)), invert_matrix(group.matrix)
@@ -241,7 +247,7 @@ def find_stray_art(face: Face) -> Iterator[PageFault]:
         for each in face.drawing.shapes[group.first : group.end]:
             off = _reach_over(each, panel, group.matrix, back)
             if off > _REACH:
-                text = f"this shape of the face {panel.id!r} reaches {off:.2g} mm over the fold or the cut at its edge"
+                text = f"this shape of the face {panel.id!r} extends {off:.2g} mm past the fold or the cut at its edge"
                 address = _find_mover(face, each.address, len(group.address))
                 yield PageFault("GF158", "stray", text, address, where="use")
 

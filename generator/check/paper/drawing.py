@@ -118,7 +118,7 @@ class Drawing:
         return [
             number
             for at, number in enumerate(self.texts)
-            if not any(is_same_text(texts[at], other) for other in texts[at + 1 : at + 1 + _SOON])
+            if not any(is_same_text(texts[at], other) for other in texts[at + 1 : at + 1 + _MOST_BETWEEN])
             and (number in self.named_shapes or not _is_huge(texts[at]))
         ]
 
@@ -130,7 +130,7 @@ class Drawing:
     def find_outlines(self, number: int) -> Sequence[DrawnShape]:
         """Return the texts soon before a text that are the same, as its outline or shadow."""
         at = self.texts.index(number)
-        before = (self.shapes[other] for other in self.texts[max(0, at - _SOON) : at])
+        before = (self.shapes[other] for other in self.texts[max(0, at - _MOST_BETWEEN) : at])
         return [other for other in before if is_same_text(other, self.shapes[number])]
 
     @cached_property
@@ -165,7 +165,7 @@ class Drawing:
         return replace(self.picture, shapes=shapes)
 
 
-_SOON = 4  # texts after which an outline or a shadow is followed by its text
+_MOST_BETWEEN = 4  # texts after which an outline or a shadow is followed by its text
 _NEAR_EM = 0.25  # em by which a shadow may be off its text
 _HUGE = 25.4  # mm per em, 72 points: larger letters are a part of the drawing unless a group names them
 _NOTHING: Box = (0.0, 0.0, -1.0, -1.0)
@@ -173,7 +173,7 @@ _KEPT_PATHS = 4096  # that are known with their boxes: cards of a deck share mos
 
 
 def _are_letters(mask: Sequence[Shape], beside: Sequence[Shape]) -> bool:
-    """Tell whether a mask is made of texts that also stand beside the masked group."""
+    """Return whether a mask is made of texts that are also beside the masked group."""
     texts = {(each.text, each.x, each.y, each.size) for each in beside if isinstance(each, Text)}
     return all(isinstance(each, Text) and (each.text, each.x, each.y, each.size) in texts for each in mask)
 
@@ -228,7 +228,7 @@ def _is_huge(each: DrawnShape) -> bool:
 
 
 def is_same_text(one: DrawnShape, other: DrawnShape) -> bool:
-    """Tell whether a text is drawn again where it stands, as for an outline or a shadow."""
+    """Return whether a text is drawn again where it is, as for an outline or a shadow."""
     if one.whole is None or other.whole is None:
         return False
     first, second = one.shape, other.shape
@@ -238,7 +238,7 @@ def is_same_text(one: DrawnShape, other: DrawnShape) -> bool:
 
 
 def is_painted(paint: Paint) -> bool:
-    """Tell whether a paint leaves anything on paper."""
+    """Return whether a paint leaves anything on paper."""
     filled = paint.fill is not None and paint.fill_opacity > 0
     return filled or (paint.stroke is not None and paint.stroke_opacity > 0)
 

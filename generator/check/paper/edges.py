@@ -1,4 +1,4 @@
-"""Check what lies off its piece, and art that reaches the cut without bleed (GF154, GF157)."""
+"""Check for shapes off the piece, and art that reaches the cut without bleed (GF154, GF157)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,28 +25,28 @@ _INSIDE_SHARE = 0.7  # of the area of such a group, that must lie within the tri
 _LEAST_INSIDE = 0.3  # of that area: with less it is an error
 _STEP = 1.0  # mm between the places along a trim where the paper is looked at
 _WITHIN = 0.3, 0.9  # mm inside the trim: art that reaches it is seen at both, and a line along it is not
-_BEYOND = 0.3, 0.6, 0.9  # of the bleed: where it is looked at, but not nearer to the trim than this:
+_BLEED_DEPTHS = 0.3, 0.6, 0.9  # of the bleed: where it is looked at, but not nearer to the trim than this:
 _LEAST_BLEED = 0.9  # mm; the least bleed is 1 mm, less what is left of a pixel
 _OPEN_SHARE = 0.15  # of a side: on so much of it, art without bleed is more than a line that crosses the cut
 _OPEN_RUN = 4  # mm of a side, too, if art bleeds elsewhere
 _BLED_SHARE = 0.5  # of a side: if so much of another side bleeds, the ground of a face should do so on all
 _SHORT = 1.2  # mm from the cut within which a ground that should bleed may end
 _INKED = 6  # of 255: a channel that is darker than paper by so much
-_CUT_LINE_ROOM = 0.4  # mm round a net without bleed, for its cut line
+_CUT_LINE_ROOM = 0.4  # mm around a net without bleed, for its cut line
 _CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to cut along
 _OPPOSITE = (("at the top", "at the bottom"), ("on the right", "on the left"))
 _FRAME_REACH = 1.0  # mm from each side of the trim to a frame
 _MOST_BLEED = 6.0  # mm
-_FAR = 0.8  # mm over the edge of a piece without bleed: art that nobody meant to end at the cut
+_FAR = 0.8  # mm over the edge of a piece without bleed: art that was not meant to end at the cut
 _CUT_REACH = 0.4  # mm from the trim to the box of such a line
 
 
 def find_lost_shapes(face: Face) -> Iterator[PageFault]:
-    """Yield GF154 for groups of data that lie off the trim for the most part, and for other shapes off the page."""
+    """Report groups of data that are off the trim for the most part, and other shapes off the page (GF154)."""
     told: set[int] = set()
     for group, share in _find_lost_groups(face.drawing):
         if told.isdisjoint(range(group.first, group.end)):  # the innermost group is the one to move
-            how = f"lies {1 - share:.0%} off the piece" if share else "lies off the piece"
+            how = f"is {1 - share:.0%} off the piece" if share else "is off the piece"
             level: Level = "error" if share < _LEAST_INSIDE else "warning"
             address = _find_displacing_group(face.drawing, group)
             yield PageFault("GF154", f"group {level}", f"the group {group.name!r} {how}", address, level, where="use")
@@ -61,12 +61,12 @@ def find_lost_shapes(face: Face) -> Iterator[PageFault]:
     for _, each in lost:
         if id(each.shape) not in drawn:  # a pattern may begin off the piece, so that it is whole on it
             yield PageFault(
-                "GF154", LOST, "what this line draws lies off the piece", each.address, "warning", where="use"
+                "GF154", LOST, "everything that this line draws is off the piece", each.address, "warning", where="use"
             )
 
 
 def _find_lost_groups(drawing: Drawing) -> Iterator[tuple[NamedGroup, float]]:
-    """Yield groups that show data and lie off the trim for the most part, innermost first, and their share on it."""
+    """Yield groups that show data and are off the trim for the most part, innermost first, and their share on it."""
     trim = _trim_box(drawing)
     for group in reversed(drawing.groups):
         if group.name.partition(".")[0] in _DATA_HEADS:
@@ -100,12 +100,12 @@ def _page_box(drawing: Drawing) -> Box:
 
 
 def _find_drawn(drawing: Drawing, page: Box) -> set[int]:
-    """Return the identities of the shapes that are drawn on the page at least once."""
+    """Return the ids of the shapes that are drawn on the page at least once."""
     return {id(each.shape) for each in drawing.shapes if each.whole is not None and _touches(each.whole, page)}
 
 
 def _share_inside(shapes: Sequence[DrawnShape], box: Box) -> float:
-    """Return the share of the area of shapes, by their boxes, that lies in a box."""
+    """Return the share of the area of shapes, by their boxes, that is in a box."""
     return _share_of_boxes([each.whole for each in shapes if each.whole is not None], box)
 
 
@@ -132,7 +132,7 @@ def _touches(one: Box, other: Box) -> bool:
 
 
 class _Sides(NamedTuple):
-    """What art does along each side of a trim, place by place.
+    """The art along each side of a trim, place by place.
 
     `open` is where it reaches the trim without bleed, `bled` with it, and `short` where it ends just inside the cut.
     """
@@ -143,7 +143,7 @@ class _Sides(NamedTuple):
 
 
 def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF157 for each side of a face where art reaches the trim and less than a millimeter of it lies beyond.
+    """Report each side of a face where art reaches the trim and less than a millimeter of it lies beyond (GF157).
 
     A piece without bleed that draws a line to cut along needs none; the cut line of a net does not count as such.
     """
@@ -183,7 +183,7 @@ class _ScannedTrim(NamedTuple):
 
 @lru_cache(maxsize=64)  # the faces of a part look alike along their trim
 def _judge_trim(trim: _ScannedTrim, tabs: Sequence[tuple[Point, Point]], looks: bytes) -> _Sides:
-    """Tell what art does along a trim from its ink: a byte for each of its pixels."""
+    """Describe the art along a trim from its ink, one byte per pixel."""
     ink = dict(zip(_list_pixels(trim), looks, strict=True))
     found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list))
     for probe in _list_probes(trim):
@@ -231,7 +231,7 @@ def _list_probes(trim: _ScannedTrim) -> Sequence[_Probe]:
 
 def _list_depths(bleed: float) -> list[float]:
     """Return how far beyond the trim the paper is looked at; nowhere if there is too little bleed."""
-    return [max(_LEAST_BLEED, far * bleed) for far in _BEYOND] if bleed >= _LEAST_BLEED else []
+    return [max(_LEAST_BLEED, far * bleed) for far in _BLEED_DEPTHS] if bleed >= _LEAST_BLEED else []
 
 
 def _list_open_sides(sides: _Sides, is_folded: bool) -> list[str]:
@@ -251,7 +251,7 @@ def _report_open_sides(face: Face, outline: Outline, names: Sequence[str], count
     has_room = bool(_list_depths(bleed))
     where = "on all sides" if len(names) == count > 1 else " and ".join(names)
     room = f"its bleed of {bleed:g} mm is blank there" if has_room else _describe_bleed(bleed, is_folded)
-    says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
+    says = f"art reaches the cut {where}, but {room}: white paper will show if the cut is off"
     art = _find_edge_art(drawing, outline, names[0])
     if not has_room:
         far = _find_far_art(drawing, outline)
@@ -295,7 +295,7 @@ def _find_frame(drawing: Drawing, outline: Outline) -> Address | None:
 
 
 def _lies_on(x: float, y: float, one: Point, other: Point) -> bool:
-    """Tell whether a point lies on a straight edge."""
+    """Return whether a point lies on a straight edge."""
     long = hypot(other[0] - one[0], other[1] - one[1])
     along = ((x - one[0]) * (other[0] - one[0]) + (y - one[1]) * (other[1] - one[1])) / long
     off = ((x - one[0]) * (other[1] - one[1]) - (y - one[1]) * (other[0] - one[0])) / long
@@ -317,17 +317,17 @@ def _longest_run(found: Sequence[bool]) -> int:
 def _find_short_ground(
     drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]], short: Mapping[str, list[bool]]
 ) -> Iterator[PageFault]:
-    """Yield GF157 for a side on which a ground ends just inside the cut, though it bleeds on another side."""
+    """Report a side on which a ground ends just inside the cut, though it bleeds on another side (GF157)."""
     if not any(sum(found) > _BLED_SHARE * len(found) for found in bled.values()):
         return
     for name, found in short.items():
         if sum(found) > _BLED_SHARE * len(found):
-            says = f"art ends inside the cut {name}, and has bleed on other sides: a strip of white paper would show"
+            says = f"art ends inside the cut {name}, but has bleed on other sides: a strip of white paper will show"
             yield PageFault("GF157", "short", says, _find_edge_art(drawing, outline, name, _SHORT), where="use")
 
 
 def _find_blank_sides(drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]]) -> Iterator[PageFault]:
-    """Yield GF157 for sides of a back at which nothing bleeds: one, or two opposite ones, or all in spite of its bleed.
+    """Report sides of a back where nothing bleeds: one, two opposite ones, or all despite its bleed (GF157).
 
     At the other sides art must bleed along more than a line that crosses the cut.
     """
@@ -337,12 +337,12 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, bled: Mapping[str, lis
     if not rest:
         if not _list_depths(-drawing.picture.x):
             return
-        says = f"this back has {-drawing.picture.x:g} mm of bleed, but nothing reaches into it"
+        says = f"this back has {-drawing.picture.x:g} mm of bleed, but nothing is drawn in it"
         yield PageFault("GF157", "bare", says, _find_widest_art(drawing), "note", where="use")
     elif len(shares) == 4 and min(rest) > _OPEN_SHARE and (len(blank) == 1 or tuple(blank) in _OPPOSITE):
         sides = " and ".join(blank)
         others = "the three other sides" if len(blank) == 1 else "the two other sides"
-        says = f"nothing reaches into the bleed {sides}, though art does on {others} of this back"
+        says = f"nothing is drawn in the bleed {sides}, though art extends into it on {others} of this back"
         yield PageFault("GF157", "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
 
 
@@ -378,7 +378,7 @@ def _ends_of(each: DrawnShape, index: int) -> Iterator[float]:
 
 
 def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:
-    """Tell whether a thin line is drawn along the whole trim, to cut along."""
+    """Return whether a thin line is drawn along the whole trim, to cut along."""
     for each in drawing.shapes:
         if not isinstance(each.shape, Path) or each.whole is None or each.shape.paint.stroke is None:
             continue

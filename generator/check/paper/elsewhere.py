@@ -25,7 +25,7 @@ def check_foreign_paints(proof: PaperProof) -> Iterator[Finding]:
             cause = proof.explain(mixed[0])
             fact = mixed[0].fact
             says = (
-                f"{fact.piece}: it shows the paint of a color other than {fact.of}; those of {pure[0].fact.of} do not"
+                f"{fact.piece} shows the paint of a color other than {fact.of}; the pieces of {pure[0].fact.of} do not"
             )
             see = f"; see {fact.place}" if cause and cause.at else ""
             place = cause.at if cause and cause.at else fact.place

@@ -22,7 +22,7 @@ class FaceValues(NamedTuple):
 
 
 def gather_faces(faces: Sequence[Face]) -> Iterator[list[FaceValues]]:
-    """Yield the faces of each side of a part that has enough of them to tell what is usual."""
+    """Yield the faces of each side of a part, if there are enough to establish what is usual."""
     for _, some in groupby(faces, key=lambda face: (face.part.id, face.side)):
         found = [FaceValues(face, dict(_list_values(face))) for face in some]
         if len(found) >= _FEWEST_FACES and all(len(each.face.drawing.shapes) <= _MOST_SHAPES for each in found):

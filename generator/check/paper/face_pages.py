@@ -42,7 +42,7 @@ class Face(NamedTuple):
 
 
 class PageFault(NamedTuple):
-    """What is wrong on a page: `text` tells the first of its `kind`; `address` is the shape or group to edit first.
+    """A fault on a page: `text` describes the first of its `kind`; `address` is the shape or group to edit first.
 
     An empty address is the drawing as a whole, and None is the place in the data that names its template. Faults of one
     code and kind whose shapes come from one line of a template have one cause. `where` tells which tag is to be edited:
@@ -71,7 +71,7 @@ class KitPages(NamedTuple):
 
 
 class FacePlan(NamedTuple):
-    """What to render of a face: `layers` are named groups that lie apart, each layer hidden at a time."""
+    """The pictures to render of a face: `layers` are groups that do not touch, hidden one layer at a time."""
 
     face: Face
     layers: tuple[tuple[NamedGroup, ...], ...]
@@ -106,7 +106,7 @@ class FaceViews:
         return find_changes(self.whole, self.textless, _TEXT_CHANGED)
 
     def is_text_seen(self, number: int) -> bool:
-        """Tell whether a text changes most of the paper under its ink; a text of a few pixels counts as seen."""
+        """Return whether a text changes most of the paper under its ink; a text of a few pixels counts as seen."""
         if number not in self._seen_texts:
             self._seen_texts[number] = self._see_text(number)
         return self._seen_texts[number]

@@ -1,4 +1,4 @@
-"""Check that signs in named groups stand out from what lies behind them (GF151)."""
+"""Check that signs in named groups stand out from their background (GF151)."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ _HEADS = frozenset({"row", "values", "icon"})
 
 
 def find_faint_groups(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF151 for each named group without texts, of data or of an icon, that has too little contrast."""
+    """Report each named group without texts, of data or of an icon, that has too little contrast (GF151)."""
     heads = _HEADS | {key for key, value in views.face.designs[0].values.items() if isinstance(value, Color)}
     drawing = views.face.drawing
     most = _LARGEST * drawing.picture.width * drawing.picture.height
@@ -56,9 +56,7 @@ def _judge_group(views: FaceViews, group: NamedGroup, hidden: Image.Image, pixel
     for level, least in levels:
         clear = ImageChops.multiply(_find_contrast(one, other, least), ink)
         if count_marked(clear) < _CLEAR_SHARE * count:
-            says = (
-                f"the group {group.name!r} is hard to see: its contrast to what lies behind it is below {least:g} : 1"
-            )
+            says = f"the group {group.name!r} is hard to see: its contrast with its background is below {least:g} : 1"
             address = views.face.drawing.shapes[group.first].address
             yield PageFault("GF151", f"group {level}", says, address, level, "paint")
             return

@@ -1,4 +1,4 @@
-"""Check equal shapes that are turned around a point, such as petals: they fill a circle, with none missing (GF185)."""
+"""Check identical shapes turned around a point, such as petals: they fill a circle, with none missing (GF185)."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
@@ -28,7 +28,7 @@ class _Fan(NamedTuple):
 
 
 def find_broken_fans(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 once if equal shapes are turned around a point in equal steps over half a turn, or with one left out.
+    """Report, once, identical shapes turned around a point that fill half a turn, or leave one out (GF185).
 
     A shape that looks the same after half a turn, such as a line through the point, need not go all the way round.
     """
@@ -47,7 +47,7 @@ def find_broken_fans(face: Face) -> Iterator[PageFault]:
 
 
 def _list_fans(shapes: Sequence[DrawnShape]) -> Iterator[_Fan]:
-    """Yield the fans among equal shapes, each once."""
+    """Yield the fans among identical shapes, each once."""
     left = [*shapes]
     while len(left) >= _FEWEST:
         first, *others = left
@@ -60,7 +60,7 @@ def _list_fans(shapes: Sequence[DrawnShape]) -> Iterator[_Fan]:
 
 
 def _find_middle(one: Matrix, other: Matrix) -> Point | None:
-    """Return the point that two matrices put in one place; None if they are not turned against each other alone."""
+    """Return the fixed point of the rotation between two matrices; None if they differ by more than a rotation."""
     back = invert_matrix(one)
     if back is None:
         return None
@@ -73,7 +73,7 @@ def _find_middle(one: Matrix, other: Matrix) -> Point | None:
 
 
 def _list_around(shapes: Sequence[DrawnShape], middle: Point) -> list[DrawnShape]:
-    """Return the shapes that have a point where the first one has it."""
+    """Return the shapes that share the first one's center of rotation."""
     there = transform_point(shapes[0].matrix, *middle)
     return [each for each in shapes if dist(transform_point(each.matrix, *middle), there) <= _SAME]
 
@@ -86,15 +86,15 @@ def _describe_fault(fan: _Fan) -> str:
     if len(angles) < _FEWEST or steps[-1] - steps[0] > _SAME_TURN or _is_two_way(fan):
         return ""
     step, many = sum(steps) / len(steps), len(angles)
-    says = f"{many} equal shapes are turned around a point by {step:.3g} degrees each"
+    says = f"{many} identical shapes are turned around a point in steps of {step:.3g} degrees"
     if abs(max(gaps) - 2 * step) <= _SAME_TURN:
         return f"{says}, but one more is missing"
     is_half = abs(many * step - 180) <= _SAME_TURN
-    return f"{says}, so they fill half of a circle; {360 / many:.3g} would fill it" if is_half else ""
+    return f"{says}, so they fill half of a circle; steps of {360 / many:.3g} would fill it" if is_half else ""
 
 
 def _is_two_way(fan: _Fan) -> bool:
-    """Tell whether the box of a shape is the same after half a turn around the point."""
+    """Return whether the box of a shape is the same after half a turn around the point."""
     shape = fan.shapes[0].shape
     assert isinstance(shape, Path)
     left, top, right, bottom = segment_bounds(shape.segments, IDENTITY) or (0.0, 0.0, 0.0, 0.0)

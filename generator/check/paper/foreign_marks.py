@@ -14,7 +14,7 @@ _Slot = dict[str, tuple[Face, Sign]]  # by the role of the color
 
 
 def find_foreign_marks(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for a sign that is the same on the pieces of all colors, and elsewhere tells one from the others."""
+    """Report a sign that is the same on the pieces of all colors, though it distinguishes them elsewhere (GF144)."""
     slots: dict[tuple[str, str, str], dict[tuple[float, ...], _Slot]] = defaultdict(lambda: defaultdict(dict))
     for face in pages.faces:
         group = pages.game.parts[face.part.id].for_each
@@ -31,7 +31,7 @@ def find_foreign_marks(pages: KitPages) -> Iterator[LocatedFault]:
 def _find_painted_marks(
     slots: Mapping[tuple[float, ...], _Slot], marks: Mapping[Any, str], colors: Mapping[str, Color]
 ) -> Iterator[LocatedFault]:
-    """Yield GF144 once if all marks in one place have one paint of another group, and elsewhere their own."""
+    """Report once (GF144) if all marks in one place have one paint of another group, and elsewhere their own."""
     found = [slot for slot in slots.values() if all(marks.get(sign.look) == role for role, (_, sign) in slot.items())]
     if not any(colors[role].paint in sign.paints for slot in found for role, (_, sign) in slot.items()):
         return
@@ -42,13 +42,13 @@ def _find_painted_marks(
         if len(paints) == 1 and paints <= others.keys() and paints.isdisjoint(colors[role].paint for role in slot):
             role, (face, sign) = next(iter(slot.items()))
             paint = f"the paint of {others[min(paints)]!r}"
-            says = f"the mark of {role!r} has {paint}, as have the marks of all colors here; elsewhere it has its own"
+            says = f"the mark of {role!r} has {paint}, like the marks of all colors here; elsewhere it has its own"
             yield face, PageFault("GF144", "paint of mark", says, sign.address, "warning", "use")
             return
 
 
 def find_equal_colors(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for pieces of two colors that look exactly the same, though those of other colors do not."""
+    """Report pieces of two colors that look exactly the same, though those of other colors do not (GF144)."""
     for (_, side), some in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
         faces = list(some)
         group = pages.game.parts[faces[0].part.id].for_each

@@ -1,4 +1,4 @@
-"""Find shapes of boards, tracks and folded pieces of which nothing is seen, because others cover them (GF150)."""
+"""Find shapes of boards, tracks and folded pieces that are completely covered by others (GF150)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,16 +14,16 @@ from generator.model.picture import Group, Paint, Path, Picture, Shape
 _PLACES = ("cell.", "space.", "face.")  # other named groups are looked at one by one
 _LEAST = 2.0  # mm: smaller shapes may have no pixel of their own
 _PAPER = "#ffffff"
-_GLIMPSED = 0.4  # of a pixel
+_LEAST_VISIBLE = 0.4  # of a pixel
 _OPAQUE = 0.6  # a shape that is less opaque covers nothing
-_MIXER = 0x9E3779  # odd, so that different numbers give colors of 24 bits that lie far apart
+_MIXER = 0x9E3779  # odd, so that different numbers give 24-bit colors that are far apart
 _MOST_COLORS = 1 << 20
 
 Color = tuple[int, int, int]
 
 
 def find_hidden_art(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF150 for each drawing of which nothing is seen wherever it is on the face.
+    """Report each drawing that cannot be seen at all wherever it is on the face (GF150).
 
     The face is rendered with each shape in a color of its own; those whose color is on no pixel may be covered. What is
     left of a shape may be narrower than a pixel, so these are looked at again one by one.
@@ -49,9 +49,9 @@ def find_hidden_art(views: FaceViews) -> Iterator[PageFault]:
     for numbers in kinds.values():
         if not any(_color(number) in colors for number in numbers) and not _is_glimpsed(views, numbers):
             cover = _find_cover(views, flat, numbers[0])
-            text = "this drawing cannot be seen: what is drawn later covers it"
+            text = "this drawing cannot be seen: something drawn later covers it"
             if cover is not None:
-                text = "this covers a whole drawing, which cannot be seen"
+                text = "this completely covers another drawing, which cannot be seen"
             address = shapes[numbers[0] if cover is None else cover].address
             yield PageFault("GF150", "hidden art", text, address, "warning", where="use")
 
@@ -72,14 +72,14 @@ def _render_flat(views: FaceViews) -> Image.Image:
 
 
 def _is_glimpsed(views: FaceViews, numbers: Sequence[int]) -> bool:
-    """Tell whether much of any pixel changes if some shapes are painted black, and then white.
+    """Return whether much of any pixel changes if some shapes are painted black, and then white.
 
     Where the edge of a shape lies under that of another, a quarter of a pixel may change.
     """
     black, white = (_flatten_picture(views, dict.fromkeys(numbers, (each, each, each))) for each in (0, 255))
     dark, light = (look.convert("L") for look in views.look([black, white]))
     _, most = ImageChops.difference(dark, light).getextrema()
-    return float(most) > _GLIMPSED * 255  # type: ignore[arg-type]
+    return float(most) > _LEAST_VISIBLE * 255  # type: ignore[arg-type]
 
 
 def _flatten_picture(views: FaceViews, own: Mapping[int, Color]) -> Picture:

@@ -26,7 +26,7 @@ _GREYS = ("#000000", "#707070", "#b0b0b0", "#d0d0d0")  # for the paints of an ic
 
 
 class IconUse(NamedTuple):
-    """An icon on a face; `key` is equal for icons that are the same but for size, place, turn and paints."""
+    """An icon on a face; `key` is equal for icons that are the same except for size, place, turn and paints."""
 
     face: Face
     group: NamedGroup
@@ -48,7 +48,7 @@ class IconLook(NamedTuple):
 
 
 def find_odd_icons(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for each look of an icon that is not the usual one of its name, in its part or in the kit.
+    """Report each look of an icon that is not the usual one of its name, in its part or in the kit (GF144).
 
     An icon with many looks in a part, such as the sign of a die with its numbers, has no usual one.
     """
@@ -86,7 +86,7 @@ def _compare_looks(name: str, looks: Sequence[IconLook]) -> Iterator[LocatedFaul
 def _describe_odd(name: str, odd: IconLook, usual: IconLook, part: str, level: Level) -> LocatedFault:
     use = next(each for each in odd.uses if each.face.part.id == part)
     like = next((each for each in usual.uses if each.face.part.id == part), usual.uses[0])
-    says = f"the icon {name.removeprefix(_HEAD)!r} looks unlike the one on {like.face.label}"
+    says = f"the icon {name.removeprefix(_HEAD)!r} looks different from the one on {like.face.label}"
     return use.face, PageFault("GF144", name, says, use.group.address, level)
 
 
@@ -188,7 +188,7 @@ def _in_black(shape: Shape) -> Shape:
 
 
 def _is_same(known: IconLook, use: IconUse, images: tuple[Image.Image, Image.Image]) -> bool:
-    """Tell whether an icon looks like another: if both have as many paints, with these told apart."""
+    """Return whether an icon looks like another: if both have as many paints, with these told apart."""
     number = 0 if known.uses[0].paints == use.paints else 1
     one, other = known.images[number], images[number]
     changes = find_changes(one, other, _CHANGED).filter(ImageFilter.MinFilter(3))

@@ -12,7 +12,7 @@ _HEAD, _LEGEND, _WHITE = "icon.", "legend.", "#ffffff"
 
 
 class _PaintedIcon(NamedTuple):
-    """An icon on a face, and its paints but for white, which may be the paper."""
+    """An icon on a face, and its paints except for white, which may be the paper."""
 
     face: Face
     group: NamedGroup
@@ -20,14 +20,14 @@ class _PaintedIcon(NamedTuple):
 
     @property
     def is_explained(self) -> bool:
-        """Tell whether it stands in a legend."""
+        """Return whether it is in a legend."""
         return any(name.startswith(_LEGEND) for name in self.group.inside)
 
 
 def find_foreign_icon_paints(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF148 for an icon whose legend shows it in the paint of another icon.
+    """Report an icon whose legend shows it in the paint of another icon (GF148).
 
-    Elsewhere both have one paint each, and a legend on the same face shows another icon as it is, or exchanges the two.
+    Elsewhere both have one paint each, and a legend on the same face shows another icon as it is, or swaps the two.
     """
     names: dict[str, list[_PaintedIcon]] = defaultdict(list)
     for face in pages.faces:
@@ -48,7 +48,7 @@ def find_foreign_icon_paints(pages: KitPages) -> Iterator[LocatedFault]:
 
 
 def _report_exchange(pages: KitPages, use: _PaintedIcon, uses: Sequence[_PaintedIcon], other: str) -> LocatedFault:
-    """Report two icons whose paints are exchanged in a legend, or elsewhere if that has the role of the name."""
+    """Report two icons whose paints are swapped in a legend, or elsewhere if that has the role of the name."""
     name = use.group.name
     role = pages.game.colors.get(name.removeprefix(_HEAD))
     there = next((each for each in uses if not each.is_explained), use)
@@ -71,10 +71,10 @@ def _find_usual(uses: Sequence[_PaintedIcon]) -> Set[str]:
 
 
 def _shows_others(face: Face, names: Mapping[str, Sequence[_PaintedIcon]], usual: Mapping[str, Set[str]]) -> bool:
-    """Tell whether a legend on a face shows an icon in its usual paint."""
+    """Return whether a legend on a face shows an icon in its usual paint."""
     return any(_is_shown(face, names[name], paints) for name, paints in usual.items())
 
 
 def _is_shown(face: Face, uses: Sequence[_PaintedIcon], paints: Set[str]) -> bool:
-    """Tell whether a legend on a face shows an icon in some paints."""
+    """Return whether a legend on a face shows an icon in some paints."""
     return any(use.is_explained and use.face is face and use.paints == paints for use in uses)

@@ -1,4 +1,4 @@
-"""Check that names and legends stand beside what they name, and not beside something else (GF144)."""
+"""Check that names and legends are beside what they name, and not beside something else (GF144)."""
 
 import re
 from collections import defaultdict
@@ -14,7 +14,7 @@ _HEADS = ("row.", "values.")
 _LEGEND = "legend."
 _WORD = re.compile(r"[^\W\d_]+")
 _NEAR = 15.0  # mm between a name and what it names
-_CLEARLY = 1.5  # mm by which something else must be nearer
+_LEAST_GAP = 1.5  # mm by which something else must be nearer
 _MOST_TEXTS = 200
 _LINES = 3  # heights of a label, that what stands on its line may have
 
@@ -22,7 +22,7 @@ _Things = Mapping[str, Sequence[Box]]  # the boxes of what has a name
 
 
 class _Label(NamedTuple):
-    """A text that names something: as it stands there, the name, its box and its address."""
+    """A text that names something: the text, the name, its box and its address."""
 
     text: str
     name: str
@@ -31,9 +31,9 @@ class _Label(NamedTuple):
 
 
 def find_exchanged_labels(face: Face) -> Iterator[PageFault]:
-    """Yield GF144 for a name that stands beside another thing than its own, if nothing else names that one there.
+    """Report a name that is beside the wrong thing, if nothing else names that thing there (GF144).
 
-    The name of a route may stand in a legend too, if it stands by its route as well.
+    The name of a route may stand in a legend too, if it is beside its route as well.
     """
     for things, is_sure in ((_list_groups(face), False), (_list_routes(face), True)):
         labels = _list_labels(face, things) if len(things) > 1 else []
@@ -48,7 +48,7 @@ def find_exchanged_labels(face: Face) -> Iterator[PageFault]:
 
 
 def find_exchanged_legends(face: Face) -> Iterator[PageFault]:
-    """Yield GF144 for an icon whose legend speaks of another one, which has a legend that does not name it."""
+    """Report an icon whose legend speaks of another one, which has a legend that does not name it (GF144)."""
     legends = {
         group.name.removeprefix(_LEGEND): (_read_words(face, group), group)
         for group in face.drawing.groups
@@ -58,19 +58,19 @@ def find_exchanged_legends(face: Face) -> Iterator[PageFault]:
         if words and not _names(words, name):
             other = [each for each in legends if each != name and _names(words, each)]
             if len(other) == 1 and not _names(legends[other[0]][0], other[0]):
-                says = f"the legend of {name!r} is about {other[0]!r}, but that of {other[0]!r} is not"
+                says = f"the legend of {name!r} is about {other[0]!r}, but the legend of {other[0]!r} is not"
                 yield PageFault("GF144", "legend", f"{says}: are they swapped?", group.address, "warning")
                 return
 
 
 def _read_words(face: Face, group: NamedGroup) -> Sequence[str]:
-    """Return the words of the texts of a group in small letters."""
+    """Return the words of the texts of a group in lowercase."""
     shapes = (each.shape for each in face.drawing.shapes[group.first : group.end])
     return [word for shape in shapes if isinstance(shape, Text) for word in _WORD.findall(shape.text.casefold())]
 
 
 def _names(words: Sequence[str], name: str) -> bool:
-    """Tell whether words have a name, or a form of it such as a plural."""
+    """Return whether words have a name, or a form of it such as a plural."""
     own = name.casefold()
     return any(word in (own, own + "s", own + "es", own + "ed", own + "d") for word in words)
 
@@ -120,7 +120,7 @@ def _list_labels(face: Face, things: _Things) -> list[_Label]:
 def _find_nearest(label: _Label, things: _Things) -> str:
     """Return the name of the thing beside a label; its own unless another one is clearly nearer, empty if none is.
 
-    What stands on the line of the label goes before all else.
+    Anything on the same line as the label takes precedence.
     """
     on_line = {name: [box for box in boxes if _share_line(box, label.box)] for name, boxes in things.items()}
     near = {name: boxes for name, boxes in on_line.items() if boxes} or things
@@ -128,11 +128,11 @@ def _find_nearest(label: _Label, things: _Things) -> str:
     nearest = min(gaps, key=lambda name: gaps[name])
     if gaps[nearest] > _NEAR:
         return ""
-    return label.name if gaps.get(label.name, _NEAR) < gaps[nearest] + _CLEARLY else nearest
+    return label.name if gaps.get(label.name, _NEAR) < gaps[nearest] + _LEAST_GAP else nearest
 
 
 def _share_line(one: Box, label: Box) -> bool:
-    """Tell whether something as high as a line or two stands on the line of a label."""
+    """Return whether a box one or two lines high is on the same line as a label."""
     middle, height = (label[1] + label[3]) / 2, label[3] - label[1]
     return one[1] < middle < one[3] and one[3] - one[1] < _LINES * height
 

@@ -1,4 +1,4 @@
-"""Find what a board draws beside its cells in one place, and not in others like it (GF179, notes)."""
+"""Find things that a board draws between its cells in one place but not in the matching ones (GF179, notes)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class _Motion(NamedTuple):
 
 
 def find_lopsided_art(face: Face) -> Iterator[PageFault]:
-    """Yield GF179 for shapes between and over cells without a counterpart, if the board is the same turned or mirrored.
+    """Report shapes between and over cells without a counterpart, if the board is the same turned or mirrored (GF179).
 
     Nearly all other shapes must have theirs; texts, legends and what lies beside the cells may be in one place only.
     """
@@ -48,14 +48,14 @@ def find_lopsided_art(face: Face) -> Iterator[PageFault]:
             others = count_noun(len(shapes) - len(alone), "other shape")
             for each in alone:
                 what = _describe(face, each)
-                says = f"{what} is not symmetric: there is none like it where the board is {motion.name}"
+                says = f"{what} is not symmetric: nothing matches it when the board is {motion.name}"
                 text = f"{says}, though the cells and {others} are"
                 yield PageFault("GF179", "lopsided", text, each.address, "note", "use")
             return
 
 
 def find_odd_turns(face: Face) -> Iterator[PageFault]:
-    """Yield GF179 for the one of several equal drawings round the middle of a board that alone is turned otherwise."""
+    """Report the one of several identical drawings around the middle of a board that is turned differently (GF179)."""
     board = face.part.board
     if board is None or face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES:
         return
@@ -74,7 +74,7 @@ def find_odd_turns(face: Face) -> Iterator[PageFault]:
         if odd.matrix not in told:
             told.add(odd.matrix)
             off = (counts[1][0] - counts[0][0]) % 360
-            text = f"this is turned by {off} degrees against the {len(found) - 1} others like it round the middle"
+            text = f"this is turned by {off} degrees relative to the {len(found) - 1} others like it around the middle"
             yield PageFault("GF179", "turned", f"{text}: the board is not symmetric here", odd.address, "note", "use")
 
 
@@ -86,7 +86,7 @@ def _describe(face: Face, each: DrawnShape) -> str:
 
 
 def find_unmarked_routes(face: Face) -> Iterator[PageFault]:
-    """Yield GF179 for what is drawn over the cell where one route begins or ends, and not where the others do."""
+    """Report what is drawn over the cell where one route begins or ends, and not where the others do (GF179)."""
     board = face.part.board
     routes = {name: route for name, route in board.routes.items() if route} if board else {}
     if board is None or face.side == "back" or not 1 < len(routes) <= _MOST_ROUTES:
@@ -106,7 +106,7 @@ def find_unmarked_routes(face: Face) -> Iterator[PageFault]:
 def _find_marked_ends(
     board: Board, routes: Mapping[str, Sequence[str]], shapes: Sequence[DrawnShape]
 ) -> Iterator[PageFault]:
-    """Yield GF179 for arrowheads where all routes end, if nothing is drawn where they begin."""
+    """Report arrowheads where all routes end, if nothing is drawn where they begin (GF179)."""
     heads = [each for each in shapes if find_corners(each) is not None]
     starts, ends = ({name: route[end] for name, route in routes.items()} for end in (0, -1))
     marked = _find_marked(board, ends, heads)
@@ -134,7 +134,7 @@ def _lies_in(each: DrawnShape, board: Board, cell: str) -> bool:
 
 
 def _list_free_shapes(face: Face, board: Board) -> Iterator[DrawnShape]:
-    """Yield what is drawn within the board's cells as a whole, but for the cells' own groups and texts."""
+    """Yield what is drawn within the board's cells as a whole, except for the cells' own groups and texts."""
     own = {
         number
         for group in face.drawing.groups
@@ -153,8 +153,8 @@ def _list_free_shapes(face: Face, board: Board) -> Iterator[DrawnShape]:
 def _list_motions(board: Board) -> Iterator[_Motion]:
     """Yield the turns and mirrorings by which each cell lies on one of its kind."""
     motions = (
-        _Motion("turned by 1/4", lambda x, y: turn_point(x, y, 90)),
-        _Motion("turned by 1/2", lambda x, y: (-x, -y)),
+        _Motion("rotated by a 1/4 turn", lambda x, y: turn_point(x, y, 90)),
+        _Motion("rotated by a 1/2 turn", lambda x, y: (-x, -y)),
         _Motion("mirrored left to right", lambda x, y: (-x, y)),
         _Motion("mirrored top to bottom", lambda x, y: (x, -y)),
     )
@@ -166,7 +166,7 @@ def _list_motions(board: Board) -> Iterator[_Motion]:
 
 
 def _find_alone(shapes: Sequence[DrawnShape], board: Board, move: _Move) -> Iterator[DrawnShape]:
-    """Yield the shapes whose boxes lie where no other box does after a motion."""
+    """Yield the shapes whose boxes match no other box after a motion."""
     x, y = board.width / 2, board.height / 2
     boxes = {_round_box(each.box) for each in shapes if each.box}
     for each in shapes:
@@ -190,7 +190,7 @@ def _round_box(box: Box) -> tuple[int, int, int, int]:
 
 
 def _near_boxes(box: Box) -> set[tuple[int, int, int, int]]:
-    """Return the places of the grid that a box may fall on if it is rounded the other way."""
+    """Return the grid places that a box may fall on if it is rounded the other way."""
     a, b, c, d = _round_box(box)
     steps = (-1, 0, 1)
     return {(a + i, b + j, c + k, d + m) for i in steps for j in steps for k in steps for m in steps}

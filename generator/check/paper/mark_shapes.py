@@ -15,8 +15,8 @@ _SIZE = 64  # pixels of an outline brought to one size
 Box = tuple[int, int, int, int]
 
 
-def tell_marks_apart(one: Image.Image, other: Image.Image, scale: float) -> bool:
-    """Tell whether one of the marks in an image differs from what the other image has there.
+def are_marks_distinct(one: Image.Image, other: Image.Image, scale: float) -> bool:
+    """Return whether the marks in two images differ.
 
     Both are black on white and of one size; `scale` is in pixels to a millimeter.
     """
@@ -35,7 +35,7 @@ def _longer_side(mark: Image.Image) -> int:
 
 
 def _find_marks(ink: Image.Image, scale: float) -> Iterator[Box]:
-    """Yield the boxes of patches of ink that lie apart."""
+    """Yield the boxes of patches of ink that are apart."""
     reach = 2 * max(1, round(_GAP * scale / 2)) + 1
     left = ink.filter(ImageFilter.MaxFilter(reach))
     while (box := left.getbbox()) is not None:
@@ -73,7 +73,7 @@ def _fill_holes(mark: Image.Image) -> Image.Image:
 
 
 def _normalize(mark: Image.Image) -> Image.Image:
-    """Return the mark without what is round it, its longer side brought to one size."""
+    """Return the mark cropped to its ink and scaled to a standard size."""
     cut = mark.crop(mark.getbbox())
     longer = max(cut.size)
     size = max(1, round(cut.width * _SIZE / longer)), max(1, round(cut.height * _SIZE / longer))

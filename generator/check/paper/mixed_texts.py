@@ -15,14 +15,14 @@ _MOST_GROUPS = 60  # of a face
 
 
 def find_mixed_lines(face: Face) -> Iterator[PageFault]:
-    """Yield GF155 for a column whose texts stand between those of another one, on the same line."""
+    """Report a column whose texts are between those of another one, on the same line (GF155)."""
     groups = [group for group in face.drawing.groups if group.name.startswith(_COLUMN) and not group.inside]
     lines = [(group, line) for group in groups[:_MOST_GROUPS] for line in _list_lines(face, group)]
     for own, (_, texts) in lines:
         for other, (_, others) in lines:
             if other.name == own.name or not _is_between(texts, others):
                 continue
-            says = f"the texts of {other.name!r} stand between those of {own.name!r}, on one line"
+            says = f"the texts of {other.name!r} are between those of {own.name!r}, on the same line"
             yield PageFault("GF155", "mixed", says, other.address, "warning")
             return
 
@@ -47,7 +47,7 @@ def _is_upright(each: DrawnShape) -> bool:
 
 
 def _is_between(texts: Sequence[Box], others: Sequence[Box]) -> bool:
-    """Tell whether one of some texts lies between two that follow one another, at their height."""
+    """Return whether one of some texts lies between two that follow one another, at their height."""
     for left, right in pairwise(texts):
         for box in others:
             level = abs((box[1] + box[3]) - (left[1] + left[3])) / 2 < _SAME_LINE
@@ -57,7 +57,7 @@ def _is_between(texts: Sequence[Box], others: Sequence[Box]) -> bool:
 
 
 def find_unnamed_lines(face: Face) -> Iterator[PageFault]:
-    """Yield GF144 for a line of a path card whose color is not named on it, though those of others are."""
+    """Report a line of a path card whose color is not named on it, though those of others are (GF144)."""
     lines = face.designs[0].values.get("lines")
     if face.part.kind != "path" or face.side == "back" or not isinstance(lines, Sequence):
         return
@@ -65,5 +65,5 @@ def find_unnamed_lines(face: Face) -> Iterator[PageFault]:
     named = {group.name.removeprefix(_COLOR): group for group in face.drawing.groups if group.name.startswith(_COLOR)}
     missing, shown = sorted(roles - named.keys()), sorted(roles & named.keys())
     if missing and shown:
-        says = f"nothing names the color of the line of {missing[0]!r}, though {shown[0]!r} is named here"
+        says = f"nothing names the line color of {missing[0]!r}, though {shown[0]!r} is named here"
         yield PageFault("GF144", "unnamed", says, named[shown[0]].address, "warning", where="use")

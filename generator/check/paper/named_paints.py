@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.drawn_places import DrawnPlace, list_drawn_places
 from generator.check.paper.face_pages import KitPages, LocatedFault, PageFault
-from generator.check.paper.homes import Dwelling, list_dwellings
 from generator.model.color import Color
 from generator.model.picture import Image
 
@@ -14,18 +14,20 @@ from generator.model.picture import Image
 class _Painted(NamedTuple):
     """A face, and the roles whose exact paints it has, with the first shape of each."""
 
-    place: Dwelling
+    place: DrawnPlace
     shown: Mapping[str, DrawnShape]
 
 
 def find_misnamed_paints(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF148 for faces that have the paint of another color of the group than that of their value.
+    """Report faces that have the paint of another color of the group than that of their value (GF148).
 
     A face `plum 1` names the color `fruit.plum`.
     """
     roles = _roles_by_paint(pages.game.colors)
     for face in pages.faces:
-        places = [_Painted(each, _find_roles(each, roles)) for each in list_dwellings(face) if each.home.noun == "face"]
+        places = [
+            _Painted(each, _find_roles(each, roles)) for each in list_drawn_places(face) if each.declared.noun == "face"
+        ]
         for group, names in _list_groups(roles).items():
             yield from ((face, fault) for fault in _compare_named(places, group, names))
 
@@ -47,7 +49,7 @@ def _list_groups(roles: Mapping[str, str]) -> Mapping[str, Mapping[str, str]]:
     return {group: names for group, names in groups.items() if len(names) > 1}
 
 
-def _find_roles(place: Dwelling, roles: Mapping[str, str]) -> Mapping[str, DrawnShape]:
+def _find_roles(place: DrawnPlace, roles: Mapping[str, str]) -> Mapping[str, DrawnShape]:
     found: dict[str, DrawnShape] = {}
     for each in place.shapes:
         paint = None if isinstance(each.shape, Image) or each.box is None else each.shape.paint
@@ -57,8 +59,8 @@ def _find_roles(place: Dwelling, roles: Mapping[str, str]) -> Mapping[str, Drawn
     return found
 
 
-def _words_of(place: Dwelling) -> Set[str]:
-    sort = place.home.sort
+def _words_of(place: DrawnPlace) -> Set[str]:
+    sort = place.declared.sort
     return set(sort.casefold().split()) if isinstance(sort, str) else set()
 
 
@@ -71,5 +73,8 @@ def _compare_named(places: Sequence[_Painted], group: str, names: Mapping[str, s
     for each, role in own:
         shown = [other for other in each.shown if other in names.values()]
         if shown and role not in shown:
-            says = f"{each.place.home.label} ({each.place.home.sort}) has the paint of {shown[0]!r} instead of {role!r}"
+            says = (
+                f"{each.place.declared.label} ({each.place.declared.sort}) has the"
+                f" paint of {shown[0]!r} instead of {role!r}"
+            )
             yield PageFault("GF148", f"named {group}", says, each.shown[shown[0]].address, where="paint")

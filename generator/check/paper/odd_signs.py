@@ -27,7 +27,7 @@ Columns = Mapping[str, Sequence[tuple[int, Value]]]
 
 
 def find_odd_signs(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for each sign that belongs to another value, and for signs that are too many or too few."""
+    """Report each sign that belongs to another value, and signs that are too many or too few (GF144)."""
     for faces in gather_faces(pages.faces):
         columns = collect_columns(faces)
         signs = [[*list_signs(each.face.drawing.picture)] for each in faces]
@@ -68,7 +68,7 @@ def _judge_slot(
     for number, name in suspects.items():
         if not _is_explained(number, shown, columns):
             value = faces[number].values[name]
-            says = f"this sign is not the one that all others with the {name!r} {spell_briefly(value)} show here"
+            says = f"this sign differs from the one that all others with the {name!r} {spell_briefly(value)} show here"
             yield faces[number].face, PageFault("GF144", f"sign {name}", says, slot[number].address, "warning", "use")
 
 
@@ -124,7 +124,7 @@ _WHITE = "#ffffff"  # a mark that is white inside is open: another paint there t
 
 
 def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for a named group without texts, or a sign in one place, far smaller than on others; or larger."""
+    """Report a named group without texts, or a sign in one place, far smaller than on others; or larger (GF144)."""
     for faces in gather_faces(pages.faces):
         found: dict[object, list[_Sized]] = defaultdict(list)
         for each in faces:
@@ -139,7 +139,10 @@ def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
                 wrong = "small" if size < _TINY * usual else "large" if size > _HUGE * others and name == _SIGN else ""
                 if wrong and id(face) not in told:
                     told.add(id(face))
-                    says = f"{name} is {size:.1f} mm here, too {wrong} beside the {usual:.1f} mm on most other faces"
+                    says = (
+                        f"{name} is {size:.1f} mm here, too {wrong} compared with the"
+                        f" {usual:.1f} mm on most other faces"
+                    )
                     leaf = _find_leaf(face, address)
                     yield face, PageFault("GF144", f"tiny {name}", says, leaf, "warning", "symbol")
 
@@ -197,7 +200,7 @@ def _inks(path: Path) -> tuple[object, object]:
 
 
 def _is_explained(number: int, shown: Mapping[int, Any], columns: Columns) -> bool:
-    """Tell whether another value of a face goes with its look on other faces, too."""
+    """Return whether another value of a face goes with its look on other faces, too."""
     for entries in columns.values():
         values = {at: repr(value) for at, value in entries if at in shown}
         alike = [at for at, value in values.items() if value == values.get(number) and at != number]
@@ -250,6 +253,7 @@ def _describe_count(
     value = each.values[name]
     found = [sign for sign in signs if _size_of(sign) == size]
     says = (
-        f"{len(found)} equal signs are drawn, but going by its {name!r} and all other pieces, there should be {wanted}"
+        f"{len(found)} identical signs are drawn, but judging by its {name!r} and"
+        f" all other pieces, there should be {wanted}"
     )
     return each.face, PageFault("GF144", f"count {name}", says, found[0].address, "warning", "use", str(value))

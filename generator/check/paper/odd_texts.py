@@ -17,7 +17,7 @@ Columns = Mapping[str, Sequence[tuple[int, Value]]]
 
 
 def find_odd_texts(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF144 for each text that shows another value, or the value of another column, than it should.
+    """Report each text that shows another value, or the value of another column, than it should (GF144).
 
     Only what could be a value of that column counts: an A where the others show a number is a way to write 1.
     """
@@ -57,7 +57,7 @@ def _judge_slot(slot: TextPosition, faces: Sequence[FaceValues], columns: Column
 
 
 def _is_value(text: str, value: Value, known: Sequence[Value]) -> bool:
-    """Tell whether a text could be a value of a column: any number instead of a number, or a value of another piece."""
+    """Return whether a text could be a value of a column: a number in a column of numbers, or another piece's value."""
     if isinstance(value, int | float) and parse_number(text) is not None:
         return True
     return any(text_matches(text, each) for each in known)
@@ -69,7 +69,7 @@ def _find_wrong_labels(
     shown: Sequence[tuple[TextPosition, set[str]]],
     columns: Columns,
 ) -> Iterator[LocatedFault]:
-    """Yield each word that is the name of a column and stands beside the value of another one."""
+    """Yield each word that is the name of a column and is beside the value of another one."""
     names = {_simplify(name): name for name in columns}
     labels = [(slot, names[word]) for slot in slots if (word := _simplify(slot.constant)) in names]
     for label, name in labels:
@@ -82,7 +82,7 @@ def _find_wrong_labels(
         far = _distance(slot.shown[number].box, text.box)
         is_labeled = any(_distance(slot.shown[number].box, other.shown[number].box) <= far for other in own)
         if name not in found and far <= _BESIDE and not is_labeled:
-            says = f"the word {text.text!r} stands beside the value of {min(found)!r}"
+            says = f"the word {text.text!r} is beside the value of {min(found)!r}"
             yield faces[number].face, PageFault("GF144", "label", says, text.address, "warning")
 
 
@@ -124,7 +124,7 @@ def _find_repeated_columns(
 
 
 def _is_plain_number(name: str, slots: Sequence[TextPosition], entries: Sequence[tuple[int, Value]]) -> bool:
-    """Tell whether a column has different numbers on most faces, and no text shows them, nor other signs as many."""
+    """Return whether a column has different numbers on most faces, and no text shows them, nor other signs as many."""
     numbers = {value for _, value in entries if type(value) is int}
     if "[" in name or len(numbers) < _FEWEST_VALUES:
         return False
@@ -132,7 +132,7 @@ def _is_plain_number(name: str, slots: Sequence[TextPosition], entries: Sequence
 
 
 def _are_symmetric(one: TextPosition, other: TextPosition, width: float, height: float) -> bool:
-    """Tell whether two texts stand in corners of a card, or above each other in one style."""
+    """Return whether two texts stand in corners of a card, or above each other in one style."""
     across = min(abs(one.x + other.x - width), abs(one.x - other.x))
     down = min(abs(one.y + other.y - height), abs(one.y - other.y))
     return across <= _SYMMETRIC and down <= _SYMMETRIC

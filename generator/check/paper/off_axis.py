@@ -1,4 +1,4 @@
-"""Find signs beside the axis on which the shape behind them is centered, on all faces of a part (GF185)."""
+"""Find signs off the axis of the shape behind them, on all faces of a part (GF185)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _MOST_SHAPES = 300  # of a face
 _FEWEST_FACES = 3  # on which a sign stands in one place, with looks of its own
 _SAME = 0.1  # mm
 _LEAST_OFF = 0.4  # mm
-_BEGUN = 0.2  # of the width of a sign: it may begin so far beside the axis
+_MOST_OFFSET = 0.2  # of the width of a sign: it may begin so far beside the axis
 _LARGEST = 4.0  # times the width of a sign: a wider shape is not what it stands on
 
 
@@ -28,9 +28,9 @@ class _Beside(NamedTuple):
 
 
 def find_signs_off_axis(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF185 once a part for signs that lie across the axis of all faces, and are not centered there.
+    """Report, once per part, signs that cross the axis of all faces without being centered on it (GF185).
 
-    What stands behind them must be centered there, and nothing like them may stand on the other side.
+    The shape behind them must be centered there, and nothing like them may be on the other side.
     """
     for _, some in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
         faces = [face for face in some if face.part.board is None and face.designs[0].net is None]
@@ -42,18 +42,18 @@ def find_signs_off_axis(pages: KitPages) -> Iterator[LocatedFault]:
             offs = [each.off for each in found]
             if len(found) == len(faces) and max(offs) - min(offs) < 2 * _SAME:
                 first = found[0]
-                text = f"this sign is {abs(first.off):.2g} mm off the middle of the shape that it stands on"
+                text = f"this sign is {abs(first.off):.2g} mm off the middle of the shape that it is on"
                 yield first.face, PageFault("GF185", "off axis", text, first.sign.address, "warning", where="use")
                 break
 
 
 def _list_beside(face: Face) -> Iterator[_Beside]:
-    """Yield the signs that lie across the middle of a face, or begin there, and are not centered on what is."""
+    """Yield the signs that cross or begin at the middle of a face without being centered on a shape that is."""
     shapes = face.drawing.shapes
     axis = face.part.trim_of(face.designs[0]).width / 2
     for sign in place_signs(face) if len(shapes) <= _MOST_SHAPES else ():
         left, top, right, bottom = sign.box
-        off, begun = (left + right) / 2 - axis, _BEGUN * (right - left)
+        off, begun = (left + right) / 2 - axis, _MOST_OFFSET * (right - left)
         if abs(off) < _LEAST_OFF or not left - begun < axis < right + begun:
             continue
         boxes = _list_boxes(shapes, sign)
@@ -70,7 +70,7 @@ def _list_boxes(shapes: Sequence[DrawnShape], sign: PlacedSign) -> list[Box]:
 
 
 def _stands_on(sign: Box, box: Box) -> bool:
-    """Tell whether a shape is that on which a sign stands: its middle is on it, and it is larger, but not by far."""
+    """Return whether a shape is the background of a sign: it contains the sign's middle and is somewhat larger."""
     x, y = (sign[0] + sign[2]) / 2, (sign[1] + sign[3]) / 2
     is_on = box[0] < x < box[2] and box[1] < y < box[3]
     return is_on and 1.0 < (box[2] - box[0]) / (sign[2] - sign[0]) < _LARGEST and box[3] - box[1] > sign[3] - sign[1]

@@ -16,14 +16,14 @@ from generator.model.finding import Level
 from generator.model.picture import Text
 
 _LEAST_OVERLAP = 0.2  # mm that the boxes of two texts share both ways before their ink is looked at
-_MUCH_LARGER = 2.5
+_BACKGROUND_RATIO = 2.5
 _LEAST_AREA = 0.06  # square mm of ink that two texts may share: kerned and touching letters have less
-_MOST_OF_LETTER = 0.3  # of its outline, that a letter shares with the next one of a text round a circle
+_MOST_OF_LETTER = 0.3  # of its outline, that a letter shares with the next one of a text around a circle
 _INKED = 128  # of 255: pixels that a black text covers for the most part
 
 
 def find_overlapping_texts(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF155 for each pair of texts whose ink overlaps."""
+    """Report each pair of texts whose ink overlaps (GF155)."""
     pairs = list(_find_near_texts(views.face.drawing))
     if not pairs:
         return
@@ -46,7 +46,7 @@ def find_overlapping_texts(views: FaceViews) -> Iterator[PageFault]:
 
 
 def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of texts whose outlines overlap, but for a text that is drawn again where it stands."""
+    """Yield the numbers of texts whose outlines overlap, except for a text that is drawn again where it is."""
     boxes = {str(number): box for number in drawing.judged_texts if (box := drawing.shapes[number].box) is not None}
     if len(boxes) < 2:
         return
@@ -63,7 +63,7 @@ def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
 
 
 def _are_neighbors(one: DrawnShape, two: DrawnShape) -> bool:
-    """Tell whether two letters, each in a group of its own, follow one another in one text, side by side."""
+    """Return whether two letters, each in a group of its own, follow one another in one text, side by side."""
     letters = all(isinstance(each.shape, Text) and len(each.shape.text.strip()) == 1 for each in (one, two))
     first, second = one.address, two.address
     inside = len(first) == len(second) > 1 and first[:-2] == second[:-2] and first[-1] == second[-1]
@@ -86,9 +86,9 @@ def _corners(each: DrawnShape) -> Quad:
 
 
 def _differ_in_size(one: DrawnShape, other: DrawnShape) -> bool:
-    """Tell whether one text is so much larger that it may be meant as the ground of the other."""
+    """Return whether one text is so much larger that it may be meant as the ground of the other."""
     sizes = [each.shape.size for each in (one, other) if isinstance(each.shape, Text)]
-    return max(sizes) > _MUCH_LARGER * min(sizes)
+    return max(sizes) > _BACKGROUND_RATIO * min(sizes)
 
 
 def _quote(each: DrawnShape) -> str:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from generator.check.paper.dice_faces import find_wrong_pips
 from generator.check.paper.drawing import Address, DrawnShape
+from generator.check.paper.drawn_places import DrawnPlace, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
-from generator.check.paper.homes import Dwelling, list_dwellings
 from generator.geometry.bounds import point_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, transform_point
 from generator.geometry.types import Point
@@ -35,7 +35,7 @@ class RepeatedSign(NamedTuple):
 
 
 class _Frame(NamedTuple):
-    """A place with a middle, in words; `back` leads to coordinates in which that is 0, 0."""
+    """A place with a middle and its name; `back` maps to coordinates whose origin is the middle."""
 
     label: str
     shapes: Sequence[DrawnShape]
@@ -43,62 +43,67 @@ class _Frame(NamedTuple):
 
 
 def find_uneven_patterns(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 for a sign that is drawn twice in one place, and for the one sign off an even pattern."""
+    """Report a sign that is drawn twice in one place, and the one sign off an even pattern (GF185)."""
     if face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES:
         return
-    miscounted = {fault.address for fault in find_wrong_pips(face)}  # which is told already
+    miscounted = {fault.address for fault in find_wrong_pips(face)}  # which is reported already
     for frame in _list_frames(face, miscounted):
         for signs in list_signs(frame.shapes, frame.back):
             double = _find_double(signs)
             if double is not None:
-                text = f"this sign of {frame.label} is drawn twice in one place, with {len(signs) - 2} more beside it"
+                text = (
+                    f"this sign of {frame.label} is drawn twice in the same place, with {len(signs) - 2} more beside it"
+                )
                 yield PageFault("GF185", "double", text, double.address, "warning")
                 return
             odd = _find_uneven(signs)
             if odd is not None:
                 sign, (x, y) = odd
                 off = dist(sign.at, (x, y))
-                text = f"one of {len(signs)} signs of {frame.label} is {off:.2g} mm off its place in an even pattern"
+                text = (
+                    f"one of the {len(signs)} signs of {frame.label} is {off:.2g} mm off its place in a regular pattern"
+                )
                 yield PageFault("GF185", "uneven", text, sign.each.address, "warning")
                 return
 
 
 def find_offset_pips(face: Face) -> Iterator[PageFault]:
-    """Yield GF158 once for the pips of a die that are beside the middles of most of its faces."""
+    """Report, once, the pips of a die that are beside the middles of most of its faces (GF158)."""
     drawn = [(each, _find_pips(each)) for each in _list_pip_panels(face)]
-    pips = [(each, signs) for each, signs in drawn if str(len(signs)) == str(each.home.sort)]
+    pips = [(each, signs) for each, signs in drawn if str(len(signs)) == str(each.declared.sort)]
     x, y = _find_usual_middle([signs for _, signs in pips])
     agreeing = sum(dist((x, y), _find_middle(signs)) < _SAME for _, signs in pips)
     off = max(abs(x), abs(y))
     if off > _LEAST_OFF and agreeing >= max(_FEWEST_FACES, _AGREE * len(pips)):
         place, signs = pips[0]
-        text = f"the pips of {place.home.label} and of others are {off:.2g} mm off the middle of their face"
+        text = f"the pips of {place.declared.label} and other faces are {off:.2g} mm off the middle of their face"
         yield PageFault("GF158", "offset", text, signs[0].each.address, "warning", "use")
 
 
-def _list_pip_panels(face: Face) -> list[Dwelling]:
+def _list_pip_panels(face: Face) -> list[DrawnPlace]:
     """Return the square panels of a face whose values are numbers."""
-    panels = [each for each in list_dwellings(face) if each.home.noun == "face" and len(each.home.own) == 4]
-    return [each for each in panels if any(letter.isdigit() for letter in str(each.home.sort))]
+    panels = [each for each in list_drawn_places(face) if each.declared.noun == "face" and len(each.declared.own) == 4]
+    return [each for each in panels if any(letter.isdigit() for letter in str(each.declared.sort))]
 
 
 def find_uneven_pips(face: Face) -> Iterator[PageFault]:
-    """Yield GF158 for faces of a die whose pips are not the same upside down, though those of most faces are.
+    """Report faces of a die whose pips are not the same upside down, though those of most faces are (GF158).
 
     A sign may have its middle elsewhere than its face, if it is so on all faces.
     """
     pips = [(each, signs) for each in _list_pip_panels(face) if (signs := _find_pips(each))]
     middle = _find_usual_middle([signs for _, signs in pips])
     uneven = [each for each, signs in pips if _match(signs, partial(_turn_about, middle))]
-    values = {each.home.sort for each in uneven}
-    even = {each.home.sort for each, _ in pips} - values
+    values = {each.declared.sort for each in uneven}
+    even = {each.declared.sort for each, _ in pips} - values
     if len(pips) - len(uneven) < _FEWEST_FACES or len(values) * 2 > len(even):
         return
     for each in uneven:
         text = (
-            f"the pips of {each.home.label} ({each.home.sort}) are not even around its middle, unlike those of others"
+            f"the pips of {each.declared.label} ({each.declared.sort}) are not symmetric about"
+            " its middle, unlike those of other faces"
         )
-        yield PageFault("GF158", "uneven", text, each.group.address, entry=str(each.home.sort))
+        yield PageFault("GF158", "uneven", text, each.group.address, entry=str(each.declared.sort))
 
 
 def _find_usual_middle(pips: Sequence[Sequence[RepeatedSign]]) -> Point:
@@ -120,24 +125,24 @@ def _list_frames(face: Face, without: Container[Address | None]) -> Iterator[_Fr
 
     Groups at the addresses of `without` are left out.
     """
-    places = list_dwellings(face)
+    places = list_drawn_places(face)
     told: set[Hashable] = set()
     for place in places:
-        key = place.home.sort, len(place.shapes)
+        key = place.declared.sort, len(place.shapes)
         if key not in told and place.group.address not in without and (back := _find_back(place)):
             told.add(key)  # what is wrong with a kind of cell is so with all
-            yield _Frame(place.home.label, place.shapes, back)
+            yield _Frame(place.declared.label, place.shapes, back)
     if not places and face.designs[0].net is None:
         outline = face.part.trim_of(face.designs[0])
         yield _Frame("this face", face.drawing.shapes, (1.0, 0.0, 0.0, 1.0, -outline.width / 2, -outline.height / 2))
 
 
-def _find_back(place: Dwelling) -> Matrix | None:
-    """Return the matrix that leads to the coordinates of a place, from the middle of its box."""
+def _find_back(place: DrawnPlace) -> Matrix | None:
+    """Return the matrix from the page to the coordinates of a place, with the middle of its box as origin."""
     back = invert_matrix(place.group.matrix)
     if back is None:
         return None
-    left, top, right, bottom = point_bounds(place.home.own)
+    left, top, right, bottom = point_bounds(place.declared.own)
     return (*back[:4], back[4] - (left + right) / 2, back[5] - (top + bottom) / 2)
 
 
@@ -154,7 +159,7 @@ def list_signs(shapes: Sequence[DrawnShape], back: Matrix) -> list[list[Repeated
 
 
 def _find_double(signs: Sequence[RepeatedSign]) -> DrawnShape | None:
-    """Return the one shape that lies on another of the same look; None if there is none, or more than one."""
+    """Return the one shape that is on another of the same look; None if there is none, or more than one."""
     if len(signs) < _FEWEST or len({each.each.opacity for each in signs}) > 1:
         return None
     doubles = [
@@ -168,7 +173,7 @@ def _find_double(signs: Sequence[RepeatedSign]) -> DrawnShape | None:
 
 
 def _are_siblings(signs: Sequence[RepeatedSign]) -> bool:
-    """Tell whether shapes are drawn side by side, as a loop draws them: their addresses differ in one step."""
+    """Return whether shapes are drawn side by side, as a loop draws them: their addresses differ in one step."""
     addresses = [each.each.address for each in signs]
     if len({len(each) for each in addresses}) > 1:
         return False
@@ -176,7 +181,7 @@ def _are_siblings(signs: Sequence[RepeatedSign]) -> bool:
 
 
 def _find_uneven(signs: Sequence[RepeatedSign]) -> tuple[RepeatedSign, Point] | None:
-    """Return the one sign off an even pattern, and where it would make it even; None if there is no such one."""
+    """Return the only sign off a regular pattern, and where it belongs; None if there is none or more than one."""
     if (
         len(signs) < _FEWEST
         or not _are_siblings(signs)
@@ -197,7 +202,7 @@ def _find_uneven(signs: Sequence[RepeatedSign]) -> tuple[RepeatedSign, Point] | 
 
 
 def _fit_both_ways(rest: Sequence[RepeatedSign], sign: RepeatedSign) -> Point | None:
-    """Return where a sign makes a pattern even across and down with the others, None if it cannot."""
+    """Return where a sign would complete a pattern both across and down, None if nowhere."""
     across, down = _match(rest, _mirror_across), _match(rest, _mirror_down)
     if len(across) > 1 or len(down) > 1 or not across + down:
         return None
@@ -208,7 +213,7 @@ def _fit_both_ways(rest: Sequence[RepeatedSign], sign: RepeatedSign) -> Point | 
 
 
 def _fit_across(rest: Sequence[RepeatedSign], sign: RepeatedSign) -> Point | None:
-    """Return where a sign makes a pattern the same on the left and on the right, None if it cannot."""
+    """Return where a sign would make a pattern symmetric left to right, None if nowhere."""
     across = _match(rest, _mirror_across)
     if len(across) > 1:
         return None
@@ -228,13 +233,13 @@ def _match(signs: Sequence[RepeatedSign], move: Callable[[Point], Point]) -> lis
     return [each for each in signs if not any(dist(move(each.at), other.at) < _SAME for other in signs)]
 
 
-def _find_pips(place: Dwelling) -> list[RepeatedSign]:
-    """Return the pips of a panel: all that it draws but for its ground, if they look alike.
+def _find_pips(place: DrawnPlace) -> list[RepeatedSign]:
+    """Return the pips of a panel: all that it draws except for its ground, if they look alike.
 
-    A pip may be made of several shapes round one middle.
+    A pip may be made of several shapes around one middle.
     """
     back = _find_back(place) or IDENTITY
-    left, top, right, bottom = point_bounds(place.home.own)
+    left, top, right, bottom = point_bounds(place.declared.own)
     most = _GROUND * (right - left), _GROUND * (bottom - top)
     looks: dict[Hashable, list[RepeatedSign]] = defaultdict(list)
     for each in place.shapes:

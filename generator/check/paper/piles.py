@@ -16,12 +16,12 @@ from generator.model.game import Design, PartData
 from generator.model.picture import Group, Path, Picture, Text
 from generator.model.picture import Image as PlacedImage
 
-_SHUFFLED = frozenset({"card", "path"})  # kinds that are always shuffled; others lie in a pile if the data say so
+_SHUFFLED = frozenset({"card", "path"})  # kinds that are always shuffled; others are in a pile if the data say so
 _DEALT = _SHUFFLED | {"tile"}  # kinds whose pieces a hand or a pile may hold either way up
-_USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others have it too by rights
-_FEW_OF = 3  # shapes of a pattern, of which one at most has no counterpart: a row of it is missing
+_USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others should too
+_FEWEST_IN_PATTERN = 3  # shapes of a pattern, of which one at most has no counterpart: a row of it is missing
 _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
-_WEAK = 20  # of 255: a paint that differs by so much is told apart, on more than an edge
+_WEAK_DIFFERENCE = 20  # of 255: a paint that differs by this much is distinguishable, on more than an edge
 _FAINT = 40  # of 255: of a back and itself upside down, whose edges fall on other pixels
 _LEAST_PIXELS = 3
 
@@ -37,8 +37,8 @@ class BackLook:
         self.face, self.designs = face, designs
 
 
-def find_telling_backs(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF156 for each pile whose backs differ, and for each back that looks otherwise upside down."""
+def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
+    """Report each pile whose backs differ, and each back that looks different upside down (GF156)."""
     data, look = pages.game.parts, pages.look
     alike = {part for claim in pages.game.claims for part in _ONE_BACK.findall(claim.check)}
     for name, looks in _collect_piles(pages.faces, data, alike).items():
@@ -56,7 +56,7 @@ def find_telling_backs(pages: KitPages) -> Iterator[LocatedFault]:
 
 
 def find_missing_backs(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield a note (GF156) for a deck of cards without a back, if other cards of its size have one."""
+    """Report, as a note, a deck of cards without a back, if other cards of its size have one (GF156)."""
     fronts = {face.part.id: face for face in pages.faces if face.side == "front" and face.part.kind == "card"}
     backs = {
         (face.part.outline.width, face.part.outline.height): face.part.id for face in fronts.values() if face.part.back
@@ -65,7 +65,7 @@ def find_missing_backs(pages: KitPages) -> Iterator[LocatedFault]:
         part = face.part
         other = backs.get((part.outline.width, part.outline.height))
         if other is not None and part.back is None and len(part.designs) > 1:
-            says = f"these cards have no back, but {other!r}, of the same size, has one, which shows in a pile"
+            says = f"these cards have no back, but {other!r}, of the same size, has one, so they differ in a pile"
             yield face, PageFault("GF156", "no back", says, None, "note")
 
 
@@ -96,7 +96,7 @@ def _name_color(color: object) -> str:
 
 
 def _must_be_alike(looks: Sequence[BackLook]) -> bool:
-    """Tell whether pieces are of a kind that is shuffled, or all but a few of several designs have one back."""
+    """Return whether pieces are of a kind that is shuffled, or all but a few of several designs have one back."""
     if looks[0].face.part.kind in _SHUFFLED:
         return True
     counts = [len(each.designs) for each in looks]
@@ -108,7 +108,7 @@ def _must_be_alike(looks: Sequence[BackLook]) -> bool:
 
 
 def _lie_face_up(looks: Sequence[BackLook], pages: KitPages) -> bool:
-    """Tell whether each design has a back of its own and all have one front: such cards lie with the front up."""
+    """Return whether each design has its own back and all share one front: such cards are dealt face up."""
     part = looks[0].face.part
     fronts = [face for face in pages.faces if face.part is part and face.side == "front"]
     designs = sum(len(each.designs) for each in looks)
@@ -116,7 +116,7 @@ def _lie_face_up(looks: Sequence[BackLook], pages: KitPages) -> bool:
 
 
 def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterator[LocatedFault]:
-    """Yield GF156 for the first back that differs from the one that most of a pile have."""
+    """Report the first back that differs from the one that most of a pile have (GF156)."""
     usual = max(looks, key=lambda each: len(each.designs))
     for other in looks:
         if other is usual:
@@ -129,18 +129,18 @@ def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterat
             odd, like = usual, other  # what one of them draws more is what tells
             address = _find_difference(other.face.drawing, usual.face.drawing)
         one, two = (f"{each.face.part.id}.{each.designs[0].id}" for each in (like, odd))
-        text = f"the back of {two} differs from that of {one}, and both lie in the pile {name!r}"
+        text = f"the back of {two} differs from that of {one}, and both are in the pile {name!r}"
         yield odd.face, PageFault("GF156", f"pile {name}", text, address)
 
 
 def _look_different(one: Picture, other: Picture, look: LookAt) -> bool:
-    """Tell whether two pictures differ at a glance: strongly in a few pixels, or in the paint of more than edges."""
+    """Return whether two pictures differ at a glance: strongly in a few pixels, or in the paint of more than edges."""
     if (one.x, one.y, one.width, one.height) != (other.x, other.y, other.width, other.height):
         return True
     first, second = look([one, other])
     if count_marked(find_changes(first, second, _STRONG)) >= _LEAST_PIXELS:
         return True
-    return count_marked(find_changes(first, second, _WEAK).filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS
+    return count_marked(find_changes(first, second, _WEAK_DIFFERENCE).filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS
 
 
 def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
@@ -150,8 +150,8 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     changes = _find_faint_changes(picture, turned, look)
     # turned, the edges of shapes fall on other pixels: only what is wider than these counts
     if changes is None or count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
-        says = "the back looks different upside down, so it tells which way up a piece lies"
-        text = f"{says}: draw it the same way in both directions, or say `one_way: true` in the part"
+        says = "the back looks different upside down, so it shows which way up a piece is"
+        text = f"{says}: make it look the same both ways, or add `one_way: true` to the part"
         address, kind = _find_lopsided(face.drawing)
         yield face, PageFault("GF156", kind, text, address, "warning", where="use")
 
@@ -161,9 +161,9 @@ def _turn_shapes(picture: Picture, x: float, y: float) -> Group:
 
 
 def _find_lopsided(drawing: Drawing) -> tuple[Address | None, str]:
-    """Return the address of the first shape without a counterpart on the drawing turned by half, else of a text.
+    """Return the address of the first shape without a counterpart on the drawing turned upside down, else of a text.
 
-    The kind of the fault tells whether only a few of equal shapes have none: a row or a column of a pattern.
+    The kind of the fault says whether only a few of many identical shapes lack one: a row or column of a pattern.
     """
     picture = drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
@@ -178,7 +178,7 @@ def _find_lopsided(drawing: Drawing) -> tuple[Address | None, str]:
         return next((drawing.shapes[number].address for number in drawing.judged_texts), None), "upside down"
     depth = len(alone[0].address)
     pattern = [each for each in drawing.shapes if len(each.address) == depth]
-    if len(alone) * _FEW_OF > len(pattern):
+    if len(alone) * _FEWEST_IN_PATTERN > len(pattern):
         return alone[0].address, "upside down"
     columns = {round(each.whole[0]) for each in alone if each.whole is not None}
     rows = {round(each.whole[1]) for each in alone if each.whole is not None}
@@ -191,7 +191,7 @@ def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:
 
 
 def _find_faint_changes(one: Picture, other: Picture, look: LookAt) -> Image.Image | None:
-    """Return the mask of what two pictures show differently; None if they differ in size."""
+    """Return the mask of the pixels in which two pictures differ; None if they differ in size."""
     if (one.x, one.y, one.width, one.height) != (other.x, other.y, other.width, other.height):
         return None
     first, second = look([one, other])
@@ -209,7 +209,7 @@ def _find_difference(one: Drawing, other: Drawing) -> Address | None:
 
 
 def _find_mover(one: Drawing, other: Drawing, mine: DrawnShape | None, its: DrawnShape) -> Address | None:
-    """Return the group that moves a shape otherwise than its like; None if the shapes themselves differ."""
+    """Return the group that moves a shape differently from its counterpart; None if the shapes themselves differ."""
     if mine is None or _describe_shape(mine)[:-1] != _describe_shape(its)[:-1]:
         return None
     known = {inner for _, _, inner in walk_matrices(one.picture.shapes, mine.address)}

@@ -11,7 +11,7 @@ _PALE, _DARK = 0.9, 0.02  # luminance beyond which a paint is that of the paper 
 
 
 def find_foreign_paints(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF159 for a piece, a cell or a line that shows the paint of another color of its group and not its own."""
+    """Report a piece, a cell or a line that shows the paint of another color of its group and not its own (GF159)."""
     for face in pages.faces:
         group = pages.game.parts[face.part.id].for_each
         for own in dict.fromkeys(design.values.get(group) for design in face.designs if group):

@@ -24,7 +24,7 @@ _TYPICAL_X = 0.5  # em, of a font without the letter x
 
 
 def find_small_texts(face: Face) -> Iterator[PageFault]:
-    """Yield GF152 for each text whose letters are too low."""
+    """Report each text whose letters are too low (GF152)."""
     for number in face.drawing.texts:
         each = face.drawing.shapes[number]
         assert isinstance(each.shape, Text)
@@ -32,25 +32,28 @@ def find_small_texts(face: Face) -> Iterator[PageFault]:
         x_height = size * find_x_height(each.shape.font)
         if x_height < SMALLEST_X - DISPLAYED_ROUNDING:
             level: Level = "error" if x_height < TINY_X else "warning"
-            measure = f"is set in {size / POINT:.2g} pt: its x is {x_height:.2g} mm high and must be {SMALLEST_X:g} mm"
+            measure = (
+                f"is set in {size / POINT:.2g} pt: its x-height is {x_height:.2g} mm,"
+                f" but must be at least {SMALLEST_X:g} mm"
+            )
             yield PageFault("GF152", level, f"the text {each.shape.text.strip()[:40]!r} {measure}", each.address, level)
 
 
 def find_halftoned_texts(face: Face) -> Iterator[PageFault]:
-    """Yield GF315, once for a kit, for a small text in a near-black: printers make a pattern of dots of it."""
+    """Report, once per kit, a small text in near-black, which printers render as a pattern of dots (GF315)."""
     for number in face.drawing.texts:
         each = face.drawing.shapes[number]
         assert isinstance(each.shape, Text)
         size, fill = each.shape.size * letter_scale(each.matrix) / POINT, each.shape.paint.fill
         if size < LARGE_TEXT and isinstance(fill, str) and _is_nearly_black(fill):
             what = f"the text {each.shape.text.strip()[:40]!r} ({size:.2g} pt) is printed in {fill}, which is not black"
-            says = f"{what}: printers make it a pattern of dots; paint it '#000000'"
+            says = f"{what}: printers render it as a pattern of dots; paint it '#000000'"
             yield PageFault("GF315", EVERYWHERE + "near-black", says, each.address, "note", where="paint")
             return
 
 
 def _is_nearly_black(paint: str) -> bool:
-    """Tell whether a paint was meant as black: a gray so dark that nobody tells it from black on paper."""
+    """Return whether a paint is meant to be black: a gray indistinguishable from black on paper."""
     channels = to_rgb(paint)
     return 0 < max(channels) <= DARKEST_GRAY and max(channels) - min(channels) <= NEUTRAL
 
@@ -66,11 +69,11 @@ def letter_scale(matrix: Matrix) -> float:
 
 
 def find_thin_lines(face: Face) -> Iterator[PageFault]:
-    """Yield GF152 for each stroke that is too thin to print."""
+    """Report each stroke that is too thin to print (GF152)."""
     for each in face.drawing.shapes:
         width = _line_width(each)
         if width is not None and width < THINNEST_LINE - DISPLAYED_ROUNDING:
-            text = f"a line is {width:.2g} mm thick and must be {THINNEST_LINE:g} mm"
+            text = f"a line is {width:.2g} mm thick, but must be at least {THINNEST_LINE:g} mm"
             yield PageFault("GF152", "line", text, each.address, "warning")
 
 

@@ -1,4 +1,4 @@
-"""Check signs that stand on a circle: if nearly all are equally far apart, all must be (GF185)."""
+"""Check signs that are on a circle: if nearly all are equally far apart, all must be (GF185)."""
 
 from collections.abc import Iterator, Sequence
 from math import atan2, degrees, dist
@@ -20,7 +20,7 @@ _LEAST_PLACES = 4  # corners of an outline that may be that of a circle
 
 
 def find_open_rings(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 once if signs stand on a circle in equal steps, but for one gap that is wider.
+    """Report once (GF185) if signs are on a circle in equal steps, except for one gap that is wider.
 
     An arc of signs, over less than half of the circle, may end where it does.
     """
@@ -39,8 +39,8 @@ def find_open_rings(face: Face) -> Iterator[PageFault]:
         rest = sorted(gaps)[:-1]
         if rest[-1] - rest[0] <= _SAME_TURN and _WIDER * rest[0] <= widest < 180:
             text = (
-                f"{len(signs)} signs stand on a circle, {rest[0]:.0f} degrees from one to the next, "
-                f"but one gap of this ring is {widest:.0f} degrees wide"
+                f"{len(signs)} signs are on a circle, {rest[0]:.0f} degrees apart, "
+                f"but one gap in this ring is {widest:.0f} degrees wide"
             )
             is_missing = abs(widest / rest[0] - round(widest / rest[0])) < _WHOLE
             kind = "ring-gap" if is_missing else "ring"

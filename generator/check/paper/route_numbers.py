@@ -17,7 +17,7 @@ _Numbers = Mapping[str, DrawnShape]  # by the cell in which they stand
 
 
 def find_misnumbered_routes(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 for numbers of one size that count the cells of a route from its end, or all but one or two of them.
+    """Report numbers of one size that count the cells of a route from its end, or all but one or two of them (GF185).
 
     A route is not judged if another one has the numbers in their order. Routes that the data declare as numbered are
     checked elsewhere.
@@ -77,7 +77,7 @@ def _compare(route: Sequence[str], numbers: _Numbers) -> tuple[str, DrawnShape] 
     if not odd:
         return "", first
     if len({value + at for at, value in shown}) == 1:
-        return f"the numbers run from {shown[0][1]} down to {shown[-1][1]} along the cells", first
+        return f"the numbers count from {shown[0][1]} down to {shown[-1][1]} along the cells", first
     if len(odd) > 2 or len(shown) < 2 * _FEWEST:
         return None
     at, value = odd[0]

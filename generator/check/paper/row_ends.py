@@ -1,4 +1,4 @@
-"""Check where rows of equal shapes end: not at the cut if there is bleed (GF157), nor off the piece (GF154)."""
+"""Check where rows of identical shapes end: not at the cut if there is bleed (GF157), nor off the piece (GF154)."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
@@ -18,7 +18,7 @@ _SIDES = ("on the left", "at the top", "on the right", "at the bottom")
 
 
 def find_lines_ending_at_cut(face: Face) -> Iterator[PageFault]:
-    """Yield GF157 once if all lines of a row end at the cut, on a face with bleed."""
+    """Report once (GF157) if all lines of a row end at the cut, on a face with bleed."""
     outline, bleed = face.part.trim_of(face.designs[0]), -face.drawing.picture.x
     if bleed < _LEAST_BLEED or face.designs[0].net is not None or outline.shape != "rect":
         return
@@ -32,13 +32,13 @@ def find_lines_ending_at_cut(face: Face) -> Iterator[PageFault]:
         ]
         if sides:
             says = f"{len(row)} lines end at the cut {' and '.join(sides)}, but there are {bleed:g} mm of bleed"
-            text = f"{says}: draw them to its end, or paper shows if the cut is off"
+            text = f"{says}: extend them to the edge of the bleed, or white paper will show if the cut is off"
             yield PageFault("GF157", "line ends", text, row[0].address, "warning", where="use")
             return
 
 
 def find_row_off_piece(face: Face) -> Iterator[PageFault]:
-    """Yield GF154 once for the shape of a row that is off a piece without bleed, if there is room at the other end."""
+    """Report, once, the shape of a row that is off a piece without bleed, if there is room at the other end (GF154)."""
     outline = face.part.trim_of(face.designs[0])
     if -face.drawing.picture.x >= _LEAST_BLEED or face.designs[0].net is not None:
         return
@@ -52,8 +52,8 @@ def find_row_off_piece(face: Face) -> Iterator[PageFault]:
             wide = _bare_box(row[0])[n + 2] - starts[0]
             lost = [each for each, start in zip(row, starts, strict=True) if start + wide / 2 > size]
             if lost and len(lost) * 2 < len(row) and starts[0] >= step:
-                says = f"{len(row)} equal shapes stand in a row, of which {len(lost)} at its end is off the piece"
-                text = f"{says}, though there is room where it begins"
+                says = f"{len(row)} identical shapes are in a row, and {len(lost)} at its end is off the piece"
+                text = f"{says}, though there is room at its beginning"
                 yield PageFault("GF154", "row", text, _find_item(row), "warning", where="use")
                 return
 
@@ -73,7 +73,7 @@ def _list_rows(face: Face) -> Iterator[list[DrawnShape]]:
 
 
 def _are_siblings(row: Sequence[DrawnShape]) -> bool:
-    """Tell whether a loop draws some shapes: their addresses differ in one step."""
+    """Return whether a loop draws some shapes: their addresses differ in one step."""
     steps = zip(*(each.address for each in row), strict=True)
     return sum(len(set(some)) > 1 for some in steps) == 1
 

@@ -1,4 +1,4 @@
-"""Check that what a board draws in the colors of its players lies by the cells of these players (GF148)."""
+"""Check that shapes in a player's color on a board are next to that player's cells (GF148)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -12,12 +12,12 @@ from generator.model.picture import Path
 
 _FEWEST_COLORS = 3  # of two, each lies by the other's cells as well as by its own
 _MOST_SHAPES = 4000
-_PALE = 230  # of 255: a channel that tells nothing about tints
+_PALE = 230  # of 255: a channel too light to judge tints by
 _SAME_SHARE, _LEAST_SHARE = 0.03, 0.1
 
 
 def find_rotated_paints(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF148 if the paints of most players of a board lie nearest to the cells of others, each by another one's.
+    """Report paints of most players of a board that are nearest to the cells of other players (GF148).
 
     Only what is drawn outside of the cells' own groups counts, such as a rose in the middle.
     """
@@ -52,7 +52,7 @@ def _compare_seats(
         if found is not None:
             role, other, count = found
             more = "so do the paints of all players" if count == len(seats) else f"so do those of {count} players"
-            says = f"this has the paint of {role!r} but lies by the cells of {other!r}; {more}"
+            says = f"this has the paint of {role!r} but is next to the cells of {other!r}; {more}"
             address = _find_own_address(shapes[role][0], shapes[other][0])
             yield PageFault("GF148", "rotated", says, address, "warning", "use")
             return
@@ -91,7 +91,7 @@ def _find_role(paint: str, seats: Mapping[str, Sequence[Point]], colors: Mapping
 
 
 def _is_tint(paint: tuple[int, int, int], base: tuple[int, int, int]) -> bool:
-    """Tell whether a paint is another with white in it."""
+    """Return whether a paint is another with white in it."""
     shares = [(255 - one) / (255 - other) for one, other in zip(paint, base, strict=True) if other < _PALE]
     return bool(shares) and max(shares) - min(shares) < _SAME_SHARE and _LEAST_SHARE < min(shares) < 1
 

@@ -10,10 +10,10 @@ from generator.model.finding import Finding
 from generator.model.game import Game
 
 _WHY = {
-    "off": "lies outside of the piece",
+    "off": "is outside the piece",
     "faint": "is too small or too pale",
     "covered": "is covered",
-    "same": "has the color of what lies behind it",
+    "same": "has the color of its background",
 }
 _SIBLINGS = ("cell", "join", "space")  # kinds of facts of which a template shows all or none
 _KEYS = {"kind": "kinds", "color": "colors", "label": "labels", "join": "joins", "route": "routes"}
@@ -39,17 +39,17 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
 
 
 def _is_told_elsewhere(fact: Fact, alike: Set[tuple[str, str]]) -> bool:
-    """Tell whether the kinds of cells of a board are reported by their looks."""
+    """Return whether the kinds of cells of a board are reported by their looks."""
     return fact.name == "kind" and any(part == fact.part for part, _ in alike)
 
 
 def put_plain_last(trials: Sequence[FactTrial]) -> Sequence[FactTrial]:
-    """Return the trials with those of plain cells last: another kind is rather at fault."""
+    """Return the trials with those of plain cells last, since another kind is more likely to be at fault."""
     return sorted(trials, key=lambda trial: (trial.fact.name, trial.fact.value) == ("kind", "plain"))
 
 
 def is_hidden(game: Game, fact: Fact) -> bool:
-    """Tell whether the data declare that a fact is not to be seen."""
+    """Return whether the data declare a fact as hidden."""
     hidden = game.parts[fact.part].hidden
     return fact.column in hidden if fact.kind in ("row", "value") else _KEYS.get(fact.name, "") in hidden
 
@@ -87,7 +87,7 @@ def count_others(trials: Sequence[FactTrial]) -> str:
 
 
 def _check_drawn(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Finding]:
-    """Report what is drawn and not seen: once for each column, and once for all that one shape covers."""
+    """Report facts that are drawn but not visible: once per column, and once per shape that covers several."""
     columns: dict[tuple[str, str, str], list[FactTrial]] = defaultdict(list)
     for trial in trials:
         columns[trial.fact.part, trial.fact.kind, trial.fact.column].append(trial)
@@ -102,7 +102,7 @@ def _check_drawn(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Fin
 
 
 def _is_fault_of_paint(some: Sequence[FactTrial], proof: PaperProof) -> bool:
-    """Tell whether the mark of one color alone is not seen, so that its paint is at fault, not the template."""
+    """Return whether only one color's mark is invisible, so that its paint, not the template, is at fault."""
     fact, roles = some[0].fact, {trial.fact.of for trial in some}
     others = {
         trial.fact.of
@@ -118,20 +118,20 @@ def _report_unseen(trials: Sequence[FactTrial], cause: UnseenCause | None, is_pa
     names = [trial.fact.column for trial in trials if trial.fact.kind == fact.kind]
     what, more = describe_fact(fact, names), count_others(trials)
     several = len({*names}) > 1 and fact.kind in ("row", "value")
-    prints = "others print the same" if several else "another one prints the same"
+    prints = "others look the same in print" if several else "another one looks the same in print"
     seen = f"{what} cannot be seen on the paper"
     if cause is None:
         return Finding("GF140", fact.place, f"{seen}: {prints}{more}")
     if cause.cover is not None:
         return Finding("GF140", cause.cover, f"{seen}: this covers it, and {prints}{more}; see {fact.place}")
-    why = f"what draws it {_WHY[cause.why]}, and {prints}"
+    why = f"the shape that shows it {_WHY[cause.why]}, and {prints}"
     if cause.at is None or (is_paint and cause.why in ("faint", "same")):
         return Finding("GF140", fact.place, f"{seen}: {why}{more}")
     return Finding("GF140", cause.at, f"{seen}: {why}{more}; see {fact.place}")
 
 
 def _check_siblings(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Finding]:
-    """Report cells, joins and spaces that the template does not draw, though it draws others of their sort."""
+    """Report cells, joins and spaces that the template does not draw, though it draws others of their kind."""
     sorts: dict[tuple[str, str, str, str], list[FactTrial]] = defaultdict(list)
     for trial in trials:
         fact = trial.fact
@@ -144,7 +144,7 @@ def _check_siblings(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[
             yield Finding("GF140", fact.place, f"{says}; draw them, or declare `hidden: [{fact.name}s]`", "warning")
         elif missing and some[0].fact.name != "color" and any(trial.state == "seen" for trial in some):
             fact = missing[0].fact
-            says = "the template does not draw it, though it does for others, and another one prints the same"
+            says = "the template does not draw it, though it does for others, and another one looks the same in print"
             at = proof.locate(fact.part, fact.of) if fact.name == "kind" else None
             see = f"; see {fact.place}" if at else ""
             text = f"{describe_fact(fact)} cannot be seen on the paper: {says}{count_others(missing)}{see}"
@@ -214,8 +214,13 @@ def _check_typed_values(trials: Sequence[FactTrial], proof: PaperProof) -> Itera
         blank = [trial for trial in some if trial.state == "unused"]
         if len(blank) == 1 < len(some) and blank[0].fact.column in proof.claim_words:
             fact = blank[0].fact
-            says = f"{fact.piece}: no template shows {fact.column!r}, which claims ask for, but its other values"
-            yield Finding("GF140", fact.place, f"{says}: is it typed in the template, or meant to be `hidden`?", "note")
+            says = (
+                f"{fact.piece}: no template shows {fact.column!r}, which claims ask"
+                " for, though it shows the other values"
+            )
+            yield Finding(
+                "GF140", fact.place, f"{says}: is it typed into the template, or should it be `hidden`?", "note"
+            )
 
 
 def _check_typed_lists(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:
@@ -232,9 +237,12 @@ def _check_typed_lists(trials: Sequence[FactTrial], proof: PaperProof) -> Iterat
         if shown and column in proof.claim_words and all(each.state == "unused" for each in some):
             fact = some[0].fact
             says = (
-                f"{fact.piece}: no template shows {column!r}, which claims ask for, but {shown[0]!r}, which has as many"
+                f"{fact.piece}: no template shows {column!r}, which claims ask for,"
+                f" only {shown[0]!r}, which has as many items"
             )
-            yield Finding("GF140", fact.place, f"{says}: is one typed for all, or meant to be `hidden`?", "note")
+            yield Finding(
+                "GF140", fact.place, f"{says}: is it typed into the template, or should it be `hidden`?", "note"
+            )
 
 
 def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:
@@ -247,7 +255,7 @@ def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Fi
         is_unused = all(trial.state == "unused" for trial in some)
         if is_unused and fact.kind == "row" and fact.column in proof.claim_words - proof.used_words:
             says = f"{fact.piece}: claims ask for {fact.column!r}, but no template shows it"
-            yield Finding("GF140", fact.place, f"{says}; if nobody is meant to see it, declare it as `hidden`", "note")
+            yield Finding("GF140", fact.place, f"{says}; if players should not see it, declare it as `hidden`", "note")
             continue
         if is_unused and not proof.is_used(fact.column):
             what = f"{count_noun(len(some), 'value')} of {fact.column!r}" if len(some) > 1 else repr(fact.column)

@@ -12,16 +12,16 @@ from generator.geometry.types import Point
 SHIFT = 1.5  # mm that a back may lie off: half of what home printers miss by at most
 _STEPS = -1.5, -1.0, -0.5, 0.5, 1.0, 1.5  # mm from the trim to where the edge would be, negative within
 _MOST_CHANGED = 0.4  # of an edge: the busiest patterns that look alike anywhere change by a quarter
-_JUST_WITHIN = -0.05  # mm: the edge itself
+_EDGE_DEPTH = -0.05  # mm: the edge itself
 _TONES = 32  # of 255: channels that differ by less are one tone
 _FEWEST = 8  # places on a side: on a shorter one, single strokes decide
 
 
 def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF314 for a back whose edge would have other colors if it were cut `SHIFT` mm off.
+    """Report a back whose edge would have other colors if it were cut `SHIFT` mm off (GF314).
 
     The colors along each side are counted at the trim and up to `SHIFT` mm beside it: what counts is how much of each
-    there is, so that a pattern may run on beyond the cut. Missing bleed is told by GF157 alone.
+    there is, so that a pattern may run on beyond the cut. Missing bleed is reported by GF157 alone.
     """
     face = views.face
     if face.side != "back":
@@ -42,14 +42,14 @@ def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
     for name, places in sides.items():
         if len(places) < _FEWEST:
             continue
-        here = count_tones(places, _JUST_WITHIN)
+        here = count_tones(places, _EDGE_DEPTH)
         there = [count_tones(places, far) for far in _STEPS if far < bleed or far < 0]
         changed[name] = max(1 - (here & each).total() / len(places) for each in there)
     told = {name: share for name, share in changed.items() if share > _MOST_CHANGED}
     if told and not any(find_missing_bleed(views)):
         where = "" if len(changed) == 1 else "all round " if len(told) == len(changed) else f"{' and '.join(told)} "
         says = f"{max(told.values()):.0%} of its edge {where}changes color if this back is cut {SHIFT:g} mm off"
-        remedy = "let one color, or a pattern without features along the edge, run over the cut"
+        remedy = "let one color, or a pattern with no detail along the edge, run past the cut"
         yield PageFault("GF314", "shift", f"{says}; {remedy}", (), "warning")
 
 

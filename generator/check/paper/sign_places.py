@@ -1,4 +1,4 @@
-"""Check where signs stand: clear of texts (GF155), centered, and beside every line that is like the others (GF185)."""
+"""Check where signs are: clear of texts (GF155), centered, and beside every similar line (GF185)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from generator.check.paper.cell_art import find_mover
 from generator.check.paper.drawing import Address, DrawnShape, NamedGroup
+from generator.check.paper.drawn_places import list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
-from generator.check.paper.homes import list_dwellings
 from generator.check.paper.signs import list_signs
 from generator.geometry.bounds import boxes_overlap, union_boxes
 from generator.geometry.matrix import transform_point
@@ -31,7 +31,7 @@ _TALLEST = 1.5  # of the step from line to line: what is taller belongs to sever
 
 
 class PlacedSign(NamedTuple):
-    """A sign without texts: its address, the box of its ink, and where its own coordinates begin."""
+    """A sign without texts: its address, the box of its ink, and its origin."""
 
     address: Address
     box: Box
@@ -51,7 +51,7 @@ def place_signs(face: Face) -> Iterator[PlacedSign]:
 
 
 def find_crossed_texts(face: Face) -> Iterator[PageFault]:
-    """Yield GF155 once for a text that lies partly on a sign: not beside it, and not on it as a whole."""
+    """Report, once, a text that is partly on a sign, neither beside it nor entirely on it (GF155)."""
     drawing = face.drawing
     if face.part.board is not None or len(drawing.shapes) > _MOST_SHAPES or not drawing.texts:
         return
@@ -65,7 +65,7 @@ def find_crossed_texts(face: Face) -> Iterator[PageFault]:
         text = drawing.shapes[number]
         sign = next((sign for sign in small if text.whole and _crosses(text.whole, sign.box)), None)
         if sign is not None and isinstance(text.shape, Text):
-            says = f"the text {text.shape.text.strip()[:40]!r} overlaps a sign, with a part of it on the sign"
+            says = f"the text {text.shape.text.strip()[:40]!r} partly overlaps a sign"
             yield PageFault("GF155", "crossed", says, text.address, "warning", where="use")
             return
 
@@ -80,7 +80,7 @@ def _crosses(text: Box, sign: Box) -> bool:
 
 
 def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 once for a sign that begins in the middle of its face, as if half of its size had been forgotten.
+    """Report, once, a sign that begins in the middle of its face, as if half of its size had been forgotten (GF185).
 
     It begins there across and down, or one way and is centered the other way. A shape that is larger than the sign has
     a middle too, in which it may begin across and down. Signs that are turned around a point may begin in it.
@@ -88,7 +88,7 @@ def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
     if face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES or face.part.board is not None:
         return
     outline = face.part.trim_of(face.designs[0])
-    panels = [place.group for place in list_dwellings(face) if place.home.noun == "face"]
+    panels = [place.group for place in list_drawn_places(face) if place.declared.noun == "face"]
     signs = [*place_signs(face)]
     for sign in signs:
         panel = next((each for each in panels if sign.address[: len(each.address)] == each.address), None)
@@ -103,21 +103,19 @@ def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
         is_begun = "begins" in ways and "" not in ways
         what = "its face" if is_begun else "a shape" if panel is None and _find_seat(face, sign) else ""
         if what:
-            says = f"this sign begins in the middle of {what} and is not centered there"
-            yield PageFault(
-                "GF185", "begun", f"{says}: move it by half of its size", sign.address, "warning", where="use"
-            )
+            says = f"this sign begins at the middle of {what} instead of being centered there"
+            yield PageFault("GF185", "begun", f"{says}: move it by half its size", sign.address, "warning", where="use")
             return
 
 
 def _is_turned_against(one: PlacedSign, other: PlacedSign) -> bool:
-    """Tell whether another sign begins in the same point and reaches the other way from it, as petals do."""
+    """Return whether another sign begins in the same point and reaches the other way from it, as petals do."""
     is_there = all(abs(a - b) < _ROUNDED for a, b in zip(one.origin, other.origin, strict=True))
     return is_there and any(other.box[n] < other.origin[n] - _LEAST_SIGN for n in (0, 1))
 
 
 def _describe_way(sign: PlacedSign, n: int, middle: float) -> str:
-    """Return how a sign lies to a middle, one way: it begins there, or is centered there; empty for neither."""
+    """Return whether a sign begins or is centered at a middle, along one axis; empty if neither."""
     low, high = sign.box[n], sign.box[n + 2]
     if high - low < _LEAST_SIGN:
         return ""
@@ -151,13 +149,13 @@ def _is_centered(sign: Box, box: Box) -> bool:
 
 
 def lies_opposite(other: Box, sign: Box, middle: Point) -> bool:
-    """Tell whether a box of about the size of a sign lies on the other side of a middle: they are several round it."""
+    """Return whether a box about the size of a sign is on the other side of a middle, so that they surround it."""
     is_like = all(_LARGER < (other[n + 2] - other[n]) / (sign[n + 2] - sign[n]) < 1 / _LARGER for n in (0, 1))
     return is_like and any(other[n + 2] <= middle[n] + _ROUNDED for n in (0, 1))
 
 
 def find_icons_on_icons(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 once for an icon or a mark that lies on another one of about its size and of another name."""
+    """Report, once, an icon or a mark that is on another one of about its size and of another name (GF185)."""
     if face.part.board is not None or len(face.drawing.shapes) > _MOST_SHAPES:
         return
     icons = [each for each in face.drawing.groups if each.name.startswith(_ICON) or each.name.endswith(_MARK)]
@@ -168,26 +166,26 @@ def find_icons_on_icons(face: Face) -> Iterator[PageFault]:
             continue
         if under is not None and under.name != group.name:
             name, other_name = (each.name.removeprefix(_ICON) for each in (group, under))
-            says = f"the icon {name!r} is drawn on the icon {other_name!r}, so that neither is clear"
+            says = f"the icon {name!r} is drawn on top of the icon {other_name!r}, so that neither is clear"
             yield PageFault("GF185", f"on {group.name} {under.name}", says, group.address, "warning")
             return
 
 
 def _is_mark_on(group: NamedGroup, under: NamedGroup, box: Box, ground: Box | None) -> bool:
-    """Tell whether a mark stands on an icon as a whole, such as on a shield, or an icon on a mark."""
+    """Return whether a mark is on an icon as a whole, such as on a shield, or an icon on a mark."""
     is_inside = ground is not None and all(box[n] >= ground[n] and box[n + 2] <= ground[n + 2] for n in (0, 1))
     return is_inside and (group.name.endswith(_MARK) or under.name.endswith(_MARK))
 
 
 def _is_on(one: Box, other: Box) -> bool:
-    """Tell whether two boxes of about one size share a great part of the smaller one."""
+    """Return whether two boxes of about one size share a great part of the smaller one."""
     across, down = (min(one[n + 2], other[n + 2]) - max(one[n], other[n]) for n in (0, 1))
     areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
     return across > 0 and down > 0 and min(areas) > _ALIKE * max(areas) and across * down > _ON * min(areas)
 
 
 def find_bare_lines(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 once for the one line of a list with nothing before it, where all others have a picture or number."""
+    """Report, once, the only line of a list without a picture or number before it (GF185)."""
     drawing = face.drawing
     if face.part.board is not None or len(drawing.shapes) > _MOST_SHAPES:
         return
@@ -210,7 +208,9 @@ def find_bare_lines(face: Face) -> Iterator[PageFault]:
             bare = lines[counts.index(0)]
             full = max(counts)
             assert isinstance(bare.shape, Text)
-            says = f"nothing is drawn before the line {bare.shape.text[:40]!r}, but something is before the others"
+            says = (
+                f"no sign is drawn before the line {bare.shape.text[:40]!r}, but one is drawn before each of the others"
+            )
             near = find_mover(face, _find_before(drawing.shapes, lines[counts.index(full)], step), 0)
             yield PageFault("GF185", "bare line", f"{says}: is it in another row?", near, "warning", where="use")
             return

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from generator.check.paper.cell_art import find_mover
 from generator.check.paper.drawing import DrawnShape, NamedGroup
+from generator.check.paper.drawn_places import list_drawn_places
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
-from generator.check.paper.homes import list_dwellings
 from generator.check.paper.patterns import RepeatedSign, list_signs
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, transform_point
 from generator.model.picture import Path, Text
@@ -24,7 +24,7 @@ _NEAR = 0.2  # of half the width of a face: an axis so near to the middle is tha
 
 
 class _Row(NamedTuple):
-    """A row of equal signs in a group of a face: the middles of the first and the last, and where the first begins.
+    """A row of identical signs in a group of a face: the middles of the first and the last, and where the first begins.
 
     `middle` is that of the face, or of the panel that the row is on.
     """
@@ -40,7 +40,7 @@ class _Row(NamedTuple):
 
 
 def find_crowded_signs(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 once for each group of signs that lie on one another, so that nobody can count them."""
+    """Report, once, each group of signs that overlap too much to be counted (GF185)."""
     for group in reversed(face.drawing.groups):  # the innermost names the signs
         if group.name.partition(".")[0] not in _HEADS:
             continue
@@ -49,7 +49,7 @@ def find_crowded_signs(face: Face) -> Iterator[PageFault]:
             if 1 < len(signs) <= _MOST_SIGNS and all(_is_crowded(*pair) for pair in pairwise(signs)):
                 far = _distance(signs[0], signs[1])
                 text = (
-                    f"{len(signs)} signs of the group {group.name!r} are {far:.2g} mm apart and lie on one another, "
+                    f"{len(signs)} signs of the group {group.name!r} are {far:.2g} mm apart and overlap, "
                     "so that they cannot be counted"
                 )
                 address = find_mover(face, signs[1].each, len(group.address))
@@ -69,7 +69,7 @@ def _list_icons(face: Face, group: NamedGroup) -> Iterator[list[RepeatedSign]]:
 
 
 def _is_crowded(one: RepeatedSign, other: RepeatedSign) -> bool:
-    """Tell whether a sign lies on most of one like it, and does not stand in its very place."""
+    """Return whether a sign overlaps most of one like it without being in exactly the same place."""
     box = one.each.whole
     if box is None:
         return False
@@ -83,7 +83,7 @@ def _distance(one: RepeatedSign, other: RepeatedSign) -> float:
 
 
 def find_rows_off_center(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF185 for rows of signs that begin in the middle, or are centered where nothing else is.
+    """Report rows of signs that begin in the middle, or are centered where nothing else is (GF185).
 
     How a row is placed is known if it has different lengths on different faces.
     """
@@ -102,7 +102,7 @@ def find_rows_off_center(pages: KitPages) -> Iterator[LocatedFault]:
 
 def _list_rows(face: Face) -> Iterator[_Row]:
     """Yield the rows of signs of the groups of columns of a face, side by side."""
-    panels = {place.group.first: place.group for place in list_dwellings(face) if place.home.noun == "face"}
+    panels = {place.group.first: place.group for place in list_drawn_places(face) if place.declared.noun == "face"}
     for group in face.drawing.groups:
         if group.name.partition(".")[0] != "row":
             continue
@@ -134,7 +134,7 @@ def _read_row(face: Face, group: NamedGroup, back: Matrix, middle: float) -> _Ro
 
 
 def _find_starts(sign: DrawnShape, x: float, group: NamedGroup, back: Matrix) -> Sequence[float]:
-    """Return where a sign may be said to begin: at its middle, at its left edge, or where its coordinates begin."""
+    """Return where a sign may begin: at its middle, at its left edge, or at its origin."""
     assert sign.whole is not None
     starts = [x, x - (sign.whole[2] - sign.whole[0]) / 2]
     is_moved = sign.matrix[4:] != group.matrix[4:]
@@ -149,11 +149,11 @@ def _middle_of(shapes: Sequence[DrawnShape], back: Matrix) -> float:
 
 
 def _describe_row(rows: Sequence[_Row], longest: _Row) -> str:
-    """Return what is wrong with where rows of different lengths stand; empty if nothing is."""
+    """Describe what is wrong with the placement of rows of different lengths; empty if nothing is."""
     begins = min(abs(start - longest.middle) for start in longest.starts) <= _SAME
     begins = begins or any(abs(longest.starts[0] - axis) <= _SAME for axis in _list_text_axes(longest))
     if begins and _agree([row.first - row.middle for row in rows]):
-        return "begin in the middle, whatever their number, and are not centered there"
+        return "begin at the middle, whatever their number, instead of being centered there"
     centers = [(row.first + row.last) / 2 for row in rows]
     if not _agree(centers) or longest.middle == 0.0:
         return ""
@@ -162,7 +162,7 @@ def _describe_row(rows: Sequence[_Row], longest: _Row) -> str:
     if min(abs(center - axis) for axis in axes) <= _BESIDE:
         return ""
     near = min(axes, key=lambda axis: abs(center - axis))
-    return f"are centered {abs(center - near):.2g} mm beside the middle of everything else"
+    return f"are centered {abs(center - near):.2g} mm off the middle of everything else"
 
 
 def _list_axes(row: _Row) -> Iterator[float]:

@@ -9,7 +9,7 @@ from generator.model.picture import Group, Image, Path, Picture, Shape, Text
 
 
 class Sign(NamedTuple):
-    """A shape or group on a face: where its coordinates lie, its look without paints, and its paints."""
+    """A shape or group on a face: its position, its look without paints, and its paints."""
 
     slot: tuple[float, ...]
     look: Any

@@ -10,8 +10,8 @@ from generator.model.picture import Path, Text
 
 _MOST_SHAPES = 600  # of a face
 _LARGEST = 3.0  # times the greater side of a text: a larger disc is not drawn for it
-_OFF = 0.25  # of the diameter of a disc, from its middle to that of its text
-_HELD = 0.25  # of the box of a text, that must lie in the box of a disc for it to be the text's
+_LEAST_OFFSET = 0.25  # of the diameter of a disc, from its middle to that of its text
+_LEAST_ON_DISC = 0.25  # of the box of a text, that must lie in the box of a disc for it to be the text's
 _OUT = 0.12  # of the diameter, by which a text must reach out of the disc
 _LEVEL, _BESIDE, _FITS = 0.3, 1.2, 0.8  # of the radius of a disc: level with it, beside it, small enough for it
 _OF_DATA, _MOST_LETTERS = frozenset({"row", "values"}), 3  # groups of numbers, and letters of one on a disc
@@ -24,7 +24,7 @@ _LEAST_HIGH, _MOST_HIGH = 1.0, 12.0  # mm: what is lower is a dot, and what is h
 
 
 def find_texts_off_discs(face: Face) -> Iterator[PageFault]:
-    """Yield GF155 for the first text of each size that lies half beside the disc behind it."""
+    """Report the first text of each size that is half beside the disc behind it (GF155)."""
     shapes = face.drawing.shapes
     if len(shapes) > _MOST_SHAPES:
         return
@@ -34,13 +34,13 @@ def find_texts_off_discs(face: Face) -> Iterator[PageFault]:
         if disc is not None and text.whole is not None and disc.whole is not None:
             off, out = _measure_offset(text.whole, disc.whole)
             wide = disc.whole[2] - disc.whole[0]
-            if off > _OFF * wide and out > _OUT * wide:
-                says = f"this text lies {off:.2g} mm off the middle of the disc behind it, and half outside"
+            if off > _LEAST_OFFSET * wide and out > _OUT * wide:
+                says = f"this text is {off:.2g} mm off the middle of the disc behind it, half outside the disc"
                 yield PageFault("GF155", "off disc", says, text.address, "warning", where="use")
 
 
 def find_texts_beside_discs(face: Face) -> Iterator[PageFault]:
-    """Yield GF155 for the first short text level with the one empty disc that is drawn before it, but beside it."""
+    """Report the first short text level with the one empty disc that is drawn before it, but beside it (GF155)."""
     shapes = face.drawing.shapes
     if len(shapes) > _MOST_SHAPES or face.part.board is not None or face.side == "back":
         return
@@ -63,7 +63,7 @@ def find_texts_beside_discs(face: Face) -> Iterator[PageFault]:
 
 
 def find_texts_beside_plates(face: Face) -> Iterator[PageFault]:
-    """Yield GF155 for the first text of the data above or below the one empty plate of its height drawn before it."""
+    """Report the first text of the data above or below the one empty plate of its height drawn before it (GF155)."""
     shapes = face.drawing.shapes
     if len(shapes) > _MOST_SHAPES or face.part.board is not None or face.side == "back":
         return
@@ -80,7 +80,7 @@ def find_texts_beside_plates(face: Face) -> Iterator[PageFault]:
 
 
 def _stands_beside(text: Box, plate: Box) -> bool:
-    """Tell whether a text would fit on a plate of about its height, and stands over or under it instead."""
+    """Return whether a text would fit on a plate of about its height, and stands over or under it instead."""
     high, wide = text[3] - text[1], text[2] - text[0]
     fits = high <= plate[3] - plate[1] <= _PLATE * high and wide <= plate[2] - plate[0]
     is_centered = abs(text[0] + text[2] - plate[0] - plate[2]) / 2 < _CENTERED * wide
@@ -97,12 +97,12 @@ def _is_filled(each: DrawnShape) -> bool:
 
 
 def _is_alone(shapes: Sequence[DrawnShape], number: int) -> bool:
-    """Tell whether nothing is drawn on a shape, and none of its size beside it, as there is for a row to tick."""
+    """Return whether nothing is drawn on a shape, and none of its size beside it, as there is for a row to tick."""
     box = shapes[number].whole
     assert box is not None
     later = [each.whole for each in shapes[number + 1 :] if each.whole is not None]
     sizes = [(round(each[2] - each[0], 1), round(each[3] - each[1], 1)) for each in (box, *_boxes_of(shapes, number))]
-    return sizes.count(sizes[0]) == 1 and not any(_share(other, box) > _HELD for other in later)
+    return sizes.count(sizes[0]) == 1 and not any(_share(other, box) > _LEAST_ON_DISC for other in later)
 
 
 def _boxes_of(shapes: Sequence[DrawnShape], but: int) -> Iterator[Box]:
@@ -110,18 +110,18 @@ def _boxes_of(shapes: Sequence[DrawnShape], but: int) -> Iterator[Box]:
 
 
 def _holds(each: DrawnShape, text: DrawnShape) -> bool:
-    """Tell whether a shape is a disc of about the size of a text, part of which lies on it."""
+    """Return whether a shape is a disc of about the size of a text, part of which lies on it."""
     found = describe_circle(each)
     if found is None or text.whole is None or each.whole is None:
         return False
     (_, radius), box = found, text.whole
     if not max(box[3] - box[1], box[2] - box[0]) < 2 * radius < _LARGEST * max(box[2] - box[0], box[3] - box[1]):
         return False
-    return _share(box, each.whole) > _HELD
+    return _share(box, each.whole) > _LEAST_ON_DISC
 
 
 def _share(one: Box, other: Box) -> float:
-    """Return the share of the area of a box that lies in another."""
+    """Return the share of the area of a box that is in another."""
     across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
     whole = (one[2] - one[0]) * (one[3] - one[1])
     return across * down / whole if across > 0 and down > 0 and whole else 0.0
@@ -135,7 +135,7 @@ def _measure_offset(text: Box, disc: Box) -> tuple[float, float]:
 
 
 def find_struck_shapes(face: Face) -> Iterator[PageFault]:
-    """Yield GF155 for the first text or open sign through which a rule of a table runs."""
+    """Report the first text or open sign through which a rule of a table runs (GF155)."""
     shapes = face.drawing.shapes
     rules = [(number, each.whole) for number, each in enumerate(shapes) if each.whole is not None and _is_rule(each)]
     if len(shapes) > _MOST_SHAPES or len(rules) < _FEWEST_RULES or face.part.board is not None:
@@ -148,7 +148,7 @@ def find_struck_shapes(face: Face) -> Iterator[PageFault]:
             rule = next((at for at, box in rules if _runs_through(box, each.whole)), None)
             if rule is not None and not _is_covered(shapes[min(rule, number) + 1 : max(rule, number)], each):
                 what = "text" if number in judged else "shape"
-                says = f"a line of a table runs through this {what}: it lies across two rows"
+                says = f"a line of a table runs through this {what}: it straddles two rows"
                 yield PageFault("GF155", "struck", says, each.address, "warning", where="use")
                 return
 
@@ -161,7 +161,7 @@ def _is_rule(each: DrawnShape) -> bool:
 
 
 def _is_open(each: DrawnShape) -> bool:
-    """Tell whether a shape is a closed line round nothing, such as a circle to tick."""
+    """Return whether a shape is a closed line around nothing, such as a circle to tick."""
     if not isinstance(each.shape, Path) or each.shape.paint.fill is not None:
         return False
     return each.shape.segments[-1][0] == "Z" and each.shape.paint.stroke is not None
@@ -175,7 +175,7 @@ def _runs_through(rule: Box, box: Box) -> bool:
 
 
 def _is_covered(between: Sequence[DrawnShape], each: DrawnShape) -> bool:
-    """Tell whether a filled shape that is drawn between two others lies on the whole of one."""
+    """Return whether a filled shape that is drawn between two others lies on the whole of one."""
     box = each.whole
     return box is not None and any(
         isinstance(other.shape, Path)

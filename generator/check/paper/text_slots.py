@@ -55,7 +55,7 @@ def find_slots(faces: Sequence[FaceValues]) -> list[TextPosition]:
 
 
 def _place_text(slots: list[TextPosition], number: int, each: DrawnShape) -> None:
-    """Put a text into the slot where it stands, or into a new one."""
+    """Put a text into the slot where it is, or into a new one."""
     assert isinstance(each.shape, Text)
     assert each.whole is not None
     left, top, right, bottom = each.whole
@@ -74,7 +74,7 @@ def _place_text(slots: list[TextPosition], number: int, each: DrawnShape) -> Non
 
 
 class ColumnMatch(NamedTuple):
-    """How the texts of a slot go with a column: what stands before and behind the value, and which texts say others.
+    """How the texts of a slot match a column: the text before and after the value, and the texts that differ.
 
     `values` is the number of distinct values that they do say.
     """
@@ -110,7 +110,7 @@ def find_shown_columns(
 
 
 def _shows(slot: TextPosition, entries: Sequence[tuple[int, Value]], fewest: int) -> bool:
-    """Tell whether all texts of a slot show a column; most do not, which the first of them tells."""
+    """Return whether all texts of a slot show a column; the first text usually rules it out."""
     there = [(number, value) for number, value in entries if number in slot.shown]
     if len(there) != len(slot.shown) or len({repr(value) for _, value in there}) < fewest:
         return False
@@ -119,7 +119,7 @@ def _shows(slot: TextPosition, entries: Sequence[tuple[int, Value]], fewest: int
 
 
 def _find_affix(slot: TextPosition, there: Sequence[tuple[int, Value]]) -> tuple[str, str]:
-    """Return what most texts have before and behind the value."""
+    """Return the text that most texts have before and after the value."""
     counts = Counter(
         (before, behind)
         for number, value in there
@@ -135,5 +135,5 @@ def _says(text: str, value: Value, affix: tuple[str, str]) -> bool:
 
 
 def strip_affix(text: str, affix: tuple[str, str]) -> str:
-    """Return a text without what stands before and behind the value."""
+    """Return a text without the text before and after the value."""
     return text.removeprefix(affix[0]).removesuffix(affix[1]).strip()

@@ -1,52 +1,59 @@
-"""Check that spaces of a track that look otherwise than most do so in a steady rhythm, such as all tens (GF185)."""
+"""Check that spaces of a track that look differently from most do so in a steady rhythm, such as all tens (GF185)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
-from generator.check.paper.homes import Dwelling, key_shapes, list_dwellings
 from generator.model.picture import Text
 
 _FEWEST = 4  # spaces that look alike, of which one may be out of step
-_ROUND = (10, 5)  # steps that people count in
+_ROUND_STEPS = (10, 5)  # steps that people count in
 _SHORTEST, _LONGEST = 2, 25  # spaces from one to the next
 
 
 def find_spaces_out_of_step(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 for the one space that looks like those of a rhythm and is out of it, or the one left out of it."""
-    spaces = [each for each in list_dwellings(face) if each.home.noun == "space"]
+    """Report the one space that wrongly looks like those of a rhythm, or the one left out of it (GF185)."""
+    spaces = [each for each in list_drawn_places(face) if each.declared.noun == "space"]
     if len(spaces) < 2 * _FEWEST:
         return
-    looks: dict[object, list[Dwelling]] = defaultdict(list)
+    looks: dict[object, list[DrawnPlace]] = defaultdict(list)
     for each in spaces:
         looks[_key_art(each)].append(each)
-    numbers = {int(str(each.home.sort)): each for each in spaces}
+    numbers = {int(str(each.declared.sort)): each for each in spaces}
     for some in sorted(looks.values(), key=len)[:-1]:
-        odd = _find_odd({int(str(each.home.sort)) for each in some}, sorted(numbers)) if len(some) >= _FEWEST else None
+        odd = (
+            _find_odd({int(str(each.declared.sort)) for each in some}, sorted(numbers))
+            if len(some) >= _FEWEST
+            else None
+        )
         if odd is not None:
             number, step, is_extra = odd
             place = numbers[number]
             says = "looks like" if is_extra else "does not look like"
-            text = f"{place.home.label} {says} the others that come every {step} spaces"
+            text = f"{place.declared.label} {says} the others at every {step} spaces"
             yield PageFault("GF185", "rhythm", text, _find_ground(place), "warning")
             return
 
 
 def find_rhythms_beside_tens(face: Face) -> Iterator[PageFault]:
-    """Yield GF185 for spaces that look otherwise at each tenth or fifth place, and are not the tens or fives.
+    """Report spaces that look different at each tenth or fifth place, and are not the tens or fives (GF185).
 
     Where the track begins at 1, the first space and those ten further begin its rows.
     """
-    spaces = [each for each in list_dwellings(face) if each.home.noun == "space"]
-    numbers = sorted(int(str(each.home.sort)) for each in spaces)
+    spaces = [each for each in list_drawn_places(face) if each.declared.noun == "space"]
+    numbers = sorted(int(str(each.declared.sort)) for each in spaces)
     looks: dict[object, list[int]] = defaultdict(list)
     for each in spaces:
-        looks[_key_art(each)].append(int(str(each.home.sort)))
+        looks[_key_art(each)].append(int(str(each.declared.sort)))
     for some in sorted(looks.values(), key=len)[:-1] if len(looks) == 2 and numbers[0] <= 1 else ():
-        found = next((step for step in _ROUND if _is_rhythm(sorted(some), numbers, step)), 0)
+        found = next((step for step in _ROUND_STEPS if _is_rhythm(sorted(some), numbers, step)), 0)
         if found and some[0] % found and some[0] != numbers[0]:
-            place = next(each for each in spaces if str(each.home.sort) == str(min(some)))
-            text = f"{place.home.label} and each space {found} further look different, but multiples of {found} do not"
+            place = next(each for each in spaces if str(each.declared.sort) == str(min(some)))
+            text = (
+                f"{place.declared.label} and every {found} spaces after it look"
+                f" different, but multiples of {found} do not"
+            )
             yield PageFault("GF185", "rhythm", text, _find_ground(place), "warning")
 
 
@@ -54,13 +61,13 @@ def _is_rhythm(some: Sequence[int], numbers: Sequence[int], step: int) -> bool:
     return len(some) > 2 and list(some) == [number for number in numbers if number % step == some[0] % step]
 
 
-def _key_art(place: Dwelling) -> object:
-    """Return a key for what a space draws but for its texts."""
+def _key_art(place: DrawnPlace) -> object:
+    """Return a key for what a space draws except for its texts."""
     art = [each for each in place.shapes if not isinstance(each.shape, Text)]
     return key_shapes(place._replace(shapes=art))
 
 
-def _find_ground(place: Dwelling) -> tuple[int, ...]:
+def _find_ground(place: DrawnPlace) -> tuple[int, ...]:
     art = [each for each in place.shapes if not isinstance(each.shape, Text)]
     return art[0].address if art else place.group.address
 

@@ -9,15 +9,15 @@ from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Point
 from generator.model.picture import Text
 
-_SAME = 0.02  # of a matrix: turned by just a half
-_OFF = 0.5  # mm from the place that is opposite
+_SAME = 0.02  # of a matrix: exactly half a turn
+_LEAST_OFFSET = 0.5  # mm from the place that is opposite
 _MOST_TEXTS = 24  # of a face
 
 
 def find_misplaced_corners(face: Face) -> Iterator[PageFault]:
-    """Yield GF153 for a text that is drawn twice, once upside down, if the two are not opposite one another.
+    """Report a text that is drawn twice, once upside down, if the two are not opposite one another (GF153).
 
-    Players hold a card either way up, so the second corner is the first, turned round the middle of the card.
+    Players hold a card either way up, so the second corner is the first, turned around the middle of the card.
     """
     drawing = face.drawing
     if face.part.board is not None or face.designs[0].net is not None or len(drawing.texts) > _MOST_TEXTS:
@@ -34,8 +34,8 @@ def find_misplaced_corners(face: Face) -> Iterator[PageFault]:
         one, other = (_middle_of(each) for each in texts)
         opposite = outline.width - one[0], outline.height - one[1]
         off = dist(opposite, other)
-        if off > _OFF:
-            says = f"the text {words[:40]!r} is drawn upside down once more, {off:.2g} mm off the place opposite"
+        if off > _LEAST_OFFSET:
+            says = f"the text {words[:40]!r} is repeated upside down {off:.2g} mm off the place opposite"
             yield PageFault("GF153", "opposite", says, _find_turned_group(face, texts), "warning")
             return
 

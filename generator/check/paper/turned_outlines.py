@@ -5,8 +5,8 @@ from math import dist
 
 from generator.check.paper.cell_art import find_mover
 from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.drawn_places import DrawnPlace, corners_of, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
-from generator.check.paper.homes import Dwelling, corners_of, list_dwellings
 from generator.geometry.matrix import invert_matrix
 from generator.geometry.types import Point
 from generator.model.picture import Path
@@ -14,30 +14,32 @@ from generator.model.picture import Path
 _SAME = 0.4  # mm between corners that are the same
 _MOVES: dict[str, Callable[[Point], Point]] = {
     "upside down": lambda at: (-at[0], -at[1]),
-    "turned by a quarter": lambda at: (-at[1], at[0]),
-    "turned by three quarters": lambda at: (at[1], -at[0]),
+    "rotated by a quarter turn": lambda at: (-at[1], at[0]),
+    "rotated by three quarter turns": lambda at: (at[1], -at[0]),
     "mirrored left to right": lambda at: (-at[0], at[1]),
     "mirrored top to bottom": lambda at: (at[0], -at[1]),
 }
 
 
 def find_turned_outlines(face: Face) -> Iterator[PageFault]:
-    """Yield GF153 for each cell whose outline is drawn turned or mirrored, and does not cover the cell."""
-    for place in list_dwellings(face):
-        if place.home.noun != "cell":
+    """Report each cell whose outline is drawn turned or mirrored, and does not cover the cell (GF153)."""
+    for place in list_drawn_places(face):
+        if place.declared.noun != "cell":
             continue
         for each in place.shapes:
             how = _describe_turn(place, each)
             if how:
-                text = f"the outline of {place.home.label} is drawn {how}: its corners are not those of the cell"
+                text = (
+                    f"the outline of {place.declared.label} is drawn {how}: its corners do not match those of the cell"
+                )
                 address = find_mover(face, each, len(place.group.address))
                 yield PageFault("GF153", "outline", text, address, "warning", where="use")
                 break
 
 
-def _describe_turn(place: Dwelling, each: DrawnShape) -> str:
+def _describe_turn(place: DrawnPlace, each: DrawnShape) -> str:
     """Return how a shape would have to be moved to be the outline of its cell; empty if it is that, or never is."""
-    own = place.home.own
+    own = place.declared.own
     if not isinstance(each.shape, Path) or not len(own) <= len(each.shape.segments) <= len(own) + 2:
         return ""
     corners = list(corners_of(each, invert_matrix(place.group.matrix)))
@@ -49,5 +51,5 @@ def _describe_turn(place: Dwelling, each: DrawnShape) -> str:
 
 
 def _are_same(some: Sequence[Point], others: Sequence[Point]) -> bool:
-    """Tell whether each point is one of the others."""
+    """Return whether each point is one of the others."""
     return all(any(dist(one, other) < _SAME for other in others) for one in some)

@@ -1,4 +1,4 @@
-"""Check how texts and named groups are turned: none mirrored, and none otherwise than others of its name (GF153)."""
+"""Check how texts and named groups are turned: none mirrored, and none differently from others of its name (GF153)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,11 +13,11 @@ from generator.model.picture import Group, Shape, Text
 Turns = tuple[int, ...]
 _FEWEST, _MOST_SHARE = 3, 0.75  # groups that tell how such a group is turned, and the share that must agree
 _UPSIDE_DOWN: Turns = (180,)
-_TURNED_HEADS = frozenset({"face", "space", "cell"})  # one of many on a face, each with what tells it from the others
+_TURNED_HEADS = frozenset({"face", "space", "cell"})  # one of many on a face, each with its own content
 
 
 def find_mirrored_texts(face: Face) -> Iterator[PageFault]:
-    """Yield GF153 for each text that is printed mirrored."""
+    """Report each text that is printed mirrored (GF153)."""
     for number in face.drawing.texts:
         each = face.drawing.shapes[number]
         assert isinstance(each.shape, Text)
@@ -27,7 +27,7 @@ def find_mirrored_texts(face: Face) -> Iterator[PageFault]:
 
 
 def find_turned_contents(face: Face) -> Iterator[PageFault]:
-    """Yield GF153 for cells, spaces and faces in which the text is turned otherwise than in the others of a face."""
+    """Report cells, spaces and faces in which the text is turned differently from in the others of a face (GF153)."""
     families: dict[str, list[tuple[NamedGroup, Turns, Address]]] = defaultdict(list)
     for group in face.drawing.groups:
         head = group.name.partition(".")[0]
@@ -37,12 +37,12 @@ def find_turned_contents(face: Face) -> Iterator[PageFault]:
         usual = _usual_turns([turns for _, turns, _ in members])
         if head == "face" and usual == _UPSIDE_DOWN:
             group, _, address = members[0]
-            says = f"the text in {group.name!r} is upside down on its face, and on the others too"
+            says = f"the text in {group.name!r} is upside down on its face and on all others"
             yield PageFault("GF158", "upside down", says, address, "warning")
         for group, turns, address in members:
             if usual is not None and turns != usual:
                 code, level = ("GF158", "error") if head == "face" else ("GF153", "warning")
-                says = f"the text in {group.name!r} is {_describe(turns)}, but on the others {_describe(usual)}"
+                says = f"the text in {group.name!r} is {_describe(turns)}, but on the others it is {_describe(usual)}"
                 yield PageFault(code, "turned", says, address, "error" if level == "error" else "warning")
 
 
@@ -54,12 +54,12 @@ def _turns_within(face: Face, group: NamedGroup) -> tuple[Turns, Address] | None
         return None
     turns = {_turn(multiply_matrices(back, each.matrix)) for each in texts}
     if len(turns) > 1:
-        return None  # words round a circle
+        return None  # words around a circle
     return (*turns,), _find_turned(face.drawing.picture.shapes, texts[0].address, len(group.address))
 
 
 def _find_turned(shapes: Sequence[Shape], address: Address, depth: int) -> Address:
-    """Return the outermost group round a text that turns it, below a group at that depth; the text itself for none."""
+    """Return the outermost group around a text that turns it, below a group at that depth; the text itself for none."""
     for at, index in enumerate(address):
         shape = shapes[index]
         if not isinstance(shape, Group):
@@ -71,13 +71,13 @@ def _find_turned(shapes: Sequence[Shape], address: Address, depth: int) -> Addre
 
 
 def find_odd_turns(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF153 for named groups of a face that are turned otherwise than on the other faces of a part."""
+    """Report named groups of a face that are turned differently from on the other faces of a part (GF153)."""
     for _, faces in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
         yield from _compare_turns(list(faces))
 
 
 def _compare_turns(faces: Sequence[Face]) -> Iterator[LocatedFault]:
-    """Yield GF153 for named groups that are turned otherwise than on most of the faces.
+    """Report named groups that are turned differently from on most of the faces (GF153).
 
     A game that wants that says so in its data: groups whose turn a row gives are drawn with `transform` all the same,
     and as soon as a quarter of the faces differ, there is no usual turn.
@@ -88,7 +88,7 @@ def _compare_turns(faces: Sequence[Face]) -> Iterator[LocatedFault]:
         usual = _usual_turns([table[name][0] for table in tables if name in table])
         for face, table in zip(faces, tables, strict=True):
             if usual is not None and name in table and table[name][0] != usual:
-                says = f"the group {name!r} is {_describe(table[name][0])}, but on the others {_describe(usual)}"
+                says = f"the group {name!r} is {_describe(table[name][0])}, but on the others it is {_describe(usual)}"
                 yield face, PageFault("GF153", "odd", says, table[name][1], "warning")
 
 

@@ -1,31 +1,31 @@
-"""Check that standing pieces, which are seen from both sides, show on one what they show on the other (GF158)."""
+"""Check that both sides of standing pieces, which players see from both sides, show the same things (GF158)."""
 
 from collections import Counter
 from collections.abc import Iterator
 from math import atan2, degrees
 
 from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
-from generator.check.paper.homes import Dwelling, key_shapes, list_dwellings
 from generator.geometry.matrix import IDENTITY, invert_matrix, multiply_matrices
 
 _FEW, _MANY = 1, 3  # shapes of the poorer side, and of the richer one
 
 
 def find_poorer_sides(face: Face) -> Iterator[PageFault]:
-    """Yield GF158 for a side of a standing piece that lacks what the other one shows.
+    """Report a side of a standing piece that lacks something the other one shows (GF158).
 
     That is a named group, or what is left if all that it draws is drawn on the other side too, or nearly all.
     """
     if face.part.kind not in ("standee", "foldover"):
         return
-    sides = {each.home.id: each for each in list_dwellings(face)}
+    sides = {each.declared.id: each for each in list_drawn_places(face)}
     front, back = sides.get("front"), sides.get("back")
     if face.part.kind == "foldover":
         yield from _find_plain_side(front, back)
         return
     if front and back and (turned := _find_turned(front, back)):
-        text = f"this is upside down on the face {back.home.id!r}, and not on the face {front.home.id!r}"
+        text = f"this is upside down on the face {back.declared.id!r}, but not on the face {front.declared.id!r}"
         yield PageFault("GF158", "upside down", text, turned.address, "warning", where="use")
         return
     pairs = [(front, back), (back, front)] if front and back else []
@@ -33,23 +33,23 @@ def find_poorer_sides(face: Face) -> Iterator[PageFault]:
         missing = sorted(_name_groups(face, rich) - _name_groups(face, poor))
         says = f"{missing[0]!r}" if missing else "all that" if _is_poorer(rich, poor) else ""
         if says:
-            which = f"the face {poor.home.id!r} does not show {says}" + (", which" if missing else "")
-            text = f"{which} the face {rich.home.id!r} shows, though players see both"
+            which = f"the face {poor.declared.id!r} does not show {says}" + (", which" if missing else "")
+            text = f"{which} the face {rich.declared.id!r} shows, though players can see both"
             yield PageFault("GF158", "poorer", text, poor.group.address, "warning")
             return
 
 
-def _find_plain_side(front: Dwelling | None, back: Dwelling | None) -> Iterator[PageFault]:
-    """Yield GF158 for a side of a folded piece that is one shape alone, and not the ground of the other side."""
+def _find_plain_side(front: DrawnPlace | None, back: DrawnPlace | None) -> Iterator[PageFault]:
+    """Report a side of a folded piece that is one shape alone, and not the ground of the other side (GF158)."""
     for rich, poor in ((front, back), (back, front)) if front and back else ():
         is_plain = 0 < len(poor.shapes) <= _FEW and len(rich.shapes) >= _MANY
         if is_plain and not {*key_shapes(poor)} & {*key_shapes(rich)}:
-            text = f"the face {poor.home.id!r} is a single shape, which the face {rich.home.id!r} does not have"
+            text = f"the face {poor.declared.id!r} is a single shape, unlike the face {rich.declared.id!r}"
             yield PageFault("GF158", "plain", f"{text}: is its drawing missing?", poor.group.address, "note")
 
 
-def _find_turned(front: Dwelling, back: Dwelling) -> DrawnShape | None:
-    """Return the first shape of the back that is turned by half against that of the front; None if there is none."""
+def _find_turned(front: DrawnPlace, back: DrawnPlace) -> DrawnShape | None:
+    """Return the first shape of the back that is upside down relative to that of the front; None if there is none."""
     if len(front.shapes) != len(back.shapes):
         return None
     turns = zip(_list_turns(front), _list_turns(back), strict=True)
@@ -57,14 +57,14 @@ def _find_turned(front: Dwelling, back: Dwelling) -> DrawnShape | None:
     return back.shapes[turned.index(True)] if any(turned) else None
 
 
-def _list_turns(side: Dwelling) -> list[float]:
+def _list_turns(side: DrawnPlace) -> list[float]:
     """Return the turn of each shape in the coordinates of its side, in degrees."""
     inverse = invert_matrix(side.group.matrix) or IDENTITY
     moved = [multiply_matrices(inverse, each.matrix) for each in side.shapes]
     return [degrees(atan2(matrix[1], matrix[0])) for matrix in moved]
 
 
-def _name_groups(face: Face, side: Dwelling) -> set[str]:
+def _name_groups(face: Face, side: DrawnPlace) -> set[str]:
     """Return the names of the groups that a side holds."""
     first, end = side.group.first, side.group.end
     return {
@@ -72,8 +72,8 @@ def _name_groups(face: Face, side: Dwelling) -> set[str]:
     }
 
 
-def _is_poorer(rich: Dwelling, poor: Dwelling) -> bool:
-    """Tell whether a side draws a part of what the other one does, or a ground alone."""
+def _is_poorer(rich: DrawnPlace, poor: DrawnPlace) -> bool:
+    """Return whether a side draws only part of what the other one does, or just a ground."""
     if len(poor.shapes) <= _FEW and len(rich.shapes) >= _MANY:
         return True
     own, other = Counter(key_shapes(poor)), Counter(key_shapes(rich))

@@ -1,4 +1,4 @@
-"""Check that texts and named groups are seen: hidden, they must change the paper where their ink lies (GF150)."""
+"""Check that texts and named groups are visible: hiding them must change the paper under their ink (GF150)."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -26,7 +26,7 @@ Family = tuple[tuple[str, ...], str]
 _LEAST_SHARE = 0.1  # of a group's ink: with less, even its neighbors must not cover it
 _GROUND_SHARE = 0.8  # of a group's box: a shape that fills more is the ground of the group
 CHANGED = 24  # of 255: what differs by less is not told apart on paper
-_FIRM = 64  # of 255: ink on an empty page, without the pale pixels of its edges
+_INK_LEVEL = 64  # of 255: ink on an empty page, without the pale pixels of its edges
 _HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
 _FAINT = 0.25  # opacity: with less, black is paler than light grey
 _UNCLIPPED = 0.93  # of the box of a text: with less, a letter is cut
@@ -34,7 +34,7 @@ _MOST_SEARCHES = 6  # for what covers something, on a page where nothing does
 
 
 def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF150 for each text that is not seen on its page."""
+    """Report each text that is not seen on its page (GF150)."""
     drawing = views.face.drawing
     found: dict[int, PageFault] = {}
     for number in drawing.judged_texts:
@@ -51,13 +51,16 @@ def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
     grounds = _find_faulty_grounds(drawing, blended) if len(blended) > 1 else {}
     for ground in dict.fromkeys(grounds.values()):
         first = next(number for number, its in grounds.items() if its == ground)
-        says = f"{_name_text(drawing.shapes[first])} cannot be seen: like all on this shape, it has the shape's color"
+        says = (
+            f"{_name_text(drawing.shapes[first])} cannot be seen: like everything on"
+            " this shape, it has the color of the shape"
+        )
         yield PageFault("GF150", "ground", says, drawing.shapes[ground].address, where="paint")
     yield from (fault for number, fault in found.items() if number not in grounds)
 
 
 def _find_faulty_grounds(drawing: Drawing, blended: Sequence[int]) -> dict[int, int]:
-    """Return the shapes behind texts that have their color, if texts of several styles stand there, and all have it."""
+    """Return the shapes behind texts that have their color, if texts of several styles are there, and all have it."""
     grounds = {number: _find_ground(drawing, number) for number in drawing.judged_texts}
     faulty: dict[int, int] = {}
     for ground in {grounds[number] for number in blended} - {None}:
@@ -69,7 +72,7 @@ def _find_faulty_grounds(drawing: Drawing, blended: Sequence[int]) -> dict[int, 
 
 
 def _find_ground(drawing: Drawing, text: int) -> int | None:
-    """Return the number of the last filled shape that is drawn before a text and reaches all round it."""
+    """Return the number of the last filled shape that is drawn before a text and reaches all around it."""
     box = drawing.shapes[text].whole
     for number in range(text - 1, -1, -1):
         each = drawing.shapes[number]
@@ -88,7 +91,7 @@ def _name_text(each: DrawnShape) -> str:
 
 
 def find_hidden_groups(views: FaceViews) -> Iterator[PageFault]:
-    """Yield GF150 for each named group that is not seen on its page."""
+    """Report each named group that is not seen on its page (GF150)."""
     for number in range(len(views.layers)):
         doubtful = list(_find_doubtful_groups(views, number))
         if doubtful:
@@ -98,7 +101,7 @@ def find_hidden_groups(views: FaceViews) -> Iterator[PageFault]:
 class DoubtfulGroup(NamedTuple):
     """A group whose ink is for a great part not seen; `own` is the mask of that ink, None if all of it is white.
 
-    `figures` are the shapes that stand on its ground; all of its shapes if it has none.
+    `figures` are the shapes that are on its ground; all of its shapes if it has none.
     """
 
     group: NamedGroup
@@ -108,7 +111,7 @@ class DoubtfulGroup(NamedTuple):
 
     @property
     def has_ground(self) -> bool:
-        """Tell whether a shape fills nearly all of the group."""
+        """Return whether a shape fills nearly all of the group."""
         return len(self.figures) < self.group.end - self.group.first
 
 
@@ -118,7 +121,7 @@ def _find_doubtful_groups(views: FaceViews, number: int) -> Iterator[DoubtfulGro
     changes = find_changes(views.whole, hidden, CHANGED)
     white = Image.new("RGB", alone.size, "#ffffff")
     levels = find_differences(alone, white)
-    inked, firm = mark_levels(levels, CHANGED), mark_levels(levels, _FIRM)
+    inked, firm = mark_levels(levels, CHANGED), mark_levels(levels, _INK_LEVEL)
     for group in views.layers[number]:
         pixels = views.pixels_of(_box_of(drawing, group))
         own = firm.crop(pixels)
@@ -131,7 +134,7 @@ def _find_doubtful_groups(views: FaceViews, number: int) -> Iterator[DoubtfulGro
 
 
 def _has_bare_figures(drawing: Drawing, group: NamedGroup) -> bool:
-    """Tell whether a face of a folded piece shows signs on a ground that are neither texts nor named themselves."""
+    """Return whether a face of a folded piece shows signs on a ground that are neither texts nor named themselves."""
     if not group.name.startswith("face."):
         return False
     named = any(each.first >= group.first and each.end <= group.end for each in drawing.groups if each is not group)
@@ -149,9 +152,9 @@ def _box_of(drawing: Drawing, group: NamedGroup) -> Box:
 def _judge_groups(
     views: FaceViews, layer: Sequence[NamedGroup], doubtful: Sequence[DoubtfulGroup]
 ) -> Iterator[PageFault]:
-    """Yield GF150 for the groups of a layer of which the shapes that stand on their ground are not seen.
+    """Report the groups of a layer whose shapes cannot be seen on their ground (GF150).
 
-    The ground alone, such as that of a die's face, may have the color of what lies behind it. Neighbors may draw the
+    The ground alone, such as that of a die's face, may have the color of its background. Neighbors may draw the
     same lines, and may cover a part of a group.
     """
     drawing = views.face.drawing
@@ -178,7 +181,7 @@ def _judge_groups(
 
 
 def _see_without_neighbors(views: FaceViews, layer: Sequence[NamedGroup], family: Family) -> Image.Image:
-    """Return what changes if groups of a family are hidden that lie apart, once their neighbors are not there."""
+    """Return what changes when separate groups of a family are hidden, with their neighbors removed."""
     drawing = views.face.drawing
     numbers = {
         number for group in drawing.groups if _family_of(group) == family for number in range(group.first, group.end)
@@ -189,12 +192,12 @@ def _see_without_neighbors(views: FaceViews, layer: Sequence[NamedGroup], family
 
 
 def _family_of(group: NamedGroup) -> Family:
-    """Return what groups have in common that are neighbors, such as cells: their first words, and what they are in."""
+    """Return the family of a group, shared by neighbors such as cells: its first word and its enclosing groups."""
     return group.inside, group.name.partition(".")[0]
 
 
 def _find_figures(drawing: Drawing, group: NamedGroup) -> list[int]:
-    """Return the numbers of the shapes of a group but for those that reach over nearly all of it, its ground."""
+    """Return the numbers of the shapes of a group except for those that reach over nearly all of it, its ground."""
     most = _GROUND_SHARE * _area(_box_of(drawing, group))
     return [number for number in range(group.first, group.end) if _area(drawing.shapes[number].box) < most]
 
@@ -204,7 +207,7 @@ def _explain_hidden(
 ) -> PageFault:
     """Return why shapes are not seen, at the shape that covers them or at themselves.
 
-    `choices` are the shapes to hide: a whole group, then what stands on its ground, which the ground itself may cover.
+    `choices` are the shapes to hide: a whole group, then what is on its ground, which the ground itself may cover.
     """
     drawing, numbers = views.face.drawing, choices[-1]
     address = drawing.shapes[numbers[0]].address
@@ -215,7 +218,7 @@ def _explain_hidden(
     for hidden in choices if views.unseen < _MOST_SEARCHES else ():
         cover = _find_cover(views, hidden, own, pixels)
         if cover is not None and (copied := _find_group_of_copy(drawing, cover, choices[0])):
-            says = f"{name} cannot be seen: a shape like its own covers it, drawn in the same place"
+            says = f"{name} cannot be seen: an identical shape, drawn in the same place, covers it"
             return PageFault("GF150", "covered by a copy", says, copied.address)
         if cover is not None:
             address = drawing.shapes[cover].address
@@ -225,7 +228,7 @@ def _explain_hidden(
     if faint is not None:
         return PageFault("GF150", "faint", f"{name} cannot be seen: it is too transparent", faint)
     return PageFault(
-        "GF150", "same", f"{name} cannot be seen: it has the color of what lies behind it", address, where="paint"
+        "GF150", "same", f"{name} cannot be seen: it has the color of its background", address, where="paint"
     )
 
 
@@ -290,7 +293,7 @@ def _find_cover(views: FaceViews, numbers: Sequence[int], own: Image.Image, pixe
 
 
 def _lies_over(drawing: Drawing, cover: int, numbers: Sequence[int]) -> bool:
-    """Tell whether an opaque path that is filled reaches over the boxes of shapes; it may still have gaps."""
+    """Return whether an opaque path that is filled reaches over the boxes of shapes; it may still have gaps."""
     over = drawing.shapes[cover]
     if over.box is None or not isinstance(over.shape, Path) or over.opacity * over.shape.paint.fill_opacity < 1:
         return False

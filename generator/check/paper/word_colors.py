@@ -1,12 +1,12 @@
-"""Check that what a color is named by is painted in it, and not in that of others (GF148)."""
+"""Check that things named after a color are painted in it, not in another one (GF148)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from math import hypot
 
 from generator.check.paper.drawing import DrawnShape, NamedGroup, plain_paint
+from generator.check.paper.drawn_places import DrawnPlace, list_drawn_places
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
-from generator.check.paper.homes import Dwelling, list_dwellings
 from generator.geometry.bounds import point_bounds
 from generator.geometry.types import Box
 from generator.language.color_vision import nearest_color_term
@@ -19,28 +19,31 @@ _GROUND = 0.7  # of the width and of the height of a place: the last shape that 
 
 
 def find_exchanged_colors(face: Face) -> Iterator[PageFault]:
-    """Yield GF148 for places whose ground has the color that the data of others name, and not their own.
+    """Report places whose ground has the color that the data of others name, and not their own (GF148).
 
-    It is a warning: the word may be that of what stands on the ground.
+    It is a warning: the word may be that of what is on the ground.
     """
-    places = [(each, words) for each in list_dwellings(face) if len(words := _color_words(each)) == 1]
+    places = [(each, words) for each in list_drawn_places(face) if len(words := _color_words(each)) == 1]
     known = {word for _, words in places for word in words}
     for each, words in places if len(known) > 1 else ():
         ground = _find_ground(each)
         paint = ground and not isinstance(ground.shape, Image) and plain_paint(ground.shape.paint)
         shown = nearest_color_term(paint) if paint else ""
         if ground and shown in known - words:
-            text = f"{each.home.label} ({each.home.sort}) has a {shown} ground, but others are {shown} by their data"
+            text = (
+                f"{each.declared.label} ({each.declared.sort}) has a {shown} background,"
+                f" but in the data others are {shown}"
+            )
             yield PageFault("GF148", "word", text, ground.address, "warning", where="paint")
 
 
-def _color_words(place: Dwelling) -> Set[str]:
-    sort = place.home.sort
+def _color_words(place: DrawnPlace) -> Set[str]:
+    sort = place.declared.sort
     return {word for word in sort.casefold().split() if word in COLOR_TERMS} if isinstance(sort, str) else set()
 
 
-def _find_ground(place: Dwelling) -> DrawnShape | None:
-    left, top, right, bottom = point_bounds(place.home.outline)
+def _find_ground(place: DrawnPlace) -> DrawnShape | None:
+    left, top, right, bottom = point_bounds(place.declared.outline)
     return _find_largest(place.shapes, _GROUND * (right - left), _GROUND * (bottom - top))
 
 
@@ -54,7 +57,7 @@ def _find_largest(shapes: Sequence[DrawnShape], wide: float, high: float) -> Dra
 
 
 def find_exchanged_grounds(face: Face) -> Iterator[PageFault]:
-    """Yield GF148 for a named group on a ground whose color another group beside it is named by, such as `icon.white`.
+    """Report a named group on a ground whose color another group beside it is named by, such as `icon.white` (GF148).
 
     Both must have a ground with something on it, and each that of the other.
     """
@@ -68,13 +71,13 @@ def find_exchanged_grounds(face: Face) -> Iterator[PageFault]:
     for head, words in shown.items():
         for word, (term, group) in words.items():
             if term != word and term in words and words[term][0] == word:
-                text = f"the group '{head}.{word}' has a {term} ground, and '{head}.{term}' a {word} one"
+                text = f"the group '{head}.{word}' has a {term} background, and '{head}.{term}' a {word} one"
                 yield PageFault("GF148", "exchanged grounds", text, group.address, "warning")
                 return
 
 
 def _find_group_ground(face: Face, group: NamedGroup) -> DrawnShape | None:
-    """Return the first shape of a group, if it is filled and all others stand on it."""
+    """Return the first shape of a group, if it is filled and all others are on it."""
     shapes = [each for each in face.drawing.shapes[group.first : group.end] if each.box]
     box = face.drawing.box_of(group)
     if box is None or len(shapes) < 2 or shapes[0].box != box:
@@ -83,9 +86,9 @@ def _find_group_ground(face: Face, group: NamedGroup) -> DrawnShape | None:
 
 
 def find_misplaced_names(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF148 for paints of a group that stand next to each other's names on a face, as in a legend.
+    """Report paints of a group that stand next to each other's names on a face, as in a legend (GF148).
 
-    Each name must have one paint next to it, another one for each name, and two or more must be exchanged; or those
+    Each name must have one paint next to it, another one for each name, and two or more must be swapped; or those
     next to three names or more must be one.
     """
     groups = _group_roles(pages.game.colors)
@@ -103,7 +106,7 @@ def _group_roles(colors: Mapping[str, Color]) -> Mapping[str, Sequence[Color]]:
 
 
 def _read_words(face: Face) -> Mapping[str, Box]:
-    """Return the texts of a face in small letters, with their boxes; without those that stand there twice."""
+    """Return the texts of a face in lowercase, with their boxes; without those that are there twice."""
     found: dict[str, list[Box]] = defaultdict(list)
     for each in face.drawing.shapes:
         if isinstance(each.shape, Text) and each.box is not None:
@@ -128,7 +131,7 @@ def _compare_names(face: Face, texts: Mapping[str, Box], roles: Sequence[Color])
     wrong = [role for role, (_, shown) in near.items() if shown != role]
     if len(wrong) > 1 and {role for _, role in near.values()} == near.keys():
         each, shown = near[wrong[0]]
-        text = f"next to the name of {wrong[0]!r} is the paint of {shown!r}, and others are swapped, too"
+        text = f"next to the name of {wrong[0]!r} is the paint of {shown!r}, and others are swapped too"
         yield PageFault("GF148", "names", text, each.address)
     shapes = {each.address for each, _ in near.values()}
     if wrong and len({shown for _, shown in near.values()}) == 1 and len(shapes) == len(near) > 2:
@@ -153,7 +156,7 @@ def _measure_gap(one: Box | None, other: Box) -> float:
 
 
 def find_named_grounds(pages: KitPages) -> Iterator[LocatedFault]:
-    """Yield GF148 for the one shape in the paint of a color whose name stands on another shape of its size."""
+    """Report the one shape in the paint of a color whose name is on another shape of its size (GF148)."""
     colors = pages.game.colors.values()
     once = [each for each in colors if sum(each.paint == other.paint for other in colors) == 1]
     for face in pages.faces:
@@ -174,7 +177,7 @@ def _find_ground_elsewhere(face: Face, color: Color, text: Box) -> PageFault | N
     under = [each for each in shapes if _size_of(each) == _size_of(own[0]) and _contains(each.whole, text)]
     if len(under) != 1:
         return None
-    says = f"this is the only shape in the color {color.name!r}, but that word stands on another shape of the same size"
+    says = f"this is the only shape in the color {color.name!r}, but that word is on another shape of the same size"
     return PageFault("GF148", f"ground of {color.name}", says, own[0].address, "warning", where="paint")
 
 

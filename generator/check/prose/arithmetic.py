@@ -23,7 +23,7 @@ _OPERATIONS: Mapping[str, Callable[[float, float], float]] = {
     **dict.fromkeys("\u00f7/", truediv),
 }
 _BINDS = frozenset("x\u00d7*\u00b7\u00f7/")
-_CLOSE = 1e-9
+_TOLERANCE = 1e-9
 _OPEN = tuple("+-\u2212\u2013\u00d7*\u00b7\u00f7/=(<>\u2264\u2265\u00b1^")  # before a number that is only a piece
 _OPERATOR = re.compile(r"[+\u2212\u2013\u00d7*\u00b7\u00f7/]|(?<= )[-x](?= )")
 _TIMES = re.compile(r"[\u00d7*\u00b7]|(?<= )x(?= )")
@@ -34,7 +34,7 @@ _QUOTES = '"\u201c\u201d\u201e\u2018'
 
 
 def check_arithmetic(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF163: an error for a written equation that is false, a warning for sums in words and in tables."""
+    """Report false equations as errors, and wrong sums in words and tables as warnings (GF163)."""
     yield from _check_equations(prose)
     if prose.words:
         for sentence in prose.sentences:
@@ -57,12 +57,12 @@ def _check_equations(prose: RulesProse) -> Iterator[Finding]:
             continue  # `1 wood + 1 brick = 1 road`
         sides = [evaluate_side(prose, side) for side in typed.split("=")]
         known = [value for value in sides if value is not None]
-        if len(known) < len(sides) or max(known) - min(known) <= _CLOSE:
+        if len(known) < len(sides) or max(known) - min(known) <= _TOLERANCE:
             continue
         at = found.start() + typed.rfind("=") + 1
         at += len(prose.plain[at:end]) - len(prose.plain[at:end].lstrip())
         left = typed.split("=")[0].strip()
-        message = f"the rules say {typed!r}, but {left!r} gives {_spell(known[0])}; correct one side"
+        message = f"the rules say {typed!r}, but {left!r} gives {_spell(known[0])}; correct one of them"
         yield prose.report("GF163", at, message, _judge_equation(prose, found.start(), end, bool(units)))
 
 
@@ -90,7 +90,7 @@ def _judge_equation(prose: RulesProse, start: int, end: int, has_units: bool) ->
 
 
 def _goes_on(prose: RulesProse, end: int) -> bool:
-    """Tell whether an expression goes on behind an offset."""
+    """Return whether an expression continues after an offset."""
     rest = prose.plain[end : end + 6].lstrip(" ")
     return rest[:1] in tuple("+\u2212\u00d7*\u00b7\u00f7/=(%^") or rest[:2] in ("- ", "x ", "\u2013 ")
 
@@ -128,7 +128,7 @@ def _check_worded_sums(prose: RulesProse, sentence: Sentence) -> Iterator[Findin
     yield from _check_close_totals(prose, words, tokens)
     for at in range(len(tokens) - 4):
         made = _read_sum(prose, tokens[at : at + 7])
-        if made and made.result.value is not None and abs(made.value - made.result.value) > _CLOSE:
+        if made and made.result.value is not None and abs(made.value - made.result.value) > _TOLERANCE:
             said = prose.quote(tokens[at].start, made.result.end)
             message = f"the rules say {said!r}, but that gives {_spell(made.value)}; correct one of the numbers"
             yield prose.report("GF163", made.result.start, message, "warning")
@@ -186,21 +186,21 @@ def _cell_value(prose: RulesProse, span: tuple[int, int]) -> float | None:
 
 
 def _check_total_row(prose: RulesProse, table: RulesTable) -> Iterator[Finding]:
-    """Yield GF163 for numbers in a last row called total that are not the sums of their columns."""
+    """Report numbers in a last row called total that are not the sums of their columns (GF163)."""
     words = prose.words
     if words is None or len(table.rows) < 3 or not ({*prose.cell_text(table.rows[-1][0]).split()} & words.total):
         return
     for column in range(1, min(len(row) for row in table.rows)):
         *values, total = (_cell_value(prose, row[column]) for row in table.rows)
         known = [value for value in values if value is not None]
-        if total is not None and len(known) == len(values) and abs(sum(known) - total) > _CLOSE:
+        if total is not None and len(known) == len(values) and abs(sum(known) - total) > _TOLERANCE:
             at = prose.tokenize(*table.rows[-1][column])[0].start
             message = f"the total is {_spell(total)}, but the numbers above it add up to {_spell(sum(known))}"
             yield prose.report("GF163", at, f"{message}; correct one of them", "warning")
 
 
 def _check_total_column(prose: RulesProse, table: RulesTable) -> Iterator[Finding]:
-    """Yield GF163 for a number in a column called total that is no sum, where those of most other rows are."""
+    """Report a number in a column called total that is no sum, where those of most other rows are (GF163)."""
     words = prose.words
     heads = [{*prose.cell_text(cell).split()} for cell in table.head]
     if words is None or len(table.rows) < 3 or not heads or not (heads[-1] & words.total):
@@ -211,7 +211,7 @@ def _check_total_column(prose: RulesProse, table: RulesTable) -> Iterator[Findin
         known = [value for value in values if value is not None]
         if len(values) > 2 and len(known) == len(values):
             sums.append((sum(known[:-1]), known[-1], prose.tokenize(*row[-1])[0].start))
-    wrong = [each for each in sums if abs(each[0] - each[1]) > _CLOSE]
+    wrong = [each for each in sums if abs(each[0] - each[1]) > _TOLERANCE]
     if len(wrong) * 3 <= len(sums):
         for value, total, at in wrong:
             message = f"the total is {_spell(total)}, but the numbers before it add up to {_spell(value)}"

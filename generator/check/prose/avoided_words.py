@@ -25,7 +25,7 @@ _MOST_ROWS = 2000  # of a part, in which the source of a printed word is looked 
 
 
 class AvoidedUse(NamedTuple):
-    """A use of a word to be avoided: where it stands in its text, what it says, and the term and its name."""
+    """A use of an avoided word: its position in the text, the word itself, and the term and its name."""
 
     start: int
     end: int
@@ -67,7 +67,7 @@ def read_usage(game: Game) -> TermUsage | None:
 
 
 def check_avoided_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
-    """Yield GF187 for words to be avoided in the rules, the data, on the finished faces, and in translations."""
+    """Report words to be avoided in the rules, the data, on the finished faces, and in translations (GF187)."""
     own = read_usage(game)
     if own:
         yield from _check_data(game, own)
@@ -83,14 +83,16 @@ def check_avoided_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPi
 def report_use(game: Game, place: Place, says: str, use: AvoidedUse, language: Language | None = None) -> Finding:
     """Return the finding for a word to be avoided; `says` begins the sentence."""
     where = language.place("game_terms", use.name) if language else game.place("terms", use.name)
-    message = f"{says}, but this game calls it {use.term.word!r} ({where}); write that, or list the phrase in `except`"
+    message = (
+        f"{says}, but this game calls it {use.term.word!r} ({where}); use that word, or list the phrase in `except`"
+    )
     return Finding("GF187", place, message, "warning")
 
 
 def check_figure_words(
     game: Game, name: str, texts: Iterable[str], find: Callable[[str, str], Place | None]
 ) -> Iterator[Finding]:
-    """Yield GF187 for words that the template of a figure types; `find` returns where it types a word of a text."""
+    """Report words that the template of a figure types; `find` returns where it types a word of a text (GF187)."""
     usage = read_usage(game)
     for text in texts if usage else ():
         for use in usage.find(text) if usage else ():
@@ -99,7 +101,7 @@ def check_figure_words(
 
 
 def _check_rules(game: Game, language: Language, usage: TermUsage) -> Iterator[Finding]:
-    """Yield a finding for each use in the rules, their headings and captions; code and links are no words."""
+    """Report each use in the rules, their headings and captions; code and links are no words."""
     text = _NO_WORDS.sub(_hide, hide_code(language.rules))
     source = MarkedText(language.rules, language.marked)
     table = None if language is game.first else language
@@ -137,7 +139,7 @@ def _walk_texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple
 
 
 def _check_table(game: Game, language: Language, usage: TermUsage) -> Iterator[Finding]:
-    """Yield a finding for each use in the table of a translation."""
+    """Report each use in the table of a translation."""
     texts = [(text, language.place("figures", name)) for name, text in language.alts.items()]
     own = {path[1]: place for path, place in language.places.items() if path[:1] == ("says",) and len(path) > 1}
     texts += [(text, own[key]) for key, text in language.says.items() if key in own]
@@ -152,7 +154,7 @@ def _check_table(game: Game, language: Language, usage: TermUsage) -> Iterator[F
 
 
 def _check_faces(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece], usage: TermUsage) -> Iterator[Finding]:
-    """Yield a finding for each use in the texts of finished faces, once for each text of a part."""
+    """Report each use in the texts of finished faces, once for each text of a part."""
     by_id, told = {part.id: part for part in parts}, set[tuple[str, str]]()
     known = {text for _, text, _ in _list_data_texts(game)}
     for piece in seen:

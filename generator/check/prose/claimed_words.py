@@ -27,7 +27,7 @@ class _Claimed(NamedTuple):
 
 
 def check_claimed_words(prose: RulesProse, game: Game) -> Iterator[Finding]:
-    """Yield GF165 for a claim that asks for another row or color than the words beside it name, GF163 for a sum."""
+    """Report a claim that asks for a different row or color than its words name, or a wrong sum (GF165 and GF163)."""
     claimed = list(_list_claimed(prose.language.inline, prose.language.marked))
     groups = _list_groups(game, prose)
     for number, each in enumerate(claimed):
@@ -47,7 +47,7 @@ def _list_claimed(inline: Sequence[InlineClaim], marked: Sequence[BraceMark]) ->
 
 
 def _list_groups(game: Game, prose: RulesProse) -> list[Mapping[str, str]]:
-    """Return what claims choose from: the words of the rows of each part, and of each group of colors, by their stems.
+    """Return the words of the rows of each part and of each group of colors, by their stems.
 
     Each word of a group stands for the value that a claim writes.
     """
@@ -101,7 +101,7 @@ def _words_beside(prose: RulesProse, each: _Claimed, before: int) -> list[Token]
 
 
 def _check_terms(prose: RulesProse, each: _Claimed) -> Iterator[Finding]:
-    """Yield GF163 for a claim that is a sum of plain numbers, of which the sentence before it has all but one."""
+    """Report a claim that is a sum of plain numbers, of which the sentence before it has all but one (GF163)."""
     asked = each.claim.what
     terms = {float(found[0]) for found in _TERM.finditer(asked)}
     if len(asked) > _LONGEST_SUM or not _SUM.fullmatch(asked) or len(terms) < 2:
@@ -115,5 +115,5 @@ def _check_terms(prose: RulesProse, each: _Claimed) -> Iterator[Finding]:
     missing = terms - {token.value for token in block if token.end <= each.start}
     odd = [token for token in said if token.value not in terms and not prose.is_held(token.start)]
     if len(missing) == 1 and len(odd) == 1:
-        message = f"{odd[0].word!r} is not in the sum that its claim works out, {asked!r}; correct one of them"
+        message = f"{odd[0].word!r} is not in the sum that its claim computes, {asked!r}; correct one of them"
         yield prose.report("GF163", odd[0].start, message, "warning")

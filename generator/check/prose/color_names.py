@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.check.check_context import CheckContext
-from generator.check.prose.rules_text import BLOT, CODE_SPAN, TARGET
+from generator.check.prose.rules_text import CODE_SPAN, PLACEHOLDER, TARGET
 from generator.language.color_words import is_shade
 from generator.language.plurals import count_noun
 from generator.language.translation import translate_colors, translate_game
@@ -132,11 +132,11 @@ def _index_by_name(colors: Iterable[Color]) -> Mapping[str, Color]:
 
 
 def _find_names(prose: MarkedText, words: re.Pattern[str]) -> Sequence[tuple[int, str]]:
-    """Return where names stand that braces have not printed."""
-    text = prose.mask_braces(BLOT).text
+    """Return the positions of names that braces did not print."""
+    text = prose.mask_braces(PLACEHOLDER).text
     if not words.search(text):
         return ()  # the usual case
-    shown = _HIDDEN.sub(lambda found: BLOT * len(found[0]), text)
+    shown = _HIDDEN.sub(lambda found: PLACEHOLDER * len(found[0]), text)
     return [(found.start(), found[0]) for found in words.finditer(shown)]
 
 
@@ -149,5 +149,5 @@ def _finding(says: str, word: str, color: Color, place: Place) -> Finding:
     if color.renamed:
         message = f"{says} {word!r}, but {color.role} now goes by {color.renamed!r}; write {braces}"
         return Finding("GF130", place, message)
-    message = f"{says} {word!r}, whatever the palette; write {braces}, which goes with {color.role}"
+    message = f"{says} {word!r}, in every palette; write {braces}, which follows the paint of {color.role}"
     return Finding("GF130", place, message, "note")

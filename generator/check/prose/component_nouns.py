@@ -14,11 +14,11 @@ _ACTIONS = frozenset(
     " move moves reveal reveals flip flips return returns lay lays pass passes".split()
 )
 _REACH = 3  # words between what is done and the piece that it is done to
-_OFTEN = 3  # times that the rules name what the game has
+_FEWEST_MENTIONS = 3  # times that the rules name what the game has
 
 
 def check_component_nouns(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF160 for the only sentence that draws, takes or moves a piece of a kind that no part is.
+    """Report the only sentence that draws, takes or moves a kind of piece that the game lacks (GF160).
 
     A part is of a kind if its kind, id, title or template, or the rows or setup, have the word.
     """
@@ -27,7 +27,7 @@ def check_component_nouns(prose: RulesProse, game: Game, parts: Sequence[Part]) 
     tokens = [token for each in prose.sentences for token in each.tokens]
     counts = Counter(_fold(token.word) for token in tokens)
     known = _list_known(game, parts)
-    if not any(counts[noun] >= _OFTEN for noun in known):
+    if not any(counts[noun] >= _FEWEST_MENTIONS for noun in known):
         return
     for at, token in enumerate(tokens):
         noun = _fold(token.word)
@@ -35,7 +35,9 @@ def check_component_nouns(prose: RulesProse, game: Game, parts: Sequence[Part]) 
             before = {each.word for each in tokens[max(0, at - _REACH - 1) : at]}
             if before & _ACTIONS:
                 has = ", ".join(f"{each}s" for each in _NOUNS if each in known)
-                message = f"{token.word!r} appears only here, and no part of the game is one; the game has {has}"
+                message = (
+                    f"{token.word!r} appears only here, and no part of the game is called that; the game has {has}"
+                )
                 yield prose.report("GF160", token.start, message, "note")
 
 

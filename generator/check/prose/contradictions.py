@@ -17,13 +17,13 @@ from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
 from generator.model.game import Game
 
-_ALIKE = 0.6  # of the words of two sentences that say the same thing
+_LEAST_SIMILARITY = 0.6  # of the words of two sentences that say the same thing
 _LEAST = 3  # words that they share
 _MOST = 4000  # statements that are compared
 
 
 def check_contradictions(prose: RulesProse, statements: Sequence[Statement], game: Game) -> Iterator[Finding]:
-    """Yield GF168 for a sentence that another section, a claim or a figure contradicts."""
+    """Report a sentence that another section, a claim or a figure contradicts (GF168)."""
     words = prose.words
     if words is None:
         return
@@ -44,7 +44,7 @@ def check_contradictions(prose: RulesProse, statements: Sequence[Statement], gam
             for other, common in near.items()
             if common >= _LEAST
             and (other.source != "rules" or other.section != statement.section)
-            and share_of(statement.stems, other.stems) >= _ALIKE
+            and share_of(statement.stems, other.stems) >= _LEAST_SIMILARITY
         ]
         yield from _compare(prose, words, statement, alike, rare, told)
 
@@ -69,7 +69,7 @@ def _compare(
     rare: Counter[str],
     told: set[tuple[str, str]],
 ) -> Iterator[Finding]:
-    """Yield GF168 for the first other statement that is opposed to a sentence, by a word or by a number."""
+    """Report the first other statement that is opposed to a sentence, by a word or by a number (GF168)."""
     for other in others:
         pair = (min(one.said, other.said), max(one.said, other.said))
         if pair in told:
@@ -79,7 +79,7 @@ def _compare(
             told.add(pair)
             source = "" if other.source == "rules" else f"{other.source} "
             message = (
-                f"the rules say {mine!r} in {one.said!r}, but {theirs!r} stands in {source}{other.said!r}"
+                f"the rules say {mine!r} in {one.said!r}, but {theirs!r} in {source}{other.said!r}"
                 f" ({other.place}); correct one of them"
             )
             yield Finding("GF168", prose.place(one.tokens[0].start + at), message, "note")
@@ -97,7 +97,7 @@ def _find_difference(words: RuleWords, one: Statement, other: Statement, rare: C
     if len(facts) != len([*list_number_facts(words, one)]) or negated[0] != negated[1]:
         return 0, "", ""
     for fact in mine:
-        conflict = find_number_conflict(fact, facts, rare, 2, _ALIKE)
+        conflict = find_number_conflict(fact, facts, rare, 2, _LEAST_SIMILARITY)
         if conflict is not None:
             return fact.token.start - start, fact.token.word, conflict.token.word
     return 0, "", ""

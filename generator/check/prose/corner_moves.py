@@ -1,4 +1,4 @@
-"""Report steps that the rules let lead over corners of cells, on boards whose cells are joined over sides (GF161)."""
+"""Report steps across corners in rules for boards whose cells are joined only across sides (GF161)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,14 @@ _CORNERS = frozenset("corner corners ecke ecken".split())
 _SIDES = frozenset("side sides seite seiten".split())
 _ARTICLES = frozenset("a the one any its their ein eine die einer".split())
 _OF = frozenset("of des der".split())
-_REACH = 2  # words behind `over` in which the corner stands
+_REACH = 2  # words after `over` that may include the corner
 _FEWEST = 4  # joins over sides that make a board of cells beside one another
 _CLAUSE = re.compile(r"[,;:()\u2013\u2014]")
 _STEPS = 100  # of a mm, to which corners of neighbors are one
 
 
 def check_corner_moves(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF161 for `a step leads over a corner` and `never over a side` where all joins lead over sides."""
+    """Report `a step leads over a corner` and `never over a side` where all joins lead over sides (GF161)."""
     words = prose.words
     if words is None:
         return
@@ -38,7 +38,7 @@ def check_corner_moves(prose: RulesProse, game: Game, parts: Sequence[Part]) -> 
     for token, over in found:
         said, place = prose.quote(over.start, token.end), game.place("parts", boards[0].id)
         what = f"the rules allow moves {said!r}" if token.word in _CORNERS else f"the rules forbid moves {said!r}"
-        message = f"{what}, but the cells of {boards[0].id!r} are joined over their sides alone ({place})"
+        message = f"{what}, but the cells of {boards[0].id!r} are joined only across their sides ({place})"
         yield prose.report("GF161", token.start, f"{message}; correct one of them", "note")
 
 
@@ -69,7 +69,7 @@ def _find_steps(words: RuleWords, clause: Sequence[Token]) -> Iterator[tuple[Tok
 
 
 def _is_joined_over_sides(board: Board) -> bool:
-    """Tell whether cells are joined where their outlines share a side, and never where they share one corner alone."""
+    """Return whether cells are joined only where their outlines share a side, never where they share just a corner."""
     shared = [_count_shared(board.cells[join.one], board.cells[join.other]) for join in board.joins]
     return 1 not in shared and sum(each > 1 for each in shared) >= _FEWEST
 

@@ -28,7 +28,7 @@ class _Announcement(NamedTuple):
 
 
 def check_counted_lists(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF162 for lists, and for items in a sentence, that are more or fewer than announced."""
+    """Report lists, and items in a sentence, that are more or fewer than announced (GF162)."""
     words = prose.words
     if words is None:
         return
@@ -100,7 +100,7 @@ def _ends_announcement(words: RuleWords, sentence: Sentence, n: int, noun: str) 
 
 
 def _is_part_of_range(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
-    """Tell whether a number is one end of `two or three`, or of `2 to 4`."""
+    """Return whether a number is one end of `two or three`, or of `2 to 4`."""
     around = [*tokens[max(0, n - 2) : n], *tokens[n + 1 : n + 3]]
     linked = words.through | words.joins
     pairs = [(tokens[n - 2], tokens[n - 1])] if n > 1 else []
@@ -109,7 +109,7 @@ def _is_part_of_range(words: RuleWords, tokens: Sequence[Token], n: int) -> bool
 
 
 def _check_inline_list(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF162 for `two things: a, b and c`."""
+    """Report `two things: a, b and c` (GF162)."""
     text = prose.plain[sentence.start : sentence.end]
     head, colon, rest = text.rpartition(":")
     if not colon:
@@ -132,7 +132,7 @@ def _check_inline_list(prose: RulesProse, words: RuleWords, sentence: Sentence) 
 
 
 def _check_apposition(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF162 for `four patterns, solid, stripes and dots`: items of one or two words each, with `and`."""
+    """Report `four patterns, solid, stripes and dots`: items of one or two words each, with `and` (GF162)."""
     for n, token in enumerate(sentence.tokens[:-2]):
         noun = sentence.tokens[n + 1]
         if token.value is None or token.signed or noun.word not in words.list_nouns or prose.is_held(token.start):

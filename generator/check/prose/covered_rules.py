@@ -1,4 +1,4 @@
-"""Translations that cover a part of the rules: what of the first rules they are held against, and what is left."""
+"""Select the part of the first rules that a partial translation is compared with, and report the rest."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ def select_covered_rules(first: Language, language: Language) -> Language:
 
 
 def check_coverage_of_rules(first: Language, language: Language) -> Iterator[Finding]:
-    """Report headings that the first rules do not have (GF008), and once what of them is not held (GF188, a note)."""
+    """Report headings that the first rules do not have (GF008), and once what is left out (GF188, a note)."""
     if not language.covers:
         return
     sections = find_sections(hide_code(first.rules))
@@ -74,13 +74,13 @@ def _list_stretches(sections: Sequence[RulesSection], names: Sequence[str]) -> l
 
 
 def _is_called(title: str, name: str) -> bool:
-    """Tell whether a heading has a name, with or without its number."""
+    """Return whether a heading has a name, with or without its number."""
     number = _NUMBER.match(title)
     return name in (title, title[number.end() :] if number else title)
 
 
 def _list_covered_claims(first: Language, spans: Sequence[_Stretch]) -> Iterator[InlineClaim]:
-    """Yield the claims in some stretches of the first rules; a claim stands on one line of its section."""
+    """Yield the claims in some stretches of the first rules; a claim is on one line of its section."""
     source = MarkedText(first.rules, first.marked)
     lines = [(source.place(span.start, first.file).line, source.place(span.end, first.file).line) for span in spans]
     for claim in first.inline:

@@ -24,7 +24,7 @@ _MOST = 4  # numbers of a range that are looked up
 
 
 def check_cross_references(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for references that lead nowhere, and for headings and steps that are numbered out of order."""
+    """Report references that lead nowhere, and headings and steps that are numbered out of order (GF166)."""
     yield from _check_order_of_headings(prose)
     yield from _check_bold_steps(prose)
     words = prose.words
@@ -47,19 +47,19 @@ def check_cross_references(prose: RulesProse) -> Iterator[Finding]:
 def _check_numbers(
     prose: RulesProse, nouns: frozenset[str], words: RuleWords, sentence: Sentence, known: set[int], noun: str
 ) -> Iterator[Finding]:
-    """Yield GF166 for `section 16` and `sections 3 to 16` of 13."""
+    """Report `section 16` and `sections 3 to 16` of 13 (GF166)."""
     for n, token in enumerate(sentence.tokens):
         if token.word not in nouns or _BOOKS & sentence.words:
             continue
         for at, number in _read_numbers(words, sentence, n + 1):
             if number not in known:
                 highest = max(known)
-                message = f"the rules refer to {noun} {number}, but there is none; the last one is {noun} {highest}"
+                message = f"the rules refer to {noun} {number}, which does not exist; the last one is {noun} {highest}"
                 yield prose.report("GF166", at, message, "warning")
 
 
 def _read_numbers(words: RuleWords, sentence: Sentence, n: int) -> list[tuple[int, int]]:
-    """Return the numbers behind a noun, with their places: `3`, `3 and 4`, `3 to 6`."""
+    """Return the numbers after a noun, with their places: `3`, `3 and 4`, `3 to 6`."""
     found: list[tuple[int, int]] = []
     links = words.through | words.joins
     while n < len(sentence.tokens) and len(found) < _MOST:
@@ -98,7 +98,7 @@ def _find_named_steps(prose: RulesProse, words: RuleWords) -> frozenset[int]:
 def _check_steps(
     prose: RulesProse, words: RuleWords, ends: Mapping[int, int], named: frozenset[int], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF166 for `step 6` where the numbered list of the section, or the longest of all, has five."""
+    """Report `step 6` where the numbered list of the section, or the longest of all, has five (GF166)."""
     own = sentence.section in ends
     last = ends.get(sentence.section, ends.get(_ANYWHERE, 0))
     if not last:
@@ -114,19 +114,19 @@ def _check_steps(
 
 
 def _check_names(prose: RulesProse, words: RuleWords, titles: Sequence[str], sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF166 for `section "Scoring"` where no heading says so."""
+    """Report `section "Scoring"` where no heading says so (GF166)."""
     for found in _QUOTED.finditer(prose.plain, sentence.start, sentence.end):
         before = [token.word for token in sentence.tokens if token.end <= found.start()][-2:]
         if not {*before} & words.sections:
             continue
         name = " ".join(found["name"].split()).strip(" .,").casefold()
         if not any(name in title for title in titles) and not _BOOKS & sentence.words:
-            message = f"the rules refer to the section {found['name']!r}, but no heading says so"
+            message = f"the rules refer to the section {found['name']!r}, but no heading has that name"
             yield prose.report("GF166", found.start("name"), f"{message}{did_you_mean(name, titles)}", "warning")
 
 
 def _check_order_of_headings(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for a heading whose number does not follow the one before it at its level."""
+    """Report a heading whose number does not follow the one before it at its level (GF166)."""
     last: dict[int, int] = {}
     for section in prose.sections:
         found = _HEAD_NUMBER.match(section.title)
@@ -142,7 +142,7 @@ def _check_order_of_headings(prose: RulesProse) -> Iterator[Finding]:
 
 
 def _check_bold_steps(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for paragraphs that begin with bold numbers, **1.**, **2.** and **4.**, out of order."""
+    """Report paragraphs that begin with bold numbers, **1.**, **2.** and **4.**, out of order (GF166)."""
     before: dict[int, int] = {}
     for found in _BOLD_NUMBER.finditer(prose.language.rules):
         section, number = prose.find_section(found.start()), int(found["number"])

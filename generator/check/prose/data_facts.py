@@ -1,4 +1,4 @@
-"""Compare what the rules say of single things with the data: who beats whom, marks, rows of boards (GF165)."""
+"""Compare statements about single things with the data: who beats whom, marks, rows of boards (GF165)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,12 +12,12 @@ from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 from generator.model.rules import BraceMark
 
-_BEYOND = 4  # words between a thing and what is said of it
+_MOST_WORDS_BETWEEN = 4  # words between a thing and what is said about it
 _LISTS = frozenset("and or und oder et ou the a an der die das den eine le la les un une des".split())
 _OF = frozenset("of is von de est ist".split())
 _WORTH = frozenset("worth wert vaut".split())
 _VALUES = ("points", "point", "value", "worth", "score")
-_HOLDS = frozenset("has hat a".split())
+_HAS_VERBS = frozenset("has hat a".split())
 _BOTH = frozenset("both beide beiden".split())
 _OF_THE = (["of", "the"], ["von", "den"], ["der", "insgesamt"])
 _NOTHING = frozenset("nothing nobody none no nichts niemand niemanden keine rien personne aucun aucune".split())
@@ -37,7 +37,7 @@ Facts = Mapping[str, Mapping[float, ColumnValue]]
 
 
 def check_data_facts(prose: RulesProse, vocabulary: GameWords, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF165 for sentences that say of a row, a color or a board what the data do not."""
+    """Report sentences that say about a row, a color or a board what the data do not (GF165)."""
     words = prose.words
     if words is None:
         return
@@ -88,7 +88,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _check_relations(prose: RulesProse, words: RuleWords, facts: Facts, sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF165 for `the 1 beats the 4` and `a 3 costs 2` where the row says otherwise."""
+    """Report `the 1 beats the 4` and `a 3 costs 2` where the row says otherwise (GF165)."""
     tokens = sentence.tokens
     for n in range(1, len(tokens) - 1):
         verb, subject = tokens[n], tokens[n - 1]
@@ -97,7 +97,7 @@ def _check_relations(prose: RulesProse, words: RuleWords, facts: Facts, sentence
         declared = facts[verb.word].get(subject.value)
         if declared is None or tokens[n - 2].word in words.joins:
             continue
-        said = _read_objects(prose, tokens[n + 1 : n + 2 + _BEYOND])
+        said = _read_objects(prose, tokens[n + 1 : n + 2 + _MOST_WORDS_BETWEEN])
         nothing = tokens[n + 1].word in _NOTHING
         wrong = _differs(declared.value, [token.value for token in said if token.value is not None], nothing)
         held = any(prose.is_held(token.start) for token in said)
@@ -136,7 +136,7 @@ def _collect_named_rows(game: Game) -> Mapping[str, Mapping[str, ColumnValue]]:
 def _check_named_rows(
     prose: RulesProse, named: Mapping[str, Mapping[str, ColumnValue]], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF165 for `a cave has 3 doors` where the row `cave` has 2."""
+    """Report `a cave has 3 doors` where the row `cave` has 2 (GF165)."""
     tokens = sentence.tokens
     for n, token in enumerate(tokens[:-2]):
         columns = named.get(token.word)
@@ -159,7 +159,7 @@ def _check_named_rows(
 def _check_named_values(
     prose: RulesProse, named: Mapping[str, Mapping[str, ColumnValue]], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF165 for `the dragon, with a strength of 7` and `a bean is worth 4` where the row has other numbers."""
+    """Report `the dragon, with a strength of 7` and `a bean is worth 4` where the row has other numbers (GF165)."""
     tokens = sentence.tokens
     for n, token in enumerate(tokens):
         columns = named.get(token.word)
@@ -182,11 +182,11 @@ def _check_named_values(
 def _check_bare_values(
     prose: RulesProse, named: Mapping[str, Mapping[str, ColumnValue]], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF165 for `the roof (4)` and `Spark has 3, so ...` where no column of the row has that number."""
+    """Report `the roof (4)` and `Spark has 3, so ...` where no column of the row has that number (GF165)."""
     tokens = sentence.tokens
     for n, token in enumerate(tokens[:-1]):
         columns = named.get(token.word)
-        number = tokens[n + 2] if tokens[n + 1].word in _HOLDS and n + 2 < len(tokens) else tokens[n + 1]
+        number = tokens[n + 2] if tokens[n + 1].word in _HAS_VERBS and n + 2 < len(tokens) else tokens[n + 1]
         before, after = prose.plain[tokens[n].end : number.start], prose.plain[number.end : number.end + 1]
         bare = (before == " (" and after == ")") or (number is not tokens[n + 1] and after in tuple(",.;:"))
         if columns is None or number.value is None or not bare or number.signed or prose.is_held(number.start):
@@ -200,7 +200,7 @@ def _check_bare_values(
 
 
 def _read_objects(prose: RulesProse, tokens: Sequence[Token]) -> list[Token]:
-    """Return the numbers behind a verb: `the 0 and the 5`, or `Ann's 0`."""
+    """Return the numbers after a verb: `the 0 and the 5`, or `Ann's 0`."""
     found: list[Token] = []
     for token in tokens:
         gap = prose.plain[found[-1].end if found else tokens[0].start : token.start]
@@ -214,7 +214,7 @@ def _read_objects(prose: RulesProse, tokens: Sequence[Token]) -> list[Token]:
 
 
 def _differs(declared: Any, numbers: Sequence[float], nothing: bool) -> bool:
-    """Tell whether numbers, or nothing, contradict the value of a column."""
+    """Return whether numbers, or their absence, contradict the value of a column."""
     if isinstance(declared, list):
         return bool(declared) if nothing else any(number not in declared for number in numbers)
     return bool(declared) if nothing else bool(numbers) and numbers[0] != declared
@@ -223,12 +223,12 @@ def _differs(declared: Any, numbers: Sequence[float], nothing: bool) -> bool:
 def _check_marks(
     prose: RulesProse, words: RuleWords, marks: Mapping[str, str], game: Game, sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF165 for `red has a square` where the mark of red is a triangle."""
+    """Report `red has a square` where the mark of red is a triangle (GF165)."""
     named = [each for each in prose.language.marked if each.color and sentence.start <= each.start < sentence.end]
     for n, mark in enumerate(named):
         color = game.colors.get(mark.color)
         end = named[n + 1].start if n + 1 < len(named) else sentence.end
-        near = [token for token in sentence.tokens if mark.end <= token.start < end][: _BEYOND - 1]
+        near = [token for token in sentence.tokens if mark.end <= token.start < end][: _MOST_WORDS_BETWEEN - 1]
         token = next((token for token in near if token.word in marks), None)
         if token is None and len(named) > 2 and n and color is not None and color.mark:
             yield from _check_strange_mark(prose, marks, named, color, sentence, near)
@@ -251,7 +251,7 @@ def _check_strange_mark(
     sentence: Sentence,
     near: Sequence[Token],
 ) -> Iterator[Finding]:
-    """Yield GF165 for `black a ring` in a list of marks that names those of all other colors."""
+    """Report `black a ring` in a list of marks that names those of all other colors (GF165)."""
     told = {token.word for token in sentence.tokens} & marks.keys()
     if len(told) < len(named) - 1 or color.mark.casefold() in told or len(near) < 2:
         return
@@ -261,7 +261,7 @@ def _check_strange_mark(
 
 
 def _check_grid(prose: RulesProse, parts: Sequence[Part], sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF165 for `six rows` where every grid of the game has five."""
+    """Report `six rows` where every grid of the game has five (GF165)."""
     boards = [part.board for part in parts if part.board and part.board.generator == "grid"]
     if not boards or len(boards) > 1 or not sentence.words & (_ROWS | _COLUMNS):
         return
@@ -291,7 +291,7 @@ def _check_shares(
     parts: Sequence[Part],
     sentence: Sentence,
 ) -> Iterator[Finding]:
-    """Yield GF165 for `your three pawns` where nobody has more than two, and `all four dice` of three."""
+    """Report `your three pawns` where nobody has more than two, and `all four dice` of three (GF165)."""
     for n, token in enumerate(sentence.tokens[:-1]):
         if token.value is None or token.signed or token.value < 2 or prose.is_held(token.start) or not n:
             continue
@@ -317,7 +317,7 @@ def _check_shares(
 def _check_totals(
     prose: RulesProse, vocabulary: GameWords, game: Game, parts: Sequence[Part], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF165 for `7 of the 12 gems` and `both dice` where the game has another number of them."""
+    """Report `7 of the 12 gems` and `both dice` where the game has a different number of them (GF165)."""
     for n, token in enumerate(sentence.tokens[:-1]):
         number = 2.0 if token.word in _BOTH else token.value
         before = [each.word for each in sentence.tokens[max(0, n - 2) : n]]
@@ -330,7 +330,7 @@ def _check_totals(
         if token.word in _BOTH and named[0].count > 1:
             continue  # both of those that the reader knows
         there = " or ".join(map(str, sorted(_list_counts(game, named[0]))))
-        message = f"the rules say {prose.quote(token.start, noun.end)!r}, but the data have {there}"
+        message = f"the rules say {prose.quote(token.start, noun.end)!r}, but the data has {there}"
         yield prose.report("GF165", token.start, f"{message} ({named[0].place}); correct one of them", "note")
 
 
@@ -345,7 +345,7 @@ def _list_counts(game: Game, part: Part) -> frozenset[int]:
 
 
 def _most_for_one(game: Game, part: Part) -> int:
-    """Return the most pieces of a part that one player may be said to own; 0 if nobody owns some of them."""
+    """Return the largest number of pieces of a part that one player owns; 0 if some are shared."""
     group = game.parts[part.id].for_each
     colors = len([role for role in game.colors if role.startswith(f"{group}.")]) if group else 0
     handed = sum(line.each or 0 for line in game.data.setup if line.part == part.id and not line.players)

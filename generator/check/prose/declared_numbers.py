@@ -14,7 +14,7 @@ from generator.model.game import Game, Part, Row
 _REACH = 4  # words between a number and what it counts
 _FROM = frozenset("from von de".split())
 _DEALS = frozenset("deal deals dealt austeilen ausgeteilt distribuer distribue distribuez".split())
-_NEAR = 4  # words before a number that may say that it is no certain one
+_NEAR = 4  # words before a number that may make it indefinite
 _EXTENDED = frozenset("expansion variant solo team teams erweiterung variante app online".split())
 
 
@@ -29,7 +29,7 @@ class DeclaredTable(NamedTuple):
 def check_declared_numbers(
     prose: RulesProse, vocabulary: GameWords, game: Game, parts: Sequence[Part]
 ) -> Iterator[Finding]:
-    """Yield GF165 for numbers without a claim that differ from what the data declare in that place."""
+    """Report numbers without a claim that differ from what the data declare in that place (GF165)."""
     words = prose.words
     if words is None:
         return
@@ -61,7 +61,7 @@ def _index_rows(game: Game, part: Part) -> DeclaredTable | None:
 
 
 def _check_row_values(prose: RulesProse, table: RulesTable, known: Sequence[DeclaredTable]) -> Iterator[Finding]:
-    """Yield GF165 for a cell below the name of a column, beside the name of a row, that differs from the data."""
+    """Report a cell below the name of a column, beside the name of a row, that differs from the data (GF165)."""
     heads = [prose.cell_text(cell) for cell in table.head]
     for index in known:
         columns = {n: index.columns[head] for n, head in enumerate(heads) if head in index.columns}
@@ -95,7 +95,7 @@ def _check_count_column(
     game: Game,
     parts: Sequence[Part],
 ) -> Iterator[Finding]:
-    """Yield GF165 for a number below `how many` beside the name of a row, a part or a kind of cells."""
+    """Report a number below `how many` beside the name of a row, a part or a kind of cells (GF165)."""
     heads = [{*prose.cell_text(cell).split()} for cell in table.head]
     columns = [
         n
@@ -115,7 +115,7 @@ def _check_count_column(
         if tokens[0].value not in counts[name]:
             there = " or ".join(str(number) for number in sorted(counts[name])[:3])
             message = (
-                f"the table counts {tokens[0].word} for {name!r}, but the data declare {there}; correct one of them"
+                f"the table counts {tokens[0].word} for {name!r}, but the data declares {there}; correct one of them"
             )
             yield prose.report("GF165", tokens[0].start, message, "warning")
 
@@ -148,7 +148,7 @@ def _count_kinds(part: Part) -> Mapping[str, int]:
 
 
 def _find_counted(tokens: Sequence[Token], n: int, nouns: Mapping[str, object]) -> Token | None:
-    """Return the first noun among the words behind a number, before any other number."""
+    """Return the first noun among the words after a number, before any other number."""
     for token in tokens[n + 1 : n + 1 + _REACH]:
         if token.word in nouns:
             return token
@@ -160,7 +160,7 @@ def _find_counted(tokens: Sequence[Token], n: int, nouns: Mapping[str, object]) 
 def _check_setup(
     prose: RulesProse, words: RuleWords, vocabulary: GameWords, game: Game, sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF165 for `each player takes 9 gems` where the setup hands out 10."""
+    """Report `each player takes 9 gems` where the setup hands out 10 (GF165)."""
     in_setup = bool(words.setup & prose.section_words(sentence.section))
     deals = bool(_DEALS & sentence.words)
     if (
@@ -189,7 +189,7 @@ def _check_setup(
 
 
 def _check_players(prose: RulesProse, words: RuleWords, game: Game, sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF165 for numbers of players that the game is not for."""
+    """Report numbers of players that the game is not for (GF165)."""
     fewest, most = game.data.players
     tokens = sentence.tokens
     if _EXTENDED & (sentence.words | prose.section_words(sentence.section)):
@@ -221,7 +221,7 @@ def _check_players(prose: RulesProse, words: RuleWords, game: Game, sentence: Se
 
 
 def _check_each_of(prose: RulesProse, words: RuleWords, game: Game, sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF165 for `to each of three players, or to each of seven` in a game for six."""
+    """Report `to each of three players, or to each of seven` in a game for six (GF165)."""
     fewest, most = game.data.players
     tokens = sentence.tokens
     found = [n for n in range(2, len(tokens)) if [each.word for each in tokens[n - 2 : n]] == ["each", "of"]]
@@ -235,7 +235,7 @@ def _check_each_of(prose: RulesProse, words: RuleWords, game: Game, sentence: Se
 
 
 def _check_colors(prose: RulesProse, words: RuleWords, game: Game, sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF165 for `in five colors` where no group has five."""
+    """Report `in five colors` where no group has five (GF165)."""
     groups: dict[str, int] = {}
     for role in game.colors:
         group, dot, _ = role.rpartition(".")
@@ -259,7 +259,7 @@ def _check_colors(prose: RulesProse, words: RuleWords, game: Game, sentence: Sen
 
 
 def _check_kinds(prose: RulesProse, words: RuleWords, parts: Sequence[Part], sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF165 for `the 12 castles` where the board has another number of them."""
+    """Report `the 12 castles` where the board has a different number of them (GF165)."""
     counts: dict[str, set[int]] = {}
     for part in parts:
         for kind, number in _count_kinds(part).items():
@@ -297,7 +297,7 @@ def _check_ranges(
     parts: Sequence[Part],
     sentence: Sentence,
 ) -> Iterator[Finding]:
-    """Yield GF165 for `numbered 1 to 6` where nothing in the game runs so far, and for spaces beyond a track."""
+    """Report `numbered 1 to 6` where nothing in the game runs so far, and spaces beyond a track (GF165)."""
     tracks = [span for span in spans.values() if span]
     tokens = sentence.tokens
     for n in range(len(tokens) - 3):

@@ -13,7 +13,7 @@ from generator.model.board import Board, Cell
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
-_FULL_TURN = 0.7 * 2 * pi  # a route that goes so far round the middle goes round the board
+_FULL_TURN = 0.7 * 2 * pi  # a route that goes so far around the middle goes around the board
 _CLEAR = 10.0  # how many times as far the one-way joins lead one way round as the other
 _MIDDLE = 0.5  # mm; a cell so near the middle lies in no direction from it
 _NEIGHBORS = frozenset("neighbor neighbour nachbar nachbarn nachbarin mitspieler".split())
@@ -21,19 +21,19 @@ _FOLLOWS = frozenset("follow follows folgen folgt suivent suit".split())
 _AGAINST = frozenset("gegen entgegen counter anti".split())
 _UP = frozenset("up upward upwards climb climbs hinauf hoch aufwärts".split())
 _DOWN = frozenset("down downward downwards hinab hinunter abwärts".split())
-_FACE = frozenset({"face", "lay", "put"})  # words before `down` that speak of no way
+_FACE = frozenset({"face", "lay", "put"})  # words before `down` that mean no direction
 _CLAUSE = re.compile(r"[,;:()\u2013\u2014]")
 
 
 class _Rotation(NamedTuple):
-    """A word for a way round: whether it is clockwise, and where it stands."""
+    """A word for a direction of rotation: whether it is clockwise, and its position."""
 
     clockwise: bool
     token: Token
 
 
 def check_directions(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF161 for moves that the rules let go the other way round, and for turns that go both ways."""
+    """Report moves in the wrong direction around the board, and turns that go both ways (GF161)."""
     words = prose.words
     if words is None:
         return
@@ -47,7 +47,7 @@ def check_directions(prose: RulesProse, game: Game, parts: Sequence[Part]) -> It
 
 
 def _check_climbs(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF161 for a sentence that leads down what the board leads up: `slide down a ladder`."""
+    """Report a sentence that goes down where the board leads up: `slide down a ladder` (GF161)."""
     climbs = {part.id: _list_climbs(part.board) for part in parts if part.board}
     for sentence in prose.sentences:
         tokens = sentence.tokens
@@ -72,9 +72,9 @@ def _list_climbs(board: Board) -> Mapping[str, bool]:
 
 
 def find_sense(board: Board) -> bool | None:
-    """Return whether pieces go round a board clockwise: by its one-way joins and its routes; None if they differ.
+    """Return whether pieces go around a board clockwise: by its one-way joins and its routes; None if they differ.
 
-    Angles are taken round the middle of the board, with y downwards, so that they grow clockwise.
+    Angles are taken around the middle of the board, with y downwards, so that they grow clockwise.
     """
     pairs = [(board.cells[join.one], board.cells[join.other]) for join in board.joins if join.one_way]
     steps = [_turn(board, pair) for pair in pairs]
@@ -88,7 +88,7 @@ def find_sense(board: Board) -> bool | None:
 
 
 def _turn(board: Board, walk: Sequence[Cell]) -> float:
-    """Return the angle by which a walk goes round the middle of a board; steps from and to the middle add nothing."""
+    """Return the angle by which a walk goes around the middle of a board; steps from and to the middle add nothing."""
     x, y = board.width / 2, board.height / 2
     away = [(cell.x - x, cell.y - y) for cell in walk if hypot(cell.x - x, cell.y - y) > _MIDDLE]
     angles = [atan2(dy, dx) for dx, dy in away]
@@ -96,7 +96,7 @@ def _turn(board: Board, walk: Sequence[Cell]) -> float:
 
 
 def _check_moves(prose: RulesProse, words: RuleWords, clockwise: bool, place: Place) -> Iterator[Finding]:
-    """Yield GF161 for sentences about moves that name the other direction than the board has."""
+    """Report sentences about moves that name the other direction than the board has (GF161)."""
     for sentence in prose.sentences:
         if (words.conditions | words.elsewhere) & sentence.words or not words.moves & sentence.words:
             continue
@@ -105,12 +105,12 @@ def _check_moves(prose: RulesProse, words: RuleWords, clockwise: bool, place: Pl
             if found.clockwise == clockwise or (words.turns | words.against) & clause:
                 continue
             said, way = prose.quote(found.token.start, found.token.end), _name(clockwise)
-            message = f"the rules say {said!r}, but pieces go {way} round the board ({place}); correct one of them"
+            message = f"the rules say {said!r}, but pieces move {way} around the board ({place}); correct one of them"
             yield prose.report("GF161", found.token.start, message, "warning")
 
 
 def _check_turns(prose: RulesProse, words: RuleWords) -> Iterator[Finding]:
-    """Yield GF161 for the order of turns where most other sentences have it the other way round."""
+    """Report the order of turns where most other sentences have it the other way round (GF161)."""
     found = [(sentence, each) for sentence in prose.sentences for each in _find_turn_orders(prose, words, sentence)]
     clockwise = [each for each in found if each[1].clockwise]
     counter = [each for each in found if not each[1].clockwise]
@@ -122,7 +122,7 @@ def _check_turns(prose: RulesProse, words: RuleWords) -> Iterator[Finding]:
     for _, each in few:
         said, other = prose.quote(each.token.start, each.token.end), many[0][1].token
         message = (
-            f"turns go {_name(each.clockwise)} here ({said!r}), but {_name(not each.clockwise)} by"
+            f"play goes {_name(each.clockwise)} here ({said!r}), but {_name(not each.clockwise)} at"
             f" {prose.place(other.start)}; correct one of them"
         )
         yield prose.report("GF161", each.token.start, message, "warning" if len(few) < len(many) else "note")

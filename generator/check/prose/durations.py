@@ -19,7 +19,7 @@ _ARTICLES = frozenset("a an one eine einer une".split())
 
 
 def check_durations(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF168 for the only time of a unit in the rules, if the line about the game has another one.
+    """Report the only time of a unit in the rules, if the line about the game has another one (GF168).
 
     How long a whole game takes, and how long glue dries, does not count.
     """

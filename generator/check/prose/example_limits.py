@@ -24,7 +24,7 @@ class _Amount(NamedTuple):
 
 
 def check_example_limits(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for a number in an example above the only limit that the rules name for it; English rules alone."""
+    """Report a number in an example above the only limit that the rules name for it; English rules alone (GF166)."""
     if prose.words is None or not prose.language.tag.startswith("en"):
         return
     quoted, told = list[_Amount](), list[_Amount]()

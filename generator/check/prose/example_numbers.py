@@ -48,7 +48,7 @@ class _Sum(NamedTuple):
 
 
 def check_example_numbers(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF163 for numbers of examples that come from nowhere, or do not give the result that is told."""
+    """Report numbers in examples that come from nowhere or do not give the stated result (GF163)."""
     words = prose.words
     if words is None:
         return
@@ -68,7 +68,7 @@ def check_example_numbers(prose: RulesProse, game: Game, parts: Sequence[Part]) 
 
 
 def _check_terms(prose: RulesProse, sentences: Sequence[Sentence], n: int) -> Iterator[Finding]:
-    """Yield a finding for a typed number of a sum that the words before it do not have: `five stars: 4 + 3 = 7`."""
+    """Report a typed number of a sum that the words before it do not have: `five stars: 4 + 3 = 7`."""
     sentence = sentences[n]
     for found in find_sides(prose, sentence.start, sentence.end):
         before = [token for each in sentences[: n + 1] for token in each.tokens if token.end <= found.start()]
@@ -116,7 +116,7 @@ def _check_named_number(
 
 
 def _check_told_result(prose: RulesProse, sentence: Sentence, after: Sequence[Sentence]) -> Iterator[Finding]:
-    """Yield a finding for `"3 x 9". The result is 24.` and for `the result of 3 x 9 is 24`."""
+    """Report `"3 x 9". The result is 24.` and for `the result of 3 x 9 is 24`."""
     for found in find_sides(prose, sentence.start, sentence.end, equation=False):
         if "=" in found[0] or not re.search(r"[+\u2212\u00d7*\u00f7x-]", found[0]):
             continue
@@ -148,7 +148,7 @@ def _collect_points(game: Game) -> Mapping[float, frozenset[float]]:
 def _check_several(
     prose: RulesProse, words: RuleWords, points: Mapping[float, frozenset[float]], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield a finding for `two 7s, which are 12 points`."""
+    """Report `two 7s, which are 12 points`."""
     tokens = sentence.tokens
     for n in range(len(tokens) - 3):
         count, rank, plural = tokens[n : n + 3]
@@ -167,20 +167,18 @@ def _check_several(
 
 
 def _check_sequence(prose: RulesProse, sentence: Sentence) -> Iterator[Finding]:
-    """Yield a finding for an example of a run that has a gap: `such as 5, 6 and 8`."""
+    """Report an example of a run that has a gap: `such as 5, 6 and 8`."""
     if not _SEQUENCES & sentence.words:
         return
     for found in _SUCH.finditer(prose.plain, sentence.start, sentence.end):
         numbers = [int(number) for number in re.findall(r"\d+", found["list"])]
         if {abs(one - other) for one, other in pairwise(numbers)} != {1}:
-            message = (
-                f"the rules give {found['list']!r} as an example of a run, but the numbers do not follow one another"
-            )
+            message = f"the rules give {found['list']!r} as an example of a run, but the numbers are not consecutive"
             yield prose.report("GF163", found.start("list"), f"{message}; correct one of them", "note")
 
 
 def _check_arrival(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[Finding]:
-    """Yield a finding for `with a 3 the piece comes to the fourth square`."""
+    """Report `with a 3 the piece comes to the fourth square`."""
     tokens = sentence.tokens
     nouns = words.spaces | {f"{word}s" for word in words.spaces}
     for n, token in enumerate(tokens[:-1]):
@@ -200,7 +198,8 @@ def _check_arrival(prose: RulesProse, words: RuleWords, sentence: Sentence) -> I
         ):
             said = prose.quote(before[thrown[0]].start, tokens[n + 1].end)
             message = (
-                f"the rules say {said!r}, which is another number; correct one of them, if both count from the start"
+                f"the rules say {said!r}, which are different numbers; correct one"
+                " of them, if both count from the start"
             )
             yield prose.report("GF163", token.start, message, "note")
 
@@ -222,7 +221,7 @@ def _find_ends(prose: RulesProse, parts: Sequence[Part]) -> frozenset[int]:
 
 
 def _check_short_of(prose: RulesProse, ends: frozenset[int], sentence: Sentence) -> Iterator[Finding]:
-    """Yield a finding for `from square 79, six short of home` where no way is 85 long."""
+    """Report `from square 79, six short of home` where no way is 85 long."""
     for found in _SHORT.finditer(prose.plain, sentence.start, sentence.end) if ends else ():
         by = prose.parse_value(found["by"].casefold())
         near = {end for end in ends if by is not None and abs(end - int(found["at"]) - by) <= 2}
@@ -238,7 +237,7 @@ def _check_short_of(prose: RulesProse, ends: frozenset[int], sentence: Sentence)
 def _check_rows_of(
     prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[Part], sentences: Sequence[Sentence]
 ) -> Iterator[Finding]:
-    """Yield a finding for `lay the cards in 4 rows of 8` where there are 24."""
+    """Report `lay the cards in 4 rows of 8` where there are 24."""
     sentence = sentences[-1]
     tokens = sentence.tokens
     for n in range(len(tokens) - 3):

@@ -17,7 +17,7 @@ _MOST_TEXTS = 20_000  # of rows and cells that are looked at
 
 
 class GameWords(NamedTuple):
-    """What a game calls things, folded.
+    """The names that a game uses for things, folded.
 
     `known` are all words of its data and of what its pieces print, with their singulars and plurals. `names` are the
     texts that name one thing: ids, titles, kinds of cells, values of rows. `colors` are the words for its colors, and
@@ -61,7 +61,7 @@ def collect_game_words(
 def _split_names(
     game: Game, parts: Sequence[Part], language: Language, own: Mapping[str, frozenset[str]]
 ) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
-    """Return what stands before the nouns of parts, in their names and as ids of their rows, and the reverse."""
+    """Return what comes before the nouns of parts, in their names and as ids of their rows, and the reverse."""
     kinds: dict[str, set[str]] = {noun: set() for noun in own}
     nouns: dict[str, set[str]] = {}
     for noun, ids in own.items():

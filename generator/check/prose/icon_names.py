@@ -12,7 +12,7 @@ _ICON = re.compile(r"(?P<noun>[^\W\d_]+)[ *_]{1,3}\{(?P<icon>[a-z][a-z0-9-]*)\}"
 
 
 def check_icon_names(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF168 for an icon that stands, this once, right behind the name of another icon of the game."""
+    """Report an icon that stands, this once, right behind the name of another icon of the game (GF168)."""
     icons = prose.game.data.icons
     found = [each for each in _ICON.finditer(prose.language.rules) if each["icon"] in icons]
     forms = {form: icon for icon in icons for form in noun_forms(icon)}

@@ -1,4 +1,4 @@
-"""Report links to a section that is about something else than the words around them, and ranges that run backward."""
+"""Report links to sections that are about something other than the words around them, and reversed ranges."""
 
 import re
 from collections import Counter
@@ -35,7 +35,7 @@ class _Topics(NamedTuple):
 
 
 def check_linked_sections(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for `[](#8-stars)` where the words around it name goals, as the heading of another section does."""
+    """Report `[](#8-stars)` where the words around it name goals, as the heading of another section does (GF166)."""
     yield from _check_link_numbers(prose)
     words = prose.words
     if words is None or len(prose.sections) < _LEAST_SECTIONS:
@@ -51,7 +51,7 @@ def check_linked_sections(prose: RulesProse) -> Iterator[Finding]:
 
 
 def _check_link_numbers(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for `[section 4](#3-your-turn)`, whose number is not that of the heading."""
+    """Report `[section 4](#3-your-turn)`, whose number is not that of the heading (GF166)."""
     for found in _NUMBERED_LINK.finditer(prose.language.rules):
         if found["said"] != found["number"] and not prose.is_held(found.start("said")):
             message = f"the link says {found['said']}, but leads to the heading {found['number']}; correct one of them"
@@ -92,7 +92,7 @@ def _check_link(
     link: re.Match[str],
     slugs: Mapping[str, int],
 ) -> Iterator[Finding]:
-    """Yield GF166 if the words around a link name a section, by its heading, and it leads to another one."""
+    """Report (GF166) if the words around a link name a section, by its heading, and it leads to another one."""
     target, at = slugs[link["slug"]], sentence.start + link.start("slug")
     near = _words_near(prose, words, sentence, sentence.start + link.start(), sentence.start + link.end())
     around = frozenset(list_stems(words, sentence.tokens)) | near
@@ -105,7 +105,7 @@ def _check_link(
     if scores.get(best, 0.0) < _LEAD or _share(topics, near, target) >= _share(topics, near, best):
         return
     message = (
-        f"the rules refer to {prose.sections[target].title!r}, but the words around the link name what stands in"
+        f"the rules refer to {prose.sections[target].title!r}, but the words around the link describe"
         f" {prose.sections[best].title!r}; correct the link, or reword it"
     )
     yield prose.report("GF166", at, message, "warning")
@@ -119,7 +119,7 @@ def _list_linked(prose: RulesProse, block: int, slugs: Mapping[str, int]) -> fro
 
 
 def _words_near(prose: RulesProse, words: RuleWords, sentence: Sentence, start: int, end: int) -> frozenset[str]:
-    """Return the stems between the commas, colons and brackets around a link, and of what stands before its bracket."""
+    """Return the stems between the commas, colons and brackets around a link, and of what comes before its bracket."""
     text = prose.plain
     left = max(text.rfind(mark, sentence.start, start) for mark in ",;:(") + 1 or sentence.start
     if text[left - 1 : left] == "(" and not text[left:start].strip():

@@ -17,19 +17,19 @@ _STEM = 4  # letters of forms of one word
 _FEWEST_STRESSED = 2  # words in italics or bold in one sentence
 _ICON = re.compile(r"\s*+\{([\w.-]++)\}")
 _PICTURE = re.compile(r"\(part:[\w-]++\.([\w.-]++)")
-_NEAR = 3  # words before a number that may say that it is no certain one
-_LOOSE = frozenset("if unless beyond past before like would could bis über wenn comme si".split())
+_NEAR = 3  # words before a number that may make it indefinite
+_CONDITIONALS = frozenset("if unless beyond past before like would could bis über wenn comme si".split())
 
 
 class _NameSet(NamedTuple):
-    """What the data have a few names for: `what` they are, and each name with its forms."""
+    """A small set of names in the data: `what` they name, and each name with its forms."""
 
     what: str
     names: Mapping[str, frozenset[str]]
 
 
 def check_listed_values(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF160 for the one name in a list that is not among those of the data, and GF165 for steps off a track."""
+    """Report the one name in a list that is not among those of the data, and GF165 for steps off a track (GF160)."""
     words = prose.words
     if words is None:
         return
@@ -100,7 +100,7 @@ def _list_first_cells(prose: RulesProse) -> Iterator[list[Token]]:
 
 
 def _list_stressed(prose: RulesProse) -> Iterator[list[Token]]:
-    """Yield the single words of each sentence that stand in italics or bold."""
+    """Yield the single words of each sentence that are in italics or bold."""
     raw = prose.language.rules
     for sentence in prose.sentences:
         yield [
@@ -111,7 +111,7 @@ def _list_stressed(prose: RulesProse) -> Iterator[list[Token]]:
 
 
 def _check_twins(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF168 for two items of a list that begin with the same icon."""
+    """Report two items of a list that begin with the same icon (GF168)."""
     for block in prose.lists:
         heads = [(_ICON.match(prose.language.rules, *item), item) for item in block.items]
         names = [found[1] for found, _ in heads if found]
@@ -123,7 +123,7 @@ def _check_twins(prose: RulesProse) -> Iterator[Finding]:
 
 
 def _check_pictures(prose: RulesProse, game: Game) -> Iterator[Finding]:
-    """Yield GF165 for a row of a table that names one color and shows the piece of another one of its group."""
+    """Report a row of a table that names one color and shows the piece of another one of its group (GF165)."""
     groups: dict[str, set[str]] = {}
     for role in game.colors:
         group, dot, name = role.rpartition(".")
@@ -159,7 +159,7 @@ def _list_inline(prose: RulesProse, words: RuleWords) -> Iterator[list[Token]]:
 
 
 def _compare_list(prose: RulesProse, items: Sequence[Token], sets: Sequence[_NameSet]) -> Iterator[Finding]:
-    """Yield GF160 if all items but one are names of a set, and all names of the set but one are there."""
+    """Report (GF160) if all items but one are names of a set, and all names of the set but one are there."""
     if not 1 < len(items) <= _MOST or len({item.word for item in items}) < len(items):
         return
     if any(all(item.word in {*chain(*each.names.values())} for item in items) for each in sets):
@@ -191,11 +191,11 @@ def _collect_tracks(parts: Sequence[Part]) -> Mapping[str, tuple[int, int]]:
 
 
 def _check_steps(prose: RulesProse, tracks: Mapping[str, tuple[int, int]], sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF165 for `week 12` where the track of weeks ends with 10."""
+    """Report `week 12` where the track of weeks ends with 10 (GF165)."""
     for n, number in enumerate(sentence.tokens[1:], 1):
         span = tracks.get(sentence.tokens[n - 1].word)
         near = {token.word for token in sentence.tokens[max(0, n - _NEAR) : n]}
-        if span is None or number.value is None or number.signed or prose.is_held(number.start) or near & _LOOSE:
+        if span is None or number.value is None or number.signed or prose.is_held(number.start) or near & _CONDITIONALS:
             continue
         gap = prose.plain[sentence.tokens[n - 1].end : number.start]
         if gap == " " and not span[0] <= number.value <= span[1]:

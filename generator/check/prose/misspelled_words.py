@@ -19,7 +19,7 @@ _MOST_ROWS = 500
 
 
 def check_misspelled_words(prose: RulesProse, vocabulary: GameWords) -> Iterator[Finding]:
-    """Yield GF160 for a word that the rules have only once, and that nearly is a term of the game."""
+    """Report a word that the rules have only once, and that nearly is a term of the game (GF160)."""
     words = prose.words
     if words is None:
         return
@@ -45,7 +45,7 @@ def check_misspelled_words(prose: RulesProse, vocabulary: GameWords) -> Iterator
 
 
 def check_misspelled_names(prose: RulesProse, game: Game) -> Iterator[Finding]:
-    """Yield GF160 for a word of a row that the rules lack, if they have nearly the same word and no row has that."""
+    """Report a word of a row that the rules lack, if they have nearly the same word and no row has that (GF160)."""
     said = {token.word: token for each in prose.sentences for token in each.tokens if token.value is None}
     cells = [
         (word, row.place(column))
@@ -69,7 +69,7 @@ def check_misspelled_names(prose: RulesProse, game: Game) -> Iterator[Finding]:
 
 
 def is_misspelled(word: str, other: str) -> bool:
-    """Tell whether a word is a slip of another, and no other form of it."""
+    """Return whether a word is a misspelling of another, and not another form of it."""
     if word[:1] != other[:1] or min(len(word), len(other)) < _SHORTEST:
         return False
     is_other = len(word) == len(other) and sorted(word) != sorted(other) and len(word) < _LONG

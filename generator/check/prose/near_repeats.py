@@ -1,4 +1,4 @@
-"""Report sentences, items and rows that say the same as another one but for a single word or a `not` (GF168)."""
+"""Report sentences, items and rows that repeat another one except for a single word or a `not` (GF168)."""
 
 import re
 from collections import Counter, defaultdict
@@ -17,14 +17,14 @@ _LEAST = 3  # words of weight and numbers that two statements share
 _LEAST_WORDS = 2  # of these: lists of numbers are alike by chance
 _SHARE = 0.45  # of the words of the longer one that both have
 _MOST_WORDS = 34  # of a statement; a longer one is read sentence by sentence
-_OFTEN = 2  # times that a word stands before a noun, for it to be one of those that may
+_FEWEST_USES = 2  # times that a word stands before a noun, for it to be one of those that may
 _MANY = 7  # words that two statements of any length must share
 _MOST = 3000  # statements that are compared
 _COMMON = 90  # statements that may have a word for it to be looked up
 
 
 class Slots(NamedTuple):
-    """Which words may stand in each other's place: sets of stems, and the nouns that stand behind each stem."""
+    """Which words may stand in each other's place: sets of stems, and the nouns that come after each stem."""
 
     groups: Sequence[frozenset[str]]
     nouns: Mapping[str, frozenset[str]]
@@ -51,9 +51,9 @@ def check_near_repeats(
     parts: Sequence[Part],
     known_findings: Sequence[Finding] = (),
 ) -> Iterator[Finding]:
-    """Yield GF168 for a statement of the rules that another section, a claim or a figure repeats with another word.
+    """Report a statement of the rules that another section, a claim or a figure repeats with another word (GF168).
 
-    Lines of `known_findings` are not told again.
+    Lines of `known_findings` are not reported again.
     """
     own = statements[:_MOST]
     others = [*own, *_list_other_texts(prose, words, game)]
@@ -85,7 +85,7 @@ def _key_pair(one: WholeStatement, other: WholeStatement) -> frozenset[object]:
 
 
 def _is_told(said: WholeStatement, other: WholeStatement, told: Set[object]) -> bool:
-    """Tell whether two statements were told, either way round, or the other one of the rules was."""
+    """Return whether two statements were already reported, in either order."""
     if not told.isdisjoint({_key_pair(said, other), _key_pair(other, said)}):
         return True
     return other.source == "rules" and other.statement.place.line in told
@@ -95,7 +95,7 @@ def _report_contradiction(prose: RulesProse, said: WholeStatement, best: Contrad
     token, mine, other, theirs = best
     source = "" if other.source == "rules" else f"{other.source} "
     message = (
-        f"the rules say {mine!r} in {said.statement.said!r}, but {theirs!r} stands in {source}"
+        f"the rules say {mine!r} in {said.statement.said!r}, but {theirs!r} in {source}"
         f"{other.statement.said!r} ({other.statement.place}); correct one of them"
     )
     return prose.report("GF168", token.start, message, "note")
@@ -152,7 +152,7 @@ def _list_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterat
 
 
 def read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[Part]) -> Slots:
-    """Return the words that stand in each other's place in a game."""
+    """Return the words that are interchangeable in a game."""
     groups: list[frozenset[str]] = []
     by_group: dict[str, set[str]] = defaultdict(set)
     for role, color in game.colors.items():
@@ -176,7 +176,7 @@ def read_slots(prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[
                 seen[stem(one.word), stem(other.word)] += 1
     nouns: dict[str, set[str]] = defaultdict(set)
     for (word, noun), count in seen.items():
-        if count >= _OFTEN:
+        if count >= _FEWEST_USES:
             nouns[word].add(noun)
     return Slots(
         [group for group in groups if len(group) > 1], {word: frozenset(found) for word, found in nouns.items()}
@@ -230,7 +230,7 @@ def find_one_difference(
 
 
 def _may_swap(slots: Slots, one: WholeStatement, here: Token, other: WholeStatement, there: Token) -> bool:
-    """Tell whether two words stand in each other's place: of one group, or before the same noun."""
+    """Return whether two words are interchangeable: in one group, or before the same noun."""
     x, y = stem(here.word), stem(there.word)
     if here.value is not None or there.value is not None:
         return _may_swap_numbers(one, here, other, there)
@@ -241,7 +241,7 @@ def _may_swap(slots: Slots, one: WholeStatement, here: Token, other: WholeStatem
 
 
 def _words_beside(said: WholeStatement, token: Token) -> set[tuple[int, str]]:
-    """Return the words right before a word, articles left out, and right behind it."""
+    """Return the words right before a word, articles left out, and right after it."""
     tokens = said.statement.tokens
     n = tokens.index(token)
     before = [stem(each.word) for each in tokens[:n] if each.word not in _ARTICLES][-1:]
@@ -250,7 +250,7 @@ def _words_beside(said: WholeStatement, token: Token) -> set[tuple[int, str]]:
 
 
 def _may_swap_numbers(one: WholeStatement, here: Token, other: WholeStatement, there: Token) -> bool:
-    """Tell whether two numbers count the same thing; one that a claim holds is right."""
+    """Return whether two numbers count the same thing; one that a claim holds is right."""
     if here.value is None or there.value is None or here.start in one.statement.held:
         return False
     noun = _next_stem(one, here)

@@ -33,7 +33,7 @@ class _Set(NamedTuple):
 
 
 def check_odd_members(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF160 for a list that has all rows with some value but one, and in its place a row with another value.
+    """Report a list that has all rows with some value but one, and in its place a row with another value (GF160).
 
     A list of cells is checked if its sentence names the kind that all cells but one are of.
     """
@@ -104,7 +104,7 @@ def _check_rows(prose: RulesProse, members: Sequence[_Member], sets: Sequence[_S
 
 
 def _check_cells(prose: RulesProse, sentence: Sentence, kinds: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield GF160 for `on the dark squares A1, C1, E1 and H1`, if H1 is not dark."""
+    """Report `on the dark squares A1, C1, E1 and H1`, if H1 is not dark (GF160)."""
     said = {token.word[:_STEM] for token in sentence.tokens if token.value is None}
     found = [
         (each, kinds[each[0].casefold()])

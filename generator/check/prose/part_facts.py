@@ -1,4 +1,4 @@
-"""Compare what the rules say of parts with their data: sides, equal cards, values that nothing has (GF165)."""
+"""Compare statements about parts with their data: sides, equal cards, values that do not exist (GF165)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ _REACH = 6  # words between `odd` and the noun of `ten odd and eight even cards`
 
 
 def check_part_facts(prose: RulesProse, vocabulary: GameWords, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF165 for what the rules say of parts and the data do not."""
+    """Report statements about parts that contradict the data (GF165)."""
     words = prose.words
     if words is None:
         return
@@ -56,7 +56,7 @@ def _count_features(game: Game, part: Part) -> Mapping[str, int]:
 def _check_features(
     prose: RulesProse, vocabulary: GameWords, game: Game, counted: Mapping[str, Mapping[str, int]], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF165 for `gems have five sides` and `a five-sided die`."""
+    """Report `gems have five sides` and `a five-sided die` (GF165)."""
     tokens = sentence.tokens
     for n, token in enumerate(tokens):
         if token.word.endswith("-sided") or token.word.endswith("-seitiger"):
@@ -107,7 +107,7 @@ def _collect_lists(game: Game, parts: Sequence[Part]) -> Mapping[str, frozenset[
 def _check_missing_values(
     prose: RulesProse, lists: Mapping[str, frozenset[float]], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF165 for `no throw scores 2` where one does."""
+    """Report `no throw scores 2` where one does (GF165)."""
     tokens = sentence.tokens
     for n in range(1, len(tokens) - 1):
         verb, number = tokens[n], tokens[n + 1]
@@ -116,7 +116,7 @@ def _check_missing_values(
         denied = _NOTHING & {each.word for each in tokens[max(0, n - 2) : n]}
         if denied and number.value in lists[verb.word]:
             said = prose.quote(tokens[max(0, n - 2)].start, number.end)
-            message = f"the rules say {said!r}, but {number.value:g} is among the data of {verb.word!r}"
+            message = f"the rules say {said!r}, but {number.value:g} is in the data of {verb.word!r}"
             yield prose.report("GF165", number.start, f"{message}; correct one of them", "warning")
 
 
@@ -137,7 +137,7 @@ def _count_equals(game: Game, parts: Sequence[Part]) -> Mapping[str, int]:
 
 
 def _check_equals(prose: RulesProse, equal: Mapping[str, int], sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF165 for `five cards of the same rank` of a deck with four suits."""
+    """Report `five cards of the same rank` of a deck with four suits (GF165)."""
     tokens = sentence.tokens
     for n, token in enumerate(tokens[:-4]):
         if token.value is None or prose.is_held(token.start):
@@ -174,7 +174,7 @@ def _count_parities(part: Part) -> Mapping[int, int]:
 def _check_parities(
     prose: RulesProse, vocabulary: GameWords, parities: Mapping[str, Mapping[int, int]], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF165 for `ten odd and eight even cards` of other numbers."""
+    """Report `ten odd and eight even cards` of other numbers (GF165)."""
     tokens = sentence.tokens
     for n, token in enumerate(tokens[1:], 1):
         number, parity = tokens[n - 1], _PARITIES.get(token.word)
@@ -189,7 +189,7 @@ def _check_parities(
 
 
 def _check_fractions(prose: RulesProse, sentence: Sentence) -> Iterator[Finding]:
-    """Yield GF165 for `three halves` and `two quarters` that a whole is in."""
+    """Report `three halves` and `two quarters` that a whole is in (GF165)."""
     tokens = sentence.tokens
     for n in range(1, len(tokens) - 1):
         number, noun, before = tokens[n], tokens[n + 1], tokens[n - 1].word

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.check.prose.rules_text import BLOT, HIDDEN
+from generator.check.prose.rules_text import HIDDEN, PLACEHOLDER
 from generator.language.number_words import NUMBER_PATTERN
 from generator.language.plurals import noun_forms
 from generator.language.rule_words import find_rule_words
@@ -16,9 +16,9 @@ from generator.model.game import Game, Part
 from generator.model.language import Language
 
 _GAP = r"(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)"  # blanks, at most one of them the end of a line
-_BEFORE = rf"(?<![\w{BLOT}{HIDDEN}.,:;/\\+\u2013\u2014\u2212\u00d7#@$\u20ac\u00a3'\u2019-])"
-_ALONE = rf"[^\S\n]*(?:[x\u00d7][^\S\n]*)?(?=$|[{BLOT}{HIDDEN},.;)\n])"
-_NAME = rf"(?P<name>[^\W\d_][^{BLOT}{HIDDEN},.;:()|\n]*?)"
+_BEFORE = rf"(?<![\w{PLACEHOLDER}{HIDDEN}.,:;/\\+\u2013\u2014\u2212\u00d7#@$\u20ac\u00a3'\u2019-])"
+_ALONE = rf"[^\S\n]*(?:[x\u00d7][^\S\n]*)?(?=$|[{PLACEHOLDER}{HIDDEN},.;)\n])"
+_NAME = rf"(?P<name>[^\W\d_][^{PLACEHOLDER}{HIDDEN},.;:()|\n]*?)"
 _LONGEST_WORD = 60  # letters; each letter of a longer one would be looked at from all letters before it
 _START = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -27,7 +27,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 class NumberPhrase(NamedTuple):
     """A number, as it is `typed` at a place in the text, and what is said to be counted.
 
-    `name` is the name of parts behind the number, or at the beginning of an `entry` in the list of contents; empty
+    `name` is the name of parts after the number, or at the beginning of an `entry` in the list of contents; empty
     where no part is named. `words` are those that stand before the name.
     """
 
@@ -42,7 +42,7 @@ class NumberPhrase(NamedTuple):
 class PartNames:
     """The numbers and the names of parts as a language writes them.
 
-    The first name of a part is for one piece, all others are for several; a name that stands alone is for both.
+    The first name of a part is for one piece, all others are for several; a name that is alone is for both.
     """
 
     def __init__(self, language: Language) -> None:
@@ -61,12 +61,12 @@ class PartNames:
         every = _any_of({**self._one, **self._several}).replace(r"\ ", _GAP)
         words = rf"(?P<words>(?:[^\W\d_]{{1,{_LONGEST_WORD}}}+{_GAP}){{0,2}}?)"
         name = rf"{words}(?P<name>{every})(?![\w-])" if every else r"(?!)"
-        first, claim = r"[^\S\n]*", rf"(?P<claim>{BLOT}+)"
+        first, claim = r"[^\S\n]*", rf"(?P<claim>{PLACEHOLDER}+)"
         self._phrase = re.compile(rf"{number}{_GAP}{name}", re.IGNORECASE)
         self._named = re.compile(name, re.IGNORECASE)
         self._cell = re.compile(rf"{first}(?:{claim}|{number}(?:{_ALONE}|{_GAP}(?P<unit>[^\W\d_]+)))", re.IGNORECASE)
         self._number_first = re.compile(
-            rf"{first}(?:{claim}|{number})(?:[^\S\n]*[x\u00d7])?{_GAP}{_NAME}(?=$|[{BLOT}{HIDDEN},.;:()|\n])",
+            rf"{first}(?:{claim}|{number})(?:[^\S\n]*[x\u00d7])?{_GAP}{_NAME}(?=$|[{PLACEHOLDER}{HIDDEN},.;:()|\n])",
             re.IGNORECASE,
         )
         self._number_last = re.compile(
@@ -78,7 +78,7 @@ class PartNames:
         return parse_translated_number(typed, self.language) or 0
 
     def find_parts(self, name: str, number: int) -> list[str]:
-        """Return the parts of which so many may go by a name."""
+        """Return the parts that a name can mean, given a number of them."""
         one = self._one.get(fold_case(name), []) if number == 1 else []
         return list(dict.fromkeys([*one, *self._several.get(fold_case(name), [])]))
 
@@ -87,7 +87,7 @@ class PartNames:
         return [part for found in self._named.finditer(text) for part in self.find_parts(found["name"], 1)]
 
     def find_phrases(self, text: str) -> Iterator[NumberPhrase]:
-        """Yield each number in a text that stands at most two words before the name of a part."""
+        """Yield each number in a text that is at most two words before the name of a part."""
         end = 0
         for word in _START.finditer(text):
             if word.start() < end or not (word[0][0].isdigit() or word[0].casefold() in self._starts):
@@ -106,11 +106,11 @@ class PartNames:
         numbers = (self._cell.match(text, *cell) for cell in cells) if len(cells) > 1 else ()
         names = (text[slice(*cell)] for cell in cells)
         number = next(filter(None, numbers), None)
-        name = next((name for name in names if _WORD.search(name) and not {BLOT, HIDDEN} & {*name}), "")
+        name = next((name for name in names if _WORD.search(name) and not {PLACEHOLDER, HIDDEN} & {*name}), "")
         return self._read_entry(number, name) if number and name else None
 
     def has_number(self, text: str, cell: tuple[int, int]) -> bool:
-        """Tell whether a cell begins with a number."""
+        """Return whether a cell begins with a number."""
         return self._cell.match(text, *cell) is not None
 
     def _read_entry(self, number: re.Match[str], entry: str) -> NumberPhrase:

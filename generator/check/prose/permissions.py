@@ -1,4 +1,4 @@
-"""Report what one sentence of English rules lets players do and another one forbids, in the same words (GF168)."""
+"""Report actions that one sentence of English rules allows and another forbids, in the same words (GF168)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,7 +12,7 @@ _MAY = frozenset({"may", "can", "could"})
 _NOT = frozenset({"can't", "cannot", "couldn't"})
 _DENIED = frozenset({"no", "nobody", "never", "neither", "nothing", "none", "not"})
 _LIMITED = frozenset("only if unless when while without until once except either whether".split())
-_TELLING = 2  # words behind `may` that say what may be done
+_FEWEST_WORDS = 2  # words after `may` that say what may be done
 _REACH = 6  # words in which they stand
 _MOST_DETAILS = 1  # stems that only the sentence with `cannot` has: with more, it forbids a special case
 
@@ -32,7 +32,7 @@ class _Permission(NamedTuple):
 
 
 def check_permissions(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF168 for what is allowed in one section and forbidden in another, with no condition in either."""
+    """Report what is allowed in one section and forbidden in another, with no condition in either (GF168)."""
     words = prose.words
     if words is None or not prose.language.tag.startswith("en"):
         return
@@ -70,8 +70,8 @@ def _read_permissions(words: RuleWords, sentence: Sentence) -> Iterator[_Permiss
         done = [stem(each.word) for each in behind if each.value is None and each.word not in words.stops]
         before = tokens[:number]
         denied = {each.word for each in (*before, *tokens[number + 1 : number + 2])} & _DENIED
-        if len(done) >= _TELLING:
+        if len(done) >= _FEWEST_WORDS:
             subject = next((stem(each.word) for each in reversed(before) if each.word not in words.stops), "")
             is_allowed = token.word in _MAY and not denied
             details = frozenset(list_stems(words, tokens[number + 1 :]))
-            yield _Permission(tuple(done[:_TELLING]), subject, is_allowed, token, sentence, details)
+            yield _Permission(tuple(done[:_FEWEST_WORDS]), subject, is_allowed, token, sentence, details)

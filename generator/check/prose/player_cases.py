@@ -16,7 +16,7 @@ _Case = Mapping[int, int]  # the offset of each number of players
 
 
 def check_player_cases(prose: RulesProse, game: Game) -> Iterator[Finding]:
-    """Yield GF168 for a paragraph or list in which one number of players is in two cases, and one in none."""
+    """Report a paragraph or list in which one number of players is in two cases, and one in none (GF168)."""
     words, (fewest, most) = prose.words, game.data.players
     if words is None or most - fewest < 2:
         return
@@ -29,17 +29,19 @@ def check_player_cases(prose: RulesProse, game: Game) -> Iterator[Finding]:
         twice = [number for number, count in numbers.items() if count > 1]
         if len(missing) == len(twice) == 1 and len(numbers) == most - fewest:
             at = next(case[twice[0]] for case in cases if twice[0] in case)
-            says = f"{twice[0]} players are in two cases here, and {min(missing)} in none; correct one of the numbers"
+            says = (
+                f"{twice[0]} players appear in two cases here, and {min(missing)} in none; correct one of the numbers"
+            )
             yield prose.report("GF168", at, says, "note")
 
 
 def _drop_details(cases: Sequence[_Case]) -> Sequence[_Case]:
-    """Return the cases but for those that tell more of a case before them."""
+    """Return the cases without those that only elaborate on an earlier one."""
     return [case for n, case in enumerate(cases) if not any(case.keys() <= other.keys() for other in cases[:n])]
 
 
 def _list_cases(prose: RulesProse, span: Span, players: frozenset[str]) -> Iterator[_Case]:
-    """Yield the numbers of each sentence `With two or three, ...`, if a word for players stands behind any of them."""
+    """Yield the numbers of each sentence `With two or three, ...`, if a word for players comes after any of them."""
     tokens, found = prose.tokenize(*span), list[_Case]()
     starts = {sentence.tokens[0].start for sentence in prose.sentences_between(*span)}
     is_named = False

@@ -16,11 +16,11 @@ _ADVERBS, _AT = ("oben", "unten"), ["at", "the"]
 _SIDES = {"left": -1, "right": 1, "linke": -1, "rechte": 1}
 _REACH = 4  # words from a side to its column, as in `the left number is its price`
 _IS = frozenset({"is", "shows", "ist", "zeigt"})
-_FEWEST = 2  # values of a row in a sentence, from which it tells where they stand
+_FEWEST = 2  # values of a row in a sentence that states their order
 
 
 class _Spot(NamedTuple):
-    """Where a text stands, along its own line and down from it, in mm."""
+    """The position of a text, along its own line and down from it, in mm."""
 
     along: float
     down: float
@@ -29,7 +29,7 @@ class _Spot(NamedTuple):
 def check_printed_order(
     prose: RulesProse, game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]
 ) -> Iterator[Finding]:
-    """Yield GF167 for `from left to right, its move and its strength` of pieces that print them the other way round."""
+    """Report `from left to right, its move and its strength` of pieces that print them the other way round (GF167)."""
     for sentence in prose.sentences:
         text = " ".join(token.word for token in sentence.tokens)
         is_ordered = any(phrase in text for phrase in _LEFT_TO_RIGHT)
@@ -47,7 +47,7 @@ def check_printed_order(
 
 
 def _check_sides(prose: RulesProse, game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
-    """Yield GF167 for `the left number is its price` of a piece whose only other number stands left of that."""
+    """Report `the left number is its price` of a piece whose only other number stands left of that (GF167)."""
     for sentence in prose.sentences:
         tokens = sentence.tokens
         for n, side in enumerate(tokens):
@@ -66,7 +66,7 @@ def _check_sides(prose: RulesProse, game: Game, parts: Sequence[Part], seen: Seq
 
 
 def _is_turned(one: _Spot, other: _Spot, side: int) -> bool:
-    """Tell whether two texts stand beside each other, the first one on the other side."""
+    """Return whether two texts are beside each other, the first one on the other side."""
     across = one.along - other.along
     return abs(across) > abs(one.down - other.down) and across * side < 0
 

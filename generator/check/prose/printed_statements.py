@@ -1,4 +1,4 @@
-"""Hold whole statements of player aids against the rules: answers, signed numbers, single words (GF167)."""
+"""Check whole statements of player aids against the rules: answers, signed numbers, single words (GF167)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -26,7 +26,7 @@ from generator.model.game import Game, Part
 from generator.model.printed import ReadPiece
 
 _NEAR = 2.5  # sizes of a font: a text so near below another one goes on with it
-_AROUND = 2  # words beside a signed number that say what it counts
+_WORDS_AROUND = 2  # words beside a signed number that say what it counts
 _LEAST = 2  # words that a text of a piece and the rules must share
 _STEPS = 3
 _LONGEST = 60  # words of a text that is no list of steps
@@ -40,7 +40,7 @@ def check_printed_statements(
     parts: Sequence[Part],
     seen: Sequence[ReadPiece],
 ) -> Iterator[Finding]:
-    """Yield GF167 for texts on pieces that contradict a sentence, an item or a row of the rules, and for steps."""
+    """Report texts on pieces that contradict a sentence, an item or a row of the rules, and steps (GF167)."""
     words = prose.words
     if words is None:
         return
@@ -64,7 +64,7 @@ def check_printed_statements(
 
 
 class _StatementJudge:
-    """Holds one text of a piece after the other against the rules."""
+    """Compares the texts of pieces with the rules, one by one."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ def _join_texts(texts: Sequence[PrintedText]) -> Iterator[str]:
 
 
 def _compare_signed(words: RuleWords, made: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:
-    """Yield GF167 for `captured +2` where the rules have another number with a sign beside that word."""
+    """Report `captured +2` where the rules have another number with a sign beside that word (GF167)."""
     for token in made.tokens:
         if not token.signed or token.value is None:
             continue
@@ -133,14 +133,14 @@ def _words_beside(words: RuleWords, tokens: Sequence[Token], token: Token) -> fr
     found: list[Token] = []
     for step in (-1, 1):
         m = n + step
-        while 0 <= m < len(tokens) and abs(m - n) <= 2 * _AROUND and tokens[m].value is None:
+        while 0 <= m < len(tokens) and abs(m - n) <= 2 * _WORDS_AROUND and tokens[m].value is None:
             found.append(tokens[m])
             m += step
     return frozenset(list_stems(words, found))
 
 
 def _compare_lists(made: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:
-    """Yield GF167 for a list of numbers that differs from one of the rules in a single number."""
+    """Report a list of numbers that differs from one of the rules in a single number (GF167)."""
     own = [token.value for token in made.tokens if token.value is not None and not token.signed]
     if len(own) <= _STEPS or len({*own}) < len(own):
         return
@@ -152,7 +152,7 @@ def _compare_lists(made: Statement, rules: Sequence[Statement]) -> Iterator[Find
 
 
 def _compare_words(slots: Slots, made: Statement, rules: Sequence[WholeStatement]) -> Iterator[Finding]:
-    """Yield GF167 for a text that a statement of the rules repeats with another word."""
+    """Report a text that a statement of the rules repeats with another word (GF167)."""
     own = WholeStatement(made, add_numbers(made), made.source, -1)
     if len(made.stems) < _LEAST or any(own.stems <= other.stems for other in rules):
         return
@@ -178,7 +178,7 @@ def _list_printed_steps(prose: RulesProse, words: RuleWords, texts: Sequence[Pri
 
 
 def _check_inline_steps(prose: RulesProse, words: RuleWords, lists: Sequence[StepList]) -> Iterator[Finding]:
-    """Yield GF167 for `choose; pay; turn over; score` in another order than a list of the rules or of a piece."""
+    """Report `choose; pay; turn over; score` in a different order than a list of the rules or of a piece (GF167)."""
     for sentence in prose.sentences:
         text = prose.plain[sentence.start : sentence.end]
         if text.count(";") < _STEPS - 1:
@@ -196,8 +196,6 @@ def _check_inline_steps(prose: RulesProse, words: RuleWords, lists: Sequence[Ste
             late = next((n for n in range(1, len(order)) if order[n][0] < order[n - 1][0]), 0)
             if len(order) >= _STEPS and late:
                 first, then = order[late - 1][1], order[late][1]
-                message = (
-                    f"the rules have {first.said!r} before {then.said!r} here, but a numbered list has these steps"
-                )
+                message = f"the rules put {first.said!r} before {then.said!r} here, but a numbered list has these steps"
                 yield Finding("GF167", first.place, f"{message} in the other order; correct one of them", "warning")
                 break

@@ -24,7 +24,7 @@ from generator.model.printed import ReadPiece, TextRun
 
 _LEADING = 1.7  # lines of one text are no further apart, in sizes of their font
 _MOST_FACES = 60  # of a part: those of a deck say the same things again
-_ALIKE = 0.5  # of the words of two statements that speak of the same thing
+_LEAST_SIMILARITY = 0.5  # of the words of two statements that speak of the same thing
 _REPEATED = 3  # words of a short text that a longer sentence must repeat
 _HEAD = 6  # words of a step that say what it is
 _MOST = ("est", "sten", "ste")  # what the superlatives of English and German end in
@@ -43,7 +43,7 @@ class PrintedText(NamedTuple):
 def check_printed_words(
     prose: RulesProse, rules: Sequence[Statement], game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]
 ) -> Iterator[Finding]:
-    """Yield GF167 for texts on pieces that say something else than the rules."""
+    """Report texts on pieces that contradict the rules (GF167)."""
     words = prose.words
     faces = choose_faces(parts, seen)
     if words is None or not faces:
@@ -77,7 +77,7 @@ def check_printed_words(
 
 
 def compare_with_rules(words: RuleWords, texts: Sequence[Statement], rules: Sequence[Statement]) -> Iterator[Finding]:
-    """Yield GF167 for texts, such as those of figures, with another number or the opposite word than the rules."""
+    """Report texts, such as those of figures, with another number or the opposite word than the rules (GF167)."""
     facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
     rare = Counter(word for statement in rules for word in statement.stems)
     for text in texts:
@@ -116,13 +116,13 @@ def read_texts(runs: Sequence[TextRun]) -> list[PrintedText]:
 
 
 def _is_title(text: PrintedText, below: PrintedText) -> bool:
-    """Tell whether a text is the title of the one below it, in another size."""
+    """Return whether a text is the title of the one below it, in a different size."""
     near = abs(text.x - below.x) < 0.1 and 0 < below.y - text.y < _LEADING * text.size
     return near and abs(text.size - below.size) > 0.01
 
 
 def _continues(before: PrintedText, x: float, y: float, size: float, text: str) -> bool:
-    """Tell whether a run is the next line of a text: below it, as large, and not a new sentence or a number."""
+    """Return whether a run is the next line of a text: below it, as large, and not a new sentence or a number."""
     near = abs(before.x - x) < 0.1 and 0 < y - before.y < _LEADING * size and abs(before.size - size) < 0.01
     return near and not before.text.rstrip().endswith((".", "!", "?", ":")) and not text[:1].isdigit()
 
@@ -130,7 +130,7 @@ def _continues(before: PrintedText, x: float, y: float, size: float, text: str) 
 def _compare_numbers(
     words: RuleWords, statement: Statement, facts: Sequence[NumberFact], rare: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """Yield GF167 for a number that the rules give otherwise beside the same words."""
+    """Report a number that differs from the one beside the same words in the rules (GF167)."""
     values = {fact.value for fact in facts}
     for fact in list_number_facts(words, statement):
         if len(fact.around) < 2:
@@ -147,12 +147,12 @@ def _compare_numbers(
 
 
 def _compare_opposites(words: RuleWords, statement: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:
-    """Yield GF167 for a text that says the opposite of a sentence of the rules in nearly the same words."""
+    """Report a text that says the opposite of a sentence of the rules in nearly the same words (GF167)."""
     best: tuple[float, Statement, str, str] | None = None
     for other in rules:
         share, common = share_of(statement.stems, other.stems), len(statement.stems & other.stems)
         is_said = common >= _REPEATED and common >= len(statement.stems) - 1  # all but the opposed word
-        if (share < _ALIKE and not is_said) or common < 2 or (best and share <= best[0]):
+        if (share < _LEAST_SIMILARITY and not is_said) or common < 2 or (best and share <= best[0]):
             continue
         if opposed := find_opposites(words, statement, other):
             best = share, other, opposed[0].word, opposed[1].word
@@ -166,7 +166,7 @@ def _compare_opposites(words: RuleWords, statement: Statement, rules: Sequence[S
 
 
 class _SaidPair(NamedTuple):
-    """A word that has an opposite, the stem of the noun right behind it, and the statement that has them."""
+    """A word that has an opposite, the stem of the noun right after it, and the statement that has them."""
 
     word: str
     noun: str
@@ -188,7 +188,7 @@ def _list_opposites(words: RuleWords) -> Mapping[str, frozenset[str]]:
 def _compare_superlatives(
     opposites: Mapping[str, frozenset[str]], statement: Statement, pairs: Sequence[_SaidPair]
 ) -> Iterator[Finding]:
-    """Yield GF167 for `the lowest card` where the rules speak of the highest card, and of the lowest one nowhere."""
+    """Report `the lowest card` where the rules speak of the highest card, and of the lowest one nowhere (GF167)."""
     for own in _list_pairs(opposites, statement):
         same = [each for each in pairs if each.noun == own.noun]
         against = [each for each in same if each.word in opposites[own.word]]
@@ -229,7 +229,7 @@ def _list_numbers(tokens: Sequence[Token]) -> frozenset[float]:
 
 
 def _compare_order(prose: RulesProse, lists: Sequence[StepList], texts: Sequence[Statement]) -> Iterator[Finding]:
-    """Yield GF167 for steps on a piece that stand in another order than in a numbered list of the rules."""
+    """Report steps on a piece that are in a different order than in a numbered list of the rules (GF167)."""
     for block in lists:
         found = _match_steps(block, texts)
         order = [step for step, _ in found]
@@ -277,6 +277,6 @@ def match_each_step(block: StepList, texts: Sequence[Statement]) -> list[tuple[i
                 scores.append((score, n, step))
     taken: dict[int, int] = {}
     for (share, _, _), n, step in sorted(scores, reverse=True):
-        if share >= _ALIKE and n not in taken and step not in taken.values():
+        if share >= _LEAST_SIMILARITY and n not in taken and step not in taken.values():
             taken[n] = step
     return [(taken[n], text) for n, text in enumerate(texts) if n in taken]

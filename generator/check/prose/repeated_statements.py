@@ -92,7 +92,7 @@ def list_number_facts(words: RuleWords, statement: Statement) -> Iterator[Number
 def find_number_conflict(
     fact: NumberFact, others: Sequence[NumberFact], rare: Mapping[str, int], least: int, share: float
 ) -> NumberFact | None:
-    """Return the statement that says the same of another number; None if one says it of this number.
+    """Return the statement that says the same with another number; None if one has this number too.
 
     `least` of the words around the number must be the same, and at least the given share of them.
     """

@@ -13,7 +13,7 @@ _USED = re.compile(r"\bthe\s+([1-9])\b(?!\s*(?:[.,]\d|[/\u00d7x+\u2212-]\s*\d))"
 
 
 def check_rolled_numbers(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for a roll of two dice in a paragraph that uses one of them, and one that was not rolled."""
+    """Report a roll of two dice in a paragraph that uses one of them, and one that was not rolled (GF166)."""
     for span in (*prose.blocks.paragraphs, *(item for each in prose.lists for item in each.items)):
         rolls = [*_ROLL.finditer(prose.plain, *span)]
         if len(rolls) == 1:

@@ -40,7 +40,7 @@ _SIGNS = "+-\u2212"
 class Token(NamedTuple):
     """A word or number of a text: `word` is folded, `value` is None for what is no number.
 
-    `signed` numbers have a sign before them, and words that own something an 's behind them, which is left out.
+    `signed` numbers have a sign before them, and words that own something an 's after them, which is left out.
     """
 
     word: str
@@ -94,7 +94,7 @@ class RulesProse:
     """The rules in one language.
 
     `plain` has the length of the text and is without marks of Markdown. Numbers that braces have printed are words
-    like others; `is_held` tells them apart.
+    like others; `is_held` distinguishes them.
     """
 
     def __init__(self, game: Game, language: Language) -> None:
@@ -172,13 +172,13 @@ class RulesProse:
         return frozenset(found)
 
     def is_about_variants(self, section: int) -> bool:
-        """Tell whether a section is about other ways to play, by its heading."""
+        """Return whether a section is about other ways to play, by its heading."""
         return bool(_VARIANTS & self.section_words(section)) or bool(
             self.words and self.words.elsewhere & self.section_words(section)
         )
 
     def is_held(self, at: int) -> bool:
-        """Tell whether a character was printed by braces."""
+        """Return whether a character was printed by braces."""
         mark = bisect_right(self._held, at) - 1
         return mark >= 0 and at < self.language.marked[mark].end
 

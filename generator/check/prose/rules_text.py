@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.language.emphasis import ICON
 
-BLOT = "\ue000"  # stands for a character of a claim: no letter, no digit, no space
+PLACEHOLDER = "\ue000"  # stands for a character of a claim: no letter, no digit, no space
 HIDDEN = "\ue001"  # likewise, for what is no prose: code, links, marks of lists
 # a code span; as in cmark, of at most 80 backticks, so that few lengths are looked for through a whole text
 CODE_SPAN = r"(?<!`)(?P<code>`{1,80}+)(?!`)(?:[^`]++|(?!(?P=code)(?!`))`++)++(?P=code)"
@@ -58,7 +58,7 @@ def _hide_footnote(found: re.Match[str]) -> str:
 
 
 def find_sections(text: str) -> list[RulesSection]:
-    """Return the sections of a text without code, in order; what stands before the first heading is none."""
+    """Return the sections of a text without code, in order; what comes before the first heading is none."""
     found = list(_HEADING.finditer(text))
     sections: list[RulesSection] = []
     for n, heading in enumerate(found):

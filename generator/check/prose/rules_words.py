@@ -1,4 +1,4 @@
-"""Check the words of the rules in all languages: what they name, count, add up, refer to and repeat."""
+"""Check the words of the rules in all languages: the things they name, count, add up, refer to and repeat."""
 
 from collections.abc import Iterator, Sequence
 
@@ -46,7 +46,7 @@ from generator.model.printed import ReadPiece
 
 
 def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
-    """Yield GF160 to GF168 for the rules in each language; `seen` are the finished faces, if there are any."""
+    """Report faults in the words of the rules in each language (GF160 to GF168); `seen` are the finished faces."""
     for language in game.languages:
         prose = RulesProse(game, language)
         yield from check_arithmetic(prose)

@@ -13,7 +13,7 @@ _MORE = 3  # how many more than with the step that it names
 
 
 def check_step_references(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for a step that shares fewer words with the sentence that names it than another step does."""
+    """Report a step that shares fewer words with the sentence that names it than another step does (GF166)."""
     words = prose.words
     if words is None:
         return

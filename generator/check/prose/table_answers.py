@@ -1,4 +1,4 @@
-"""Report tables that answer a question otherwise than another table or a sentence, and colors given twice (GF168)."""
+"""Report tables whose answers differ from another table or a sentence, and colors given twice (GF168)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ class Answer(NamedTuple):
 
 
 def check_table_answers(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF168 for a cell that says yes where another table or a sentence says no, and the reverse."""
+    """Report a cell that says yes where another table or a sentence says no, and the reverse (GF168)."""
     words = prose.words
     if words is None or not prose.tables:
         return
@@ -45,7 +45,7 @@ def check_table_answers(prose: RulesProse) -> Iterator[Finding]:
                 continue
             done |= {answer.at, other.at}
             message = (
-                f"the table says {answer.said!r}, but {other.said!r} stands elsewhere ({prose.place(other.at)});"
+                f"the table says {answer.said!r}, but elsewhere {other.said!r} ({prose.place(other.at)});"
                 " correct one of them"
             )
             yield prose.report("GF168", answer.at, message, "warning")
@@ -195,7 +195,7 @@ def _find_label(prose: RulesProse, words: RuleWords, row: Sequence[Span]) -> int
 
 
 def _check_repeated_colors(prose: RulesProse, table: RulesTable) -> Iterator[Finding]:
-    """Yield GF168 for a color that stands twice in a column whose other rows all have one of their own."""
+    """Report a color that appears twice in a column whose other rows all have one of their own (GF168)."""
     if len(table.rows) < 3:
         return
     for column in range(min(len(row) for row in table.rows)):
@@ -209,5 +209,7 @@ def _check_repeated_colors(prose: RulesProse, table: RulesTable) -> Iterator[Fin
         if len(named) == len(table.rows) and len(counts) == len(named) - 1:
             role, at = next((role, at) for role, at in reversed(named) if counts[role] > 1)
             called = prose.game.colors[role].called
-            message = f"the column has {called!r} in two rows, and another color in each other one; correct one of them"
+            message = (
+                f"the column has {called!r} in two rows, and a different color in each other row; correct one of them"
+            )
             yield prose.report("GF168", at, message, "note")

@@ -14,7 +14,7 @@ _LEAST_VALUE = 2  # `1 | 1` agrees by chance
 
 
 def check_table_columns(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF168 for a cell that breaks what all other rows of its table have in common."""
+    """Report a cell that breaks what all other rows of its table have in common (GF168)."""
     for table in prose.tables:
         columns = range(min((len(row) for row in table.rows), default=0))
         for one, other in combinations(columns, 2):
@@ -24,7 +24,7 @@ def check_table_columns(prose: RulesProse) -> Iterator[Finding]:
 
 
 def _check_equal_numbers(prose: RulesProse, table: RulesTable, one: int, other: int) -> Iterator[Finding]:
-    """Yield GF168 for `4 | 5 squares` in a table that has `3 | 3 squares` in all other rows with two numbers."""
+    """Report `4 | 5 squares` in a table that has `3 | 3 squares` in all other rows with two numbers (GF168)."""
     pairs = [(_read_number(prose, row[one], alone=True), _read_number(prose, row[other])) for row in table.rows]
     known = [(mine, theirs) for mine, theirs in pairs if mine and theirs]
     odd = [(mine, theirs) for mine, theirs in known if mine.value != theirs.value]
@@ -51,7 +51,7 @@ def _read_number(prose: RulesProse, cell: Span, alone: bool = False) -> Token | 
 
 
 def _check_copied_cell(prose: RulesProse, table: RulesTable, column: int) -> Iterator[Finding]:
-    """Yield GF168 for the one sentence of a column that stands in two rows."""
+    """Report the one sentence of a column that stands in two rows (GF168)."""
     cells = [row[column] for row in table.rows]
     said = [prose.cell_text(cell) for cell in cells]
     twice = [text for text, count in Counter(said).items() if count > 1]

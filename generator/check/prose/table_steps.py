@@ -1,4 +1,4 @@
-"""Report tables whose rows are numbered, with a number left out or exchanged, or name one thing twice (GF166)."""
+"""Report numbered tables that skip or swap a number, and tables that name one thing twice (GF166)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ _FIRST = (0, 1)  # where a count begins; a table that begins elsewhere may list 
 
 
 def check_table_steps(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for the one row of a table that breaks the count in its first column."""
+    """Report the one row of a table that breaks the count in its first column (GF166)."""
     for table in prose.tables:
         yield from _check_names(prose, table)
         numbers = _read_numbers(prose, table)
@@ -26,7 +26,7 @@ def check_table_steps(prose: RulesProse) -> Iterator[Finding]:
 
 
 def _check_names(prose: RulesProse, table: RulesTable) -> Iterator[Finding]:
-    """Yield GF166 for the one row that begins with the same word as another, where each row has a name of its own."""
+    """Report the one row that begins with the same word as another, where each row has a name of its own (GF166)."""
     names = [prose.cell_text(row[0]).casefold() if row else "" for row in table.rows]
     twice = [name for name, count in Counter(names).items() if count > 1]
     if len(names) < _FEWEST or len(twice) != 1 or names.count(twice[0]) != 2 or not all(map(str.isalpha, names)):
@@ -34,7 +34,7 @@ def _check_names(prose: RulesProse, table: RulesTable) -> Iterator[Finding]:
     first, second = (prose.tokenize(*row[0]) for row, name in zip(table.rows, names, strict=True) if name == twice[0])
     if not prose.is_held(second[0].start):
         said, place = prose.quote(second[0].start, second[-1].end), prose.place(first[0].start)
-        message = f"two rows of this table are named {said!r}, the other one at {place}; correct one of them"
+        message = f"two rows of this table have the name {said!r}; the other one is at {place}; correct one of them"
         yield prose.report("GF166", second[0].start, message, "note")
 
 

@@ -14,8 +14,8 @@ _SMALL_NUMBER = 2  # in words, is often said in other ways: both, a pair, twice
 _UNITS = frozenset("in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split())
 
 
-def tell_both(finding: Finding, there: Place, differs: str) -> Iterator[Finding]:
-    """Yield a finding about a translation, and a note at what it translates, for either can be the wrong one."""
+def report_both_places(finding: Finding, there: Place, differs: str) -> Iterator[Finding]:
+    """Yield a finding about a translation and a note at its original, since either may be wrong."""
     yield finding
     if there.line and there != finding.place:
         message = f"the translation at {finding.place} {differs}; correct the one that is wrong"
@@ -39,16 +39,16 @@ def compare_facts(one: RulesText, other: RulesText, mine: TextBlock, theirs: Tex
             was, now = one.place(missing[0].at), other.place(extra[0].at)
             message = f"the {kind} here is {extra[0].shown!r}, but at {was} it is {missing[0].shown!r}"
             differs = f"has the {kind} {extra[0].shown!r} for {missing[0].shown!r}"
-            yield from tell_both(Finding("GF172", now, message, level), was, differs)
+            yield from report_both_places(Finding("GF172", now, message, level), was, differs)
         elif missing and kind in (*_REFERENCES, "picture", "code"):
             was = one.place(missing[0].at)
             message = f"the {kind} {missing[0].shown!r} of {was} is missing here"
             finding = Finding("GF172", here, message, "error" if kind in _REFERENCES else "warning")
-            yield from tell_both(finding, was, f"lacks the {kind} {missing[0].shown!r}")
+            yield from report_both_places(finding, was, f"lacks the {kind} {missing[0].shown!r}")
         elif extra and kind in (*_REFERENCES, "picture", "code"):
             message = f"the {kind} {extra[0].shown!r} is not in {there}; remove it, or add it there"
             finding = Finding("GF172", other.place(extra[0].at), message, "warning")
-            yield from tell_both(finding, there, f"has a {kind} {extra[0].shown!r}, which is not here")
+            yield from report_both_places(finding, there, f"has a {kind} {extra[0].shown!r}, which is not here")
 
 
 def _describe_shape(block: TextBlock) -> str:
@@ -83,14 +83,16 @@ def _compare_emphasis(
         shown = shorten(missing[-1].shown.strip("*"))
         few, many = (sum(fact.kind == kind for fact in block.facts) for block in (theirs, mine))
         was = one.place(missing[-1].at)
-        message = f"{few or 'no'} {kind} words here, {many} at {one.place(mine.start)}, such as {shown!r}"
+        message = f"there are {few or 'no'} {kind} words here, but {many} at {one.place(mine.start)}, such as {shown!r}"
         finding = Finding("GF172", other.place(theirs.start), message, "warning")
-        yield from tell_both(finding, was, f"has {few or 'none'} in {kind} type, and here {many} are")
+        yield from report_both_places(
+            finding, was, f"has {few or 'no'} words in {kind} type, but there are {many} here"
+        )
     elif extra:
         shown, was = extra[-1].shown.strip("*"), one.place(mine.start)
         message = f"{shown!r} is {kind}, but {was} has no such words"
         finding = Finding("GF172", other.place(extra[-1].at), message, "warning")
-        yield from tell_both(finding, was, f"has {shown!r} in {kind} type, and here are no such words")
+        yield from report_both_places(finding, was, f"has {shown!r} in {kind} type, but there are no such words here")
 
 
 def _compare_numbers(one: RulesText, other: RulesText, mine: TextBlock, theirs: TextBlock) -> Iterator[Finding]:
@@ -114,21 +116,21 @@ def _compare_numbers(one: RulesText, other: RulesText, mine: TextBlock, theirs: 
         was = one.place(missing[0].at)
         message = f"the number here is {extra[0].shown}, but at {was} it is {missing[0].shown}"
         finding = Finding("GF170", other.place(extra[0].at), message, "error" if certain else "warning")
-        yield from tell_both(finding, was, f"says {extra[0].shown} for {missing[0].shown}")
+        yield from report_both_places(finding, was, f"says {extra[0].shown} for {missing[0].shown}")
     elif sure:
         was = one.place(sure[0].at)
         finding = Finding(
             "GF170", other.place(theirs.start), f"the number {sure[0].shown} of {was} is missing here", "warning"
         )
-        yield from tell_both(finding, was, f"does not say {sure[0].shown}")
+        yield from report_both_places(finding, was, f"does not say {sure[0].shown}")
     elif extra and extra[0].shown[0].isdigit():
         was = one.place(mine.start)
         finding = Finding("GF170", other.place(extra[0].at), f"the number {extra[0].shown} is not in {was}", "warning")
-        yield from tell_both(finding, was, f"says {extra[0].shown}, which is not here")
+        yield from report_both_places(finding, was, f"says {extra[0].shown}, which is not here")
 
 
 def is_plain(fact: TextFact) -> bool:
-    """Return whether a number can hardly be said in another way: one in digits, or above two."""
+    """Return whether a number is hard to express in another way: it is in digits, or above two."""
     return fact.shown[0].isdigit() or float(fact.value) > _SMALL_NUMBER
 
 
@@ -141,6 +143,6 @@ def is_certain(missing: Sequence[TextFact], extra: Sequence[TextFact], text: str
 
 
 def _is_measured(text: str, fact: TextFact) -> bool:
-    """Return whether a unit stands beside a number, which a translation may convert."""
+    """Return whether a unit is beside a number, which a translation may convert."""
     around = text[max(0, fact.at - 2) : fact.at].split()[-1:] + text[fact.at + len(fact.shown) :][:10].split()[:1]
     return any(word.strip(".,;:()").lower() in _UNITS for word in around)

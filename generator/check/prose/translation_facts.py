@@ -84,7 +84,7 @@ def _find_emphasis(text: str) -> Iterator[TextFact]:
 
 
 def find_numbers(text: str, language: Language) -> Iterator[TextFact]:
-    """Yield the numbers of a text, in digits and in words, but for `one` in words and the numbers of list items."""
+    """Yield the numbers of a text, in digits and in words, except for `one` in words and the numbers of list items."""
     text = _STEP.sub(_hide, _TARGET.sub(_hide, text))
     for each in _number_pattern(language).finditer(text):
         if value := _read_number(each[0], language):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from generator.check.analysis.text_places import find_word_place
 from generator.check.prose.translation_blocks import TextBlock, shorten
-from generator.check.prose.translation_differences import is_certain, is_plain, subtract_facts, tell_both
+from generator.check.prose.translation_differences import is_certain, is_plain, report_both_places, subtract_facts
 from generator.check.prose.translation_facts import find_numbers
 from generator.check.prose.translation_senses import MeaningFault, SenseFinder, find_meaning_faults
 from generator.check.prose.translation_terms import ForeignWords, TermFault, TermLearner
@@ -61,11 +61,11 @@ def compare_tables(first: Language, language: Language, texts: Sequence[TextPair
             here = find_word_place(pair.place, pair.other, extra[0].at)
             finding = Finding("GF170", here, message, "error" if certain else "warning")
             was = _find_in_first(pair, missing[0].at)
-            yield from tell_both(finding, was, f"says {extra[0].shown} for {missing[0].shown}")
+            yield from report_both_places(finding, was, f"says {extra[0].shown} for {missing[0].shown}")
         elif missing and is_plain(missing[0]):
             message = f"the number {missing[0].shown} of {shown!r} is missing here"
             was = _find_in_first(pair, missing[0].at)
-            yield from tell_both(
+            yield from report_both_places(
                 Finding("GF170", pair.place, message, "warning"), was, f"does not say {missing[0].shown}"
             )
 
@@ -76,7 +76,7 @@ def _find_in_first(pair: TextPair, at: int) -> Place:
 
 
 def compare_names(game: Game, first: Language, language: Language) -> Iterator[Finding]:
-    """Report colors that a table of words calls as another color is called, and two marks with one name (GF174).
+    """Report colors, and marks, that a table of words gives the name of another one (GF174).
 
     Names that no list has, such as those of marks, may be anything.
     """
@@ -96,7 +96,7 @@ def _compare_marks(game: Game, language: Language) -> Iterator[Finding]:
         name = language.says.get(color.mark, "").casefold()
         other = told.setdefault((role.partition(".")[0], name), color.mark) if name else color.mark
         if other != color.mark:
-            message = f"{color.mark!r} and {other!r} are both {name!r} here, but they tell two players apart"
+            message = f"{color.mark!r} and {other!r} are both {name!r} here, though they distinguish two players"
             yield Finding("GF174", language.place("says", color.mark), message, "warning")
 
 
@@ -112,7 +112,7 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
             yield Finding("GF171", pair.place, message, "warning")
         elif fault := _choose_fault(pair, list(find_meaning_faults(mine.find(pair.first), theirs.find(pair.other)))):
             told.add(number)
-            yield from _tell_meaning(fault, pair)
+            yield from _report_meaning(fault, pair)
     learner = TermLearner([(pair.first, pair.other, pair.around) for pair in texts])
     for wrong in learner.find_faults(_list_terms(game, first)):
         if wrong.pair not in told:
@@ -121,7 +121,7 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
 
 
 def _choose_fault(pair: TextPair, faults: Sequence[MeaningFault]) -> MeaningFault | None:
-    """Return the surest fault; of several contradictions, the one whose words stand at nearly the same place."""
+    """Return the most certain fault; of several contradictions, the one whose words are at nearly the same place."""
 
     def measure_distance(fault: MeaningFault) -> float:
         said = (pair.first, fault.first), (pair.other, fault.other)
@@ -132,8 +132,8 @@ def _choose_fault(pair: TextPair, faults: Sequence[MeaningFault]) -> MeaningFaul
     return min(both, key=measure_distance) if both else next(iter(faults), None)
 
 
-def _tell_meaning(fault: MeaningFault, pair: TextPair) -> Iterator[Finding]:
-    """Yield GF173 at the word of a translation, and a note at the word that it contradicts."""
+def _report_meaning(fault: MeaningFault, pair: TextPair) -> Iterator[Finding]:
+    """Report a contradiction at the word of a translation, with a note at the word that it contradicts (GF173)."""
     at = pair.other.lower().find(fault.other) if fault.other else -1
     here = find_word_place(pair.place, pair.other, at) if at >= 0 else pair.place
     differs = {
@@ -142,7 +142,7 @@ def _tell_meaning(fault: MeaningFault, pair: TextPair) -> Iterator[Finding]:
         (False, True): f"says {fault.other!r}, which nothing here means",
     }[bool(fault.first), bool(fault.other)]
     finding = Finding("GF173", here, _describe_meaning(fault, pair), "warning")
-    yield from tell_both(finding, _find_said(pair, fault.first), f"of {shorten(pair.first)!r} {differs}")
+    yield from report_both_places(finding, _find_said(pair, fault.first), f"of {shorten(pair.first)!r} {differs}")
 
 
 def _find_said(pair: TextPair, word: str) -> Place:

@@ -21,7 +21,7 @@ _PAIRS = tuple(
 )
 OPPOSITES = (*_PAIRS, *combinations(_ORDINALS, 2))
 # senses that a sound translation never drops and never adds
-_KEPT = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partner", "facing")
+_KEPT_SENSES = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partner", "facing")
 _NOT_ADDED = {"left": "left", "right": "right"}  # each with the English word for it, which means other things too
 _NOT_DROPPED = ("exactly", "half", "highest", "lowest", "last")  # those that others words may bring in
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
@@ -35,7 +35,7 @@ _NEGATION, _BAN, _LESS = "not", "ban", ("fewer", "smaller", "only", "except")
 
 
 class MeaningFault(NamedTuple):
-    """What a sentence says and its translation does not: the words for it, empty where there are none."""
+    """A difference in meaning between a sentence and its translation: the words for it, empty where there are none."""
 
     first: str
     other: str
@@ -90,7 +90,7 @@ def _split_phrase(phrase: str) -> list[str]:
 
 
 def find_meaning_faults(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
-    """Yield where the senses of two sentences contradict each other, the surest first."""
+    """Yield contradictions between the senses of two sentences, the most certain first."""
     yield from _find_contradictions(one, other)
     yield from _find_lost_senses(one, other)
 
@@ -107,8 +107,8 @@ def _find_contradictions(one: Mapping[str, str], other: Mapping[str, str]) -> It
 
 
 def _find_lost_senses(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
-    """Yield senses that a sound translation keeps, and that only one of the sentences has."""
-    for sense in _KEPT:
+    """Yield senses that a correct translation keeps but only one of the sentences has."""
+    for sense in _KEPT_SENSES:
         if sense in one and sense not in other:
             yield MeaningFault(one[sense], "")
         if sense in other and sense not in one:

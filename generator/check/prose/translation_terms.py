@@ -1,4 +1,4 @@
-"""Learn from a translation which word stands for which, and find the sentences that go another way.
+"""Learn from a translation which words correspond, and find the sentences that deviate.
 
 The rules themselves are the dictionary: where `castle` is `Burg` in every sentence but one, that one is suspect.
 """
@@ -14,10 +14,10 @@ _ANY_WORD = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SHORTEST_STEM = 4  # letters
 _LONGEST_STEM = 10
-_SEEN = 4  # sentences with a word before anything is learned about it
-_SURE = 12  # sentences with any word before a single exception counts
-_OFTEN = 10  # sentences with a word that is hardly ever said with a pronoun
-_ALMOST = 0.9  # of the sentences with a translation, in which the word stands too
+_LEAST_OCCURRENCES = 4  # sentences with a word before anything is learned about it
+_LEAST_FOR_EXCEPTION = 12  # sentences with any word before a single exception counts
+_LEAST_FREQUENT = 10  # sentences with a word that is hardly ever said with a pronoun
+_LEAST_AGREEMENT = 0.9  # of the sentences with a translation, in which the word stands too
 _LINKED = 0.85  # of Dice's coefficient, from which two words are taken to translate each other
 _MOST_SENTENCES = 4000  # the work grows with the words of each pair
 
@@ -25,7 +25,7 @@ _MOST_SENTENCES = 4000  # the work grows with the words of each pair
 class TermFault(NamedTuple):
     """A pair of sentences, by number, in which a word has not its usual translation.
 
-    `times` is how often it has; `instead` is the translation of another word that stands there, and that word.
+    `times` is how often it has; `instead` is the translation of another word that is there, and that word.
     """
 
     pair: int
@@ -76,7 +76,7 @@ class TermLearner:
         together: dict[str, Counter[str]] = defaultdict(Counter)
         for words, stems in zip(self._mine, self._theirs, strict=True):
             for word in words:
-                if self._seen[word] >= _SEEN:
+                if self._seen[word] >= _LEAST_OCCURRENCES:
                     together[word].update(stems)
         for word, found in together.items():
             if not found:
@@ -93,7 +93,7 @@ class TermLearner:
             missing = [
                 n for n, words in enumerate(self._mine) if link.word in words and link.stem not in self._theirs[n]
             ]
-            least = _SEEN + 1 if link.word in known else _SURE
+            least = _LEAST_OCCURRENCES + 1 if link.word in known else _LEAST_FOR_EXCEPTION
             only_here = len(missing) == 1 and link.both == link.there
             for n in missing:
                 if link.word in known and (other := self._find_intruder(n, known)):
@@ -102,16 +102,18 @@ class TermLearner:
                     yield TermFault(n, link.word, link.stem, link.both)
 
     def _is_absent(self, link: _Link, number: int) -> bool:
-        """Return whether a pronoun is not likely to stand for the word: a rare one may be in the same block."""
+        """Return whether a word is truly absent: a rare one may be elsewhere in the block instead of a pronoun."""
         if not self._around[number]:
             return False
-        return link.seen >= _OFTEN or link.stem not in self._around[number]
+        return link.seen >= _LEAST_FREQUENT or link.stem not in self._around[number]
 
     def _find_intruder(self, number: int, known: Collection[str]) -> _Link | None:
-        """Return a link whose translation stands in a sentence where its word does not."""
+        """Return a term whose translation is in a sentence that lacks the term itself."""
         words, stems = self._mine[number], self._theirs[number]
         there = (each for each in self._links.values() if each.word in known and each.stem in stems)
-        return next((each for each in there if each.word not in words and each.both >= _ALMOST * each.there), None)
+        return next(
+            (each for each in there if each.word not in words and each.both >= _LEAST_AGREEMENT * each.there), None
+        )
 
 
 def _find_all_words(text: str) -> Iterator[str]:

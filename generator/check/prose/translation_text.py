@@ -12,7 +12,7 @@ from generator.check.prose.translation_blocks import (
     shorten,
     split_blocks,
 )
-from generator.check.prose.translation_differences import compare_facts, tell_both
+from generator.check.prose.translation_differences import compare_facts, report_both_places
 from generator.check.prose.translation_facts import find_facts
 from generator.check.prose.translation_meaning import (
     TextPair,
@@ -35,14 +35,14 @@ from generator.model.rules import InlineClaim
 
 
 def compare_translations(game: Game) -> Iterator[Finding]:
-    """Report what translations lack, add, or say otherwise than the first rules (GF170 to GF174)."""
+    """Report what translations lack, add or change compared with the first rules (GF170 to GF174)."""
     for language in game.translations if game.first else ():
         assert game.first is not None
         yield from compare_rules(game, select_covered_rules(game.first, language), language)
 
 
 def compare_rules(game: Game, first: Language, language: Language) -> Iterator[Finding]:
-    """Report what the rules of a translation lack, add or say otherwise than the first rules."""
+    """Report what the rules of a translation lack, add or change compared with the first rules."""
     one, other = _read_rules(first), _read_rules(language)
     pairs = align_blocks(one.blocks, other.blocks)
     yield from _report_lone_blocks(one, other, pairs)
@@ -51,7 +51,7 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     for number, (mine, theirs) in enumerate(both):
         if number in swapped:
             there, here = one.place(both[swapped[number]][0].start), other.place(theirs.start)
-            message = f"this {theirs.name} is in another order than in {one.place(mine.start)}; it translates {there}"
+            message = f"this {theirs.name} is in a different order from {one.place(mine.start)}; it translates {there}"
             yield Finding("GF171", here, message, "warning")
         else:
             yield from compare_facts(one, other, mine, theirs)
@@ -82,7 +82,7 @@ def _locate_claims(language: Language) -> dict[int, str]:
 
 
 def _report_lone_blocks(one: RulesText, other: RulesText, pairs: Sequence[BlockPair]) -> Iterator[Finding]:
-    """Report runs of blocks that only one of the languages has, once each."""
+    """Report each run of blocks that only one of the languages has."""
     before, run = None, list[BlockPair]()
     for pair in [*pairs, None]:
         if pair and (pair.first is None) != (pair.other is None):
@@ -120,7 +120,7 @@ def _find_gap(text: RulesText, before: TextBlock) -> Place:
 
 
 def _find_swapped(both: Sequence[tuple[TextBlock, TextBlock]]) -> dict[int, int]:
-    """Return the pairs of which each has the facts that the other should have, by their numbers."""
+    """Return the pairs whose facts are swapped, by their numbers."""
     keys = [(_count_keys(mine), _count_keys(theirs)) for mine, theirs in both]
     odd = [n for n, (mine, theirs) in enumerate(keys) if mine != theirs]
     found: dict[int, int] = {}
@@ -147,23 +147,25 @@ def _compare_sentences(
         if not pair.other:
             lacking = f"the sentence at {one.place(pair.first[0].at)}, {shorten(pair.first[0].text)!r},"
             finding = Finding("GF171", other.place(theirs.start), f"{lacking} is missing here; translate it", "warning")
-            yield from tell_both(finding, one.place(pair.first[0].at), "has no such sentence")
+            yield from report_both_places(finding, one.place(pair.first[0].at), "has no such sentence")
         elif not pair.first:
             message = f"the sentence {shorten(pair.other[0].text)!r} is not in {one.place(mine.start)}"
             finding = Finding("GF171", other.place(pair.other[0].at), message, "warning")
-            yield from tell_both(finding, one.place(mine.start), "has a sentence more")
+            yield from report_both_places(finding, one.place(mine.start), "has an extra sentence")
         else:
             there, here = one.place(pair.first[0].at), other.place(pair.other[0].at)
             if is_of_other_length(pair, ratio):
                 much = f"is much {_compare_lengths(pair, ratio)} than"
-                finding = Finding("GF171", here, f"this {much} {there}; one of them says more", "warning")
-                yield from tell_both(finding, there, f"{much} this")
+                finding = Finding(
+                    "GF171", here, f"this {much} {there}; one of them says more than the other", "warning"
+                )
+                yield from report_both_places(finding, there, f"{much} this")
             first, translated = (" ".join(each.text for each in every) for every in pair)
             texts.append(TextPair(first, translated, here, there, other.text[theirs.start : theirs.end]))
 
 
 def _measure_ratio(one: RulesText, other: RulesText, both: Sequence[tuple[TextBlock, TextBlock]]) -> float:
-    """Return how many letters a letter of the first rules becomes."""
+    """Return the ratio of the translation's length to that of the first rules, in letters."""
     mine, theirs = (
         sum(len(each.text) for pair in both for each in _split(text, pair[number]))
         for number, text in enumerate((one.text, other.text))

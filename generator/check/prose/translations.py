@@ -119,7 +119,9 @@ def check_unused_words(language: Language, said: Collection[str]) -> Iterator[Fi
     for kind, *text in language.places:
         words = str(text[0]) if text else ""
         if kind == "says" and words not in said and language.says[words] not in claimed:
-            message = f"words: no figure says {words!r}, so its translation {language.says[words]!r} is never printed"
+            message = (
+                f"words: no figure contains {words!r}, so its translation {language.says[words]!r} is never printed"
+            )
             yield Finding("GF307", language.place("says", words), message, "warning")
 
 
@@ -135,11 +137,11 @@ def check_untranslated_words(game: Game, said: Collection[str]) -> Iterator[Find
         unused = {words for words in language.says if words not in said}
         for words in [each for each in missing if nearest_name(each, unused)]:
             near = nearest_name(words, unused)
-            message = f"words: no drawing says {near!r}, and {words!r} has no entry; did you mean that?"
+            message = f"words: no drawing contains {near!r}, and {words!r} has no entry; did you mean that?"
             yield Finding("GF171", language.place("says", near), message, "warning")
             missing.remove(words)
         if missing:
             more = f", and {len(missing) - 1} more" if len(missing) > 1 else ""
-            message = f"words: there is no entry for {missing[0]!r}{more}, which drawings say; translate it"
+            message = f"words: there is no entry for {missing[0]!r}{more}, which drawings contain; translate it"
             first = min((place for path, place in language.places.items() if path[0] == "says"), default=None)
             yield Finding("GF171", first or Place(language.words or language.file), message, "warning")

@@ -11,7 +11,7 @@ _FEWEST = 5  # turns from which their order is seen
 
 
 def check_turn_names(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF166 for the one item `Ann: ...` of a numbered list that breaks the order in which players take turns."""
+    """Report the one item `Ann: ...` of a numbered list that breaks the order of turns (GF166)."""
     for turns in _list_turns(prose):
         names = [name for name, _ in turns]
         wrong = find_odd_turn(names)
@@ -55,7 +55,7 @@ def find_odd_turn(names: Sequence[str]) -> int | None:
 
 
 def _name_expected(names: Sequence[str], number: int) -> str:
-    """Return whose turn it is by the other turns that are whole rounds away."""
+    """Return whose turn it is, judging by the turns that are whole rounds away."""
     players = len({*names})
     others = [name for n, name in enumerate(names) if n != number and n % players == number % players]
     return others[0] if len({*others}) == 1 else names[number]

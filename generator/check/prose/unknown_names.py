@@ -17,7 +17,7 @@ _REPLACING = frozenset(
     "instead like replace substitute well such statt anstelle etwa lieu comme remplacer remplace tel telle".split()
 )
 _ARTICLES = frozenset("a an the each ein eine einen einem einer der die das un une le la les chaque".split())
-_PLACES = frozenset(  # pieces of some games, and what others draw on their boards or tell of
+_PLACES = frozenset(  # pieces in some games, scenery or story elements in others
     "road roads bridge bridges tower towers castle castles house houses city cities fence fences wheel ring rings"
     " haus häuser häusern turm türme türmen maison maisons tour tours route routes pont ponts château châteaux".split()
 )
@@ -31,7 +31,7 @@ _DIGITS = re.compile(r"-?\d{1,9}")
 
 
 def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF160 for what the rules call by a name that nothing in the game has."""
+    """Report what the rules call by a name that nothing in the game has (GF160)."""
     words = prose.words
     if words is None:
         return
@@ -51,14 +51,14 @@ def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequenc
 
 
 def _is_about_making(prose: RulesProse, words: RuleWords, sentence: Sentence) -> bool:
-    """Tell whether a sentence speaks of paper and tools, where other things may stand in for pieces."""
+    """Return whether a sentence is about paper and tools, where other objects may be mentioned."""
     return bool(words.making & (sentence.words | prose.section_words(sentence.section)))
 
 
 def _check_nouns(
     prose: RulesProse, words: RuleWords, vocabulary: GameWords, counts: Counter[str], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF160 for `the three gold coins` and `draw a coin` in a game without coins."""
+    """Report `the three gold coins` and `draw a coin` in a game without coins (GF160)."""
     if (words.conditions | _REPLACING) & sentence.words:
         return
     english = prose.language.tag.partition("-")[0] == "en"
@@ -78,7 +78,7 @@ def _check_nouns(
         said = prose.quote(sentence.tokens[max(0, n - 1)].start, token.end)
         names = sorted({name for each in prose.language.parts.values() for name in each})
         near = nearest_name(token.word, names)
-        hint = f"; did you mean {near!r}?" if near else "; name one of its parts, or reword it if it is no piece"
+        hint = f"; did you mean {near!r}?" if near else "; name one of its parts, or reword it if it is not a piece"
         yield prose.report("GF160", token.start, f"the rules name {said!r}, but no part is called that{hint}", "note")
 
 
@@ -90,7 +90,7 @@ def _find_piece_noun(prose: RulesProse, words: RuleWords, word: str) -> str:
 
 
 def _is_known(prose: RulesProse, vocabulary: GameWords, noun: str, word: str) -> bool:
-    """Tell whether a compound or its last noun is a word of the game."""
+    """Return whether a compound or its last noun is a word of the game."""
     if word in vocabulary.known:
         return True
     english = prose.language.tag.partition("-")[0] == "en"
@@ -98,7 +98,7 @@ def _is_known(prose: RulesProse, vocabulary: GameWords, noun: str, word: str) ->
 
 
 def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
-    """Tell whether a noun stands behind `the`, `your` or a number, or is what players take, put or roll."""
+    """Return whether a noun comes after `the`, `your` or a number, or is what players take, put or roll."""
     is_place = tokens[n].word in _PLACES
     for m in range(n - 1, max(-1, n - 4), -1):
         if (tokens[m].word in words.definite and not is_place) or (tokens[m].value or 0) > 1 or tokens[m].owns:
@@ -111,7 +111,7 @@ def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
 def _check_modifiers(
     prose: RulesProse, words: RuleWords, vocabulary: GameWords, counts: Counter[str], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF160 for `the event cards` of a game with hand cards, and `the victory cards` where these are tiles."""
+    """Report `the event cards` of a game with hand cards, and `the victory cards` where these are tiles (GF160)."""
     for n in range(1, len(sentence.tokens) - 1):
         before, kind, noun = sentence.tokens[n - 1 : n + 2]
         if (before.word not in words.definite and (before.value or 0) < 2) or noun.word not in vocabulary.kinds_of:
@@ -128,7 +128,7 @@ def _check_modifiers(
         mixed = stray and kind.word not in own and f"{kind.word} {noun.word}" not in vocabulary.names
         if own and (unknown or (mixed and noun.word not in vocabulary.nouns_of.get(kind.word, ()))):
             said, known = prose.quote(kind.start, noun.end), ", ".join(sorted(own)[:4])
-            message = f"the rules name {said!r}, but the game has none of that name; there are {known} {noun.word}"
+            message = f"the rules name {said!r}, but the game has none by that name; there are {known} {noun.word}"
             yield prose.report("GF160", kind.start, message, "note")
 
 
@@ -149,7 +149,7 @@ def _check_companions(
     counts: Counter[str],
     sentence: Sentence,
 ) -> Iterator[Finding]:
-    """Yield GF160 for an unknown noun beside a known one: `a spring or a volcano`, `a dragon attacks an archer`."""
+    """Report an unknown noun beside a known one (GF160): `a spring or a volcano`, `a dragon attacks an archer`."""
     tokens = sentence.tokens
     if (words.conditions | _REPLACING) & sentence.words:
         return
@@ -173,7 +173,7 @@ def _check_companions(
 def _check_colors(
     prose: RulesProse, words: RuleWords, vocabulary: GameWords, basic: frozenset[str], sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF160 for a color beside the name of a part that the game does not have."""
+    """Report a color beside the name of a part that the game does not have (GF160)."""
     if not vocabulary.colors or {"missing", "fehlt", "fehlen", "manque", "manquent"} & sentence.words:
         return
     for n, token in enumerate(sentence.tokens[:-1]):
@@ -211,7 +211,7 @@ def _find_faces(parts: Sequence[Part]) -> tuple[int, int] | None:
 def _check_faces(
     prose: RulesProse, words: RuleWords, faces: tuple[int, int] | None, sentence: Sentence
 ) -> Iterator[Finding]:
-    """Yield GF160 for `a roll of 7` where no die has a 7, and for sums that all dice together cannot show."""
+    """Report `a roll of 7` where no die has a 7, and sums that all dice together cannot show (GF160)."""
     if faces is None or words.negations & sentence.words:
         return
     if not words.rolls & sentence.words and prose.plain[sentence.tokens[0].end] != ":":
@@ -232,12 +232,12 @@ def _check_faces(
         if (pair or (rolled and alone)) and most < token.value <= 100:
             said = prose.quote(sentence.tokens[n - 1].start, token.end)
             what = "a die" if pair or highest == total else "all dice together"
-            message = f"the rules name a roll of {said!r}, but the highest that {what} can show is {most}"
+            message = f"the rules name a roll of {said!r}, but the highest possible roll of {what} is {most}"
             yield prose.report("GF160", token.start, message, "warning" if highest == total or pair else "note")
 
 
 def _is_one_of_two_dice(prose: RulesProse, words: RuleWords, sentence: Sentence, n: int) -> bool:
-    """Tell whether a number is one of `rolls 5 and 4`, `a roll of a 5 and a 4`."""
+    """Return whether a number is one of `rolls 5 and 4`, `a roll of a 5 and a 4`."""
     tokens = sentence.tokens
     articles = ("a", "an", "eine", "einer", "of", "un", "une", "de")
     numbers = [m for m in range(max(0, n - 3), min(len(tokens), n + 4)) if tokens[m].value is not None and m != n]
@@ -257,7 +257,7 @@ def _is_one_of_two_dice(prose: RulesProse, words: RuleWords, sentence: Sentence,
 
 
 def _check_quoted_names(prose: RulesProse, words: RuleWords, vocabulary: GameWords) -> Iterator[Finding]:
-    """Yield GF160 for a name in quotes beside a noun for pieces or spaces that nothing is called."""
+    """Report a name in quotes beside a noun for pieces or spaces that nothing is called (GF160)."""
     titles = {section.title.casefold() for section in prose.sections}
     nouns = words.pieces | words.spaces | {"space", "spaces", "region", "feld", "gebiet", *vocabulary.pieces}
     for found in _QUOTED.finditer(prose.plain):

@@ -1,7 +1,7 @@
 """Report numbers of pieces in the rules that are no claims (GF107, GF108), and wrong names of contents (GF109).
 
-A number and a name decide what is said, so that all languages are read alike. An error is only a plain entry in the
-list of contents: of all other numbers, words can always make something else.
+A number and a name decide what is said, so all languages are read the same way. Only a plain entry in the list of
+contents is an error: words around any other number can change its meaning.
 """
 
 import re
@@ -14,8 +14,8 @@ from generator.check.claims.calls import format_places, places_of_copies
 from generator.check.claims.context import ClaimContext
 from generator.check.prose.part_names import NumberPhrase, PartNames, find_words, fold_case
 from generator.check.prose.rules_text import (
-    BLOT,
     HIDDEN,
+    PLACEHOLDER,
     RulesSection,
     find_contents,
     find_entries,
@@ -72,14 +72,14 @@ class NameCounts(NamedTuple):
 
 
 def check_unmarked_numbers(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF107, GF108 and GF109 for the rules in all their languages.
+    """Report unmarked numbers and wrong names in the rules in all languages (GF107, GF108 and GF109).
 
     Which sections list the contents is known of the first language; they are the same ones in a translation that has
     as many headings.
     """
     listing: list[bool] = []
     for language in game.languages:
-        prose = MarkedText(language.rules, language.marked).mask_braces(BLOT, game.colors)
+        prose = MarkedText(language.rules, language.marked).mask_braces(PLACEHOLDER, game.colors)
         text = hide_code(prose.text)
         sections = find_sections(text)
         if language is game.first:
@@ -109,7 +109,7 @@ class _RulesCheck:
         for _, head in heads.values():
             shares[(*head.words, fold_case(head.name))] += self.names.to_number(head.typed)
         for entry, head in heads.values():
-            if head.name and head.typed[0] != BLOT:
+            if head.name and head.typed[0] != PLACEHOLDER:
                 together = shares[(*head.words, fold_case(head.name))]
                 yield from self.check_entry(head, together, self.is_plain_entry(text, entry, head))
             else:
@@ -122,9 +122,9 @@ class _RulesCheck:
             yield from self.check_phrase(text, first, len(more))
 
     def is_plain_entry(self, text: str, entry: Entry, head: NumberPhrase) -> bool:
-        """Tell whether an entry counts a part and nothing else: neither another edition nor what only some games need.
+        """Return whether an entry counts a part and nothing else, such as another edition or pieces of a variant.
 
-        It has one number, and nothing behind the name; its table has one column of numbers, called so or not at all.
+        It has one number, and nothing after the name; its table has one column of numbers, called so or not at all.
         """
         words, section = find_rule_words(self.language.tag), entry.section
         around = {*find_words(section.title), *find_words(find_lead(text, entry.cells[0][0], section.start))}
@@ -140,7 +140,7 @@ class _RulesCheck:
         return len(numbers) == 1 and named and not (words and titles & (words.hedges - words.counts))
 
     def check_entry(self, head: NumberPhrase, together: int, plain: bool) -> Iterator[Finding]:
-        """Yield GF107 or GF108 for an entry in the list of contents; what is not `plain` is no error.
+        """Report an entry in the list of contents (GF107 or GF108); it is not an error unless it is `plain`.
 
         `together` is the sum of all entries that name the same pieces, which may be in two bags.
         """
@@ -157,7 +157,7 @@ class _RulesCheck:
                 yield self.offer_claim(head, counts)
 
     def check_phrase(self, text: str, phrase: NumberPhrase, more: int) -> Iterator[Finding]:
-        """Yield GF108 for a number in a sentence, GF107 if there are said to be more; `more` are equal phrases."""
+        """Report a number in a sentence, GF107 if there are said to be more; `more` are equal phrases (GF108)."""
         for value, _, picked, counts in self.read_phrase(phrase):
             if value in counts.claims:
                 yield self.suggest_claim(phrase, counts, more)
@@ -179,7 +179,7 @@ class _RulesCheck:
             yield value, parts, picked, self.count_pieces(picked or [(part, {}) for part in parts])
 
     def says_there_are(self, text: str, phrase: NumberPhrase) -> bool:
-        """Tell whether a sentence says in plain words that the game has so many, as in `There are 60 gems`."""
+        """Return whether a sentence says in plain words that the game has so many, as in `There are 60 gems`."""
         words = find_rule_words(self.language.tag)
         start = max(text.rfind(mark, 0, phrase.at) for mark in (". ", ".\n", "\n\n", ": ", "? ")) + 1
         ends = [end for mark in (". ", ".\n", "\n\n") if (end := text.find(mark, phrase.at)) >= 0]
@@ -191,7 +191,9 @@ class _RulesCheck:
         value = self.names.to_number(phrase.typed)
         typed = phrase.typed if phrase.typed.isdigit() else spell_value(phrase.typed)
         claim = f"{{{{ claim({typed}, {counts.claims[value]}) }}}}"
-        message = f"unmarked number: {phrase.said!r}{_more(more)} agrees with the data; write {claim} to keep it so"
+        message = (
+            f"unmarked number: {phrase.said!r}{_more(more)} agrees with the data; write {claim} to keep it in step"
+        )
         return self.report("GF108", phrase.at, message, "note")
 
     def offer_claim(self, phrase: NumberPhrase, counts: NameCounts, more: int = 0) -> Finding:
@@ -238,7 +240,7 @@ class _RulesCheck:
         yield from (number // each for each in sets if number % each == 0)
 
     def check_name(self, head: NumberPhrase, claim: InlineClaim | None) -> Iterator[Finding]:
-        """Yield GF109 where an entry names no part, or another one than its claim counts.
+        """Report an entry that names no part, or a different part than its claim counts (GF109).
 
         A name is let pass if it has a word of the right name in it.
         """
@@ -251,7 +253,7 @@ class _RulesCheck:
             if part not in named and (named or not (likely or (claim and claim.where))):
                 message = f"the list of contents has {name!r} where the claim counts {part!r}; write {right[-1]!r}"
                 yield self.report("GF109", head.at, message, "warning")
-        elif head.typed[0] != BLOT and not likely:
+        elif head.typed[0] != PLACEHOLDER and not likely:
             near = nearest_name(fold_case(name), map(fold_case, right)) or nearest_name(
                 words[-1], map(fold_case, right)
             )
@@ -273,7 +275,7 @@ class _RulesCheck:
 
 
 def _describe_count(counts: NameCounts) -> str:
-    """Return how many there are, and where the data say so."""
+    """Describe how many there are, and where the data say so."""
     return f"the data declares {max(counts.claims)} of {counts.of} ({format_places(places_of_copies(counts.designs))})"
 
 
@@ -282,7 +284,7 @@ def _more(more: int) -> str:
 
 
 def count_numbers(finding: Finding) -> int:
-    """Return how many numbers that no claim holds a finding tells of; 0 if it is not one of those above."""
+    """Return how many unclaimed numbers a finding reports; 0 if it is not one of these findings."""
     if finding.code not in ("GF107", "GF108"):
         return 0
     more = _MORE.search(finding.message)

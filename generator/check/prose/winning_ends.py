@@ -28,7 +28,7 @@ class _End(NamedTuple):
 
 
 def check_winning_ends(prose: RulesProse, game: Game) -> Iterator[Finding]:
-    """Yield GF168 where most sentences let the other end win, or begin."""
+    """Report a sentence that lets the opposite end of a ranking win, or begin (GF168)."""
     words = prose.words
     if words is None:
         return

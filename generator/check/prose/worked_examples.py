@@ -14,7 +14,7 @@ _VERBS = frozenset(
     "has have is wins win won scores scored gets got earns totals loses lost plays rolls rolled holds goes takes moves"
     " draws puts builds bids bid leads passes chooses pays buys hat gewinnt erreicht kommt".split()
 )
-_HAS = ("has", "have", "had", "hat", "hatte")
+_HAS_VERBS = ("has", "have", "had", "hat", "hatte")
 _NAME = re.compile(r"[^\W\d_a-z\u00e4\u00f6\u00fc\u00df][^\W\d_A-Z]{1,14}")
 
 
@@ -26,7 +26,7 @@ class _Standing(NamedTuple):
 
 
 def check_worked_examples(prose: RulesProse) -> Iterator[Finding]:
-    """Yield GF164 where an example names a winner who has neither the most nor, if that wins, the fewest."""
+    """Report cases where an example names a winner who has neither the most nor, if that wins, the fewest (GF164)."""
     words = prose.words
     if words is None:
         return
@@ -48,7 +48,7 @@ def check_worked_examples(prose: RulesProse) -> Iterator[Finding]:
 
 
 def _find_player_names(prose: RulesProse) -> frozenset[str]:
-    """Return the names of players in examples: capitalized words beside numbers that are never in small letters."""
+    """Return the names of players in examples: capitalized words beside numbers that are never in lowercase."""
     said: Counter[str] = Counter()
     small: set[str] = set()
     for sentence in prose.sentences:
@@ -66,7 +66,7 @@ def _find_player_names(prose: RulesProse) -> frozenset[str]:
 
 
 def _is_name_like(prose: RulesProse, sentence: Sentence, n: int) -> bool:
-    """Tell whether a word may be the subject of a number or of a verb: `Ann has 12`, `Bo: 9`, `Ann wins`."""
+    """Return whether a word may be the subject of a number or of a verb: `Ann has 12`, `Bo: 9`, `Ann wins`."""
     after = sentence.tokens[n + 1 : n + 3]
     return any(token.value is not None or token.word in _VERBS for token in after)
 
@@ -84,7 +84,7 @@ def _find_winning_ends(prose: RulesProse, words: RuleWords) -> tuple[bool, bool]
 def _check_block(
     prose: RulesProse, words: RuleWords, names: frozenset[str], sentences: list[Sentence], ends: tuple[bool, bool]
 ) -> Iterator[Finding]:
-    """Yield GF164 for the last winner that a paragraph names after the numbers of at least two players."""
+    """Report the last winner that a paragraph names after the numbers of at least two players (GF164)."""
     standings: dict[str, float] = {}
     last = ""
     for sentence in sentences:
@@ -104,12 +104,12 @@ def _check_block(
 def _check_more(
     prose: RulesProse, words: RuleWords, names: frozenset[str], sentence: Sentence, standings: Mapping[str, float]
 ) -> Iterator[Finding]:
-    """Yield GF164 for `Ben has more` and `Cleo has fewer points than Ben` against the numbers of the example."""
+    """Report `Ben has more` and `Cleo has fewer points than Ben` against the numbers of the example (GF164)."""
     tokens = sentence.tokens
     for n, token in enumerate(tokens):
         more, less = token.word in ("more", "mehr"), token.word in ("less", "fewer", "weniger")
         after = [each.word for each in tokens[n + 1 : n + 4]]
-        if not (more or less) or n < 2 or tokens[n - 1].word not in (*_HAS, "scores", "gets"):
+        if not (more or less) or n < 2 or tokens[n - 1].word not in (*_HAS_VERBS, "scores", "gets"):
             continue
         own, rival = tokens[n - 2].word, next((word for word in after if word in names), "")
         if after and after[0] not in {*words.points, "than", "als", "in", "now", "altogether"}:
@@ -161,7 +161,7 @@ def _read_standings(
 
 
 def _is_result(prose: RulesProse, token: Token) -> bool:
-    """Tell whether a number stands behind an equals sign or a colon."""
+    """Return whether a number comes after an equals sign or a colon."""
     return prose.plain[max(0, token.start - 4) : token.start].rstrip(" *")[-1:] in ("=", ":")
 
 
@@ -179,7 +179,7 @@ def _find_winner(words: RuleWords, names: frozenset[str], sentence: Sentence) ->
     } & sentence.words:
         return None
     for n, token in enumerate(tokens):
-        if token.word in words.wins - {"victory"} and not (n and tokens[n - 1].word in _HAS):
+        if token.word in words.wins - {"victory"} and not (n and tokens[n - 1].word in _HAS_VERBS):
             around = [each for each in (*tokens[max(0, n - 2) : n][::-1], *tokens[n + 1 : n + 3]) if each.word in names]
             return around[0] if around else None
         if token.word in ("victory", "prize", "sieg", "crown") and (
@@ -202,7 +202,7 @@ def _judge_winner(
     other = next(name for name, value in standings.items() if value == best)
     numbers = ", ".join(f"{name.title()} {value:g}" for name, value in standings.items())
     message = (
-        f"the example says that {winner.word.title()!r} wins, but by its numbers ({numbers}) it is {other.title()!r}"
+        f"the example says that {winner.word.title()!r} wins, but by its numbers ({numbers}) {other.title()!r} does"
     )
     yield prose.report("GF164", winner.start, message, "warning" if high != low else "note")
 
@@ -232,7 +232,7 @@ def _check_comparisons(
     sentences: list[Sentence],
     tables: Mapping[str, float],
 ) -> Iterator[Finding]:
-    """Yield GF164 for `Dan scores less than Cleo` where a table of the rules gives Dan more."""
+    """Report `Dan scores less than Cleo` where a table of the rules gives Dan more (GF164)."""
     for sentence in sentences:
         tokens = sentence.tokens
         for n, token in enumerate(tokens[:-2]):

@@ -19,7 +19,7 @@ _MANIFEST = "manifest.json"
 
 
 def check_format_placements(case: CheckContext) -> Iterator[Finding]:
-    """Yield GF115 for the first piece of each part that lies elsewhere in the SVG than in the PDF."""
+    """Report the first piece of each part that lies elsewhere in the SVG than in the PDF (GF115)."""
     if len(case.formats) != 2:
         return
     pdf, svg = (shown.trims_by_id for shown in case.formats)
@@ -42,7 +42,7 @@ def check_format_placements(case: CheckContext) -> Iterator[Finding]:
 
 
 def check_manifest(case: CheckContext) -> Iterator[Finding]:
-    """Yield GF115 for the first piece of each part that the manifest lists differently from a finished file."""
+    """Report the first piece of each part that the manifest lists differently from a finished file (GF115)."""
     for shown in case.formats if case.placements is not None else ():
         name, trims = shown.name, shown.trims_by_id
         listing: dict[str, Mapping[str, Any]] = {}
@@ -90,7 +90,9 @@ def _compare_entry(entry: Mapping[str, Any], trim: PieceTrim, key: str) -> str:
     if far > READBACK_POSITION:
         return f"{key} is listed {far:.3g} mm from where it is printed"
     turn = entry.get("rotation")
-    return "" if turn == trim.rotation else f"{key} is listed with a rotation of {turn}, but has {trim.rotation}"
+    return (
+        "" if turn == trim.rotation else f"{key} is listed with a rotation of {turn}, but is rotated by {trim.rotation}"
+    )
 
 
 def _box_distance(box: tuple[float, float, float, float], trim: PieceTrim) -> float:
@@ -103,7 +105,11 @@ def _describe_move(one: PieceTrim, other: PieceTrim) -> str:
     far = _box_distance(one[1:5], other)
     if far > READBACK_POSITION:
         return f"it lies {far:.3g} mm apart"
-    return "" if one.rotation == other.rotation else f"it is turned by {one.rotation} and by {other.rotation} degrees"
+    return (
+        ""
+        if one.rotation == other.rotation
+        else f"it is rotated by {one.rotation} in one and {other.rotation} degrees in the other"
+    )
 
 
 def _entry_place(known: Mapping[str, Part], entry: Mapping[str, Any]) -> Place:
@@ -166,7 +172,7 @@ class _TextComparer:
 def check_text_agreement(
     known: Mapping[str, Part], one: Sequence[ReadPiece], other: Sequence[ReadPiece], fonts: FontsByName | None = None
 ) -> Iterator[Finding]:
-    """Yield GF129 for the first piece of each part whose text differs between two formats.
+    """Report the first piece of each part whose text differs between two formats (GF129).
 
     Spaces are not compared, as formats split lines differently. Texts that begin with the same letter of a piece must
     begin in the same place, and have letters of one size, if `fonts` knows the fonts of `one`.
@@ -219,7 +225,7 @@ def _em_vectors(matrix: Matrix, size: float) -> tuple[float, float, float, float
 
 def _describe_letters(a: float, b: float, c: float, d: float) -> str:
     """Return the size of letters and how they are turned, given their em vectors."""
-    turned = f", turned by {degrees(atan2(b, a)):.3g} degrees" if abs(b) > EM_DRIFT or a < 0 else ""
+    turned = f", rotated by {degrees(atan2(b, a)):.3g} degrees" if abs(b) > EM_DRIFT or a < 0 else ""
     mirrored = ", mirrored" if a * d < b * c else ""
     return f"in letters of {hypot(a, b):.4g} x {hypot(c, d):.4g} mm{turned}{mirrored}"
 

@@ -26,7 +26,7 @@ _FLIPS: Mapping[BackLayout, tuple[Axis, str]] = {
 
 
 def check_backs(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Yield GF116 for the first piece of each part whose back is not right behind its front.
+    """Report the first piece of each part whose back does not line up with its front (GF116).
 
     In the PDF of a duplex kit fronts lie on odd pages and each back on the page after its front, unless all backs come
     last. In a kit to fold the back lies across the fold, or, if the piece is too large for that, on a sheet of its own.
@@ -43,7 +43,7 @@ def check_backs(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
             back = trims.get(front.seen.id.removesuffix("front") + "back")
             page = _find_back_page(front.seen.page, case, last) if is_pdf else None
             if back and (text := _describe_fault(front, back, case, page)):
-                message = f"{back.seen.id} in {name_page(back.seen)} is not right behind its front: {text}"
+                message = f"{back.seen.id} in {name_page(back.seen)} does not line up with its front: {text}"
                 yield Finding("GF116", part.place, message)
                 break
 
@@ -80,7 +80,7 @@ def _describe_folded_fault(front: PieceTrim, back: PieceTrim, paper: Paper) -> s
     """Return what is wrong with a piece whose front and back are on one side of the paper."""
     axis = find_fold(front.seen, paper)
     if axis is None:
-        return "no fold marks stand in the middle of the sheet"
+        return "there are no fold marks in the middle of the sheet"
     for trim, nearer in ((front, True), (back, False)):
         start, end = _span_across(trim.seen, axis)
         fold = (paper.width if axis == "vertical" else paper.height) / 2
@@ -124,6 +124,6 @@ def _compare_places(front: PieceTrim, back: PieceTrim, paper: Paper, axis: Axis,
         y = paper.height - front.y - front.height
     far = max(abs(back.x - x), abs(back.y - y), abs(back.width - front.width), abs(back.height - front.height))
     if far > READBACK_POSITION:
-        return f"it lies {far:.3g} mm off when {moved}"
+        return f"it is {far:.3g} mm off when {moved}"
     turn = _BACK_TURNS[axis][front.rotation]
-    return "" if back.rotation == turn else f"it is turned by {back.rotation} instead of {turn} degrees"
+    return "" if back.rotation == turn else f"it is rotated by {back.rotation} degrees instead of {turn}"

@@ -45,11 +45,11 @@ def _check_side(case: CheckContext, trims: Sequence[PieceTrim]) -> Iterator[tupl
             arcs.remove(found)
     if arcs:
         x, y, *_ = arcs[0]
-        yield trims[0], f"an arc at {x:.4g}, {y:.4g} mm rounds no corner of a piece; build the kit again"
+        yield trims[0], f"an arc at {x:.4g}, {y:.4g} mm rounds no corner of any piece; build the kit again"
 
 
 def _is_rounded(case: CheckContext, trim: PieceTrim) -> bool:
-    """Tell whether the corners of a face are rounded: the front of a rectangle that is no board and is not folded."""
+    """Return whether the corners of a face are rounded: the front of a rectangle that is no board and is not folded."""
     part = case.parts_by_id[trim.seen.part]
     plain = part.board is None and part.outline.shape == "rect" and all(each.net is None for each in part.designs)
     return plain and trim.seen.side == "front"
@@ -67,6 +67,6 @@ def _list_arcs(trim: PieceTrim, radius: float) -> Iterator[tuple[str, _CornerArc
 
 
 def _is_same_arc(one: _CornerArc, other: _CornerArc) -> bool:
-    """Tell whether two arcs have the same ends, in either order."""
+    """Return whether two arcs have the same ends, in either order."""
     turned = other[2], other[3], other[0], other[1]
     return any(all(abs(a - b) <= VISIBLE for a, b in zip(one, each, strict=True)) for each in (other, turned))

@@ -45,7 +45,7 @@ class _TrimEdge(NamedTuple):
 
 
 def check_crop_marks(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Yield GF127 for the first side of a sheet with each kind of fault, and how many more such sides there are.
+    """Report the first side of a sheet with each kind of fault, and how many more such sides there are (GF127).
 
     Each edge of a rectangle, and of a section of a board, must have crop marks in line with it, beyond the pieces at
     either end of its line; each crop mark must be in line with an edge, and touch no piece. Round pieces and nets are
@@ -99,7 +99,7 @@ def _find_room(seen: ReadPiece, case: CheckContext) -> SheetBox:
 
 
 def _needs_marks(case: CheckContext, trim: PieceTrim) -> bool:
-    """Tell whether crop marks lead to the edges of a face; they lead to a piece at its front."""
+    """Return whether crop marks lead to the edges of a face; they lead to a piece at its front."""
     if trim.seen.side == "back":
         return False
     design = case.designs.get((trim.seen.part, trim.seen.design))

@@ -22,7 +22,7 @@ _NO_COPIES: Mapping[int, int] = {}
 
 
 def check_copies(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Yield GF110 for each design that is not printed as often as the data says."""
+    """Report each design that is not printed as often as the data says (GF110)."""
     copies: dict[tuple[str, str, str], Counter[int]] = defaultdict(Counter)
     for piece in shown.seen:
         copies[piece.part, piece.design, piece.side][piece.copy] += 1
@@ -33,7 +33,7 @@ def check_copies(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
                 printed = copies.get((part.id, design.id, side), _NO_COPIES)
                 if text := _describe_miscount(design, printed):
                     what = f"{part.id} {design.id} ({side})"
-                    message = f"the data declares {_count_copies(design.copies)} {what}, {file} prints {text}"
+                    message = f"the data declares {_count_copies(design.copies)} {what}, but {file} prints {text}"
                     yield Finding("GF110", design.place, message)
 
 
@@ -53,7 +53,7 @@ def _describe_miscount(design: Design, printed: Mapping[int, int]) -> str:
 
 
 def report_unknown_pieces(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Yield GF111 for each piece that is not in the data, once for each design of each file."""
+    """Report each piece that is not in the data, once for each design of each file (GF111)."""
     designs = [(part, design) for part in case.parts for design in part.designs]
     known = {(part.id, design.id, side) for part, design in designs for side in _printed_sides(part, case.backs)}
     names = [f"{part.id}.{design.id}" for part, design in designs]
@@ -74,7 +74,7 @@ def report_unknown_pieces(case: CheckContext, shown: FormatContent) -> Iterator[
 
 
 def check_shapes(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Yield GF112 for pieces that do not have their true size or shape."""
+    """Report pieces that do not have their true size or shape (GF112)."""
     wrong: dict[tuple[str, str], list[ReadPiece]] = defaultdict(list)
     for piece, text in shown.misshapen:
         wrong[piece.part, text].append(piece)
@@ -85,16 +85,16 @@ def check_shapes(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
 
 
 def check_page_sizes(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Yield GF113 for each size of page that is not the paper's."""
+    """Report each size of page that is not the paper's (GF113)."""
     paper = case.paper
     for (width, height), piece in {piece.paper: piece for piece in reversed(shown.seen)}.items():
         if abs(width - paper.width) > 0.05 or abs(height - paper.height) > 0.05:
-            size = f"{width:.5g} x {height:.5g} mm and not {paper.name}, {paper.width:g} x {paper.height:g} mm"
+            size = f"{width:.5g} x {height:.5g} mm instead of {paper.name}, {paper.width:g} x {paper.height:g} mm"
             yield Finding("GF113", Place(piece.file), f"{name_page(piece)} is {size}")
 
 
 def check_margins(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Yield GF113 for each part with pieces nearer to the edge of the paper than printers reach."""
+    """Report each part with pieces nearer to the edge of the paper than printers reach (GF113)."""
     out: dict[tuple[str, tuple[str, int]], list[PieceTrim]] = defaultdict(list)
     for trim in shown.trims:
         if _beyond_margin(trim, case) > READBACK_POSITION:
@@ -134,7 +134,7 @@ def _beyond_margin(trim: PieceTrim, case: CheckContext) -> float:
 
 
 def check_overlaps(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Yield GF114 for the first two pieces of each page that overlap, and how many such pairs there are."""
+    """Report the first two pieces of each page that overlap, and how many such pairs there are (GF114)."""
     sides: dict[tuple[str, int], list[PieceTrim]] = defaultdict(list)
     for trim in shown.trims:
         sides[trim.sheet_side].append(trim)

@@ -24,7 +24,7 @@ CornerCheck = Callable[[Quad], str]
 def check_safe_zones(
     game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece], fonts: FontLookup
 ) -> Iterator[Finding]:
-    """Yield GF128 for each part with text outside its safe zone; `seen` comes from a format that names its fonts."""
+    """Report each part with text outside its safe zone; `seen` comes from a format that names its fonts (GF128)."""
     known = {part.id: part for part in parts}
     faces: dict[str, list[ReadPiece]] = {part: [] for part in known}
     for face in seen:

@@ -35,7 +35,9 @@ def check_stocks(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
         told.add((one.id, other.id))
         where = name_page(pieces[other.id])
         says = f"the part {other.id!r} ({other.stock}) is on {where} with {one.id!r} ({one.stock})"
-        yield Finding("GF317", other.place, f"{says}, and no paper serves all of that sheet; build the kit again")
+        yield Finding(
+            "GF317", other.place, f"{says}, but all pieces of a sheet need the same paper; build the kit again"
+        )
 
 
 def _find_strangers(parts: Sequence[Part]) -> tuple[Part, Part] | None:
@@ -49,7 +51,7 @@ def _find_strangers(parts: Sequence[Part]) -> tuple[Part, Part] | None:
 
 
 def _are_finishes_parted(case: CheckContext, trims: Sequence[PieceTrim]) -> bool:
-    """Tell whether lines right across a page part its pieces by what is done to them once they are printed."""
+    """Return whether lines right across a page part its pieces by what is done to them once they are printed."""
     found: dict[str, list[PieceTrim]] = {}
     for trim in trims:
         found.setdefault(split_finish(case.parts_by_id[trim.seen.part].stock)[1], []).append(trim)

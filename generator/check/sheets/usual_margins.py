@@ -15,7 +15,7 @@ _EDGES = PageMargins._fields
 
 
 def check_usual_margins(case: CheckContext) -> Iterator[Finding]:
-    """Yield GF313, once for a kit, for the piece that lies furthest in the usual margins, and count the pages."""
+    """Report, once per kit, the piece furthest into the usual margins, and count the pages (GF313)."""
     if case.printer is not None or not case.formats:
         return
     near = [(*_find_nearest(trim, case.paper), trim) for trim in case.formats[0].trims]
@@ -24,10 +24,10 @@ def check_usual_margins(case: CheckContext) -> Iterator[Finding]:
         return
     over, edge, trim = max(out, key=lambda each: each[0])
     away, pages = getattr(USUAL_MARGINS, edge) - over, len({each.sheet_side for _, _, each in out})
-    lies = f"{trim.seen.id} in {name_page(trim.seen)} lies {away:.3g} mm from the {edge} edge of the paper"
+    lies = f"{trim.seen.id} in {name_page(trim.seen)} is {away:.3g} mm from the {edge} edge of the paper"
     usual = f"where many printers leave {getattr(USUAL_MARGINS, edge):g} mm white"
     more = f" (so do pieces on {count_noun(pages - 1, 'more page')})" if pages > 1 else ""
-    says = f"{lies}, {usual}{more}; measure yours with 'gutterfold calibrate', and build with --printer"
+    says = f"{lies}, {usual}{more}; measure yours with 'gutterfold calibrate' and build with --printer"
     yield Finding("GF313", case.parts_by_id[trim.seen.part].place, says, "note")
 
 

@@ -90,7 +90,7 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
     round: Annotated[Length, Meta(description="radius of the corners of that loop")] = 0.0
     name_labels: Annotated[bool, Meta(description="the label of a cell is its name")] = False
     tracks: Annotated[TrackSet, Meta(description="numbered or named spaces in a line")] = field(default_factory=dict)
-    counters: Annotated[CounterSet, Meta(description="places for what is counted")] = field(default_factory=dict)
+    counters: Annotated[CounterSet, Meta(description="places to keep a count")] = field(default_factory=dict)
     tables: Annotated[TableSet, Meta(description="entries in rows and columns")] = field(default_factory=dict)
     turn: Annotated[DrawingTurn, Meta(description="outward: drawings face the player at their side")] = "upright"
     slots: Annotated[SlotSet, Meta(description="room for cards")] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
         default_factory=dict
     )
     joins: Annotated[JoinList, Meta(description="[cell, cell, kind, one-way]")] = field(default_factory=list)
-    cuts: Annotated[CutList, Meta(description="joins that are taken away")] = field(default_factory=list)
+    cuts: Annotated[CutList, Meta(description="joins that are removed")] = field(default_factory=list)
     routes: Annotated[CellSets, Meta(description="walks from cell to cell")] = field(default_factory=dict)
     drawn: Annotated[RouteNames, Meta(description="routes whose lines must be printed")] = field(default_factory=list)
     numbered: Annotated[FirstNumbers, Meta(description="routes whose step numbers must be printed -> the first")] = (

@@ -21,7 +21,7 @@ class Grid(Strict, frozen=True, kw_only=True):
     columns: Count
     rows: Count
     cell: Annotated[Positive, Meta(description="side of a cell, mm")]
-    blocked: Annotated[CellNames, Meta(description="cells that are not there")] = field(default_factory=list)
+    blocked: Annotated[CellNames, Meta(description="cells that do not exist")] = field(default_factory=list)
     diagonal: Annotated[bool, Meta(description="cells that meet at a corner are joined too")] = False
 
     def __post_init__(self) -> None:

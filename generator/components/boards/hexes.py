@@ -29,7 +29,7 @@ class _Bordered(Strict, frozen=True, kw_only=True):
     """What hexagons and triangles have in common: size, edges and corners."""
 
     cell: Annotated[Positive, Meta(description="mm: between opposite sides of a hex; the side of a triangle")]
-    blocked: Annotated[CellNames, Meta(description="cells that are not there")] = field(default_factory=list)
+    blocked: Annotated[CellNames, Meta(description="cells that do not exist")] = field(default_factory=list)
     edges: Annotated[Positive | None, Meta(description="their edges are cells too, of this width, mm")] = None
     corners: Annotated[Positive | None, Meta(description="their corners are cells too, of this diameter, mm")] = None
     touch: Annotated[bool, Meta(description="edges and corners are joined to the cells around them too")] = False

@@ -30,7 +30,7 @@ class Amendment(Strict, frozen=True, kw_only=True):
     kind: Annotated[str, Meta(description=_KIND_HELP, pattern="^[a-z][a-z0-9-]*$")] = ""
     color: Annotated[str, Meta(description="color role")] = ""
     label: Annotated[str, Meta(description="what is written on it")] = ""
-    blocked: Annotated[bool, Meta(description="it is not there")] = False
+    blocked: Annotated[bool, Meta(description="the cell does not exist")] = False
     at: Annotated[Spot | None, Meta(description="its middle on the board: makes a cell of your own")] = None
     diameter: Annotated[Positive | None, Meta(description="with `at`: it is a circle")] = None
     size: Annotated[WidthHeight | None, Meta(description="with `at`: it is a rectangle")] = None

@@ -259,7 +259,7 @@ def _check_spaces(data: Rings) -> None:
     check_cell_count(sum(data.spaces) + 1, "spaces")
     for number, count in enumerate(data.spaces):
         if count % data.sectors:
-            says = f"{count} spaces cannot be divided among {data.sectors} sectors"
+            says = f"{count} spaces cannot be divided evenly among {data.sectors} sectors"
             raise KeyedError("spaces", says, number)
         long = 2 * pi * inner_radius(data, number + 1) / count
         if long < _MIN_LENGTH - ROUNDING:

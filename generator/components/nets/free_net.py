@@ -43,7 +43,7 @@ class NetFaceData(Strict, frozen=True, kw_only=True):
     size: Annotated[
         WidthHeight | None, Meta(description="[width, height], mm; its edges are top, right, bottom, left")
     ] = None
-    sides: Annotated[_Sides | None, Meta(description="of a regular polygon; side 1 is at its foot")] = None
+    sides: Annotated[_Sides | None, Meta(description="of a regular polygon; side 1 is at the bottom")] = None
     edge: Annotated[Positive | None, Meta(description="length of each of its sides, mm")] = None
     points: Annotated[
         _Corners | None, Meta(description="corners, mm, clockwise; edge 1 leads from the first to the second")
@@ -64,7 +64,7 @@ class NetFoldData(Strict, frozen=True, kw_only=True):
 
     between: Annotated[list[_EdgeName], Meta(description="the two edges", min_length=2, max_length=2)]
     angle: Annotated[
-        float, Meta(description="degrees by which the second face is bent back; below 0 forward", ge=-180, le=180)
+        float, Meta(description="degrees by which the second face is bent back; negative for forward", ge=-180, le=180)
     ] = 90.0
 
     def __post_init__(self) -> None:

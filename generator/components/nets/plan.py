@@ -154,7 +154,7 @@ def _refuse_overlaps(panels: Mapping[str, Panel]) -> None:
     laid = {name: panel_points(panel) for name, panel in panels.items()}
     for one, other in combinations(laid, 2):
         if polygons_overlap(laid[one], laid[other]):
-            text = f"the faces {one!r} and {other!r} lie on each other; attach one of them to another edge"
+            text = f"the faces {one!r} and {other!r} overlap; attach one of them to another edge"
             raise PlanError("faces", other, text)
 
 
@@ -186,7 +186,9 @@ def _refuse_pinches(panels: Mapping[str, Panel], tabs: Sequence[Tab]) -> None:
     try:
         outline_union([panel_points(panel) for panel in panels.values()] + [tab.points for tab in tabs])
     except OutlineError:
-        text = "two faces or tabs touch in one point, so no line can go around the net; attach one to another edge"
+        text = (
+            "two faces or tabs touch in one point, so no single line can go around the net; attach one to another edge"
+        )
         raise PlanError("faces", next(iter(panels)), text) from None
 
 

@@ -131,7 +131,7 @@ def _find_fault(job: ExportJob, kit: Kit, sheet: CutSheet, dxf: bytes, read: Seq
     back = max((_measure_gap(path.points, outlines) for path in cuts), default=0.0)
     if max(off, back) <= _MOST_OFF and len({piece.id for piece in read} & wanted) == len(wanted):
         return None
-    says = f"the cut lines are up to {max(off, back):.3g} mm off the printed pieces; this is a fault of gutterfold"
+    says = f"the cut lines are up to {max(off, back):.3g} mm off the printed pieces; this is a bug in gutterfold"
     return Finding("GF368", Place(f"{sheet.name}.dxf"), says)
 
 

@@ -90,7 +90,7 @@ def _find_word(source: str, start: int, text: str, word: str) -> int:
 
 
 def _begins(typed: Sequence[re.Match[str]], words: Sequence[str]) -> bool:
-    """Tell whether typed words are those of a text; signs may stand before the first and behind the last."""
+    """Return whether typed words are those of a text; signs may stand before the first and behind the last."""
     if len(typed) < len(words):
         return False
     if len(words) == 1:

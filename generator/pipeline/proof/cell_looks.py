@@ -131,6 +131,6 @@ def _turn_back(cell: Cell, point: tuple[float, float]) -> tuple[float, float]:
 
 
 def _inside(cell: Cell) -> bool:
-    """Tell whether a cell is large enough to be looked at without its edge."""
+    """Return whether a cell is large enough to be looked at without its edge."""
     left, top, right, bottom = cell.box
     return min(right - left, bottom - top) > 3 * _EDGE

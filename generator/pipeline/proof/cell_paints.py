@@ -1,4 +1,4 @@
-"""Find out which colors of the data each cell of a board is painted in, and which mark it bears.
+"""Find out which colors of the data each cell of a board is painted in, and which mark it has.
 
 The colors of a group get hues that lie far apart, all at once: a shape that changes tells by its hue which color it
 has, even if it is a tint or a shade. Then the marks of all colors change places: the shapes that change are the marks.
@@ -26,7 +26,7 @@ from generator.render.sections import BoxedShape
 
 _PALEST = 15  # of 255 between the channels of a paint: less is gray
 _JOIN = "join."
-_NEAR_HUE = 0.015  # of a turn: tints and shades keep their hue, but for rounding
+_NEAR_HUE = 0.015  # of a turn: tints and shades keep their hue, except for rounding
 Colors = Mapping[str, Color]
 
 
@@ -72,7 +72,7 @@ def _look_at_joins(
 
 
 def _walk_named(shapes: Sequence[Shape], name: str) -> Iterator[tuple[str, Shape]]:
-    """Yield the shapes that are no groups with the name of the group of a join round them."""
+    """Yield the shapes that are no groups with the name of the group of a join around them."""
     for shape in shapes:
         if isinstance(shape, Group):
             yield from _walk_named(shape.shapes, shape.name if shape.name.startswith(_JOIN) else name)

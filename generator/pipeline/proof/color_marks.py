@@ -1,4 +1,4 @@
-"""Compare the marks that pieces of two near colors bear, as they are drawn at print size (GF319)."""
+"""Compare the marks on pieces of two similar colors, as drawn at print size (GF319)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PIL import Image as Pillow
 
 from generator.check.data.color_pairs import NEAR, SAME, ColorPair, compare_colors
-from generator.check.paper.mark_shapes import tell_marks_apart
+from generator.check.paper.mark_shapes import are_marks_distinct
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.language.color_vision import NORMAL, SIGHTS, Colorimeter
 from generator.model.color import Color, relative_luminance
@@ -42,7 +42,7 @@ class MarkedPair(NamedTuple):
         if not self.is_on_pieces:
             return "paint alone"
         if self.alike_on:
-            return f"nothing: marks alike on {self.alike_on}"
+            return f"nothing: the marks look alike on {self.alike_on}"
         return "marks alone" if self.pair.differences[NORMAL] < SAME else "marks"
 
 
@@ -64,12 +64,12 @@ def judge_color_pairs(kit: Kit) -> list[MarkedPair]:
 
 
 def find_alike_colors(kit: Kit) -> Iterator[Finding]:
-    """Yield GF319 for two near colors whose marks look alike; a note if no piece comes in them."""
+    """Report two near colors whose marks look alike; a note if no piece comes in them (GF319)."""
     return explain_alike_colors(kit.game, judge_color_pairs(kit))
 
 
 def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Finding]:
-    """Yield GF319 for each pair that nothing tells apart for some kind of sight."""
+    """Report each pair that some kind of vision cannot tell apart (GF319)."""
     for pair, part, is_on_pieces in pairs:
         if not pair.near_sights or (is_on_pieces and not part):
             continue
@@ -84,7 +84,7 @@ def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Fi
             advice = f"give {other.role} another mark or paint"
             yield Finding("GF319", place, f"{says}, and their marks look alike on {part!r}; {advice}", "warning")
         elif NORMAL in pair.near_sights:
-            yield Finding("GF319", place, f"{says}, and no piece has a mark of theirs", "note")
+            yield Finding("GF319", place, f"{says}, and no piece shows their marks", "note")
 
 
 def _judge_pair(kit: Kit, pair: ColorPair, draw: _DrawFront) -> MarkedPair:
@@ -95,7 +95,7 @@ def _judge_pair(kit: Kit, pair: ColorPair, draw: _DrawFront) -> MarkedPair:
 
 
 def _differ_on(kit: Kit, part: Part, pair: ColorPair, draw: _DrawFront) -> bool:
-    """Tell whether the marks of two colors differ on the pieces of a part; True if they cannot be drawn."""
+    """Return whether the marks of two colors differ on the pieces of a part; True if they cannot be drawn."""
     designs = [_find_design(part, pair.group, color) for color in (pair.one, pair.other)]
     if None in designs:
         return True
@@ -109,7 +109,7 @@ def _differ_on(kit: Kit, part: Part, pair: ColorPair, draw: _DrawFront) -> bool:
         return any(news)
     pictures = [Picture(one.x, one.y, one.width, one.height, _paint_black(each)) for each in news]
     drawn, compared = _render(kit, pictures)
-    return tell_marks_apart(drawn, compared, _DPI / 25.4)
+    return are_marks_distinct(drawn, compared, _DPI / 25.4)
 
 
 def _find_design(part: Part, group: str, color: Color) -> Design | None:

@@ -24,7 +24,7 @@ from generator.write.pdf.picture_pages import write_picture_pages
 _DPI = 75.0  # a hairline of 0.1 mm then still changes a pixel by a third
 _COARSE_DPI, _LARGE = 50.0, 200.0  # of faces larger than so many mm, such as boards: what they say is larger too
 _SMALL = 130.0  # mm: faces up to this are rendered whole, once for all facts, as fast as a part of them
-_MOST_OF_IT = 0.4  # of a face
+_LARGE_SHARE = 0.4  # of a face
 _BATCH = 200  # pictures in a PDF
 
 
@@ -75,7 +75,7 @@ class FaceTester:
         self._drawn: dict[tuple[int, int, Side], DrawnFace] = {}
 
     def try_facts(self, works: Iterable[FactWork]) -> list[FactTrial]:
-        """Return what became of each fact of a design: other values are tried until one changes the paper."""
+        """Return the outcome for each fact of a design: other values are tried until one changes the paper."""
         found = [_Progress(each) for each in works]
         pending = found
         while pending:
@@ -172,7 +172,7 @@ def list_sides(part: Part) -> tuple[Side, ...]:
 
 
 def _compare_groups(name: str, before: Picture, after: Picture) -> bool | None:
-    """Tell whether the groups of a name differ; None if there are none in the first picture."""
+    """Return whether the groups of a name differ; None if there are none in the first picture."""
     if not name or not (found := collect_groups(name, before.shapes)):
         return None
     return found != collect_groups(name, after.shapes)
@@ -182,7 +182,7 @@ def _visible_box(side: ChangedSide) -> Box | None:
     """Return the box around all that differs, inside the picture; None if it lies outside."""
     left, top, right, bottom = union_boxes(side.boxes)
     page = side.before
-    if (right - left) * (bottom - top) > _MOST_OF_IT * page.width * page.height:
+    if (right - left) * (bottom - top) > _LARGE_SHARE * page.width * page.height:
         return page.x, page.y, page.x + page.width, page.y + page.height  # which is looked at once for all changes
     left, top = max(left - 0.5, page.x), max(top - 0.5, page.y)
     right, bottom = min(right + 0.5, page.x + page.width), min(bottom + 0.5, page.y + page.height)

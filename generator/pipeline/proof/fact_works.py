@@ -14,7 +14,7 @@ from generator.render.template_words import TemplateReader
 
 
 def list_works(game: Game, part: Part, reader: TemplateReader) -> list[FactWork]:
-    """Return the facts of a part, design by design, but for those that have a spot."""
+    """Return the facts of a part, design by design, except for those that have a spot."""
     order = {id(design): number for number, design in enumerate(part.designs)}
     return sorted(_iterate_works(game, part, reader), key=lambda work: order[id(work.design)])
 
@@ -40,12 +40,12 @@ def _iterate_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[F
 
 
 def can_show(source: SpotSource, reader: TemplateReader) -> bool:
-    """Tell whether a template reads what it needs to show some spots."""
+    """Return whether a template reads what it needs to show some spots."""
     return bool(source.spots) and reader.read_words(source.part.front).can_read(source.reads)
 
 
 def _list_color_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:
-    """Yield what the designs of each color say of it, and whether they show any other color of its group."""
+    """Yield what the designs of each color say about it, and whether they show any other color of its group."""
     group = game.parts[part.id].for_each
     if group is None:
         yield from _list_row_color_works(game, part, reader)

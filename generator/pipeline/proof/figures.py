@@ -82,7 +82,7 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
 def _check_avoided_words(
     kit: Kit, scenes: Mapping[str, FigureScene], figures: Mapping[str, Picture]
 ) -> Iterator[Finding]:
-    """Yield GF187 for words to be avoided that the templates of figures type."""
+    """Report words to be avoided that the templates of figures type (GF187)."""
     from generator.check.prose.avoided_words import check_figure_words
     from generator.pipeline.proof.avoided_places import find_typed_word
 
@@ -132,7 +132,7 @@ def _list_paints(shapes: Sequence[Shape]) -> Iterator[str]:
 
 
 def _check_label_colors(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
-    """Yield GF182 for labels that name a color at a point of a face where that color is not printed."""
+    """Report labels that name a color at a point of a face where that color is not printed (GF182)."""
     from generator.readback.raster import render_pages
     from generator.write.pdf.picture_pages import write_picture_pages
 
@@ -148,7 +148,7 @@ def _check_label_colors(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator
 
 
 def _check_label_points(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
-    """Yield GF182 for labels at points of a face where nothing is drawn, or another word than theirs."""
+    """Report labels at points of a face where nothing is drawn, or another word than theirs (GF182)."""
     from generator.readback.raster import render_pages
     from generator.write.pdf.picture_pages import write_picture_pages
 
@@ -209,7 +209,7 @@ def _check_pixels(kit: Kit, scenes: Mapping[str, FigureScene], figures: Mapping[
 
 
 def _is_composed(scene: FigureScene) -> bool:
-    """Tell whether a person has placed what a figure shows, so that it can be hidden."""
+    """Return whether a person has placed what a figure shows, so that it can be hidden."""
     data = scene.data
     if data.template is not None:
         return not data.template.startswith("making/")

@@ -30,7 +30,7 @@ _MOST_DESIGNS = 60  # in which a group is sought that is not on its own face
 def locate_group(
     faces: FaceRenderer, part: Part, face: ReadPiece, name: str, aspect: GroupAspect, number: int = 0
 ) -> Place | None:
-    """Return the tag of a group of a face; if it is not there, that on another face, or of another one of its sort."""
+    """Return the tag of a group of a face; if it is not there, that on another face, or of another one of its kind."""
     own = next((each for each in part.designs if each.id == face.design), part.designs[0])
     for design in (own, *part.designs[:_MOST_DESIGNS]):
         with suppress(DrawingError, DataError):
@@ -122,7 +122,7 @@ def _find_condition(place: Place) -> Place | None:
 
 
 def _is_used(faces: FaceRenderer, part: Part, design: Design, side: Side, address: Address) -> bool:
-    """Tell whether a shape is drawn by a `use` of another file."""
+    """Return whether a shape is drawn by a `use` of another file."""
     places = [faces.locate_shape(part, design, side, address, where) for where in ("use", "symbol")]
     return None not in places and places[0] != places[1]
 
@@ -234,7 +234,7 @@ def _find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
 
 
 def _is_met(line: str, kind: str) -> bool:
-    """Tell whether a condition asks for nothing but a kind: then what follows it is drawn."""
+    """Return whether a condition asks for nothing but a kind: then what follows it is drawn."""
     simple = rf"""\{{%-?\s*(?:el)?if\s+\w+\.kind\s*==\s*["']{re.escape(kind)}["']\s*-?%\}}"""
     return re.search(simple, line) is not None
 

@@ -15,7 +15,7 @@ _LONGEST = 1_000_000  # characters of a template that is looked at
 
 
 def check_literal_paints(game: Game, files: TemplateFiles) -> Iterator[Finding]:
-    """Yield GF211, once for each template and paint, for colors that are written out instead of a role.
+    """Report colors that are written out instead of a role, once for each template and paint (GF211).
 
     Templates that other games share have no roles of this one. A paint that several roles of a group have, such as
     black in a game without colors, tells nothing.
@@ -49,5 +49,5 @@ def _check_template(text: str, file: str, roles: dict[str, str]) -> Iterator[Fin
         line = text.count("\n", 0, first.start) + 1
         column = first.start - text.rfind("\n", 0, first.start)
         more = f" ({len(places)} times here)" if len(places) > 1 else ""
-        says = f"the color {first.text!r} is the paint of {role!r}{more}, which no palette changes here"
+        says = f"the color {first.text!r} is the paint of {role!r}{more}, which palettes do not change here"
         yield Finding("GF211", Place(file, line, column), f"{says}; write `{write_role(role, first)}`", "note")

@@ -51,7 +51,7 @@ _LARGE = 150.0  # mm: a face that is wider or taller is a board
 _OF_PAINT = frozenset({"GF148", "GF159"})
 _MANY_OTHERS = 3  # designs on which a tag draws something on its piece: on the one where it does not, it is the symbol
 _OF_SYMBOL: tuple[Literal["symbol", "use"], ...] = ("symbol", "use")
-_CALLED_ONCE = 2  # times that a template has the name of a macro: where it is made, and where it is called
+_USES_IF_CALLED_ONCE = 2  # times that a template has the name of a macro: where it is made, and where it is called
 _MANY = 48  # faces of one size that share a PDF, and so its fonts
 
 
@@ -145,7 +145,7 @@ def _render_pictures(kit: "Kit", pictures: Sequence[Picture], dpi: float) -> lis
 
 
 def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Iterator[Finding]:
-    """Yield a finding for each cause: the first of its faults, and how many more there are."""
+    """Report each cause: the first of its faults, and how many more there are."""
     causes: dict[tuple[str, str, str], list[tuple[Place, Face, PageFault]]] = {}
     for face, fault in faults:
         place = _locate_fault(kit, face, fault)
@@ -253,7 +253,7 @@ def _find_caller(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Plac
         return None
     at = kit.faces.locate_shape(face.part, face.designs[0], face.side, around[-1].address)
     is_called = at and at.file == place.file and macro in find_line(at) and find_macro_name(at) != macro
-    return at if is_called and read_template_text(place.file).count(f"{macro}(") > _CALLED_ONCE else None
+    return at if is_called and read_template_text(place.file).count(f"{macro}(") > _USES_IF_CALLED_ONCE else None
 
 
 def _find_call(kit: "Kit", face: Face, place: Place) -> Place | None:

@@ -40,7 +40,7 @@ class _Piece(NamedTuple):
 
 
 class _Prover:
-    """Collects the work on a kit that is not remembered, and what became of each fact."""
+    """Collects the work on a kit that is not cached, and the outcome for each fact."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -168,7 +168,7 @@ class _Prover:
 
 
 def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
-    """Return what became of each fact of the parts that are printed, when it was changed."""
+    """Return the outcome of changing each fact of the printed parts."""
     prover = _Prover(kit)
     for part in kit.parts:
         prover.prove_part(part)
@@ -201,7 +201,7 @@ def _fact_key(fact: Fact) -> str:
 
 
 def _is_in_place(trial: FactTrial) -> bool:
-    """Tell whether a fact is seen, and nothing is wrong with where it is."""
+    """Return whether a fact is seen, and nothing is wrong with where it is."""
     return trial.state == "seen" and not trial.is_astray and not trial.leaves_group
 
 

@@ -19,7 +19,7 @@ def find_repeated_values(
     texts: Mapping[str, str],
     hidden: Collection[str],
 ) -> Iterator[Finding]:
-    """Yield GF144 for a number that a template prints once more, if it names exactly one other number nowhere.
+    """Report a number that a template prints once more, if it names exactly one other number nowhere (GF144).
 
     `texts` are the templates of a part by file; `hidden` are the columns and values that nobody is to see.
     """
@@ -37,17 +37,17 @@ def find_repeated_values(
         if len(again) == 1 and len(printed) == (1 if head == "row" and not is_counted else 2):
             file, at = printed[-1]
             line, column = texts[file].count("\n", 0, at) + 1, at - texts[file].rfind("\n", 0, at)
-            says = f"this prints {head + '.' + again[0]!r} once more, but nothing prints {head + '.' + missing[0]!r}"
+            says = f"this prints {head + '.' + again[0]!r} again, but nothing prints {head + '.' + missing[0]!r}"
             yield Finding("GF144", Place(file, line, column), f"{part}: {says}", "note")
 
 
 def _is_counted(text: str, at: int) -> bool:
-    """Tell whether a number is how often a loop runs, and is not printed itself."""
+    """Return whether a number is how often a loop runs, and is not printed itself."""
     return text.startswith("range(", at)
 
 
 def _list_numbers(rows: Sequence[Mapping[str, Value]]) -> list[str]:
-    """Return the columns that have a whole number in each row, but for the copies."""
+    """Return the columns that have a whole number in each row, except for the copies."""
     first = rows[0] if rows else {}
     return [name for name in first if name not in ("id", "copies") and all(type(row.get(name)) is int for row in rows)]
 

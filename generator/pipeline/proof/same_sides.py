@@ -19,7 +19,7 @@ _ASKS = r"\{[%{][^%}]*\.id\b"  # what depends on the side
 
 
 def find_same_sides(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]:
-    """Yield GF158 for pieces of two faces that look the same, if their template reads the ids of faces."""
+    """Report pieces of two faces that look the same, if their template reads the ids of faces (GF158)."""
     reader = TemplateReader(files)
     for part in kit.parts:
         net = part.designs[0].net
@@ -28,7 +28,7 @@ def find_same_sides(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]:
         if _ID in reader.read_words(part.front).words and _look_same(kit, part):
             place = locate_named(kit.faces, part, part.designs[0], "front", _SIDES[1], "group")
             place = place and find_line(place, _ASKS)
-            says = f"{part.id}: the faces 'front' and 'back' look the same, though the template asks which is which"
+            says = f"{part.id}: the faces 'front' and 'back' look the same, though the template distinguishes them"
             yield Finding("GF158", place or kit.game.place("parts", part.id, "front"), says)
 
 

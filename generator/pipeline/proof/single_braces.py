@@ -1,4 +1,4 @@
-"""Find values in one pair of braces in a template, which prints them as they stand (GF149)."""
+"""Find values in single braces in a template, which prints them literally (GF149)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,9 +10,9 @@ _SINGLE = re.compile(r"(?<!\{)\{[^\S\n]*+(?P<name>[a-z_]\w*+(?:\.\w++)++)[^\S\n]
 
 
 def find_single_braces(part: str, sources: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
-    """Yield GF149 for each value of a template in one pair of braces."""
+    """Report each value of a template in one pair of braces (GF149)."""
     for file, lines in sources.items():
         for number, line in enumerate(lines, 1):
             for found in _SINGLE.finditer(line):
-                says = f"{found[0]!r} is printed as it stands; write '{{{{ {found['name']} }}}}'"
+                says = f"{found[0]!r} is printed literally; write '{{{{ {found['name']} }}}}'"
                 yield Finding("GF149", Place(file, number, found.start() + 1), f"{part}: {says}", "warning")

@@ -1,4 +1,4 @@
-"""Change the facts that have a spot on a face, many that lie apart at once, and see whether each spot changes."""
+"""Change the facts that have a spot on a face, many separate ones at once, and see whether each spot changes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from generator.pipeline.proof.visible_ink import least_ink
 _MOST_ALONE = 12  # spots that are changed one by one, because a change of many was seen elsewhere
 _MOST_SEEN = 4  # of these, though they are seen where they should be
 _MOST_ALIKE = 3  # of these, with the same two values
-_MOSTLY = 4.0  # times the ink in its own spot: so much in another one is out of place
+_STRAY_RATIO = 4.0  # times the ink in its own spot: so much in another one is out of place
 _BESIDE = 1.0  # mm from a spot to the middle of a shape that changes with it
 _PLAIN = "plain"  # the kind of cells of which nothing need be seen
 Changes = list[tuple[Spot, Value]]
@@ -90,7 +90,7 @@ class SpotTester:
                 self._trials[spot.fact] = FactTrial(spot.fact, state, repr(value), own)
 
     def _should_compare(self, spot: Spot, value: Value, state: FactState) -> bool:
-        """Tell whether a spot is to be changed alone; of those that are seen, one of each sort is."""
+        """Return whether a spot is to be changed alone; of those that are seen, one of each sort is."""
         tried = self._alone[spot.fact.value, value]
         if state == "seen":
             return not tried and spot.fact.kind != "join" and self._alone.total() < _MOST_SEEN
@@ -99,7 +99,7 @@ class SpotTester:
     def _try_alone(self, spot: Spot, value: Value) -> bool:
         """Try one spot alone, if not too many were: what changes then is its own, wherever it lies.
 
-        Tell whether the trial is decided: its change is seen, or shapes change and nothing is seen of it.
+        Return whether the trial is decided: its change is seen, or shapes change and nothing is seen of it.
         """
         if self._alone.total() >= _MOST_ALONE:
             return False
@@ -130,7 +130,7 @@ class SpotTester:
 
 
 def _find_strayed(changed: Changes, boxes: Sequence[Box]) -> bool:
-    """Tell whether the middle of a changed shape lies outside of all changed spots."""
+    """Return whether the middle of a changed shape lies outside of all changed spots."""
     areas = [spot.fact.areas[0] for spot, _ in changed]
     bounds = [point_bounds(area) for area in areas]
     for box in boxes:
@@ -151,4 +151,4 @@ def _find_other(sides: Sequence[FaceChange], others: Sequence[Spot]) -> str:
     inked = [(inside[number], spot) for inside in shown for number, spot in enumerate(others, 1)]
     own = sum(inside[0] for inside in shown)
     most, spot = max(inked, key=lambda each: each[0], default=(0.0, None))
-    return spot.fact.of if spot is not None and most > max(_MOSTLY * own, VISIBLE_INK) else ""
+    return spot.fact.of if spot is not None and most > max(_STRAY_RATIO * own, VISIBLE_INK) else ""

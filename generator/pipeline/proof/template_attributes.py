@@ -18,7 +18,7 @@ _STRIP, _MOST_SYMBOL = 3.0, 2.0  # times as long as wide: a strip, and the most 
 
 
 def find_hidden_values(part: str, sources: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield GF150 for each tag that is hidden with all that it holds, if this shows a value of the data."""
+    """Report each tag that is hidden with all that it holds, if this shows a value of the data (GF150)."""
     for file, text in sources.items():
         for tag in _TAG.finditer(text):
             hidden = _HIDDEN.search(tag["rest"])
@@ -43,7 +43,7 @@ def _find_end(text: str, tag: re.Match[str]) -> int:
 
 
 def find_squeezed_symbols(part: str, sources: Mapping[str, str], read: Callable[[str], str]) -> Iterator[Finding]:
-    """Yield GF146 for each `use` whose width and height make a strip, if the symbols that it draws are none.
+    """Report each `use` whose width and height make a strip, if the symbols that it draws are none (GF146).
 
     `read` returns the text of a file of symbols.
     """

@@ -21,7 +21,7 @@ class _Branch(NamedTuple):
 
 
 def find_dead_branches(part: str, sources: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield GF149 for each branch that asks again for what a branch above it has taken; `sources` are texts by file."""
+    """Report each branch that asks again for what a branch above it has taken; `sources` are texts by file (GF149)."""
     for file, text in sources.items():
         for above, branch in _list_dead_branches(text):
             names = _name_asked(branch.test)
@@ -61,12 +61,12 @@ def _name_asked(test: nodes.Node) -> Set[str]:
 
 
 def _draws(branch: _Branch, names: Set[str]) -> bool:
-    """Tell whether what a branch draws is called by one of the names, such as a symbol."""
+    """Return whether what a branch draws is called by one of the names, such as a symbol."""
     return bool(names & branch.words)
 
 
 def _takes(first: nodes.Node, later: nodes.Node) -> bool:
-    """Tell whether the first of two conditions holds whenever the later one does."""
+    """Return whether the first of two conditions holds whenever the later one does."""
     if first == later:
         return True
     asked, again, spared = _read_choice(first), _read_choice(later), _read_choice(first, _UNEQUAL)

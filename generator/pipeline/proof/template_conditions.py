@@ -1,4 +1,4 @@
-"""Find conditions of templates that are turned around, and ids of which only one is ever used (GF149)."""
+"""Find inverted conditions in templates, and series of ids of which only one is ever used (GF149)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ _TYPED_USE = re.compile(r"""(?:url\(|href=["'])#(?P<name>[a-zA-Z][\w-]{0,60})(?P
 
 
 def find_turned_conditions(part: str, sources: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield GF149 for a word that is chosen for all but those of its name; `sources` are texts by file.
+    """Report a word chosen for everything except the things it names; `sources` are texts by file (GF149).
 
     `'notched' if name not in values.notched else 'plain'` gives it to the wrong ones.
     """
@@ -21,13 +21,14 @@ def find_turned_conditions(part: str, sources: Mapping[str, str]) -> Iterator[Fi
         for line, word in _list_turned(text) if " if " in text else ():
             column = max(text.split("\n")[line - 1].find(word), 1)
             says = (
-                f"{part}: {word!r} is chosen here for all but those that the condition names so; is it turned around?"
+                f"{part}: {word!r} is chosen here for all except those that the"
+                " condition itself names so; is it inverted?"
             )
             yield Finding("GF149", Place(file, line, column), says, "warning")
 
 
 def _list_turned(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of choices whose word stands on the wrong side, with the words."""
+    """Yield the lines of inverted choices, with their words."""
     try:
         tree = Environment(autoescape=True).parse(text)
     except TemplateSyntaxError:
@@ -52,7 +53,7 @@ def _name_of(node: nodes.Node | None) -> str:
 
 
 def find_single_ids(part: str, sources: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield GF149 for a typed id of which a loop makes one for each of several things, if it alone is used."""
+    """Report a typed id of which a loop makes one for each of several things, if it alone is used (GF149)."""
     for file, text in sources.items():
         heads = {match["head"] for match in _COUNTED_ID.finditer(text)}
         uses = list(_TYPED_USE.finditer(text)) if heads else []
@@ -63,5 +64,7 @@ def find_single_ids(part: str, sources: Mapping[str, str]) -> Iterator[Finding]:
             if len({each["name"] for each in typed}) == 1:
                 start = typed[0].start("name")
                 line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
-                says = f"only {typed[0]['name']!r} is used of the ids that begin with {head!r}; is it one of a loop?"
+                says = (
+                    f"only {typed[0]['name']!r} of the ids that begin with {head!r} is used; should it vary in a loop?"
+                )
                 yield Finding("GF149", Place(file, line, column), f"{part}: {says}", "warning")

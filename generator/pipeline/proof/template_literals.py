@@ -45,13 +45,13 @@ _ROW_ASKED = re.compile(  # a value of the row that is compared with a text
 _QUOTED = re.compile(r"""(["'])([^"']*)\1""")
 _MOST_QUOTED = 4  # values in a message
 _FEWEST_LETTERS = 3
-_NEARLY = 0.8  # as alike as a word of the data and a misspelled one must be
+_MIN_SIMILARITY = 0.8  # as alike as a word of the data and a misspelled one must be
 _NEARLY_BESIDE = 0.7  # if the same name is compared with words of the data elsewhere: `pear` and `peer`
 _NOUNS = {"kind": "cell or join", "value": "face", "id": "cell, face or row"}
 
 
 def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]:
-    """Yield GF149 for each text in a condition that is compared with a kind, value or id, and is none of the game."""
+    """Report each text in a condition that is compared with a kind, value or id, and is none of the game (GF149)."""
     reader = TemplateReader(files)
     known = {
         "kind": {kind for part in kit.all_parts for kind in _list_kinds(part)},
@@ -92,7 +92,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
 
 
 def _read_symbols(files: TemplateFiles, name: str) -> str:
-    """Return the text of a file of symbols; empty if it cannot be read, which is told elsewhere."""
+    """Return the text of a file of symbols; empty if it cannot be read, which is reported elsewhere."""
     with suppress(DrawingError):
         return files.read_template(name)[0]
     return ""
@@ -134,10 +134,10 @@ def _check_words(part: Part, words: Set[str], sources: Mapping[str, Sequence[str
                     text = each["rest"][1:-1]
                     if len(text) < _FEWEST_LETTERS or text in words or quoted[text] > 1:
                         continue
-                    least = _NEARLY_BESIDE if each["name"] in known else _NEARLY
+                    least = _NEARLY_BESIDE if each["name"] in known else _MIN_SIMILARITY
                     if near := next(iter(get_close_matches(text, words, 1, least)), ""):
                         at = Place(file, number, code.start("code") + each.start("rest") + 1)
-                        says = f"the template asks whether {each['name']!r} is {text!r}, which nothing in the data is"
+                        says = f"the template asks whether {each['name']!r} is {text!r}, but nothing in the data is"
                         yield Finding("GF149", at, f"{part.id}: {says}; did you mean {near!r}?", "warning")
 
 

@@ -17,7 +17,7 @@ _MOST_STEPS = 4  # from one variable to the next
 
 
 class _Block(NamedTuple):
-    """A loop, condition or setting round a tag or before it: its words, those that it sets, and where it stands."""
+    """A loop, condition or setting around a tag or before it: its words, those that it sets, and where it is."""
 
     word: str
     rest: str
@@ -37,7 +37,7 @@ def find_range_loop(place: Place, is_across: bool) -> Place | None:
 
 
 def find_counting_loop(place: Place, names: Collection[str]) -> Place | None:
-    """Return the innermost loop round a tag over something of some names, such as as many times as `row` says."""
+    """Return the innermost loop around a tag over something of some names, such as as many times as `row` says."""
     before = _text_before(read_template_text(place.file), place)
     loops = [each for each in _list_open(before) if each.word == "for"]
     asking = [each for each in loops if set(_WORD.findall(each.rest.partition(" in ")[2])) & set(names)]
@@ -47,7 +47,7 @@ def find_counting_loop(place: Place, names: Collection[str]) -> Place | None:
 def find_typed_list(place: Place) -> Place | None:
     """Return the loop over a list whose items a text prints, if it is typed, cut or set in lines; None for another.
 
-    It may be any list if the group round the text has a name that the loop makes.
+    It may be any list if the group around the text has a name that the loop makes.
     """
     text = read_template_text(place.file)
     before = _text_before(text, place)
@@ -104,7 +104,7 @@ def _list_settings(before: str) -> Iterator[tuple[str, Set[str]]]:
 
 
 def _split_values(text: str) -> list[str]:
-    """Return the parts of an expression between its commas, but for those in brackets."""
+    """Return the parts of an expression between its commas, except for those in brackets."""
     parts, depth = [""], 0
     for sign in text:
         depth += (sign in "([{") - (sign in ")]}")

@@ -129,7 +129,7 @@ def find_line(place: Place) -> str:
 
 
 def find_pattern_source(place: Place, is_range: bool = False, is_used: bool = True) -> Place | None:
-    """Return the innermost loop round a tag over places that are typed there, or over a range, if the tag uses them.
+    """Return the innermost loop around a tag over places that are typed there, or over a range, if the tag uses them.
 
     Without `is_used`, the tag may get what it needs from a variable that the loop sets.
     """
@@ -180,7 +180,7 @@ def find_macro_call(place: Place, files: Mapping[str, str]) -> Place | None:
 
 
 def _find_macro(text: str, place: Place) -> re.Match[str] | None:
-    """Return the beginning of the macro round a tag."""
+    """Return the beginning of the macro around a tag."""
     before = "\n".join(text.split("\n")[: place.line - 1])
     last = next(reversed(list(_MACRO.finditer(before))), None)
     return last if last and not _MACRO_END.search(before, last.end()) else None

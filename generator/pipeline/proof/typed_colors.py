@@ -20,7 +20,7 @@ _ROLE = re.compile(r"""\{\{-?\s*+\w[\w.]*+\(\s*+colors\[\s*+["'](?P<name>[\w.-]+
 
 
 class _TypedName(NamedTuple):
-    """The name of a mark or a role as a template types it, the role of its color, and where it stands."""
+    """The name of a mark or a role as a template types it, the role of its color, and where it is."""
 
     role: str
     place: Place
@@ -29,7 +29,7 @@ class _TypedName(NamedTuple):
 def find_typed_colors(
     part: Part, colors: Mapping[str, Color], sources: Mapping[str, Sequence[str]]
 ) -> Iterator[Finding]:
-    """Yield GF144 for the mark or the role of one color of a group, typed where each piece should show its own.
+    """Report the mark or the role of one color of a group, typed where each piece should show its own (GF144).
 
     A template that types two of them draws a legend or a choice; `sources` are the lines of templates by file.
     """
@@ -48,7 +48,7 @@ def find_typed_colors(
 
 
 def find_exchanged_roles(part: Part, colors: Mapping[str, Color], sources: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield GF144 for an entry of a table that is called like a color and has another, though others have their own."""
+    """Report an entry of a table that is called like a color and has another, though others have their own (GF144)."""
     for file, text in sources.items():
         for table in _TABLE.finditer(text):
             entries = [*_ENTRY.finditer(table[0])]
@@ -64,7 +64,7 @@ def find_exchanged_roles(part: Part, colors: Mapping[str, Color], sources: Mappi
 def find_typed_cell_marks(
     part: Part, colors: Mapping[str, Color], sources: Mapping[str, Sequence[str]]
 ) -> Iterator[Finding]:
-    """Yield GF144 for the mark of one color typed on a board whose cells have several, if nothing draws their marks."""
+    """Report the mark of one color typed on a board whose cells have several, if nothing draws their marks (GF144)."""
     roles = {cell.color for cell in part.board.cells.values()} & colors.keys() if part.board else set()
     owners = {owner for lines in sources.values() for line in lines for owner in _OWNER.findall(line)}
     for group in sorted({role.rpartition(".")[0] for role in roles} - {""}):
@@ -76,7 +76,7 @@ def find_typed_cell_marks(
 
 
 def find_typed_words(part: Part, sources: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
-    """Yield GF144 for the word of one face of a die, typed where a macro should draw the word of each face."""
+    """Report the word of one face of a die, typed where a macro should draw the word of each face (GF144)."""
     words = {
         word
         for design in part.designs
@@ -89,7 +89,7 @@ def find_typed_words(part: Part, sources: Mapping[str, Sequence[str]]) -> Iterat
     conditions = [each for call in typed for line in sources[call.place.file] for each in _ASKED.findall(line)]
     is_asked = any(word in condition for condition in conditions for word in known)
     if len({each.role for each in typed}) == 1 and not is_asked:
-        says = f"this draws {typed[0].role!r} on all faces, whatever their values; give it the word of the face"
+        says = f"this draws {typed[0].role!r} on all faces, whatever their values; use the value of the face instead"
         yield Finding("GF144", typed[0].place, f"{part.id}: {says}", "warning")
 
 

@@ -1,4 +1,4 @@
-"""Find symbols that are drawn where a template asks for another one by its name (GF144)."""
+"""Find symbols that are drawn where a template asks for another one by name (GF144)."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +20,7 @@ _Found = tuple[int, str, str, str]  # where a symbol is named, the name asked fo
 
 
 def find_foreign_symbols(part: str, sources: Mapping[str, str], read: Callable[[str], str]) -> Iterator[Finding]:
-    """Yield GF144 for a symbol in a group or a branch that is named like another symbol of the same file.
+    """Report a symbol in a group or a branch that is named like another symbol of the same file (GF144).
 
     `sources` are the texts of templates, and `read` returns that of a file of symbols.
     """
@@ -28,7 +28,7 @@ def find_foreign_symbols(part: str, sources: Mapping[str, str], read: Callable[[
         for at, name, used, drawing in (*_list_icons(text), *_list_branches(text)):
             if used != name and {name, used} <= {*_SYMBOL.findall(read(drawing))}:
                 line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-                says = f"this draws the symbol {used!r} of {drawing} for {name!r}, and there is a symbol {name!r}"
+                says = f"this draws the symbol {used!r} of {drawing} for {name!r}, but there is a symbol {name!r}"
                 yield Finding("GF144", Place(file, line, column), f"{part}: {says}", "warning")
 
 

@@ -1,4 +1,4 @@
-"""Find out why a fact that a template draws is not seen: off the piece, too faint, covered or as what lies behind."""
+"""Find out why a drawn fact is invisible: off the piece, faint, covered or in its background's color."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple

@@ -27,7 +27,7 @@ _MOST_BYTES = 4 * 1024 * 1024  # of a file of data: larger ones are no place whe
 
 
 def find_unused_drawings(kit: "Kit", files: TemplateFiles, words: Set[str]) -> Iterator[Finding]:
-    """Yield a note for each symbol, macro, color and template of the game's own that nothing names.
+    """Report, as a note, each symbol, macro, color and template of the game's own that nothing names.
 
     `words` are those of the data: a symbol may be chosen by a mark, a kind or a value of a row.
     """
@@ -82,7 +82,7 @@ def _find_unused_symbols(sources: Mapping[str, tuple[str, str]], data: str, word
 
 
 def _can_be_computed(name: str, computed: Set[tuple[str, str]], words: Set[str]) -> bool:
-    """Tell whether a template can put the name of a symbol together from a word of the data or of a template."""
+    """Return whether a template can put the name of a symbol together from a word of the data or of a template."""
     return any(
         name.startswith(start) and name.endswith(end) and name[len(start) : len(name) - len(end)] in words
         for start, end in computed
@@ -99,7 +99,7 @@ def _find_unused_macros(sources: Mapping[str, tuple[str, str]]) -> Iterator[Find
 
 
 def _find_unused_colors(game: Game, texts: Sequence[str], data: str) -> Iterator[Finding]:
-    """Yield a note for each color without a group that neither a template nor the data name."""
+    """Report, as a note, each color without a group that neither a template nor the data name."""
     drawn = {word.removeprefix("colors.").partition(".")[0] for text in texts for word in _ROLE.findall(text)}
     listed = Counter(word.rstrip(".") for word in _ROLE.findall(data))
     for role in game.colors:
@@ -110,7 +110,7 @@ def _find_unused_colors(game: Game, texts: Sequence[str], data: str) -> Iterator
 
 
 def _find_unused_files(game: Game, sources: Mapping[str, tuple[str, str]], data: str) -> Iterator[Finding]:
-    """Yield a note for each template that no part, figure or other template names, at the part of its name."""
+    """Report, as a note, each template that no part, figure or other template names, at the part of its name."""
     for name, (_, path) in sources.items():
         others = (text for other, (text, _) in sources.items() if other != name)
         base = name.rpartition("/")[2]

@@ -126,7 +126,7 @@ def _decode_codes_and_gaps(shown: bytes, by: PdfFont, where: str) -> tuple[str, 
         parts = _GAP.split(shown)
         gaps, shown = sum(map(float, parts[1::2])), b"".join(parts[::2])
         if not -NUMBER_LIMIT < gaps < NUMBER_LIMIT:
-            raise readback_error(where, f"the letters of a text in {by.name} lie too far apart")
+            raise readback_error(where, f"the letters of a text in {by.name} are too far apart")
     if _ESCAPE in shown:
         shown = _SPECIAL.sub(_unescape, shown)
     return _decode_codes(shown, by, where), (sum(map(by.widths.__getitem__, shown)) - gaps) / 1000

@@ -27,7 +27,7 @@ def choose_branches(node: DrawingNode) -> Iterator[DrawingRemark]:
         branches = [part for part in node.children() if part.name not in ("title", "desc")]
         drawn = [part for part in branches if part.name != "foreignObject"] or branches
         if drawn[:1] != branches[:1]:
-            says = f"the <{drawn[0].name}> that stands in for the HTML of this <switch> is drawn, and may be cut short"
+            says = f"the <{drawn[0].name}> that stands in for the HTML of this <switch> is drawn, and may be cut off"
             yield DrawingRemark(branches[0].at, "GF216", "warning", says)
         node.content = [*drawn[:1]]
 

@@ -133,6 +133,6 @@ def _check_words_clear(sketch: FigureDraft, laid: Iterable[_PlacedThing | None])
                 boxes_overlap(own.words, others.box) or (others.words and boxes_overlap(own.words, others.words))
             ):
                 sketch.add_finding(
-                    "GF202", "its caption lies on another thing, or on its caption", "things", number, "says"
+                    "GF202", "its caption overlaps another thing or its caption", "things", number, "says"
                 )
                 break

@@ -77,5 +77,5 @@ def _check_legible(sketch: FigureDraft, pictures: Sequence[Picture], scale: floa
             for text, matrix in walk_texts(picture.shapes, IDENTITY, sketch.faces.shown_groups)
         ]
         if sizes and (size := min(sizes) * scale) < SMALLEST_TEXT - ROUNDING:
-            message = f"at {scale:.0%} its text is {size:.2f} mm high; the least is {SMALLEST_TEXT:g} mm"
+            message = f"at {scale:.0%} its text is {size:.2f} mm high; the minimum is {SMALLEST_TEXT:g} mm"
             sketch.add_finding("GF202", message, "steps", number, "figure")

@@ -44,7 +44,7 @@ _EDITOR = (
     "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}",
     "{http://www.inkscape.org/namespaces/inkscape}",
 )
-_INSTEAD = {"foreignObject": ", as it holds HTML; save its text as text, and its picture as an image"}
+_INSTEAD = {"foreignObject": ", because it contains HTML; save its text as text, and its picture as an image"}
 _FILLS = frozenset({"fill", "style", "color"})  # attributes that may set a fill
 IMAGE_PREFIX = "image:"  # of the name of an SVG that is used as an image
 _LARGEST_SCALE = 1e6  # of all transforms around a shape together: a millionth of a millimeter becomes a millimeter
@@ -216,7 +216,7 @@ class Painter:
                 self.paint_places.setdefault(shape, self._fill_at or element.at)
         self._fill_at = before
         if group and not shapes:
-            raise DrawingError(f"the group {group!r} draws nothing; draw something in it, or leave it out")
+            raise DrawingError(f"the group {group!r} draws nothing; draw something in it, or remove it")
         return shapes
 
     def wrap(
@@ -250,7 +250,7 @@ class Painter:
         if element.name == "use" and (own.clip or own.mask) and ("x" in geometry or "y" in geometry):
             element, geometry, matrix = move_use(element, geometry, matrix, document)
         elif element.name == "svg" and (own.clip or own.mask) and not _OF_VIEWPORT.isdisjoint(geometry):
-            says = "a clip-path or a mask of an inner <svg> lies elsewhere in some programs"
+            says = "some programs put a clip-path or a mask of an inner <svg> elsewhere"
             raise DrawingError(f"{says}; give it to a <g> around it")
         shapes = self._draw_content(element, style, geometry, own, document)
         name = geometry.get("class", "")
@@ -414,7 +414,7 @@ class Painter:
             style = style._replace(fill="#000000", stroke=None)
         paint = self._plain_paint(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
         if paint.stroke_opacity < 1 and paint.stroke and paint.fill:
-            says = "a text with a fill has a stroke that lets it through, which viewers of PDF draw in different ways"
+            says = "a text with a fill has a stroke that lets it through, which PDF viewers draw in different ways"
             raise DrawingError(f"{says}; make the stroke opaque, or convert the text to paths")
         return paint
 

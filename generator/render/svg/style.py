@@ -200,7 +200,7 @@ def _parse_css_color(text: str, name: str, known: Iterable[str]) -> str:
     except ValueError:
         raise DrawingError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), known)}", code="GF203") from None
     if not color.in_gamut(tolerance=0.001) and not text.strip().lower().startswith("rgb"):  # whose values end at 255
-        raise DrawingError(f"{name}={text!r} lies outside sRGB, and nothing else can be printed", code="GF203")
+        raise DrawingError(f"{name}={text!r} is outside sRGB, and only sRGB colors can be printed", code="GF203")
     return str(color.to_string(hex=True, fit="clip"))
 
 

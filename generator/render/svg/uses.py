@@ -181,7 +181,7 @@ def move_use(
     """
     target = document.ids.get(href(geometry).removeprefix("#"))
     if target is not None and target.name == "symbol":
-        says = "a clip-path or a mask of a <use> of a <symbol> with an x or a y lies elsewhere in some programs"
+        says = "some programs put a clip-path or a mask of a <use> of a <symbol> with an x or a y elsewhere"
         raise DrawingError(f"{says}; give it to a <g> around it")
     x, y = (parse_number(geometry.get(name, "0"), name) for name in ("x", "y"))
     at = {"x": "0", "y": "0"}

@@ -18,5 +18,5 @@ def test_one_pair_of_braces(line: str, told: list[tuple[int, str, str]]) -> None
     found = list(find_single_braces("card", {"card.svg.j2": ["", line]}))
     assert [(each.code, each.place.line, each.place.column) for each in found] == [("GF149", 2, at) for at, *_ in told]
     for finding, (_, printed, remedy) in zip(found, told, strict=True):
-        assert f"card: {printed} is printed as it stands" in finding.message
+        assert f"card: {printed} is printed literally" in finding.message
         assert remedy in finding.message

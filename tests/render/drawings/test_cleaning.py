@@ -90,7 +90,7 @@ def test_conditions_are_decided_for_english(inside: str, left: str) -> None:
 
 def test_a_plain_text_stands_in_for_html() -> None:
     root = read("<switch><foreignObject/><foreignObject/><text/><image/></switch>")
-    says = "the <text> that stands in for the HTML of this <switch> is drawn, and may be cut short"
+    says = "the <text> that stands in for the HTML of this <switch> is drawn, and may be cut off"
     assert list(choose_branches(root)) == [DrawingRemark("", "GF216", "warning", says)]
     assert names(root) == "g(text)"
     alone = read("<switch><foreignObject/></switch>")

@@ -269,13 +269,13 @@ REMEDIES = (
     ),
     (
         '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><svg x="3" clip-path="url(#c)" width="9" height="9"/>',
-        "of an inner <svg> lies elsewhere in some programs; give it to a <g> around it",
+        "of an inner <svg> elsewhere; give it to a <g> around it",
         f'<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><g clip-path="url(#c)"><svg x="3" width="9" height="9">{MESH}</svg></g>',
     ),
     (
         '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><symbol id="s"><path d="M0 0h9v9z"/></symbol>'
         '<use href="#s" x="3" clip-path="url(#c)"/>',
-        "of a <use> of a <symbol> with an x or a y lies elsewhere in some programs; give it to a <g> around it",
+        "of a <use> of a <symbol> with an x or a y elsewhere; give it to a <g> around it",
         '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><symbol id="s"><path d="M0 0h9v9z"/></symbol>'
         '<g clip-path="url(#c)"><use href="#s" x="3"/></g>',
     ),
@@ -301,7 +301,7 @@ REMEDIES = (
     ),
     (
         '<g class="thing"><path d="M0 0h9v9z" fill="none"/></g>',
-        "draws nothing; draw something in it, or leave it out",
+        "draws nothing; draw something in it, or remove it",
         '<g class="thing"><path d="M0 0h9v9z"/></g>',
     ),
 )  # fmt: skip

@@ -13,7 +13,7 @@ from generator.model.data_types import Value
 from generator.model.picture import Image, Path, Text
 
 
-class Home(NamedTuple):
+class DeclaredPlace(NamedTuple):
     """A place for a drawing: its noun and id, its outline on the face and in its own coordinates.
 
     `sort` is the kind of a cell, the number of a space or the value of a face, and `color` the role of a cell's color.
@@ -32,38 +32,38 @@ class Home(NamedTuple):
         return f"the {self.noun} {self.id!r}"
 
 
-class Dwelling(NamedTuple):
+class DrawnPlace(NamedTuple):
     """A place with the group that draws it, and the group's shapes."""
 
-    home: Home
+    declared: DeclaredPlace
     group: NamedGroup
     shapes: Sequence[DrawnShape]
 
 
-def list_dwellings(face: Face) -> list[Dwelling]:
+def list_drawn_places(face: Face) -> list[DrawnPlace]:
     """Return the places of a face that have groups of their own, which are in no other group."""
-    homes = {f"{home.noun}.{home.id}": home for home in _list_homes(face)}
+    by_name = {f"{declared.noun}.{declared.id}": declared for declared in _list_declared_places(face)}
     return [
-        Dwelling(homes[group.name], group, face.drawing.shapes[group.first : group.end])
-        for group in (face.drawing.groups if homes else ())
-        if group.name in homes and not group.inside
+        DrawnPlace(by_name[group.name], group, face.drawing.shapes[group.first : group.end])
+        for group in (face.drawing.groups if by_name else ())
+        if group.name in by_name and not group.inside
     ]
 
 
-def _list_homes(face: Face) -> Iterator[Home]:
+def _list_declared_places(face: Face) -> Iterator[DeclaredPlace]:
     part = face.part
     if face.side == "back":
         return
     for cell in part.board.cells.values() if part.board else ():
-        yield Home("cell", cell.id, cell.board_points, _turn_back(cell), cell.kind, cell.color)
+        yield DeclaredPlace("cell", cell.id, cell.board_points, _turn_back(cell), cell.kind, cell.color)
     for space in part.values.get("spaces", ()) if part.kind == "track" else ():
         x, y, size = space["x"], space["y"], space["size"]
         outline: Points = ((x, y), (x + size, y), (x + size, y + size), (x, y + size))
         own = tuple((a - x - size / 2, b - y - size / 2) for a, b in outline)
-        yield Home("space", str(space["n"]), outline, own, space["n"])
+        yield DeclaredPlace("space", str(space["n"]), outline, own, space["n"])
     for panel in face.designs[0].net.panels if face.designs[0].net else ():
         outline = tuple(transform_point(panel.matrix, x, y) for x, y in panel.points)
-        yield Home("face", panel.id, outline, panel.points, panel.value)
+        yield DeclaredPlace("face", panel.id, outline, panel.points, panel.value)
 
 
 def _turn_back(cell: Cell) -> Points:
@@ -88,7 +88,7 @@ def corners_of(each: DrawnShape, back: Matrix | None) -> Sequence[Point]:
     return [transform_point(back, x, y) for x, y in ends]
 
 
-def key_shapes(place: Dwelling) -> tuple[Hashable, ...]:
+def key_shapes(place: DrawnPlace) -> tuple[Hashable, ...]:
     """Return a key for each shape of a place, equal for those that look the same in their own places."""
     back = invert_matrix(place.group.matrix) or IDENTITY
     moved = [multiply_matrices(back, each.matrix) for each in place.shapes]
