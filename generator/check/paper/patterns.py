@@ -61,7 +61,8 @@ def find_uneven_patterns(face: Face) -> Iterator[PageFault]:
                 sign, (x, y) = odd
                 off = dist(sign.at, (x, y))
                 text = (
-                    f"one of the {len(signs)} signs of {frame.label} is {off:.2g} mm off its place in a regular pattern"
+                    f"one of the {len(signs)} signs of {frame.label} is {off:.2g} mm off"
+                    " its place in an evenly spaced pattern"
                 )
                 yield PageFault("GF185", "uneven", text, sign.each.address, "warning")
                 return
