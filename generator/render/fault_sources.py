@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from generator.model.finding import DrawingError, Finding, Place
@@ -36,6 +36,8 @@ class FaultSource(NamedTuple):
             return Finding(error.code, source, shown)
         if error.code == "GF201" and error.names and (source := self._find_symbol(error, place)):
             return Finding("GF008", source, looked_up)
+        if error.code == "GF206" and error.names and (source := self._find_image(error, place)):
+            return Finding("GF206", source, shown)
         if error.code == "GF207" and error.names and (source := self._find_key(error, place)):
             return Finding("GF008", source, looked_up)
         if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
@@ -49,6 +51,13 @@ class FaultSource(NamedTuple):
         """Return the place of the value that names a symbol that is not there; None if a template types the name."""
         (name,) = map(str, error.names)
         return None if _has_typed(place, f"#{name}") else find_name_place(self.game, name)
+
+    def _find_image(self, error: DrawingError, place: Place) -> Place | None:
+        """Return the place of the value that names an image that is not there, with or without folder and ending."""
+        (name,) = map(str, error.names)
+        path = PurePosixPath(name)
+        known = (each for each in (name, path.name, path.stem) if not _has_typed(place, each))
+        return next((found for each in known if (found := find_name_place(self.game, each))), None)
 
     def _find_key(self, error: DrawingError, place: Place) -> Place | None:
         """Return the place of the value that a key which is not there ends with; None if the template types it."""

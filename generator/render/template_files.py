@@ -67,7 +67,8 @@ class TemplateFiles(Struct, frozen=True):
             known, whole = [f"images/{each}" for each in _list_names(root)], f"images/{below}"
             advice = f"; write {whole!r}" if whole in known else did_you_mean(whole, known)
             put = "; put it there" if whole == name else f"; put it there, and write {whole!r}"
-            raise DrawingError(f"there is no image {name!r} in the game's images/{advice or put}", code="GF206")
+            message = f"there is no image {name!r} in the game's images/{advice or put}"
+            raise DrawingError(message, "", "GF206", name)
         return _read_bytes(path, called, MAX_IMAGE_BYTES)
 
 

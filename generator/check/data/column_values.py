@@ -25,6 +25,7 @@ _NAMES = frozenset({"name", "title"})  # columns in which no two rows say the sa
 _FEWEST_NAMES = 2  # of which two rows have one, and one more another
 _MOST_ODD = 0.1  # of the values of a column may occur once, where one of them is called a slip
 _MOST_WORDS = 300  # of a column that occur once; each is compared with all others
+_FEWEST_KINDS = 2  # other values in a column, all of which the rules name
 _COMMON = 3  # times that a word must occur to be the right one
 _FAR = 3  # times the range of all other numbers
 _LEAST_STEP = 5  # of numbers that are all multiples of something
@@ -44,6 +45,7 @@ def find_odd_values(table: RowTable) -> Iterator[Suspicion]:
             yield from _find_odd_type(name, cells)
         for find in (_find_misspelled_value, _find_odd_writing):
             yield from find(name, cells)
+        yield from _find_unknown_kind(table, name, cells)
         yield from _find_doubled_text(table, name, cells)
         yield from _find_misspelled_word(table, name, cells)
 
@@ -121,6 +123,21 @@ def _find_misspelled_value(name: str, cells: Sequence[Scalar]) -> Iterator[Suspi
                 message = f"{name!r} is {cell!r} only here, and {other!r} in {counts[other]} other rows"
                 yield Suspicion("GF176", number, (name,), message)
                 break
+
+
+def _find_unknown_kind(table: RowTable, name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
+    """Yield the one value that a single row has, if the game speaks of all other values and never of this one."""
+    counts = Counter(cell.casefold() for cell in cells if isinstance(cell, str) and cell)
+    single = [value for value, times in counts.items() if times == 1]
+    others = sorted(counts.keys() - {*single})
+    if name in UNIQUE_COLUMNS or len(single) != 1 or len(others) < _FEWEST_KINDS or sum(counts.values()) < len(cells):
+        return
+    is_known = all(counts[each] >= _COMMON and table.words[each] > counts[each] for each in others)
+    if is_known and table.words[single[0]] == 1:
+        number = next(n for n, cell in enumerate(cells) if isinstance(cell, str) and cell.casefold() == single[0])
+        listed = ", ".join(map(repr, others))
+        message = f"{name!r} is {cells[number]!r} only here, and the rules never say that word, only {listed}"
+        yield Suspicion("GF176", number, (name,), message)
 
 
 def _is_slip_of_value(cell: str, other: str, is_kind: bool) -> bool:

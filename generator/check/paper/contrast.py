@@ -5,19 +5,23 @@ length; paper is held nearer, so text is large here from 14 points, or 10 in bol
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
 from PIL import Image
 
 from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import FaceViews, PageFault, count_marked
 from generator.check.paper.print_sizes import POINT, letter_scale
+from generator.geometry.types import Box
 from generator.model.color import relative_luminance
 from generator.model.finding import Level
-from generator.model.picture import Paint, Text
+from generator.model.picture import Paint, Path, Text
 
 CONTRAST, SMALL_CONTRAST = 3.0, 4.5  # of large text, and of smaller text (WCAG 2.2, 1.4.3)
 UNREADABLE = 1.5  # under half of a text, a contrast that nobody sees at a glance, on any printer
 _LARGE, _LARGE_BOLD, _BOLD = 14.0, 10.0, 600  # pt, pt, weight
+_FEWEST_FAINT = 2  # texts on a shape, for it to be at fault
 _WATERMARK = 36.0  # pt; letters from this size may be faint on purpose, unless a group names them
 _WORST = 0.1  # of the ink of a text: the ground may be worse under a smaller share of it
 _INKED = 64  # of 255: pixels that a black text darkens by a quarter or more
@@ -26,13 +30,39 @@ _TO_LINEAR = [round(255 * value) for value in _GAMMA] * 3
 _TO_LUMINANCE = (0.2126, 0.7152, 0.0722, 0.0)
 
 
+class _FaintText(NamedTuple):
+    """A text with too little contrast: its number, the contrast, what it needs, its size in points, and the level."""
+
+    number: int
+    contrast: float
+    needed: float
+    size: float
+    level: Level
+
+
 def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
-    """Report each text that is seen but has too little contrast (GF151)."""
+    """Report each text that is seen but has too little contrast (GF151).
+
+    If all texts on one shape are faint, it is that shape which has the wrong color.
+    """
     drawing = views.face.drawing
     if not drawing.texts:
         return
+    grounds = {number: _find_ground(drawing.shapes, number) for number in drawing.judged_texts}
+    faint = sorted(_measure_texts(views), key=lambda each: grounds[each.number] or -1)
+    for ground, some in groupby(faint, lambda each: grounds[each.number]):
+        texts = sorted(some, key=lambda each: each.number)
+        if ground is not None and len(texts) >= _FEWEST_FAINT and len(texts) == [*grounds.values()].count(ground):
+            yield _describe_ground(drawing.shapes, ground, texts)
+        else:
+            yield from (_describe_contrast(drawing.shapes[each.number], each) for each in texts)
+
+
+def _measure_texts(views: FaceViews) -> Iterator[_FaintText]:
+    """Yield the texts with too little contrast."""
+    drawing = views.face.drawing
     ink = views.texts.convert("L").point([255] * (256 - _INKED) + [0] * _INKED)
-    ground = measure_luminance(views.textless)
+    luminance = measure_luminance(views.textless)
     for number in drawing.judged_texts:
         each = drawing.shapes[number]
         assert each.whole is not None
@@ -42,13 +72,29 @@ def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
         if not count_marked(own) or not views.is_text_seen(number):
             continue  # not seen at all: GF150
         drawn = [*drawing.find_outlines(number), each]
-        contrast, middling = _measure_contrasts(drawn, ground.crop(pixels).histogram(own))
+        contrast, middling = _measure_contrasts(drawn, luminance.crop(pixels).histogram(own))
         size = each.shape.size * letter_scale(each.matrix) / POINT
         needed = CONTRAST if size >= (_LARGE_BOLD if each.shape.font.weight >= _BOLD else _LARGE) else SMALL_CONTRAST
         if contrast < needed - 0.05:
             is_watermark = size >= _WATERMARK and number not in drawing.named_shapes
             level: Level = "error" if middling < UNREADABLE and not is_watermark else "warning"
-            yield _describe_contrast(each, contrast, needed, size, level)
+            yield _FaintText(number, contrast, needed, size, level)
+
+
+def _find_ground(shapes: Sequence[DrawnShape], number: int) -> int | None:
+    """Return the number of the filled shape right behind a whole text; None if that is the paper, or part of it."""
+    box = shapes[number].whole
+    for at in range(number - 1, -1, -1):
+        each = shapes[at]
+        if box is None or each.box is None or isinstance(each.shape, Text) or not _covers(each.box, box):
+            continue
+        is_ground = isinstance(each.shape, Path) and isinstance(each.shape.paint.fill, str) and each.opacity >= 1
+        return at if is_ground else None
+    return None
+
+
+def _covers(one: Box, other: Box) -> bool:
+    return one[0] <= other[0] and one[1] <= other[1] and one[2] >= other[2] and one[3] >= other[3]
 
 
 def measure_luminance(image: Image.Image) -> Image.Image:
@@ -56,10 +102,28 @@ def measure_luminance(image: Image.Image) -> Image.Image:
     return image.point(_TO_LINEAR).convert("RGB").convert("L", _TO_LUMINANCE)
 
 
-def _describe_contrast(each: DrawnShape, contrast: float, needed: float, size: float, level: Level) -> PageFault:
+def _describe_contrast(each: DrawnShape, faint: _FaintText) -> PageFault:
     assert isinstance(each.shape, Text)
-    says = f"has a contrast of {contrast:.1f} : 1 with its background; text of {size:.3g} pt needs {needed:g} : 1"
-    return PageFault("GF151", level, f"the text {each.shape.text.strip()[:40]!r} {says}", each.address, level, "paint")
+    says = (
+        f"has a contrast of {faint.contrast:.1f} : 1 with its background; text of {faint.size:.3g} pt needs"
+        f" {faint.needed:g} : 1"
+    )
+    text = f"the text {each.shape.text.strip()[:40]!r} {says}"
+    return PageFault("GF151", faint.level, text, each.address, faint.level, "paint")
+
+
+def _describe_ground(shapes: Sequence[DrawnShape], ground: int, texts: Sequence[_FaintText]) -> PageFault:
+    """Return the fault of a shape on which all texts are faint."""
+    worst = min(texts, key=lambda each: each.contrast / each.needed)
+    shape = shapes[worst.number].shape
+    assert isinstance(shape, Text)
+    says = (
+        f"all {len(texts)} texts on this background have too little contrast with it, such as"
+        f" {shape.text.strip()[:40]!r}: {worst.contrast:.1f} : 1, and text of {worst.size:.3g} pt needs"
+        f" {worst.needed:g} : 1"
+    )
+    level: Level = "error" if any(each.level == "error" for each in texts) else "warning"
+    return PageFault("GF151", f"ground {level}", says, shapes[ground].address, level, "paint")
 
 
 def _measure_contrasts(drawn: Sequence[DrawnShape], grounds: list[int]) -> tuple[float, float]:

@@ -1,6 +1,7 @@
 """Build boards from their data: generate the cells, amend them and check them."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import combinations, pairwise
 from typing import Literal
@@ -100,7 +101,7 @@ def _resolve_routes(
     draft: BoardDraft, data: board.BoardData, lines: Mapping[str, tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
     """Return the routes by name, those of tracks first."""
-    routes = {name: _resolve_route(draft, name, items) for name, items in data.routes.items()}
+    routes = {name: _resolve_route(draft, data, name) for name in data.routes}
     routes = {**_keep_whole(draft, lines), **routes}
     _check_route_names(draft, data, routes)
     return routes
@@ -280,10 +281,13 @@ def _remove_joins(draft: BoardDraft, cuts: list[list[str]]) -> None:
             draft.add_finding("GF006", f"{pair[0]!r} and {pair[1]!r} are not joined", "cuts", number)
 
 
-def _resolve_route(draft: BoardDraft, name: str, items: list[str]) -> tuple[str, ...]:
-    """Return the cells of a route; report a step between unjoined cells at the item it leads to (GF121)."""
+def _resolve_route(draft: BoardDraft, data: board.BoardData, name: str) -> tuple[str, ...]:
+    """Return the cells of a route; report a step between unjoined cells (GF121).
+
+    The place is the item that the step leads to, or a join that leads from there to a cell which nothing else uses.
+    """
     before = len(draft.findings)
-    steps = list(select_route_cells(draft, items, "routes", name))
+    steps = list(select_route_cells(draft, data.routes[name], "routes", name))
     if len(draft.findings) > before:
         return ()  # steps across missing cells would only be reported again
     for (_, here), (number, there) in pairwise(steps):
@@ -295,8 +299,26 @@ def _resolve_route(draft: BoardDraft, name: str, items: list[str]) -> tuple[str,
         else:
             continue
         message = f"the route {name!r} steps from {here!r} to {there!r}, which {why}"
-        draft.add_finding("GF121", message, "routes", name, number)
+        stray = None if join else _find_stray_join(data, {here, there})
+        if stray is None:
+            draft.add_finding("GF121", message, "routes", name, number)
+        else:
+            one, other = data.joins[stray][:2]
+            message = f"{message}; this join leads from {one!r} to {other!r}, and one of them is used nowhere else"
+            draft.add_finding("GF121", message, "joins", stray)
     return tuple(_cell_names(steps))
+
+
+def _find_stray_join(data: board.BoardData, cells: set[str]) -> int | None:
+    """Return the only join from one of some cells to a cell that no other join and no route has; None without one."""
+    ends = Counter(end for words in data.joins for end in words[:2])
+    on_routes = {cell for items in data.routes.values() for cell in items}
+    stray = [
+        number
+        for number, words in enumerate(data.joins)
+        if len({*words[:2]} & cells) == 1 and any(ends[end] == 1 and end not in on_routes for end in words[:2])
+    ]
+    return stray[0] if len(stray) == 1 else None
 
 
 def _resolve_sections(draft: BoardDraft, data: board.BoardData, width: float, height: float) -> tuple[Section, ...]:
