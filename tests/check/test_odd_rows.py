@@ -142,6 +142,24 @@ def test_a_short_value_with_two_letters_exchanged_is_a_slip(tmp_path: Path, type
     assert [each for each in shown if "'act'" in each] == [f"cards.csv:{each}" for each in found]
 
 
+@pytest.mark.parametrize(
+    ("rules", "found"),
+    [
+        ("Act, say or draw what the card says.", ["14:5: GF176 note: 'kind' 'mime' 'act' 'draw' 'say'"]),
+        ("Act, say, mime or draw what the card says.", []),
+        ("Act or say what the card says.", []),  # the rules leave out another kind too
+    ],
+)
+def test_a_kind_that_the_rules_never_name(tmp_path: Path, rules: str, found: list[str]) -> None:
+    rows = "".join(f"p{n},{('act', 'say', 'draw')[n % 3]},1\n" for n in range(12))
+    home = tmp_path / "wren"
+    home.mkdir()
+    (home / "game.yaml").write_text(f"{HEAD}rules: rules.md\n", "utf-8")
+    (home / "rules.md").write_text(f"# Wren\n\n{rules}\n", "utf-8")
+    (home / "cards.csv").write_text(f"id,kind,copies\n{rows}p12,mime,1\n", "utf-8")
+    assert [facts(each).partition("cards.csv:")[2] for each in check_rows(read_game(home, KINDS, words=WORDS))] == found
+
+
 def test_where_many_rows_are_odd_none_is_told(tmp_path: Path) -> None:
     mixed = "".join(f"{n},{'a' if n % 3 else 'bb '},{n * 7 % 5},{1 + n % 4}\n" for n in range(20))
     assert find_notes(tmp_path, f"id,name,value,copies\n{mixed}") == []

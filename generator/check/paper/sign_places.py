@@ -51,7 +51,10 @@ def place_signs(face: Face) -> Iterator[PlacedSign]:
 
 
 def find_crossed_texts(face: Face) -> Iterator[PageFault]:
-    """Report, once, a text that is partly on a sign, neither beside it nor entirely on it (GF155)."""
+    """Report, once, a text that is partly on a sign, neither beside it nor entirely on it (GF155).
+
+    A sign that several texts overlap is the one that was moved.
+    """
     drawing = face.drawing
     if face.part.board is not None or len(drawing.shapes) > _MOST_SHAPES or not drawing.texts:
         return
@@ -65,8 +68,11 @@ def find_crossed_texts(face: Face) -> Iterator[PageFault]:
         text = drawing.shapes[number]
         sign = next((sign for sign in small if text.whole and _crosses(text.whole, sign.box)), None)
         if sign is not None and isinstance(text.shape, Text):
-            says = f"the text {text.shape.text.strip()[:40]!r} partly overlaps a sign"
-            yield PageFault("GF155", "crossed", says, text.address, "warning", where="use")
+            boxes = (drawing.shapes[at].whole for at in drawing.judged_texts)
+            is_moved = sum(box is not None and boxes_overlap(box, sign.box) for box in boxes) > 1
+            said, address = repr(text.shape.text.strip()[:40]), sign.address if is_moved else text.address
+            says = f"this sign overlaps the text {said} and others" if is_moved else f"the text {said} overlaps a sign"
+            yield PageFault("GF155", "crossed", f"{says} in part", address, "warning", where="use")
             return
 
 

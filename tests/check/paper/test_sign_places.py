@@ -314,3 +314,44 @@ def test_the_marks_of_all_colors_have_their_own_paints(tmp_path: Path, paint: st
     drawing = sign.format("player", 6) + "\n" + sign.format(paint, 24)
     told = look(tmp_path, drawing, part, f"colors: {{{roles}, sand: {{paint: '#b08a3c'}}}}", other="GF149")
     assert [each.partition(": ")[2][: len("GF144 warning:")] for each in told] == found
+
+
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [
+        ([(20, 12)], [f"{FACE}:3:1: GF155 warning: 'Brook'"]),  # the text is at fault
+        ([(20, 12), (20, 18)], [f"{FACE}:2:1: GF155 warning: 'Brook'"]),  # the sign is
+        ([(20, 27)], []),
+    ],
+)
+def test_a_sign_that_several_texts_overlap_was_moved(
+    tmp_path: Path, texts: list[tuple[int, int]], found: list[str]
+) -> None:
+    sign = "<g transform='translate(21 8)'><path d='M0 0 H12 V13 H0 Z' fill='#cde'/></g>"
+    lines = "".join(f"\n<text x='{x}' y='{y}' font-size='4' text-anchor='middle'>Brook</text>" for x, y in texts)
+    assert [each for each in look(tmp_path, sign + lines, TILE) if "GF155" in each] == found
+
+
+@pytest.mark.parametrize(
+    ("fills", "found"),
+    [
+        (("#e8f0ff", "#ffffff"), []),
+        (("#335", "#ffffff"), [f"{FACE}:2:1: GF151 warning: 2 'one' 1.9 1 14.2 3 1"]),  # the ground is at fault
+        (("#ffffff", "#335"), [f"{FACE}:5:1: GF151 warning: 'three' 1.9 1 14.2 3 1"]),  # the only text on it is
+        (
+            ("#335", "#335"),
+            [
+                f"{FACE}:2:1: GF151 warning: 2 'one' 1.9 1 14.2 3 1",
+                f"{FACE}:5:1: GF151 warning: 'three' 1.9 1 14.2 3 1",
+            ],
+        ),
+    ],
+)
+def test_the_background_of_faint_texts_is_at_fault(tmp_path: Path, fills: tuple[str, str], found: list[str]) -> None:
+    drawing = (
+        f"<rect x='2' y='2' width='17' height='26' fill='{fills[0]}'/><rect x='21' y='2' width='17' height='26' fill='{fills[1]}'/>\n"
+        "<text x='10' y='10' font-size='5' text-anchor='middle' fill='#55a'>one</text>\n"
+        "<text x='10' y='20' font-size='5' text-anchor='middle' fill='#55a'>two</text>"
+        "\n<text x='30' y='20' font-size='5' text-anchor='middle' fill='#55a'>three</text>"
+    )
+    assert [each for each in look(tmp_path, drawing, TILE) if "GF151" in each] == found
