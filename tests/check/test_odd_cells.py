@@ -15,6 +15,7 @@ from tests.messages import facts
 
 ROOT = Path(__file__).parents[2]
 RACE, ISLAND = ROOT / "starters" / "race", ROOT / "layouts" / "examples" / "salt-roads"
+UR = ROOT / "tests" / "mistakes" / "games" / "ur"
 LADDER = "[r4c4, r2c4, ladder, one-way]"
 
 
@@ -43,6 +44,12 @@ def test_sound_boards_get_no_note(folder: Path) -> None:
         (ISLAND, "{label: B}", "{label: D}", ["38:7: GF179 note: 'corner.q-1r-1.nw' 'D' 'corner.q2r-2.ne' 'town'"]),
         (ISLAND, "{label: F}", "{label: D}", ["42:7: GF179 note: 'corner.q1r1.se' 'D' 'corner.q2r-2.ne' 'town'"]),
         (ISLAND, "{label: B}", "{label: J}", []),
+        (
+            UR,
+            "black: [r2c0..3, r2c6..7]\n    colors",
+            "black: [r0c0..3, r0c6..7]\n    colors",
+            ["27:14: GF179 note: 'black' 'white'"],
+        ),
     ],
 )
 def test_what_is_unlike_all_others_is_noted(tmp_path: Path, folder: Path, old: str, new: str, found: list[str]) -> None:

@@ -181,6 +181,11 @@ HIGH = "The most points win.\n\n"
         ("The pear brings {{ claim(3, \"one('tree', id='apple').points\") }} points.", "1:5 GF165 warning"),
         ("Plant {{ claim(12, 'tree', id='apple') }} pears.", "1:43 GF165 warning"),
         ("Ann is on 11 and has 5 cherries left: {{ claim(7, '11 - 4') }} points.", "1:22 GF163 warning"),
+        (
+            "Ann has two apples and a plum: {{ claim(6, \"2 * one('tree', id='apple').points\") }} +"
+            " {{ claim(2, \"one('tree', id='pear').points\") }} points.",
+            "1:26 GF165 warning",
+        ),
         # names
         ("Ann digs. Ben and Ann dig. Then Anna rests.", "1:33 GF160 note"),
         # permissions
@@ -248,6 +253,8 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "Roll the six-sided die. The dice have six sides. Cut it in two halves. No card points 4. Take 16 trees of the same points.",
         "The pear brings {{ claim(2, \"one('tree', id='pear').points\") }} points, the apple {{ claim(3, \"one('tree', id='apple').points\") }}.",
         "Plant {{ claim(12, 'tree', id='apple') }} apples, {{ claim(12, 'tree', id='pear') }} pears and {{ claim(16, 'tree', id='plum') }} plums.",
+        "Ann has two apples and a plum: {{ claim(6, \"2 * one('tree', id='apple').points\") }} + {{ claim(1, \"one('tree', id='plum').points\") }} points.",
+        "Ann has an apple, a pear and a plum: {{ claim(3, \"one('tree', id='apple').points\") }} points for the first.",
         "Ann is on 11 and has 4 cherries left: {{ claim(7, '11 - 4') }} points. On 11, Ann plants 5 plums for {{ claim(9, '4 + 5') }}.",
         "Ann digs. Ben and Ann dig. Then Dan rests, and Ten rest.",
         "## A\n\nNobody can enter a shed.\n\n## B\n\nYou may enter a field. Only you may enter a shed.",

@@ -9,6 +9,7 @@ from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
 _FEWEST_LABELS = 5  # different labels of a kind, for the one that appears twice to mean anything
+_FEWEST_CELLS = 2  # of an area: two colors may share one cell
 _FEWEST_JOINS = 3  # one-way joins of a kind along a route
 
 
@@ -19,6 +20,7 @@ def check_odd_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
             yield from _find_label_given_twice(game, part, part.board)
             yield from _find_join_back(game, part, part.board)
             yield from _find_ends_on_the_way(game, part, part.board)
+            yield from _find_copied_area(game, part, part.board)
 
 
 def _find_label_given_twice(game: Game, part: Part, board: Board) -> Iterator[Finding]:
@@ -88,3 +90,16 @@ def _find_ends_on_the_way(game: Game, part: Part, board: Board) -> Iterator[Find
             if len(found) == 1 and found[0] != route[end]:
                 says = f"the {kind} {found[0]!r} is on the route {name!r}, but the route {verb} at {route[end]!r}"
                 yield Finding("GF179", place_of_cell(game, part, found[0]), f"parts.{part.id}: {says}", "note")
+
+
+def _find_copied_area(game: Game, part: Part, board: Board) -> Iterator[Finding]:
+    """Report, as a note, an area named after a color that has the cells of another color's area."""
+    colors = {word for color in game.colors.values() for word in (color.role.rpartition(".")[2], color.called)}
+    known: dict[frozenset[str], str] = {}
+    for name, cells in board.areas.items():
+        if len(cells) < _FEWEST_CELLS or not colors & {*name.replace("-", ".").split(".")}:
+            continue
+        other = known.setdefault(frozenset(cells), name)
+        if other != name:
+            says = f"the area {name!r} has the same cells as {other!r}; was its line copied?"
+            yield Finding("GF179", game.place("parts", part.id, "areas", name), f"parts.{part.id}: {says}", "note")

@@ -26,18 +26,21 @@ _GROUND_SHARE = 0.8  # of a panel's box: a shape that fills more is its ground, 
 def find_wrong_pips(face: Face) -> Iterator[PageFault]:
     """Report each panel whose pips are not as many as its value (GF158).
 
-    They are taken for pips if most panels have theirs, or if all together show just the values of the die.
+    They are taken for pips if most panels have theirs, also where some hide one another, or if all together show just
+    the values of the die.
     """
     panels = _panels_of(face)
     counted: list[tuple[NamedGroup, int, set[int]]] = []
+    drawn: list[bool] = []
     for group in _panel_groups(face):
         panel = panels.get(group.name.removeprefix(_PREFIX))
         value = _read_amount(panel.value) if panel else 0
         if 0 < value <= _MOST_PIPS and not _has_text(face, group):
             counted.append((group, value, _count_alike(face, group)))
+            drawn += [value in _count_alike(face, group, hidden=True)] if value > 1 else []
     right = [value in counts for _, value, counts in counted if value > 1]
     is_exchanged = {value for _, value, _ in counted} == {max(counts, default=0) for _, _, counts in counted}
-    if not right or (sum(right) < _PIPS_SHARE * len(right) and not is_exchanged):
+    if not right or (max(sum(right), sum(drawn)) < _PIPS_SHARE * len(right) and not is_exchanged):
         return
     for group, value, counts in counted:
         if value not in counts:
@@ -65,14 +68,15 @@ def _has_text(face: Face, group: NamedGroup) -> bool:
     return any(isinstance(each.shape, Text) for each in face.drawing.shapes[group.first : group.end])
 
 
-def _count_alike(face: Face, group: NamedGroup) -> set[int]:
-    """Count the shapes of a panel by the size of their boxes; copies in one place count once."""
-    boxes = {
+def _count_alike(face: Face, group: NamedGroup, hidden: bool = False) -> set[int]:
+    """Count the shapes of a panel by the size of their boxes; copies in one place count once, or all if `hidden`."""
+    boxes = [
         (type(each.shape), tuple(round(edge, 1) for edge in each.whole))
         for each in face.drawing.shapes[group.first : group.end]
         if each.box is not None and each.whole is not None
-    }
-    sizes = Counter((sort, round(box[2] - box[0], 1), round(box[3] - box[1], 1)) for sort, box in boxes)
+    ]
+    seen = boxes if hidden else dict.fromkeys(boxes)
+    sizes = Counter((sort, round(box[2] - box[0], 1), round(box[3] - box[1], 1)) for sort, box in seen)
     return set(sizes.values())
 
 

@@ -135,10 +135,13 @@ def _measure_offset(text: Box, disc: Box) -> tuple[float, float]:
 
 
 def find_struck_shapes(face: Face) -> Iterator[PageFault]:
-    """Report the first text or open sign through which a rule of a table runs (GF155)."""
+    """Report the first text or open sign through which a rule of a table runs, or the line that strikes a text out."""
     shapes = face.drawing.shapes
     rules = [(number, each.whole) for number, each in enumerate(shapes) if each.whole is not None and _is_rule(each)]
-    if len(shapes) > _MOST_SHAPES or len(rules) < _FEWEST_RULES or face.part.board is not None:
+    if len(shapes) > _MOST_SHAPES or not rules or face.part.board is not None:
+        return
+    if len(rules) < _FEWEST_RULES:
+        yield from _find_striking_lines(face, rules)
         return
     lengths = [round(box[2] - box[0]) for _, box in rules]
     rules = [rule for rule, length in zip(rules, lengths, strict=True) if lengths.count(length) >= _FEWEST_RULES]
@@ -150,6 +153,21 @@ def find_struck_shapes(face: Face) -> Iterator[PageFault]:
                 what = "text" if number in judged else "shape"
                 says = f"a line of a table runs through this {what}: it straddles two rows"
                 yield PageFault("GF155", "struck", says, each.address, "warning", where="use")
+                return
+
+
+def _find_striking_lines(face: Face, rules: Sequence[tuple[int, Box]]) -> Iterator[PageFault]:
+    """Report the first line that runs through the whole of a text without a halo (GF155)."""
+    shapes = face.drawing.shapes
+    for at, rule in rules:
+        for number in face.drawing.judged_texts:
+            text = shapes[number]
+            if text.whole is None or not isinstance(text.shape, Text) or not _runs_through(rule, text.whole):
+                continue
+            has_halo = text.shape.paint.stroke is not None or face.drawing.find_outlines(number)
+            if not has_halo and not _is_covered(shapes[min(at, number) + 1 : max(at, number)], text):
+                says = f"this line runs through the text {text.shape.text.strip()[:40]!r}"
+                yield PageFault("GF155", "struck", says, shapes[at].address, "warning", where="use")
                 return
 
 

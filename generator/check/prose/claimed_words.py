@@ -34,6 +34,7 @@ def check_claimed_words(prose: RulesProse, game: Game) -> Iterator[Finding]:
         before = claimed[number - 1].end if number else 0
         yield from _check_choices(prose, groups, each, before)
         yield from _check_terms(prose, each)
+    yield from _check_named_rows(prose, groups, claimed)
 
 
 def _list_claimed(inline: Sequence[InlineClaim], marked: Sequence[BraceMark]) -> Iterator[_Claimed]:
@@ -89,6 +90,28 @@ def _check_choices(
                 " correct one of them"
             )
             yield prose.report("GF165", token.start, message, "warning")
+
+
+def _check_named_rows(
+    prose: RulesProse, groups: Sequence[Mapping[str, str]], claimed: Sequence[_Claimed]
+) -> Iterator[Finding]:
+    """Report `three perch and a trout: 3 + 4` if the claims behind the colon ask for the perch and the pike (GF165)."""
+    for sentence in prose.sentences:
+        colon = prose.plain.find(": ", sentence.start, sentence.end)
+        claims = [each for each in claimed if colon < each.start < sentence.end] if colon >= 0 else []
+        for group in groups if claims else ():
+            keys = {*group.values()}
+            asked = {found["value"] for each in claims for found in _CHOICE.finditer(each.claim.what)} & keys
+            named = [token for token in sentence.tokens if token.end <= colon and stem(token.word) in group]
+            values = {group[stem(token.word)] for token in named}
+            odd, missing = values - asked, asked - values
+            if len(odd) == len(missing) == 1 and len(values) == len(asked):
+                token = next(token for token in named if group[stem(token.word)] in odd)
+                message = (
+                    f"the words name {token.word!r}, but the claims behind the colon ask for {min(missing)!r};"
+                    " correct one of them"
+                )
+                yield prose.report("GF165", token.start, message, "warning")
 
 
 def _words_beside(prose: RulesProse, each: _Claimed, before: int) -> list[Token]:

@@ -38,6 +38,8 @@ def test_pips_on_one_another_are_told_at_the_entry_or_at_the_tag(tmp_path: Path)
     assert look(tmp_path, pips, die) == []
     slanted = look(tmp_path / "slanted", pips.replace('cy="{{ y }}', 'cy="{{ x }}'), die)
     assert slanted == [f"{FACE}:5:30: GF158 'b' 4 2"]
+    cube = look(tmp_path / "cube", pips.replace('cy="{{ y }}', 'cy="{{ x }}'), NUMBERS)  # most faces are wrong
+    assert cube == [f"{FACE}:5:30: GF158 'b' 6 2 2"]
     missing = look(tmp_path / "missing", pips.replace("4: [[-4, -4], ", "4: ["), die)
     assert f"{FACE}:3:1: GF158 'b' 4 3" in missing
 

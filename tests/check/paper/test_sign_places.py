@@ -355,3 +355,20 @@ def test_the_background_of_faint_texts_is_at_fault(tmp_path: Path, fills: tuple[
         "\n<text x='30' y='20' font-size='5' text-anchor='middle' fill='#55a'>three</text>"
     )
     assert [each for each in look(tmp_path, drawing, TILE) if "GF151" in each] == found
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "found"),
+    [
+        ("M5 14 H35", "", [f"{FACE}:2:1: GF155 warning: 'Brook'"]),
+        ("M5 20 H35", "", []),  # below it
+        ("M18 14 H22", "", []),  # a dash on it
+        ("M5 14 H35", " stroke='#fff' stroke-width='2' paint-order='stroke'", []),  # a halo
+    ],
+)
+def test_no_line_runs_through_a_text(tmp_path: Path, line: str, text: str, found: list[str]) -> None:
+    drawing = (
+        f"<path d='{line}' fill='none' stroke='#246' stroke-width='0.5'/>\n"
+        f"<text x='20' y='16' font-size='6' text-anchor='middle'{text}>Brook</text>"
+    )
+    assert [each for each in look(tmp_path, drawing, TILE) if "GF155" in each] == found
