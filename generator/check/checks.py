@@ -99,7 +99,7 @@ CHECKS = (
     CheckRow(("GF115",), agreement.check_format_placements),
     CheckRow(("GF115",), agreement.check_manifest),
     CheckRow(("GF132",), icons.check_icon_legends),
-    CheckRow(("GF140",), _with_proof(lambda case, proof: seen.check_seen(case.game, proof))),
+    CheckRow(("GF140",), _with_proof(lambda case, proof: seen.check_seen(case.game, case.parts_by_id, proof))),
     CheckRow(("GF141",), _with_proof(lambda case, proof: in_place.check_places(case.parts_by_id, proof))),
     CheckRow(("GF141",), _with_proof(lambda case, proof: compass.check_sides(case.parts_by_id, proof))),
     CheckRow(("GF142",), _with_proof(lambda case, proof: elsewhere.check_foreign_paints(proof))),

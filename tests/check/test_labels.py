@@ -111,12 +111,6 @@ def test_a_cell_across_a_seam_shows_its_label_on_one_of_its_sections() -> None:
     assert said == "`board.left.c1.front` 'place.1' `label` '5' '4' '3' `templates/f`"
 
 
-def test_labels_may_be_translated_on_sheets_in_another_language() -> None:
-    german = {"mill": "Alte Mühle"}
-    assert found(german, says={"Old Mill": "Alte Mühle"}) == []
-    assert found({"mill": "Neue Mühle"}, german, says={"Old Mill": "Alte Mühle"}) != []
-
-
 @pytest.mark.parametrize(
     ("words", "says"),
     [
