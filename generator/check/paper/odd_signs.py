@@ -47,9 +47,9 @@ def _find_wrong_signs(
     """
     slots: dict[tuple[str, tuple[float, ...]], dict[int, Sign]] = defaultdict(dict)
     for number, found in enumerate(signs):
-        shown = _list_column_groups(faces[number].face)
+        groups = _list_column_groups(faces[number].face)
         for sign in found:
-            column = next((name for address, name in shown if sign.address[: len(address)] == address), "")
+            column = next((name for address, name in groups if sign.address[: len(address)] == address), "")
             slots[column, sign.slot].setdefault(number, sign)
     for slot in slots.values():
         for aspect in ("look", "paints"):
