@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from generator.check.analysis.placement import GroupLocator, PieceTrim, measure_trims
 from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
+from generator.model.language import Language
 from generator.model.paper import BackLayout, MarkStyle, PageOrder, Paper
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece
@@ -72,7 +73,7 @@ class CheckContext:
     `proof` returns what became of the facts when they were changed; None if nobody looked. `locate` finds the tag of a
     template that draws a named group. `printer` is the one that the kit was corrected for: `pdf` and `svg` are then as
     they come out of it. `marks` are what pieces are cut by, and `corners` the radius of rounded corners, mm.
-    `is_translated` tells that the pieces are in another language than the first rules.
+    `translation` is the language of the pieces, None if it is that of the first rules.
     """
 
     def __init__(
@@ -93,9 +94,9 @@ class CheckContext:
         printer: PrinterLimits | None = None,
         marks: MarkStyle = "corners",
         corners: float = 0.0,
-        is_translated: bool = False,
+        translation: Language | None = None,
     ) -> None:
-        self._is_translated = is_translated
+        self._translation = translation
         self.marks, self.corners = marks, corners
         self.game, self.all_parts, self.parts = game, every, parts
         self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
@@ -114,7 +115,12 @@ class CheckContext:
     @property
     def words_seen(self) -> Sequence[ReadPiece]:
         """Return the pieces whose words can be compared with those of the first rules."""
-        return () if self._is_translated else self.seen or ()
+        return () if self._translation else self.seen or ()
+
+    @property
+    def translated_words(self) -> Mapping[str, str]:
+        """Return what the pieces print for a text of the data; empty if they are in the language of the first rules."""
+        return self._translation.says if self._translation else {}
 
     @property
     def is_complete(self) -> bool:

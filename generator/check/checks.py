@@ -59,7 +59,12 @@ CHECKS = (
         ("GF118", "GF119"),
         _for_each_format(lambda case, shown: boards.check_boards(case.parts, shown.seen, case.paints, case.locate)),
     ),
-    CheckRow(("GF120",), _for_each_format(lambda case, shown: nets.check_nets(case.parts, shown.seen, case.locate))),
+    CheckRow(
+        ("GF120",),
+        _for_each_format(
+            lambda case, shown: nets.check_nets(case.parts, shown.seen, case.locate, case.translated_words)
+        ),
+    ),
     CheckRow(
         ("GF123",),
         _for_each_format(lambda case, shown: path_lines.check_path_lines(case.parts, shown.seen, case.paints)),
@@ -70,12 +75,18 @@ CHECKS = (
     ),
     CheckRow(
         ("GF126",),
-        _for_each_format(lambda case, shown: values.check_values(case.game, case.parts, shown.seen, case.locate)),
+        _for_each_format(
+            lambda case, shown: values.check_values(
+                case.game, case.parts, shown.seen, case.locate, case.translated_words
+            )
+        ),
     ),
     CheckRow(
         ("GF126",),
         _for_each_format(
-            lambda case, shown: labels.check_cell_labels(case.parts, shown.seen, case.game.colors, case.locate)
+            lambda case, shown: labels.check_cell_labels(
+                case.parts, shown.seen, case.game.colors, case.locate, case.translated_words
+            )
         ),
     ),
     CheckRow(("GF128",), _for_each_format(_check_safe_zones)),
@@ -88,7 +99,7 @@ CHECKS = (
     CheckRow(("GF115",), agreement.check_format_placements),
     CheckRow(("GF115",), agreement.check_manifest),
     CheckRow(("GF132",), icons.check_icon_legends),
-    CheckRow(("GF140",), _with_proof(lambda case, proof: seen.check_seen(case.game, proof))),
+    CheckRow(("GF140",), _with_proof(lambda case, proof: seen.check_seen(case.game, case.parts_by_id, proof))),
     CheckRow(("GF141",), _with_proof(lambda case, proof: in_place.check_places(case.parts_by_id, proof))),
     CheckRow(("GF141",), _with_proof(lambda case, proof: compass.check_sides(case.parts_by_id, proof))),
     CheckRow(("GF142",), _with_proof(lambda case, proof: elsewhere.check_foreign_paints(proof))),

@@ -9,7 +9,7 @@ _FACTS = {
     "seen": "{number} seen",
     "hidden": "{number} hidden",
     "used": "{number} used by the rules alone",
-    "missing": "{number} not seen",
+    "missing": "{number} missing",
 }
 
 

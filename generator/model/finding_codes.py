@@ -195,7 +195,7 @@ _CODES = (
     _waivable("GF304", "A part, design or section of a board does not fit on the paper."),
     _waivable("GF305", "A seam of a board cuts a text, or something is in no section.", "error", "warning"),
     _waivable("GF306", "The rules never show a figure."),
-    _waivable("GF307", "A translation has words that no figure says.", "warning"),
+    _waivable("GF307", "A translation has words that no drawing says.", "warning"),
     FindingCode("GF308", "A game without rules has a figure."),
     FindingCode("GF309", "A figure draws nothing."),
     _waivable("GF310", "A translation never shows a figure that the first rules show."),

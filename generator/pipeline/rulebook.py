@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, product
 from typing import TYPE_CHECKING, TypeVar, get_args
 
 from generator.geometry.matrix import Matrix
@@ -157,7 +157,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
 
 
 def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer) -> tuple[Finding, ...]:
-    """Return a finding for each text of a translation that no figure has used; all figures are rendered by now."""
+    """Return a finding for each text of a translation that no drawing says; all figures are rendered by now."""
     if language is kit.game.first:
         return ()
     from generator.check.prose.translations import check_unused_words
@@ -168,8 +168,9 @@ def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer
     found = tuple(check_unused_words(language, {*faces.used_texts, *other}))
     if found:  # the pieces may say what no figure does
         for part in kit.all_parts:
-            for design in part.designs:
-                faces.draw_face(part, design, "front")
+            sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
+            for design, side in product(part.designs, sides):
+                faces.draw_face(part, design, side)
         found = tuple(check_unused_words(language, {*faces.used_texts, *other}))
     return found
 

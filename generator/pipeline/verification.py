@@ -158,7 +158,7 @@ def _check(
     if pays:
         rules()  # a copy of this process could not wait for them
     with SecondProcess(lambda: _run_checks(case, kinds), pays and bool(case.formats)) as checks:
-        verdict = judge_claims(game, kit.all_parts, case.seen, chosen)
+        verdict = judge_claims(game, kit.all_parts, case.seen, chosen, case.translated_words)
         found = checks.result()
     if not options.prove_all and any(finding.is_blocking for finding in (*found, *verdict.findings)):
         found += _run_checks(case, [False])  # they may tell the cause
@@ -184,7 +184,7 @@ def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: 
     shown = press.paper, press.backs, *printed, kit.fonts.find_by_pdf_name
     proof = cache(lambda: _prove_paper(kit, options))
     locate = partial(_locate_group, kit)
-    limits, cut = _find_limits(kit, options), (options.marks, options.corners, bool(kit.faces.language_tag))
+    limits, cut = _find_limits(kit, options), (options.marks, options.corners, kit.faces.language)
     return CheckContext(
         kit.game, kit.all_parts, kit.parts, *shown, lambda: rules().legends, proof, locate, options.order, limits, *cut
     )

@@ -111,6 +111,11 @@ class FaceRenderer:
         return self._speech.tag
 
     @property
+    def language(self) -> Language | None:
+        """Return the language of the texts; None for the game's first language."""
+        return self._language
+
+    @property
     def page_data(self) -> GameData:
         """Return the data of the game as pages print them, in the language of the texts."""
         return self._translated.data

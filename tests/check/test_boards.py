@@ -318,6 +318,15 @@ def test_labels_that_the_template_forgets() -> None:
     assert seated("1214", *seats) == [said]
 
 
+def test_a_kind_that_shows_no_labels_is_not_compared_by_them() -> None:
+    """Boxes to write in are empty on purpose."""
+    boxes = ("box", "", "1"), ("box", "", "2"), ("castle", "", "1"), ("castle", "", "2")
+    assert seated("1122", *boxes) == []
+    assert seated("1123", *boxes) == []
+    said = "GF119 warning: 'b' `same` 'a' `labeled` '2' `labeled` '1'"
+    assert seated("1123", boxes[0], boxes[1], ("box", "", "3"), boxes[2]) == [said]
+
+
 def test_looks_are_compared_from_piece_to_piece() -> None:
     left = [name for name in CELLS if name[-1] != "2"]
     right = [name for name in CELLS if name[-1] == "2"]

@@ -179,3 +179,10 @@ def test_titles_of_parts_are_read_as_well(tmp_path: Path) -> None:
     assert [keep_facts(str(each).removeprefix(f"{Path(made.file).parent}/"), "title|face") for each in found] == [
         "game.yaml:11:29: GF130 warning: `title` 'Red gems' 'Red' `player.red` 'brown' `Color('player.red')`"
     ]
+
+
+def test_a_thing_of_a_color_is_no_piece_of_that_color(tmp_path: Path) -> None:
+    """The red star is printed on a card; a pawn, a player and whatever is red follow the palette."""
+    assert said(game(tmp_path, "It brings the points in the red star.")) == []
+    assert len(said(game(tmp_path, "Take the red pawn. The red player is first. Red wins; it is red."))) == 4
+    assert len(said(game(tmp_path, "It brings the points in the red star.", painted=BROWN))) == 1

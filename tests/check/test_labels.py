@@ -33,7 +33,7 @@ CELLS = {
 HALVES = tuple(Section(name, name, (0, 0, 9, 9), (0, 0, 9, 9)) for name in ("left", "right"))
 
 
-def found(*prints: Mapping[str, str], sections: bool = False) -> list[str]:
+def found(*prints: Mapping[str, str], sections: bool = False, says: Mapping[str, str] | None = None) -> list[str]:
     """Return what is wrong with copies of a board, or with sections of one copy, in whose cells these words stand."""
     names = [each.id for each in HALVES] if sections else ["1"]
     designs = tuple(
@@ -53,7 +53,7 @@ def found(*prints: Mapping[str, str], sections: bool = False) -> list[str]:
     head = "wren/game.yaml:9:3: GF126 "
     return [
         keep_facts(line.removeprefix(head).replace(" in a.pdf, page 1", ""), WORDS)
-        for line in lines(list(check_cell_labels([part], faces, COLORS)))
+        for line in lines(list(check_cell_labels([part], faces, COLORS, says=says or {})))
     ]
 
 
@@ -73,6 +73,12 @@ def test_labels_that_are_printed_or_not() -> None:
     assert found(dict.fromkeys(LABELS, "")) == []
     # words that are no labels, in cells whose labels are not printed
     assert found({"r0c0": "3 m", "r0c1": "4 m", "mill": "inn"}) == []
+
+
+def test_labels_may_be_translated_on_sheets_in_another_language() -> None:
+    german = {"mill": "Alte Mühle"}
+    assert found(german, says={"Old Mill": "Alte Mühle"}) == []
+    assert found({"mill": "Neue Mühle"}, german, says={"Old Mill": "Alte Mühle"}) != []
 
 
 @pytest.mark.parametrize(

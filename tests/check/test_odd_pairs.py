@@ -141,3 +141,13 @@ def test_a_copied_row_has_another_name(home: Path, changed: tuple[tuple[str, str
 def test_a_name_is_that_of_one_row(home: Path, column: str, texts: str, told: list[str]) -> None:
     rows = "".join(f"f{number},{text},1\n" for number, text in enumerate(texts.split(), 1))
     assert tell(find_notes(home, fish=f"id,{column},copies\n{rows}")) == told
+
+
+@pytest.mark.parametrize(("name", "told"), [("Rowan", 0), ("Willow", 1)])
+def test_a_name_of_a_row_is_no_slip_of_a_color(home: Path, name: str, told: int) -> None:
+    tree = f"  tree: {{kind: card, size: poker, front: a.svg, rows: [{{id: a, name: {name}, copies: 1}}]}}\n"
+    aid = "  aid: {kind: card, size: poker, front: a.svg, copies: 1, values: {who: [Rowan, Willow]}}\n"
+    colors = "colors: {tree.rowan: {paint: '#aa0000'}}\n"
+    (home / "game.yaml").write_text(HEAD.replace("parts:\n", f"{colors}parts:\n") + tree + aid, "utf-8")
+    notes = [each for each in check_values(read_game(home, KINDS), ()) if each.code == "GF178"]
+    assert len(notes) == told

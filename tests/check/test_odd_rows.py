@@ -168,3 +168,37 @@ def test_where_many_rows_are_odd_none_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("folder", GAMES.values(), ids=list(GAMES))
 def test_the_games_get_no_note(folder: Path) -> None:
     assert list(check_rows(read_game(folder, KINDS, words=WORDS))) == []
+
+
+def test_rows_share_no_value_that_they_do_not_have(tmp_path: Path) -> None:
+    ranks = "".join(
+        f"{suit}{rank},{suit},{rank},,{3 if rank == 1 else 0},1\n" for suit in "abcd" for rank in range(1, 6)
+    )
+    specials = "baton,,,Baton,0,1\nrest,,,Rest,0,1\nencore,,,Encore,3,1\n"
+    assert find_notes(tmp_path, f"id,suit,rank,name,notes,copies\n{ranks}{specials}") == []
+
+
+SENTENCES = [
+    "Take 3 plums from the bag.",
+    "Steal 2 plums from a player.",
+    "**When** a fox comes: hide 2 plums.",
+    "Look at one hidden card.",
+    "Swap 2 of your cards, then pass.",
+    "Pay 3 plums.",
+]
+
+
+def test_sentences_have_capitals_behind_marks_and_no_patterns(tmp_path: Path) -> None:
+    rows = "".join(f'c{n},"{text}",1\n' for n, text in enumerate(SENTENCES))
+    assert find_notes(tmp_path, f"id,text,copies\n{rows}") == []
+    small = rows.replace("**When**", "**when**")
+    (tmp_path / "small").mkdir()
+    assert [line.split(": ")[1] for line in find_notes(tmp_path / "small", f"id,text,copies\n{small}")] == [
+        "GF176 note"
+    ]
+
+
+def test_patterns_of_sentences_are_not_compared(tmp_path: Path) -> None:
+    texts = [f"The {name} takes {n} plums." for n, name in enumerate(["fox", "owl", "hen", "cat", "dog"], 1)]
+    rows = "".join(f"c{n},{text},1\n" for n, text in enumerate([*texts, "Whoever comes last pays 1 plum."]))
+    assert find_notes(tmp_path, f"id,text,copies\n{rows}") == []

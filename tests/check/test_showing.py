@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from generator.check.claims.context import read_entry, read_printed_rows
 from generator.check.faces.values import check_values
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Outline
@@ -269,3 +270,42 @@ def test_the_icons_of_a_text_are_counted(icons: list[str], told: list[str]) -> N
     found = [str(each) for each in check_values(game, [part], [face])]
     assert len(found) == bool(told)
     assert all(word in line for line in found for word in told)
+
+
+GERMAN = {"Row on": "Rudere 2{gem} weiter", "Stay": "Bleib", "oar": "Ruder", "mast": "Mast"}
+
+
+@pytest.mark.parametrize(
+    ("text", "icons", "is_sound"),
+    [
+        ("Rudere 2 weiter", ["gem"], True),
+        ("Row on", [], True),  # a template that leaves it untranslated
+        ("Rudere 2 weiter", ["owl"], False),
+        ("Bleib", [], False),  # the translation of another text
+        ("Rudere 2 heim", ["gem"], False),
+    ],
+)
+def test_a_text_may_be_translated_on_sheets_in_another_language(text: str, icons: list[str], is_sound: bool) -> None:
+    game = replace(GAME, data=replace(DATA, icons={"gem": "a.svg", "owl": "b.svg"}))
+    marks = tuple(Mark(f"icon.{name}", IDENTITY, b"") for name in icons)
+    face = make_face("1", ("row.says", text))
+    face = face._replace(marks=(face.marks[0]._replace(inside=len(marks)), *marks))
+    found = list(check_values(game, [make_part("1")], [face], says=GERMAN))
+    assert [each.code for each in found] == ([] if is_sound else ["GF126"])
+
+
+def test_the_items_of_a_list_may_be_translated() -> None:
+    part = replace(make_part("1"), values={"values": {"tools": ["oar", "mast"]}})
+    sound = make_face("1", ("values.tools", "Ruder, Mast"), ("values.tools.0", "Ruder"), ("values.tools.1", "Mast"))
+    wrong = make_face("1", ("values.tools.0", "Mast"), ("values.tools.1", "Mast"))
+    assert list(check_values(GAME, [part], [sound], says=GERMAN)) == []
+    assert len(list(check_values(GAME, [part], [wrong], says=GERMAN))) == 1
+    assert list(check_values(GAME, [part], [sound])) != []
+
+
+def test_claims_read_a_translation_as_the_value_of_the_data() -> None:
+    face = make_face("1", ("row.says", "Rudere 2 weiter"), ("values.oars", "Ruder"))
+    read = read_printed_rows(make_part("1"), CARDS, [face], GERMAN)
+    assert (read.rows[0].values["says"], "says" in read.columns) == ("Row on", True)
+    assert read_entry("oars", {"oars": "oar"}, [face], GERMAN) == ("oar", True)
+    assert read_entry("oars", {"oars": "mast"}, [face], GERMAN) == ("Ruder", True)

@@ -7,6 +7,7 @@ import pytest
 import yaml
 
 from generator.check.prose.translation_senses import SenseFinder, find_meaning_faults
+from generator.check.prose.translation_terms import TermLearner
 from generator.check.prose.translation_text import compare_rules
 from generator.components import KINDS
 from generator.load.game import read_game
@@ -180,3 +181,35 @@ def test_a_language_without_a_word_list_is_compared_without_it(tmp_path: Path) -
     changed = path.read_text("utf-8").replace("rückwärts zieht nie ein Stein", "rückwärts zieht ein Stein")
     path.write_text(changed.replace("von etwa 80 g/m²", "von etwa 90 g/m²"), "utf-8")
     assert [each.code for each in find_in_translation(tmp_path / "pachisi")] == ["GF170"]
+
+
+@pytest.mark.parametrize(
+    ("first", "tag", "one", "other", "found"),
+    [
+        ("en", "de", "The guard is the only role of its kind.", "Die Wache ist die einzige Rolle ihrer Art.", []),
+        ("en", "de", "Only you look at it.", "Einzig du siehst sie an.", []),
+        ("de", "en", "Wer eine einzige Perle hat.", "Whoever has one pearl.", []),
+        ("en", "fr", "This is the only card.", "C'est l'unique carte.", []),
+        ("en", "de", "This is the only card.", "Das ist die Karte.", [("only", "")]),
+    ],
+)
+def test_words_for_only(first: str, tag: str, one: str, other: str, found: list[tuple[str, str]]) -> None:
+    test_ages_are_opposed_and_or_not_denies_nothing(first, tag, one, other, found)
+
+
+ACTS = "steals sleeps runs waits hides sings bites wins draws digs jumps eats hunts".split()
+AKTE = "stiehlt schläft rennt wartet versteckt singt beißt gewinnt zieht gräbt springt frisst jagt".split()
+FOXES = [(f"Fox {act}.", f"Fuchs {akt}.", f"Fuchs {akt}.") for act, akt in zip(ACTS, AKTE, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("other", "around", "found"),
+    [
+        ("Dann bekommt er diese.", "Was, wenn ein Fuchs kommt? Dann bekommt er diese.", []),
+        ("Dann bekommt er diese.", "Was, wenn jemand kommt? Dann bekommt er diese.", [("Fox", "Fuchs")]),
+        ("Dann bekommt ein Dachs eine.", "Was, wenn ein Fuchs kommt? Dann bekommt ein Dachs eine.", [("Fox", "Fuchs")]),
+    ],
+)
+def test_a_pronoun_may_stand_for_a_term_of_its_block(other: str, around: str, found: list[tuple[str, str]]) -> None:
+    learner = TermLearner([*FOXES, ("The fox gets that one.", other, around)], ("er", "sie", "es"))
+    assert [(fault.word, fault.usual) for fault in learner.find_faults(["fox"])] == found

@@ -324,5 +324,5 @@ def test_bare_color_names_are_reported_in_each_language(reading: Reading) -> Non
 def test_unused_words_are_reported(reading: Reading) -> None:
     (german,) = reading(table=TABLE.replace("Burg}", "Burg, 4  steps: 4 Schritte, arm: Arm}")).translations
     assert list_facts(check_unused_words(german, {"arm", "Gems"})) == [
-        "rules.de.yaml:7:23: GF307 warning: figure '4 steps' '4 Schritte' never"
+        "rules.de.yaml:7:23: GF307 warning: '4 steps' '4 Schritte' never"
     ]

@@ -1,7 +1,7 @@
 """Write values as claims do, and compare printed text with values of the data."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.language.emphasis import strip_markup
@@ -96,15 +96,35 @@ _THOUSANDS_SPACE = re.compile(rf"(?<=\d)[{_NARROW_SPACES}](?=\d{{3}}(?!\d))")
 _ITEM_MARKS = ",;"
 
 
-def text_matches(text: str, value: Any) -> bool:
+UNTRANSLATED: Mapping[str, str] = {}
+
+
+def iterate_wordings(value: Any, says: Mapping[str, str]) -> Iterator[Any]:
+    """Yield a value, and its translation if `says` has one; of a list, each item is translated."""
+    yield value
+    if says and (there := _translate_value(value, says)) != value:
+        yield there
+
+
+def _translate_value(value: Any, says: Mapping[str, str]) -> Any:
+    if isinstance(value, list | tuple):
+        return [_translate_value(item, says) for item in value]
+    return says.get(" ".join(value.split()), value) if isinstance(value, str) else value
+
+
+def text_matches(text: str, value: Any, says: Mapping[str, str] = UNTRANSLATED) -> bool:
     """Return whether a text says a value: compared word by word, ignoring case, and for a list item by item.
 
     A text value may also be set letter by letter, and its markup may be set as icons and emphasis. Non-breaking spaces
-    count as spaces.
+    count as spaces. On sheets in another language, `says` maps texts to their translations, and either is accepted.
     """
+    return any(_matches(text, each) for each in iterate_wordings(value, says))
+
+
+def _matches(text: str, value: Any) -> bool:
     if text == (value if isinstance(value, str) else str(value) if type(value) in (int, float) else None):
         return True  # the usual case, and the fastest
-    if isinstance(value, str) and (plain := strip_markup(value)) != value and text_matches(text, plain):
+    if isinstance(value, str) and (plain := strip_markup(value)) != value and _matches(text, plain):
         return True
     if isinstance(value, list | tuple):
         words = _split_items(text)
@@ -128,8 +148,12 @@ def is_comparable(value: Any) -> bool:
     return value is not None and not isinstance(value, bool)
 
 
-def text_contains(text: str, words: str) -> bool:
-    """Return whether words stand side by side in a text, or are spelled out by its single letters."""
+def text_contains(text: str, words: str, says: Mapping[str, str] = UNTRANSLATED) -> bool:
+    """Return whether words, or their translation, are side by side in a text, or are spelled out by single letters."""
+    return any(_contains(text, each) for each in iterate_wordings(words, says))
+
+
+def _contains(text: str, words: str) -> bool:
     there, wanted = text.casefold().split(), words.casefold().split()
     if not wanted:
         return False
@@ -138,9 +162,9 @@ def text_contains(text: str, words: str) -> bool:
     return all(len(word) == 1 for word in there) and "".join(there) == "".join(wanted)
 
 
-def read_value(text: str, value: Any) -> Any:
+def read_value(text: str, value: Any, says: Mapping[str, str] = UNTRANSLATED) -> Any:
     """Return what a text says, as the type of value that the data have there; the value itself if it says that."""
-    if text_matches(text, value):
+    if text_matches(text, value, says):
         return value
     if isinstance(value, list):
         words = _split_items(text)

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from generator.check.analysis.board_walks import StepGraph
 from generator.check.analysis.card_ports import PortContact
-from generator.check.analysis.value_text import is_comparable, is_empty, read_value, spell_value
+from generator.check.analysis.value_text import UNTRANSLATED, is_comparable, is_empty, read_value, spell_value
 from generator.check.claims.calls import ClaimCall
 from generator.check.claims.sandbox import ExpressionError
 from generator.language.suggestions import did_you_mean
@@ -30,12 +30,17 @@ class PrintedRows(NamedTuple):
     columns: frozenset[str] = frozenset()
 
 
-def read_printed_rows(part: Part, rows: tuple[Row, ...], fronts: Sequence[ReadPiece]) -> PrintedRows:
-    """Return the rows as the fronts of a part show them; if prints differ, one that differs from the data."""
+def read_printed_rows(
+    part: Part, rows: tuple[Row, ...], fronts: Sequence[ReadPiece], says: Mapping[str, str] = UNTRANSLATED
+) -> PrintedRows:
+    """Return the rows as the fronts of a part show them; if prints differ, one that differs from the data.
+
+    A text that the fronts show in translation, as `says` has it, is returned as the data have it.
+    """
     numbers = {id(row.values): number for number, row in enumerate(rows)}
     of = {design.id: numbers.get(id(design.values.get("row")), -1) for design in part.designs}
     shown = [
-        (number, _read_marks(face, "row.", rows[number].values))
+        (number, _read_marks(face, "row.", rows[number].values, says))
         for face in fronts
         if (number := of.get(face.design, -1)) >= 0
     ]
@@ -52,15 +57,17 @@ def read_printed_rows(part: Part, rows: tuple[Row, ...], fronts: Sequence[ReadPi
     return PrintedRows(tuple(made), frozenset(columns))
 
 
-def read_entry(name: str, values: Mapping[str, Any], fronts: Sequence[ReadPiece]) -> tuple[Any, bool]:
+def read_entry(
+    name: str, values: Mapping[str, Any], fronts: Sequence[ReadPiece], says: Mapping[str, str] = UNTRANSLATED
+) -> tuple[Any, bool]:
     """Return an entry of the `values` of a part as printed, and whether all of its fronts show it."""
-    value, shown = values[name], [_read_marks(face, "values.", values).get(name, []) for face in fronts]
+    value, shown = values[name], [_read_marks(face, "values.", values, says).get(name, []) for face in fronts]
     if not shown or not all(shown):
         return value, False
     return next((each for readings in shown for each in readings if each != value), value), True
 
 
-def _read_marks(face: ReadPiece, head: str, values: Mapping[str, Any]) -> ReadValues:
+def _read_marks(face: ReadPiece, head: str, values: Mapping[str, Any], says: Mapping[str, str]) -> ReadValues:
     """Return the values that a face shows, converted to the types of the data."""
     readings: ReadValues = defaultdict(list)
     items: dict[str, dict[int, str]] = defaultdict(dict)
@@ -71,14 +78,14 @@ def _read_marks(face: ReadPiece, head: str, values: Mapping[str, Any]) -> ReadVa
         column, _, item = name.rpartition(".")
         if name in values:
             if is_comparable(values[name]):
-                readings[name].append(read_value(mark.text, values[name]))
+                readings[name].append(read_value(mark.text, values[name], says))
         elif item.isdecimal() and isinstance(values.get(column), list):
             items[column][int(item)] = mark.text
     for column, texts in items.items():
         value = values[column]
         if all(n in texts or is_empty(each) for n, each in enumerate(value)):
             readings[column].append(
-                [read_value(texts[n], each) if n in texts else each for n, each in enumerate(value)]
+                [read_value(texts[n], each, says) if n in texts else each for n, each in enumerate(value)]
             )
     return readings
 
@@ -97,7 +104,7 @@ class ClaimContext:
     `seen` is what the finished files show, None if there are none; `printed` are the parts that were to be printed.
     `boards` caches boards as printed, `graphs` where their cells lead, `lines` what the fronts of a design
     show, and `contacts` which cells the ports of a part meet in a slot. `functions` are those that expressions can
-    call.
+    call. `says` are the translations of texts if the sheets are not in the game's first language.
     """
 
     def __init__(
@@ -107,8 +114,9 @@ class ClaimContext:
         parts: Sequence[Part],
         seen: Sequence[ReadPiece] | None,
         printed: frozenset[str],
+        says: Mapping[str, str] = UNTRANSLATED,
     ) -> None:
-        self.name = name
+        self.name, self.says = name, says
         self.calls: list[ClaimCall] = []
         self.functions: Mapping[str, Callable[..., Any]] = {}
         self.game = game
@@ -210,7 +218,7 @@ class ClaimContext:
         if not self.is_printed(part):
             return PrintedRows(rows)
         if part not in self._printed:
-            self._printed[part] = read_printed_rows(self.parts[part], rows, self.find_fronts(part))
+            self._printed[part] = read_printed_rows(self.parts[part], rows, self.find_fronts(part), self.says)
         return self._printed[part]
 
     def require_columns(

@@ -130,9 +130,9 @@ def value(world: ClaimContext, part: str, name: str, /) -> Any:
     if name not in entries:
         raise ExpressionError(f"{part!r} has no value {name!r}{did_you_mean(str(name), entries)}")
     place = world.game.place("parts", part, "values", name)
-    found, prints = (
-        read_entry(name, entries, world.find_fronts(part)) if world.is_printed(part) else (entries[name], False)
-    )
+    found, prints = entries[name], False
+    if world.is_printed(part):
+        found, prints = read_entry(name, entries, world.find_fronts(part), world.says)
     return world.record_call(format_call("value", part, name), found, lambda: [place], prints=prints)
 
 

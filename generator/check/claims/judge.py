@@ -1,9 +1,9 @@
 """Evaluate the claims of a game and the marked numbers of its rules, against the data and the finished files."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.analysis.value_text import list_briefly, spell_briefly, spell_value
+from generator.check.analysis.value_text import UNTRANSLATED, list_briefly, spell_briefly, spell_value
 from generator.check.claims.calls import ClaimCall, format_call_places, format_places
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.evaluation import ClaimEvaluator, ContextAnswer
@@ -63,16 +63,21 @@ class ClaimsVerdict(NamedTuple):
 
 
 def judge_claims(
-    game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece] | None = None, printed: Collection[str] | None = None
+    game: Game,
+    parts: Sequence[Part],
+    seen: Sequence[ReadPiece] | None = None,
+    printed: Collection[str] | None = None,
+    says: Mapping[str, str] = UNTRANSLATED,
 ) -> ClaimsVerdict:
     """Evaluate every claim against the data and, if `seen` is given, the finished files: GF100 to GF105.
 
     `parts` are all parts of the game, and `printed` the ids of those that were to be printed: all, unless given.
+    `says` are the translations of texts if the files are not in the game's first language.
     """
     on_sheets = frozenset(part.id for part in parts) if printed is None else frozenset(printed)
     worlds = [ClaimContext("data", game, parts, seen, on_sheets)]
     if seen is not None:
-        worlds.append(ClaimContext("sheets", game, parts, seen, on_sheets))
+        worlds.append(ClaimContext("sheets", game, parts, seen, on_sheets, says))
     bench = ClaimEvaluator(worlds)
     with remember_expressions(game.file):
         outcomes = tuple(_judge_claim(claim, bench) for claim in game.claims)

@@ -14,6 +14,7 @@ from generator.check.data.row_table import (
     most_common,
     order_by_fit,
 )
+from generator.language.emphasis import strip_markup
 from generator.language.plurals import count_noun
 from generator.model.data_types import Scalar
 
@@ -201,8 +202,8 @@ def _is_inflected(word: str, other: str) -> bool:
 
 _WRITINGS: tuple[tuple[str, Callable[[str], object]], ...] = (
     ("ends with a period", lambda text: text.endswith(".")),
-    ("begins with a capital letter", lambda text: text[:1].isupper()),
-    ("begins with a lowercase letter", lambda text: text[:1].islower()),
+    ("begins with a capital letter", lambda text: strip_markup(text)[:1].isupper()),
+    ("begins with a lowercase letter", lambda text: strip_markup(text)[:1].islower()),
     ("has the same pattern of letters and digits", lambda text: re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", text))),
 )
 
@@ -215,12 +216,17 @@ def _find_odd_writing(name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]
     for what, read in _WRITINGS:
         found = [read(text) for text in texts]
         usual, _ = most_common(found)
-        plain = usual is False or (isinstance(usual, str) and usual in ("a", "0", "a0"))
+        plain = usual is False or (isinstance(usual, str) and _is_no_code(usual))
         number = find_only_exception([each == usual for each in found], _FEW)
         if number is not None and not plain and name not in UNIQUE_COLUMNS:
             message = f"{name!r} is {texts[number]!r} here, but each of the {len(cells) - 1} others {what}"
             yield Suspicion("GF176", number, (name,), f"{message}, such as {texts[not number]!r}")
             return
+
+
+def _is_no_code(pattern: str) -> bool:
+    """Tell whether texts of a pattern are no codes: plain words and numbers, or sentences."""
+    return pattern in ("a", "0", "a0") or pattern.count(" ") > 1
 
 
 def _find_far_number(name: str, numbers: Sequence[float]) -> Iterator[Suspicion]:

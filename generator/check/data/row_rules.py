@@ -184,7 +184,8 @@ def _check_pair(
 ) -> Iterator[Suspicion]:
     groups: dict[str, list[int]] = defaultdict(list)
     for number, key in enumerate(keys):
-        groups[repr(key)].append(number)
+        if key not in ("", None):  # rows do not share what they do not have
+            groups[repr(key)].append(number)
     recurring = [rows for rows in groups.values() if len(rows) > 1]
     mixed = [rows for rows in recurring if len({repr(cells[n]) for n in rows}) > 1]
     sound = [rows for rows in recurring if rows not in mixed]

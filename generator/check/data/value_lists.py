@@ -15,6 +15,7 @@ _FEWEST_LISTS = 3  # of a family, such as seats2, seats3 and seats4
 _FEWEST_ITEMS = 3
 _FEWEST_ORDERED = 5  # numbers of a list that rises by intent
 _SHORTEST_NAME = 4  # letters of a name with a slip
+_NAME_COLUMNS = ("name", "title", "called", "word")
 _NUMBERED = re.compile(r"(.*?\D)(\d+)")
 
 
@@ -35,6 +36,7 @@ def check_values(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         yield from _check_order(game, part, data.values)
     yield from _check_copies(game)
     known = _list_names(game, parts)
+    known.update(dict.fromkeys(_list_row_names(game) - known.keys(), "name"))
     for part, data in game.parts.items():
         for key, value in data.values.items():
             yield from _check_names(known, game.place("parts", part, "values", key), f"{part}: {key!r}", value)
@@ -153,6 +155,12 @@ def _list_names(game: Game, parts: Sequence[Part]) -> dict[str, str]:
     for role, color in game.colors.items():
         known.update({role: "color", color.name: "color"})
     return known
+
+
+def _list_row_names(game: Game) -> set[str]:
+    """Return the texts of one word that rows have in a column for names."""
+    cells = (row.values.get(column) for rows in game.rows.values() for row in rows for column in _NAME_COLUMNS)
+    return {cell for cell in cells if isinstance(cell, str) and cell and " " not in cell}
 
 
 def _check_names(known: Mapping[str, str], place: Place, label: str, value: Any) -> Iterator[Finding]:

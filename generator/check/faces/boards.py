@@ -8,6 +8,7 @@ from math import cos, dist, hypot, radians, sin
 
 from generator.check.analysis.board_survey import base_design
 from generator.check.analysis.placement import FaceFault, GroupLocator, check_marks, name_page, report_faults
+from generator.check.analysis.value_text import text_contains
 from generator.check.faces.board_walks import check_walks, find_gate
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.polygon import polygon_area, shared_area
@@ -150,6 +151,8 @@ def check_looks(
     first: dict[tuple[str, LookKey], tuple[str, ReadPiece, bytes]] = {}
     looks: dict[tuple[str, bytes], tuple[Cell, ReadPiece]] = {}
     key = cache(lambda name: _look_key(board.cells[name]))
+    faces = list(faces)
+    labeled = find_labeled_kinds(board, faces, paints)
     for face in faces:
         design = base_design(designs[face.design])
         for mark in face.marks:
@@ -163,7 +166,7 @@ def check_looks(
                 text = f"the cell {name!r} looks different from {other!r}{_name_other_page(there, face)}, {says}"
                 yield FaceFault("unlike", face, text, mark=mark.name, aspect="art")
             alike, there = looks.setdefault((design, mark.look), (cell, face))
-            if told := _first_difference(cell, alike, paints):
+            if told := _first_difference(cell, alike, paints, labeled):
                 kind, one, another, level = told
                 text = f"the cell {name!r} looks the same as {alike.id!r}{_name_other_page(there, face)}"
                 text = f"{text}, though one is {one} and the other {another}"
@@ -175,13 +178,34 @@ def _wrong_mark(kind: str, cell: Cell, other: Cell) -> str:
     return f"cell.{other.id if kind == 'alike' and cell.kind == 'plain' else cell.id}"
 
 
-def _first_difference(cell: Cell, other: Cell, paints: Mapping[str, str]) -> tuple[str, str, str, Level] | None:
-    """Return the first property in which cells that look the same differ; roles of one paint are one color."""
+def find_labeled_kinds(board: Board, faces: Iterable[ReadPiece], paints: Mapping[str, str]) -> set[str]:
+    """Return the kinds of which cells show their labels: in words, or by looks that differ from label to label."""
+    looks: dict[tuple[str, str, Points], dict[str, set[bytes]]] = defaultdict(lambda: defaultdict(set))
+    kinds = set()
+    for mark in (mark for face in faces for mark in face.marks if mark.name.startswith("cell.")):
+        cell = board.cells.get(mark.name.removeprefix("cell."))
+        if cell is None:
+            continue
+        kind, color, label, outline = _look_key(cell)
+        looks[kind, paints.get(color, color), outline][label].add(mark.look)
+        if mark.text and text_contains(mark.text, label):
+            kinds.add(kind)
+    differing = {kind for (kind, _, _), labels in looks.items() if len(set().union(*labels.values())) > 1 < len(labels)}
+    return kinds | differing
+
+
+def _first_difference(
+    cell: Cell, other: Cell, paints: Mapping[str, str], labeled: set[str]
+) -> tuple[str, str, str, Level] | None:
+    """Return the first property in which cells that look the same differ; roles of one paint are one color.
+
+    Labels count if the cells of that kind show theirs.
+    """
     if cell.kind != other.kind:
         return "alike", cell.kind, other.kind, "error"
     if paints.get(cell.color, cell.color) != paints.get(other.color, other.color):
         return "color", cell.color or "without a color", other.color or "without a color", "error"
-    if cell.label != other.label:
+    if cell.label != other.label and cell.kind in labeled:
         one, another = (f"labeled {each.label!r}" if each.label else "without a label" for each in (cell, other))
         return "label", one, another, "warning"
     return None

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from generator.check.analysis.board_survey import base_design
 from generator.check.analysis.placement import FaceFault, GroupLocator, check_marks, report_faults
-from generator.check.analysis.value_text import read_value, text_contains, text_matches
+from generator.check.analysis.value_text import UNTRANSLATED, read_value, text_contains, text_matches
 from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.model.board import Board
 from generator.model.color import Color
@@ -20,10 +20,14 @@ from generator.model.printed import ReadPiece
 
 
 class _CellPrint(NamedTuple):
-    """The texts of one print of a cell, from all sections that show it, and the first face that does."""
+    """The texts of one print of a cell, from all sections that show it, and the first face that does.
+
+    `says` are the translations of texts in the language of the sheets.
+    """
 
     face: ReadPiece
     texts: list[str]
+    says: Mapping[str, str]
 
 
 CellPrints = dict[tuple[str, int, str], _CellPrint]
@@ -34,10 +38,12 @@ def check_cell_labels(
     seen: Sequence[ReadPiece],
     colors: Mapping[str, Color],
     locate: GroupLocator | None = None,
+    says: Mapping[str, str] = UNTRANSLATED,
 ) -> Iterator[Finding]:
     """Report each board with a cell that does not show its label or the letter of its color (GF126).
 
-    `seen` is what one format shows; `colors` are those of the game by their roles.
+    `seen` is what one format shows; `colors` are those of the game by their roles; `says` are the translations of texts
+    if the sheets are not in the game's first language.
     """
     for part in parts:
         cells = part.board.cells if part.board else {}
@@ -46,14 +52,13 @@ def check_cell_labels(
         letters = {name: letter for name, letter in letters.items() if letter}
         if part.board is None or not (own or letters):
             continue
-        prints = _collect_prints(
-            part, part.board, [face for face in seen if face.part == part.id and face.side == "front"]
-        )
+        fronts = [face for face in seen if face.part == part.id and face.side == "front"]
+        prints = _collect_prints(part, part.board, fronts, says)
         faults = (*_check_signs("label", part.board, own, prints), *_check_signs("letter", part.board, letters, prints))
         yield from report_faults("GF126", part, faults, locate)
 
 
-def _collect_prints(part: Part, board: Board, faces: Sequence[ReadPiece]) -> CellPrints:
+def _collect_prints(part: Part, board: Board, faces: Sequence[ReadPiece], says: Mapping[str, str]) -> CellPrints:
     """Return the texts in each cell of each copy of a board."""
     designs = {design.id: base_design(design) for design in part.designs}
     prints: CellPrints = {}
@@ -62,7 +67,7 @@ def _collect_prints(part: Part, board: Board, faces: Sequence[ReadPiece]) -> Cel
             name = mark.name.removeprefix("cell.")
             if mark.name.startswith("cell.") and name in board.cells:
                 key = designs[face.design], face.copy, name
-                print_ = prints.setdefault(key, _CellPrint(face, []))
+                print_ = prints.setdefault(key, _CellPrint(face, [], says))
                 print_.texts.append(mark.text)
     return prints
 
@@ -99,7 +104,7 @@ def _describe_sign_fault(what: str, name: str, sign: str, print_: _CellPrint, kn
 
 def _find_sign(print_: _CellPrint, signs: set[str]) -> str:
     """Return the first of some signs that a print shows, empty if it shows none."""
-    return next((sign for sign in sorted(signs) for text in print_.texts if text_contains(text, sign)), "")
+    return next((sign for sign in sorted(signs) for text in print_.texts if text_contains(text, sign, print_.says)), "")
 
 
 SPACE_PREFIX = "space."

@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any
 
 from generator.check.analysis.placement import FaceFault, GroupLocator, check_marks, report_faults
-from generator.check.analysis.value_text import text_matches
+from generator.check.analysis.value_text import UNTRANSLATED, iterate_wordings, text_matches
 from generator.geometry.bezier import flatten_cubic
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.tolerances import FILE_STEPS, FINE_CURVE_STEPS, VISIBLE
@@ -19,11 +19,17 @@ from generator.model.printed import ReadPiece
 
 
 def check_nets(
-    parts: Sequence[Part], seen: Sequence[ReadPiece], locate: GroupLocator | None = None
+    parts: Sequence[Part],
+    seen: Sequence[ReadPiece],
+    locate: GroupLocator | None = None,
+    says: Mapping[str, str] = UNTRANSLATED,
 ) -> Iterator[Finding]:
-    """Report each part that is folded; `seen` is what one format shows, `locate` finds the tags of groups (GF120)."""
+    """Report each part that is folded; `seen` is what one format shows, `locate` finds the tags of groups (GF120).
+
+    `says` are the translations of texts if the sheets are not in the game's first language.
+    """
     for part, designs, faces in find_folded_parts(parts, seen):
-        yield from report_faults("GF120", part, _check_panels(designs, faces), locate)
+        yield from report_faults("GF120", part, _check_panels(designs, faces, says), locate)
 
 
 def find_folded_parts(
@@ -37,18 +43,22 @@ def find_folded_parts(
             yield part, designs, faces
 
 
-def _check_panels(designs: Mapping[str, Net], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
+def _check_panels(
+    designs: Mapping[str, Net], faces: Iterable[ReadPiece], says: Mapping[str, str]
+) -> Iterator[FaceFault]:
     for face in faces:
         panels = {panel.id: panel for panel in designs[face.design].panels}
         places = {name: multiply_matrices(face.matrix, panel.matrix) for name, panel in panels.items()}
         must = [panel.id for panel in panels.values() if not panel.may_be_blank]
         yield from check_marks(face, "face", must, places, panels)
-        yield from _check_corners(face, panels, places)
+        yield from _check_corners(face, panels, places, says)
         yield from _check_looks(face, panels)
-        yield from _check_words(face, panels)
+        yield from _check_words(face, panels, says)
 
 
-def _check_corners(face: ReadPiece, panels: Mapping[str, Panel], places: Mapping[str, Matrix]) -> Iterator[FaceFault]:
+def _check_corners(
+    face: ReadPiece, panels: Mapping[str, Panel], places: Mapping[str, Matrix], says: Mapping[str, str]
+) -> Iterator[FaceFault]:
     """Yield what is wrong with the corners of a die of four: each shows its value, in its place, once."""
     corners = {corner.id: corner for panel in panels.values() for corner in panel.corners}
     if not corners:
@@ -61,7 +71,7 @@ def _check_corners(face: ReadPiece, panels: Mapping[str, Panel], places: Mapping
     yield from check_marks(face, "corner", corners, at, corners)
     for mark in face.marks:
         corner = corners.get(mark.name.removeprefix("corner.")) if mark.name.startswith("corner.") else None
-        if corner and mark.text and not text_matches(mark.text, corner.value):
+        if corner and mark.text and not text_matches(mark.text, corner.value, says):
             text = f"the corner {corner.id!r} has the value {corner.value!r}, but shows {mark.text!r}"
             yield FaceFault("says", face, text, mark=mark.name, aspect="text")
 
@@ -77,18 +87,21 @@ def _check_looks(face: ReadPiece, panels: Mapping[str, Panel]) -> Iterator[FaceF
             yield FaceFault("alike", face, text, mark=f"face.{other.id}", aspect="art")
 
 
-def _check_words(face: ReadPiece, panels: Mapping[str, Panel]) -> Iterator[FaceFault]:
+def _check_words(face: ReadPiece, panels: Mapping[str, Panel], says: Mapping[str, str]) -> Iterator[FaceFault]:
     """Yield each face whose text is not its value; of several words it may show some, in order."""
     for mark in face.marks:
         panel = panels.get(mark.name.removeprefix("face.")) if mark.name.startswith("face.") else None
-        if mark.text and panel and panel.value is not None and not _is_partial_value(mark.text, panel.value):
+        if mark.text and panel and panel.value is not None and not _is_partial_value(mark.text, panel.value, says):
             text = f"the face {panel.id!r} has the value {panel.value!r}, but shows {mark.text!r}"
             yield FaceFault("says", face, text, mark=mark.name, aspect="text")
 
 
-def _is_partial_value(text: str, value: Any) -> bool:
-    if text_matches(text, value):
-        return True
+def _is_partial_value(text: str, value: Any, says: Mapping[str, str]) -> bool:
+    return any(text_matches(text, each) or _has_words(each, text) for each in iterate_wordings(value, says))
+
+
+def _has_words(value: Any, text: str) -> bool:
+    """Tell whether a value has all words of a text, in their order."""
     rest = iter(value.casefold().split()) if isinstance(value, str) else iter(())
     return all(word in rest for word in text.casefold().split())
 

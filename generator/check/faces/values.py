@@ -10,7 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.check.analysis.placement import FaceFault, GroupLocator, name_page, report_faults
-from generator.check.analysis.value_text import is_comparable, is_empty, spell_briefly, text_matches
+from generator.check.analysis.value_text import (
+    UNTRANSLATED,
+    is_comparable,
+    is_empty,
+    iterate_wordings,
+    spell_briefly,
+    text_matches,
+)
 from generator.geometry.types import Outline
 from generator.language.emphasis import find_icons
 from generator.language.suggestions import did_you_mean
@@ -34,13 +41,15 @@ class ValueReference(NamedTuple):
 class _SideContent(NamedTuple):
     """The faces of one side of a part, and what each of its designs can show; by design also its colors and trim.
 
-    `sections` are the designs that are sections of a board. By the names of the groups: what they refer to (`shows`),
-    on which faces (ids) they are `written` in words, and the looks of those that are `drawn` without words.
+    `sections` are the designs that are sections of a board. `says` are the translations of texts in the language of the
+    sheets. By the names of the groups: what they refer to (`shows`), on which faces (ids) they are `written` in words,
+    and the looks of those that are `drawn` without words.
     """
 
     part: Part
     game: Game
     faces: Sequence[ReadPiece]
+    says: Mapping[str, str]
     sources: Mapping[str, ValueSources]
     sections: frozenset[str]
     colors: Mapping[str, tuple[str, ...]]
@@ -51,27 +60,38 @@ class _SideContent(NamedTuple):
 
 
 def check_values(
-    game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece], locate: GroupLocator | None = None
+    game: Game,
+    parts: Sequence[Part],
+    seen: Sequence[ReadPiece],
+    locate: GroupLocator | None = None,
+    says: Mapping[str, str] = UNTRANSLATED,
 ) -> Iterator[Finding]:
-    """Report each part whose faces show other values than the data; `seen` is what one format shows (GF126)."""
+    """Report each part whose faces show other values than the data; `seen` is what one format shows (GF126).
+
+    `says` are the translations of texts if the faces are not in the game's first language.
+    """
     by_part: dict[str, list[ReadPiece]] = defaultdict(list)
     for face in seen:
         by_part[face.part].append(face)
     for part in parts:
         faces = by_part[part.id]
         if any(face.marks for face in faces):
-            yield from report_faults("GF126", part, _check_part(game, part, faces), locate)
+            yield from report_faults("GF126", part, _check_part(game, part, faces, says), locate)
 
 
-def _check_part(game: Game, part: Part, faces: Sequence[ReadPiece]) -> Iterator[FaceFault]:
+def _check_part(game: Game, part: Part, faces: Sequence[ReadPiece], says: Mapping[str, str]) -> Iterator[FaceFault]:
     sources = list_sources(game, part)
     for side in ("front", "back"):
         on_side = [face for face in faces if face.side == side and face.design in sources]
-        yield from _check_side(_gather_side(game, part, on_side, sources))
+        yield from _check_side(_gather_side(game, part, on_side, says, sources))
 
 
 def _gather_side(
-    game: Game, part: Part, faces: Sequence[ReadPiece], sources: Mapping[str, ValueSources]
+    game: Game,
+    part: Part,
+    faces: Sequence[ReadPiece],
+    says: Mapping[str, str],
+    sources: Mapping[str, ValueSources],
 ) -> _SideContent:
     sections = frozenset(design.id for design in part.designs if design.section)
     colors = {
@@ -79,7 +99,9 @@ def _gather_side(
         for design in part.designs
     }
     trims = {design.id: part.trim_of(design) for design in part.designs}
-    return _SideContent(part, game, faces, sources, sections, colors, trims, {}, defaultdict(set), defaultdict(dict))
+    return _SideContent(
+        part, game, faces, says, sources, sections, colors, trims, {}, defaultdict(set), defaultdict(dict)
+    )
 
 
 def list_sources(game: Game, part: Part) -> Mapping[str, ValueSources]:
@@ -152,7 +174,7 @@ def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
                 yield FaceFault(name, face, says, "error", name, "text", number)
         elif text and is_comparable(value):
             side.written[name].add(here)
-            if not text_matches(text, value):
+            if not text_matches(text, value, side.says):
                 says = f"{name!r} shows {text!r}, but its value is {_describe_value(side, face, shows, value)}"
                 yield FaceFault(name, face, says, "error", name, "text", number)
             elif lacks := _compare_icons(side, value, face.marks[at + 1 : at + 1 + mark.inside]):
@@ -173,11 +195,11 @@ def _compare_icons(side: _SideContent, value: Any, marks: Sequence[Mark]) -> str
     """Return how the icons in a group differ from those that its text names; empty if they do not."""
     if not side.game.data.icons or not isinstance(value, str):
         return ""
-    wanted = Counter(name for name, _ in find_icons(value))
+    named = [Counter(name for name, _ in find_icons(each)) for each in iterate_wordings(value, side.says)]
     shown = Counter(name.removeprefix("icon.") for name in _list_icons(marks))
-    if not wanted or wanted == shown:
+    if not named[-1] or shown in named:
         return ""
-    return f"shows {_describe_icons(shown)} where the text names {_describe_icons(wanted)}"
+    return f"shows {_describe_icons(shown)} where the text names {_describe_icons(named[-1])}"
 
 
 def _describe_icons(icons: Counter[str]) -> str:

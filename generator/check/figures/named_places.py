@@ -9,7 +9,7 @@ from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.lexicon import Lexicon, split_words
 from generator.check.figures.named_pieces import matches, report
 from generator.check.figures.phrases import Phrase, find_phrases
-from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, find_runs
+from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, count_leaning_steps, find_runs
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.types import Box, Point
 from generator.model.board import Board
@@ -214,6 +214,7 @@ def _check_runs(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     for found in _RUN.finditer(text.text):
         number, wanted = text.lexicon.number(found["count"].lower()), _WAYS[found["way"]]
         shown = [count for x, y, count in runs if (x, y) == wanted]
+        shown += filter(None, (count_leaning_steps(scene.board, way, wanted) for way in scene.ways))
         if number is not None and number not in shown:
             instead = f"{max(shown)} that way" if shown else "no step that way"
             says = f"{text.called} says {found[0]!r}, but the figure shows {instead}"

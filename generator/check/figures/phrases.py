@@ -97,11 +97,12 @@ def _has_adjective(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) 
 
 
 class _Tail(NamedTuple):
-    """The words after a noun that belong to it: a color, or a number in its name, and the last token of them."""
+    """The words after a noun that belong to it: a color, a number or a word of its row, and the last token of them."""
 
     role: str
     number: int | None
     end: int
+    facts: frozenset[str] = frozenset()
 
 
 def _read_phrases(
@@ -120,7 +121,7 @@ def _read_phrases(
             tail.end if order == len(heads) - 1 else head.start + 1,
             parts,
             shared,
-            head.facts,
+            head.facts | tail.facts,
             None if head.vague else head.amount,
             tail.number,
             head.exact,
@@ -146,6 +147,8 @@ def _read_tail(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) -> _
     after = [token.text for token in tokens[noun + 1 : noun + 4]]
     if after[:1] and _is_digits(after[0]) and tokens[noun].text not in _PRONOUNS:
         return _Tail("", int(after[0]), noun + 1)
+    if len(after) > 1 and after[0] == "of" and lexicon.find_facts(after[1]):  # `three tiles of heath`
+        return _Tail("", None, noun + 2, frozenset({after[1]}))
     if len(after) > 1 and after[0] in ("with", "mit", "avec") and lexicon.role(after[1]):
         return _Tail(lexicon.role(after[1]), None, noun + 2)
     if after[:1] and not lexicon.english and lexicon.role(after[0]):  # `un pion rouge`

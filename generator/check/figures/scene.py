@@ -3,7 +3,8 @@
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
+from math import atan2, degrees
 from typing import Any, NamedTuple
 
 from generator.geometry.bounds import union_boxes
@@ -16,6 +17,9 @@ from generator.model.finding import Place
 from generator.model.game import Design, Game, Part
 
 Path = tuple[str | int, ...]
+
+_GRID_TURN = 15.0  # degrees: steps on grids of squares, hexagons and triangles go in multiples of it
+_GRID_SLACK = 3.0  # degrees
 
 
 class ShownPiece(NamedTuple):
@@ -229,6 +233,22 @@ def find_runs(board: Board, way: ShownWay) -> Iterator[tuple[float, float, int]]
         last, count = (step[0], step[1]), count + 1
     if count:
         yield (*last, count)
+
+
+def count_leaning_steps(board: Board, way: ShownWay, toward: tuple[float, float]) -> int:
+    """Return how many steps of a way in a row lead `toward` a side, however they slant; 0 on a regular grid."""
+    cells = [board.cells[name] for name in way.cells]
+    moves = [(there.x - here.x, there.y - here.y) for here, there in pairwise(cells)]
+    if not any(_is_irregular(degrees(atan2(dy, dx))) for dx, dy in moves):
+        return 0
+    runs = groupby(moves, key=lambda move: move[0] * toward[0] + move[1] * toward[1] > 0)
+    return max((len([*some]) for leads, some in runs if leads), default=0)
+
+
+def _is_irregular(turn: float) -> bool:
+    """Tell whether a direction is none of those that steps on grids have."""
+    off = turn % _GRID_TURN
+    return min(off, _GRID_TURN - off) > _GRID_SLACK
 
 
 def _pieces_of_kind(scene: FigureScene) -> Iterator[ShownPiece]:

@@ -86,7 +86,7 @@ def check_coverage(game: Game, coverage: Coverage) -> Iterator[Finding]:
         first = missing[0]
         says = f"{coverage.seen_share:.4g} of 100 facts are visible, but the game requires {demanded.seen:g}"
         more = f" and {count_noun(len(missing) - 1, 'more fact')}" if len(missing) > 1 else ""
-        message = f"{says}; not visible: {first.what}{more} ({first.place})"
+        message = f"{says}; missing: {first.what}{more} ({first.place})"
         yield Finding("GF145", game.place("coverage", "seen"), message)
     if demanded.numbers is not None and coverage.held_share < demanded.numbers:
         says = f"{coverage.held} of {coverage.numbers} numbers in the rules are checked by claims"

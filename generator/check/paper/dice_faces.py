@@ -2,13 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from math import atan2, degrees, dist
+from math import dist
 
 from generator.check.paper.drawing import Address, DrawnShape, NamedGroup, walk_matrices
-from generator.check.paper.drawn_places import DrawnPlace, corners_of, list_drawn_places
+from generator.check.paper.drawn_places import DrawnPlace, corners_of, list_drawn_places, measure_turn
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.clearance import depth_in_polygons
-from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
+from generator.geometry.matrix import Matrix, invert_matrix, transform_point
 from generator.geometry.types import Box, Point
 from generator.model.net import Panel
 from generator.model.picture import Path, Text
@@ -236,9 +236,7 @@ def _turns_of(panel: DrawnPlace) -> frozenset[int]:
 
 
 def _turn_of(panel: DrawnPlace, each: DrawnShape) -> int:
-    back = invert_matrix(panel.group.matrix)
-    matrix = multiply_matrices(back, each.matrix) if back else each.matrix
-    return round(degrees(atan2(matrix[1], matrix[0]))) % 360
+    return round(measure_turn(panel, each)) % 360
 
 
 def find_stray_art(face: Face) -> Iterator[PageFault]:

@@ -41,17 +41,28 @@ def find_odd_signs(pages: KitPages) -> Iterator[LocatedFault]:
 def _find_wrong_signs(
     faces: Sequence[FaceValues], signs: Sequence[Sequence[Sign]], columns: Columns
 ) -> Iterator[LocatedFault]:
-    """Yield signs in the place and with the look, or the paints, that belong to another value of a column."""
-    slots: dict[tuple[float, ...], dict[int, Sign]] = defaultdict(dict)
+    """Yield signs in the place and with the look, or the paints, that belong to another value of a column.
+
+    Signs in groups that name different columns are not compared: lines of costs stack up, and are higher on some cards.
+    """
+    slots: dict[tuple[str, tuple[float, ...]], dict[int, Sign]] = defaultdict(dict)
     for number, found in enumerate(signs):
+        groups = _list_column_groups(faces[number].face)
         for sign in found:
-            slots[sign.slot].setdefault(number, sign)
+            column = next((name for address, name in groups if sign.address[: len(address)] == address), "")
+            slots[column, sign.slot].setdefault(number, sign)
     for slot in slots.values():
         for aspect in ("look", "paints"):
             shown = {number: getattr(sign, aspect) for number, sign in slot.items()}
             if len(set(shown.values())) > 1:
                 yield from _judge_slot(faces, slot, shown, columns)
         yield from _find_twins(faces, slot, columns)
+
+
+def _list_column_groups(face: Face) -> list[tuple[Address, str]]:
+    """Return the groups of a face that name a column, the innermost first."""
+    groups = [(group.address, group.name) for group in face.drawing.groups if group.name.startswith("row.")]
+    return sorted(groups, key=lambda each: -len(each[0]))
 
 
 def _judge_slot(

@@ -44,10 +44,11 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
     for name, looks in _collect_piles(pages.faces, data, alike).items():
         parts = {each.face.part.id: each.face.part for each in looks}
         says_pile = any(data[part].pile for part in parts)
-        if len(looks) > 1 and (
-            says_pile or name in alike or (_must_be_alike(looks) and not _lie_face_up(looks, pages))
-        ):
-            yield from _compare_backs(name, looks, look)
+        if len(looks) > 1:
+            if says_pile or name in alike or (_must_be_alike(looks) and not _lie_face_up(looks, pages)):
+                yield from _compare_backs(name, looks, look)
+            elif all(_shows_row(each.face) for each in looks):
+                continue  # they are played on both sides, and hide nothing
         pieces = sum(design.copies for each in looks for design in each.designs)
         if pieces > 1 and not any(data[part].one_way for part in parts):
             for each in looks:
@@ -113,6 +114,11 @@ def _lie_face_up(looks: Sequence[BackLook], pages: KitPages) -> bool:
     fronts = [face for face in pages.faces if face.part is part and face.side == "front"]
     designs = sum(len(each.designs) for each in looks)
     return len(fronts) == 1 < designs == len(looks) and len(fronts[0].designs) == designs
+
+
+def _shows_row(face: Face) -> bool:
+    """Tell whether a face shows values of its row by name."""
+    return any(group.name.startswith("row.") for group in face.drawing.groups)
 
 
 def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterator[LocatedFault]:

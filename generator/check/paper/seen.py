@@ -7,7 +7,7 @@ from generator.check.paper.alike import find_lookalikes
 from generator.language.plurals import count_noun
 from generator.model.facts import Fact, FactTrial, PaperProof, UnseenCause
 from generator.model.finding import Finding
-from generator.model.game import Game
+from generator.model.game import Game, Part
 
 _WHY = {
     "off": "is outside the piece",
@@ -19,7 +19,7 @@ _SIBLINGS = ("cell", "join", "space")  # kinds of facts of which a template show
 _KEYS = {"kind": "kinds", "color": "colors", "label": "labels", "join": "joins", "route": "routes"}
 
 
-def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
+def check_seen(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Iterator[Finding]:
     """Report facts that a template draws but nobody sees, and facts that nothing uses (GF140)."""
     trials = [trial for trial in proof.trials if trial.fact.kind != "foreign" and not is_hidden(game, trial.fact)]
     yield from _check_drawn([trial for trial in trials if trial.state == "unseen"], proof)
@@ -27,6 +27,7 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
     siblings = [trial for trial in trials if trial.fact.kind in _SIBLINGS]
     yield from _check_siblings(
         [trial for trial in siblings if not _is_told_elsewhere(trial.fact, alike)],
+        parts,
         proof,
     )
     yield from _check_join_kinds(game, [trial for trial in siblings if trial.fact.kind == "join"])
@@ -130,18 +131,20 @@ def _report_unseen(trials: Sequence[FactTrial], cause: UnseenCause | None, is_pa
     return Finding("GF140", cause.at, f"{seen}: {why}{more}; see {fact.place}")
 
 
-def _check_siblings(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Finding]:
+def _check_siblings(trials: Iterable[FactTrial], parts: Mapping[str, Part], proof: PaperProof) -> Iterator[Finding]:
     """Report cells, joins and spaces that the template does not draw, though it draws others of their kind."""
     sorts: dict[tuple[str, str, str, str], list[FactTrial]] = defaultdict(list)
     for trial in trials:
         fact = trial.fact
-        sorts[fact.part, fact.kind, fact.name, fact.value if fact.kind == "join" else ""].append(trial)
+        sorts[fact.part, fact.kind, fact.name, _find_sort(fact, parts[fact.part])].append(trial)
+    yield from _report_missing_labels(sorts)
     for some in sorts.values():
         missing = [trial for trial in some if trial.state == "unused"]
         if len(missing) == len(some) and some[0].fact.kind == "cell":
             fact = some[0].fact
-            says = f"{fact.piece}: the board does not show the {fact.name}s of its cells"
-            yield Finding("GF140", fact.place, f"{says}; draw them, or declare `hidden: [{fact.name}s]`", "warning")
+            if fact.name != "label":
+                says = f"{fact.piece}: the board does not show the {fact.name}s of its cells"
+                yield Finding("GF140", fact.place, f"{says}; draw them, or declare `hidden: [{fact.name}s]`", "warning")
         elif missing and some[0].fact.name != "color" and any(trial.state == "seen" for trial in some):
             fact = missing[0].fact
             says = "the template does not draw it, though it does for others, and another one looks the same in print"
@@ -149,6 +152,26 @@ def _check_siblings(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[
             see = f"; see {fact.place}" if at else ""
             text = f"{describe_fact(fact)} cannot be seen on the paper: {says}{count_others(missing)}{see}"
             yield Finding("GF140", at or fact.place, text)
+
+
+def _find_sort(fact: Fact, part: Part) -> str:
+    """Return the sort of joins or labels of which a template shows all or none: one kind of join, or of cell."""
+    if fact.kind == "join":
+        return fact.value
+    return part.board.cells[fact.of].kind if fact.name == "label" and part.board else ""
+
+
+def _report_missing_labels(sorts: Mapping[tuple[str, str, str, str], Sequence[FactTrial]]) -> Iterator[Finding]:
+    """Report the kinds of cells of which none shows its label, once for each board: a note, since it may be meant."""
+    parts: dict[str, dict[str, Fact]] = defaultdict(dict)
+    for (part, _, name, kind), some in sorts.items():
+        if name == "label" and all(trial.state == "unused" for trial in some):
+            parts[part][kind] = some[0].fact
+    for kinds in parts.values():
+        fact = next(iter(kinds.values()))
+        cells = f"the kinds {_join_names([*kinds])}" if len(kinds) > 1 else f"the kind {next(iter(kinds))!r}"
+        text = f"{fact.piece}: no cell of {cells} shows its label; draw the labels, or declare `hidden: [labels]`"
+        yield Finding("GF140", fact.place, text, "note")
 
 
 def _check_join_kinds(game: Game, trials: Iterable[FactTrial]) -> Iterator[Finding]:

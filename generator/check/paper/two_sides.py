@@ -2,12 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from math import atan2, degrees
 
 from generator.check.paper.drawing import DrawnShape
-from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places
+from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places, measure_turn
 from generator.check.paper.face_pages import Face, PageFault
-from generator.geometry.matrix import IDENTITY, invert_matrix, multiply_matrices
 
 _FEW, _MANY = 1, 3  # shapes of the poorer side, and of the richer one
 
@@ -52,16 +50,9 @@ def _find_turned(front: DrawnPlace, back: DrawnPlace) -> DrawnShape | None:
     """Return the first shape of the back that is upside down relative to that of the front; None if there is none."""
     if len(front.shapes) != len(back.shapes):
         return None
-    turns = zip(_list_turns(front), _list_turns(back), strict=True)
-    turned = [abs(abs(one - other) - 180) < 1 for one, other in turns]
+    pairs = zip(front.shapes, back.shapes, strict=True)
+    turned = [abs(abs(measure_turn(front, one) - measure_turn(back, other)) - 180) < 1 for one, other in pairs]
     return back.shapes[turned.index(True)] if any(turned) else None
-
-
-def _list_turns(side: DrawnPlace) -> list[float]:
-    """Return the turn of each shape in the coordinates of its side, in degrees."""
-    inverse = invert_matrix(side.group.matrix) or IDENTITY
-    moved = [multiply_matrices(inverse, each.matrix) for each in side.shapes]
-    return [degrees(atan2(matrix[1], matrix[0])) for matrix in moved]
 
 
 def _name_groups(face: Face, side: DrawnPlace) -> set[str]:

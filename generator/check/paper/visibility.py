@@ -30,6 +30,8 @@ _INK_LEVEL = 64  # of 255: ink on an empty page, without the pale pixels of its 
 _HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
 _FAINT = 0.25  # opacity: with less, black is paler than light grey
 _UNCLIPPED = 0.93  # of the box of a text: with less, a letter is cut
+_STRETCH = 3.0  # mm2 of what runs below cells, such as a route: with less, it is not seen where nothing covers it
+_BELOW_CELLS = ("route.", "area.", "join.")
 _MOST_SEARCHES = 6  # for what covers something, on a page where nothing does
 
 
@@ -155,7 +157,8 @@ def _judge_groups(
     """Report the groups of a layer whose shapes cannot be seen on their ground (GF150).
 
     The ground alone, such as that of a die's face, may have the color of its background. Neighbors may draw the
-    same lines, and may cover a part of a group.
+    same lines, and may cover a part of a group. Cells may cover most of a route or a line below them, if a stretch of
+    it can be seen.
     """
     drawing = views.face.drawing
     figures = sorted({number for each in doubtful for number in each.figures})
@@ -170,7 +173,8 @@ def _judge_groups(
         share = share_of(changes.crop(each.pixels), own)
         if share >= SEEN_SHARE or count_marked(own) < FEWEST_PIXELS:
             continue
-        if not (each.has_ground and share < _LEAST_SHARE):
+        stretch = share * count_marked(own) * (25.4 / views.dpi) ** 2
+        if stretch >= _STRETCH if _runs_below_cells(each.group) else not each.has_ground or share >= _LEAST_SHARE:
             family = _family_of(each.group)
             if family not in families:
                 families[family] = _see_without_neighbors(views, layer, family)
@@ -181,10 +185,17 @@ def _judge_groups(
 
 
 def _see_without_neighbors(views: FaceViews, layer: Sequence[NamedGroup], family: Family) -> Image.Image:
-    """Return what changes when separate groups of a family are hidden, with their neighbors removed."""
+    """Return what changes when separate groups of a family are hidden, with their neighbors removed.
+
+    The neighbors of a route or a line below cells are the cells too.
+    """
     drawing = views.face.drawing
+    below = any(_runs_below_cells(group) for group in layer if _family_of(group) == family)
     numbers = {
-        number for group in drawing.groups if _family_of(group) == family for number in range(group.first, group.end)
+        number
+        for group in drawing.groups
+        if _family_of(group) == family or (below and group.name.startswith("cell."))
+        for number in range(group.first, group.end)
     }
     own = {number for group in layer if _family_of(group) == family for number in range(group.first, group.end)}
     with_, without = views.look([drawing.without(numbers - own), drawing.without(numbers)])
@@ -194,6 +205,11 @@ def _see_without_neighbors(views: FaceViews, layer: Sequence[NamedGroup], family
 def _family_of(group: NamedGroup) -> Family:
     """Return the family of a group, shared by neighbors such as cells: its first word and its enclosing groups."""
     return group.inside, group.name.partition(".")[0]
+
+
+def _runs_below_cells(group: NamedGroup) -> bool:
+    """Tell whether a group is what leads from cell to cell or lies around several."""
+    return group.name.startswith(_BELOW_CELLS)
 
 
 def _find_figures(drawing: Drawing, group: NamedGroup) -> list[int]:

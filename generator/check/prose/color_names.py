@@ -22,6 +22,17 @@ from generator.model.rules import MarkedText
 # parts of Markdown that are not read: code, targets of links and pictures, addresses
 _HIDDEN = re.compile(rf"{CODE_SPAN}|{TARGET}|\[\^[^\[\]\n]++\]|<[a-zA-Z/!][^<>]*>")
 _LONG = 60
+_ARTICLE = re.compile(r"\b(?:a|an|the|this|that|its|each|every) $", re.IGNORECASE)
+_LONGEST_ARTICLE = 8  # characters
+_NOUN = re.compile(r"\s(?P<noun>[a-z]+)\b(?=\s*[.,;:)]|\s+(?:of|on|in|at|is|has|shows|says|tells)\b)", re.IGNORECASE)
+_PIECES = frozenset(
+    "player side team piece one card tile token pawn meeple cube disc marker die counter figure space square cell field"
+    " home start row column color path road line dot mark sign half board army house tower stone ball".split()
+)
+_SMALL_WORDS = frozenset(
+    "and or but then first last next move begin play win lose is are has ha have goes go take take may must can with "
+    "to from turn starts start again too also now wins".split()
+)
 
 
 def check_color_names(case: CheckContext) -> Iterator[Finding]:
@@ -44,10 +55,13 @@ def _check_texts(game: Game, names: Mapping[str, Color], language: Language | No
     if not names:
         return
     words = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])", re.IGNORECASE)
+    things = _OtherThings(game, language)
     if game.rules is not None:
         file = str(Path(game.file).parent / game.data.rules_file)
         prose = MarkedText(game.rules, game.marked)
         for at, word in _find_names(prose, words):
+            if not names[word.lower()].renamed and things.are_behind(prose.text, at, word):
+                continue
             yield _finding("the rules say", word, names[word.lower()], prose.place(at, file))
     for figure, data in game.data.figures.items():
         path = "figures", figure, "alt"
@@ -56,6 +70,28 @@ def _check_texts(game: Game, names: Mapping[str, Color], language: Language | No
             word for _, word in _find_names(MarkedText(data.alt, game.spoken.get(path, ())), words)
         ):
             yield _finding(f"the words of the figure {figure!r} say", word, names[word.lower()], place)
+
+
+class _OtherThings:
+    """Tells whether the color before a noun is that of a thing on its own, such as `the red star` on a card.
+
+    The nouns of pieces, players and groups are those of the game; others are things of which no palette changes the
+    color, unless a role does. Only English is read.
+    """
+
+    def __init__(self, game: Game, language: Language | None) -> None:
+        spoken = language.tag if language else game.data.language
+        self._is_english = spoken.partition("-")[0] == "en"
+        groups = {role.partition(".")[0] for role in game.colors if "." in role}
+        titles = (f"{name} {part.title}" for name, part in game.parts.items())
+        words = {word for text in (*titles, *groups) for word in re.findall(r"[a-z]+", text.lower())}
+        self._known = {word.removesuffix("s") for word in words} | _PIECES
+
+    def are_behind(self, text: str, at: int, word: str) -> bool:
+        """Tell whether a color is followed by a noun for something that is neither a piece nor a player."""
+        behind, before = _NOUN.match(text, at + len(word)), _ARTICLE.search(text, max(0, at - _LONGEST_ARTICLE), at)
+        noun = behind["noun"].lower() if behind else ""
+        return self._is_english and bool(before and noun) and noun.removesuffix("s") not in self._known | _SMALL_WORDS
 
 
 def _check_printed(case: CheckContext, names: Mapping[str, Color]) -> Iterator[Finding]:

@@ -113,7 +113,8 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
         elif fault := _choose_fault(pair, list(find_meaning_faults(mine.find(pair.first), theirs.find(pair.other)))):
             told.add(number)
             yield from _report_meaning(fault, pair)
-    learner = TermLearner([(pair.first, pair.other, pair.around) for pair in texts])
+    pairs = [(pair.first, pair.other, pair.around) for pair in texts]
+    learner = TermLearner(pairs, language.senses.get("pronoun", ()))
     for wrong in learner.find_faults(_list_terms(game, first)):
         if wrong.pair not in told:
             told.add(wrong.pair)
@@ -160,11 +161,11 @@ def _describe_meaning(fault: MeaningFault, pair: TextPair) -> str:
 
 
 def _describe_term(fault: TermFault, pair: TextPair) -> str:
-    usual = f"{fault.usual!r}… elsewhere ({count_noun(fault.times, 'time')})"
+    usual = f"is translated as {fault.usual!r} in {count_noun(fault.times, 'other place')}"
     if fault.instead:
-        stem, word = fault.instead
-        return f"{fault.word!r} at {pair.there} is {usual}; here it is {stem!r}…, which is {word!r}"
-    return f"{fault.word!r} at {pair.there} is {usual}, but not here"
+        instead, word = fault.instead
+        return f"{fault.word!r} at {pair.there} {usual}; here it is {instead!r}, which stands for {word!r}"
+    return f"{fault.word!r} at {pair.there} {usual}, but not here"
 
 
 def _list_terms(game: Game, first: Language) -> set[str]:

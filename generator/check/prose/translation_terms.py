@@ -16,7 +16,7 @@ _SHORTEST_STEM = 4  # letters
 _LONGEST_STEM = 10
 _LEAST_OCCURRENCES = 4  # sentences with a word before anything is learned about it
 _LEAST_FOR_EXCEPTION = 12  # sentences with any word before a single exception counts
-_LEAST_FREQUENT = 10  # sentences with a word that is hardly ever said with a pronoun
+_LEAST_FREQUENT = 10  # sentences with a word that is repeated unless a pronoun stands for it
 _LEAST_AGREEMENT = 0.9  # of the sentences with a translation, in which the word stands too
 _LINKED = 0.85  # of Dice's coefficient, from which two words are taken to translate each other
 _MOST_SENTENCES = 4000  # the work grows with the words of each pair
@@ -26,6 +26,7 @@ class TermFault(NamedTuple):
     """A pair of sentences, by number, in which a word has not its usual translation.
 
     `times` is how often it has; `instead` is the translation of another word that is there, and that word.
+    All words are as the texts mostly write them.
     """
 
     pair: int
@@ -60,14 +61,17 @@ class _Link(NamedTuple):
 class TermLearner:
     """The words of aligned sentences, and which of them occur together.
 
-    Each item is a sentence, its translation and the block around the translation, where a word may stand instead.
+    Each item is a sentence, its translation and the block around the translation, where a word may stand instead, for
+    which the sentence has one of the `pronouns`.
     """
 
-    def __init__(self, pairs: Sequence[tuple[str, str, str]]) -> None:
+    def __init__(self, pairs: Sequence[tuple[str, str, str]], pronouns: Collection[str] = ()) -> None:
+        self._pronouns = frozenset(pronouns)
         pairs = pairs[:_MOST_SENTENCES]
         self._mine = [{_singular(word) for word in _find_words(one)} for one, _, _ in pairs]
         self._theirs = [_list_stems(other) for _, other, _ in pairs]
         self._around = [around.lower() for _, _, around in pairs]
+        self._texts = [one for one, _, _ in pairs], [other for _, other, _ in pairs]
         self._seen = Counter(word for words in self._mine for word in words)
         self._there = Counter(stem for stems in self._theirs for stem in stems)
         self._links = {link.word: link for link in self._find_links()}
@@ -97,15 +101,20 @@ class TermLearner:
             only_here = len(missing) == 1 and link.both == link.there
             for n in missing:
                 if link.word in known and (other := self._find_intruder(n, known)):
-                    yield TermFault(n, link.word, link.stem, link.both, (other.stem, other.word))
+                    yield TermFault(n, *self._spell(link), link.both, self._spell(other)[::-1])
                 elif only_here and link.seen >= least and self._is_absent(link, n):
-                    yield TermFault(n, link.word, link.stem, link.both)
+                    yield TermFault(n, *self._spell(link), link.both)
 
     def _is_absent(self, link: _Link, number: int) -> bool:
-        """Return whether a word is truly absent: a rare one may be elsewhere in the block instead of a pronoun."""
-        if not self._around[number]:
-            return False
-        return link.seen >= _LEAST_FREQUENT or link.stem not in self._around[number]
+        """Return whether no pronoun stands for the word, which then is in the same block."""
+        if link.stem not in self._around[number]:
+            return bool(self._around[number])
+        words = {found[0].lower() for found in _ANY_WORD.finditer(self._texts[1][number])}
+        return link.seen >= _LEAST_FREQUENT and words.isdisjoint(self._pronouns)
+
+    def _spell(self, link: _Link) -> tuple[str, str]:
+        """Return a word and its translation as the texts mostly write them."""
+        return _find_usual_spelling(link.word, self._texts[0]), _find_usual_spelling(link.stem, self._texts[1])
 
     def _find_intruder(self, number: int, known: Collection[str]) -> _Link | None:
         """Return a term whose translation is in a sentence that lacks the term itself."""
@@ -122,6 +131,12 @@ def _find_all_words(text: str) -> Iterator[str]:
 
 def _find_words(text: str) -> Iterator[str]:
     return (found[0].lower() for found in _WORD.finditer(text))
+
+
+def _find_usual_spelling(stem: str, texts: Sequence[str]) -> str:
+    """Return the word that begins with a stem most often."""
+    words = (found[0] for text in texts for found in _WORD.finditer(text))
+    return Counter(word for word in words if word.lower().startswith(stem)).most_common(1)[0][0]
 
 
 def _singular(word: str) -> str:

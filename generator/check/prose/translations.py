@@ -111,17 +111,16 @@ def _find_pictures(language: Language) -> Iterator[_Picture]:
 
 
 def check_unused_words(language: Language, said: Collection[str]) -> Iterator[Finding]:
-    """Report texts in a table of words that no figure shows and no claim needs (GF307, a warning).
+    """Report texts in a table of words that no drawing says and no claim needs (GF307, a warning).
 
-    `said` are the texts of all figures, drawn in that language.
+    `said` are the texts of all figures and pieces, drawn in that language.
     """
     claimed = {claim.value for claim in language.inline}
     for kind, *text in language.places:
         words = str(text[0]) if text else ""
         if kind == "says" and words not in said and language.says[words] not in claimed:
-            message = (
-                f"words: no figure contains {words!r}, so its translation {language.says[words]!r} is never printed"
-            )
+            translation = language.says[words]
+            message = f"words: no drawing contains {words!r}, so its translation {translation!r} is never printed"
             yield Finding("GF307", language.place("says", words), message, "warning")
 
 

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.figures.wren import board, find_faults
+from generator.check.figures.scene import ShownWay, count_leaning_steps
+from generator.model.board import Board, Cell
+from tests.check.figures.wren import board, find_faults, table
 
 BEFORE = board(paths="[{cells: [r0c0..2]}]", pieces="[{part: pawn, design: red, at: r0c0}]")
 AFTER = board(pieces="[{part: pawn, design: red, at: r0c2}]").replace("move:", "moved:")
@@ -111,3 +113,38 @@ def test_a_part_of_a_turn(tmp_path: Path, caption: str, found: list[str]) -> Non
     figures = one + other.replace("move:", "moved:") + steps("figure: move", "figure: moved")
     told = find_faults(tmp_path, figures, rules=f"![{caption}](figure:both)\n")
     assert [each for each in told if "GF182" in each] == found
+
+
+def test_a_face_down_stack_lies_beside_a_hand(tmp_path: Path) -> None:
+    hand = [f"part: card, design: red.{n}, at: [{20 * n}, 40]" for n in (1, 2, 3)]
+    assert find_faults(tmp_path, table("part: card, design: red.1, side: back, copies: 9, at: [80, 10]", *hand)) == []
+    assert find_faults(tmp_path, table("part: card, design: red.1, side: back, at: [80, 10]", *hand)) != []
+
+
+def test_tiles_of_a_kind_are_counted_apart(tmp_path: Path) -> None:
+    things = [f"part: card, design: red.{n}, at: [{20 * k}, 40]" for k, n in enumerate((1, 1, 2), 1)]
+    assert find_faults(tmp_path, table(*things, alt="Two cards of small beside another.")) == []
+    assert find_faults(tmp_path, table(*things, alt="Three cards of small.")) != []
+
+
+def test_slanted_steps_lead_up() -> None:
+    slope = Board(
+        100,
+        100,
+        {name: Cell(name, x, y, ()) for name, x, y in [("a", 20, 80), ("b", 28, 62), ("c", 26, 46), ("d", 34, 92)]},
+        (),
+        {},
+        {},
+    )
+    way = ShownWay(("a", "b", "c"), "", False, "", ())
+    assert count_leaning_steps(slope, way, (0, -1)) == 2
+    assert count_leaning_steps(slope, way, (0, 1)) == 0
+    grid = Board(
+        100,
+        100,
+        {name: Cell(name, x, y, ()) for name, x, y in [("a", 20, 80), ("b", 30, 70), ("c", 30, 60)]},
+        (),
+        {},
+        {},
+    )
+    assert count_leaning_steps(grid, way, (0, -1)) == 0  # on a grid, a diagonal step is not one up

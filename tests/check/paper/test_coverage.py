@@ -32,7 +32,7 @@ def test_a_table_ends_the_check() -> None:
     assert lines[at + 1 : at + 4] == [
         "  card             18    14       0     0        4      0      0      8",
         "  total            18    14       0     0        4      0      0      8",
-        "  18 facts: 14 seen, 4 not seen; 0 of 0 numbers held",
+        "  18 facts: 14 seen, 4 missing; 0 of 0 numbers held",
     ]
     assert status == 0
 
@@ -41,10 +41,10 @@ def test_what_is_missing_is_listed_line_by_line() -> None:
     write_game(Path(), "card", {}, NOTES)
     missing = [line for line in check("--coverage")[1] if line.startswith("  wren/game.yaml:")]
     assert [line.split(": ")[:2] for line in missing] == [
-        ["  wren/game.yaml:17:34", "unused"],
-        ["  wren/game.yaml:17:34", "unused"],
-        ["  wren/game.yaml:18:34", "unused"],
-        ["  wren/game.yaml:18:34", "unused"],
+        ["  wren/game.yaml:17:34", "missing"],
+        ["  wren/game.yaml:17:34", "missing"],
+        ["  wren/game.yaml:18:34", "missing"],
+        ["  wren/game.yaml:18:34", "missing"],
     ]
 
 

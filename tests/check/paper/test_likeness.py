@@ -336,3 +336,23 @@ def test_what_fills_all_cells_beside_their_middles_is_told(tmp_path: Path) -> No
         "</g>{% endfor", "<rect x='0' y='-4.5' width='4.5' height='9' fill='#999'/></g>{% endfor"
     )
     assert look(tmp_path / "halves", halves, board, other="GF157") == []
+
+
+def test_a_mirrored_back_of_a_standee_is_not_upside_down(tmp_path: Path) -> None:
+    shape = "<g transform='{{ TURN if f.id == 'back' else '' }}'><path d='M-4 6 L0 -6 L5 6 Z'/></g>"
+    plain = SIDES[: SIDES.index("<circle")] + shape + SIDES[SIDES.index("{% else") :]
+    assert look(tmp_path / "across", plain.replace("TURN", "'scale(-1 1)'"), STANDEE) == []
+    down = look(tmp_path / "down", plain.replace("TURN", "'scale(1 -1)'"), STANDEE)
+    assert {line.split(": ")[1] for line in down} == {"GF158 warning"}
+
+
+COSTS = """{% set spot = namespace(y=4) %}{% for column in ['plums', 'pears'] if row[column] %}
+<g class="row.{{ column }}" transform="translate(8 {{ spot.y }})"><g transform="scale(2)">
+{% if column == 'plums' %}<circle r="1"/>{% else %}<path d="M-1 -1 h2 v2 h-2 Z"/>{% endif %}</g></g>
+{% set spot.y = spot.y + 8 %}{% endfor %}"""
+
+
+def test_lines_that_stack_up_are_compared_by_their_columns(tmp_path: Path) -> None:
+    rows = "".join(f"{{id: a{k}, plums: {0 if k == 4 else 1}, pears: 1, copies: 1}}, " for k in range(6))
+    deck = f"{{kind: card, size: [40, 30], front: face.svg.j2, rows: [{rows}]}}"
+    assert look(tmp_path, COSTS, deck) == []

@@ -125,3 +125,13 @@ def test_a_pale_line_off_the_middle_tells_which_way_up_a_card_lies(tmp_path: Pat
     back = f"<rect width='40' height='30' fill='#f3ede2'/>{frame}"
     found = [each[: len(told[0])] if told else each for each in look(tmp_path, SIGN, DECK, back=back, other="GF157")]
     assert found == told
+
+
+def test_tiles_played_on_both_sides_may_look_different_upside_down(tmp_path: Path) -> None:
+    """Each shows the words of its row; a back that is the same for all tells which way up it lies."""
+    tiles = DECK.replace("kind: card", "kind: tile")
+    assert look(tmp_path / "two", SIGN, tiles, back=SIGN) == []
+    same = look(
+        tmp_path / "same", SIGN, tiles, back=SIGN.replace("row.id", "values.word").replace("{{ values.word }}", "Inn")
+    )
+    assert [line.split(": ")[1] for line in same] == ["GF156 warning"]

@@ -202,6 +202,22 @@ def test_a_fault_of_the_template_is_told(part: str, drawn: Mapping[str, str], ex
     assert find_faults(Path("wren")) == expected
 
 
+LABELS = {"r0c2: {label: Go}": "r0c2: {label: Go}\n      r0c3: {label: Now}\n      r2c3: {label: End}"}
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("c.kind == 'star'", ["game.yaml:22:21: GF140 note: 'plain' `hidden: [labels]`"]),
+        ("c.id != 'r0c3'", ["game.yaml:23:21: GF140 'Now' 'r0c3'"]),
+        ("false", ["game.yaml:22:21: GF140 note: 'plain' 'star' `hidden: [labels]`"]),
+    ],
+)
+def test_labels_may_be_left_out_for_a_whole_kind_of_cells(condition: str, expected: list[str]) -> None:
+    write_game(Path(), "board", {"{% if c.label %}": f"{{% if {condition} %}}"}, LABELS)
+    assert find_faults(Path("wren")) == expected
+
+
 @pytest.mark.parametrize(
     ("more", "expected"),
     [

@@ -141,3 +141,21 @@ def test_a_macro_that_hides_one_of_its_calls_is_told_there(tmp_path: Path) -> No
     assert look(tmp_path, macro + calls.replace("XX", "29").replace("INK", "#246"), other="GF144") == []
     white = look(tmp_path / "white", macro + calls.replace("XX", "29").replace("INK", "#fff"), other="GF144")
     assert white == ["templates/face.svg.j2:6:1: GF150 'icon.b'"]
+
+
+FORK = "{kind: board, grid: {columns: 4, rows: 3, cell: 10}, routes: {a: [r0c0..3], b: [r0c0..2, r1c2]}, front: face.svg.j2, copies: 1}"
+WAYS = (
+    "{% for name, route in routes|dictsort %}\n<g class='route.{{ name }}'><polyline fill='none' stroke='#a60' stroke-width='2' "
+    "points='{% for c in route %}{{ c.x }},{{ c.y }} {% endfor %}'/></g>{% endfor %}\n"
+    "{% for c in cells %}<g class='{{ c.mark }}' transform='{{ c.at }}'><circle r='SIZE' fill='#fff' stroke='#000' stroke-width='0.3'/></g>{% endfor %}"
+)
+
+
+def test_a_route_may_run_below_cells_and_another_route_if_a_stretch_is_seen(tmp_path: Path) -> None:
+    assert look(tmp_path, WAYS.replace("SIZE", "3.8"), FORK) == []
+    covered = look(tmp_path / "covered", WAYS.replace("SIZE", "5.2"), FORK)
+    assert [line.partition(": ")[2] for line in covered] == ["GF150 'route.a'", "GF150 'route.b'"]
+    same = WAYS.replace("SIZE", "3.8").replace("#a60", "{{ '#fff' if name == 'a' else '#a60' }}")
+    assert "'route.a'" in str(look(tmp_path / "same", same, FORK))
+    over = WAYS.replace("SIZE", "3.8") + "<rect width='40' height='7' fill='#eee'/>"
+    assert look(tmp_path / "over", over, FORK) != []

@@ -129,7 +129,7 @@ def find_faults(home: Path) -> list[str]:
     kit, proof = prove(home)
     parts = {part.id: part for part in kit.parts}
     found = [
-        *check_seen(kit.game, proof),
+        *check_seen(kit.game, parts, proof),
         *check_places(parts, proof),
         *check_sides(parts, proof),
         *check_foreign_paints(proof),
