@@ -14,6 +14,7 @@ from generator.cli.commands import main
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from tests.messages import facts, facts_of
+from tests.mistakes.rows import CORRECT_GAMES
 
 SPECIMEN = Path(__file__).parent / "specimen"
 Run = Callable[..., Result]
@@ -139,3 +140,15 @@ def test_languages_change_the_build(tmp_path: Path) -> None:
         for languages in [(), ("de",), ("de", "en")]
     }
     assert len(set(builds.values())) == 3
+
+
+def test_texts_on_the_backs_of_pieces_are_printed(run: Run) -> None:
+    """The dark sides of the rooms are the backs of tiles."""
+    done = run("booklet", str(CORRECT_GAMES / "masque"), "--lang", "de")
+    assert done.exit_code == 0
+    assert find_lines(done, "GF307") == []
+
+
+def test_sheets_may_show_translated_values(run: Run, tmp_path: Path) -> None:
+    done = run("build", str(CORRECT_GAMES / "masque"), "--lang", "de", "--out", str(tmp_path / "kits"))
+    assert (done.exit_code, "GF126" in done.output) == (0, False)
