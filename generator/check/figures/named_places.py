@@ -12,7 +12,7 @@ from generator.check.figures.phrases import Phrase, find_phrases
 from generator.check.figures.scene import FigureScene, ShownPiece, ShownWay, count_leaning_steps, find_runs
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.types import Box, Point
-from generator.model.board import Board
+from generator.model.board import Board, Cell
 from generator.model.finding import Finding
 
 _SIDES = {"upper": (0, -1), "top": (0, -1), "lower": (0, 1), "bottom": (0, 1), "left": (-1, 0), "right": (1, 0)}
@@ -269,8 +269,11 @@ def check_labels(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
             yield report(scene, place, f"the label says {label.says!r}, but no path ends on {label.at!r}")
         elif wrong := _find_wrong_numbers(label.says, label.at):
             yield report(scene, place, f"the label says {label.says!r}, but leads to {label.at!r}, {wrong}")
-        elif not named and (says := _explain_wrong_piece(scene, board, label.at, words, lexicon)):
-            yield report(scene, place, f"the label says {label.says!r}, but {says}")
+        else:
+            says = _explain_wrong_color(scene, board.cells[label.at], words, lexicon)
+            says = says or ("" if named else _explain_wrong_piece(scene, board, label.at, words, lexicon))
+            if says:
+                yield report(scene, place, f"the label says {label.says!r}, but {says}")
 
 
 def _find_wrong_numbers(says: str, cell: str) -> str:
@@ -363,6 +366,16 @@ def _is_specific(scene: FigureScene, lexicon: Lexicon, says: str) -> bool:
     kinds = find_kinds(scene, lexicon)
     words = [token.text for token in split_words(says)]
     return any(lexicon.role(word) or word in lexicon.nouns or word in kinds or word.isdecimal() for word in words)
+
+
+def _explain_wrong_color(scene: FigureScene, cell: Cell, words: list[str], lexicon: Lexicon) -> str:
+    """Return why a label that names a color is wrong: the cell has another color of its group, and no piece has it."""
+    named = {role for word in words if (role := lexicon.role(word))}
+    there = {piece.role for piece in scene.pieces if piece.cell == cell.id}
+    group = cell.color.rpartition(".")[0]
+    if len(named) != 1 or not group or named & {cell.color, *there} or min(named).rpartition(".")[0] != group:
+        return ""
+    return f"{cell.id!r} is {scene.game.colors[cell.color].called}"
 
 
 def _explain_wrong_piece(scene: FigureScene, board: Board, cell: str, words: list[str], lexicon: Lexicon) -> str:

@@ -159,3 +159,21 @@ def test_one_thing_far_larger_than_all_others(tmp_path: Path, width: str, found:
     things = [*EGGS[:2], f"part: egg, at: [70, 20], width: {width}"]
     shown = find_faults(tmp_path, table(*things, alt="Eggs."))
     assert [each for each in shown if " 2 9" in each] == [f"game.yaml:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("at", "says", "pieces", "found"),
+    [
+        ("r2c0", "red nest", "", []),
+        ("r2c0", "blue nest", "", ["7:14: GF182 warning: 'blue nest' 'r2c0'"]),
+        ("r2c0", "a blue pawn", "    pieces: [{part: pawn, design: blue, at: r2c0}]\n", []),
+        ("r1c1", "blue square", "", []),  # it has no color
+    ],
+)
+def test_labels_name_the_color_of_their_cell(tmp_path: Path, at: str, says: str, pieces: str, found: list[str]) -> None:
+    labels = f"    labels:\n      - {{at: {at}, says: {says}}}\n"
+    shown = find_faults(
+        tmp_path,
+        f"  view:\n    alt: The board.\n    kind: board\n    part: field\n    size: [90, 60]\n{labels}{pieces}",
+    )
+    assert [each for each in shown if says in each] == [f"game.yaml:{each}" for each in found]
