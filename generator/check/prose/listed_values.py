@@ -17,6 +17,7 @@ _STEM = 4  # letters of forms of one word
 _FEWEST_STRESSED = 2  # words in italics or bold in one sentence
 _ICON = re.compile(r"\s*+\{([\w.-]++)\}")
 _PICTURE = re.compile(r"\(part:[\w-]++\.([\w.-]++)")
+_LETTERED = re.compile(r"(?P<name>[^\W\d_]{2,30}+)[ *_]{1,3}\((?P<letter>[^\W\d_])\)")
 _NEAR = 3  # words before a number that may make it indefinite
 _CONDITIONALS = frozenset("if unless beyond past before like would could bis über wenn comme si".split())
 
@@ -43,6 +44,7 @@ def check_listed_values(prose: RulesProse, game: Game, parts: Sequence[Part]) ->
     for items in _list_stressed(prose):
         yield from _compare_list(prose, items, few)
     yield from _check_twins(prose)
+    yield from _check_letters(prose)
     yield from _check_pictures(prose, game)
     for sentence in prose.sentences:
         if not words.elsewhere & sentence.words and not prose.is_about_variants(sentence.section):
@@ -120,6 +122,21 @@ def _check_twins(prose: RulesProse) -> Iterator[Finding]:
                 message = f"two items of this list begin with {{{found[1]}}}; name the icon that each is about"
                 yield prose.report("GF168", found.start(1), message, "note")
                 break
+
+
+def _check_letters(prose: RulesProse) -> Iterator[Finding]:
+    """Report two names of a sentence with the same letter, as in `perch (P), trout (T) and pike (P)` (GF168)."""
+    for sentence in prose.sentences:
+        found = [*_LETTERED.finditer(prose.plain, sentence.start, sentence.end)]
+        letters = [each["letter"] for each in found]
+        twice = {letter for letter in letters if letters.count(letter) > 1}
+        if len(found) >= _FEWEST and len(twice) == 1 and letters.count(min(twice)) == 2:
+            one, other = (each for each in found if each["letter"] in twice)
+            if one["name"].casefold() != other["name"].casefold():
+                message = (
+                    f"{one['name']!r} and {other['name']!r} have the same letter, {other['letter']!r}; correct one"
+                )
+                yield prose.report("GF168", other.start("letter"), message, "note")
 
 
 def _check_pictures(prose: RulesProse, game: Game) -> Iterator[Finding]:

@@ -29,6 +29,8 @@ _NEAR = 2.5  # sizes of a font: a text so near below another one goes on with it
 _WORDS_AROUND = 2  # words beside a signed number that say what it counts
 _LEAST = 2  # words that a text of a piece and the rules must share
 _STEPS = 3
+_LONGEST_STEP = 8  # words of a step in a sentence that has several
+_MOST_STEPS = 0.75  # of the steps in a sentence, that must be steps of a list
 _LONGEST = 60  # words of a text that is no list of steps
 
 
@@ -191,10 +193,12 @@ def _check_inline_steps(prose: RulesProse, words: RuleWords, lists: Sequence[Ste
                 said = prose.quote(start, start + len(clause))
                 clauses.append(make_statement(words, said, tokens, prose.place(tokens[0].start), "the sentence"))
             start += len(clause) + 1
+        if any(len(clause.tokens) > _LONGEST_STEP for clause in clauses):
+            continue  # rules in one sentence, not steps in short
         for block in lists:
             order = match_each_step(block, clauses)
             late = next((n for n in range(1, len(order)) if order[n][0] < order[n - 1][0]), 0)
-            if len(order) >= _STEPS and late:
+            if len(order) >= max(_STEPS, _MOST_STEPS * len(clauses)) and late:
                 first, then = order[late - 1][1], order[late][1]
                 message = f"the rules put {first.said!r} before {then.said!r} here, but a numbered list has these steps"
                 yield Finding("GF167", first.place, f"{message} in the other order; correct one of them", "warning")
