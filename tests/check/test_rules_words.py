@@ -517,6 +517,7 @@ def print_words(kit: Kit, rules: str, *lines: str) -> list[str]:
         (["2 points for each ripe plum"], []),
         (["3 points for each ripe plum"], ["GF167 note"]),
         (["+3 for a ripe plum"], ["GF167 warning"]),
+        (["only 3 points for each ripe plum"], []),  # an exception to the rules
     ],
 )
 def test_words_on_pieces_are_compared_with_the_rules(kit: Kit, lines: list[str], found: list[str]) -> None:

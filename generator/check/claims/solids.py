@@ -314,11 +314,12 @@ def _opposite_value(part: str, value: Any, net: Net, pairs: Sequence[int | None]
 
 
 def _printed_scale(net: Net, face: ReadPiece) -> float:
-    """Return the printed scale of the faces, the one farthest from 1."""
+    """Return the printed scale of the faces, the one farthest from 1; those that may be blank need not be printed."""
     found = _find_panels(face)
-    if missing := [panel.id for panel in net.panels if panel.id not in found]:
+    if missing := [panel.id for panel in net.panels if panel.id not in found and not panel.may_be_blank]:
         raise ExpressionError(f"the sheets print {face.id} without its face {missing[0]!r}")
-    sizes = [sqrt(abs(a * d - b * c)) for a, b, c, d, _, _ in (found[panel.id] for panel in net.panels)]
+    drawn = (found[panel.id] for panel in net.panels if panel.id in found)
+    sizes = [sqrt(abs(a * d - b * c)) for a, b, c, d, _, _ in drawn]
     return max(sizes, key=lambda size: abs(size - 1))
 
 

@@ -36,6 +36,7 @@ _SIDEWAYS = re.compile(  # the longest clause between a verb and its goal has 16
 )
 _LEADS = re.compile(r"\b(?:leads?|runs?|goes|moves?)\b[^.;:]{0,160} to (?:an? |the )?$")
 _LEADS_LENGTH = 180  # characters of the longest match
+_DENIED, _DENIED_LENGTH = re.compile(r"\b(?:not|never|nor|no longer) $", re.IGNORECASE), 12
 _DIAGONAL = re.compile(r"\bdiagonal(?:ly)?\b")
 _TURN = re.compile(r"\b(?P<turn>anti-?clockwise|counter-?clockwise|clockwise)\b")
 _UP, _DOWN, _LEFT, _RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
@@ -75,6 +76,8 @@ def _check_kinds(scene: FigureScene, board: Board, text: FigureText) -> Iterator
     for found in re.finditer(r"\b(?:on|in|into|onto|to|at|from) (?:the|an?|its|one) (?:\w+ )?(\w+)", text.text):
         word, on = found[1].lower(), found[0].startswith("on ")
         where = standing if on and standing else marked
+        if _DENIED.search(text.text, max(0, found.start() - _DENIED_LENGTH), found.start()):
+            continue
         if word in kinds and not kinds[word] & where:
             cells = ", ".join(sorted(map(repr, where))[:4])
             says = f"{text.called} says {found[0]!r}, but the figure shows it on {cells}"

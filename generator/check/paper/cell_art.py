@@ -92,7 +92,7 @@ def find_wide_grounds(face: Face) -> Iterator[PageFault]:
 
 
 def _covers(each: DrawnShape, outline: Points) -> bool:
-    return each.whole is not None and boxes_overlap(each.whole, point_bounds(outline), -_OVER)
+    return each.box is not None and boxes_overlap(each.box, point_bounds(outline), -_OVER)
 
 
 def _measure_over(place: DrawnPlace) -> float:

@@ -73,10 +73,13 @@ def _turn_back(cell: Cell) -> Points:
 
 
 def corners_of(each: DrawnShape, back: Matrix | None) -> Sequence[Point]:
-    """Return the ends of the segments of a path, or the corners of the box of anything else, moved by a matrix."""
+    """Return the ends of the segments of a path, or the corners of the box of anything else, moved by a matrix.
+
+    Anything else is what a clip cuts, too, such as the tiles of a pattern.
+    """
     if each.box is None or back is None:
         return ()
-    if isinstance(each.shape, Path):
+    if isinstance(each.shape, Path) and each.box == each.whole:
         ends = [
             transform_point(each.matrix, float(segment[-2]), float(segment[-1]))
             for segment in each.shape.segments

@@ -22,6 +22,7 @@ from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.printed import ReadPiece, TextRun
 
+_EXCEPTIONS = frozenset("only instead except nur statt außer seulement sauf".split())
 _LEADING = 1.7  # lines of one text are no further apart, in sizes of their font
 _MOST_FACES = 60  # of a part: those of a deck say the same things again
 _LEAST_SIMILARITY = 0.5  # of the words of two statements that speak of the same thing
@@ -130,7 +131,12 @@ def _continues(before: PrintedText, x: float, y: float, size: float, text: str) 
 def _compare_numbers(
     words: RuleWords, statement: Statement, facts: Sequence[NumberFact], rare: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """Report a number that differs from the one beside the same words in the rules (GF167)."""
+    """Report a number that differs from the one beside the same words in the rules (GF167).
+
+    A piece that says `only two` or `four instead` makes an exception to the rules.
+    """
+    if any(token.word in _EXCEPTIONS for token in statement.tokens):
+        return
     values = {fact.value for fact in facts}
     for fact in list_number_facts(words, statement):
         if len(fact.around) < 2:

@@ -177,3 +177,20 @@ def test_labels_name_the_color_of_their_cell(tmp_path: Path, at: str, says: str,
         f"  view:\n    alt: The board.\n    kind: board\n    part: field\n    size: [90, 60]\n{labels}{pieces}",
     )
     assert [each for each in shown if says in each] == [f"game.yaml:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("alt", "found"),
+    [
+        ("A blue pawn on a nest.", []),
+        (
+            "A blue pawn on a goal.",
+            ["2:10: GF182 warning: 'on a goal' 'r2c4'", "6:45: GF182 warning: 'A blue pawn on a goal' 'r2c4'"],
+        ),
+        ("A blue pawn, not on a goal.", []),
+    ],
+)
+def test_what_a_piece_is_not_on(tmp_path: Path, alt: str, found: list[str]) -> None:
+    figure = board(alt=f'"{alt}"', pieces="[{part: pawn, design: blue, at: r2c4}]")
+    shown = find_faults(tmp_path, figure)
+    assert [each for each in shown if "goal" in each] == [f"game.yaml:{each}" for each in found]
