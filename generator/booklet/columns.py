@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Block, FigureBlock, Heading, TableBlock, to_plain_text
+from generator.booklet.blocks import Block, FigureBlock, Heading, Paragraph, TableBlock, to_plain_text
 from generator.booklet.compositor import Compositor
 from generator.booklet.flowables import compose_blocks
 from generator.booklet.page_layout import MM, PageMeasures
 from generator.booklet.stack import Stack, StackStyle
+from generator.booklet.tables import fits_unbroken
 
 _TRIALS = 5  # at the height at which two columns end together
 _FEWEST_LINES = 4.0  # of a column
@@ -28,6 +29,15 @@ class Band(NamedTuple):
     stack: Stack
 
 
+class PageState(NamedTuple):
+    """How far a page is filled: its numbers of bands and of children, the height used, and the space after it, pt."""
+
+    bands: int
+    children: int
+    used: float
+    after: float
+
+
 class ColumnPage(Stack):
     """A page of bands; its children are what stands in them, in reading order."""
 
@@ -42,6 +52,16 @@ class ColumnPage(Stack):
         self.children = (*self.children, *(child for band in bands for child in band.stack.children))
         self.used = max(band.y + band.stack.height for band in bands)
         self.after = after
+
+    def save(self) -> PageState:
+        """Return how far the page is filled."""
+        return PageState(len(self.bands), len(self.children), self.used, self.after)
+
+    def restore(self, state: PageState) -> None:
+        """Take away what was added since the page was filled so far."""
+        del self.bands[state.bands :]
+        self.children = self.children[: state.children]
+        self.used, self.after = state.used, state.after
 
     def gap_before(self, flowable: Flowable) -> float:
         """Return the space between what stands on the page and what comes next."""
@@ -82,35 +102,58 @@ def set_columns(blocks: Sequence[Block], compositor: Compositor, end: Flowable |
 
 
 def _fill_pages(pieces: "Sequence[_Piece]", m: PageMeasures, room: float, squeeze: float) -> list[ColumnPage]:
-    setter = _ColumnSetter(m, squeeze)
+    setter, text = _ColumnSetter(m, squeeze), list[Flowable]()
     for wide, group in groupby(pieces, key=lambda piece: piece.wide):
         flowables = [piece.flowable for piece in group]
         if not wide:
-            setter.add_columns(flowables)
+            setter.add_columns([*text, *flowables])
+            text = []
             continue
-        while flowables:
-            kept = next(
-                at for at, each in enumerate(flowables, 1) if at == len(flowables) or not each.getKeepWithNext()
-            )
-            setter.add_wide(flowables[:kept])
-            flowables = flowables[kept:]
+        for unit in _split_units(flowables):
+            if setter.must_wait(unit):
+                text = text or setter.reopen_columns()  # nothing would show where the columns end
+                setter.wait(unit)
+                continue
+            setter.add_columns(text)
+            text = []
+            setter.add_wide(unit)
+    setter.add_columns(text)
     setter.finish(room)
     return setter.pages
 
 
+def _split_units(flowables: Sequence[Flowable]) -> Iterator[Sequence[Flowable]]:
+    """Yield the flowables that stay together, such as headings and what they belong to."""
+    start = 0
+    for end, each in enumerate(flowables, 1):
+        if end == len(flowables) or not each.getKeepWithNext():
+            yield flowables[start:end]
+            start = end
+
+
 def _compose_pieces(blocks: Sequence[Block], compositor: Compositor) -> Iterator[_Piece]:
-    """Yield the flowables; a heading is as wide as what follows it."""
+    """Yield the flowables; a heading is as wide as what follows it, and so are the words that lead to a table."""
     m = compositor.measures
     narrow = replace(compositor, measures=replace(m, measure=m.column))
     wide = [_is_wide(block, compositor) for block in blocks]
     for number in range(len(blocks) - 2, -1, -1):
-        if isinstance(blocks[number], Heading) and wide[number + 1]:
+        if wide[number + 1] and _leads_to(blocks[number], blocks[number + 1]):
             wide[number] = True
     alike = groupby(zip(blocks, wide, strict=True), key=lambda each: each[1])
     for is_wide, group in alike:
         setting, width = (compositor, m.measure) if is_wide else (narrow, m.column)
         for flowable in compose_blocks([block for block, _ in group], setting, width):
             yield _Piece(flowable, is_wide)
+
+
+def _leads_to(block: Block, following: Block) -> bool:
+    """Tell whether a block is a heading, or a paragraph with a colon before a table."""
+    match block, following:
+        case Heading(), _:
+            return True
+        case Paragraph(runs), TableBlock():
+            return to_plain_text(runs).rstrip().endswith(":")
+    return False
 
 
 def _is_wide(block: Block, compositor: Compositor) -> bool:
@@ -121,6 +164,8 @@ def _is_wide(block: Block, compositor: Compositor) -> bool:
         case TableBlock(head, rows):
             letters = [sum(len(to_plain_text(cell)) for cell in row.cells) for row in (head, *rows)]
             pictures = any(run.image for row in rows for cell in row.cells for run in cell)
+            if not pictures and fits_unbroken(block, compositor, m.column):
+                return False
             return pictures or len(head.cells) > _MOST_CELLS or max(letters) > _MOST_LETTERS * 2
         case Heading(level=1):
             return True
@@ -134,17 +179,40 @@ class _ColumnSetter:
         self.m, self.squeeze = m, squeeze
         self.pages = [ColumnPage(squeeze)]
         self._waiting = list[Sequence[Flowable]]()
+        self._columns: tuple[PageState, Sequence[Flowable]] | None = None
 
     @property
     def page(self) -> ColumnPage:
         """Return the page that is being filled."""
         return self.pages[-1]
 
+    def must_wait(self, flowables: Sequence[Flowable]) -> bool:
+        """Tell whether something wide does not fit on the page, and may come later than in the text."""
+        _, top, height = self._measure_wide(flowables)
+        return top + height > self.m.depth and bool(self.page.bands) and getattr(flowables[0], "floats", False)
+
+    def wait(self, flowables: Sequence[Flowable]) -> None:
+        """Keep something wide for the top of the next page."""
+        self._waiting.append(flowables)
+
+    def reopen_columns(self) -> list[Flowable]:
+        """Take the columns at the end of the page back, and return their text; nothing if there are none."""
+        if self._columns is None:
+            return []
+        before, text = self._columns
+        self.page.restore(before)
+        self._columns = None
+        return [*text]
+
+    def _measure_wide(self, flowables: Sequence[Flowable]) -> tuple[Stack, float, float]:
+        """Return the flowables as a stack, where it would begin on the page, and how high it is."""
+        stack = Stack(flowables, StackStyle(squeeze=self.squeeze))
+        return stack, self.page.used + self.page.gap_before(flowables[0]), stack.wrap(self.m.measure, self.m.depth)[1]
+
     def add_wide(self, flowables: Sequence[Flowable]) -> None:
         """Set something, with the headings above it, across both columns, here or on the next page."""
-        stack = Stack(flowables, StackStyle(squeeze=self.squeeze))
-        height = stack.wrap(self.m.measure, self.m.depth)[1]
-        top = self.page.used + self.page.gap_before(flowables[0])
+        stack, top, height = self._measure_wide(flowables)
+        self._columns = None
         if top + height <= self.m.depth:
             self.page.add([Band(0.0, top, self.m.measure, stack)], flowables[-1].getSpaceAfter())
         elif getattr(flowables[0], "floats", False) and self.page.bands:
@@ -167,7 +235,7 @@ class _ColumnSetter:
 
     def add_columns(self, flowables: Sequence[Flowable]) -> None:
         """Set text in two columns, which end together where the text does."""
-        rest: Stack | None = Stack(flowables, StackStyle(squeeze=self.squeeze, flows=True))
+        rest = Stack(flowables, StackStyle(squeeze=self.squeeze, flows=True)) if flowables else None
         while rest:
             top = self.page.used + self.page.gap_before(rest.children[0])
             room = self.m.depth - top
@@ -180,6 +248,7 @@ class _ColumnSetter:
                 continue
             if len(columns) < 3:
                 columns = self._balance(rest, room, columns)
+            self._columns = self.page.save(), rest.children
             self._place(columns[:2], top)
             rest = columns[2] if len(columns) == 3 else None
             if rest:
@@ -219,6 +288,7 @@ class _ColumnSetter:
 
     def _turn_page(self) -> None:
         self.pages.append(ColumnPage(self.squeeze))
+        self._columns = None
         waiting, self._waiting = self._waiting, []
         for flowables in waiting:
             self.add_wide(flowables)

@@ -71,6 +71,17 @@ def fit_columns(table: TableBlock, ruler: ColumnRuler, width: float) -> list[flo
     return None if sum(least) > width else _share_width(least, most, width)
 
 
+def fits_unbroken(table: TableBlock, compositor: Compositor, width: float) -> bool:
+    """Tell whether a table without pictures is no wider than this (pt) with each cell on lines of its own choice."""
+    ruler = _make_ruler(compositor, {}, _PADDING)
+    columns = zip(table.head.cells, *(row.cells for row in table.rows), strict=True)
+    longest = (
+        max(_longest_line(runs, ruler.sizes[index > 0], ruler) for index, runs in enumerate(column))
+        for column in columns
+    )
+    return sum(each + ruler.pad for each in longest) <= width
+
+
 def _share_width(least: list[float], most: list[float], width: float) -> list[float]:
     """Find by bisection the common width of all columns that are not fixed by their minimum or maximum."""
 
