@@ -105,7 +105,7 @@ def test_a_heading_stays_with_the_wide_table_below_it() -> None:
 
 
 def test_rows_of_a_long_table_are_all_printed_in_order() -> None:
-    rows = [f"| r{n} | b | c | d |" for n in range(120)]
+    rows = [f"| r{n} | some rather long words that never fit in one column | c | d |" for n in range(120)]
     pages = read_pages("| a | b | c | d |\n|---|---|---|---|\n" + "\n".join(rows))
     shown = [
         word["text"]
@@ -130,3 +130,34 @@ def test_narrow_paper_has_one_column_and_folded_pages_too() -> None:
     widths = [measure_page(PAPERS[name], columns=2).column for name in ("a4", "letter", "a3")]
     assert all(one != other for one, other in pairwise(widths))
     assert M.column * 2 + M.gutter == M.measure
+
+
+def test_a_table_that_fits_in_a_column_stays_in_it() -> None:
+    numbers = "| Lots | 1 | 2 | 3 | 4 | 5 |\n|---|---|---|---|---|---|\n| Points | 1 | 3 | 6 | 10 | 15 |"
+    [(words, _, _), *_] = read_pages(f"{WORDS * 3}\n\nA set scores by its lots:\n\n{numbers}\n\n{WORDS * 3}")
+    (lead,) = [word for word in words if word["text"] == "lots:"]
+    (points,) = [word for word in words if word["text"] == "Points"]
+    assert points["top"] > lead["top"]
+    assert (points["x0"] < M.left + M.column) == (lead["x0"] < M.left + M.column)  # not at the top of the next column
+
+
+def test_words_with_a_colon_stay_with_a_wide_table() -> None:
+    wide = "| Sign | " + " | ".join(["some rather long words about it"] * 4) + " |\n|---|---|---|---|---|"
+    rows = "\n".join(f"| s{n} | " + " | ".join(["these words are long"] * 4) + " |" for n in range(3))
+    [(words, _, _), *_] = read_pages(f"{WORDS * 4}\n\nThe signs are these:\n\n{wide}\n{rows}\n\n{WORDS}")
+    (lead,) = [word for word in words if word["text"] == "these:"]
+    head = min(word["top"] for word in words if word["text"] in ("Sign", "some"))
+    assert lead["top"] < head
+    assert [word["text"] for word in words if lead["top"] + 2 < word["top"] < head - 2] == []
+
+
+def test_text_goes_on_in_the_same_columns_where_a_figure_waits() -> None:
+    before = "\n\n".join(["Before " * 60] * 5)
+    after = "\n\n".join(["After " * 60] * 3)
+    first, second = read_pages(f"{before}\n\n![A map.](figure:map)\n\n{after}", map=make_box(150, 160))[:2]
+    middle = M.left + M.measure / 2
+    columns = [[word["text"] for word in first[0] if (word["x0"] < middle) == is_left] for is_left in (True, False)]
+    assert "Before" in columns[1]
+    assert "After" not in columns[0]  # it would be read before the second column
+    assert "After" in columns[1]
+    assert any(word["text"] == "map." for word in second[0])

@@ -131,7 +131,7 @@ CASES = {
     "a [x](figure:card)\n\n| a |\n|-|\n| ![b](figure:card) |": ("rules.md:1:3: GF303 figure 'card'"),
     "a\n\n| a | b |\n|-|-|\n| x | ![](part:hand) ![](part:hnad) |": "rules.md:5:22: GF008 'part:hnad'",
     "| a |\n|-|\n| ![x](figure:crad) |": "rules.md:3:3: GF008 figure 'crad' 'card'",
-    "| a |\n|-|\n| ![](figure:card) |": "rules.md:3:3: GF302 figure table without",
+    "| a |\n|-|\n| ![](figure:card) |": "rules.md:3:3: GF302 figure table no text",
     '| a |\n|-|\n| ![x](part:hand "t") |': "rules.md:3:3: GF302 title thumbnail",
     "| a |\n|-|\n| ![x](hand.png) |": "rules.md:3:3: GF302 image",
     "a [](https://example.org)": "rules.md:1:3: GF302 link URL without",
