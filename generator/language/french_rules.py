@@ -131,6 +131,10 @@ WORDS = {
         " supplémentaires prochaine prochain suivante suivant"
     ),
     "negations": "ne n' pas jamais aucun aucune personne rien ni sans nul nulle",
+    "taking": (
+        "prend prennent prenez pioche piochent piochez tire tirent tirez reçoit reçoivent recevez gagne gagnent gagnez"
+        " récupère récupérez ramasse ramassez retourne retournez révèle révélez"
+    ),
     "hues": (
         "rouge rouges bleu bleue bleus bleues vert verte verts vertes jaune jaunes noir noire noirs noires blanc"
         " blanche blancs blanches gris grise grises brun brune bruns brunes marron rose roses orange oranges violet"

@@ -12,7 +12,7 @@ class RuleWords(NamedTuple):
     `definite` stand before a noun that the reader knows already, and `handles` are what players do with pieces.
     `hedges` are words of sentences that may speak of something else than this game: other editions, variants,
     conditions, limits; `elsewhere` are those that certainly speak of other games and times. `hues` are words for colors
-    in all of their forms, if a color has some.
+    in all of their forms, if a color has some. `taking` are verbs for what players do to get or to see some pieces.
     """
 
     pieces: frozenset[str]
@@ -59,6 +59,7 @@ class RuleWords(NamedTuple):
     plain: frozenset[str]
     opposites: tuple[tuple[frozenset[str], frozenset[str]], ...]
     negations: frozenset[str]
+    taking: frozenset[str]
     hues: frozenset[str] = frozenset()
 
 
@@ -209,6 +210,10 @@ _ENGLISH = RuleWords(
         " add|adds/subtract|subtracts keep|keeps/discard|discards"
     ),
     negations=_set("not never cannot nobody nothing no neither nor without none"),
+    taking=_set(
+        "take takes draw draws get gets receive receives gain gains earn earns collect collects turn turns flip flips"
+        " reveal reveals"
+    ),
 )
 
 _GERMAN = RuleWords(
@@ -325,6 +330,9 @@ _GERMAN = RuleWords(
         " vorwärts/rückwärts innen/außen mit/ohne"
     ),
     negations=_set("nicht nie niemals kein keine keinen keiner niemand nichts ohne weder"),
+    taking=_set(
+        "nimm nimmt nehmt nehmen ziehe zieh zieht ziehen erhält erhaltet erhalten bekommt bekommen sammelt deckt dreht"
+    ),
     hues=frozenset(
         f"{stem}{end}"
         for stem in "rot grün blau gelb schwarz weiß grau braun rosa orange lila violett türkis golden silbern".split()

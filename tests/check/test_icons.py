@@ -133,6 +133,10 @@ def test_a_figure_counts_where_the_rules_show_it() -> None:
         ("Some\n{star} beats all.", False),  # in the middle of a paragraph
         ("- A {star} beats all.", False),
         ("- {star}", False),
+        ("- {crown}, {star} and {sun} are the kinds of things for sale.", True),
+        ("- {crown} / {sun}, {star}: the kinds of things for sale.", True),
+        ("- {crown} and {star}", False),
+        ("- {crown} pays {star}.", False),
         ("- {crown} beats all.", False),
     ],
 )

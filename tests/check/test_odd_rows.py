@@ -202,3 +202,34 @@ def test_patterns_of_sentences_are_not_compared(tmp_path: Path) -> None:
     texts = [f"The {name} takes {n} plums." for n, name in enumerate(["fox", "owl", "hen", "cat", "dog"], 1)]
     rows = "".join(f"c{n},{text},1\n" for n, text in enumerate([*texts, "Whoever comes last pays 1 plum."]))
     assert find_notes(tmp_path, f"id,text,copies\n{rows}") == []
+
+
+CRYPT = """\
+id,name,sort,guard,copies
+rats,Rat Swarm,pest,5,2
+archer,Bone Archer,guard,7,3
+mudman,Mudman,guard,8,1
+monk,Drowned Monk,guard,9,1
+eel,Pale Eel,pest,7,2
+widow,Gray Widow,ghost,10,3
+wisp,Pale Wisp,ghost,11,3
+"""
+
+
+def test_names_ids_and_copies_are_free(tmp_path: Path) -> None:
+    assert find_notes(tmp_path, CRYPT) == []
+
+
+def test_an_id_of_another_row_in_a_name_is_told(tmp_path: Path) -> None:
+    rows = CRYPT.replace("rats,Rat", "swarm,Rat").replace("mudman,Mudman", "mudman,Archer of Mud")
+    assert find_notes(tmp_path, rows) == [
+        "cards.csv:4:1: GF177 note: 'name' 'Archer of Mud' 'id' 'mudman' 6 'name' 'id'"
+    ]
+
+
+def test_copies_may_follow_from_a_rank(tmp_path: Path) -> None:
+    copies = {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}
+    ranks = "".join(f"{suit}{rank},{suit},{rank},{copies[rank]}\n" for suit in "abcd" for rank in copies)
+    wrong = ranks.replace("b1,b,1,3", "b1,b,1,2")
+    told = ["cards.csv:7:8: GF177 note: 'copies' 2 'rank' 1 3 'a1' 2 16 'rank' 'copies'"]
+    assert find_notes(tmp_path, f"id,suit,rank,copies\n{wrong}") == told

@@ -225,8 +225,8 @@ def _find_odd_writing(name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]
 
 
 def _is_no_code(pattern: str) -> bool:
-    """Tell whether texts of a pattern are no codes: plain words and numbers, or sentences."""
-    return pattern in ("a", "0", "a0") or pattern.count(" ") > 1
+    """Tell whether texts of a pattern are no codes: words without digits, plain numbers, or sentences."""
+    return "0" not in pattern or pattern in ("0", "a0") or pattern.count(" ") > 1
 
 
 def _find_far_number(name: str, numbers: Sequence[float]) -> Iterator[Suspicion]:

@@ -176,6 +176,8 @@ def _find_broken_pairs(table: RowTable) -> Iterator[Suspicion]:
         for other, cells in table.columns.items():
             if other == one or other in UNIQUE_COLUMNS or len({repr(each) for each in cells}) < 2:
                 continue
+            if other == COUNT_COLUMN and one not in table.numbers:
+                continue  # copies may follow from a rank, but not from a sort
             yield from _check_pair(table, one, other, keys, cells)
 
 
@@ -200,8 +202,10 @@ def _check_pair(
     if len(wrong) != 1 or (times == 1 and len(sound) < _GROUPS):
         return
     number, example = wrong[-1], next(n for n in mixed[0] if repr(cells[n]) == right)
+    more = f" and {times - 1} more" if times > 1 else ""
     message = (
-        f"{other!r} is {cells[number]!r} with {one!r} {keys[number]!r}, and {cells[example]!r} in {table.name(example)}"
+        f"{other!r} is {cells[number]!r} with {one!r} {keys[number]!r},"
+        f" and {cells[example]!r} in {table.name(example)}{more}"
     )
     rest = f"all {sum(map(len, sound))} other rows that share a {one!r} also share the {other!r}"
     yield Suspicion("GF177", number, (other, one), f"{message}; {rest}")
@@ -228,12 +232,20 @@ def _find_broken_names(table: RowTable) -> Iterator[Suspicion]:
                 continue
             pairs = zip(cells, values, strict=True)
             wrong = find_exceptions((_has_in_it(cell, value, split) for cell, value in pairs), _FEW)
-            wrong = [] if all(_is_another_word(cells[n], values, n, split) for n in wrong) else wrong
+            is_sound = _is_of_own_row if other in UNIQUE_COLUMNS else _is_another_word
+            wrong = [] if all(is_sound(cells[n], values, n, split) for n in wrong) else wrong
             if wrong and len({repr(value) for n, value in enumerate(values) if n not in wrong}) > _FEWEST_VALUES:
                 number = wrong[0]
                 message = f"{one!r} is {cells[number]!r}, but {other!r} is {values[number]!r}"
                 rest = f"in all {len(cells) - len(wrong)} other rows, {one!r} contains the {other!r}"
                 yield Suspicion("GF177", number, (other, one), f"{message}; {rest}")
+
+
+def _is_of_own_row(cell: Scalar, values: Sequence[Scalar], number: int, split: Callable[[str], frozenset[str]]) -> bool:
+    """Return whether an id of plain words, which need not be in a text of its row, is not that of another one."""
+    if any(letter.isdigit() for letter in str(values[number])):
+        return False
+    return not any(_has_in_it(cell, value, split) for n, value in enumerate(values) if n != number)
 
 
 def _is_another_word(

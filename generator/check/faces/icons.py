@@ -1,13 +1,15 @@
 """Check that a legend explains each icon on the faces, and that each legend shows its icon with words.
 
 An icon is a group `icon.<name>`. Its legend is a group `legend.<name>` on a face or in a figure of the rules, and
-contains the icon and words. A label of a figure and a line of the rules that begins with the icon explain it too.
+contains the icon and words. A label of a figure, and a line of the rules that begins with the icon, or with a list of
+icons, explain it too.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.check_context import CheckContext, FigureLegend
+from generator.language.rule_words import find_rule_words
 from generator.language.suggestions import did_you_mean
 from generator.model.figure import find_embedded_figures
 from generator.model.finding import Finding, Place
@@ -16,9 +18,10 @@ from generator.model.printed import ReadPiece
 
 _ICON_PREFIX, _LEGEND_PREFIX = "icon.", "legend."
 _FIGURE_LINK = re.compile(r"\]\(figure:([^)\s]+)")
-_FIRST_ICON = re.compile(
-    r" {0,12}(?P<sign>[-*+] |[0-9]{1,9}[.)] |\|)? {0,4}\{(?P<icon>[a-z][a-z0-9-]*)\}[^\n{}]*?[^\W\d_]{2}"
-)
+_ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
+_FIRST_ICON = re.compile(rf" {{0,12}}(?P<sign>[-*+] |[0-9]{{1,9}}[.)] |\|)? {{0,4}}(?={_ICON.pattern})")
+_BETWEEN_ICONS = re.compile(r"[\s,;/&+]*([^\W\d_]*)[\s,;/&+]*")  # signs, and at most one word, which joins
+_WORDS_AFTER = re.compile(r"[^\n{}]*?[^\W\d_]{2}")
 _IconLegend = tuple[str, Place, str]  # the icon, where its legend is declared, and what is wrong with the legend
 
 
@@ -38,7 +41,9 @@ def check_icon_legends(case: CheckContext) -> Iterator[Finding]:
         if lacks:
             yield Finding("GF132", place, f"the legend of the icon {icon!r} {lacks}", "warning")
     known = {icon for icon, _, lacks in legends if not lacks}
-    explained = {*_explained_in_rules(case.game.rules or ""), *_explained_by_labels(case)}
+    spoken = find_rule_words(case.game.data.language)
+    joins = spoken.joins if spoken else frozenset[str]()
+    explained = {*_explained_in_rules(case.game.rules or "", joins), *_explained_by_labels(case)}
     for icon, part in icons.items():
         if icon not in known and icon not in explained:
             hint = did_you_mean(icon, sorted(known)) if known else ""
@@ -71,14 +76,28 @@ def _legends_on_faces(case: CheckContext, faces: Sequence[ReadPiece]) -> Iterato
                 yield icon, case.parts_by_id[face.part].place, lacks
 
 
-def _explained_in_rules(rules: str) -> Iterator[str]:
+def _explained_in_rules(rules: str, joins: frozenset[str]) -> Iterator[str]:
     """Yield the icons with which a paragraph, an item of a list or a row of a table begins, before words."""
     before = ""
     for line in rules.splitlines():
         found = _FIRST_ICON.match(line)
         if found and (found["sign"] or not before.strip()):
-            yield found["icon"]
+            icons, end = _read_list(line, found.end(), joins)
+            yield from icons if _WORDS_AFTER.match(line, end) else ()
         before = line
+
+
+def _read_list(line: str, start: int, joins: frozenset[str]) -> tuple[list[str], int]:
+    """Return the icons of a list such as `{gem}, {crown} and {sun}`, and where it ends."""
+    icons, end = list[str](), start
+    while found := _ICON.match(line, start):
+        icons.append(found[1])
+        end = found.end()
+        between = _BETWEEN_ICONS.match(line, end)
+        if between is None or (between[1] and between[1].casefold() not in joins):
+            break
+        start = between.end()
+    return icons, end
 
 
 def _explained_by_labels(case: CheckContext) -> Iterator[str]:

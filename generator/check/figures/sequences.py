@@ -176,8 +176,7 @@ def check_step_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     found = [each for each in own if any(_begins(word, words) for word in each)]
     if len(found) == len(steps) and not _is_in_order(found, words):
         yield _report(scene, text.place(0), f"{text.called} names the steps in a different order from the figure")
-    own = [[word for word in each if text.lexicon.number(word) is None] for each in own]
-    yield from _check_exchanged(scene, own)
+    yield from _check_exchanged(scene, own, text.lexicon)
 
 
 def check_answers(scene: FigureScene) -> Iterator[Finding]:
@@ -229,13 +228,17 @@ def _find_own_words(says: Sequence[Sequence[str]], number: int) -> list[str]:
     return [word for word in says[number] if word.isalnum() and word not in others and word not in _STOP_WORDS]
 
 
-def _check_exchanged(scene: FigureScene, own: Sequence[Sequence[str]]) -> Iterator[Finding]:
-    """Report a step whose words are in the alternative text of another step's figure, not in its own."""
+def _check_exchanged(scene: FigureScene, own: Sequence[Sequence[str]], lexicon: Lexicon) -> Iterator[Finding]:
+    """Report a step whose words are in the alternative text of another step's figure, not in its own.
+
+    Numbers, and the words in the id of a step's own figure, only show that it is in its place.
+    """
     alts = [{token.text for token in split_words(inner.data.alt)} for inner in scene.inner]
     for number, words in enumerate(own):
-        if any(word in alts[number] for word in words):
+        named = {token.text for token in split_words(scene.inner[number].name.replace("_", " "))}
+        if any(word in alts[number] | named for word in words):
             continue
-        if any(sum(word in alt for alt in alts) == 1 for word in words):
+        if any(sum(word in alt for alt in alts) == 1 for word in words if lexicon.number(word) is None):
             step = (scene.data.steps or [])[number]
             message = f"the step says {step.says!r}, which fits the figure of another step; correct one of them"
             yield _report(scene, scene.place("steps", number, "says"), message)

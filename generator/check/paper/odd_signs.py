@@ -9,7 +9,7 @@ from generator.check.analysis.value_text import spell_briefly
 from generator.check.paper.drawing import Address
 from generator.check.paper.face_columns import FaceValues, collect_columns, gather_faces
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
-from generator.check.paper.signs import Sign, list_signs
+from generator.check.paper.signs import Sign, list_rooms, list_signs
 from generator.geometry.bounds import union_boxes
 from generator.geometry.types import Box
 from generator.model.data_types import Value
@@ -143,28 +143,41 @@ def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
                 found[key].append(sized)
         told: set[int] = set()
         for some in found.values():
-            usual = median(each.size for each in some)
-            largest = sorted(some, key=lambda each: -each.size)
-            for size, name, face, address in some if len(some) > _FEWEST else ():
-                others = next((each.size for each in largest if each.face is not face), size)
-                wrong = "small" if size < _TINY * usual else "large" if size > _HUGE * others and name == _SIGN else ""
-                if wrong and id(face) not in told:
-                    told.add(id(face))
-                    says = (
-                        f"{name} is {size:.1f} mm here, too {wrong} compared with the"
-                        f" {usual:.1f} mm on most other faces"
-                    )
-                    leaf = _find_leaf(face, address)
-                    yield face, PageFault("GF144", f"tiny {name}", says, leaf, "warning", "symbol")
+            for odd, says in _find_odd_sizes(some) if len(some) > _FEWEST else ():
+                if id(odd.face) not in told:
+                    told.add(id(odd.face))
+                    leaf = _find_leaf(odd.face, odd.address)
+                    yield odd.face, PageFault("GF144", f"tiny {odd.name}", says, leaf, "warning", "symbol")
 
 
 class _Sized(NamedTuple):
-    """Something on a face: its size (mm), the lesser of width and height, what to call it, and where it is."""
+    """Something on a face: its size (mm), the lesser of width and height, what to call it, and where it is.
+
+    `room` is its size with the boxes of symbols in place of what is in them, which may be narrow; None of no sign.
+    """
 
     size: float
     name: str
     face: Face
     address: Address
+    room: float | None = None
+
+
+def _find_odd_sizes(some: Sequence[_Sized]) -> Iterator[tuple[_Sized, str]]:
+    """Yield what is far smaller than most, and signs with far more room than any on other faces, with what to say."""
+    usual = median(each.size for each in some)
+    rooms = [(each.room, each.face) for each in some if each.room is not None]
+    largest = sorted(rooms, key=lambda each: -each[0])
+    for each in some:
+        others = next((room for room, face in largest if face is not each.face), each.room)
+        if each.size < _TINY * usual:
+            yield each, _describe_size(each.name, each.size, "small", usual)
+        elif each.room is not None and others is not None and each.room > _HUGE * others:
+            yield each, _describe_size(each.name, each.room, "large", median(room for room, _ in rooms))
+
+
+def _describe_size(name: str, size: float, wrong: str, usual: float) -> str:
+    return f"{name} is {size:.1f} mm here, too {wrong} compared with the {usual:.1f} mm on most other faces"
 
 
 def _measure_groups(face: Face) -> Iterator[tuple[object, _Sized]]:
@@ -183,7 +196,9 @@ def _measure_signs(face: Face) -> Iterator[tuple[object, _Sized]]:
     for sign in list_signs(face.drawing.picture):
         boxes = [each.whole for each in face.drawing.list_below(sign.address) if each.whole is not None]
         if boxes:
-            yield (sign.slot, len(boxes)), _Sized(_lesser_side(union_boxes(boxes)), _SIGN, face, sign.address)
+            rooms = [*list_rooms(face.drawing, sign.address)] or boxes
+            size, room = _lesser_side(union_boxes(boxes)), _lesser_side(union_boxes(rooms))
+            yield (sign.slot, len(boxes)), _Sized(size, _SIGN, face, sign.address, room)
 
 
 def _lesser_side(box: Box) -> float:

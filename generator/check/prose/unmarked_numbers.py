@@ -51,6 +51,10 @@ _THERE_ARE = frozenset({  # the last two words before a number
     ("jeu", "comprend"),
 })  # fmt: skip
 
+_PARTICLES = frozenset({"up", "over"})  # of a verb, as in `turns up two cards`
+_LONGEST_CLAUSE = 200
+_CLAUSE_ENDS = re.compile(rf"[.,:;?!()|{PLACEHOLDER}{HIDDEN}]|\n\s*\n")
+
 
 class Entry(NamedTuple):
     """An entry in the list of contents: the spans of its cells, and the section in which it stands."""
@@ -116,7 +120,7 @@ class _RulesCheck:
                 yield from self.check_name(head, claims.get(head.at))
         others: dict[str, list[NumberPhrase]] = {}
         for phrase in self.names.find_phrases(text):
-            if phrase.at not in heads:
+            if phrase.at not in heads and not self.says_how_many_to_take(text, phrase):
                 others.setdefault(fold_case(phrase.said), []).append(phrase)
         for first, *more in others.values():
             yield from self.check_phrase(text, first, len(more))
@@ -185,6 +189,17 @@ class _RulesCheck:
         ends = [end for mark in (". ", ".\n", "\n\n") if (end := text.find(mark, phrase.at)) >= 0]
         sentence, before = find_words(text[start : min(ends, default=len(text))]), find_words(text[start : phrase.at])
         return bool(words) and tuple(before[-2:]) in _THERE_ARE and not (words and words.hedges & {*sentence})
+
+    def says_how_many_to_take(self, text: str, phrase: NumberPhrase) -> bool:
+        """Return whether somebody takes, draws or turns up so many, which is only some of the pieces."""
+        words = find_rule_words(self.language.tag)
+        clause = _CLAUSE_ENDS.split(text[max(0, phrase.at - _LONGEST_CLAUSE) : phrase.at])[-1]
+        between = (words.definite | words.plain | _PARTICLES) - words.taking if words else frozenset[str]()
+        verb = next((word for word in reversed(find_words(clause)) if word not in between), "")
+        if not words or verb not in words.taking:
+            return False
+        found = [(value, counts.claims) for value, _, _, counts in self.read_phrase(phrase)]
+        return all(value < max(claims) and value not in claims for value, claims in found)
 
     def suggest_claim(self, phrase: NumberPhrase, counts: NameCounts, more: int = 0) -> Finding:
         """Return the note on a number that agrees with the data."""

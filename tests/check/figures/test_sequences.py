@@ -55,6 +55,18 @@ def test_words_of_steps(tmp_path: Path, says: tuple[str, str], alt: str, found: 
     assert find_faults(tmp_path, BEFORE + AFTER + steps(*each, alt=alt)) == found
 
 
+def test_a_number_or_the_id_of_its_figure_shows_that_a_step_is_in_place(tmp_path: Path) -> None:
+    one, other = (BEFORE.replace("A field", alt) for alt in ("Three pawns in a row", "A pawn in a straight line"))
+    shown = one + other.replace("move:", "pinch:")
+    by_number = steps("figure: move, says: a line of three", "figure: pinch, says: a pinch", arrows="false")
+    assert not any("fits" in each for each in find_faults(tmp_path, shown + by_number))
+    exchanged = by_number.replace("says: a line of three", "says: a line of four")
+    assert "game.yaml:21:30: GF184 warning: 'a line of four'" in find_faults(tmp_path, shown + exchanged)
+    by_id = exchanged.replace("figure: move", "figure: line")
+    named = find_faults(tmp_path, shown.replace("move:", "line:") + by_id)
+    assert not any("GF184" in each for each in named)
+
+
 def test_players_are_counted_by_their_colors(tmp_path: Path) -> None:
     red, blue, green = (
         f"{{part: pawn, design: {name}, at: r0c{at}}}" for at, name in enumerate(("red", "blue", "green"))

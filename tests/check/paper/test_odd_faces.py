@@ -158,6 +158,17 @@ def test_a_sign_that_is_huge_on_one_card_is_told(tmp_path: Path) -> None:
     assert not any("GF144" in each for each in look(tmp_path / "some", drawing.replace("SIZE", "5.5"), DECK))
 
 
+def test_symbols_of_one_scale_may_be_narrow(tmp_path: Path) -> None:
+    wide, narrow = "<circle cx='5' cy='5' r='5'/>", "<rect x='3.5' width='3' height='10'/>"
+    signs = "".join(f"<symbol id='{n}' viewBox='0 0 10 10'>{wide if n == 'c' else narrow}</symbol>" for n in "abcde")
+    use = "<g transform='translate(20 9)'><use href='#{{ row.id }}' width='SIZE' height='SIZE'/></g>"
+    size = "{{ 16 if row.id == 'c' else 8 }}"
+    found = look(tmp_path, f"<defs>{signs}</defs>\n{use.replace('SIZE', '8')}\n{COST}", DECK)
+    assert not any("GF144" in each for each in found)
+    found = look(tmp_path / "wrong", f"<defs>{signs}</defs>\n{use.replace('SIZE', size)}\n{COST}", DECK)
+    assert [each.split(": ")[1:] for each in found if "GF144" in each] == [["GF144 warning", "16.0 8.0"]]
+
+
 def test_a_text_that_is_clipped_in_part_is_told(tmp_path: Path) -> None:
     clip = '<clipPath id="c"><rect x="0" y="{}" width="40" height="30"/></clipPath>\n'
     text = '<g clip-path="url(#c)"><text x="9" y="16" font-size="5">Heron</text></g>'
