@@ -211,7 +211,7 @@ def test_a_net_that_stays_open_is_told(tmp_path: Path) -> None:
     status, _, errors = run(["check", str(home)])
     assert status == 0
     assert (
-        "game.yaml:6:3: GF347 note: once folded, 'net' is open at 6 edges, one of 'a'; write `closed: false`" in errors
+        "game.yaml:6:3: GF347 note: once folded, 'net' is open at 6 edges, such as 'a'; write `closed: false`" in errors
     )
 
 

@@ -73,7 +73,7 @@ def test_a_fill_or_a_stroke_of_no_opacity_is_none_in_a_named_group() -> None:
 
 
 WORD = "is no name of a group: a small letter, then letters, digits, '.', '_' and '-'"
-NOTHING = "~ the group 'a' draws nothing; draw something in it, or leave it out"
+NOTHING = "~ the group 'a' draws nothing; draw something in it, or remove it"
 ELSEWHERE = "has the attribute class='a', which is not in the profile; a class is the name of a <g>"
 REFUSED = {
     f'<g class="a b">{SQUARE}</g>': "'class' 'a b' 2",
@@ -90,7 +90,7 @@ REFUSED = {
     '<g class="a"><path d="M0 0H9" fill="none" stroke="red" stroke-opacity="0"/></g>': NOTHING,
     f'<g class="a" fill-opacity="0">{SQUARE}</g>': NOTHING,
     f'<g class="a" fill="none"><g transform="translate(1)">{SQUARE}</g></g>': NOTHING,
-    f'<g class="a"><g class="b" fill="none">{SQUARE}</g>{SQUARE}</g>': "~ the group 'b' draws nothing; draw something in it, or leave it out",
+    f'<g class="a"><g class="b" fill="none">{SQUARE}</g>{SQUARE}</g>': "~ the group 'b' draws nothing; draw something in it, or remove it",
     '<g class="a"><text x="1" y="9" fill-opacity="0">Ay</text></g>': NOTHING,
     '<g class="a"><g/></g>': NOTHING,
     f'<g class="a" display="none">{SQUARE}</g>': NOTHING,

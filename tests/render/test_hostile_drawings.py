@@ -20,7 +20,7 @@ REFUSED = {
     f'<text font-size="9999">{"a" * 1000}</text>': "mm long",
     f'<path d="M0 0{"h1" * 100_001}"/>': "more than 100,000 segments",
     f'<path d="m0 0{"h999999" * 9}"/>': "goes beyond",
-    '<rect fill="color(srgb 9999999999999999999999 0 0)" width="9" height="9"/>': "lies outside sRGB",
+    '<rect fill="color(srgb 9999999999999999999999 0 0)" width="9" height="9"/>': "outside sRGB",
     f'<rect fill="url(#{" " * 200_000}" width="9" height="9"/>': "is not a color",
     f'<g class="{"a" * 201}"><rect width="9" height="9"/></g>': "201 letters",
     "<rect width='1' height='1'/>" * 50_001: "more than 50,000 shapes",

@@ -13,7 +13,7 @@ _FEWEST = 3  # names that belong together, beside the odd one
 _MOST_ROWS = 300
 _LONGEST = 3  # words of a name
 _STEM = 4  # letters in which the name of a kind and a word of the rules are the same
-_LINK = re.compile(r"[ \n*_{}\"\u201c\u201d()-]*(?:,|and|or|und|oder|et|ou|the|a|an|der|die|das|le|la|les|[ \n*_])*")
+_LINK = re.compile(r"(?:[ \n*_{}\"\u201c\u201d(),-]|(?:and|or|und|oder|et|ou|the|an?|der|die|das|les?|la)(?![^\W_]))*+")
 
 
 class _Member(NamedTuple):

@@ -86,7 +86,7 @@ def test_a_game_can_demand_coverage(demanded: str, more: dict[str, str], expecte
 def test_numbers_are_counted_by_file() -> None:
     """One number of the rules is marked, and two times "two cards" could be; one in the template is marked."""
     home = write_game(Path(), "card", {}, NOTES)
-    rules = "# Wren\n\nThere are {{ claim(4, 'card') }} cards. Draw two cards. Keep two cards.\n"
+    rules = "# Wren\n\nThere are {{ claim(4, 'card') }} cards. Leave two cards beside two cards.\n"
     (home / "rules.md").write_text(rules, encoding="utf-8")
     data = (home / "game.yaml").read_text("utf-8")
     (home / "game.yaml").write_text(f"rules: rules.md\n{data}", encoding="utf-8")
