@@ -24,7 +24,7 @@ KINDS = {  # each kind, and how many mistakes there are at least
     "figures": 36,
     "translations": 22,
 }
-FOLDERS = ("shown", "held_out", "blind", "unseen", "fourth")
+FOLDERS = ("shown", "held_out", "blind", "unseen", "later")
 
 
 class Mistake(NamedTuple):
@@ -98,7 +98,7 @@ def _load_file(kind: str, folder: str) -> Iterator[Mistake]:
     written = {
         "held_out": folder != "shown",
         "is_blind": folder == "blind",
-        "is_unseen": folder in ("unseen", "fourth"),
+        "is_unseen": folder in ("unseen", "later"),
     }
     for file in sorted((HERE / folder).glob(f"*{kind}.yaml")):
         for row in yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader):
