@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from io import BytesIO
 from math import hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.geometry.bounds import union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices, transform_point
@@ -25,40 +25,66 @@ ColorAt = Callable[[float, float], Rgba]
 
 
 class _PaintLayer(NamedTuple):
-    """Paint on a region of the picture: the region's `box`, whether it `holds` a point, and the color at a point."""
+    """Paint on a region of the picture: the region's `box`, whether it `holds` a point, and the color at a point.
+
+    Layers of the same `source` are the same.
+    """
 
     box: Box
     holds: PointTest
     color_at: ColorAt
+    source: tuple[Any, ...]
 
 
 class ColorSampler:
-    """The layers of paint of a picture, prepared for sampling."""
+    """Some layers of paint, the topmost first, prepared for sampling; equal if the layers are the same."""
 
-    def __init__(self, shapes: Iterable[Shape]) -> None:
-        self._layers = tuple(_paint_layers(shapes, IDENTITY))[::-1]
+    def __init__(self, layers: tuple[_PaintLayer, ...]) -> None:
+        self._layers = layers
+        self._sources = tuple(coat.source for coat in layers)
         self._cells: dict[tuple[float, float], tuple[_PaintLayer, ...]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ColorSampler) and self._sources == other._sources
+
+    def __hash__(self) -> int:
+        return hash(self._sources)
+
+    def limit_to(self, box: Box) -> "ColorSampler":
+        """Return the layers that reach into a box (left, top, right, bottom): a sampler for points in it."""
+        return ColorSampler(tuple(coat for coat in self._layers if _overlap(coat.box, box)))
 
     def color_at(self, x: float, y: float) -> tuple[float, float, float]:
         """Return red, green and blue at a point of the picture, 0 to 255."""
         key = x // _CELL, y // _CELL
         coats = self._cells.get(key)
         if coats is None:
-            coats = self._cells[key] = tuple(coat for coat in self._layers if _overlaps_cell(coat.box, *key))
+            cell = _find_cell_box(*key)
+            coats = self._cells[key] = tuple(coat for coat in self._layers if _overlap(coat.box, cell))
         red, green, blue, whole = _blend_layers(coats, x, y)
         paper = 255 * (1 - whole)
         return red + paper, green + paper, blue + paper
 
 
-def _overlaps_cell(box: Box, column: float, row: float) -> bool:
+def read_paint(shapes: Iterable[Shape]) -> ColorSampler:
+    """Return a sampler of a picture."""
+    return ColorSampler(tuple(_paint_layers(shapes, IDENTITY))[::-1])
+
+
+def _find_cell_box(column: float, row: float) -> Box:
     left, top = column * _CELL, row * _CELL
-    return box[0] <= left + _CELL and box[2] >= left and box[1] <= top + _CELL and box[3] >= top
+    return left, top, left + _CELL, top + _CELL
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    """Tell whether two boxes share at least a point."""
+    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
 
 
 def _blend_layers(coats: Sequence[_PaintLayer], x: float, y: float) -> Rgba:
     """Return the layers blended at a point, from the topmost down to where nothing shows through."""
     red, green, blue, left = 0.0, 0.0, 0.0, 1.0
-    for (x1, y1, x2, y2), holds, laid in coats:
+    for (x1, y1, x2, y2), holds, laid, _ in coats:
         if x1 <= x <= x2 and y1 <= y <= y2 and holds(x, y):
             r, g, b, a = laid(x, y)
             red, green, blue, left = red + left * r, green + left * g, blue + left * b, left * (1 - a)
@@ -81,6 +107,7 @@ def _paint_layers(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[_PaintLay
                     control_bounds(region, matrix),
                     FillRegion(region, matrix).contains,
                     partial(_image_color, shape, back),
+                    (shape, matrix),
                 )
             case Text() | Path() | Image():
                 pass
@@ -95,7 +122,7 @@ def _group_layers(group: Group, matrix: Matrix) -> Iterator[_PaintLayer]:
         if group.clip is not None:
             box = control_bounds(group.clip.segments, matrix)
             holds = FillRegion(group.clip.segments, matrix, group.clip.even_odd).contains
-        yield _PaintLayer(box, holds, partial(_blend_group, inner[::-1], group.opacity))
+        yield _PaintLayer(box, holds, partial(_blend_group, inner[::-1], group.opacity), (group, matrix))
 
 
 def _path_layers(path: Path, matrix: Matrix, back: Matrix) -> Iterator[_PaintLayer]:
@@ -103,16 +130,23 @@ def _path_layers(path: Path, matrix: Matrix, back: Matrix) -> Iterator[_PaintLay
     paint = path.paint
     if not path.segments:
         return
+    source = path.segments, paint, matrix
     if isinstance(paint.fill, Gradient):
         across = invert_matrix(paint.fill.matrix) or IDENTITY
         laid: ColorAt = partial(_gradient_color, paint.fill, multiply_matrices(across, back), paint.fill_opacity)
         yield _PaintLayer(
-            control_bounds(path.segments, matrix), FillRegion(path.segments, matrix, paint.even_odd).contains, laid
+            control_bounds(path.segments, matrix),
+            FillRegion(path.segments, matrix, paint.even_odd).contains,
+            laid,
+            ("fill", *source),
         )
     elif paint.fill is not None:
         laid = _flat_color(paint.fill, paint.fill_opacity)
         yield _PaintLayer(
-            control_bounds(path.segments, matrix), FillRegion(path.segments, matrix, paint.even_odd).contains, laid
+            control_bounds(path.segments, matrix),
+            FillRegion(path.segments, matrix, paint.even_odd).contains,
+            laid,
+            ("fill", *source),
         )
     if paint.stroke is not None and paint.width > 0:
         drawn = sum(paint.dash[::2]) / sum(paint.dash) if sum(paint.dash) else 1.0
@@ -122,6 +156,7 @@ def _path_layers(path: Path, matrix: Matrix, back: Matrix) -> Iterator[_PaintLay
             box,
             StrokeRegion(path.segments, back, paint.width, paint.cap == "butt").contains,
             _flat_color(paint.stroke, paint.stroke_opacity * drawn),
+            ("stroke", *source),
         )
 
 

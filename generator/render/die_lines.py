@@ -10,14 +10,15 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.geometry.bezier import split_curve
+from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import rectangle_segments
-from generator.geometry.regions import flatten_path
+from generator.geometry.regions import control_bounds, flatten_path
 from generator.geometry.tolerances import FLOAT_NOISE, INK_CHANGE, ROUNDING
 from generator.geometry.types import Box, Point, Points, Segment
 from generator.model.color import choose_readable_ink
 from generator.model.net import LINE_STYLES, Fold, LineKind, Net
 from generator.model.picture import Group, Paint, Path, Shape
-from generator.render.color_sampler import ColorSampler
+from generator.render.color_sampler import ColorSampler, read_paint
 
 GLUE_INSET = 0.5  # mm from the edges of a glue area to its tint: the fold stays free, and art may run over it a little
 HATCH_PITCH = 1.1  # mm between the lines of the hatching
@@ -37,7 +38,7 @@ def draw_die_lines(net: Net, art: tuple[Shape, ...]) -> tuple[Shape, ...]:
 
     A line is black on light art and white on dark art, by the same rule as the template filter `ink`.
     """
-    ground = ColorSampler(art)
+    ground = read_paint(art)
     glue = tuple(
         shape
         for number, tab in enumerate(net.tabs, 1)
@@ -117,11 +118,21 @@ def _is_dark(red: float, green: float, blue: float) -> bool:
 def _draw_lines(segments: tuple[Segment, ...], look: Paint, ground: ColorSampler) -> tuple[Path, ...]:
     """Return a path in black and white, one Path for each paint."""
     looks: dict[Paint, tuple[Segment, ...]] = {}
-    for line in measured_lines(segments):
-        fitted = _fit_dashes(look, line.length)
-        for paint, part in _split_by_ink(line, fitted, partial(_contrasting_ink, ground)):
+    for subpath in split_subpaths(segments):
+        near = ground.limit_to(control_bounds(subpath, IDENTITY, SAMPLE_OFFSET + ROUNDING))
+        for paint, part in _draw_line(subpath, look, near):
             looks[paint] = looks.get(paint, ()) + part
     return tuple(Path(found, paint) for paint, found in looks.items())
+
+
+@lru_cache(maxsize=4096)  # faces differ in their middles, and lines run along their edges
+def _draw_line(
+    subpath: tuple[Segment, ...], look: Paint, ground: ColorSampler
+) -> tuple[tuple[Paint, tuple[Segment, ...]], ...]:
+    """Return the stretches of a line with their paints, if it has a length; `ground` is the art near it."""
+    line = MeasuredLine(subpath)
+    fitted = _fit_dashes(look, line.length)
+    return tuple(_split_by_ink(line, fitted, partial(_contrasting_ink, ground))) if line.length else ()
 
 
 def _fit_dashes(look: Paint, length: float) -> Paint:
@@ -252,13 +263,11 @@ class InkStretch(NamedTuple):
     ink: str
 
 
-def measured_lines(segments: Sequence[Segment]) -> Iterator[MeasuredLine]:
-    """Yield the subpaths that have a length."""
+def split_subpaths(segments: Sequence[Segment]) -> Iterator[tuple[Segment, ...]]:
+    """Yield the subpaths of a path."""
     starts = [number for number, segment in enumerate(segments) if segment[0] == "M"]
     for start, end in pairwise((*starts, len(segments))):
-        line = MeasuredLine(segments[start:end])
-        if line.length:
-            yield line
+        yield tuple(segments[start:end])
 
 
 def find_ink_stretches(line: MeasuredLine, ink: InkAt) -> list[InkStretch]:

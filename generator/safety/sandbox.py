@@ -239,7 +239,10 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
                 return __obj(*args, **kwargs)
             except StopIteration:
                 return __self.undefined("a function ended an iteration")
-        return __obj(__context.eval_ctx, *args, **kwargs)
+        if kwargs or len(args) != len(__obj.arguments) or __obj.caller or __obj.catch_kwargs or __obj.catch_varargs:
+            return __obj(__context.eval_ctx, *args, **kwargs)
+        made: str = __obj._func(*args)  # as calling the macro does, after a long look at what it was given
+        return Markup(made) if __context.eval_ctx.autoescape else made
 
     def get_method(self, obj: Any, attribute: str) -> Any:
         """Return an attribute that is about to be called."""
