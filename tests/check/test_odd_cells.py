@@ -81,3 +81,21 @@ GERMAN = {"only": ["nur"], "second": ["zweite*"], "third": ["dritte*"], "first":
 def test_ordinals_only_and_denials_are_kept(one: str, other: str, found: list[tuple[str, str]]) -> None:
     mine, theirs = SenseFinder(ENGLISH).find(one), SenseFinder(GERMAN).find(other)
     assert [*map(tuple, find_meaning_faults(mine, theirs))][: len(found) or 1] == found
+
+
+SNAILS = ROOT / "tests" / "mistakes" / "correct" / "snails"
+
+
+@pytest.mark.parametrize(
+    ("new", "found"),
+    [
+        ("[113, 142]", ["33:104: GF179 note: 'gravel.14' 113 142 142 113"]),
+        ("[142, 153]", ["33:104: GF179 note: 'gravel.14' 142 153"]),
+        ("[142, 117]", []),
+    ],
+)
+def test_a_point_of_a_track_far_from_its_neighbors(tmp_path: Path, new: str, found: list[str]) -> None:
+    shutil.copytree(SNAILS, tmp_path / "game")
+    text = (SNAILS / "game.yaml").read_text("utf-8")
+    (tmp_path / "game" / "game.yaml").write_text(text.replace("[142, 113]", new), "utf-8")
+    assert [each.partition("game.yaml:")[2] for each in check(tmp_path / "game")] == found

@@ -134,7 +134,7 @@ def test_a_copied_row_of_a_small_table_is_told(tmp_path: Path, last: str, found:
     assert find_notes(tmp_path, f"value,copies\n1,1\n2,1\n{last},1\n") == found
 
 
-@pytest.mark.parametrize(("typed", "found"), [("atc", ["8:3: GF176 note: 'kind' 'atc' 'act' 5"]), ("ask", [])])
+@pytest.mark.parametrize(("typed", "found"), [("atc", ["8:3: GF176 note: 7 'kind' 'atc' 'act' 5"]), ("ask", [])])
 def test_a_short_value_with_two_letters_exchanged_is_a_slip(tmp_path: Path, typed: str, found: list[str]) -> None:
     kinds = ["act", "say", "act", "say", "act", "say", typed, "act", "say", "act"]
     rows = "".join(f"{number},{kind},1\n" for number, kind in enumerate(kinds, 1))
@@ -145,7 +145,7 @@ def test_a_short_value_with_two_letters_exchanged_is_a_slip(tmp_path: Path, type
 @pytest.mark.parametrize(
     ("rules", "found"),
     [
-        ("Act, say or draw what the card says.", ["14:5: GF176 note: 'kind' 'mime' 'act' 'draw' 'say'"]),
+        ("Act, say or draw what the card says.", ["14:5: GF176 note: 12 'kind' 'mime' 'act' 'draw' 'say'"]),
         ("Act, say, mime or draw what the card says.", []),
         ("Act or say what the card says.", []),  # the rules leave out another kind too
     ],
@@ -231,5 +231,59 @@ def test_copies_may_follow_from_a_rank(tmp_path: Path) -> None:
     copies = {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}
     ranks = "".join(f"{suit}{rank},{suit},{rank},{copies[rank]}\n" for suit in "abcd" for rank in copies)
     wrong = ranks.replace("b1,b,1,3", "b1,b,1,2")
-    told = ["cards.csv:7:8: GF177 note: 'copies' 2 'rank' 1 3 'a1' 2 16 'rank' 'copies'"]
+    told = ["cards.csv:7:8: GF177 note: 1 'copies' 2 'rank' 1 3 'a1' 2 16 'rank' 'copies'"]
     assert find_notes(tmp_path, f"id,suit,rank,copies\n{wrong}") == told
+
+
+@pytest.mark.parametrize(
+    ("column", "numbers", "found"),
+    [
+        ("n", "0 1 1 3", ["4:3: GF176 note: 'n' 1 2 1"]),
+        ("n", "2 2 3", ["2:3: GF176 note: 'n' 2 1 1"]),
+        ("n", "1 3 3", ["3:3: GF176 note: 'n' 3 2 1"]),
+        ("n", "1 2 3 3", ["5:3: GF176 note: 'n' 3 4 1"]),
+        ("n", "1 2 4", []),  # one was left out, on purpose perhaps
+        ("n", "1 1 2 2", []),
+        ("cost", "1 2 3 3", []),
+    ],
+)
+def test_a_number_given_twice_where_all_others_count_up(
+    tmp_path: Path, column: str, numbers: str, found: list[str]
+) -> None:
+    rows = "".join(f"{letter},{number},1\n" for letter, number in zip("abcdefgh", numbers.split(), strict=False))
+    shown = [each for each in find_notes(tmp_path, f"id,{column},copies\n{rows}") if "GF176" in each]
+    assert shown == [f"cards.csv:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("cup-3,cup,3", "cup-3,cup,4", ["9:11: GF177 note: -3 'rank' 4 'cup-3' '3' 19"]),
+        ("cup-3,cup,3", "cup-3,coin,3", ["9:7: GF177 note: -3 'suit' 'coin' 'cup-3' 'cup' 19"]),
+        ("cup-3,cup,3", "cup-3,cup,3", []),
+        ("cup-3,cup,3", "queen,cup,3", []),  # a name of its own
+    ],
+)
+def test_an_id_that_says_another_value_than_its_row(tmp_path: Path, old: str, new: str, found: list[str]) -> None:
+    deck = "id,suit,rank,note,copies\n" + "".join(
+        f"{suit}-{rank},{suit},{rank},,1\n" for suit in SUITS for rank in range(1, 6)
+    )
+    deck += "fool,,,Never wins.,1\ndevil,,,Always wins.,1\nswan,,,Wins if last.,1\nrest,,,,2\n"
+    shown = [each for each in find_notes(tmp_path, deck.replace(old, new)) if "GF177" in each]
+    assert shown == [f"cards.csv:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("last", "found"),
+    [
+        ("coral teal coral coral", ["4:3: GF176 note: 'order' 'coral' 'teal'"]),
+        ("coral teal coral teal", []),
+        ("coral coral coral coral", []),  # two items differ: another pattern
+        ("coral teal", []),
+    ],
+)
+def test_the_one_list_with_another_item(tmp_path: Path, last: str, found: list[str]) -> None:
+    lists = ["coral teal coral teal", "coral teal coral teal", last]
+    rows = "".join(f"{letter},{items},1\n" for letter, items in zip("abc", lists, strict=True))
+    shown = [each for each in find_notes(tmp_path, f"id,order[],copies\n{rows}") if "GF176" in each]
+    assert shown == [f"cards.csv:{each}" for each in found]

@@ -22,7 +22,9 @@ _FEW, _MANY = 5, 8  # other cells that must be alike, for a strong and a weak pa
 _FEWEST = 3  # other numbers, all the same, beside one with a digit too many
 _SHORTEST_WORD = 4  # letters of a word with a slip
 _SHORTEST_NAME = 3  # letters of a text that few others need to differ from
-_NAMES = frozenset({"name", "title"})  # columns in which no two rows say the same
+_NAMES = frozenset(
+    {"name", "title", "place", "city", "town", "person", "hero", "answer", "question", "prompt"}
+)  # columns in which no two rows say the same
 _FEWEST_NAMES = 2  # of which two rows have one, and one more another
 _MOST_ODD = 0.1  # of the values of a column may occur once, where one of them is called a slip
 _MOST_WORDS = 300  # of a column that occur once; each is compared with all others

@@ -2,14 +2,19 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import dist
 
 from generator.check.data.board_graph import place_of_cell
+from generator.geometry.types import Point
 from generator.model.board import Board
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
 _FEWEST_LABELS = 5  # different labels of a kind, for the one that appears twice to mean anything
 _FEWEST_CELLS = 2  # of an area: two colors may share one cell
+_FEWEST_STEPS = 4  # of a track between points that are all in place
+_FAR = 1.7  # times the longest step of all others
 _FEWEST_JOINS = 3  # one-way joins of a kind along a route
 
 
@@ -21,6 +26,7 @@ def check_odd_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
             yield from _find_join_back(game, part, part.board)
             yield from _find_ends_on_the_way(game, part, part.board)
             yield from _find_copied_area(game, part, part.board)
+            yield from _find_point_astray(game, part)
 
 
 def _find_label_given_twice(game: Game, part: Part, board: Board) -> Iterator[Finding]:
@@ -103,3 +109,28 @@ def _find_copied_area(game: Game, part: Part, board: Board) -> Iterator[Finding]
         if other != name:
             says = f"the area {name!r} has the same cells as {other!r}; was its line copied?"
             yield Finding("GF179", game.place("parts", part.id, "areas", name), f"parts.{part.id}: {says}", "note")
+
+
+def _find_point_astray(game: Game, part: Part) -> Iterator[Finding]:
+    """Report, as a note, the point of a track that lies far from both of its neighbors, where all others are near."""
+    for name, line in (getattr(game.parts[part.id], "tracks", None) or {}).items():
+        points = [(point[0], point[1]) for point in line.points or ()]
+        odd = _choose_point_astray(points)
+        if odd is not None:
+            x, y = points[odd]
+            swapped = [*points[:odd], (y, x), *points[odd + 1 :]]
+            advice = f"did you mean [{y:g}, {x:g}]?" if _choose_point_astray(swapped) is None else "check its place"
+            space = f"{name}.{line.steps[odd] if line.steps else line.first + odd}"
+            says = f"the space {space!r} lies at [{x:g}, {y:g}], far from those before and after it"
+            place = game.place("parts", part.id, "tracks", name, "points", odd)
+            yield Finding("GF179", place, f"parts.{part.id}: {says}: {advice}", "note")
+
+
+def _choose_point_astray(points: Sequence[Point]) -> int | None:
+    """Return the point whose steps to its neighbors are both much longer than all others."""
+    steps = [dist(one, other) for one, other in pairwise(points)]
+    for number in range(1, len(points) - 1):
+        others = steps[: number - 1] + steps[number + 1 :]
+        if len(others) >= _FEWEST_STEPS - 1 and min(steps[number - 1 : number + 1]) > _FAR * max(others):
+            return number
+    return None

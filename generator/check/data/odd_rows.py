@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from generator.check.data.column_values import find_doubled_texts, find_odd_values
 from generator.check.data.known_items import find_unknown_items
+from generator.check.data.row_numbers import find_odd_ids, find_odd_lists, find_odd_numbers
 from generator.check.data.row_pairs import find_odd_pairs
 from generator.check.data.row_relations import find_broken_relations
 from generator.check.data.row_rules import find_broken_rules
@@ -16,6 +17,7 @@ from generator.model.game import Game
 
 _WORD = re.compile(r"[^\W\d_]+")
 _FEWEST_ROWS = 4
+_FEWEST_COUNTED = 2
 _MOST_NOTES = 3  # of a table: where more rows are odd, oddness is the rule
 
 
@@ -28,8 +30,9 @@ def check_rows(game: Game) -> Iterator[Finding]:
             yield from _check_table(RowTable(part, rows, words))
         elif len(rows) < _FEWEST_ROWS:
             table = RowTable(part, rows)
-            copied = list(find_copied_rows(table)) or list(find_doubled_texts(table))
-            yield from (_report(table, each, "".join(each.columns)) for each in copied)
+            found = list(find_copied_rows(table)) or list(find_doubled_texts(table))
+            found += [*find_odd_numbers(table), *find_odd_lists(table)] if len(rows) > _FEWEST_COUNTED else []
+            yield from (_report(table, each, "".join(each.columns)) for each in found)
     yield from find_unknown_items(game)
 
 
@@ -56,6 +59,9 @@ def _check_table(table: RowTable) -> Iterator[Finding]:
         *find_incomplete_sets(table),
         *find_copied_rows(table),
         *find_odd_pairs(table),
+        *find_odd_numbers(table),
+        *find_odd_ids(table),
+        *find_odd_lists(table),
     ]
     if not any(each.is_gap for each in found):  # lists still name the row that is missing
         found += find_broken_relations(table)
@@ -66,4 +72,6 @@ def _check_table(table: RowTable) -> Iterator[Finding]:
 
 
 def _report(table: RowTable, suspicion: Suspicion, column: str) -> Finding:
-    return Finding(suspicion.code, table.place(suspicion.row, column), f"{table.part}: {suspicion.message}", "note")
+    return Finding(
+        suspicion.code, table.place(suspicion.row, column), f"{table.label(suspicion.row)}: {suspicion.message}", "note"
+    )

@@ -40,7 +40,7 @@ def find_copied_rows(table: RowTable) -> Iterator[Suspicion]:
     for first, *others in (order_by_fit(table, rows) for rows in copied):
         for number in others:
             but = f" but {', '.join(map(repr, rest))}" if (rest := [n for n in table.columns if n not in facts]) else ""
-            there = table.place(first)
+            there = table.locate(first)
             message = f"this row has the same values as {there} in all columns{but}; no other rows are alike"
             yield Suspicion("GF175", number, (), message)
 
@@ -64,7 +64,8 @@ def _find_renamed_row(table: RowTable, facts: Sequence[str]) -> Iterator[Suspici
     if [len(rows) for rows in copied] == [2]:
         first, number = order_by_fit(table, copied[0])
         but = ", ".join(repr(name) for name in table.columns if name not in told)
-        message = f"this row has the same values as {table.place(first)} in all columns but {but}; all others differ"
+        there = table.locate(first)
+        message = f"this row has the same values as {there} in all columns but {but}; all others differ"
         yield Suspicion("GF175", number, (), message)
 
 

@@ -77,6 +77,16 @@ class RowTable:
         """Return the place of a cell, or of a row."""
         return self.rows[row].place(column.strip("|"))
 
+    def label(self, row: int) -> str:
+        """Return what a message is about: the part, with the id of the row if it has one."""
+        own = self.rows[row].values.get("id")
+        return self.part if own in (None, "") else f"{self.part}.{own}"
+
+    def locate(self, row: int) -> str:
+        """Return where a message finds another row: its id, if it has one, and its place."""
+        own = self.rows[row].values.get("id")
+        return f"{self.place(row)}" if own in (None, "") else f"{own!r} ({self.place(row)})"
+
     def name(self, row: int) -> str:
         """Return what a message calls a row: its id, or its line."""
         own = self.rows[row].values.get("id")

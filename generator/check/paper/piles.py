@@ -12,7 +12,7 @@ from generator.check.paper.drawing import Address, Drawing, DrawnShape, walk_mat
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookAt, PageFault, count_marked, find_changes
 from generator.geometry.types import Box
 from generator.model.color import Color
-from generator.model.game import Design, PartData
+from generator.model.game import Design, Game, PartData
 from generator.model.picture import Group, Path, Picture, Text
 from generator.model.picture import Image as PlacedImage
 
@@ -27,6 +27,8 @@ _LEAST_PIXELS = 3
 
 
 # a claim that all backs of a part look the same
+_SENTENCE = re.compile(r"[^.!?\n]+")
+_HIDDEN = re.compile(r"\b(?:shuffl\w+|face[- ]down|misch\w+|verdeckt\w*|mélang\w+|face cachée)\b", re.IGNORECASE)
 _ONE_BACK = re.compile(r"""looks\(\s*['"]([\w-]+)['"]\s*,\s*['"]back['"]\s*\)\s*==\s*1\b""")
 
 
@@ -47,6 +49,8 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
         if len(looks) > 1:
             if says_pile or name in alike or (_must_be_alike(looks) and not _lie_face_up(looks, pages)):
                 yield from _compare_backs(name, looks, look)
+            elif _lies_face_down(looks, pages.game):
+                yield from ((face, fault._replace(level="note")) for face, fault in _compare_backs(name, looks, look))
             elif all(_shows_row(each.face) for each in looks):
                 continue  # they are played on both sides, and hide nothing
         pieces = sum(design.copies for each in looks for design in each.designs)
@@ -114,6 +118,16 @@ def _lie_face_up(looks: Sequence[BackLook], pages: KitPages) -> bool:
     fronts = [face for face in pages.faces if face.part is part and face.side == "front"]
     designs = sum(len(each.designs) for each in looks)
     return len(fronts) == 1 < designs == len(looks) and len(fronts[0].designs) == designs
+
+
+def _lies_face_down(looks: Sequence[BackLook], game: Game) -> bool:
+    """Return whether the rules shuffle tiles, or lay them face down, whose backs show no value by name."""
+    part = looks[0].face.part
+    if part.kind != "tile" or any(_shows_row(each.face) for each in looks):
+        return False
+    noun = part.title.casefold().split()[-1].rstrip("s")
+    sentences = _SENTENCE.findall((game.rules or "").casefold())
+    return any(noun in each and _HIDDEN.search(each) for each in sentences)
 
 
 def _shows_row(face: Face) -> bool:

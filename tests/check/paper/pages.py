@@ -22,16 +22,20 @@ def look(
     other: str = "-",
     beside: Mapping[str, str] = {},
     tells_uncut: bool = False,
+    rules: str = "",
 ) -> list[str]:
     """Return what is wrong on the pages of a game whose part, a card unless given, has these templates.
 
     A drawing is what stands in the svg element of 40 x 30 mm, on its own lines from the second; or a whole template.
     Places are relative to the game's folder, and the names of the faces are left out, and so are the findings
     of the `other` code, which the drawing is not about, and GF322 unless it `tells_uncut`: few of these drawings show
-    where to cut. `beside` are further templates, whole, by their names.
+    where to cut. `beside` are further templates, whole, by their names; `rules` is the text of the rules.
     """
     folder = home / "wren"
     (folder / "templates").mkdir(parents=True)
+    if rules:
+        (folder / "rules.md").write_text(rules)
+        more = f"rules: rules.md\n{more}"
     (folder / "game.yaml").write_text(f"title: Wren\nversion: '1'\nplayers: [1, 2]\n{more}\nparts:\n  it: {part}\n")
     for name, text in beside.items():
         (folder / "templates" / name).write_text(text)

@@ -135,3 +135,16 @@ def test_tiles_played_on_both_sides_may_look_different_upside_down(tmp_path: Pat
         tmp_path / "same", SIGN, tiles, back=SIGN.replace("row.id", "values.word").replace("{{ values.word }}", "Inn")
     )
     assert [line.split(": ")[1] for line in same] == ["GF156 warning"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "found"),
+    [
+        ("Shuffle the tiles face down.", [f"{BACK}:2:1: GF156 note: 'it' 1"]),
+        ("Lay the tiles on the table.", []),
+    ],
+)
+def test_tiles_that_the_rules_shuffle_have_one_back(tmp_path: Path, rules: str, found: list[str]) -> None:
+    tiles = DECK.replace("kind: card", "kind: tile, title: Tiles")
+    back = "<circle cx='20' cy='15' r='6' fill=\"{{ {'a': '#246', 'b': '#642', 'c': '#462'}[row.id] }}\"/>"
+    assert look(tmp_path, SIGN, tiles, back=back, rules=rules) == found
