@@ -198,11 +198,21 @@ def _find_lopsided(drawing: Drawing) -> tuple[Address | None, str]:
         return next((drawing.shapes[number].address for number in drawing.judged_texts), None), "upside down"
     depth = len(alone[0].address)
     pattern = [each for each in drawing.shapes if len(each.address) == depth]
+    if any(_runs_off(pattern, axis, picture) for axis in (0, 1)):
+        return alone[0].address, "moved"
     if len(alone) * _FEWEST_IN_PATTERN > len(pattern):
         return alone[0].address, "upside down"
     columns = {round(each.whole[0]) for each in alone if each.whole is not None}
     rows = {round(each.whole[1]) for each in alone if each.whole is not None}
     return alone[0].address, "missing-row" if len(rows) < len(columns) else "missing-column"
+
+
+def _runs_off(pattern: Sequence[DrawnShape], axis: int, picture: Picture) -> bool:
+    """Tell whether a row of a pattern lies beyond the picture on one side, and none on the other side."""
+    boxes = [each.whole for each in pattern if each.whole is not None]
+    start, size = ((picture.x, picture.width), (picture.y, picture.height))[axis]
+    is_before = min(box[axis + 2] for box in boxes) <= start
+    return is_before != (max(box[axis] for box in boxes) >= start + size)
 
 
 def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:

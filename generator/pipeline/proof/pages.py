@@ -19,7 +19,7 @@ from generator.pipeline.proof.color_marks import find_alike_colors
 from generator.pipeline.proof.page_memory import PageMemory
 from generator.pipeline.proof.same_sides import find_same_sides
 from generator.pipeline.proof.template_literals import find_unknown_literals
-from generator.pipeline.proof.template_loops import find_counting_loop, find_range_loop
+from generator.pipeline.proof.template_loops import find_counting_loop, find_looped_setting, find_range_loop
 from generator.pipeline.proof.template_sources import (
     count_pairs,
     find_choice_setting,
@@ -161,11 +161,28 @@ def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Itera
             and len(face.part.designs) - len(face.designs) >= _MANY_OTHERS
         ):
             place = _locate_symbol(kit, face, fault.address) or place
+        if (code, fault.kind) == ("GF150", "same") and _is_once_of_many(kit, face, fault, place, rest):
+            place = find_pattern_source(place, is_used=False) or place
         if fault.where == "paint":
             faulty = [other[0][0] for (its, *_), other in causes.items() if its == code]
             place = find_paint_source(place, faulty) or place
         more = f", and {len(rest)} more" if rest else ""
         yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
+
+
+def _is_once_of_many(
+    kit: "Kit", face: Face, fault: PageFault, place: Place, others: Sequence[tuple[Place, Face, PageFault]]
+) -> bool:
+    """Tell whether a tag draws several texts like the faulty one on its face, and the others are sound."""
+    faulty = 1 + sum(other is face for _, other, _ in others)
+    drawing = face.drawing
+    texts = (drawing.shapes[number] for number in drawing.judged_texts)
+    alike = [each.address for each in texts if len(each.address) == len(fault.address or ())]
+    if faulty >= len(alike):
+        return False
+    part, design = face.part, face.designs[0]
+    drawn = sum(kit.faces.locate_shape(part, design, face.side, each, fault.where) == place for each in alike)
+    return faulty < drawn
 
 
 def _locate_symbol(kit: "Kit", face: Face, address: tuple[int, ...]) -> Place | None:
@@ -217,7 +234,8 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
     if fault.kind == "ring-gap":
         return find_pattern_source(place, is_range=True, is_used=False) or place
     if fault.code == "GF185":
-        return find_pattern_source(place) or _find_row_entry(face, place) or place
+        listed = find_pattern_source(place) or _find_row_entry(face, place)
+        return listed or (find_looped_setting(place) if fault.kind == "double" else None) or place
     if fault.code in _OF_PAINT and (source := _find_call(kit, face, place) or find_choice_setting(place)):
         return source
     if fault.code == "GF150" and fault.kind in ("same", "covered"):
@@ -232,8 +250,9 @@ def _follow_back(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Plac
     names = {"row", *filter(None, [kit.game.parts[face.part.id].for_each])}
     if varying := find_varying_source(place, names):
         return varying
-    source = find_setting(place) if fault.kind == "upside down" else find_counting_loop(place, names)
-    return source or place
+    if fault.kind == "upside down":
+        return find_setting(place) or find_pattern_source(place, is_used=False) or place
+    return find_counting_loop(place, names) or place
 
 
 def _follow_entry(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:

@@ -61,6 +61,19 @@ def find_typed_list(place: Place) -> Place | None:
     return None
 
 
+def find_looped_setting(place: Place) -> Place | None:
+    """Return the one line that sets the typed list which the innermost loop around a tag runs over."""
+    text = read_template_text(place.file)
+    loops = [each for each in _list_open(_text_before(text, place)) if each.word == "for"]
+    names = set(_WORD.findall(loops[-1].rest.partition(" in ")[2])) if loops else set()
+    found = []
+    for each in _BLOCK.finditer(text):
+        name, _, value = each["rest"].partition("=")
+        if each["word"] == "set" and name.strip() in names and value.strip()[:1] in ("[", "(", "{"):
+            found.append(each.start())
+    return _place(place.file, text, found[0]) if len(found) == 1 else None
+
+
 def _translations(tag: str, is_across: bool) -> list[str]:
     """Return the first or the second code that a tag without coordinates prints in what moves it."""
     moved = tag.partition("translate(")[2].partition('"')[0]

@@ -148,3 +148,33 @@ def test_tiles_that_the_rules_shuffle_have_one_back(tmp_path: Path, rules: str, 
     tiles = DECK.replace("kind: card", "kind: tile, title: Tiles")
     back = "<circle cx='20' cy='15' r='6' fill=\"{{ {'a': '#246', 'b': '#642', 'c': '#462'}[row.id] }}\"/>"
     assert look(tmp_path, SIGN, tiles, back=back, rules=rules) == found
+
+
+STARS = """\
+{% for x in range(3) %}
+{% for y in range(COUNT) %}
+<circle cx="{{ 10 + 10 * x }}" cy="{{ AT + 5 * y }}" r="2" fill="#246"/>
+{% endfor %}
+{% endfor %}"""
+
+
+@pytest.mark.parametrize(
+    ("count", "at", "line"),
+    [("5", "5", 0), ("4", "5", 3), ("5", "15", 4)],
+    ids=["even", "a row too few", "a row beyond the piece"],
+)
+def test_a_pattern_that_was_moved_and_one_that_lacks_a_row(tmp_path: Path, count: str, at: str, line: int) -> None:
+    back = STARS.replace("COUNT", count).replace("AT", at)
+    found = look(tmp_path, SIGN, DECK, back=back)
+    assert [each for each in found if "GF156" in each] == (
+        [f"{BACK}:{line}:1: GF156 warning: `one_way: true`"] if line else []
+    )
+
+
+@pytest.mark.parametrize(("turns", "line"), [("[0, 180]", 0), ("[0, 90]", 2)])
+def test_the_loop_over_rotations_of_which_one_is_wrong(tmp_path: Path, turns: str, line: int) -> None:
+    loop = f"{{% for turn in {turns} %}}\n<g transform='rotate({{{{ turn }}}} 20 15)'>\n<circle cx='12' cy='9' r='3'/>\n</g>\n{{% endfor %}}"
+    found = look(tmp_path, SIGN, DECK, back=loop)
+    assert [each for each in found if "GF156" in each] == (
+        [f"{BACK}:{line}:1: GF156 warning: `one_way: true`"] if line else []
+    )

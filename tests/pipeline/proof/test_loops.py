@@ -6,7 +6,12 @@ import pytest
 
 from generator.model.finding import Place
 from generator.pipeline.proof.group_places import find_loop_of_kind
-from generator.pipeline.proof.template_loops import find_counting_loop, find_range_loop, find_typed_list
+from generator.pipeline.proof.template_loops import (
+    find_counting_loop,
+    find_looped_setting,
+    find_range_loop,
+    find_typed_list,
+)
 from generator.pipeline.proof.template_sources import count_pairs, find_choice_setting, find_end_setting
 
 GRID = """\
@@ -65,6 +70,21 @@ def test_the_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, l
     tag = printed if "<" in printed else f"<text y='{{{{ n }}}}'>{printed}</text>"
     file = write(tmp_path, f"{{% for n in {items} %}}\n{tag}\n{{% endfor %}}")
     assert find_typed_list(Place(file, 2, tag.index("<text") + 1)) == (Place(file, line, 1) if line else None)
+
+
+@pytest.mark.parametrize(
+    ("setting", "items", "line"),
+    [
+        ("[[0, 0], [1, 1]]", "spots", 1),
+        ("[[], [[0, 0]]]", "spots[n]", 1),
+        ("row.spots", "spots", 0),
+        ("[[0, 0]]", "row.spots", 0),
+    ],
+)
+def test_the_typed_list_that_a_loop_runs_over(tmp_path: Path, setting: str, items: str, line: int) -> None:
+    text = f"{{% set spots = {setting} %}}\n{{% for p in {items} %}}\n<circle cx='{{{{ p[0] }}}}'/>\n{{% endfor %}}"
+    file = write(tmp_path, text)
+    assert find_looped_setting(Place(file, 3, 1)) == (Place(file, line, 1) if line else None)
 
 
 def test_the_loop_that_leaves_a_kind_out(tmp_path: Path) -> None:
