@@ -208,3 +208,55 @@ TILES = "Draw a tile. Lay the tile beside another tile. "
 )
 def test_pieces_that_no_part_is_are_told(fen: Kit, rules: str, told: list[str]) -> None:
     assert [each for each in tell(fen, rules) if "appears only here" in each] == told
+
+
+WEIGHTS = "A brook scores 1 point for each tile, and 2 for each stone.\n\n> Four tiles and three stones: "
+AUCTION = "Each bid must be higher than the last.\n\n> Ruth bids 3. Ben says £4. Chipo {} and wins."
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (f"{WEIGHTS}4 x 1 + 3 x 2 = 10.", []),
+        (f"{WEIGHTS}4 x 2 + 3 x 1 = 11.", ["2 for each 'tile'", "1 for each 'stone'"]),
+        (f"{WEIGHTS}2 x 4 = 8.", ["2 for each 'tile'"]),
+        (f"{WEIGHTS}5 x 3 = 15.", ["5 for each 'stone'"]),
+        (f"{WEIGHTS}5 x 2 = 10.", []),  # of neither
+        ("Score 1 point for each tile. In winter, score 2 points for each tile.\n\n> Four tiles: 4 x 3 = 12.", []),
+        ("Pay 2 coins per stone.\n\n> Three stones: 3 x 1 = 3.", ["1 for each 'stone'"]),
+    ],
+)
+def test_an_example_multiplies_by_what_the_rules_give(fen: Kit, rules: str, told: list[str]) -> None:
+    found = [each.message for each in check_words(fen, rules) if "counts" in each.message]
+    assert [message.split("counts ")[1].split(",")[0] for message in found] == told
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (AUCTION.format("bids 5"), []),
+        (AUCTION.format("bids 2"), ["this bid of 2 comes after one of 4"]),
+        (AUCTION.format("offers 4"), ["this bid of 4 comes after one of 4"]),
+        (AUCTION.format("bids 2").replace("must", "is made in secret and must"), []),
+        (AUCTION.format("bids 2").replace("higher", "fairer"), []),
+        (AUCTION.format("passes").replace("\n\n", "\n\n> Ann bids 9.\n\n"), []),  # of another lot
+    ],
+)
+def test_bids_of_an_example_rise(fen: Kit, rules: str, told: list[str]) -> None:
+    found = [each.message for each in check_words(fen, rules) if each.message.startswith("this bid")]
+    assert [message.split(",")[0] for message in found] == told
+
+
+@pytest.mark.parametrize(
+    ("rules", "is_told"),
+    [
+        ("Shuffle the hedges and stack them face up.\n\nTurn up the top hedge.", True),
+        ("Shuffle the hedges and stack them face down.\n\nTurn up the top hedge.", False),
+        ("Stack the hedges face up.\n\nTake the top hedge.", False),
+        ("Lay a hedge face up beside the stack.\n\nTurn up the top hedge.", False),
+        ("Stack the prompts face up.\n\nTurn up the top hedge.", False),
+        ("Turn up the top hedge.\n\nThen stack the hedges face up.", False),
+    ],
+)
+def test_a_pile_whose_top_is_turned_up_lies_face_down(fen: Kit, rules: str, is_told: bool) -> None:
+    assert any("did you mean `face down`" in each.message for each in check_words(fen, rules)) == is_told

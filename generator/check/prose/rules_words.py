@@ -13,8 +13,10 @@ from generator.check.prose.data_facts import check_data_facts
 from generator.check.prose.declared_numbers import check_declared_numbers
 from generator.check.prose.directions import check_directions
 from generator.check.prose.durations import check_durations
+from generator.check.prose.example_bids import check_example_bids
 from generator.check.prose.example_limits import check_example_limits
 from generator.check.prose.example_numbers import check_example_numbers
+from generator.check.prose.face_up_piles import check_face_up_piles
 from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.icon_names import check_icon_names
 from generator.check.prose.linked_sections import check_linked_sections
@@ -32,6 +34,7 @@ from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rolled_numbers import check_rolled_numbers
 from generator.check.prose.rules_prose import RulesProse
+from generator.check.prose.score_weights import check_score_weights
 from generator.check.prose.step_references import check_step_references
 from generator.check.prose.table_answers import check_table_answers
 from generator.check.prose.table_columns import check_table_columns
@@ -72,6 +75,9 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_player_cases(prose, game)
         yield from check_example_limits(prose)
         yield from check_durations(prose)
+        yield from check_score_weights(prose)
+        yield from check_example_bids(prose)
+        yield from check_face_up_piles(prose)
         yield from check_odd_members(prose, game, parts)
         if prose.words is not None:
             known = collect_game_words(game, parts, language, seen, prose.words)
