@@ -207,7 +207,10 @@ _ENGLISH = RuleWords(
         " forward|forwards/backward|backwards horizontal|horizontally/vertical|vertically"
         " orthogonal|orthogonally/diagonal|diagonally adjacent/opposite with/without winner|winners/loser|losers"
         " nearest|closest/farthest|furthest longest|longer/shortest|shorter youngest/oldest earliest/latest"
-        " add|adds/subtract|subtracts keep|keeps/discard|discards"
+        " add|adds/subtract|subtracts keep|keeps/discard|discards above/below inner|innermost/outer|outermost"
+        " inside/outside solid/dotted|dashed|broken clockwise/counter-clockwise|anti-clockwise"
+        " ascending/descending odd-numbered/even-numbered increase|increases/decrease|decreases"
+        " own/opponent's|opponents'"
     ),
     negations=_set("not never cannot nobody nothing no neither nor without none"),
     taking=_set(
