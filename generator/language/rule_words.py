@@ -110,7 +110,7 @@ _ENGLISH = RuleWords(
         "roll rolls draw draws take takes place places put puts play plays discard discards gain gains receive"
         " receives pay pays spend spends return returns reveal reveals shuffle shuffles move moves collect"
         " collects flip flips get gets win wins lose loses earn earns buy buys choose chooses steal steals swap"
-        " swaps deal deals turn turns spin spins"
+        " swaps deal deals turn turns spin spins build builds"
     ),
     hedges=_set(
         "edition editions version versions printing variant variants expansion expansions another other others"

@@ -25,9 +25,11 @@ parts:
     title: Tiles
     size: [40, 40]
     front: a.svg.j2
+    stock: "card, 200 to 250 gsm"
     rows:
       - {id: bend, west: river, north: field, east: wood, south: river, copies: 6}
       - {id: way, west: river, north: field, east: river, south: field, copies: 6}
+  bead: {kind: token, title: Beads, diameter: 15, front: a.svg.j2, copies: 9}
   die: {kind: die, title: Die, size: 16, faces: [1, 6, 2, 5, 3, 4], front: a.svg.j2, copies: 1}
   marsh:
     kind: board
@@ -49,6 +51,7 @@ def fen(tmp_path_factory: pytest.TempPathFactory) -> Kit:
 
 END = "The most points win. "
 TIES = "## End\n\nThe most points win. A tie goes to the player with a token on the highest place.\n\n## In short\n\n"
+TILES = "Draw a tile. Lay the tile down. Turn the tile. Keep the tile. Pass a tile. Hide the tile. "
 BANDS = "| Points | Rank |\n|---|---|\n| 1 to 9 | a |\n| 10 to 19 | b |\n| {} to 29 | c |\n| 30 to 39 | d |"
 
 
@@ -102,6 +105,20 @@ BANDS = "| Points | Rank |\n|---|---|\n| 1 to 9 | a |\n| 10 to 19 | b |\n| {} to
         ("Roll the die of six.", []),
         ("Roll the die of eight.", ["GF165 1:17"]),
         ("Roll one die of eight colors.", []),
+        # words and papers
+        (TILES + "Turn up the top tile.", []),
+        (TILES + "Turn up the top mat.", []),
+        (TILES + "Turn up the top card.", ["GF160 1:107"]),
+        (TILES + "Turn up the top card, and lay the card down.", []),
+        (TILES.replace("ile", "ead").replace("T", "B").replace(" t", " b") + "Move the stone.", ["GF160 1:100"]),
+        (TILES + "Move the stone.", []),  # the rules never say bead
+        ("Build a tower on a hill.", ["GF160 1:9"]),
+        ("Tiles need card of 160 to 200 gsm.", []),
+        ("Tiles need card of 120 to 160 gsm.", ["GF165 1:20"]),
+        ("Tiles need card of 250-300 gsm.", []),
+        ("Tiles need card of 300 gsm.", ["GF165 1:20"]),
+        ("Dice need card of 300 gsm.", []),
+        ("| Piece | Paper |\n|---|---|\n| Die | 120 gsm, glued to a tile |\n| Tile | 120 gsm |", ["GF165 4:10"]),
         # lists
         ("Lay river to river, field to field, wood to wood.", []),
         ("Lay river to river, field to field, stone to stone.", ["GF160 1:37"]),

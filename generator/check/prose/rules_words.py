@@ -25,6 +25,7 @@ from generator.check.prose.misspelled_words import check_misspelled_names, check
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
 from generator.check.prose.odd_members import check_odd_members
 from generator.check.prose.other_pieces import check_other_pieces
+from generator.check.prose.paper_weights import check_paper_weights
 from generator.check.prose.part_facts import check_part_facts
 from generator.check.prose.permissions import check_permissions
 from generator.check.prose.person_names import check_person_names
@@ -33,6 +34,7 @@ from generator.check.prose.point_bands import check_point_bands
 from generator.check.prose.printed_order import check_printed_order
 from generator.check.prose.printed_statements import check_printed_statements
 from generator.check.prose.printed_words import check_printed_words
+from generator.check.prose.rare_nouns import check_rare_nouns
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rolled_numbers import check_rolled_numbers
 from generator.check.prose.rules_prose import RulesProse
@@ -74,7 +76,8 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_person_names(prose)
         yield from check_turn_names(prose)
         yield from check_rolled_numbers(prose)
-        yield from check_component_nouns(prose, game, parts)
+        unknown = [*check_component_nouns(prose, game, parts)]
+        yield from unknown
         yield from check_player_cases(prose, game)
         yield from check_example_limits(prose)
         yield from check_durations(prose)
@@ -92,6 +95,8 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             yield from check_data_facts(prose, known, game, parts)
             yield from check_part_facts(prose, known, game, parts)
             yield from check_other_pieces(prose, known, game, parts)
+            yield from check_paper_weights(prose, known, game, parts)
+            yield from check_rare_nouns(prose, known, unknown)
         if prose.words is not None:
             statements = read_rule_statements(prose, prose.words)
             found = [*check_winning_ends(prose, game), *check_contradictions(prose, statements, game)]
