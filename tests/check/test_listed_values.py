@@ -100,7 +100,7 @@ def fen(tmp_path_factory: pytest.TempPathFactory) -> Kit:
         ("A 5 and a 4 make 8.", 18, "GF163", "but that gives 9"),
         ("The rat has 1, so a roll of 5 makes 7.", 37, "GF163", "add up to 6"),
         ("Ann has 5 pairs, Ben has 5 and Cleo has 3: together that is 12.", 61, "GF163", "add up to 13"),
-        ("See [section 3](#2-the-end).", 14, "GF166", "the link says 3, but leads to the heading 2"),
+        ("See [section 3](#2-the-end).", 14, "GF166", "the link says 3, but leads to section 2"),
     ],
 )
 def test_a_mistake_is_reported_at_its_place(fen: Kit, text: str, column: int, code: str, words: str) -> None:

@@ -232,7 +232,7 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "Two things end the game: rain and hail. There are three kinds, apple, pear and plum.",
         "Nine things: two kings, three queens and four aces.",
         "Nine things:\n\n- two kings\n- three queens\n- four aces\n",
-        "So 3 x 4 = 12, 3 × 2 + 1 = 7 and 3 − 2 = 1. 1 wood + 1 brick = 1 road. 7 plus 5 is 12. 2 and 3 make 5.",
+        "Roll: 1\u20132 = 1 round. So 3 x 4 = 12, 3 × 2 + 1 = 7 and 3 − 2 = 1. 1 wood + 1 brick = 1 road. 7 plus 5 is 12. 2 and 3 make 5.",
         "| x | n |\n|---|---|\n| a | 2 |\n| b | 3 |\n| Total | 5 |",
         "| n | m |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 5 | c |\n| 9 | d |",
         "| n | m |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 3 | c |\n| 5+ | d |",

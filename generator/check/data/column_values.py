@@ -49,6 +49,7 @@ def find_odd_values(table: RowTable) -> Iterator[Suspicion]:
         for find in (_find_misspelled_value, _find_odd_writing):
             yield from find(name, cells)
         yield from _find_unknown_kind(table, name, cells)
+        yield from _find_unsaid_slip(table, name, cells)
         yield from _find_doubled_text(table, name, cells)
         yield from _find_misspelled_word(table, name, cells)
 
@@ -141,6 +142,20 @@ def _find_unknown_kind(table: RowTable, name: str, cells: Sequence[Scalar]) -> I
         listed = ", ".join(map(repr, others))
         message = f"{name!r} is {cells[number]!r} only here, and the rules never say that word, only {listed}"
         yield Suspicion("GF176", number, (name,), message)
+
+
+def _find_unsaid_slip(table: RowTable, name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
+    """Yield a value that nothing else in the game says, if the rules say the value of which it is a typo."""
+    counts = Counter(cell.casefold() for cell in cells if isinstance(cell, str))
+    known = [value for value, times in counts.items() if len(value) > _SHORTEST_WORD and table.words[value] > times]
+    for number, cell in enumerate(cells):
+        if isinstance(cell, str) and table.words[cell.casefold()] == 1 and counts[cell.casefold()] == 1:
+            right = next(
+                (value for value in known if len(cell) + 1 == len(value) and is_slip(cell.casefold(), value)), ""
+            )
+            if right:
+                message = f"{name!r} is {cell!r}, a word that nothing else in the game has; did you mean {right!r}?"
+                yield Suspicion("GF176", number, (name,), message)
 
 
 def _is_slip_of_value(cell: str, other: str, is_kind: bool) -> bool:

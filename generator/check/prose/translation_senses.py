@@ -16,10 +16,21 @@ _PAIRS = tuple(
         "horizontal/vertical face-up/face-down north/south north/east north/west south/east south/west east/west "
         "before/after first/last next/previous begin/end more/fewer at-least/at-most at-least/exactly at-most/exactly "
         "highest/lowest youngest/oldest higher/smaller must/may win/lose take/give draw/discard add/subtract odd/even "
-        "same/different own/enemy partner/enemy empty/occupied once/twice and/or"
+        "same/different own/enemy partner/enemy empty/occupied once/twice and/or many/few middle/under middle/edge"
     ).split()
 )
 OPPOSITES = (*_PAIRS, *combinations(_ORDINALS, 2))
+# senses that a translation names in the order of the first text, if it has two of a kind
+_KINDS = tuple(
+    frozenset(each.split())
+    for each in (
+        "red blue green yellow black white gray brown pink orange purple",
+        "disc square triangle diamond cross star ring",
+        "left right",
+        "north south east west",
+        "filled hollow",
+    )
+)
 # senses that a sound translation never drops and never adds
 _KEPT_SENSES = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partner", "facing")
 _NOT_ADDED = {"left": "left", "right": "right"}  # each with the English word for it, which means other things too
@@ -93,6 +104,17 @@ def find_meaning_faults(one: Mapping[str, str], other: Mapping[str, str]) -> Ite
     """Yield contradictions between the senses of two sentences, the most certain first."""
     yield from _find_contradictions(one, other)
     yield from _find_lost_senses(one, other)
+    yield from _find_exchanged(one, other)
+
+
+def _find_exchanged(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
+    """Yield the first of two things of a kind that a sentence and its translation name in a different order."""
+    for kind in _KINDS:
+        both = kind & one.keys() & other.keys()
+        mine, theirs = ([sense for sense in senses if sense in both] for senses in (one, other))
+        differ = [n for n, pair in enumerate(zip(mine, theirs, strict=True)) if pair[0] != pair[1]]
+        if differ:
+            yield MeaningFault(one[mine[differ[0]]], other[theirs[differ[0]]])
 
 
 def _find_contradictions(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
