@@ -46,6 +46,7 @@ from generator.check.paper import (
     turned_outlines,
     turns,
     two_sides,
+    unseen_shapes,
     visibility,
     word_colors,
 )
@@ -154,6 +155,7 @@ KIT_CHECKS = (
     KitRow(("GF148",), word_colors.find_named_grounds),
     KitRow(("GF148",), icon_paints.find_foreign_icon_paints),
     KitRow(("GF148",), seat_paints.find_rotated_paints),
+    KitRow(("GF150",), unseen_shapes.find_unseen_shapes),
     KitRow(("GF153",), turns.find_odd_turns),
     KitRow(("GF156",), piles.find_revealing_backs),
     KitRow(("GF156",), piles.find_missing_backs),
