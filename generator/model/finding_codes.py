@@ -163,7 +163,9 @@ _CODES = (
     _waivable("GF183", "A figure shows a move or a position that the board does not allow.", "warning"),
     _waivable("GF184", "The steps of a figure do not follow one another.", "warning"),
     # patterns
-    _waivable("GF185", "A sign is out of place, on top of another, missing from a ring or out of step.", "warning"),
+    _waivable(
+        "GF185", "A sign is out of place, on top of another, missing from a ring or out of step.", "warning", "note"
+    ),
     _waivable("GF186", "Tiles that touch in a figure do not match.", "warning"),
     _waivable("GF187", "A text uses a word that the terms of the game say to avoid.", "warning"),
     # translations of a part

@@ -1,7 +1,7 @@
 """Find shapes without names that change nothing on any face of their part (GF150)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import groupby
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookA
 from generator.geometry.types import Box
 from generator.model.picture import Image, Path
 
+_PLACES = ("cell.", "space.", "face.")
 _MOST_SHAPES = 400  # of a face
 _PAPER = "#ffffff"  # a background that lets nothing shine through
 _LEAST = 1.5  # mm: a smaller shape is a detail of a drawing
@@ -45,8 +46,12 @@ def find_unseen_shapes(pages: KitPages) -> Iterator[LocatedFault]:
     """
     for _, some in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
         faces = [face for face in some if len(face.drawing.shapes) <= _MOST_SHAPES]
-        for suspects in _list_suspects(faces)[:_MOST_LOOKS]:
-            if all(_changes_nothing(pages.look, each) for each in suspects[:_MOST_RENDERED]):
+        found = _list_suspects(faces)
+        numbers = {(id(each.face), each.number) for suspects in found for each in suspects}
+        for suspects in found[:_MOST_LOOKS]:
+            if not _is_whole_group(suspects[0], numbers) and all(
+                _changes_nothing(pages.look, each) for each in suspects[:_MOST_RENDERED]
+            ):
                 yield suspects[0].face, _describe(suspects[0])
 
 
@@ -135,6 +140,16 @@ def _changes_nothing(look: LookAt, each: _Unseen) -> bool:
     whole, without, alone = look(pictures)
     ink = count_marked(ImageOps.invert(alone.convert("L")).point(_INKED))
     return count_marked(find_changes(whole, without, _CHANGED)) <= _MOST_CHANGED * ink
+
+
+def _is_whole_group(each: _Unseen, numbers: Set[tuple[int, int]]) -> bool:
+    """Return whether nothing of a named group around a shape may be seen: it is looked at as a whole."""
+    around = [
+        group
+        for group in each.face.drawing.groups
+        if group.first <= each.number < group.end and not group.name.startswith(_PLACES)
+    ]
+    return any(all((id(each.face), at) in numbers for at in range(group.first, group.end)) for group in around)
 
 
 def _describe(each: _Unseen) -> PageFault:

@@ -59,3 +59,8 @@ def test_a_shape_that_another_row_shows_is_seen(tmp_path: Path) -> None:
 def test_dots_of_a_pattern_may_lie_under_a_plate(tmp_path: Path) -> None:
     dots = "{% for n in range(6) %}<rect x='{{ 2 + 6 * n }}' y='{{ 2 + n }}' width='2' height='{{ 2 + 0.5 * n }}' fill='#246'/>{% endfor %}"
     assert look(tmp_path, f"{dots}\n<rect x='25' y='1' width='9' height='20' fill='#9bd'/>") == []
+
+
+def test_a_hidden_group_is_told_once(tmp_path: Path) -> None:
+    drawing = "<g class='icon.sun'><circle cx='20' cy='10' r='4' fill='#c80'/></g>\n<rect x='5' y='3' width='30' height='20' fill='#9bd'/>"
+    assert [each[: each.index("GF150") + 6] for each in look(tmp_path, drawing)] == [f"{AT}:3:1: GF150 "]
