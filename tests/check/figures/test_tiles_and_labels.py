@@ -217,7 +217,12 @@ def test_labels_lead_to_the_icons_that_they_name(tmp_path: Path, key: str, guard
     ("alt", "red", "paths", "found"),
     [
         ("The field where the players begin.", "r2c0", "", []),
-        ("The field where the players begin.", "r1c2", "", ["6:44: GF182 warning: 'where the players begin' 'pawn.red' 'r1c2'"]),
+        (
+            "The field where the players begin.",
+            "r1c2",
+            "",
+            ["6:44: GF182 warning: 'where the players begin' 'pawn.red' 'r1c2'"],
+        ),
         ("The field with two pawns.", "r1c2", "", []),
         ("The field where the players begin.", "r1c2", "[{cells: [r2c0, r1c0, r1c1, r1c2]}]", []),  # it has moved
     ],
