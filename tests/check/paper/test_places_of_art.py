@@ -3,6 +3,8 @@
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from tests.check.paper.pages import look
 
 FACE = "templates/face.svg.j2"
@@ -127,3 +129,16 @@ def test_spaces_drawn_wider_than_they_are_are_told_once(tmp_path: Path) -> None:
     assert look(tmp_path, drawing.replace("RADIUS", "10.4"), TRACK, other="GF157") == []
     wide = look(tmp_path / "wide", drawing.replace("RADIUS", "12"), TRACK, other="GF157")
     assert wide == [f"{FACE}:4:1: GF141 warning: '1' 3 2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("a week of sun", []),
+        ("A water cube", [f"{FACE}:3:1: GF144 note: 'legend.drop' 'legend.sun' 'a water cube'"]),
+    ],
+)
+def test_two_legends_say_different_things(tmp_path: Path, words: str, found: list[str]) -> None:
+    legend = "<g class='legend.{}'><circle cx='4' cy='{}' r='1.5'/><text x='8' y='{}' font-size='4'>{}</text></g>"
+    drawing = f"{legend.format('sun', 8, 9, words)}\n{legend.format('drop', 18, 19, 'a water cube')}"
+    assert [each for each in look(tmp_path, drawing) if "GF144" in each] == found
