@@ -81,7 +81,11 @@ def test_a_face_that_draws_less_than_the_others_is_not_turned(tmp_path: Path) ->
     stroke = "<path TURN d='M-5 0 H5' stroke='#222'/>"
     turned = stroke.replace("TURN", "transform='rotate(90)'")
     head, part = PIPS.split("\n")[0], NUMBERS.replace("1, 6, 2, 5, 3, 4", "a, b, c, d, e, f")
-    found = look(tmp_path, f"{head}\n{stroke.replace('TURN', '')}{{% if f.id != 'c' %}}{turned}{{% endif %}}</g>{{% endfor %}}", part)
+    found = look(
+        tmp_path,
+        f"{head}\n{stroke.replace('TURN', '')}{{% if f.id != 'c' %}}{turned}{{% endif %}}</g>{{% endfor %}}",
+        part,
+    )
     assert not any("GF158 warning" in each for each in found)
 
 
