@@ -194,7 +194,7 @@ def _has_other_form(word: str, words: Mapping[str, int]) -> bool:
 
 
 def _is_own_word_of_title(word: str, right: str, counts: Mapping[str, int]) -> bool:
-    """Return whether a short word of a title is likely one of its own, as in `Black rain`: no other title has `back`."""
+    """Return whether a short word of a title is its own, as in `Black rain` where no other title has `back`."""
     return len(word) < _SHORTEST_IN_TITLE and sorted(word) != sorted(right) and not counts.get(right)
 
 
