@@ -257,6 +257,8 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "Ann has an apple, a pear and a plum: {{ claim(3, \"one('tree', id='apple').points\") }} points for the first.",
         "Ann is on 11 and has 4 cherries left: {{ claim(7, '11 - 4') }} points. On 11, Ann plants 5 plums for {{ claim(9, '4 + 5') }}.",
         "Ann digs. Ben and Ann dig. Then Dan rests, and Ten rest.",
+        "Ann wins, and the plum gets a place by the window.",
+        "The older tree is the one with the rings. Take the one with the crown.",
         "## A\n\nNobody can enter a shed.\n\n## B\n\nYou may enter a field. Only you may enter a shed.",
         "A plum or a pear falls.\n\n| One | takes a pear |\n|---|---|\n| Boy | yes |\n\nA boy takes a pear.",
         "## A\n\nRed trees shed leaves in autumn storms.\n\n## B\n\nBlue trees keep leaves in autumn storms.",

@@ -247,3 +247,9 @@ def test_a_branch_for_a_value_that_no_row_has_is_noted(tmp_path: Path, asked: st
     assert [each for each in found if "GF149" in each] == [
         f"{FACE}:3:{len(asked) + 14}: GF149 note: 'dune' 'reed' 'sand'"
     ]
+
+
+def test_a_branch_of_a_shared_template_that_another_part_draws_is_not_noted(tmp_path: Path) -> None:
+    other = LAND.replace("dune", "knoll").replace("mire", "fen").replace("sand", "dune")
+    found = look(tmp_path, SIDE.format(".north", "dune"), f"{LAND}\n  more: {other}", other="GF140")
+    assert [each for each in found if "GF149" in each] == []
