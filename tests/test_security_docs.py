@@ -58,7 +58,7 @@ from generator.render.svg import (
     uses,
 )
 from generator.render.svg import path_segments as paths
-from generator.safety import call_watch, code_cache, files, folders, limits, sandbox
+from generator.safety import call_watch, code_cache, files, folders, limits, plain_values
 from generator.write import manifest
 from tests.hostile.classes import CLASSES, load_attacks
 from tests.hostile.verdict import MEMORY, SLOW
@@ -204,8 +204,8 @@ VALUES = {
         f"{evaluation._CLAIM_SECONDS:g} s, and {evaluation._SHARE_SECONDS:g} s for each expression"
     ),
     "Memory of a process": mib(limits.MAX_MEMORY_BYTES),
-    "Values compared, sorted, hashed or printed at once": f"{sandbox.MAX_COMPARED:,}",
-    "Text that a method or a filter of a template takes": f"{sandbox.MAX_TEXT:,} characters",
+    "Values compared, sorted, hashed or printed at once": f"{plain_values.MAX_COMPARED:,}",
+    "Text that a method or a filter of a template takes": f"{plain_values.MAX_TEXT:,} characters",
     "Digits of a number": f"{sys.int_info.default_max_str_digits:,}",
     "`range()` in a template": f"{jinja2.sandbox.MAX_RANGE:,} numbers",
     "`range()` in a claim": f"{claim_sandbox._MAX_LENGTH:,} numbers",

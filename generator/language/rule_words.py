@@ -110,7 +110,7 @@ _ENGLISH = RuleWords(
         "roll rolls draw draws take takes place places put puts play plays discard discards gain gains receive"
         " receives pay pays spend spends return returns reveal reveals shuffle shuffles move moves collect"
         " collects flip flips get gets win wins lose loses earn earns buy buys choose chooses steal steals swap"
-        " swaps deal deals turn turns spin spins"
+        " swaps deal deals turn turns spin spins build builds"
     ),
     hedges=_set(
         "edition editions version versions printing variant variants expansion expansions another other others"
@@ -207,7 +207,10 @@ _ENGLISH = RuleWords(
         " forward|forwards/backward|backwards horizontal|horizontally/vertical|vertically"
         " orthogonal|orthogonally/diagonal|diagonally adjacent/opposite with/without winner|winners/loser|losers"
         " nearest|closest/farthest|furthest longest|longer/shortest|shorter youngest/oldest earliest/latest"
-        " add|adds/subtract|subtracts keep|keeps/discard|discards"
+        " add|adds/subtract|subtracts keep|keeps/discard|discards above/below inner|innermost/outer|outermost"
+        " inside/outside solid/dotted|dashed|broken clockwise/counter-clockwise|anti-clockwise"
+        " ascending/descending odd-numbered/even-numbered increase|increases/decrease|decreases"
+        " own/opponent's|opponents'"
     ),
     negations=_set("not never cannot nobody nothing no neither nor without none"),
     taking=_set(

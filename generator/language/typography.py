@@ -20,12 +20,19 @@ _QUOTES: dict[str, Sequence[str]] = {
 _SPACED = frozenset({"fr"})  # languages with a space before ; : ! ? and inside quotation marks
 _BEFORE_MARK = re.compile(r"(?<=\S)[ \u00a0](?=[;:!?%\u00bb])")
 _AFTER_MARK = re.compile(r"(?<=\u00ab)[ \u00a0](?=\S)")
+_DOUBLE_QUOTE = re.compile(r"\s*[\"\u201c\u201d\u201e\u00ab\u00bb]\s*")
+_SINGLE_QUOTE = re.compile("[\u2018\u2019\u201a]")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 
 
 def find_quotes(tag: str) -> Sequence[str]:
     """Return the quotation marks of a language: double ones, then single ones; none if they stay as typed."""
     return _QUOTES.get(tag.partition("-")[0].lower(), ())
+
+
+def straighten_quotes(text: str) -> str:
+    """Return a text with straight quotes and apostrophes, without the spaces beside double ones, to compare it."""
+    return _DOUBLE_QUOTE.sub('"', _SINGLE_QUOTE.sub("'", text))
 
 
 def set_spaces(text: str, tag: str) -> str:

@@ -9,7 +9,7 @@ from generator.geometry.types import Points
 
 COUNTER = "counter"  # the kind of cells on which something is put that is counted
 OWN_CELLS = "cells"  # the `generator` of a board whose cells have places of their own
-_SMALL_CELL = 15.0  # mm: what is written of a cell of one's own that is smaller may stand beside it
+_SMALL_CELL = 15.0  # mm: a cell that is smaller has no room for what is written of it
 _CAPTION_REACH = (20.0, 10.0)  # mm to its sides, and above and below it
 MAX_GLUE_TAB = 8.0  # greatest width in mm of a glue tab under its neighbor: wide enough for a glue stick
 
@@ -43,14 +43,17 @@ class Cell(Struct, frozen=True):
         return self.x + min(xs), self.y + min(ys), self.x + max(xs), self.y + max(ys)
 
 
-def find_caption_area(outline: Points, kind: str) -> tuple[float, float, float, float] | None:
-    """Return the box round a small cell or a counter in which its label may stand; None for others, which have room."""
+def has_room_for_label(outline: Points, kind: str) -> bool:
+    """Return whether a label fits into a cell; counters and small cells have none."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-    if max(right - left, bottom - top) >= _SMALL_CELL and kind != COUNTER:
-        return None
+    return max(max(xs) - min(xs), max(ys) - min(ys)) >= _SMALL_CELL and kind != COUNTER
+
+
+def find_caption_area(outline: Points) -> tuple[float, float, float, float]:
+    """Return the box round a cell in which its label may stand."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
     across, down = _CAPTION_REACH
-    return left - across, top - down, right + across, bottom + down
+    return min(xs) - across, min(ys) - down, max(xs) + across, max(ys) + down
 
 
 class Join(NamedTuple):

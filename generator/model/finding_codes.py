@@ -83,7 +83,13 @@ _CODES = (
     _waivable("GF140", "A fact of the data cannot be seen on the paper.", "error", "warning", "note"),
     _waivable("GF141", "A fact of the data is drawn in the wrong place.", "error", "warning"),
     _waivable("GF142", "A face shows what belongs to another piece."),
-    _waivable("GF143", "Cells look alike although they differ, or different although they do not.", "error", "warning"),
+    _waivable(
+        "GF143",
+        "Things look alike although they differ, or different although they do not.",
+        "error",
+        "warning",
+        "note",
+    ),
     _waivable("GF144", "Two drawings of the same thing differ.", "warning", "note", "error"),
     _waivable("GF145", "Less of the game is proven than it requires."),
     _waivable("GF146", "The mark that distinguishes a cell, a face or an icon is too small.", "error", "warning"),
@@ -163,7 +169,9 @@ _CODES = (
     _waivable("GF183", "A figure shows a move or a position that the board does not allow.", "warning"),
     _waivable("GF184", "The steps of a figure do not follow one another.", "warning"),
     # patterns
-    _waivable("GF185", "A sign is out of place, on top of another, missing from a ring or out of step.", "warning"),
+    _waivable(
+        "GF185", "A sign is out of place, on top of another, missing from a ring or out of step.", "warning", "note"
+    ),
     _waivable("GF186", "Tiles that touch in a figure do not match.", "warning"),
     _waivable("GF187", "A text uses a word that the terms of the game say to avoid.", "warning"),
     # translations of a part

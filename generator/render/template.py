@@ -24,15 +24,10 @@ from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator, template_filters
 from generator.safety.code_cache import CodeCache, open_code_cache
 from generator.safety.files import read_regular_file
+from generator.safety.guarded_filters import guard_keys, guard_printing
 from generator.safety.limits import MAX_MEMORY_BYTES, OutOfTimeError, WorkClock, spare_memory
-from generator.safety.sandbox import (
-    SANDBOX_VERSION,
-    GuardedEnvironment,
-    find_line_at_work,
-    guard_keys,
-    guard_printing,
-    to_print,
-)
+from generator.safety.plain_values import to_print
+from generator.safety.sandbox import SANDBOX_VERSION, GuardedEnvironment, find_line_at_work
 
 _TEMPLATE_SECONDS = 3.0  # of processor time, in store for all templates of a game; the slowest of ours takes 0.1 s
 _FACE_SECONDS = 0.005  # added for each rendering; a card of a large deck takes 0.0001 s

@@ -63,6 +63,15 @@ def test_the_title_page_holds_what_it_should_and_nothing_else() -> None:
     assert text.split("\n")[-2] == "Version 1.0 \u00b7 build 0123abcd"
 
 
+@pytest.mark.parametrize(
+    ("title", "language"),
+    [("The Widow's Attic", "en"), ('The "Wren"', "de"), ('Le "Nid" !', "fr"), ("L\u2019\u00c9toile", "fr")],
+)
+def test_a_heading_whose_quotes_are_set_is_still_the_title(title: str, language: str) -> None:
+    data = print_rules(f"# {title}\n\nText.", title=title, language=language, **NOBODY)
+    assert "Text." in text_of(data)[1].split("\n")[1]
+
+
 def test_rules_of_a_title_alone_are_one_page_with_the_credits() -> None:
     made = set_rules("# Specimen")
     assert (made.pages, made.back_cover) == (1, False)

@@ -107,6 +107,26 @@ def test_icons_that_are_not(faces: Sequence[ReadPiece], lines: list[str]) -> Non
 
 
 @pytest.mark.parametrize(
+    ("rules", "is_told"),
+    [
+        ("Four golden stars {star}.", False),
+        ("Then take a **star** ({star}).", False),
+        ("Pay 2 {star} stars.", False),
+        ("The horse {star} knows the way: pick any street.", False),
+        ("Das Pferd {star} kennt den Weg.", False),
+        ("Le cheval {star} va partout.", False),
+        ("A card with {star} means that you may go on.", False),
+        ("On a card, {star} means: go on.", False),
+        ("Pay 3 {star} to go on.", True),
+        ("Move to {star} and wait.", True),
+        ("Turn over the next {star} now.", True),
+    ],
+)
+def test_an_icon_that_a_sentence_names_is_explained(rules: str, is_told: bool) -> None:
+    assert told(face("hand", "icon.star"), rules=rules) == ([nothing("star")] if is_told else [])
+
+
+@pytest.mark.parametrize(
     ("figure", "wrong"),
     [
         (named("legend.star", STAR, WORDS), "`does not show` <name>"),

@@ -100,7 +100,7 @@ def fen(tmp_path_factory: pytest.TempPathFactory) -> Kit:
         ("A 5 and a 4 make 8.", 18, "GF163", "but that gives 9"),
         ("The rat has 1, so a roll of 5 makes 7.", 37, "GF163", "add up to 6"),
         ("Ann has 5 pairs, Ben has 5 and Cleo has 3: together that is 12.", 61, "GF163", "add up to 13"),
-        ("See [section 3](#2-the-end).", 14, "GF166", "the link says 3, but leads to the heading 2"),
+        ("See [section 3](#2-the-end).", 14, "GF166", "the link says 3, but leads to section 2"),
     ],
 )
 def test_a_mistake_is_reported_at_its_place(fen: Kit, text: str, column: int, code: str, words: str) -> None:
@@ -140,6 +140,34 @@ def test_a_mistake_is_reported_at_its_place(fen: Kit, text: str, column: int, co
 )
 def test_what_is_right_is_not_reported(fen: Kit, text: str) -> None:
     assert [str(each) for each in check_words(fen, f"# Fen\n\n## 2 The end\n\n{text}\n") if each.code in REPORTED] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "is_told"),
+    [
+        ("The map has 12 hexagons.", "GF160", False),
+        ("Draw the 12 coins.", "GF160", True),
+        (
+            "## Setup\n\nTake your prompts, shuffle them and put them down as your deck. Draw three prompts.",
+            "GF165",
+            False,
+        ),
+        ("## Setup\n\nShuffle the prompts. Deal three prompts to each player.", "GF165", True),
+        ("## Setup\n\nTake three prompts.", "GF165", True),
+    ],
+)
+def test_cells_have_the_name_of_their_shape_and_hands_come_from_a_deck(
+    tmp_path_factory: pytest.TempPathFactory, text: str, code: str, is_told: bool
+) -> None:
+    game = GAME.replace("grid: {columns: 4, rows: 3, cell: 20}", "hex: {columns: 4, rows: 3, cell: 20}")
+    kit = read_kit(
+        tmp_path_factory,
+        "fen",
+        game.replace("part: prompt, each: 1", "part: prompt, each: 4").replace(
+            "kinds: {chest: [r0c0, r0c3, r2c1]}", ""
+        ),
+    )
+    assert (code in [each.code for each in check_words(kit, f"# Fen\n\n{text}\n")]) == is_told
 
 
 def test_the_game_of_these_tests_has_a_track(fen: Kit, tmp_path: Path) -> None:

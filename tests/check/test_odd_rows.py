@@ -1,5 +1,6 @@
 """Rows and cells that are unlike all others of their part get a note at the cell (GF175 to GF177)."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -127,6 +128,62 @@ RISING = "id,name,power,copies\n" + "".join(
 def test_a_digit_too_many_is_seen_in_a_few_rows(tmp_path: Path, rows: str, old: str, new: str, place: str) -> None:
     notes = find_notes(tmp_path, rows.replace(old, new, 1))
     assert [note.removeprefix("cards.csv:")[: len(place)] for note in notes] == ([place] if place else [])
+
+
+NEWS = "id,title,text,copies\n" + "".join(
+    f"{id_},{title},{text},{copies}\n"
+    for id_, title, text, copies in [
+        ("n1", "Grey morning", "Put 1 ash on Tarn and go back.", 1),
+        ("n2", "Hot wind", "Put 1 ash on Ridge and go back.", 1),
+        ("n3", "Falling stones", "Put 1 ash on Quarry and go back.", 1),
+        ("n4", "No birds", "Put 1 ash on Crowstep by the roads.", 1),
+        ("n5", "The light goes out", "Put 1 ash on Beacon by the roads.", 1),
+        ("n6", "Quiet hour", "Breathe by the roads.", 2),
+        ("n7", "Storm", "Rest at home.", 2),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("Grey morning", "Black morning", []),  # no slip of `back`
+        ("ash on Tarn and", "ash as it roars and", ["cards.csv:2:17: GF176 note: 'roars' 'roads' 3"]),
+        ("Quiet hour,Breathe", "Quiet hour,It roars as all roar", []),  # two forms of one word
+        ("Quiet hour,Breathe by the roads.", "Quiet hour,Who sleeps?", []),
+        ("Quiet hour,Breathe by the roads.", "Quiet hour,Who sleeps", ["cards.csv:7:15: GF176"]),
+        ("Quiet hour,Breathe by", "Quiet hour,Put 1 ash by", []),  # 1 and 2 copies agree by chance
+    ],
+)
+def test_texts_of_cards_may_differ(tmp_path: Path, old: str, new: str, found: list[str]) -> None:
+    notes = find_notes(tmp_path, NEWS.replace(old, new, 1))
+    assert [note[: len(place)] for note, place in zip(notes, found, strict=True)] == found
+
+
+GOODS = "id,name,sort,cost,points,text,copies\n" + "".join(
+    f"g{n},{name},{sort},{cost},{points},{text},1\n"
+    for n, (name, sort, cost, points, text) in enumerate(
+        [
+            ("Oilskin", "gear", 2, 1, "Take two coins now."),
+            ("Spyglass", "gear", 2, 1, "Look at the top card."),
+            ("Coracle", "boat", 3, 0, "Bring one kelp home."),
+            ("Bosun", "hand", 3, 2, "Draw two more cards."),
+            ("Rack", "gear", 4, 1, "Count three of them."),
+            ("Ketch", "boat", 4, 5, "Bring two kelp home."),
+            ("Cook", "hand", 5, 2, "Turn it over twice."),
+            ("Shed", "gear", 6, 8, "Put it back again."),
+            ("Sloop", "boat", 7, 3, "Bring all of it home."),
+        ],
+        1,
+    )
+)
+
+
+def test_a_row_with_a_text_of_its_own_is_no_copy(tmp_path: Path) -> None:
+    assert find_notes(tmp_path, GOODS) == []
+    (tmp_path / "bare").mkdir()
+    bare = re.sub(r"(?m),[A-Z][^,]* [^,]*(?=,1$)", "", GOODS).replace(",text", "")
+    assert [note[:20] for note in find_notes(tmp_path / "bare", bare)] == ["cards.csv:3:1: GF175"]
 
 
 @pytest.mark.parametrize(("last", "found"), [("3", []), ("2", ["cards.csv:4:1: GF175 note: cards.csv:3:1 'copies'"])])

@@ -197,6 +197,32 @@ def test_words_for_only(first: str, tag: str, one: str, other: str, found: list[
     test_ages_are_opposed_and_or_not_denies_nothing(first, tag, one, other, found)
 
 
+@pytest.mark.parametrize(
+    ("first", "tag", "one", "other", "found"),
+    [
+        ("en", "de", "A wall full of other people's stones.", "Eine Mauer voller fremder Steine.", []),
+        ("en", "de", "Take an opponent's stone.", "Nimm einen fremden Stein.", []),
+        ("en", "de", "Take your own stone.", "Nimm einen fremden Stein.", [("own", "fremden")]),
+        ("en", "de", "The stone next door does not matter.", "Der Stein nebenan ist egal.", []),
+        ("en", "fr", "The stone next door does not matter.", "Peu importe la pierre voisine.", []),
+        ("en", "de", "Play to three rather than five.", "Spielt bis drei statt fünf.", []),
+        ("en", "de", "Play to three rather than five.", "Spielt bis drei, nicht bis fünf.", []),
+        ("de", "en", "Spielt bis drei statt fünf.", "Play to three, not to five.", []),
+        ("en", "de", "Everything else stays the same.", "Alles andere bleibt gleich.", []),
+        ("en", "de", "Take the same card.", "Nimm eine andere Karte.", [("same", "andere")]),
+        ("en", "de", "Draw up to three cards, at most.", "Zieh bis zu drei Karten.", []),
+        ("en", "de", "Take at least three cards.", "Nimm drei Karten.", [("at least", "")]),
+        ("en", "fr", "Each person takes a card.", "Chaque personne prend une carte.", []),
+        ("en", "de", "The fellow players watch.", "Die Mitspieler sehen zu.", []),
+        ("en", "de", "Do not move.", "Zieh weiter.", [("not", "")]),
+    ],
+)
+def test_small_words_with_several_translations(
+    first: str, tag: str, one: str, other: str, found: list[tuple[str, str]]
+) -> None:
+    test_ages_are_opposed_and_or_not_denies_nothing(first, tag, one, other, found)
+
+
 ACTS = "steals sleeps runs waits hides sings bites wins draws digs jumps eats hunts".split()
 AKTE = "stiehlt schläft rennt wartet versteckt singt beißt gewinnt zieht gräbt springt frisst jagt".split()
 FOXES = [(f"Fox {act}.", f"Fuchs {akt}.", f"Fuchs {akt}.") for act, akt in zip(ACTS, AKTE, strict=True)]

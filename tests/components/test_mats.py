@@ -11,7 +11,7 @@ import pytest
 
 from generator.components.boards.builder import build_board
 from generator.components.boards.mats import MatData
-from generator.model.board import Board, find_caption_area
+from generator.model.board import Board, find_caption_area, has_room_for_label
 from generator.model.finding import DataError
 from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
@@ -81,8 +81,9 @@ def test_counters_and_tables() -> None:
 
 def test_the_label_of_a_counter_may_stand_beside_it() -> None:
     disc = ((-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0))
-    assert find_caption_area(disc, "counter") == (-30.0, -20.0, 30.0, 20.0)
-    assert find_caption_area(disc, "town") is None  # it has room
+    assert find_caption_area(disc) == (-30.0, -20.0, 30.0, 20.0)
+    assert not has_room_for_label(disc, "counter")
+    assert has_room_for_label(disc, "town")
 
 
 def test_a_grid_can_have_a_track_around_it() -> None:

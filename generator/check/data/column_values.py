@@ -21,6 +21,8 @@ from generator.model.data_types import Scalar
 _FEW, _MANY = 5, 8  # other cells that must be alike, for a strong and a weak pattern
 _FEWEST = 3  # other numbers, all the same, beside one with a digit too many
 _SHORTEST_WORD = 4  # letters of a word with a slip
+_SHORTEST_IN_TITLE = 6  # letters of a word of a title that is called a slip of a word that no title has
+_SHORTEST_STEM = 3  # letters of a word of which others are forms
 _SHORTEST_NAME = 3  # letters of a text that few others need to differ from
 _NAMES = frozenset(
     {"name", "title", "place", "city", "town", "person", "hero", "answer", "question", "prompt"}
@@ -49,6 +51,7 @@ def find_odd_values(table: RowTable) -> Iterator[Suspicion]:
         for find in (_find_misspelled_value, _find_odd_writing):
             yield from find(name, cells)
         yield from _find_unknown_kind(table, name, cells)
+        yield from _find_unsaid_slip(table, name, cells)
         yield from _find_doubled_text(table, name, cells)
         yield from _find_misspelled_word(table, name, cells)
 
@@ -143,6 +146,20 @@ def _find_unknown_kind(table: RowTable, name: str, cells: Sequence[Scalar]) -> I
         yield Suspicion("GF176", number, (name,), message)
 
 
+def _find_unsaid_slip(table: RowTable, name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]:
+    """Yield a value that nothing else in the game says, if the rules say the value of which it is a typo."""
+    counts = Counter(cell.casefold() for cell in cells if isinstance(cell, str))
+    known = [value for value, times in counts.items() if len(value) > _SHORTEST_WORD and table.words[value] > times]
+    for number, cell in enumerate(cells):
+        if isinstance(cell, str) and table.words[cell.casefold()] == 1 and counts[cell.casefold()] == 1:
+            right = next(
+                (value for value in known if len(cell) + 1 == len(value) and is_slip(cell.casefold(), value)), ""
+            )
+            if right:
+                message = f"{name!r} is {cell!r}, a word that nothing else in the game has; did you mean {right!r}?"
+                yield Suspicion("GF176", number, (name,), message)
+
+
 def _is_slip_of_value(cell: str, other: str, is_kind: bool) -> bool:
     """Return whether a value is a typo of another.
 
@@ -178,10 +195,24 @@ def _find_misspelled_word(table: RowTable, name: str, cells: Sequence[Scalar]) -
         for word in every:
             small = word.casefold()
             alone = counts[small] == 1 and table.words.get(small, 1) == 1 and len(small) >= _SHORTEST_WORD
-            if alone and (right := _find_right_word(small, known)):
+            if alone and not _has_other_form(small, table.words) and (right := _find_right_word(small, known)):
+                if name in _NAMES and _is_own_word_of_title(small, right, counts):
+                    continue
                 times = count_noun(known[right], "time")
                 message = f"{word!r} occurs nowhere else in the game; did you mean {right!r}, which occurs {times}?"
                 yield Suspicion("GF176", number, (name,), message)
+
+
+def _has_other_form(word: str, words: Mapping[str, int]) -> bool:
+    """Return whether the game has another form of a word, such as `roar` of `roars`, which is no slip of `roads`."""
+    stems = {word.removesuffix(end) for end in _ENDINGS}
+    forms = {f"{word}{end}" for end in _ENDINGS} | {stem for stem in stems if len(stem) >= _SHORTEST_STEM}
+    return any(words.get(form, 0) for form in forms - {word})
+
+
+def _is_own_word_of_title(word: str, right: str, counts: Mapping[str, int]) -> bool:
+    """Return whether a short word of a title is its own, as in `Black rain` where no other title has `back`."""
+    return len(word) < _SHORTEST_IN_TITLE and sorted(word) != sorted(right) and not counts.get(right)
 
 
 def _find_right_word(word: str, known: Mapping[str, int]) -> str:
@@ -202,8 +233,9 @@ def _is_inflected(word: str, other: str) -> bool:
     return bool(stems & ({other.removesuffix(end) for end in _ENDINGS} | {other}))
 
 
+_MARKS = (".", "?", "!", "\u2026")
 _WRITINGS: tuple[tuple[str, Callable[[str], object]], ...] = (
-    ("ends with a period", lambda text: text.endswith(".")),
+    ("ends with a period or another mark", lambda text: text.rstrip("\"')\u201d\u2019\u00bb").endswith(_MARKS)),
     ("begins with a capital letter", lambda text: strip_markup(text)[:1].isupper()),
     ("begins with a lowercase letter", lambda text: strip_markup(text)[:1].islower()),
     ("has the same pattern of letters and digits", lambda text: re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", text))),

@@ -12,6 +12,7 @@ from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
 _FEWEST_LABELS = 5  # different labels of a kind, for the one that appears twice to mean anything
+_SHORTEST_NAME = 4  # letters of a label that is a name, which no other cell of any kind has
 _FEWEST_CELLS = 2  # of an area: two colors may share one cell
 _FEWEST_STEPS = 4  # of a track between points that are all in place
 _FAR = 1.7  # times the longest step of all others
@@ -34,15 +35,18 @@ def _find_label_given_twice(game: Game, part: Part, board: Board) -> Iterator[Fi
     for cell in board.cells.values():
         if cell.label:
             labels[cell.kind][cell.id] = cell.label
-    for kind, found in labels.items():
+    names = {cell.id: cell.label for cell in board.cells.values() if len(cell.label) >= _SHORTEST_NAME}
+    for kind, found in (*labels.items(), ("", names)):
         twice = [label for label, count in Counter(found.values()).items() if count > 1]
         if len(twice) != 1 or len(found) - len({*found.values()}) != 1 or len(found) <= _FEWEST_LABELS:
             continue
         one, other = [cell for cell, label in found.items() if label == twice[0]]
         is_first = _is_sorted_without(found, one) and not _is_sorted_without(found, other)
         odd, right = (one, other) if is_first else (other, one)
-        says = f"the cell {odd!r} has the label {twice[0]!r}, as does {right!r}; all other labels of kind"
-        yield Finding("GF179", _place_label(game, part, odd), f"parts.{part.id}: {says} {kind!r} differ", "note")
+        rest = f"all other labels of kind {kind!r} differ" if kind or found is not names else "all other names differ"
+        says = f"the cell {odd!r} has the label {twice[0]!r}, as does {right!r}; {rest}"
+        yield Finding("GF179", _place_label(game, part, odd), f"parts.{part.id}: {says}", "note")
+        return
 
 
 def _is_sorted_without(labels: dict[str, str], cell: str) -> bool:

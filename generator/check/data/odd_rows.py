@@ -12,6 +12,8 @@ from generator.check.data.row_relations import find_broken_relations
 from generator.check.data.row_rules import find_broken_rules
 from generator.check.data.row_sets import find_copied_rows, find_incomplete_sets
 from generator.check.data.row_table import MOST_ROWS, RowTable, Suspicion, choose_cells
+from generator.check.data.row_texts import find_odd_texts
+from generator.check.data.tile_sides import find_odd_sides
 from generator.model.finding import Finding
 from generator.model.game import Game
 
@@ -62,6 +64,8 @@ def _check_table(table: RowTable) -> Iterator[Finding]:
         *find_odd_numbers(table),
         *find_odd_ids(table),
         *find_odd_lists(table),
+        *find_odd_sides(table),
+        *find_odd_texts(table),
     ]
     if not any(each.is_gap for each in found):  # lists still name the row that is missing
         found += find_broken_relations(table)

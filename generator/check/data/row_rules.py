@@ -24,6 +24,7 @@ _MANY_IN_ORDER = 12
 _OUTLIER_RATIO = 1.5  # times the largest of the others
 _GROUPS, _IN_GROUPS = 3, 7  # values that recur and always come with the same other, and their rows
 _FEWEST_VALUES = 2  # more values of a column must be found in another, not to be there by chance
+_FEWEST_COUNTS = 3  # different numbers of copies: with one or two, a number of a text is the same by chance
 _LARGE_GROUP = 4  # rows of each of two groups, where there are no more
 _FACTORS = (1, -1, 2, -2, 3, 4, 5, 10, 0.5, 100)
 _NUMBERED = re.compile(r"(\D*?)(\d+)(\D*)")
@@ -279,7 +280,8 @@ def _find_broken_texts(table: RowTable) -> Iterator[Suspicion]:
                 continue
             rows = list(found)
             wrong = find_exceptions([found[n] == numbers[n] for n in rows], _FEW)
-            if wrong and len({numbers[n] for n in rows}) > 1:
+            least = _FEWEST_COUNTS if other == COUNT_COLUMN else _FEWEST_VALUES
+            if wrong and len({numbers[n] for n in rows}) >= least:
                 n = rows[wrong[0]]
                 said = f"the text says {found[n]}, but {other!r} is {numbers[n]:g}"
                 message = f"{said}; they agree in all {len(rows) - len(wrong)} other rows"

@@ -14,6 +14,7 @@ _SMALLEST_CUBE = 12  # likewise, of three columns, of which there are many
 _MOST_VALUES = 40  # of a column of a set
 _FEWEST_ROWS = 3
 _FEWEST_NAMED = 8  # rows of a table in which a copy under a new name is told
+_WORDS_OF_TEXT = 4  # of a cell: fewer are a name
 _FEWEST_VARIED = 3  # columns of it with more than two values
 
 
@@ -58,6 +59,8 @@ def _find_renamed_row(table: RowTable, facts: Sequence[str]) -> Iterator[Suspici
     said = {name: {repr(cell) for cell in table.columns[name]} for name in facts}
     names = [name for name in facts if len(said[name]) == len(table)]
     told = [name for name in facts if name not in names]
+    if any(_holds_sentences(table.columns[name]) for name in names):
+        return  # a row with a text of its own is no copy
     if not names or len(table) < _FEWEST_NAMED or sum(len(said[name]) > 2 for name in told) < _FEWEST_VARIED:
         return
     copied = _find_alike(table, told)
@@ -67,6 +70,11 @@ def _find_renamed_row(table: RowTable, facts: Sequence[str]) -> Iterator[Suspici
         there = table.locate(first)
         message = f"this row has the same values as {there} in all columns but {but}; all others differ"
         yield Suspicion("GF175", number, (), message)
+
+
+def _holds_sentences(cells: Sequence[Any]) -> bool:
+    """Return whether most cells of a column are texts of several words."""
+    return sum(isinstance(cell, str) and cell.count(" ") >= _WORDS_OF_TEXT - 1 for cell in cells) > len(cells) / 2
 
 
 def find_incomplete_sets(table: RowTable) -> Iterator[Suspicion]:

@@ -34,6 +34,7 @@ def check_values(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     for part, data in game.parts.items():
         yield from _check_families(game, part, data.values)
         yield from _check_order(game, part, data.values)
+        yield from _check_repeats(game, part, data.values)
     yield from _check_copies(game)
     known = _list_names(game, parts)
     known.update(dict.fromkeys(_list_row_names(game) - known.keys(), "name"))
@@ -94,6 +95,24 @@ def _check_order(game: Game, part: str, values: Mapping[str, Any]) -> Iterator[F
             f"{message}; the other lists of the same length are in ascending order",
             "note",
         )
+
+
+def _check_repeats(game: Game, part: str, values: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield the one list of a part that is the same as another of its lists, where all of that length differ."""
+    lists = {
+        key: value
+        for key, value in values.items()
+        if isinstance(value, list) and len(value) > _FEWEST_ITEMS and len({repr(each) for each in value}) > 2
+    }
+    by_items: dict[str, list[str]] = defaultdict(list)
+    for key, value in lists.items():
+        by_items[repr(value)].append(key)
+    same = [keys for keys in by_items.values() if len(keys) > 1]
+    if len(same) == 1 and len(same[0]) == 2:
+        one, other = same[0]
+        if any(len(each) == len(lists[one]) for key, each in lists.items() if key not in same[0]):
+            message = f"{part}: {other!r} is the same list as {one!r}; no other two lists of the part are alike"
+            yield Finding("GF177", game.place("parts", part, "values", other), message, "note")
 
 
 def _rises(numbers: Sequence[float]) -> bool:

@@ -1,8 +1,8 @@
 """Check that a legend explains each icon on the faces, and that each legend shows its icon with words.
 
 An icon is a group `icon.<name>`. Its legend is a group `legend.<name>` on a face or in a figure of the rules, and
-contains the icon and words. A label of a figure, and a line of the rules that begins with the icon, or with a list of
-icons, explain it too.
+contains the icon and words. A label of a figure explains it too, and so does a line of the rules that begins with the
+icon, or with a list of icons, or a sentence that names it: `cream jugs {jug}`, `the horse {horse}`, `{rain} means`.
 """
 
 import re
@@ -22,6 +22,18 @@ _ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 _FIRST_ICON = re.compile(rf" {{0,12}}(?P<sign>[-*+] |[0-9]{{1,9}}[.)] |\|)? {{0,4}}(?={_ICON.pattern})")
 _BETWEEN_ICONS = re.compile(r"[\s,;/&+]*([^\W\d_]*)[\s,;/&+]*")  # signs, and at most one word, which joins
 _WORDS_AFTER = re.compile(r"[^\n{}]*?[^\W\d_]{2}")
+_NAMES = re.compile(
+    r"(?P<article>\b(?:the|an?|this|each|der|die|das|den|dem|ein|eine[nrm]?|le|la|les|une?|chaque|ce|cette)\s)?"
+    r"(?P<before>\b[^\W\d_]{2,40}+)?[\s*_(]{1,4}\{(?P<icon>[a-z][a-z0-9-]*)\}[\s*_)]{0,4}"
+    r"(?P<means>=|(?:means?|stands? for|bedeute[nt]|steht f\u00fcr|signifie|repr\u00e9sente|veut dire)\b)?"
+    r"(?P<after>[^\W\d_]+)?",
+    re.IGNORECASE,
+)
+_NO_NAMES = frozenset(  # words between an article and an icon that are no name of it
+    "first second third last next other same top bottom more new same printed this "
+    "erste ersten zweite zweiten letzte letzten andere anderen n\u00e4chste n\u00e4chsten "
+    "premier premi\u00e8re deuxi\u00e8me dernier derni\u00e8re autre prochain prochaine m\u00eame".split()
+)
 _IconLegend = tuple[str, Place, str]  # the icon, where its legend is declared, and what is wrong with the legend
 
 
@@ -43,11 +55,13 @@ def check_icon_legends(case: CheckContext) -> Iterator[Finding]:
     known = {icon for icon, _, lacks in legends if not lacks}
     spoken = find_rule_words(case.game.data.language)
     joins = spoken.joins if spoken else frozenset[str]()
-    explained = {*_explained_in_rules(case.game.rules or "", joins), *_explained_by_labels(case)}
+    rules = case.game.rules or ""
+    explained = {*_explained_in_rules(rules, joins), *_named_in_rules(rules), *_explained_by_labels(case)}
     for icon, part in icons.items():
         if icon not in known and icon not in explained:
             hint = did_you_mean(icon, sorted(known)) if known else ""
-            says = f"nothing explains the icon {icon!r}: begin a line of the rules with it, or draw a legend{hint}"
+            how = "begin a line of the rules with it, write its name before it, or draw a legend"
+            says = f"nothing explains the icon {icon!r}: {how}{hint}"
             yield Finding("GF132", case.parts_by_id[part].place, says, "warning")
     yield from _find_idle_legends(case, icons)
 
@@ -85,6 +99,20 @@ def _explained_in_rules(rules: str, joins: frozenset[str]) -> Iterator[str]:
             icons, end = _read_list(line, found.end(), joins)
             yield from icons if _WORDS_AFTER.match(line, end) else ()
         before = line
+
+
+def _named_in_rules(rules: str) -> Iterator[str]:
+    """Yield the icons that a sentence names: by their own word beside them, a noun before them, or what they mean."""
+    for found in _NAMES.finditer(rules):
+        name, before, after = found["icon"], (found["before"] or "").casefold(), (found["after"] or "").casefold()
+        own = any(_is_form(word, part) for word in (before, after) for part in name.split("-"))
+        if own or found["means"] or (found["article"] and before and before not in _NO_NAMES):
+            yield name
+
+
+def _is_form(word: str, name: str) -> bool:
+    """Return whether a word is a name or a form of it, such as its plural."""
+    return word.startswith(name) and len(word) <= len(name) + 2
 
 
 def _read_list(line: str, start: int, joins: frozenset[str]) -> tuple[list[str], int]:

@@ -13,6 +13,7 @@ from generator.model.finding import Finding
 
 _LEAST_ALIKE = 4  # pieces of a part and a color, of which one may be the odd one
 _NEXT_TO = 1.3  # of their width: the distance between the middles of adjacent pieces
+_WORD = re.compile(r"[^\W\d_]+")
 _COUNTED = re.compile(r"\b(?P<count>\w+) (?P<noun>\w+)")
 
 
@@ -129,7 +130,7 @@ def _check_names(scene: FigureScene) -> Iterator[Finding]:
     for piece in named:
         alike = [other for other in named if other.part == piece.part and other.role]
         alike = alike if _is_told_by_color(scene, piece.part) else []
-        if piece.says in words:
+        if piece.says in words and not _names_part(scene, piece):
             says = f"two things are labeled {piece.says!r}"
             wrong = next((each for each in named if each.says == piece.says and _has_other_number(scene, each)), piece)
             yield report(scene, scene.place(*wrong.path, "says"), says)
@@ -138,6 +139,13 @@ def _check_names(scene: FigureScene) -> Iterator[Finding]:
             yield report(scene, scene.place(*piece.path, "design"), says)
         words.add(piece.says)
         roles.add((piece.part, piece.role))
+
+
+def _names_part(scene: FigureScene, piece: ShownPiece) -> bool:
+    """Return whether the words on a piece are from the name of its part, such as `pints` on pint dice."""
+    name = f"{piece.part} {scene.parts[piece.part].title}".lower()
+    called = {word.removesuffix("s") for word in _WORD.findall(name)}
+    return {word.removesuffix("s") for word in _WORD.findall(piece.says.lower())} <= called
 
 
 def _has_other_number(scene: FigureScene, piece: ShownPiece) -> bool:

@@ -1,6 +1,6 @@
 """Check that figures show moves and positions that the board allows (GF183)."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -94,10 +94,30 @@ def _check_loose_ways(scene: FigureScene) -> Iterator[Finding]:
         if way in told or _locate_way(scene, way)[-1] == "route":  # a road, which nobody need stand on
             continue
         chain = _find_chain(scene, way)
+        if _tells_its_way(scene, chain):
+            continue
         if not {end for each in chain for end in (each.cells[0], each.cells[-1])} & standing:
             told += chain
             says = f"no piece is at the start of the path, {way.cells[0]!r}, or at its end, {way.cells[-1]!r}"
             yield _warn(scene, scene.place(*_locate_way(scene, way)), f"{says}; correct the path, or move the piece")
+
+
+def _tells_its_way(scene: FigureScene, chain: Sequence[ShownWay]) -> bool:
+    """Return whether no piece of the figure moves along a way, and words say what the way is.
+
+    Words on it do, and so does an alt text that names the cells where it begins and ends.
+    """
+    if any(way.role and piece.role and _same_group(way.role, piece.role) for way in chain for piece in scene.pieces):
+        return False
+    said = scene.data.alt.casefold()
+    ends = [_call_cell(scene, end) for end in (chain[0].cells[0], chain[-1].cells[-1])]
+    return any(letter.isalpha() for way in chain for letter in way.says) or all(end in said for end in ends)
+
+
+def _call_cell(scene: FigureScene, cell: str) -> str:
+    """Return what people call a cell, in small letters."""
+    found = scene.board.cells.get(cell) if scene.board else None
+    return (found.label if found and found.label else cell).casefold()
 
 
 def _find_chain(scene: FigureScene, way: ShownWay) -> list[ShownWay]:
@@ -109,14 +129,18 @@ def _find_chain(scene: FigureScene, way: ShownWay) -> list[ShownWay]:
 
 
 def _check_pieces(scene: FigureScene, board: Board) -> Iterator[Finding]:
-    colors = {piece.cell: piece.role for piece in scene.pieces if piece.role and piece.cell}
+    colors: dict[str, list[str]] = defaultdict(list)
+    for piece in scene.pieces:
+        if piece.role and piece.cell:
+            colors[piece.cell].append(piece.role)
     for piece in scene.pieces:
         if piece.cell and (says := _explain_misplaced(scene, board, piece)):
             yield _warn(scene, scene.place(*piece.path, "at"), says)
     yield from _check_movers(scene)
     for way in scene.ways:
-        role = colors.get(way.cells[0], "")
-        if way.role and role and way.role != role and _same_group(way.role, role):
+        roles = colors.get(way.cells[0], ())
+        role = next((role for role in roles if _same_group(way.role, role)), "")
+        if role and way.role not in roles:
             says = f"the path is {_call(scene, way.role)}, but the piece at its start is {_call(scene, role)}"
             yield _warn(scene, scene.place(*way.path, "color"), f"{says}; give both the same color")
 
@@ -162,10 +186,29 @@ def _explain_misplaced(scene: FigureScene, board: Board, piece: ShownPiece) -> s
     ):
         return f"{piece.part!r} belongs in a slot, but {piece.cell!r} is not one; correct the cell"
     color = board.cells[piece.cell].color if piece.cell in board.cells else ""
-    if piece.role and color and color != piece.role and _same_group(color, piece.role):
+    if (
+        piece.role
+        and color
+        and color != piece.role
+        and _same_group(color, piece.role)
+        and not _is_under_way(scene, piece)
+    ):
         says = f"{piece.name!r} is {_call(scene, piece.role)}, but its cell {piece.cell!r} is {_call(scene, color)}"
         return f"{says}; correct the design or the cell"
     return ""
+
+
+def _is_under_way(scene: FigureScene, piece: ShownPiece) -> bool:
+    """Return whether a figure shows a moment of a game in which pieces are away from the cells of their color.
+
+    A way begins at the piece, or most others of its part stand elsewhere, too.
+    """
+    if any(way.cells[0] == piece.cell for way in scene.ways):
+        return True
+    cells = scene.board.cells if scene.board else {}
+    others = [each for each in scene.pieces if each is not piece and each.part == piece.part and each.cell in cells]
+    away = [each for each in others if cells[each.cell].color != each.role]
+    return len(away) > len(others) / 2
 
 
 def _same_group(one: str, other: str) -> bool:

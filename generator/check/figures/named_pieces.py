@@ -16,6 +16,11 @@ _SHARED = (
     "chaque", "chacun", "chacune", "tous", "toutes", "autre", "autres", "même", "mêmes",
 )  # fmt: skip
 _FURTHER = re.compile(r"\b(?:one|another|ein anderer|einer)\b (?:with|mit)\b")  # `a stick with ..., and one with ...`
+# `six stones of chalk and six of slate`
+_ALSO = re.compile(
+    r"\b(?:and|und|et) (?P<count>\w+) "
+    r"(?:more|others?|further|of|in|with|weiteren?|anderen?|aus|mit|autres|de|en|avec)\b"
+)
 _SEGMENT_ENDS = ".;:"
 
 
@@ -122,11 +127,19 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         loose = (vague and max(counts) < 2) or _is_broad(said[0], phrases)
         if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose):
             continue
-        ones = len(_FURTHER.findall(text.text, said[-1].at))
+        ones = _count_further(text, said[-1])
         if most < max(counts) or (sum(counts) + ones < shown and text.kind == "alt"):
             widest = max(said, key=lambda phrase: phrase.amount or 0)
             says = f"{text.called} says {widest.said!r}, but the figure shows {shown}"
             yield report(scene, text.place(widest.at), says)
+
+
+def _count_further(text: FigureText, phrase: Phrase) -> int:
+    """Return how many more pieces the rest of a text names without repeating their noun."""
+    end = min((at for stop in _SEGMENT_ENDS if (at := text.text.find(stop, phrase.at)) >= 0), default=len(text.text))
+    ones = len(_FURTHER.findall(text.text, phrase.at))
+    counts = (text.lexicon.number(found["count"].lower()) for found in _ALSO.finditer(text.text, phrase.at, end))
+    return max(ones, sum(count for count in counts if count is not None))
 
 
 def _check_valued_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase]) -> Iterator[Finding]:

@@ -329,16 +329,27 @@ def _covers(box: Box, point: Point) -> bool:
 
 
 def check_group_labels(scene: FigureScene) -> Iterator[Finding]:
-    """Report a label that leads to one value of a row and names the column of another (GF182)."""
+    """Report a label that leads to one value or icon and names another, or says what another icon's label says (GF182).
+
+    The words of an icon may name another one, as in `opens the gate`, unless the label of that one does not name it.
+    """
     groups = {label.at.rpartition(".")[2].lower() for label in scene.labels if isinstance(label.at, str)}
     groups |= {key.lower() for key in _list_columns(scene)}
-    for label in scene.labels if scene.data.kind == "face" else ():
-        prefix, _, column = label.at.partition(".") if isinstance(label.at, str) else ("", "", "")
-        words = {token.text for token in split_words(label.says)}
-        others = sorted(each for each in groups & words if each != column.lower())
-        if prefix == "row" and others and column.lower() not in words:
-            says = f"the label says {label.says!r}, but leads to {label.at!r}, not to 'row.{others[0]}'"
-            yield report(scene, scene.place(*label.path, "at"), says)
+    labels = [(label, label.at) for label in scene.labels if isinstance(label.at, str)]
+    named = {at: {token.text for token in split_words(label.says)} for label, at in labels}
+    icons: dict[str, str] = {}
+    for label, group in labels if scene.data.kind == "face" else ():
+        prefix, _, name = group.partition(".")
+        others = sorted(each for each in groups & named[group] if each != name.lower())
+        if name.lower() not in named[group]:
+            at = [f"row.{each}" for each in others] if prefix == "row" else []
+            at += [icon for each in others if (icon := f"icon.{each}") in named and each not in named[icon]]
+            if at and prefix in ("row", "icon"):
+                says = f"the label says {label.says!r}, but leads to {group!r}, not to {at[0]!r}"
+                yield report(scene, scene.place(*label.path, "at"), says)
+        if prefix == "icon" and icons.setdefault(label.says, group) != group:
+            says = f"the label of {group!r} says {label.says!r}, as that of {icons[label.says]!r} does"
+            yield report(scene, scene.place(*label.path, "says"), says, "note")
 
 
 def _list_columns(scene: FigureScene) -> Iterator[str]:

@@ -15,6 +15,10 @@ _COVERED = 0.2  # of the smaller of two things, that the other one lies on
 _FEWEST_THINGS = 4  # in a figure, for the only two that overlap to mean anything
 _FAR_LARGER = 4  # times the width of all others
 _DIFFERENT = re.compile(r"\bdifferent (?P<group>[a-z]++)")
+_BEGIN = re.compile(
+    r"\bwhere (?:the |all )?\w++ (?:begin|start)s?\b|\bat the (?:start|beginning)\b"
+    r"|\b(?:is|are) set up\b|\bstarting positions?\b"
+)
 _NAMED_CELL = re.compile(r"\b(?P<kind>[a-z]++) (?P<label>[A-Z]|\d{1,2})\b")
 
 
@@ -25,6 +29,7 @@ def check_odd_places(scene: FigureScene) -> Iterator[Finding]:
         yield from _check_only_overlap(scene)
         yield from _check_only_width(scene)
     yield from _check_different_colors(scene)
+    yield from _check_starting_cells(scene)
 
 
 def _check_labeled_highlights(scene: FigureScene) -> Iterator[Finding]:
@@ -105,6 +110,20 @@ def _check_different_colors(scene: FigureScene) -> Iterator[Finding]:
             first = next(piece for piece in pieces if piece.role == again.role)
             says = f"the alt text says 'different {found['group']}', but {first.name!r} and {again.name!r} are the same"
             yield report(scene, scene.place(*again.path, "design"), says)
+
+
+def _check_starting_cells(scene: FigureScene) -> Iterator[Finding]:
+    """Report pieces off the cells of their color in a figure of the start, where others are on theirs."""
+    board, begins = scene.board, _BEGIN.search(scene.data.alt)
+    if board is None or begins is None or scene.data.kind != "board" or scene.data.paths:
+        return
+    own = {role: {cell.id for cell in board.cells.values() if cell.color == role} for role in scene.game.colors}
+    pieces = [piece for piece in scene.pieces if piece.cell and own.get(piece.role)]
+    astray = [piece for piece in pieces if piece.cell not in own[piece.role]]
+    if len(astray) == 1 < len(pieces):
+        piece = astray[0]
+        says = f"the alt text says {begins[0]!r}, but {piece.name!r} on {piece.cell!r} is on no cell of its color"
+        yield report(scene, scene.place(*piece.path, "at"), says, fix="move it")
 
 
 def check_starts(scene: FigureScene, text: FigureText) -> Iterator[Finding]:

@@ -20,6 +20,7 @@ _DENIED = (
 )  # fmt: skip
 _PAST = ("was", "were", "had", "stood", "gone", "lay", "war", "lag", "était", "étaient")
 _JOINS = ("and", "or", "und", "oder", "et", "ou")
+_WITH = ("with", "mit", "avec", "of", "aus", "en", "de")  # before a color that stands behind its noun
 _PRONOUNS = ("one", "ones")
 _STOPS = frozenset(".;:!?()")
 _MOST_BEFORE = 5  # words before a noun that can belong to it
@@ -149,7 +150,7 @@ def _read_tail(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) -> _
         return _Tail("", int(after[0]), noun + 1)
     if len(after) > 1 and after[0] == "of" and lexicon.find_facts(after[1]):  # `three tiles of heath`
         return _Tail("", None, noun + 2, frozenset({after[1]}))
-    if len(after) > 1 and after[0] in ("with", "mit", "avec") and lexicon.role(after[1]):
+    if len(after) > 1 and after[0] in _WITH and lexicon.role(after[1]):  # `Steine aus Schiefer`
         return _Tail(lexicon.role(after[1]), None, noun + 2)
     if after[:1] and not lexicon.english and lexicon.role(after[0]):  # `un pion rouge`
         return _Tail(lexicon.role(after[0]), None, noun + 1)

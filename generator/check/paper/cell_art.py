@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from generator.check.paper.captions import leave_out_captions
 from generator.check.paper.drawing import DrawnShape, walk_matrices
 from generator.check.paper.drawn_places import DeclaredPlace, DrawnPlace, corners_of, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
@@ -11,8 +12,8 @@ from generator.geometry.bounds import boxes_overlap, point_bounds, union_boxes
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import IDENTITY, invert_matrix
 from generator.geometry.types import Box, Point, Points
-from generator.model.board import OWN_CELLS, find_caption_area
-from generator.model.picture import Path, Text
+from generator.model.board import OWN_CELLS
+from generator.model.picture import Path
 
 _OUTSIDE = 0.5  # mm from the outline of a cell to the middle of a shape that belongs elsewhere
 _OVER = 0.4  # mm that a drawing reaches over one edge, if it leaves more room at the other
@@ -29,9 +30,7 @@ def find_strayed_art(face: Face) -> Iterator[PageFault]:
     """Report the first shape that each group of a cell or space draws elsewhere, or one off its middle (GF141)."""
     places = [each for each in list_drawn_places(face) if each.declared.noun != "face"]
     if face.part.board is not None and face.part.board.generator == OWN_CELLS:
-        places = [
-            each._replace(shapes=[s for s in each.shapes if not _is_caption(s, each.declared)]) for each in places
-        ]
+        places = leave_out_captions(places)
     for each in places:
         strayed = [shape for shape in each.shapes if _is_strayed(shape, each.declared)]
         found = [(shape, _find_declared_place(shape, places)) for shape in strayed]
@@ -147,12 +146,6 @@ def _describe_small_slot(face: Face, place: DrawnPlace) -> str:
         return ""
     sizes = " but takes ".join(f"{wide:.0f} x {high:.0f} mm" for wide, high in (drawn, whole))
     return f"the slot {place.declared.id!r} is drawn {sizes}"
-
-
-def _is_caption(each: DrawnShape, declared: DeclaredPlace) -> bool:
-    """Return whether a shape is a text beside a counter or a cell that is too small for it, such as a town on a map."""
-    area = find_caption_area(declared.outline, str(declared.sort))
-    return isinstance(each.shape, Text) and each.box is not None and area is not None and boxes_overlap(area, each.box)
 
 
 def _is_strayed(each: DrawnShape, declared: DeclaredPlace) -> bool:

@@ -155,10 +155,12 @@ def _find_turned_art(face: Face, panels: Sequence[DrawnPlace]) -> Iterator[PageF
     """Report the one panel whose art is turned differently from that of all others without words (GF158)."""
     bare = [each for each in panels if each.shapes and not any(isinstance(part.shape, Text) for part in each.shapes)]
     turned = _find_odd(bare, [_turns_of(each) for each in bare])
-    if turned is not None:
+    if turned is None:
+        return
+    usual = _turns_of(next(each for each in bare if each is not turned))
+    odd_shape = next((each for each in turned.shapes if _turn_of(turned, each) not in usual), None)
+    if odd_shape is not None:  # else it only draws less than the others
         text = f"the drawing on {turned.declared.label} is turned differently from those on the {len(bare) - 1} others"
-        usual = _turns_of(next(each for each in bare if each is not turned))
-        odd_shape = next(each for each in turned.shapes if _turn_of(turned, each) not in usual)
         address = _find_mover(face, odd_shape.address, len(turned.group.address))
         yield PageFault("GF158", "turned art", text, address, "warning", where="use")
 

@@ -56,7 +56,7 @@ def find_odd_icons(pages: KitPages) -> Iterator[LocatedFault]:
     for face in pages.faces:
         for group in face.drawing.groups:
             if group.name.startswith(_HEAD) and group.end - group.first <= _MOST_SHAPES:
-                use = _take_icon(face, group)
+                use = take_icon(face, group)
                 names[group.name] += [use] if use else []
     for name, uses in names.items():
         looks = _sort_looks(uses, pages.look)
@@ -90,7 +90,7 @@ def _describe_odd(name: str, odd: IconLook, usual: IconLook, part: str, level: L
     return use.face, PageFault("GF144", name, says, use.group.address, level)
 
 
-def _take_icon(face: Face, group: NamedGroup) -> IconUse | None:
+def take_icon(face: Face, group: NamedGroup) -> IconUse | None:
     """Return the icon that a group draws, in its own coordinates; None if it has no ink."""
     shapes, shape = face.drawing.picture.shapes, None
     for index in group.address:

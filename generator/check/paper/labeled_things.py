@@ -63,6 +63,16 @@ def find_exchanged_legends(face: Face) -> Iterator[PageFault]:
                 return
 
 
+def find_equal_legends(face: Face) -> Iterator[PageFault]:
+    """Report, as a note, a legend with the words of another one on the face (GF144)."""
+    first: dict[Sequence[str], str] = {}
+    for group in face.drawing.groups:
+        words = tuple(_read_words(face, group)) if group.name.startswith(_LEGEND) else ()
+        if words and (other := first.setdefault(words, group.name)) != group.name:
+            says = f"{group.name!r} has the same words as {other!r}: {' '.join(words)!r}; correct one of them"
+            yield PageFault("GF144", "equal legends", says, group.address, "note")
+
+
 def _read_words(face: Face, group: NamedGroup) -> Sequence[str]:
     """Return the words of the texts of a group in lowercase."""
     shapes = (each.shape for each in face.drawing.shapes[group.first : group.end])

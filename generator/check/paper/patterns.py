@@ -70,7 +70,7 @@ def find_uneven_patterns(face: Face) -> Iterator[PageFault]:
 
 def find_offset_pips(face: Face) -> Iterator[PageFault]:
     """Report, once, the pips of a die that are beside the middles of most of its faces (GF158)."""
-    drawn = [(each, _find_pips(each)) for each in _list_pip_panels(face)]
+    drawn = [(each, signs) for each in _list_pip_panels(face) if (signs := _find_pips(each))]
     pips = [(each, signs) for each, signs in drawn if str(len(signs)) == str(each.declared.sort)]
     x, y = _find_usual_middle([signs for _, signs in pips])
     agreeing = sum(dist((x, y), _find_middle(signs)) < _SAME for _, signs in pips)

@@ -1,10 +1,11 @@
 """Find numbers that a board prints along a route, but not in its order (GF185)."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.paper.drawing import DrawnShape
-from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.geometry.clearance import depth_in_polygons
 from generator.model.board import Board
 from generator.model.picture import Text
@@ -12,6 +13,11 @@ from generator.model.picture import Text
 _FEWEST = 6  # cells of a route with numbers
 _MOST_CELLS = 400  # of a board, and numbers on it
 _MOST_ROUTES = 12
+_NUMBERED_CELL = re.compile(  # as rules speak of it, in English and German
+    r"\b(?:square|space|field|cell|stage|step|Feld|Felder)s? (\d{1,3})\b(?! ?(?:to|through|bis|[-\u2013]) ?\d)"
+    r"|\b1 ?(?:to|through|bis|[-\u2013]) ?(\d{1,3})\b",
+    re.IGNORECASE,
+)
 
 _Numbers = Mapping[str, DrawnShape]  # by the cell in which they stand
 
@@ -38,6 +44,26 @@ def find_misnumbered_routes(face: Face) -> Iterator[PageFault]:
             name, fault, each = told[0]
             yield PageFault("GF185", "route numbers", f"{fault} of the route {name!r}", each.address, "warning")
             return
+
+
+def find_routes_from_zero(pages: KitPages) -> Iterator[LocatedFault]:
+    """Report, as a note, numbers that count all cells of a route from 0, though the rules name the last (GF185).
+
+    The rules name it if they speak of square 36 of 36, or of 1 to 36, and never of square 0.
+    """
+    found = _NUMBERED_CELL.findall(pages.game.rules or "")
+    said = {int(one or last) for one, last in found}
+    for face in pages.faces if said and 0 not in said else ():
+        board = face.part.board
+        if board is None or face.side == "back" or len(board.cells) > _MOST_CELLS:
+            continue
+        routes = {name: route for name, route in board.routes.items() if len({*route}) == len(route) in said}
+        for numbers in _list_numbers(face, board) if routes else ():
+            for name, route in routes.items():
+                if all(cell in numbers and _read(numbers[cell]) == at for at, cell in enumerate(route)):
+                    cells = f"the cells of the route {name!r} are numbered from 0 to {len(route) - 1}"
+                    says = f"{cells}, but the rules speak of {len(route)}; begin at 1"
+                    yield face, PageFault("GF185", "from zero", says, numbers[route[0]].address, "note")
 
 
 def _list_numbers(face: Face, board: Board) -> Iterator[_Numbers]:

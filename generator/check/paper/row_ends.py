@@ -52,8 +52,8 @@ def find_row_off_piece(face: Face) -> Iterator[PageFault]:
             wide = _bare_box(row[0])[n + 2] - starts[0]
             lost = [each for each, start in zip(row, starts, strict=True) if start + wide / 2 > size]
             if lost and len(lost) * 2 < len(row) and starts[0] >= step:
-                says = f"{len(row)} identical shapes are in a row, and {len(lost)} at its end is off the piece"
-                text = f"{says}, though there is room at its beginning"
+                says = f"{len(row)} identical shapes are in a row, and {len(lost)} at its end is outside the piece"
+                text = f"{says}, though there is room at its beginning; begin it earlier"
                 yield PageFault("GF154", "row", text, _find_item(row), "warning", where="use")
                 return
 

@@ -36,6 +36,7 @@ def find_misplaced_corners(face: Face) -> Iterator[PageFault]:
         off = dist(opposite, other)
         if off > _LEAST_OFFSET:
             says = f"the text {words[:40]!r} is repeated upside down {off:.2g} mm off the place opposite"
+            says = f"{says}; turn it around the middle of the face"
             yield PageFault("GF153", "opposite", says, _find_turned_group(face, texts), "warning")
             return
 

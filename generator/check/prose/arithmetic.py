@@ -27,6 +27,7 @@ _TOLERANCE = 1e-9
 _OPEN = tuple("+-\u2212\u2013\u00d7*\u00b7\u00f7/=(<>\u2264\u2265\u00b1^")  # before a number that is only a piece
 _OPERATOR = re.compile(r"[+\u2212\u2013\u00d7*\u00b7\u00f7/]|(?<= )[-x](?= )")
 _TIMES = re.compile(r"[\u00d7*\u00b7]|(?<= )x(?= )")
+_RANGE = re.compile(r"\d\u2013\d")
 _WORD = re.compile(r"[^\W\d_]+")
 _ARTICLES = frozenset("a an another ein eine einen un une".split())
 _CLOSE_TOTAL = 2  # by which a total may be off for it to be a total of the numbers before it
@@ -55,6 +56,8 @@ def _check_equations(prose: RulesProse) -> Iterator[Finding]:
         units = [word for word in _WORD.findall(typed) if word != "x"]
         if len({*units}) > 1 and not _TIMES.search(typed):
             continue  # `1 wood + 1 brick = 1 road`
+        if units and _RANGE.search(typed):
+            continue  # a range: from 1 to 2 it is one round
         sides = [evaluate_side(prose, side) for side in typed.split("=")]
         known = [value for value in sides if value is not None]
         if len(known) < len(sides) or max(known) - min(known) <= _TOLERANCE:

@@ -13,6 +13,8 @@ _OVER = frozenset("over across \u00fcber".split())
 _CORNERS = frozenset("corner corners ecke ecken".split())
 _SIDES = frozenset("side sides seite seiten".split())
 _ARTICLES = frozenset("a the one any its their ein eine die einer".split())
+_SHARE = frozenset("share shares teilen".split())
+_NEIGHBORS = frozenset("neighbor neighbors neighboring adjacent next nachbarn benachbart".split())
 _OF = frozenset("of des der".split())
 _REACH = 2  # words after `over` that may include the corner
 _FEWEST = 4  # joins over sides that make a board of cells beside one another
@@ -30,7 +32,7 @@ def check_corner_moves(prose: RulesProse, game: Game, parts: Sequence[Part]) -> 
         for sentence in prose.sentences
         if not words.elsewhere & sentence.words and not prose.is_about_variants(sentence.section)
         for clause in _split_clauses(prose, sentence.tokens)
-        for over, token in _find_steps(words, clause)
+        for over, token in (*_find_steps(words, clause), *_find_neighbors(words, clause))
     ]
     boards = [part for part in parts if part.board and part.board.joins] if found else []
     if not boards or not all(part.board and _is_joined_over_sides(part.board) for part in boards):
@@ -66,6 +68,17 @@ def _find_steps(words: RuleWords, clause: Sequence[Token]) -> Iterator[tuple[Tok
             continue
         if not {each.word for each in clause[n + 2 + target : n + 3 + target]} & _OF:  # `over the side of the board`
             yield token, beyond[target]
+
+
+def _find_neighbors(words: RuleWords, clause: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
+    """Yield `share` with a corner in a clause that makes neighbors of cells that share one."""
+    said = {token.word for token in clause}
+    if not _NEIGHBORS & said or words.negations & said or _SIDES & said:
+        return
+    for n, token in enumerate(clause):
+        corner = next((each for each in clause[n + 1 : n + 2 + _REACH] if each.word in _CORNERS), None)
+        if token.word in _SHARE and corner is not None:
+            yield token, corner
 
 
 def _is_joined_over_sides(board: Board) -> bool:

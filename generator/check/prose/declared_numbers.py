@@ -14,6 +14,9 @@ from generator.model.game import Game, Part, Row
 _REACH = 4  # words between a number and what it counts
 _FROM = frozenset("from von de".split())
 _DEALS = frozenset("deal deals dealt austeilen ausgeteilt distribuer distribue distribuez".split())
+_DRAWS = frozenset("draw draws zieh ziehe zieht ziehen pioche piochez piochent tire tirez tirent".split())
+_SHUFFLES = frozenset("shuffle shuffles mische mischt mischen mélangez mélange mélangent".split())
+_OWN_PILES = frozenset("deck pile stack stapel ziehstapel deck pioche talon".split())
 _NEAR = 4  # words before a number that may make it indefinite
 _EXTENDED = frozenset("expansion variant solo team teams erweiterung variante app online".split())
 
@@ -180,12 +183,21 @@ def _check_setup(
         per_part = {line.part: sum(other.each or 0 for other in lines if other.part == line.part) for line in lines}
         if noun is None or not each or token.word == "one" or token.value in each | {*per_part.values()}:
             continue
+        if _DRAWS & sentence.words and not deals and _has_own_pile(prose, sentence, max(per_part.values(), default=0)):
+            continue  # a hand of the cards that each has got
         number = next(n for n, line in enumerate(game.data.setup) if line in lines)
         there = " or ".join(str(value) for value in sorted(each))
         said, place = prose.quote(token.start, noun.end), game.place("setup", number)
         level: Level = "note" if words.hedges & sentence.words - words.everybody or len(lines) > 2 else "warning"
         message = f"the rules hand out {said!r}, but the setup has {there} ({place}); correct one of them"
         yield prose.report("GF165", token.start, message, level)
+
+
+def _has_own_pile(prose: RulesProse, sentence: Sentence, most: int) -> bool:
+    """Return whether players got cards of their own, and the section says before a sentence that they are shuffled."""
+    before = [each for each in prose.sentences if each.section == sentence.section and each.start < sentence.start]
+    words = frozenset[str]().union(*(each.words for each in before))
+    return most > 1 and bool(words & _SHUFFLES) and bool(words & _OWN_PILES)
 
 
 def _check_players(prose: RulesProse, words: RuleWords, game: Game, sentence: Sentence) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
+from generator.check.prose.indefinite_ordinals import list_indefinite_ordinals
 from generator.check.prose.repeated_statements import stem
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
 from generator.model.finding import Finding
@@ -31,6 +32,7 @@ def check_example_limits(prose: RulesProse) -> Iterator[Finding]:
     for sentence in prose.sentences:
         (quoted if _is_quoted(prose, sentence) else told).extend(_list_amounts(prose, sentence))
     limits = _find_limits(told)
+    quoted += _list_ordinals(prose, limits)
     for each in quoted:
         limit = limits.get(each.deed)
         if limit is not None and (each.number.value or 0) > (limit.value or 0) and not prose.is_held(each.number.start):
@@ -60,6 +62,15 @@ def _list_amounts(prose: RulesProse, sentence: Sentence) -> Iterator[_Amount]:
             for verb in before
             if verb.value is None and verb.word not in words.stops and verb.word not in _UP_TO
         )
+
+
+def _list_ordinals(prose: RulesProse, limits: Mapping[_Deed, Token]) -> Iterator[_Amount]:
+    """Yield `a fourth square` of an example as four of the squares of which there is one limit."""
+    for sentence in prose.sentences:
+        for number, token, noun in list_indefinite_ordinals(prose, sentence) if _is_quoted(prose, sentence) else ():
+            deeds = [deed for deed in limits if deed[1] == noun]
+            if len({limits[deed].value for deed in deeds}) == 1:
+                yield _Amount(deeds[0], token._replace(value=float(number)), False)
 
 
 def _find_limits(told: list[_Amount]) -> Mapping[_Deed, Token]:

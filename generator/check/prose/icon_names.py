@@ -8,7 +8,7 @@ from generator.check.prose.rules_prose import RulesProse
 from generator.language.plurals import noun_forms
 from generator.model.finding import Finding
 
-_ICON = re.compile(r"(?P<noun>[^\W\d_]+)[ *_]{1,3}\{(?P<icon>[a-z][a-z0-9-]*)\}")
+_ICON = re.compile(r"(?<![^\W\d_])(?P<noun>[^\W\d_]{1,40}+)[ *_]{1,3}\{(?P<icon>[a-z][a-z0-9-]*)\}")
 
 
 def check_icon_names(prose: RulesProse) -> Iterator[Finding]:

@@ -54,7 +54,7 @@ def _check_link_numbers(prose: RulesProse) -> Iterator[Finding]:
     """Report `[section 4](#3-your-turn)`, whose number is not that of the heading (GF166)."""
     for found in _NUMBERED_LINK.finditer(prose.language.rules):
         if found["said"] != found["number"] and not prose.is_held(found.start("said")):
-            message = f"the link says {found['said']}, but leads to the heading {found['number']}; correct one of them"
+            message = f"the link says {found['said']}, but leads to section {found['number']}; correct one of them"
             yield prose.report("GF166", found.start("said"), message, "warning")
 
 

@@ -8,13 +8,16 @@ from typing import Any, NamedTuple
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
 from generator.language.plurals import noun_forms
 from generator.language.rule_words import RuleWords
+from generator.model.board import Board
 from generator.model.finding import Finding
-from generator.model.game import Game, Part
+from generator.model.game import Game, Part, Row
 
 _FEWEST, _MOST = 3, 8  # names in a list that can be compared with one of the data
 _MOST_ROWS = 1000
 _STEM = 4  # letters of forms of one word
 _FEWEST_STRESSED = 2  # words in italics or bold in one sentence
+_SIDES = (("west", "north", "east", "south"), ("left", "top", "right", "bottom"))
+_MEETS = frozenset("to at with an auf zu mit \u00e0".split())
 _ICON = re.compile(r"\s*+\{([\w.-]++)\}")
 _PICTURE = re.compile(r"\(part:[\w-]++\.([\w.-]++)")
 _LETTERED = re.compile(r"(?P<name>[^\W\d_]{2,30}+)[ *_]{1,3}\((?P<letter>[^\W\d_])\)")
@@ -35,7 +38,7 @@ def check_listed_values(prose: RulesProse, game: Game, parts: Sequence[Part]) ->
     if words is None:
         return
     sets, tracks = list(_collect_sets(prose, game, parts)), _collect_tracks(parts)
-    for items in (*_list_heads(prose), *_list_inline(prose, words)):
+    for items in (*_list_heads(prose), *_list_inline(prose, words), *_list_doubles(prose)):
         yield from _compare_list(prose, items, sets)
     names = [*sets, *_collect_names(game, parts)]
     for items in _list_first_cells(prose):
@@ -58,6 +61,7 @@ def _collect_sets(prose: RulesProse, game: Game, parts: Sequence[Part], least: i
             values = [row.values.get(column) for row in rows[:_MOST_ROWS]]
             if len(values) > len({*map(str, values)}):  # a column of names has no list
                 yield from _make_set(f"{column!r} of {part}", values, least)
+        yield from _make_set(f"the sides of {part}", _list_sides(rows), least)
     groups: dict[str, list[str]] = {}
     for role in game.colors:
         group, dot, _ = role.rpartition(".")
@@ -70,13 +74,24 @@ def _collect_sets(prose: RulesProse, game: Game, parts: Sequence[Part], least: i
         yield from _make_set(f"the faces of {die.id!r}", faces, least)
 
 
+def _list_sides(rows: Sequence[Row]) -> list[Any]:
+    """Return the values of the sides of tiles, which have a column each."""
+    columns = [names for names in _SIDES if rows and all(name in rows[0].values for name in names)]
+    return [row.values.get(name) for row in rows[:_MOST_ROWS] for name in columns[0]] if columns else []
+
+
 def _collect_names(game: Game, parts: Sequence[Part]) -> Iterator[_NameSet]:
     """Yield the rows of parts and the routes of boards, whose names a table may list."""
     for part, rows in game.rows.items():
         for column in ("id", "name"):
             yield from _make_set(f"the rows of {part!r}", [row.values.get(column) for row in rows[:_MOST_ROWS]])
     for each in parts:
-        yield from _make_set(f"the routes of {each.id!r}", [*each.board.routes] if each.board else [])
+        yield from _make_set(f"the routes of {each.id!r}", _name_routes(each.board) if each.board else [])
+
+
+def _name_routes(board: Board) -> list[str]:
+    """Return the names of the routes, without those of tracks."""
+    return [name for name, cells in board.routes.items() if not all(cell.startswith(f"{name}.") for cell in cells)]
 
 
 def _make_set(what: str, values: Sequence[Any], least: int = _FEWEST) -> Iterator[_NameSet]:
@@ -91,6 +106,19 @@ def _list_heads(prose: RulesProse) -> Iterator[list[Token]]:
         heads = [prose.tokenize(*item)[:1] for item in block.items]
         if block.first is None and all(heads):
             yield [head for (head,) in heads]
+
+
+def _list_doubles(prose: RulesProse) -> Iterator[list[Token]]:
+    """Yield the words of each list such as `river to river, field to field`."""
+    for sentence in prose.sentences:
+        tokens = sentence.tokens
+        found = [
+            one
+            for one, link, other in zip(tokens, tokens[1:], tokens[2:], strict=False)
+            if link.word in _MEETS and one.word == other.word
+        ]
+        if len(found) > 1:
+            yield found
 
 
 def _list_first_cells(prose: RulesProse) -> Iterator[list[Token]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.check.prose.game_words import GameWords
-from generator.check.prose.rules_prose import RulesProse, Sentence, parse_value
+from generator.check.prose.rules_prose import RulesProse, Sentence, Token, parse_value
 from generator.language.plurals import noun_forms
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
@@ -62,6 +62,8 @@ def _check_features(
         if token.word.endswith("-sided") or token.word.endswith("-seitiger"):
             number, noun = parse_value(token.word.partition("-")[0]), "sides"
             named = tokens[n + 1 : n + 2]
+        elif token.value is not None and n > 1 and tokens[n - 1].word == "of" and _ends_phrase(prose, tokens, n):
+            number, noun, named = token.value, "faces", tokens[n - 2 : n - 1]  # `the dice of eight`
         elif (
             token.value is not None
             and n + 1 < len(tokens)
@@ -83,6 +85,11 @@ def _check_features(
                 f" ({game.place('parts', known[0])}); correct one of them"
             )
             yield prose.report("GF165", token.start, message, "warning")
+
+
+def _ends_phrase(prose: RulesProse, tokens: Sequence[Token], n: int) -> bool:
+    """Return whether a number is the last word before a sign."""
+    return n + 1 == len(tokens) or not prose.plain[tokens[n].end : tokens[n + 1].start].isspace()
 
 
 def _collect_lists(game: Game, parts: Sequence[Part]) -> Mapping[str, frozenset[float]]:

@@ -1,6 +1,8 @@
 """Check whole statements of player aids against the rules: answers, signed numbers, single words (GF167)."""
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from generator.check.prose.near_repeats import (
     Slots,
@@ -17,13 +19,18 @@ from generator.check.prose.printed_words import (
     read_step_lists,
     read_texts,
 )
-from generator.check.prose.repeated_statements import Statement, list_stems, make_statement
+from generator.check.prose.repeated_statements import Statement, list_stems, make_statement, stem
 from generator.check.prose.rules_prose import RulesProse, Token
 from generator.check.prose.table_answers import find_wrong_answer, list_table_answers
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 from generator.model.printed import ReadPiece
+
+_ICON = re.compile(r"\{([a-z]+)\}")
+_ICON_LETTERS = 12  # before a sentence, in which its icon may stand
+_BEFORE = 2  # words before `left`, such as `on your`
+_Topic = tuple[Statement, frozenset[str]]  # a sentence, and stems of what it is about
 
 _NEAR = 2.5  # sizes of a font: a text so near below another one goes on with it
 _WORDS_AROUND = 2  # words beside a signed number that say what it counts
@@ -90,7 +97,13 @@ class _StatementJudge:
             *_compare_signed(self.words, made, self.statements),
             *_compare_lists(made, self.statements),
             *_compare_words(self.slots, made, self.rules),
+            *_compare_phrases(self.words, made, self.topics),
         ]
+
+    @cached_property
+    def topics(self) -> list[_Topic]:
+        """Return the sentences of the rules with what they are about."""
+        return [(each, _list_topic(self.prose, each)) for each in self.statements]
 
 
 def _report(made: Statement, said: str, place: Place, level: str = "note") -> Finding:
@@ -163,6 +176,37 @@ def _compare_words(slots: Slots, made: Statement, rules: Sequence[WholeStatement
         if pair and pair[0].value is None:
             yield _report(made, other.statement.said, other.statement.place)
             return
+
+
+def _compare_phrases(words: RuleWords, made: Statement, rules: Sequence[_Topic]) -> Iterator[Finding]:
+    """Report `the player on your right` where the rules have `on your left` about the same thing (GF167)."""
+    for n, token in enumerate(made.tokens[_BEFORE:], _BEFORE):
+        pair = next((pair for pair in words.opposites if token.word in pair[0] | pair[1]), None)
+        if pair is None:
+            continue
+        own, other = pair if token.word in pair[0] else pair[::-1]
+        before = [each.word for each in made.tokens[n - _BEFORE : n]]
+        about = frozenset(list_stems(words, made.tokens)) - {stem(word) for word in own | other}
+        near = [each for each, topic in rules if len(about & topic) >= _LEAST]
+        if any(_has_phrase(each, before, own) for each in near):
+            continue
+        against = next((each for each in near if _has_phrase(each, before, other)), None)
+        if against is not None:
+            yield _report(made, against.said, against.place)
+            return
+
+
+def _has_phrase(statement: Statement, before: Sequence[str], wanted: frozenset[str]) -> bool:
+    """Return whether a statement has one of some words behind the given ones."""
+    said = [each.word for each in statement.tokens]
+    return any(word in wanted and said[max(0, n - _BEFORE) : n] == before for n, word in enumerate(said))
+
+
+def _list_topic(prose: RulesProse, statement: Statement) -> frozenset[str]:
+    """Return the stems of a sentence of the rules, with the names of the icons at its beginning."""
+    start, end = statement.tokens[0].start, statement.tokens[-1].end
+    icons = _ICON.findall(prose.language.rules, max(0, start - _ICON_LETTERS), end)
+    return statement.stems | {stem(icon) for icon in icons}
 
 
 def _list_printed_steps(prose: RulesProse, words: RuleWords, texts: Sequence[PrintedText]) -> Iterator[StepList]:

@@ -17,28 +17,36 @@ from generator.check.prose.example_bids import check_example_bids
 from generator.check.prose.example_limits import check_example_limits
 from generator.check.prose.example_numbers import check_example_numbers
 from generator.check.prose.face_up_piles import check_face_up_piles
+from generator.check.prose.forbidden_places import check_forbidden_places
 from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.icon_names import check_icon_names
+from generator.check.prose.indefinite_ordinals import check_indefinite_ordinals
 from generator.check.prose.linked_sections import check_linked_sections
 from generator.check.prose.listed_values import check_listed_values
 from generator.check.prose.misspelled_words import check_misspelled_names, check_misspelled_words
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
 from generator.check.prose.odd_members import check_odd_members
+from generator.check.prose.other_pieces import check_other_pieces
+from generator.check.prose.paper_weights import check_paper_weights
 from generator.check.prose.part_facts import check_part_facts
 from generator.check.prose.permissions import check_permissions
 from generator.check.prose.person_names import check_person_names
 from generator.check.prose.player_cases import check_player_cases
+from generator.check.prose.point_bands import check_point_bands
 from generator.check.prose.printed_order import check_printed_order
 from generator.check.prose.printed_statements import check_printed_statements
 from generator.check.prose.printed_words import check_printed_words
+from generator.check.prose.rare_nouns import check_rare_nouns
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rolled_numbers import check_rolled_numbers
 from generator.check.prose.rules_prose import RulesProse
 from generator.check.prose.score_weights import check_score_weights
+from generator.check.prose.seat_places import check_seat_places
 from generator.check.prose.step_references import check_step_references
 from generator.check.prose.table_answers import check_table_answers
 from generator.check.prose.table_columns import check_table_columns
 from generator.check.prose.table_steps import check_table_steps
+from generator.check.prose.tie_breakers import check_tie_breakers
 from generator.check.prose.turn_names import check_turn_names
 from generator.check.prose.unknown_names import check_unknown_names
 from generator.check.prose.winning_ends import check_winning_ends
@@ -71,7 +79,8 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_person_names(prose)
         yield from check_turn_names(prose)
         yield from check_rolled_numbers(prose)
-        yield from check_component_nouns(prose, game, parts)
+        unknown = [*check_component_nouns(prose, game, parts)]
+        yield from unknown
         yield from check_player_cases(prose, game)
         yield from check_example_limits(prose)
         yield from check_durations(prose)
@@ -79,6 +88,11 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_example_bids(prose)
         yield from check_face_up_piles(prose)
         yield from check_odd_members(prose, game, parts)
+        yield from check_tie_breakers(prose)
+        yield from check_seat_places(prose)
+        yield from check_indefinite_ordinals(prose)
+        yield from check_point_bands(prose)
+        yield from check_forbidden_places(prose, game, parts)
         if prose.words is not None:
             known = collect_game_words(game, parts, language, seen, prose.words)
             yield from check_unknown_names(prose, known, parts)
@@ -86,6 +100,9 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             yield from check_declared_numbers(prose, known, game, parts)
             yield from check_data_facts(prose, known, game, parts)
             yield from check_part_facts(prose, known, game, parts)
+            yield from check_other_pieces(prose, known, game, parts)
+            yield from check_paper_weights(prose, known, game, parts)
+            yield from check_rare_nouns(prose, known, unknown)
         if prose.words is not None:
             statements = read_rule_statements(prose, prose.words)
             found = [*check_winning_ends(prose, game), *check_contradictions(prose, statements, game)]

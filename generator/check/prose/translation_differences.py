@@ -30,7 +30,7 @@ def compare_facts(one: RulesText, other: RulesText, mine: TextBlock, theirs: Tex
             "GF172", here, f"this is {_describe_shape(theirs)}, but {there} is {_describe_shape(mine)}", "warning"
         )
     yield from _compare_numbers(one, other, mine, theirs)
-    for kind in ("picture", "link", "footnote", "code", "color", "bold", "italic"):
+    for kind in ("picture", "link", "footnote", "code", "color", "letter", "bold", "italic"):
         missing, extra = subtract_facts(mine, theirs, kind), subtract_facts(theirs, mine, kind)
         if kind in ("bold", "italic"):
             yield from _compare_emphasis(kind, one, other, (mine, theirs), (missing, extra))

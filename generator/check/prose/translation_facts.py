@@ -18,6 +18,7 @@ _STRONG = re.compile(r"(?<![*\\])\*\*(?=\S)(?:[^*\n]|\n(?!\n)|(?<!\*)\*(?!\*))+?
 _EMPHASIS = re.compile(r"(?<![*\\\w])\*(?![*\s])(?:[^*\n]|\n(?!\n))+?(?<![\s*])\*(?!\*)")
 _HEADING = re.compile(r"^[ >]*#{1,6}[ \t]++(?P<title>.*\S)", re.MULTILINE)
 _STEP = re.compile(r"^[ >]*\d+[.)](?=\s)", re.MULTILINE)
+_LETTER = re.compile(r"\((?P<letter>[A-Z]\d{0,2})\)")
 _NO_SLUG = re.compile(r"[^\w\- ]")
 _SMALLEST_WORD = 2  # `one` and its like are articles and pronouns in most languages
 
@@ -50,7 +51,14 @@ def find_facts(text: str, marks: Sequence[BraceMark], claims: Mapping[int, str],
         if mark.start in claims
     ]
     found += [TextFact("color", mark.color, mark.start, text[mark.start : mark.end]) for mark in marks if mark.color]
-    return [*found, *find_numbers(plain, language)]
+    return [*found, *_find_letters(plain, language), *find_numbers(plain, language)]
+
+
+def _find_letters(text: str, language: Language) -> Iterator[TextFact]:
+    """Yield the letters in brackets, such as `trout (T)`, as the first language writes them."""
+    written = {translation: letter for letter, translation in language.says.items()}
+    for each in _LETTER.finditer(text):
+        yield TextFact("letter", written.get(each["letter"], each["letter"]), each.start("letter"), each["letter"])
 
 
 def _find_pictures(text: str) -> Iterator[TextFact]:

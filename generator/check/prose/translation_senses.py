@@ -16,14 +16,27 @@ _PAIRS = tuple(
         "horizontal/vertical face-up/face-down north/south north/east north/west south/east south/west east/west "
         "before/after first/last next/previous begin/end more/fewer at-least/at-most at-least/exactly at-most/exactly "
         "highest/lowest youngest/oldest higher/smaller must/may win/lose take/give draw/discard add/subtract odd/even "
-        "same/different own/enemy partner/enemy empty/occupied once/twice and/or"
+        "same/different own/enemy own/foreign partner/enemy empty/occupied once/twice and/or many/few middle/under "
+        "middle/edge"
     ).split()
 )
 OPPOSITES = (*_PAIRS, *combinations(_ORDINALS, 2))
+# senses that a translation names in the order of the first text, if it has two of a kind
+_KINDS = tuple(
+    frozenset(each.split())
+    for each in (
+        "red blue green yellow black white gray brown pink orange purple",
+        "disc square triangle diamond cross star ring",
+        "left right",
+        "north south east west",
+        "filled hollow",
+    )
+)
 # senses that a sound translation never drops and never adds
 _KEPT_SENSES = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partner", "facing")
 _NOT_ADDED = {"left": "left", "right": "right"}  # each with the English word for it, which means other things too
 _NOT_DROPPED = ("exactly", "half", "highest", "lowest", "last")  # those that others words may bring in
+_MAY_MEAN = "?"  # behind a sense: of words that may stand for it and need not, as "statt" may stand for "not"
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 _OTHERWISE = re.compile(
     r"\b(?:(?:if not|wenn nicht|falls nicht)(?=[,;:])|or not\b|oder nicht\b|ou (?:non|pas)\b)", re.IGNORECASE
@@ -93,6 +106,17 @@ def find_meaning_faults(one: Mapping[str, str], other: Mapping[str, str]) -> Ite
     """Yield contradictions between the senses of two sentences, the most certain first."""
     yield from _find_contradictions(one, other)
     yield from _find_lost_senses(one, other)
+    yield from _find_exchanged(one, other)
+
+
+def _find_exchanged(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
+    """Yield the first of two things of a kind that a sentence and its translation name in a different order."""
+    for kind in _KINDS:
+        both = kind & one.keys() & other.keys()
+        mine, theirs = ([sense for sense in senses if sense in both] for senses in (one, other))
+        differ = [n for n, pair in enumerate(zip(mine, theirs, strict=True)) if pair[0] != pair[1]]
+        if differ:
+            yield MeaningFault(one[mine[differ[0]]], other[theirs[differ[0]]])
 
 
 def _find_contradictions(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
@@ -100,28 +124,33 @@ def _find_contradictions(one: Mapping[str, str], other: Mapping[str, str]) -> It
     banned = _BAN in one and _BAN in other
     for pair in OPPOSITES:
         for here, there in (pair, pair[::-1]):
-            if here in one and there not in one and there in other and here not in other:
+            if here in one and there in other and not (_has(one, there) or _has(other, here)):
                 if banned and pair == ("must", "may"):
                     continue  # `must not` is what other languages call `may not`
                 yield MeaningFault(one[here], other[there])
 
 
+def _has(senses: Mapping[str, str], sense: str) -> bool:
+    """Return whether a sentence has a sense, or words that may stand for it."""
+    return sense in senses or f"{sense}{_MAY_MEAN}" in senses
+
+
 def _find_lost_senses(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
     """Yield senses that a correct translation keeps but only one of the sentences has."""
     for sense in _KEPT_SENSES:
-        if sense in one and sense not in other:
+        if sense in one and not _has(other, sense):
             yield MeaningFault(one[sense], "")
-        if sense in other and sense not in one:
+        if sense in other and not _has(one, sense):
             yield MeaningFault("", other[sense])
     for sense, ambiguous in _NOT_ADDED.items():
-        if sense in other and sense not in one and other[sense] != ambiguous:
+        if sense in other and not _has(one, sense) and other[sense] != ambiguous:
             yield MeaningFault("", other[sense])
     for sense in _NOT_DROPPED:
-        if sense in one and sense not in other:
+        if sense in one and not _has(other, sense):
             yield MeaningFault(one[sense], "")
-    if _ONLY in one and not any(sense in other for sense in _LIMITS):
+    if _ONLY in one and not any(_has(other, sense) for sense in _LIMITS):
         yield MeaningFault(one[_ONLY], "")
-    if _NEGATION in one and _NEGATION not in other and not any(sense in other for sense in _LESS):
+    if _NEGATION in one and not _has(other, _NEGATION) and not any(sense in other for sense in _LESS):
         yield MeaningFault(one[_NEGATION], "")
-    if _NEGATION in other and _NEGATION not in one and not any(sense in one for sense in _LESS):
+    if _NEGATION in other and not _has(one, _NEGATION) and not any(sense in one for sense in _LESS):
         yield MeaningFault("", other[_NEGATION])

@@ -14,6 +14,7 @@ from generator.check.prose.translation_blocks import (
 )
 from generator.check.prose.translation_differences import compare_facts, report_both_places
 from generator.check.prose.translation_facts import find_facts
+from generator.check.prose.translation_lists import AlignedText, compare_lists, compare_people
 from generator.check.prose.translation_meaning import (
     TextPair,
     compare_names,
@@ -60,7 +61,12 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     tables = list(pair_tables(game, first, language))
     yield from compare_tables(first, language, tables)
     yield from compare_names(game, first, language)
-    yield from compare_texts(game, first, language, [*texts, *tables])
+    found = list(compare_texts(game, first, language, [*texts, *tables]))
+    yield from found
+    told = {finding.place.line for finding in found}
+    rest = [AlignedText(*each[:4]) for each in (*texts, *tables) if each.place.line not in told]
+    yield from compare_lists(rest)
+    yield from compare_people(rest)
 
 
 def _read_rules(language: Language) -> RulesText:

@@ -19,8 +19,25 @@ _REPLACING = frozenset(
 _ARTICLES = frozenset("a an the each ein eine einen einem einer der die das un une le la les chaque".split())
 _PLACES = frozenset(  # pieces in some games, scenery or story elements in others
     "road roads bridge bridges tower towers castle castles house houses city cities fence fences wheel ring rings"
-    " haus häuser häusern turm türme türmen maison maisons tour tours route routes pont ponts château châteaux".split()
+    " haus häuser häusern turm türme türmen maison maisons tour tours route routes pont ponts château châteaux"
+    " ring ringe ringen krone kronen flagge flaggen schild schilde anneau anneaux".split()
 )
+_EVERYDAY = frozenset(  # nouns of stories and of daily life, which nobody takes for things of the game
+    "place seat home rest break chance look walk moment while bit lot day night morning evening week year time name"
+    " word voice hand eye head heart bath meal drink breakfast lunch dinner supper party prize reward surprise smile"
+    " laugh song story joke kiss friend job living fortune holiday window door bed cup glass reason secret"
+    " platz pause chance blick moment weile tag nacht morgen abend woche jahr zeit name wort stimme hand kopf herz"
+    " bad essen frühstück feier preis überraschung lächeln lied geschichte witz kuss freund freundin fenster tür bett"
+    " repos pause regard instant jour nuit matin soir semaine an temps nom mot voix main tête cœur bain repas fête"
+    " prix surprise sourire chanson histoire blague ami amie fenêtre porte lit".split()
+)
+_SHAPES = {  # what cells are called by their corners
+    3: "triangle triangles dreieck dreiecke dreiecken",
+    4: "square squares quadrat quadrate quadraten carré carrés",
+    6: "hex hexes hexagon hexagons sechseck sechsecke sechsecken hexagone hexagones",
+}
+_WITH = frozenset("with mit avec aux".split())
+_THAT_ONE = frozenset("one ones side der die das dem den denen celui celle ceux celles".split())
 _COMMON = 2  # a noun that stands more often in the rules is a word of theirs
 _QUOTED = re.compile(
     r"(?<!\w)(?:'(?P<single>[^\W\d_][^'\n]{1,38})'(?!\w)|\"(?P<double>[^\W\d_][^\"\n]{1,38})\"|"
@@ -35,6 +52,7 @@ def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequenc
     words = prose.words
     if words is None:
         return
+    vocabulary = vocabulary._replace(known=vocabulary.known | _name_shapes(parts))
     counts = Counter(token.word for sentence in prose.sentences for token in sentence.tokens)
     faces, basic, things = _find_faces(parts), _color_words(prose), _list_things(prose, parts)
     for sentence in prose.sentences:
@@ -48,6 +66,12 @@ def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequenc
         yield from _check_colors(prose, words, vocabulary, basic, sentence)
         yield from _check_faces(prose, words, faces, sentence)
     yield from _check_quoted_names(prose, words, vocabulary)
+
+
+def _name_shapes(parts: Sequence[Part]) -> frozenset[str]:
+    """Return the words for the shapes of the cells of boards."""
+    corners = {len(cell.points) for part in parts if part.board for cell in part.board.cells.values()}
+    return frozenset(word for count in corners for word in _SHAPES.get(count, "").split())
 
 
 def _is_about_making(prose: RulesProse, words: RuleWords, sentence: Sentence) -> bool:
@@ -99,13 +123,19 @@ def _is_known(prose: RulesProse, vocabulary: GameWords, noun: str, word: str) ->
 
 def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
     """Return whether a noun comes after `the`, `your` or a number, or is what players take, put or roll."""
-    is_place = tokens[n].word in _PLACES
+    is_place = tokens[n].word in _PLACES or _describes(tokens, n)
     for m in range(n - 1, max(-1, n - 4), -1):
         if (tokens[m].word in words.definite and not is_place) or (tokens[m].value or 0) > 1 or tokens[m].owns:
             return True
         if tokens[m].word in words.stops:
             break
     return any(each.word in words.handles for each in tokens[max(0, n - 4) : n])
+
+
+def _describes(tokens: Sequence[Token], n: int) -> bool:
+    """Return whether a noun tells what one of several things looks like: `the one with the rings`."""
+    words = [token.word for token in tokens[max(0, n - 3) : n]]
+    return len(words) == 3 and words[0] in _THAT_ONE and words[1] in _WITH
 
 
 def _check_modifiers(
@@ -160,7 +190,8 @@ def _check_companions(
         if prose.plain[first.start : other.end].count(" ") != 4 or link.value is not None:
             continue
         for known, strange in ((one, other), (other, one)):
-            alone = counts[strange.word] == 1 and strange.word not in vocabulary.known | words.plain | words.stops
+            usual = vocabulary.known | words.plain | words.stops | _EVERYDAY
+            alone = counts[strange.word] == 1 and strange.word not in usual
             if known.word in things and alone and strange.value is None and strange.word[-2:] not in ("ly", "ed"):
                 said = prose.quote(first.start, other.end)
                 message = (

@@ -116,13 +116,10 @@ def _list_cells(game: Game, part: Part, board: Board, design: Design, field: str
 
 
 def _find_area(board: Board, cell: Cell, field: str) -> Points:
-    """Return where a fact of a cell is seen: on it, and the label of a small cell of a map also beside it."""
-    around = (
-        find_caption_area(cell.board_points, cell.kind) if field == "label" and board.generator == OWN_CELLS else None
-    )
-    if around is None:
+    """Return where a fact of a cell is seen: on it, and the label of a cell of a map also beside it."""
+    if field != "label" or board.generator != OWN_CELLS:
         return cell.board_points
-    left, top, right, bottom = around
+    left, top, right, bottom = find_caption_area(cell.board_points)
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 

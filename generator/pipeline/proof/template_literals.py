@@ -1,7 +1,7 @@
 """Find conditions of templates that ask for a kind, a value, an id or a word that nothing in the game has (GF149)."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from difflib import get_close_matches
@@ -60,6 +60,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
     }
     told: set[Finding] = set()
     words, quoted = _list_words(kit), set[str]()
+    shared = _gather_rows(kit, reader, files)
     for part in kit.parts:
         of_board, of_net = part.board is not None, part.designs[0].net is not None
         asked = {"kind": of_board, "value": bool(_list_values(part)), "id": of_board or of_net}
@@ -74,7 +75,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         more = [*_check_words(part, words, sources), *find_dead_branches(part.id, _join_lines(both))]
         more += [*find_turned_conditions(part.id, _join_lines(both)), *find_single_ids(part.id, _join_lines(both))]
         data, own_rows = kit.game.parts[part.id], [row.values for row in kit.game.rows.get(part.id, ())]
-        more += _check_row_values(part, own_rows, sources)
+        more += _check_row_values(part, {file: shared[file] for file in sources if own_rows}, sources)
         more += find_repeated_values(part.id, own_rows, data.values, _join_lines(both), data.hidden)
         more += [*find_typed_colors(part, kit.game.colors, sources), *find_typed_words(part, sources)]
         more += find_typed_cell_marks(part, kit.game.colors, sources)
@@ -142,11 +143,14 @@ def _check_words(part: Part, words: Set[str], sources: Mapping[str, Sequence[str
 
 
 def _check_row_values(
-    part: Part, rows: Sequence[Mapping[str, Value]], sources: Mapping[str, Sequence[str]]
+    part: Part, shared: Mapping[str, Sequence[Mapping[str, Value]]], sources: Mapping[str, Sequence[str]]
 ) -> Iterator[Finding]:
-    """Yield texts that a condition compares a value of the row with, and that no row has there."""
-    for file, lines in sources.items() if rows else ():
-        for number, line in enumerate(lines, 1):
+    """Yield texts that a condition compares a value of the row with, and that no row has there.
+
+    `shared` has the rows of all parts that a file draws.
+    """
+    for file, rows in shared.items():
+        for number, line in enumerate(sources[file], 1):
             for code in _CONDITION.finditer(line):
                 for each in _ROW_ASKED.finditer(code["code"]):
                     column, text = each["column"] or each["key"].strip("'\""), each["rest"][1:-1]
@@ -155,6 +159,18 @@ def _check_row_values(
                         at = Place(file, number, code.start("code") + each.start("rest") + 1)
                         says = f"this branch is never drawn: no row has {text!r} there, but {_quote_some(known)}"
                         yield Finding("GF149", at, f"{part.id}: {says}", "note")
+
+
+def _gather_rows(
+    kit: "Kit", reader: TemplateReader, files: TemplateFiles
+) -> Mapping[str, Sequence[Mapping[str, Value]]]:
+    """Return the rows of all parts that each file of a template draws."""
+    found: dict[str, list[Mapping[str, Value]]] = defaultdict(list)
+    for part in kit.all_parts:
+        rows = [row.values for row in kit.game.rows.get(part.id, ())]
+        for file in _read_sources(part, reader, files):
+            found[file] += rows
+    return found
 
 
 def _list_row_values(row: Mapping[str, Value], column: str) -> Iterator[str]:

@@ -21,8 +21,29 @@ def move(*cells: str, **more: str) -> str:
         move("r0c0", "r2c0", "r2c2"),
         board(pieces="[{part: pawn, design: red, at: r2c0}, {part: card, design: blue.1, at: rack}]"),
         board(paths="[{cells: [r0c0..3]}, {cells: [r0c3, r1c3, r2c3]}]", pieces=RED),
+        board(paths="[{cells: [r1c0..1], color: player.red, says: one step}]", pieces="[{part: egg, at: r2c2}]"),
+        board(paths="[{cells: [r1c0..1]}]", pieces="[{part: egg, at: r2c2}]", alt="From r1c0 to r1c1."),
+        board(
+            paths="[{cells: [r0c0..2], color: player.red}, {cells: [r0c0, r1c0], color: player.blue}]",
+            pieces="[{part: pawn, design: red, at: r0c0}, {part: pawn, design: blue, at: r0c0}]",
+        ),
+        board(paths="[{cells: [r2c0..1]}]", pieces="[{part: pawn, design: blue, at: r2c0}]"),
+        board(
+            pieces="[{part: pawn, design: blue, at: r2c0}, {part: pawn, design: blue, at: r1c1}, {part: pawn, design: red, at: r0c1}]"
+        ),
     ],
-    ids=["along joins", "to a piece", "jumps alone", "in their places", "one arrow after another"],
+    ids=[
+        "along joins",
+        "to a piece",
+        "jumps alone",
+        "in their places",
+        "one arrow after another",
+        "an arrow of no piece that says what it is",
+        "an arrow between two cells that are named",
+        "two pieces begin on one cell",
+        "a piece that leaves the cell of another color",
+        "pieces in the middle of a game",
+    ],
 )
 def test_moves_that_the_board_allows(tmp_path: Path, figure: str) -> None:
     assert find_faults(tmp_path, figure) == []

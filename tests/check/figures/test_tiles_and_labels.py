@@ -194,3 +194,41 @@ def test_what_a_piece_is_not_on(tmp_path: Path, alt: str, found: list[str]) -> N
     figure = board(alt=f'"{alt}"', pieces="[{part: pawn, design: blue, at: r2c4}]")
     shown = find_faults(tmp_path, figure)
     assert [each for each in shown if "goal" in each] == [f"game.yaml:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("key", "guard", "found"),
+    [
+        ("opens the gate", "wakes the guard", []),
+        ("wakes the guard", "opens the gate", ["8:14: GF182 warning: 'wakes the guard' 'icon.key' 'icon.guard'"]),
+        ("beats the guard", "the guard", []),  # which is named by its own label too
+        ("wakes him", "wakes him", ["9:32: GF182 note: 'icon.guard' 'wakes him' 'icon.key'"]),
+    ],
+)
+def test_labels_lead_to_the_icons_that_they_name(tmp_path: Path, key: str, guard: str, found: list[str]) -> None:
+    labels = f"    labels:\n      - {{at: icon.key, says: {key}}}\n      - {{at: icon.guard, says: {guard}}}\n"
+    figure = (
+        f"  card:\n    alt: A card.\n    kind: face\n    part: card\n    design: red.1\n    size: [90, 60]\n{labels}"
+    )
+    assert find_faults(tmp_path, figure) == [f"game.yaml:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("alt", "red", "paths", "found"),
+    [
+        ("The field where the players begin.", "r2c0", "", []),
+        (
+            "The field where the players begin.",
+            "r1c2",
+            "",
+            ["6:44: GF182 warning: 'where the players begin' 'pawn.red' 'r1c2'"],
+        ),
+        ("The field with two pawns.", "r1c2", "", []),
+        ("The field where the players begin.", "r1c2", "[{cells: [r2c0, r1c0, r1c1, r1c2]}]", []),  # it has moved
+    ],
+)
+def test_pieces_begin_on_their_own_color(tmp_path: Path, alt: str, red: str, paths: str, found: list[str]) -> None:
+    pieces = f"[{{part: pawn, design: red, at: {red}}}, {{part: pawn, design: blue, at: r2c4}}]"
+    more = {"pieces": pieces} | ({"paths": paths} if paths else {})
+    shown = [each for each in find_faults(tmp_path, board(alt=alt, **more)) if "r1c2" in each]
+    assert shown == [f"game.yaml:{each}" for each in found]

@@ -259,3 +259,23 @@ def test_words_typed_twice_are_told_at_both_places(tmp_path: Path) -> None:
     told = find_drawn_faults(tmp_path, board(), texts)
     assert told == [f"a.svg:{line}:1: GF182 warning: 'one here' {other}" for line, other in ((1, 5), (5, 1))]
     assert find_drawn_faults(tmp_path, board(), texts[:4]) == []
+
+
+EGGS = [f"part: egg, at: [{10 * n}, 10]" for n in range(1, 5)]
+
+
+@pytest.mark.parametrize(
+    ("alt", "is_told"),
+    [
+        ("Two eggs on the left and two more on the right.", False),
+        ("Two eggs in a row.", True),
+        ("Two eggs in a row. There and two of them stay.", True),
+    ],
+)
+def test_numbers_that_add_up(tmp_path: Path, alt: str, is_told: bool) -> None:
+    assert bool(find_faults(tmp_path, table(*EGGS, alt=alt))) == is_told
+
+
+def test_things_of_one_part_may_be_labeled_with_its_name(tmp_path: Path) -> None:
+    assert find_faults(tmp_path, table(*(f"{each}, says: eggs" for each in EGGS[:2]))) == []
+    assert find_faults(tmp_path, table(f"{EGGS[0]}, says: eggs", f"{CARDS[0]}, says: eggs")) != []

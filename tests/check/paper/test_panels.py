@@ -71,6 +71,24 @@ def test_a_die_without_pips_shows_its_values_otherwise(tmp_path: Path) -> None:
     assert look(tmp_path / "words", WORDS.replace("TURN", ""), NUMBERS) == []
 
 
+@pytest.mark.parametrize("values", ["0, 5, 1, 4, 2, 3", "0, 1, 1, 0, 1, 0"])
+def test_a_die_of_digits_with_a_zero_has_no_pips(tmp_path: Path, values: str) -> None:
+    part = NUMBERS.replace("1, 6, 2, 5, 3, 4", values)
+    assert look(tmp_path, WORDS.replace("TURN", ""), part) == []
+
+
+def test_a_face_that_draws_less_than_the_others_is_not_turned(tmp_path: Path) -> None:
+    stroke = "<path TURN d='M-5 0 H5' stroke='#222'/>"
+    turned = stroke.replace("TURN", "transform='rotate(90)'")
+    head, part = PIPS.split("\n")[0], NUMBERS.replace("1, 6, 2, 5, 3, 4", "a, b, c, d, e, f")
+    found = look(
+        tmp_path,
+        f"{head}\n{stroke.replace('TURN', '')}{{% if f.id != 'c' %}}{turned}{{% endif %}}</g>{{% endfor %}}",
+        part,
+    )
+    assert not any("GF158 warning" in each for each in found)
+
+
 def test_a_face_that_is_turned_is_told(tmp_path: Path) -> None:
     turned = "{% if f.id == 'c' %} transform='rotate(180)'{% endif %}"
     assert look(tmp_path, WORDS.replace("TURN", turned), NUMBERS) == [f"{FACE}:3:1: GF158 'face.c' 180"]

@@ -29,7 +29,7 @@ def test_a_marked_back_is_told_at_the_mark(tmp_path: Path) -> None:
 
 
 def test_backs_that_differ_without_a_difference_to_see_are_alike(tmp_path: Path) -> None:
-    assert look(tmp_path, SIGN, DECK, back=DOT + MARK.replace("#fff", "#246")) == []
+    assert look(tmp_path, SIGN, DECK, back=DOT + MARK.replace("#fff", "#246"), other="GF150") == []
 
 
 def test_each_color_has_its_own_pile_unless_the_data_name_one(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from tests.check.paper.pages import look
 
 FACE = "templates/face.svg.j2"
@@ -119,6 +121,43 @@ def test_arrowheads_point_along_one_way_joins(tmp_path: Path) -> None:
     assert f"{FACE}:5:1: GF141 warning: 'r0c0' 'plain' 13 43" in found
 
 
+MAP = """{kind: board, size: [150, 90], front: face.svg.j2, copies: 1, cells: {
+  a: {at: [30, 30], diameter: 22, label: Ayr}, b: {at: [70, 30], diameter: 22, label: Bute},
+  c: {at: [110, 30], diameter: 22, label: Coll}, d: {at: [30, 65], diameter: 22, label: Dun}}, joins: [[a, b], [b, c], [a, d]]}"""
+TOWN = """{% for c in cells %}
+<g class="{{ c.mark }}" transform="{{ c.at }}"><circle r="10.8" fill="none" stroke="#000"/>PLATE
+<text SPOT font-size="4" text-anchor="middle">{{ c.label }}</text></g>
+{% endfor %}"""
+
+
+@pytest.mark.parametrize(
+    ("at", "plate", "found"),
+    [
+        ('y="1.4"', "", []),  # in the cell
+        ('y="15"', "", []),  # below it, as on maps
+        ("y=\"{{ 15 if c.id in 'ac' else -12.5 }}\"", "", []),  # below or above it
+        ('y="15.5"', '<rect x="-7" y="12" width="14" height="4.4" rx="1" fill="#eee"/>', []),
+        ('y="22"', "", [f"{FACE}:4:1: GF141 warning: 'a' 'plain' 30 51 3"]),  # too far from it
+        ('y="13"', "", [f"{FACE}:4:1: GF141 warning: 'a' 'plain' 30 42 3"]),  # on its edge
+        (
+            'x="{{ 38 if c.id in \'ab\' else 0 }}" y="1.4"',
+            "",
+            [f"{FACE}:4:1: GF141 'a' 'plain' 'b' 1"],
+        ),  # in another cell
+        (
+            "y=\"{{ 15 if c.id == 'a' else 1.4 }}\"",
+            "",
+            [f"{FACE}:4:1: GF141 warning: 'a' 'plain' 30 44"],
+        ),  # the odd one
+    ],
+)
+def test_a_label_beside_its_cell_is_told_from_one_that_slipped(
+    tmp_path: Path, at: str, plate: str, found: list[str]
+) -> None:
+    told = look(tmp_path, TOWN.replace("SPOT", at).replace("PLATE", plate), MAP, other="GF157")
+    assert [each for each in told if "GF141" in each][:1] == found[:1]
+
+
 def test_spaces_drawn_wider_than_they_are_are_told_once(tmp_path: Path) -> None:
     drawing = """{% for s in spaces %}
 <g class="{{ s.mark }}" transform="{{ s.at }}">
@@ -127,3 +166,16 @@ def test_spaces_drawn_wider_than_they_are_are_told_once(tmp_path: Path) -> None:
     assert look(tmp_path, drawing.replace("RADIUS", "10.4"), TRACK, other="GF157") == []
     wide = look(tmp_path / "wide", drawing.replace("RADIUS", "12"), TRACK, other="GF157")
     assert wide == [f"{FACE}:4:1: GF141 warning: '1' 3 2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("a week of sun", []),
+        ("A water cube", [f"{FACE}:3:1: GF144 note: 'legend.drop' 'legend.sun' 'a water cube'"]),
+    ],
+)
+def test_two_legends_say_different_things(tmp_path: Path, words: str, found: list[str]) -> None:
+    legend = "<g class='legend.{}'><circle cx='4' cy='{}' r='1.5'/><text x='8' y='{}' font-size='4'>{}</text></g>"
+    drawing = f"{legend.format('sun', 8, 9, words)}\n{legend.format('drop', 18, 19, 'a water cube')}"
+    assert [each for each in look(tmp_path, drawing) if "GF144" in each] == found

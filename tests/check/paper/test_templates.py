@@ -153,10 +153,10 @@ def test_a_template_that_cannot_be_read_has_no_branches() -> None:
 def test_a_symbol_that_nothing_uses_is_noted(tmp_path: Path) -> None:
     one = "<circle cx='20' cy='15' r='5'/><defs>\n<symbol id='fox' viewBox='0 0 2 2'><circle r='1'/></symbol></defs>"
     assert look(tmp_path, one) == [f"{FACE}:3:13: GF149 note: 'fox'"]
-    used = one + "<use href='#fox' x='20' y='15' width='4' height='4'/>"
+    used = one + "<use href='#fox' x='2' y='15' width='4' height='4'/>"
     assert look(tmp_path / "used", used) == []
     chosen = "{kind: card, size: [40, 30], front: face.svg.j2, rows: [{id: a, beast: fox, copies: 1}]}"
-    computed = "<use href='ID#{{ row.beast }}' x='20' y='15' width='4' height='4'/>"
+    computed = "<use href='ID#{{ row.beast }}' x='2' y='15' width='4' height='4'/>"
     owl = chosen.replace("fox", "owl")
     symbols = "<svg xmlns='http://www.w3.org/2000/svg'>\n<symbol id='fox' viewBox='0 0 2 2'><circle r='1'/></symbol>\n<symbol id='owl' viewBox='0 0 2 2'><circle r='2'/></symbol></svg>"
     assert look(tmp_path / "own", one.replace("fox", "owl") + computed.replace("ID", ""), owl) == []
@@ -247,3 +247,9 @@ def test_a_branch_for_a_value_that_no_row_has_is_noted(tmp_path: Path, asked: st
     assert [each for each in found if "GF149" in each] == [
         f"{FACE}:3:{len(asked) + 14}: GF149 note: 'dune' 'reed' 'sand'"
     ]
+
+
+def test_a_branch_of_a_shared_template_that_another_part_draws_is_not_noted(tmp_path: Path) -> None:
+    other = LAND.replace("dune", "knoll").replace("mire", "fen").replace("sand", "dune")
+    found = look(tmp_path, SIDE.format(".north", "dune"), f"{LAND}\n  more: {other}", other="GF140")
+    assert [each for each in found if "GF149" in each] == []

@@ -1,0 +1,163 @@
+"""Ties, seats, limits, ranges and places that two sentences tell differently are reported; what is right gets nothing."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.check.prose.rules_words import check_rules_words
+from generator.components import KINDS
+from generator.components.designs import expand_parts
+from generator.geometry.matrix import IDENTITY
+from generator.load.game import read_game
+from generator.model.printed import ReadPiece, TextRun
+from tests.check.test_rules_words import Kit, check_words, put_rules, read_kit
+from tests.mistakes.rows import EXAMPLES
+
+GAME = """\
+title: Fen
+version: "1"
+players: [2, 4]
+icons: {swap: a.svg#swap}
+parts:
+  tile:
+    kind: tile
+    title: Tiles
+    size: [40, 40]
+    front: a.svg.j2
+    stock: "card, 200 to 250 gsm"
+    rows:
+      - {id: bend, west: river, north: field, east: wood, south: river, copies: 6}
+      - {id: way, west: river, north: field, east: river, south: field, copies: 6}
+  bead: {kind: token, title: Beads, diameter: 15, front: a.svg.j2, copies: 9}
+  die: {kind: die, title: Die, size: 16, faces: [1, 6, 2, 5, 3, 4], front: a.svg.j2, copies: 1}
+  marsh:
+    kind: board
+    title: Marsh
+    front: a.svg.j2
+    copies: 1
+    grid: {columns: 4, rows: 4, cell: 20}
+    kinds: {hill: [r0c0, r3c3], pool: [r1c1]}
+    routes: {heron: [r0c1..3], crane: [r1c2..3], stork: [r2c0..2]}
+rules: rules.md
+"""
+
+
+@pytest.fixture(scope="module")
+def fen(tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    """Return the game and its parts."""
+    return read_kit(tmp_path_factory, "fen", GAME)
+
+
+END = "The most points win. "
+TIES = "## End\n\nThe most points win. A tie goes to the player with a token on the highest place.\n\n## In short\n\n"
+TILES = "Draw a tile. Lay the tile down. Turn the tile. Keep the tile. Pass a tile. Hide the tile. "
+BANDS = "| Points | Rank |\n|---|---|\n| 1 to 9 | a |\n| 10 to 19 | b |\n| {} to 29 | c |\n| 30 to 39 | d |"
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        # ties
+        (f"{TIES}{END}In a tie, the highest place wins.", []),
+        (f"{TIES}{END}In a tie, the lowest place wins.", ["GF168 7:36"]),
+        (f"{TIES}{END}In a tie, the most captures win.", ["GF168 7:36"]),
+        (f"{TIES}{END}In a tie, share the win.", []),
+        (f"{TIES}Ties for the highest bid: the highest roll wins.", []),
+        (f"{TIES}## Variants\n\n{END}In a tie, the most captures win.", []),
+        # seats
+        ("Ann sits at the lower edge, Bo at the left edge and Cy at the left edge.", ["GF161 1:63"]),
+        ("Clockwise, Ann sits at the lower edge, Bo at the left edge and Cy at the upper edge.", []),
+        ("Clockwise, Ann sits at the lower edge, Bo at the right edge and Cy at the upper edge.", ["GF161 1:75"]),
+        ("Ann sits at the lower edge, Bo at the right edge and Cy at the upper edge.", []),
+        ("Glue the left edge to the left edge of the left side.", []),
+        # ordinals
+        ("A nest never holds more than two: a third egg breaks it.", []),
+        ("A nest never holds more than three: a third egg breaks it.", ["GF163 1:30"]),
+        ("She moves three squares. She could have gone a fourth square, but stops.", []),
+        ("She moves two squares. She could have gone a fourth square, but stops.", ["GF163 1:11"]),
+        ("She moves two squares and gets a third of the points.", []),
+        ("She moves two squares. On a fifth feather she rests.", []),
+        ("A hen moves up to four squares.\n\n> She could have gone a fourth square.", []),
+        ("A hen moves up to three squares.\n\n> She could have gone a fourth square.", ["GF166 3:25"]),
+        # ranges
+        ("Play against 25 points. With 20 to 24 you nearly made it.", []),
+        ("Play against 25 points. With 20 to 29 you nearly made it.", ["GF168 1:30"]),
+        ("Play to 3 points. With 2 to 4 players, play faster.", []),
+        (BANDS.format(20), []),
+        (BANDS.format(19), ["GF168 5:3"]),
+        (BANDS.format(21), ["GF168 5:3"]),
+        (BANDS.format(25), []),
+        # places
+        ("Nobody can build on a hill. A nest on a hill is worth 2 points.", ["GF168 1:23"]),
+        ("Nobody can build on a pool. A nest on a hill is worth 2 points.", []),
+        ("Nests on a hill can't be robbed. A nest on a hill is worth 2 points.", []),
+        ("Nobody can build on a hill, except the heron. A nest on a hill is worth 2 points.", []),
+        ("Nobody can build on a hill. There are no points for a nest on a hill.", []),
+        ("Squares that share a corner are neighbors.", ["GF161 1:22"]),
+        ("Squares that share a side are neighbors.", []),
+        ("Squares that share only a corner are not neighbors.", []),
+        # counts
+        ("Lay a tile down. Mix the other 11 tiles.", []),
+        ("Lay a tile down. Mix the other 10 tiles.", ["GF165 1:32"]),
+        ("Lay two tiles down. Mix the other 10 tiles.", []),
+        ("Deal 3 to each. Mix the other 4 tiles.", []),
+        ("Roll the die of six.", []),
+        ("Roll the die of eight.", ["GF165 1:17"]),
+        ("Roll one die of eight colors.", []),
+        # words and papers
+        (TILES + "Turn up the top tile.", []),
+        (TILES + "Turn up the top mat.", []),
+        (TILES + "Turn up the top card.", ["GF160 1:107"]),
+        (TILES + "Turn up the top card, and lay the card down.", []),
+        (TILES.replace("ile", "ead").replace("T", "B").replace(" t", " b") + "Move the stone.", ["GF160 1:100"]),
+        (TILES + "Move the stone.", []),  # the rules never say bead
+        ("Build a tower on a hill.", ["GF160 1:9"]),
+        ("Tiles need card of 160 to 200 gsm.", []),
+        ("Tiles need card of 120 to 160 gsm.", ["GF165 1:20"]),
+        ("Tiles need card of 250-300 gsm.", []),
+        ("Tiles need card of 300 gsm.", ["GF165 1:20"]),
+        ("Dice need card of 300 gsm.", []),
+        ("| Piece | Paper |\n|---|---|\n| Die | 120 gsm, glued to a tile |\n| Tile | 120 gsm |", ["GF165 4:10"]),
+        # lists
+        ("Lay river to river, field to field, wood to wood.", []),
+        ("Lay river to river, field to field, stone to stone.", ["GF160 1:37"]),
+        ("| Bird | Song |\n|---|---|\n| Heron | a |\n| Crane | b |\n| Stork | c |", []),
+        ("| Bird | Song |\n|---|---|\n| Heron | a |\n| Goose | b |\n| Stork | c |", ["GF160 4:3"]),
+    ],
+)  # fmt: skip
+def test_what_two_sentences_tell_differently(fen: Kit, rules: str, told: list[str]) -> None:
+    codes = ("GF160", "GF161", "GF163", "GF165", "GF166", "GF168")
+    found = [each for each in check_words(fen, rules) if each.code in codes]
+    assert [f"{each.code} {each.place.line}:{each.place.column}" for each in found] == told
+
+
+def test_the_name_of_a_track_is_no_route_in_a_list(tmp_path: Path) -> None:
+    folder = tmp_path / "night-sky"
+    shutil.copytree(EXAMPLES / "night-sky", folder)
+    text = (folder / "rules.md").read_text("utf-8")
+    for name, found in (("Kite", []), ("Cart", ["GF160 14"])):
+        (folder / "rules.md").write_text(text.replace("| Kite |", f"| {name} |"), "utf-8")
+        game = read_game(folder, KINDS)
+        told = check_rules_words(game, expand_parts(game, KINDS), ())
+        assert [f"{each.code} {each.place.line}" for each in told if each.code == "GF160"] == found
+
+
+SWAP = "- {swap}: later, you and the player on your left give each other one card."
+
+
+@pytest.mark.parametrize(
+    ("rules", "line", "told"),
+    [
+        (SWAP, "Swap one card with the player on your right.", ["GF167 note"]),
+        (SWAP, "Swap one card with the player on your left.", []),
+        (SWAP, "Pay the player on your right.", []),
+        (f"{SWAP}\n- {{swap}}: one card goes to the player on your right.", "Swap one card: on your right.", []),
+    ],
+)
+def test_a_piece_says_left_where_the_rules_say_right(fen: Kit, rules: str, line: str, told: list[str]) -> None:
+    game, parts = put_rules(fen, rules)
+    runs = (TextRun(line, "", 3, (1, 0, 0, 1, 5, 10)),)
+    face = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "x.pdf", 1, IDENTITY, b"", None, (60, 80), (), runs)
+    found = [each for each in check_rules_words(game, parts, [face]) if each.code == "GF167"]
+    assert [f"{each.code} {each.level}" for each in found] == told

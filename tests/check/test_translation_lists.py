@@ -1,0 +1,111 @@
+"""Lists, people, letters and phrases of a translation are those of the first rules (GF171 to GF174)."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+
+from generator.check.prose.translation_lists import AlignedText, compare_lists, compare_people
+from generator.check.prose.translation_senses import SenseFinder, find_meaning_faults
+from generator.check.prose.translation_text import compare_rules
+from generator.components import KINDS
+from generator.load.game import read_game
+from generator.model.finding import Place
+from tests.kits import WORDS
+from tests.mistakes.rows import OWN_GAMES
+
+HERE, THERE = Place("rules.de.md", 3, 1), Place("rules.md", 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "is_told"),
+    [
+        ("Things to say, draw and sing.", "Dinge zum Sagen und Singen.", True),
+        ("Things to say, draw and sing.", "Dinge zum Sagen, Zeichnen und Singen.", False),
+        ("Things to say, draw and sing.", "Zum Sagen, zum Zeichnen und zum Singen.", False),
+        ("Take wood, clay, or ore.", "Nimm Holz oder Erz.", True),
+        ("Take wood, clay, or ore.", "Nimm Holz, Lehm oder Erz.", False),
+        ("Take wood and ore.", "Nimm Holz.", False),
+        ("Take wood, clay and ore.", "Nimm, wenn du kannst, Holz und Erz.", False),
+    ],
+)
+def test_a_shorter_list_is_told(first: str, other: str, is_told: bool) -> None:
+    found = [*compare_lists([AlignedText(first, other, HERE, THERE)])]
+    assert [(each.code, each.level, each.place) for each in found] == [("GF171", "note", HERE)] * is_told
+
+
+TALE = [("Ann has three perch.", "Anna hat drei Barsche."), ("Ben has a pike.", "Ben hat einen Hecht.")]
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "found"),
+    [
+        ("Ann wins.", "Ben gewinnt.", ["GF173 warning rules.de.md:3", "GF173 note rules.md:3"]),
+        ("Ann wins.", "Anna gewinnt.", []),
+        ("Ann wins.", "Sie gewinnt.", []),
+        ("She wins.", "Anna gewinnt.", []),
+        ("Ann beats Ben.", "Ben verliert gegen Anna.", []),
+        ("Everyone wins, and Ann rests.", "Alle gewinnen, und Anna ruht.", []),
+    ],
+)
+def test_another_person_is_told(first: str, other: str, found: list[str]) -> None:
+    pairs = [AlignedText(*each, HERE, THERE) for each in (*TALE, (first, other))]
+    told = [f"{each.code} {each.level} {each.place.file}:{each.place.line}" for each in compare_people(pairs)]
+    assert told == found
+
+
+@pytest.mark.parametrize(
+    ("tag", "one", "other", "found"),
+    [
+        ("de", "Red has a disc, blue a square.", "Rot hat ein Quadrat, Blau eine Scheibe.", [("disc", "quadrat")]),
+        ("de", "Red has a disc, blue a square.", "Rot hat eine Scheibe, Blau ein Quadrat.", []),
+        ("fr", "It beats the filled ones, not the open ones.", "Elle bat les vides, pas les pleins.", [("filled", "vides")]),
+        ("fr", "Strong cards have few stars.", "Les cartes fortes ont beaucoup d'étoiles.", [("few", "beaucoup")]),
+        ("fr", "Strong cards have few stars.", "Les cartes fortes ont peu d'étoiles.", []),
+        ("de", "Put it in the middle of the pile.", "Legt sie unter den Stapel.", [("middle", "unter")]),
+    ],
+)  # fmt: skip
+def test_things_keep_their_order_and_amount(tag: str, one: str, other: str, found: list[tuple[str, str]]) -> None:
+    senses = {each: yaml.safe_load((WORDS / f"{each}.yaml").read_text("utf-8"))["senses"] for each in ("en", tag)}
+    faults = find_meaning_faults(SenseFinder(senses["en"]).find(one), SenseFinder(senses[tag]).find(other))
+    assert [tuple(each) for each in faults] == found
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "found"),
+    [
+        ("rules.de.md", "Forellen (T)", "Forellen (F)", ["GF172 warning 9", "GF172 note 9"]),
+        (
+            "rules.de.yaml",
+            "  deep water:",
+            "  high landing: Steg\n  low landing: Steg\n  deep water:",
+            ["GF174 note 15"],
+        ),
+    ],
+)
+def test_letters_and_phrases_differ(tmp_path: Path, file: str, old: str, new: str, found: list[str]) -> None:
+    folder = tmp_path / "lakes"
+    shutil.copytree(OWN_GAMES / "lakes", folder)
+    assert find_differences(folder) == []
+    text = (folder / file).read_text("utf-8")
+    assert text.count(old) == 1
+    (folder / file).write_text(text.replace(old, new), "utf-8")
+    assert find_differences(folder) == found
+
+
+def test_a_letter_may_be_translated(tmp_path: Path) -> None:
+    folder = tmp_path / "lakes"
+    shutil.copytree(OWN_GAMES / "lakes", folder)
+    for name, old, new in (("rules.de.md", "(T)", "(F)"), ("rules.de.yaml", "  deep water:", "  T: F\n  deep water:")):
+        text = (folder / name).read_text("utf-8")
+        (folder / name).write_text(text.replace(old, new), "utf-8")
+    assert find_differences(folder) == []
+
+
+def find_differences(folder: Path) -> list[str]:
+    """Return the findings about letters and phrases: code, level and line."""
+    game = read_game(folder, KINDS, words=WORDS)
+    assert game.first is not None
+    found = compare_rules(game, game.first, game.translations[0])
+    return [f"{each.code} {each.level} {each.place.line}" for each in found if each.code in ("GF172", "GF174")]

@@ -1,0 +1,44 @@
+"""Items of a loop that a template types for every pass, and variables that it never uses (GF149)."""
+
+import pytest
+
+from generator.pipeline.proof.typed_items import find_typed_items, find_unused_variables
+from tests.messages import facts
+
+LOOP = "{% for name in ['apple', 'pear'] %}\n{% set paint = colors['fruit.' ~ name] %}BODY\n{% endfor %}"
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ("{{ fruit(name, paint) }}", []),
+        ("{{ fruit('apple', paint) }}", ["a.j2:2:52: GF149 note: 'apple' 'name' 'name'"]),
+        ("<g fill='{{ colors['fruit.pear'] }}'/>", ["a.j2:2:62: GF149 note: 'fruit.pear' 'name' 'name'"]),
+        ("{{ colors['fruit.pear'] if name == 'apple' else paint }}", []),  # for some passes
+        ("{% if name == 'apple' %}{{ fruit('apple', paint) }}{% endif %}", []),
+        ("{{ fruit('plum', paint) }}", []),  # none of them
+        ("{{ colors['tree.pear'] }}", []),
+    ],
+)
+def test_an_item_typed_for_every_pass(body: str, found: list[str]) -> None:
+    assert [facts(str(each)) for each in find_typed_items({"a.j2": LOOP.replace("BODY", body)})] == found
+    outside = f"{{{{ fruit('apple') }}}}{LOOP.replace('BODY', '')}"
+    assert not list(find_typed_items({"a.j2": outside}))
+    assert not list(find_typed_items({"a.j2": LOOP.replace("BODY", body).replace("['apple', 'pear']", "fruits")}))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("{% set x = 4 %}{{ x }}", []),
+        ("{% set x = 4 %}{{ y }}", ["a.j2:1:8: GF149 note: 'x'"]),
+        ("{% for x, y in spots %}\n{{ y }}{% endfor %}", ["a.j2:1:8: GF149 note: 'x'"]),
+        ("{% for _, y in spots %}{{ y }}{% endfor %}", []),
+        ("{% for n in range(4) %}<circle/>{% endfor %}", []),  # four times
+        ("{% macro dot(x, paint) %}{{ x }}{% endmacro %}{{ dot(1, 2) }}", ["a.j2:1:17: GF149 note: 'paint'"]),
+        ("{% set x, y = 4, 5 %}{{ x }}{{ y }}", []),
+    ],
+)
+def test_a_variable_that_nothing_uses(text: str, found: list[str]) -> None:
+    assert [facts(str(each)) for each in find_unused_variables({"a.j2": text}, [text])] == found
+    assert not list(find_unused_variables({"a.j2": text}, [text, "{{ x }} {{ paint }}"]))
