@@ -22,6 +22,11 @@ def _for_each_format(
     return lambda case: (finding for shown in case.formats for finding in find(case, shown))
 
 
+def _check_boards(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    unlabeled = {name for name, part in case.game.parts.items() if "labels" in part.hidden}
+    return boards.check_boards(case.parts, shown.seen, case.paints, case.locate, unlabeled)
+
+
 def _check_safe_zones(case: CheckContext, shown: FormatContent) -> Iterable[Finding]:
     if case.fonts is None or shown.name != "PDF":
         return ()  # only a PDF names the fonts of its texts
@@ -57,7 +62,7 @@ CHECKS = (
     CheckRow(("GF114",), _for_each_format(pieces.check_overlaps)),
     CheckRow(
         ("GF118", "GF119"),
-        _for_each_format(lambda case, shown: boards.check_boards(case.parts, shown.seen, case.paints, case.locate)),
+        _for_each_format(_check_boards),
     ),
     CheckRow(
         ("GF120",),

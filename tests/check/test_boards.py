@@ -77,9 +77,9 @@ def route(name: str, *points: tuple[float, float], left: float = 0) -> Mark:
     return Mark(f"route.{name}", PAPER, b"", tuple((100 - y, 50 + x - left) for x, y in points))
 
 
-def found(board: Board, *pieces: ReadPiece, copies: int = 1) -> list[str]:
+def found(board: Board, *pieces: ReadPiece, copies: int = 1, unlabeled: Sequence[str] = ()) -> list[str]:
     head = "wren/game.yaml:9:3: "
-    said = lines(list(check_boards([part(board, copies)], pieces, PAINTS)))
+    said = lines(list(check_boards([part(board, copies)], pieces, PAINTS, unlabeled=unlabeled)))
     assert all(line.startswith(head) and line.endswith(" (templates/f)") for line in said)
     return [keep_facts(line.removeprefix(head).removesuffix(" (templates/f)"), WORDS) for line in said]
 
@@ -287,14 +287,14 @@ def test_colors_labels_and_outlines_have_looks_of_their_own() -> None:
 Seat = tuple[str, str, str]
 
 
-def seated(looks: str, *seats: Seat) -> list[str]:
+def seated(looks: str, *seats: Seat, unlabeled: Sequence[str] = ()) -> list[str]:
     """Return what is said of cells a, b, c ... in a row, each with its kind, color and label, and with its look."""
     cells = {
         name: Cell(name, 5 + 10 * k, 5, SQUARE, *seat) for k, (name, seat) in enumerate(zip("abcd", seats, strict=True))
     }
     at = {name: multiply_matrices(PAPER, (1, 0, 0, 1, cell.x, cell.y)) for name, cell in cells.items()}
     shown = [Mark(f"cell.{name}", at[name], look.encode()) for name, look in zip(cells, looks, strict=True)]
-    said = found(Board(40, 10, cells, (), {}, {}), piece("1", shown))
+    said = found(Board(40, 10, cells, (), {}, {}), piece("1", shown), unlabeled=unlabeled)
     return [line.replace("`board.1.c1.front` `wren.pdf` 1 ", "") for line in said]
 
 
@@ -316,6 +316,7 @@ def test_labels_that_the_template_forgets() -> None:
     assert seated("1124", *seats) == [said]
     said = "GF119 warning: 'c' `same` 'a' `without a label` `labeled` '8'"
     assert seated("1214", *seats) == [said]
+    assert seated("1214", *seats, unlabeled=["board"]) == []  # it declares `hidden: [labels]`
 
 
 def test_a_kind_that_shows_no_labels_is_not_compared_by_them() -> None:

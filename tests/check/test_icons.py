@@ -120,10 +120,20 @@ def test_icons_that_are_not(faces: Sequence[ReadPiece], lines: list[str]) -> Non
         ("Pay 3 {star} to go on.", True),
         ("Move to {star} and wait.", True),
         ("Turn over the next {star} now.", True),
+        ("Gib deinen Seestar {star} ab.", False),
     ],
 )
 def test_an_icon_that_a_sentence_names_is_explained(rules: str, is_told: bool) -> None:
     assert told(face("hand", "icon.star"), rules=rules) == ([nothing("star")] if is_told else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"), [("star", False), ("Stars", False), ("star light", True), ("moon", True), ("", True)]
+)
+def test_an_icon_above_its_name_is_explained(text: str, is_told: bool) -> None:
+    cell = Mark("cell.a", IDENTITY, b"", (), text, inside=1)
+    mat = face("gem", "icon.gem")._replace(marks=(cell, Mark("icon.star", IDENTITY, b"")))
+    assert told(mat) == ([nothing("star", 20)] if is_told else [])
 
 
 @pytest.mark.parametrize(

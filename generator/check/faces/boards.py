@@ -1,7 +1,7 @@
 """Check the cells, routes and arrows on the faces of boards."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, pairwise, product
 from math import cos, dist, hypot, radians, sin
@@ -28,10 +28,12 @@ def check_boards(
     seen: Sequence[ReadPiece],
     paints: Mapping[str, str] | None = None,
     locate: GroupLocator | None = None,
+    unlabeled: Collection[str] = (),
 ) -> Iterator[Finding]:
     """Report the faults of each board (GF118 and GF119).
 
-    `seen` is what one format shows; `paints` are the colors by their roles; `locate` finds the tags of groups.
+    `seen` is what one format shows; `paints` are the colors by their roles; `locate` finds the tags of groups;
+    `unlabeled` are the boards that hide the labels of their cells.
     """
     for part in parts:
         if part.board is None:
@@ -42,7 +44,8 @@ def check_boards(
         if part.board.drawn or part.board.numbered or part.board.gates or _has_steps(faces):
             faults = chain(faults, check_walks(part.board, designs, faces))
         yield from report_faults("GF118", part, faults, locate)
-        yield from report_faults("GF119", part, check_looks(part.board, designs, faces, paints or {}), locate)
+        looks = check_looks(part.board, designs, faces, paints or {}, part.id not in unlabeled)
+        yield from report_faults("GF119", part, looks, locate)
 
 
 def _check_cells(board: Board, designs: Mapping[str, Design], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
@@ -145,14 +148,21 @@ def cell_matrix(cell: Cell) -> Matrix:
 
 
 def check_looks(
-    board: Board, designs: Mapping[str, Design], faces: Iterable[ReadPiece], paints: Mapping[str, str]
+    board: Board,
+    designs: Mapping[str, Design],
+    faces: Iterable[ReadPiece],
+    paints: Mapping[str, str],
+    shows_labels: bool = True,
 ) -> Iterator[FaceFault]:
-    """Yield cells that look different and should not, and cells that look the same and should not, by design."""
+    """Yield cells that look different and should not, and cells that look the same and should not, by design.
+
+    If labels are declared as hidden (not `shows_labels`), cells may differ by them and look the same.
+    """
     first: dict[tuple[str, LookKey], tuple[str, ReadPiece, bytes]] = {}
     looks: dict[tuple[str, bytes], tuple[Cell, ReadPiece]] = {}
     key = cache(lambda name: _look_key(board.cells[name]))
     faces = list(faces)
-    labeled = find_labeled_kinds(board, faces, paints)
+    labeled = find_labeled_kinds(board, faces, paints) if shows_labels else set[str]()
     for face in faces:
         design = base_design(designs[face.design])
         for mark in face.marks:

@@ -3,6 +3,7 @@
 An icon is a group `icon.<name>`. Its legend is a group `legend.<name>` on a face or in a figure of the rules, and
 contains the icon and words. A label of a figure explains it too, and so does a line of the rules that begins with the
 icon, or with a list of icons, or a sentence that names it: `cream jugs {jug}`, `the horse {horse}`, `{rain} means`.
+A token or a cell of a mat that shows it above or beside its name, and no other word, explains it as well.
 """
 
 import re
@@ -34,6 +35,7 @@ _NO_NAMES = frozenset(  # words between an article and an icon that are no name 
     "erste ersten zweite zweiten letzte letzten andere anderen n\u00e4chste n\u00e4chsten "
     "premier premi\u00e8re deuxi\u00e8me dernier derni\u00e8re autre prochain prochaine m\u00eame".split()
 )
+_LEAST_NOUN = 4  # letters of a noun at the end of a German compound
 _IconLegend = tuple[str, Place, str]  # the icon, where its legend is declared, and what is wrong with the legend
 
 
@@ -57,6 +59,7 @@ def check_icon_legends(case: CheckContext) -> Iterator[Finding]:
     joins = spoken.joins if spoken else frozenset[str]()
     rules = case.game.rules or ""
     explained = {*_explained_in_rules(rules, joins), *_named_in_rules(rules), *_explained_by_labels(case)}
+    explained |= {*_named_on_faces(faces)}
     for icon, part in icons.items():
         if icon not in known and icon not in explained:
             hint = did_you_mean(icon, sorted(known)) if known else ""
@@ -106,8 +109,20 @@ def _named_in_rules(rules: str) -> Iterator[str]:
     for found in _NAMES.finditer(rules):
         name, before, after = found["icon"], (found["before"] or "").casefold(), (found["after"] or "").casefold()
         own = any(_is_form(word, part) for word in (before, after) for part in name.split("-"))
+        own = own or (len(name) >= _LEAST_NOUN and before.endswith(name))  # `Kaffeetasse {tasse}`
         if own or found["means"] or (found["article"] and before and before not in _NO_NAMES):
             yield name
+
+
+def _named_on_faces(faces: Sequence[ReadPiece]) -> Iterator[str]:
+    """Yield the icons that a face, or a group of it such as a cell, shows alone with their name."""
+    for face in faces:
+        groups = [(face.marks, " ".join(run.text for run in face.runs))]
+        groups += [(face.marks[at + 1 : at + 1 + each.inside], each.text) for at, each in enumerate(face.marks)]
+        for inside, text in groups:
+            icons = {each.name.removeprefix(_ICON_PREFIX) for each in inside if each.name.startswith(_ICON_PREFIX)}
+            if len(icons) == 1 and _is_form(text.strip().casefold(), (name := icons.pop()).replace("-", " ")):
+                yield name
 
 
 def _is_form(word: str, name: str) -> bool:

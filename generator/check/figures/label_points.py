@@ -43,9 +43,13 @@ def list_label_points(scene: FigureScene) -> list[tuple[int, Point, str]]:
 
 
 def check_label_points(scene: FigureScene, face: PointedFace) -> Iterator[Finding]:
-    """Report labels that end on blank paper, or on a text while the face prints their own word elsewhere (GF182)."""
+    """Report labels that end on blank paper, or on a text while the face prints their own word elsewhere (GF182).
+
+    A cell may be blank, such as a box to write in.
+    """
     for number, at, says in list_label_points(scene):
-        fault = _explain_text(at, says, face.texts) or (_BLANK if _is_blank(at, face) else "")
+        is_blank = _is_blank(at, face) and not _is_in_cell(at, scene)
+        fault = _explain_text(at, says, face.texts) or (_BLANK if is_blank else "")
         if fault:
             yield report(scene, scene.place("labels", number, "at"), f"the label says {says!r}, but leads to {fault}")
 
@@ -60,6 +64,12 @@ def _is_blank(at: Point, face: PointedFace) -> bool:
         return True
     box = max(x - REACH, 0.0), max(y - REACH, 0.0), min(x + REACH, width), min(y + REACH, height)
     return all(_is_alike(color, face.ground) for _, color in face.look(box))
+
+
+def _is_in_cell(at: Point, scene: FigureScene) -> bool:
+    """Return whether a point of a mat or board is inside one of its cells."""
+    boxes = [cell.box for cell in scene.board.cells.values()] if scene.board else []
+    return any(box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3] for box in boxes)
 
 
 def _is_alike(one: Color, other: Color) -> bool:

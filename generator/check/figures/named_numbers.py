@@ -26,6 +26,8 @@ _APART = re.compile(
 _NAMED = re.compile(r"(?<!\w)(?P<count>\w++) (?:of (?:its|the) \w+ )?(?:named|labeled|labels|names|callouts)\b")
 _ARROWS = re.compile(r"(?<!\w)(?P<count>\w++) arrows?\b")
 
+_NAMED_BY_NUMBER = re.compile(r"(?:^|\.)([a-z]+\d{1,4}|\d{1,4}x\d{1,4})$")  # ids such as `s7` and `7x8`
+
 PrintedNumbers = Mapping[str, frozenset[int]]
 
 
@@ -137,6 +139,7 @@ def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[i
     found |= {piece.number for piece in scene.pieces if piece.number is not None}
     found |= {int(fact) for piece in scene.pieces for fact in piece.facts if _is_number(fact)}
     found |= {number for piece in scene.pieces for fact in piece.facts if (number := parse_number(fact)) is not None}
+    found |= read_digits(each for piece in scene.pieces for each in _NAMED_BY_NUMBER.findall(piece.design))
     if not any(way.says.isdecimal() for each in (scene, *scene.beside) for way in each.all_ways):
         found |= _count_pieces(scene)
     board = scene.board

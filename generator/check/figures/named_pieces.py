@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.lexicon import split_words
@@ -10,6 +10,7 @@ from generator.check.figures.phrases import Phrase, find_phrases
 from generator.check.figures.scene import FigureScene, ShownPiece, find_facts, find_panel_facts
 from generator.model.finding import Finding, Level, Place
 
+_MOST_IN_NAME = 4  # words of a name in a row
 _FEW_PIECES = 6  # the words about a figure with more need not name each color
 _SHARED = (
     "each", "every", "all", "other", "others", "another", "same", "both", "jeder", "jedem", "alle", "andere",
@@ -28,7 +29,9 @@ def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding
     """Report pieces that a text names and the figure does not show, in that color, kind or number (GF182)."""
     pieces = scene.all_pieces
     known = frozenset(piece.part for piece in pieces if not scene.parts[piece.part].board)
+    names = list(_find_names(scene, text.text))
     phrases = [each for each in find_phrases(text.text, text.lexicon, known) if not each.denied]
+    phrases = [each for each in phrases if not any(_overlaps(each, *name) for name in names)]
     missing = False
     for phrase in phrases:
         if says := _explain_missing(scene, phrase):
@@ -49,6 +52,22 @@ def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding
 def report(scene: FigureScene, place: Place, says: str, level: Level = "warning", fix: str = "") -> Finding:
     """Return a finding about the words of a figure."""
     return Finding("GF182", place, f"{says}; {fix or 'correct one of them'} (figure {scene.name})", level)
+
+
+def _find_names(scene: FigureScene, text: str) -> Iterator[tuple[int, int]]:
+    """Yield where a text has a name of several words that is in the row of a piece in the figure."""
+    for piece in scene.all_pieces:
+        design = next((each for each in scene.parts[piece.part].designs if each.id == piece.design), None)
+        row = design.values.get("row") if design else None
+        for value in row.values() if isinstance(row, Mapping) else ():
+            if isinstance(value, str) and 1 < len(value.split()) <= _MOST_IN_NAME:
+                start = text.casefold().find(value.casefold())
+                if start >= 0:
+                    yield start, start + len(value)
+
+
+def _overlaps(phrase: Phrase, start: int, end: int) -> bool:
+    return phrase.at < end and start < phrase.at + len(phrase.said)
 
 
 def _find_stray(scene: FigureScene, phrase: Phrase, phrases: Sequence[Phrase]) -> Place | None:
@@ -72,7 +91,8 @@ def _is_specific_phrase(phrase: Phrase) -> bool:
 
 
 def _is_certain(scene: FigureScene, text: FigureText, phrase: Phrase) -> bool:
-    told = phrase.role or phrase.facts or phrase.number is not None
+    """Return whether a phrase can mean nothing else: words of rows can be parts of other names, but colors cannot."""
+    told = phrase.role or phrase.number is not None
     return bool(text.kind == "alt" and phrase.exact and told and scene.data.kind)
 
 

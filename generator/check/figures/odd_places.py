@@ -13,6 +13,7 @@ from generator.model.finding import Finding
 
 _COVERED = 0.2  # of the smaller of two things, that the other one lies on
 _FEWEST_THINGS = 4  # in a figure, for the only two that overlap to mean anything
+_STAND = ("token", "piece", "standee", "die", "foldover", "pyramid")  # what players put on something else
 _FAR_LARGER = 4  # times the width of all others
 _DIFFERENT = re.compile(r"\bdifferent (?P<group>[a-z]++)")
 _BEGIN = re.compile(
@@ -75,6 +76,8 @@ def _check_only_overlap(scene: FigureScene) -> Iterator[Finding]:
     if len(pairs) == 1:
         (one, other), sizes = pairs[0], {id(piece): box for piece, box in boxes}
         here, there = sizes[id(one)], sizes[id(other)]
+        if one.part != other.part and scene.parts[other.part].kind in _STAND:
+            return  # it stands there
         if here and there and _share(here, there) > _COVERED:
             beneath = f"the back of {one.part!r}" if one.side == "back" else repr(one.name)
             says = f"{other.name!r} is on {beneath}, but no other two things overlap"

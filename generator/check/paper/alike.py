@@ -1,5 +1,6 @@
 """Report cells of boards that look alike though they differ, or unlike though they do not (GF143)."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -8,6 +9,11 @@ from generator.model.facts import CellLook, PaperProof
 from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game, Part
 
+# the number of a space: `a bean on the 5`
+_SPACE = re.compile(
+    r"\b(?:on|on the|space|square|box|auf|auf die|auf der|feld|kästchen|sur le|sur la|case) (\d{1,3})(?![.,]?\d)",
+    re.IGNORECASE,
+)
 _MOST_ALIKE = 4  # cells of a sort that look the same, from which one that does not is worth a look
 
 
@@ -36,7 +42,8 @@ def check_looks(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Ite
                 for each in proof.trials
             )
             yield from _compare_colors(parts[part], looks, of_color, proof) if shown else ()
-        yield from _find_deviants(parts[part], looks, by_cell, proof)
+        rules = game.rules or ""
+        yield from _find_deviants(parts[part], looks, by_cell, proof, rules)
 
 
 def find_lookalikes(looks: Sequence[CellLook]) -> set[str]:
@@ -52,7 +59,8 @@ def _compare_kinds(
 ) -> Iterator[_AlikeKinds]:
     """Yield pairs of kinds with cells that look the same: an error unless most others of the kind do too.
 
-    Cells whose kind is drawn but not seen are reported elsewhere.
+    Cells whose kind is drawn but not seen are reported elsewhere. Two kinds that each fill tracks and tables of their
+    own are told apart by where they stand.
     """
     used_words = proof.claim_words | proof.used_words
     unseen = {trial.fact.of for trial in proof.trials if trial.state == "unseen" and trial.fact.part == part.id}
@@ -62,13 +70,13 @@ def _compare_kinds(
         for other in {look.kind for key, look in first.items() if key[0] == each.look} - {each.kind}:
             shared[each.kind, other].append(each)
     counts = Counter(each.kind for each in looks)
-    told: set[frozenset[str]] = set()
+    told, apart = set[frozenset[str]](), _find_kinds_apart(looks)
     for kind, other in sorted(shared, key=lambda pair: (counts[pair[0]], pair)):
         if frozenset((kind, other)) in told:
             continue
         told.add(frozenset((kind, other)))
         some = shared[kind, other]
-        if some[0].cell in unseen:
+        if some[0].cell in unseen or {kind, other} <= apart:
             continue
         like = first[some[0].look, other].cell
         level: Level = "error" if len(some) < counts[kind] or {kind, other} & used_words else "warning"
@@ -76,6 +84,15 @@ def _compare_kinds(
         says = f"the cell {some[0].cell!r} of kind {kind!r} looks the same as {like!r} of kind {other!r}{more}"
         place, see = _find_place(part, some[0].cell, places, proof)
         yield _AlikeKinds(kind, other, Finding("GF143", place, f"{part.id}: apart from words, {says}{see}", level))
+
+
+def _find_kinds_apart(looks: Sequence[CellLook]) -> set[str]:
+    """Return the kinds of which each cell is in a track or table that has no other kind."""
+    inside: dict[str, set[str]] = defaultdict(set)
+    for each in looks:
+        inside[each.cell.rpartition(".")[0]].add(each.kind)
+    shared = {kind for group, kinds in inside.items() if not group or len(kinds) > 1 for kind in kinds}
+    return {each.kind for each in looks} - shared
 
 
 def _merge_kinds(found: Sequence[_AlikeKinds]) -> Iterator[Finding]:
@@ -120,9 +137,12 @@ def _compare_colors(
 
 
 def _find_deviants(
-    part: Part, looks: Sequence[CellLook], places: Mapping[str, Place], proof: PaperProof
+    part: Part, looks: Sequence[CellLook], places: Mapping[str, Place], proof: PaperProof, rules: str
 ) -> Iterator[Finding]:
-    """Report the one cell that looks different from all others of its kind, color and outline; plain cells may vary."""
+    """Report the one cell that looks different from all others of its kind, color and outline; plain cells may vary.
+
+    So may the first and last space of a track, and the one that the rules name by its label.
+    """
     sorts: dict[tuple[str, str, int], list[CellLook]] = defaultdict(list)
     for each in looks:
         if each.kind != "plain":
@@ -132,6 +152,18 @@ def _find_deviants(
         if len(counts) == 2 and counts[1][1] == 1 and counts[0][1] >= _MOST_ALIKE:
             odd = next(each for each in some if each.inside == counts[1][0])
             like = next(each for each in some if each.inside == counts[0][0])
+            if _is_singled_out(part, odd.cell, looks, rules):
+                continue
             says = f"the cell {odd.cell!r} looks unlike the {counts[0][1]} others of its kind, such as {like.cell!r}"
             place, see = _find_place(part, odd.cell, places, proof)
             yield Finding("GF143", place, f"{part.id}: {says}{see}", "warning")
+
+
+def _is_singled_out(part: Part, name: str, looks: Sequence[CellLook], rules: str) -> bool:
+    """Return whether a cell is at an end of its track, or is a space that the rules name: `a bean on the 5`."""
+    track = name.rpartition(".")[0]
+    spaces = [each.cell for each in looks if each.cell.rpartition(".")[0] == track]
+    cell = part.board.cells.get(name) if part.board else None
+    if not track or cell is None:
+        return False
+    return name in (spaces[0], spaces[-1]) or cell.label in _SPACE.findall(rules)

@@ -264,7 +264,11 @@ def _compare_counts(drawn: Mapping[int, int], entries: Sequence[tuple[int, Value
     right = {value for number, value in values.items() if drawn[number] - value == usual}
     if agreeing < _USUAL_SHARE * len(values) or len(right) < _FEWEST_VALUES:
         return None
-    off = {number: value + usual for number, value in values.items() if drawn[number] - value != usual}
+    off = {
+        number: value + usual
+        for number, value in values.items()
+        if drawn[number] - value != usual and value + usual  # where there should be none, they say something else
+    }
     return off if all(abs(drawn[number] - wanted) <= _MOST_OFF for number, wanted in off.items()) else None
 
 

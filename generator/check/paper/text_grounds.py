@@ -15,6 +15,7 @@ _LEAST_ON_DISC = 0.25  # of the box of a text, that must lie in the box of a dis
 _OUT = 0.12  # of the diameter, by which a text must reach out of the disc
 _LEVEL, _BESIDE, _FITS = 0.3, 1.2, 0.8  # of the radius of a disc: level with it, beside it, small enough for it
 _OF_DATA, _MOST_LETTERS = frozenset({"row", "values"}), 3  # groups of numbers, and letters of one on a disc
+_ICON = "icon."  # the group of a sign
 _PLATE, _CENTERED = 3.0, 0.1  # times the height of a text, and of its width: a plate for it, over its middle
 _OVER, _NEAR = 0.6, 2.0  # of the height of a plate, from its middle to that of a text beside it
 _FEWEST_RULES = 3  # parallel lines of one length: a table
@@ -72,6 +73,8 @@ def find_texts_beside_plates(face: Face) -> Iterator[PageFault]:
         text, plate = shapes[number], shapes[number - 1]
         if number not in face.drawing.judged_texts or text.whole is None or plate.whole is None:
             continue
+        if _is_of_icon(face, number - 1):
+            continue
         if _is_filled(plate) and _stands_beside(text.whole, plate.whole) and _is_alone(shapes, number - 1):
             off = abs(text.whole[1] + text.whole[3] - plate.whole[1] - plate.whole[3]) / 2
             says = f"the shape drawn before this text is empty, and the text is {off:.2g} mm off its middle"
@@ -94,6 +97,12 @@ def _is_short(each: DrawnShape) -> bool:
 
 def _is_filled(each: DrawnShape) -> bool:
     return isinstance(each.shape, Path) and each.shape.paint.fill is not None and each.opacity > 0
+
+
+def _is_of_icon(face: Face, number: int) -> bool:
+    """Return whether a shape belongs to an icon, which has its name below it."""
+    groups = (each for each in face.drawing.groups if each.name.startswith(_ICON))
+    return any(each.first <= number < each.end for each in groups)
 
 
 def _is_alone(shapes: Sequence[DrawnShape], number: int) -> bool:

@@ -59,6 +59,16 @@ def test_ways_pass_kinds_of_cells_in_their_order(tmp_path: Path, alt: str, found
     assert find_faults(tmp_path, figure) == [f"game.yaml:{each}" for each in found]
 
 
+def test_a_label_leads_to_an_empty_box(tmp_path: Path) -> None:
+    labels = "    labels:\n      - {at: [45, 25], says: write here}\n      - {at: [200, 25], says: nothing}\n"
+    figure = f"  sheet:\n    alt: A sheet.\n    kind: face\n    part: field\n    size: [90, 60]\n{labels}"
+    game = read_wren(tmp_path, figure, "")
+    scene = read_scenes(game, expand_parts(game, KINDS))["sheet"]
+    white = (255, 255, 255)
+    found = check_label_points(scene, PointedFace([], (300, 60), white, lambda _: [(9, white)]))
+    assert [facts(each).partition(": ")[2] for each in found] == ["GF182 warning: 'nothing'"]
+
+
 @pytest.mark.parametrize(
     ("at", "says", "found"),
     [
@@ -105,13 +115,15 @@ EGGS = [f"part: egg, at: [{x}, 50], width: 9" for x in (20, 35, 50)]
         ([*EGGS, "part: egg, at: [62, 50], width: 9"], []),
         ([*EGGS, "part: egg, at: [54, 50], width: 9"], ["9:25: GF182 warning: 'egg' 'egg'"]),
         ([*EGGS, "part: egg, at: [57.9, 50], width: 9"], []),  # a small overlap is meant
+        ([*EGGS, "part: card, design: red.1, at: [54, 50], width: 9"], ["9:41: GF182 warning: 'card.red.1' 'egg'"]),
+        (["part: card, design: red.1, at: [54, 50], width: 9", *EGGS], []),  # an egg on a card
         ([*EGGS[:2], "part: egg, at: [39, 50], width: 9"], []),  # too few things to tell
         ([*EGGS, "part: egg, at: [54, 50], width: 9, turn: 5"], []),  # a fan
     ],
 )
 def test_the_only_two_things_that_overlap(tmp_path: Path, things: list[str], found: list[str]) -> None:
     shown = find_faults(tmp_path, table(*things, alt="Eggs."))
-    assert [each for each in shown if "'egg' 'egg'" in each] == [f"game.yaml:{each}" for each in found]
+    assert [each for each in shown if "GF182" in each and "'egg'" in each] == [f"game.yaml:{each}" for each in found]
 
 
 PAWNS = "part: pawn, design: red, at: [20, 20]", "part: pawn, design: blue, at: [40, 20]"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.check.figures import wren
 from tests.check.figures.wren import board, find_drawn_faults, find_faults, table
 
 PAWNS = "[{part: pawn, design: red, at: r0c0}, {part: pawn, design: blue, at: r0c2}]"
@@ -89,7 +90,7 @@ def test_captions_are_read_where_they_stand(tmp_path: Path) -> None:
             "A small red card 1 and a large card 3.",
             ["game.yaml:7:30: GF182 'a large card 3' 'card.red.1' 'card.red.2'"],
         ),
-        ("A huge card and a small one.", ["game.yaml:7:30: GF182 'A huge card' 'card.red.1' 'card.red.2'"]),
+        ("A huge card and a small one.", ["game.yaml:7:30: GF182 warning: 'A huge card' 'card.red.1' 'card.red.2'"]),
         ("From the left, a card 1 and a card 2.", []),
         ("From the left, a card 2 and a card 1.", ["game.yaml:2:10: GF182 warning: 1 2"]),
         ("Two cards, face down.", ["game.yaml:6:9: GF182 warning: 'face down' 'card.red.1'"]),
@@ -279,3 +280,30 @@ def test_numbers_that_add_up(tmp_path: Path, alt: str, is_told: bool) -> None:
 def test_things_of_one_part_may_be_labeled_with_its_name(tmp_path: Path) -> None:
     assert find_faults(tmp_path, table(*(f"{each}, says: eggs" for each in EGGS[:2]))) == []
     assert find_faults(tmp_path, table(f"{EGGS[0]}, says: eggs", f"{CARDS[0]}, says: eggs")) != []
+
+
+@pytest.mark.parametrize(
+    ("alt", "found"),
+    [
+        ("Two plots, a long meadow, a stone plot and a field of mud.", []),
+        ("A stone plot, and the sand plot.", ["GF182 warning: 'the sand plot' 'plot.stone' 'plot.p7'"]),
+        ("A stone plot and plot 7.", []),
+        ("A stone plot and plot 8.", ["GF182 warning: 8"]),
+    ],
+)
+def test_pieces_are_named_as_in_their_rows(tmp_path: Path, alt: str, found: list[str]) -> None:
+    old = (
+        "      - {id: bend, north: brook, east: brook, south: heath, west: heath, price: 3, copies: 1}\n"
+        "      - {id: pond, north: heath, east: heath, south: heath, west: brook, price: 5, copies: 1}\n"
+    )
+    new = (
+        "      - {id: stone, name: stone plot, of: mud, copies: 1}\n"
+        "      - {id: p7, name: long meadow, of: mud, copies: 1}\n"
+        "      - {id: dune, name: dune, of: sand, copies: 1}\n"
+    )
+    things = "      - {part: plot, design: stone, at: [20, 20]}\n      - {part: plot, design: p7, at: [60, 20]}\n"
+    figure = f"  laid:\n    alt: {alt}\n    kind: table\n    size: [90, 60]\n    things:\n{things}"
+    assert old in wren.GAME
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wren, "GAME", wren.GAME.replace(old, new))
+        assert [each.partition(": ")[2] for each in find_faults(tmp_path, figure)] == found

@@ -52,3 +52,48 @@ def test_kinds_that_look_alike_are_told_once(
         assert found[0].message.endswith(
             "so do the cells of 'pond', 'wood'" if looks[3] == 1 else "so do the cells of 'wood'"
         )
+
+
+MAT = """\
+title: Wren
+version: "1"
+players: [2, 4]
+rules: rules.md
+parts:
+  board:
+    kind: mat
+    title: Mat
+    size: [90, 90]
+    front: a.svg
+    copies: 1
+    tracks:
+      price: {from: 2, to: 7, cell: 9, at: [9, 9], by: [10, 0], kind: price}
+      year: {from: 1, to: 4, cell: 9, at: [9, 30], by: [10, 0], kind: year}
+"""
+
+
+@pytest.mark.parametrize(
+    ("odd", "rules", "found"),
+    [
+        ("", "", []),  # a look for each track is not needed
+        ("price.4", "Put a cube on the 3.", ["price.4"]),
+        ("price.4", "Put a cube on the 4.", []),
+        ("price.4", "Put 4 cubes on the 40.", ["price.4"]),
+        ("price.2", "", []),
+        ("price.7", "", []),
+        ("year.2", "", []),  # of four spaces
+    ],
+)
+def test_a_space_that_the_rules_name_may_look_different(tmp_path: Path, odd: str, rules: str, found: list[str]) -> None:
+    (tmp_path / "wren").mkdir()
+    (tmp_path / "wren/game.yaml").write_text(MAT, "utf-8")
+    (tmp_path / "wren/rules.md").write_text(f"# Wren\n\n{rules}\n", "utf-8")
+    game = read_game(tmp_path / "wren", KINDS)
+    parts = {part.id: part for part in expand_parts(game, KINDS)}
+    board = parts["board"].board
+    assert board is not None
+    looks = [CellLook(cell.id, cell.kind, "", 0, *[int(cell.id == odd)] * 2) for cell in board.cells.values()]
+    proof = PaperProof((), frozenset({"price"}), frozenset(), lambda _trial: None, {"board": looks})
+    told = list(check_looks(game, parts, proof))
+    assert [word for each in told for word in each.message.split("'") if word == odd] == found
+    assert {each.level for each in told} <= {"warning"}

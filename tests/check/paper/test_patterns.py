@@ -59,6 +59,9 @@ def test_pips_are_even_about_the_middle_of_a_face(tmp_path: Path, two: str, foun
         ("s.n % 4 == 0 or s.n == 9", [f"{FACE}:4:1: GF185 warning: '9' 4"]),
         ("s.n % 4 == 0 and s.n != 12", [f"{FACE}:4:1: GF185 warning: '12' 4"]),
         ("s.n in [3, 4, 9, 20]", []),
+        ("s.n % 4 == 0 and s.n != 24", [f"{FACE}:4:1: GF185 warning: '24' 4"]),
+        ("s.n % 4 == 0 and s.n != 24 else '#ffdddd' if s.n == 24", []),  # the goal
+        ("s.n % 4 == 0 and s.n != 12 else '#ffdddd' if s.n == 12", [f"{FACE}:4:1: GF185 warning: '12' 4"]),
     ],
 )
 def test_spaces_of_a_rhythm(tmp_path: Path, condition: str, found: list[str]) -> None:

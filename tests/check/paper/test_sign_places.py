@@ -298,6 +298,7 @@ def test_icons_of_several_shapes_can_be_counted(tmp_path: Path, step: str, found
         ("<rect x='8' y='17' width='24' height='9' rx='4' fill='#fda'/>", 14, [f"{FACE}:3:19: GF155 warning: 9.2 1"]),
         ("<rect x='8' y='6' width='24' height='20' fill='#fda'/>", 4, []),  # a picture with its caption
         ("<rect x='8' y='17' width='24' height='9' rx='4' fill='none' stroke='#fda'/>", 14, []),
+        ("<g class='icon.egg'><rect x='8' y='17' width='24' height='9' rx='4' fill='#fda'/></g>", 14, []),
     ],
 )
 def test_a_text_stands_on_its_plate(tmp_path: Path, plate: str, y: int, found: list[str]) -> None:
