@@ -186,3 +186,13 @@ def test_a_thing_of_a_color_is_no_piece_of_that_color(tmp_path: Path) -> None:
     assert said(game(tmp_path, "It brings the points in the red star.")) == []
     assert len(said(game(tmp_path, "Take the red pawn. The red player is first. Red wins; it is red."))) == 4
     assert len(said(game(tmp_path, "It brings the points in the red star.", painted=BROWN))) == 1
+
+
+def test_a_suit_of_things_may_have_the_name_of_a_color(tmp_path: Path) -> None:
+    (tmp_path / "wren").mkdir()
+    roles = "".join(
+        f'  farm.{name}: {{paint: "#4400{n}0"}}\n' for n, name in enumerate(["corn", "beet", "clover", "plum"])
+    )
+    (tmp_path / "wren/game.yaml").write_text(GAME.replace("  gold:", f"{roles}  gold:"), encoding="utf-8")
+    (tmp_path / "wren/rules.md").write_text("Cards in corn, beet, clover and plum, and a red gem.", encoding="utf-8")
+    assert said(read_game(tmp_path / "wren", KINDS)) == ["rules.md:1:45: " + note("red", "`color('player.red')`")]

@@ -224,6 +224,8 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "Shuffle the three cherries. Draw a card. Take the red basket. Turn up the tree cards.",
         "A step leads across a side, **never** over a corner. Nothing moves over the side of the board. If you like, walk over a fallen log.",
         "Follow the road over the bridge to the tower.",
+        "You also want a cup for each player. Everybody shakes their cup and rolls the dice.",
+        "Take 60 cherries (glass beads or tokens).",
         "Roll a 12 to win. A roll of 5 and 6 is rare.",
         "Gardeners walk clockwise round the garden.",
         "Turns go clockwise. Then pass the dice to the player on your left.",
@@ -526,7 +528,11 @@ def test_words_on_pieces_are_compared_with_the_rules(kit: Kit, lines: list[str],
     assert print_words(kit, STEPS, *lines) == found
 
 
-TRICK = "The highest plum wins the trick. The winner takes the cards and leads the next trick. The smallest basket is yours.\n"
+TRICK = (
+    "The highest plum wins the trick. The winner takes the cards and leads the next trick. The smallest basket is"
+    " yours.\n\nA basket: at least three cherries in a row.\n\nThere are the apple, the pear and two cherry plums.\n\n"
+    "The plums of the orchard and its pears ran at a loss for thirty-one years.\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -538,6 +544,11 @@ TRICK = "The highest plum wins the trick. The winner takes the cards and leads t
         ("the lowest cherry", []),
         ("The winner leads the next trick", []),
         ("The loser leads the next trick", ["GF167 note"]),
+        ("A basket: at least three cherries in a row", []),
+        ("A basket: three or more cherries in a row", []),  # that is the same
+        ("A basket: at most three cherries in a row", ["GF167 note"]),
+        ("plum 5, cherry 3, apple 4.", []),  # what each is worth
+        ("Orchard of plums and pears, 1911", []),
     ],
 )
 def test_opposites_on_pieces_are_compared_with_the_rules(kit: Kit, line: str, found: list[str]) -> None:
@@ -575,3 +586,55 @@ def test_places_are_those_of_marked_text(kit: Kit) -> None:
     places = [prose.place(at) for at in range(len(text.text))]
     assert places == [text.place(at, game.first.file) for at in range(len(text.text))]
     assert places[-1].line == 6
+
+
+MONEY = """\
+title: Money
+version: "1"
+players: [2, 5]
+parts:
+  coin:
+    kind: token
+    title: Shillings
+    diameter: 15
+    front: a.svg.j2
+    rows: [{value: 1, copies: 30}, {value: 5, copies: 20}]
+  line:
+    kind: board
+    title: Line
+    front: a.svg.j2
+    copies: 1
+    cells: {top: {at: [20, 20], diameter: 20}, foot: {at: [20, 90], diameter: 20}}
+    size: [60, 120]
+    joins: [[top, foot, incline, one-way]]
+setup:
+  - {part: coin, each: 3, where: {value: 1}}
+  - {part: coin, each: 1, where: {value: 5}}
+rules: rules.md
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("# Money\n\n## Setup\n\nEach player takes one five and three ones: 8 shillings.", []),
+        ("# Money\n\n## Setup\n\nEach player takes one five and three ones: 9 shillings.", ["5:44 GF165 warning"]),
+        ("The engine climbs the incline.", ["1:12 GF161 note"]),
+        ("The engine is unable to climb the incline.", []),
+    ],
+)
+def test_what_coins_are_worth_together(tmp_path_factory: pytest.TempPathFactory, text: str, found: list[str]) -> None:
+    assert find_faults(read_kit(tmp_path_factory, "money", MONEY), text) == found
+
+
+def test_words_that_join_names_are_no_sort(tmp_path_factory: pytest.TempPathFactory) -> None:
+    data = GAME.replace('version: "1"', 'version: "1"\nlanguage: fr').replace(
+        "title: Cherries", "title: Cubes de vache"
+    )
+    folder = tmp_path_factory.mktemp("games") / "vaches"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(data, encoding="utf-8")
+    (folder / "rules.md").write_text("# Vaches\n", encoding="utf-8")
+    game = read_game(folder, KINDS, words=ROOT / "templates/words")
+    kit = game, expand_parts(game, KINDS)
+    assert find_faults(kit, "Odile a trois vaches\u00a0; la troisi\u00e8me vache attendra.") == []

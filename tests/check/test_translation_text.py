@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 import yaml
 
+from generator.check.prose.translation_facts import find_numbers
+from generator.check.prose.translation_meaning import TextPair, compare_tables
 from generator.check.prose.translation_senses import SenseFinder, find_meaning_faults
 from generator.check.prose.translation_terms import TermLearner
 from generator.check.prose.translation_text import compare_rules
 from generator.components import KINDS
 from generator.load.game import read_game
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Place
 from tests.kits import GAMES, WORDS
 
 R, Y = "rules.de.md", "rules.de.yaml"
@@ -239,3 +241,49 @@ FOXES = [(f"Fox {act}.", f"Fuchs {akt}.", f"Fuchs {akt}.") for act, akt in zip(A
 def test_a_pronoun_may_stand_for_a_term_of_its_block(other: str, around: str, found: list[tuple[str, str]]) -> None:
     learner = TermLearner([*FOXES, ("The fox gets that one.", other, around)], ("er", "sie", "es"))
     assert [(fault.word, fault.usual) for fault in learner.find_faults(["fox"])] == found
+
+
+@pytest.mark.parametrize(
+    ("first", "tag", "one", "other", "found"),
+    [
+        ("en", "de", "No merchant would admit to it.", "Welcher Kaufmann g\u00e4be das schon zu.", []),
+        ("en", "de", "No merchant would admit to it.", "Welcher Kaufmann g\u00e4be das zu?", []),
+        ("en", "de", "No merchant admits to it.", "Ein Kaufmann gibt das schon zu.", [("no", "")]),
+    ],
+)
+def test_a_question_may_deny(first: str, tag: str, one: str, other: str, found: list[tuple[str, str]]) -> None:
+    test_ages_are_opposed_and_or_not_denies_nothing(first, tag, one, other, found)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("Zu f\u00fcnft spielt ihr lauter als zu zweit, zu dritt und zu viert.", ["5", "2", "3", "4"])]
+)
+def test_people_are_counted(text: str, found: list[str]) -> None:
+    language = next(each for each in read_game(GAMES["pachisi"], KINDS, words=WORDS).languages if each.tag == "de")
+    assert [each.value for each in find_numbers(text, language)] == found
+
+
+CHEESE = [(f"Fromage {act}.", f"Cheese {akt}.", "") for act, akt in zip(ACTS, AKTE, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        ("Un {fromage} de plus.", "One more {fromage}.", []),
+        ("Un fromage de plus.", "One more {fromage}.", []),
+        ("Un fromage de plus.", "One more ham.", [("Fromage", "Cheese")]),
+    ],
+)
+def test_the_name_of_an_icon_is_no_word(one: str, other: str, found: list[tuple[str, str]]) -> None:
+    learner = TermLearner([*CHEESE, (one, other, "One.")])
+    assert [(fault.word, fault.usual) for fault in learner.find_faults(["fromage"])] == found
+
+
+@pytest.mark.parametrize(
+    ("said", "found"), [("La f\u00eate du 15 ao\u00fbt", []), ("La f\u00eate des 15 jours", ["GF170 warning"])]
+)
+def test_a_name_may_leave_out_its_date(said: str, found: list[str]) -> None:
+    languages = read_game(GAMES["pachisi"], KINDS, words=WORDS).languages
+    first, other = (next(each for each in languages if each.tag == tag) for tag in ("de", "en"))
+    pair = TextPair(said, "The August fair", Place("a.yaml", 1, 1), Place("a.yaml", 1, 1))
+    assert [f"{each.code} {each.level}" for each in compare_tables(first, other, [pair])] == found

@@ -157,7 +157,16 @@ def _color_names(colors: Mapping[str, Color]) -> Mapping[str, Color]:
 
 
 def _colors_of_groups(colors: Mapping[str, Color]) -> Sequence[Color]:
-    return [color for role, color in colors.items() if "." in role and (color.renamed or is_shade(color.name))]
+    """Return the colors of groups that are called by their paint; in a suit of corn and beet, plum is a fruit."""
+    groups: dict[str, list[bool]] = {}
+    for role, color in colors.items():
+        groups.setdefault(role.partition(".")[0], []).append(is_shade(color.name))
+    things = {group for group, shades in groups.items() if 2 * sum(shades) < len(shades)}
+    return [
+        color
+        for role, color in colors.items()
+        if "." in role and (color.renamed or (is_shade(color.name) and role.partition(".")[0] not in things))
+    ]
 
 
 def _index_by_name(colors: Iterable[Color]) -> Mapping[str, Color]:

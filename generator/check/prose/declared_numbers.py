@@ -10,6 +10,7 @@ from generator.language.plurals import noun_forms
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding, Level
 from generator.model.game import Game, Part, Row
+from generator.model.game_entries import SetupData
 
 _REACH = 4  # words between a number and what it counts
 _FROM = frozenset("from von de".split())
@@ -181,7 +182,8 @@ def _check_setup(
         lines = [line for line in game.data.setup if noun and line.part in vocabulary.parts_called(noun.word)]
         each = {line.each for line in lines if line.each} | {line.table for line in lines if line.table}
         per_part = {line.part: sum(other.each or 0 for other in lines if other.part == line.part) for line in lines}
-        if noun is None or not each or token.word == "one" or token.value in each | {*per_part.values()}:
+        known = each | {*per_part.values()} | _sum_values(lines)
+        if noun is None or not each or token.word == "one" or token.value in known:
             continue
         if _DRAWS & sentence.words and not deals and _has_own_pile(prose, sentence, max(per_part.values(), default=0)):
             continue  # a hand of the cards that each has got
@@ -191,6 +193,16 @@ def _check_setup(
         level: Level = "note" if words.hedges & sentence.words - words.everybody or len(lines) > 2 else "warning"
         message = f"the rules hand out {said!r}, but the setup has {there} ({place}); correct one of them"
         yield prose.report("GF165", token.start, message, level)
+
+
+def _sum_values(lines: Sequence[SetupData]) -> set[float]:
+    """Return what coins are worth that each player gets in several values: one five and three ones are eight."""
+    worth: dict[tuple[str, str], float] = {}
+    for line in lines:
+        for column, value in line.where.items():
+            if line.each and isinstance(value, int | float) and not isinstance(value, bool):
+                worth[line.part, column] = worth.get((line.part, column), 0) + line.each * value
+    return {*worth.values()}
 
 
 def _has_own_pile(prose: RulesProse, sentence: Sentence, most: int) -> bool:

@@ -22,6 +22,8 @@ _AGAINST = frozenset("gegen entgegen counter anti".split())
 _UP = frozenset("up upward upwards climb climbs hinauf hoch aufwärts".split())
 _DOWN = frozenset("down downward downwards hinab hinunter abwärts".split())
 _FACE = frozenset({"face", "lay", "put"})  # words before `down` that mean no direction
+_DENIED = frozenset("unable cannot can't not never nobody nothing no nicht nie kein unfähig pas jamais".split())
+_NEAR = 3  # words before a verb that may deny it: `unable to climb`
 _CLAUSE = re.compile(r"[,;:()\u2013\u2014]")
 
 
@@ -52,7 +54,11 @@ def _check_climbs(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Itera
     for sentence in prose.sentences:
         tokens = sentence.tokens
         ways = [
-            token for n, token in enumerate(tokens) if token.word in _UP | _DOWN and tokens[n - 1].word not in _FACE
+            token
+            for n, token in enumerate(tokens)
+            if token.word in _UP | _DOWN
+            and tokens[n - 1].word not in _FACE
+            and _DENIED.isdisjoint(each.word for each in tokens[max(0, n - _NEAR) : n])
         ]
         for part, kinds in climbs.items() if len(ways) == 1 else ():
             for kind, rises in kinds.items():

@@ -54,12 +54,12 @@ def collect_game_words(
     }
     known = frozenset(found | forms | colors | {word for word in pieces if pieces[word]})
     own = _name_pieces(parts, language, words._replace(by_kind={}), english)
-    kinds, nouns = _split_names(game, parts, language, own)
+    kinds, nouns = _split_names(game, parts, language, own, words.stops)
     return GameWords(known, frozenset(_fold(name) for name in names), frozenset(colors), pieces, own, kinds, nouns)
 
 
 def _split_names(
-    game: Game, parts: Sequence[Part], language: Language, own: Mapping[str, frozenset[str]]
+    game: Game, parts: Sequence[Part], language: Language, own: Mapping[str, frozenset[str]], stops: frozenset[str]
 ) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
     """Return what comes before the nouns of parts, in their names and as ids of their rows, and the reverse."""
     kinds: dict[str, set[str]] = {noun: set() for noun in own}
@@ -67,7 +67,7 @@ def _split_names(
     for noun, ids in own.items():
         for part in (part for part in parts if part.id in ids):
             names = [_fold(name).split() for name in language.parts.get(part.id, ())]
-            before = {name[-2] for name in names if len(name) > 1}
+            before = {name[-2] for name in names if len(name) > 1} - stops  # `cubes de vache`
             rows = {_fold(text) for row in game.rows.get(part.id, ())[:100] for text in _strings(row.values.get("id"))}
             kinds[noun] |= before | {text for text in rows if text.isalpha()}
             for word in before:

@@ -31,6 +31,15 @@ _HEAD = 6  # words of a step that say what it is
 _MOST = ("est", "sten", "ste")  # what the superlatives of English and German end in
 _STEPS = 3  # a list of fewer steps has no order worth a finding
 
+_OR = frozenset("or oder ou".split())
+_BOUNDS = {
+    "more": ("least",),
+    "mehr": ("mindestens", "wenigstens"),
+    "plus": ("moins",),
+    "fewer": ("most",),
+    "less": ("most",),
+}
+
 
 class PrintedText(NamedTuple):
     """A text on a face: its words in one line, and where it begins."""
@@ -160,7 +169,8 @@ def _compare_opposites(words: RuleWords, statement: Statement, rules: Sequence[S
         is_said = common >= _REPEATED and common >= len(statement.stems) - 1  # all but the opposed word
         if (share < _LEAST_SIMILARITY and not is_said) or common < 2 or (best and share <= best[0]):
             continue
-        if opposed := find_opposites(words, statement, other):
+        opposed = find_opposites(words, statement, other)
+        if opposed and not _are_bounds(statement, other, *opposed):
             best = share, other, opposed[0].word, opposed[1].word
     if best:
         _, other, mine, theirs = best
@@ -169,6 +179,15 @@ def _compare_opposites(words: RuleWords, statement: Statement, rules: Sequence[S
             f" {other.said!r} ({other.place}); correct one of them"
         )
         yield Finding("GF167", statement.place, message, "note")
+
+
+def _are_bounds(one: Statement, other: Statement, mine: Token, theirs: Token) -> bool:
+    """Return whether two words bound a number alike: `three or more` and `at least three`."""
+    for statement, bound, least in ((one, mine, theirs), (other, theirs, mine)):
+        before = [each.word for each in statement.tokens if each.end <= bound.start][-1:]
+        if {*before} & _OR and least.word in _BOUNDS.get(bound.word, ()):
+            return True
+    return False
 
 
 class _SaidPair(NamedTuple):

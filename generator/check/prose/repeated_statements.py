@@ -1,5 +1,6 @@
 """Report statements that contradict one another: on the pieces, in the rules, in claims and captions (GF167, GF168)."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,6 +12,9 @@ from generator.model.finding import Place
 _STEM = 5  # letters by which words are compared
 _COUNTED = 3  # words behind a number that tell what it counts
 _WINDOW = 5  # words on either side of a number that belong to it
+_YEARS = 1500, 2100
+_LISTED = re.compile(r"[^\W\d_] \d{1,4}, [^\W\d_]{1,30}+ (?:[^\W\d_]{1,30}+ )?\d{1,4}(?=[,.;]|$)")
+_THROUGH = frozenset("to through bis à".split())
 _ENDINGS = ("ings", "ing", "ies", "ed", "es", "e", "s", "y", "ern", "en", "er", "em", "n", "t")
 
 
@@ -100,6 +104,8 @@ def find_number_conflict(
     score = 0.0
     for other in others:
         common = fact.around & other.around
+        if any(is_kind(fact) != is_kind(other) for is_kind in (_is_year, _is_in_range, _is_listed)):
+            continue
         if len(common) < least or len(common) < share * len(fact.around) or not _count_alike(fact, other):
             continue
         if abs(other.value) == abs(fact.value):
@@ -110,6 +116,23 @@ def find_number_conflict(
     if best is not None and any(abs(token.value or 0) == abs(fact.value) for token in best.statement.tokens):
         return None
     return best
+
+
+def _is_year(fact: NumberFact) -> bool:
+    return fact.token.word.isdecimal() and _YEARS[0] <= fact.value <= _YEARS[1]
+
+
+def _is_in_range(fact: NumberFact) -> bool:
+    """Return whether a number is an end of `from 3 to 9`, which is no number of anything."""
+    tokens = fact.statement.tokens
+    at = tokens.index(fact.token)
+    near = (*tokens[max(0, at - 2) : at], *tokens[at + 1 : at + 3])
+    return any(each.word in _THROUGH for each in near) and any(each.value is not None for each in near)
+
+
+def _is_listed(fact: NumberFact) -> bool:
+    """Return whether a number is what a name in a list is worth: `Fox 5, Weathercock 3`."""
+    return bool(_LISTED.search(fact.statement.said))
 
 
 def _count_alike(fact: NumberFact, other: NumberFact) -> bool:

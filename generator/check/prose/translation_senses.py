@@ -41,6 +41,8 @@ _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 _OTHERWISE = re.compile(
     r"\b(?:(?:if not|wenn nicht|falls nicht)(?=[,;:])|or not\b|oder nicht\b|ou (?:non|pas)\b)", re.IGNORECASE
 )  # denies nothing itself
+# questions that answer themselves: `welcher Kaufmann gäbe sie schon zu` is `no merchant would`
+_RHETORICAL = re.compile(r"\?|\b(?:wer|wen|wem|was|welche[rsnm]?)\b[^.;:!?]{1,80}\bschon\b", re.IGNORECASE)
 _LONGEST_WORD = 40  # letters, of which beginnings are looked up
 _JOINING = ("and", "or")  # at the beginning of a sentence, they join it to the one before it
 _ONLY, _LIMITS = "only", ("only", "not", "except", "fewer", "own", "exactly", "first")
@@ -74,7 +76,7 @@ class SenseFinder:
     def find(self, text: str) -> dict[str, str]:
         """Return the senses in a text, each with the first words for it."""
         words = _split_words(_OTHERWISE.sub("", text))
-        found, at = dict[str, str](), 0
+        found, at = dict.fromkeys((f"{_NEGATION}{_MAY_MEAN}",) if _RHETORICAL.search(text) else (), ""), 0
         while at < len(words):
             length, senses = self._look_up(words, at)
             for sense in senses:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 _LEAST_WORDS = 3  # of a sentence that is called untranslated
 _UNTRANSLATED = 0.7  # of its words, from which a sentence is one of the first language
+_ICON = re.compile(r"(?<!\{)\{([a-z][a-z0-9-]*)\}(?!\})")  # the sign of a thing, named alike in all languages
 _ANY_WORD = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SHORTEST_STEM = 4  # letters
@@ -68,6 +69,8 @@ class TermLearner:
     def __init__(self, pairs: Sequence[tuple[str, str, str]], pronouns: Collection[str] = ()) -> None:
         self._pronouns = frozenset(pronouns)
         pairs = pairs[:_MOST_SENTENCES]
+        self._icons = [{*_ICON.findall(other)} for _, other, _ in pairs]
+        pairs = [(_ICON.sub(" ", one), _ICON.sub(" ", other), around) for one, other, around in pairs]
         self._mine = [{_singular(word) for word in _find_words(one)} for one, _, _ in pairs]
         self._theirs = [_list_stems(other) for _, other, _ in pairs]
         self._around = [around.lower() for _, _, around in pairs]
@@ -95,7 +98,9 @@ class TermLearner:
         known = {_singular(word) for term in terms for word in _find_words(term)}
         for link in self._links.values():
             missing = [
-                n for n, words in enumerate(self._mine) if link.word in words and link.stem not in self._theirs[n]
+                n
+                for n, words in enumerate(self._mine)
+                if link.word in words and link.stem not in self._theirs[n] and link.word not in self._icons[n]
             ]
             least = _LEAST_OCCURRENCES + 1 if link.word in known else _LEAST_FOR_EXCEPTION
             only_here = len(missing) == 1 and link.both == link.there

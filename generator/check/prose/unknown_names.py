@@ -38,6 +38,8 @@ _SHAPES = {  # what cells are called by their corners
 }
 _WITH = frozenset("with mit avec aux".split())
 _THAT_ONE = frozenset("one ones side der die das dem den denen celui celle ceux celles".split())
+# verbs of what players need besides the kit
+_BRINGS = frozenset("want need needs bring brings fetch provide braucht brauchen bringt faut apportez munissez".split())
 _COMMON = 2  # a noun that stands more often in the rules is a word of theirs
 _QUOTED = re.compile(
     r"(?<!\w)(?:'(?P<single>[^\W\d_][^'\n]{1,38})'(?!\w)|\"(?P<double>[^\W\d_][^\"\n]{1,38})\"|"
@@ -86,6 +88,7 @@ def _check_nouns(
     if (words.conditions | _REPLACING) & sentence.words:
         return
     english = prose.language.tag.partition("-")[0] == "en"
+    brought = _list_brought(prose, sentence)
     for n, token in enumerate(sentence.tokens):
         if not english and not prose.plain[token.start].isupper():
             continue  # no noun
@@ -93,6 +96,8 @@ def _check_nouns(
         if not noun or noun in vocabulary.known or _is_known(prose, vocabulary, noun, token.word):
             continue
         if counts[token.word] > _COMMON or not _is_handled(words, sentence.tokens, n):
+            continue
+        if token.word in brought or _explains_piece(prose, vocabulary, sentence, token):
             continue
         if n and english and prose.plain[token.start].isupper():
             continue  # a name
@@ -104,6 +109,21 @@ def _check_nouns(
         near = nearest_name(token.word, names)
         hint = f"; did you mean {near!r}?" if near else "; name one of its parts, or reword it if it is not a piece"
         yield prose.report("GF160", token.start, f"the rules name {said!r}, but no part is called that{hint}", "note")
+
+
+def _list_brought(prose: RulesProse, sentence: Sentence) -> frozenset[str]:
+    """Return the words of earlier sentences on what players bring, such as `You also want a cup for each player`."""
+    before = (each.words for each in prose.sentences if each.start < sentence.start and _BRINGS & each.words)
+    return frozenset(form for words in before for word in words for form in noun_forms(word))
+
+
+def _explains_piece(prose: RulesProse, vocabulary: GameWords, sentence: Sentence, token: Token) -> bool:
+    """Return whether a noun is in parentheses right behind a piece, for which it may be used: `drops (glass beads)`."""
+    start = prose.plain.rfind("(", sentence.start, token.start)
+    if start < 0 or prose.plain.find(")", start, token.start) >= 0:
+        return False
+    before = [each for each in sentence.tokens if each.end <= start]
+    return bool(before) and bool(vocabulary.parts_called(before[-1].word))
 
 
 def _find_piece_noun(prose: RulesProse, words: RuleWords, word: str) -> str:

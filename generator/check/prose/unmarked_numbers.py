@@ -51,6 +51,10 @@ _THERE_ARE = frozenset({  # the last two words before a number
     ("jeu", "comprend"),
 })  # fmt: skip
 
+_ELSEWHERE = frozenset(  # words of sentences about another edition, whose numbers are not those of this one
+    "edition editions version versions prototype prototypes auflage fassung ausgabe prototyp édition prototype".split()
+)
+_ARTICLES = frozenset("a an ein eine einen un une".split())  # of a household item in the list: `ein Knopf als Bus`
 _PARTICLES = frozenset({"up", "over"})  # of a verb, as in `turns up two cards`
 _LONGEST_CLAUSE = 200
 _CLAUSE_ENDS = re.compile(rf"[.,:;?!()|{PLACEHOLDER}{HIDDEN}]|\n\s*\n")
@@ -120,7 +124,9 @@ class _RulesCheck:
                 yield from self.check_name(head, claims.get(head.at))
         others: dict[str, list[NumberPhrase]] = {}
         for phrase in self.names.find_phrases(text):
-            if phrase.at not in heads and not self.says_how_many_to_take(text, phrase):
+            if phrase.at in heads or _ELSEWHERE & {*find_words(_find_sentence(text, phrase.at))}:
+                continue
+            if not self.says_how_many_to_take(text, phrase):
                 others.setdefault(fold_case(phrase.said), []).append(phrase)
         for first, *more in others.values():
             yield from self.check_phrase(text, first, len(more))
@@ -185,9 +191,8 @@ class _RulesCheck:
     def says_there_are(self, text: str, phrase: NumberPhrase) -> bool:
         """Return whether a sentence says in plain words that the game has so many, as in `There are 60 gems`."""
         words = find_rule_words(self.language.tag)
-        start = max(text.rfind(mark, 0, phrase.at) for mark in (". ", ".\n", "\n\n", ": ", "? ")) + 1
-        ends = [end for mark in (". ", ".\n", "\n\n") if (end := text.find(mark, phrase.at)) >= 0]
-        sentence, before = find_words(text[start : min(ends, default=len(text))]), find_words(text[start : phrase.at])
+        start, end = _find_bounds(text, phrase.at)
+        sentence, before = find_words(text[start:end]), find_words(text[start : phrase.at])
         return bool(words) and tuple(before[-2:]) in _THERE_ARE and not (words and words.hedges & {*sentence})
 
     def says_how_many_to_take(self, text: str, phrase: NumberPhrase) -> bool:
@@ -272,6 +277,8 @@ class _RulesCheck:
             near = nearest_name(fold_case(name), map(fold_case, right)) or nearest_name(
                 words[-1], map(fold_case, right)
             )
+            if not near and head.typed.casefold() in _ARTICLES:
+                return
             hint = f"; did you mean {next(each for each in right if fold_case(each) == near)!r}?" if near else ""
             message = f"the list of contents has {name!r}, but no part is called that{hint}"
             yield self.report("GF109", head.at, message, "warning" if near else "note")
@@ -287,6 +294,18 @@ class _RulesCheck:
     def report(self, code: str, at: int, message: str, level: Level = "error") -> Finding:
         """Return a finding at a place in the text."""
         return Finding(code, self.prose.place(at, self.language.file), message, level)
+
+
+def _find_bounds(text: str, at: int) -> tuple[int, int]:
+    """Return where the sentence around a place begins and ends."""
+    start = max(text.rfind(mark, 0, at) for mark in (". ", ".\n", "\n\n", ": ", "? ")) + 1
+    ends = [end for mark in (". ", ".\n", "\n\n") if (end := text.find(mark, at)) >= 0]
+    return start, min(ends, default=len(text))
+
+
+def _find_sentence(text: str, at: int) -> str:
+    start, end = _find_bounds(text, at)
+    return text[start:end]
 
 
 def _describe_count(counts: NameCounts) -> str:
