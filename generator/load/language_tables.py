@@ -194,7 +194,7 @@ def check_table(table: Node, root: Node, tag: str, first: bool = False) -> Itera
         from generator.load.term_usage import check_term_usage  # few tables have any
 
         yield from _check_unknown_names(table, root, "game_terms", "term", "terms")
-        yield from check_term_usage(table.get("game_terms"), is_english(tag))
+        yield from check_term_usage(table.get("game_terms"))
     for key in ("parts", "colors"):
         for place, text in _iterate_texts(table.get(key)):
             if "{{" in text or "}}" in text:

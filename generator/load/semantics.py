@@ -46,8 +46,7 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
     if terms := root.get("terms"):
         from generator.load.term_usage import check_term_usage  # few games have any
 
-        language = root.get("language")
-        yield from check_term_usage(terms, language is None or str(language.value).partition("-")[0] == "en")
+        yield from check_term_usage(terms)
     parts, colors = root.get("parts"), root.get("colors")
     yield from check_rules_entry(root, colors.items() if colors else ())
     yield from _check_values(root, "figures")

@@ -79,6 +79,11 @@ def test_exceptions_the_terms_own_word_quotes_code_and_links_are_left_alone(tmp_
     assert find(read(tmp_path, rules)) == []
 
 
+def test_an_exception_without_a_word_to_avoid_does_no_harm(tmp_path: Path) -> None:
+    terms = "terms: {path: {word: path, avoid: [line], except: [turned over]}}\n"
+    assert len(find(read(tmp_path, "Follow the line.", terms))) == 1
+
+
 def test_an_exception_covers_its_own_words_alone(tmp_path: Path) -> None:
     assert len(find(read(tmp_path, "In line, a line of sight, line, in line."))) == 1
 
@@ -140,7 +145,7 @@ def test_a_game_without_such_terms_finds_nothing(tmp_path: Path) -> None:
         ("{path: {word: path, avoid: [line, Line]}}", "8:42: GF003 'Line' game.yaml:8:36"),
         ("{path: {word: path, avoid: [line]}, way: {word: way, avoid: [path]}}", "8:69: GF006 'path' game.yaml:8:22"),
         ("{path: {word: path, avoid: ['*line']}}", "8:36: GF006 '*line' `*`"),
-        ("{path: {word: path, avoid: [line], except: [in a row]}}", "8:52: GF006 'in a row'"),
+        ("{path: {word: path, avoid: [line], except: ['*row']}}", "8:52: GF006 '*row' `*`"),
         ("{path: {word: path, avoid: []}}", "8:35: GF006"),
         ("{path: {word: path}}", "8:9: GF005 'avoid'"),
         ("{path: {avoid: [line]}}", "8:9: GF005 'word'"),

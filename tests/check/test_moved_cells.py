@@ -50,3 +50,23 @@ def test_what_is_beside_its_place_is_noted(tmp_path: Path, name: str, old: str, 
     assert text.count(old) == 1
     file.write_text(text.replace(old, new), "utf-8")
     assert check(tmp_path / "wren") == [f"game.yaml:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("nests", "woods", "found"),
+    [
+        ("r3c0, r1c2, r5c2, r1c7, r4c7", "r0c0, r6c0", ["GF179"]),
+        ("r3c0, r1c2, r5c2, r1c7, r4c7", "r0c0, r6c0, r1c1", ["GF179"]),
+        ("r3c0, r1c2, r5c2, r1c7, r4c7", "r0c0, r4c1, r1c3", []),  # a single pair may be chance
+    ],
+)
+def test_a_single_pair_may_be_chance(tmp_path: Path, nests: str, woods: str, found: list[str]) -> None:
+    home = tmp_path / "wren"
+    home.mkdir()
+    (home / "game.yaml").write_text(
+        'title: Wren\nversion: "1"\nplayers: [2, 2]\nparts:\n  field:\n    kind: board\n    front: a.svg\n'
+        "    copies: 1\n    grid: {columns: 9, rows: 7, cell: 20}\n"
+        f"    kinds: {{nest: [{nests}], wood: [{woods}]}}\n",
+        "utf-8",
+    )
+    assert [each.split()[1] for each in check(home)] == found

@@ -284,6 +284,57 @@ def test_an_id_of_another_row_in_a_name_is_told(tmp_path: Path) -> None:
     ]
 
 
+def test_a_name_may_be_a_sort_of_another_row_and_a_text_a_short_form(tmp_path: Path) -> None:
+    rows = CRYPT.replace("rats,Rat", "swarm,Rat")
+    sort = rows.replace("archer,Bone Archer", "archer,Archer").replace("mudman,Mudman", "mudman,Muddy archer")
+    assert find_notes(tmp_path, sort) == []
+
+
+STATIONS = "id,goods,src,origin,copies\n" + "".join(
+    f"w{n},{goods},{origin},{origin},1\n"
+    for n, (goods, origin) in enumerate(
+        [
+            ("slate", "Pennow"),
+            ("milk", "Skell"),
+            ("flour", "Marsk"),
+            ("hay", "Holm"),
+            ("fish", "Saltby"),
+            ("salt", "Lyd"),
+        ]
+    )
+)
+
+
+def test_a_text_may_be_the_short_form_of_another(tmp_path: Path) -> None:
+    assert find_notes(tmp_path, STATIONS + "w6,beer,Cobb,Cobb Quay,1\nw7,wool,Cobb,Cobb Quay,1\n") == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "row", "found"),
+    [
+        ("", "8,gnome,-2,1", ["GF176 note: 8 'points' -2 8 0 5"]),
+        ("The gnome scores \u22122.", "8,gnome,-2,1", []),
+        ("The gnome scores 2.", "8,gnome,-2,1", ["GF176 note: 8 'points' -2 8 0 5"]),
+        ("", "8,gnome,3,3", ["GF176 note: 8 'copies' 3 1 8"]),
+        ("There are {{ claim(11, 'hand') }} cards.", "8,gnome,3,3", []),
+    ],
+)
+def test_an_odd_number_that_claims_or_rules_confirm(tmp_path: Path, rules: str, row: str, found: list[str]) -> None:
+    home = tmp_path / "wren"
+    home.mkdir()
+    (home / "game.yaml").write_text(HEAD + ("" if "rules:" in HEAD else "rules: rules.md\n"), "utf-8")
+    (home / "rules.md").write_text(f"# Wren\n\n{rules}\n", "utf-8")
+    rows = "".join(
+        f"{n},{name},{points},1\n"
+        for n, (name, points) in enumerate(
+            {"kettle": 5, "toaster": 0, "radio": 3, "rug": 2, "lamp": 4, "iron": 1, "vase": 5, "sofa": 3}.items()
+        )
+    )
+    (home / "cards.csv").write_text(f"id,name,points,copies\n{rows}{row}\n", "utf-8")
+    notes = [facts(each) for each in check_rows(read_game(home, KINDS))]
+    assert [each[each.index("GF") :] for each in notes] == found
+
+
 def test_copies_may_follow_from_a_rank(tmp_path: Path) -> None:
     copies = {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}
     ranks = "".join(f"{suit}{rank},{suit},{rank},{copies[rank]}\n" for suit in "abcd" for rank in copies)

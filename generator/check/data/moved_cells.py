@@ -12,6 +12,7 @@ from generator.model.game import Game, Part
 
 _MOTIONS = (("rotated by a 1/2 turn", -1, -1), ("mirrored left to right", -1, 1), ("mirrored top to bottom", 1, -1))
 _FEWEST_CELLS = 5  # of a kind, if it alone is symmetric
+_FEWEST_MOVED = 4  # of them, that land on another one, if most of the other kinds do not
 _FEWEST_OTHERS = 4  # cells of the other kinds, if they all are
 _FEWEST_JOINS = 3  # of a kind
 _FEWEST_STEPS = 5  # of routes that follow joins of a kind
@@ -44,6 +45,10 @@ def _find_moved_kind(game: Game, part: Part, board: Board) -> Iterator[Finding]:
             if len(alone[kind]) != 2 or (len(cells) < _FEWEST_CELLS and not agree):
                 continue
             there = dict(_map_cells(board, mesh, cells, across, down))
+            moved = sum(other in cells and other != one for one, other in there.items())
+            size = sum(len(kinds[other]) for other in others)
+            if moved < _FEWEST_MOVED and size and 2 * sum(len(alone[other]) for other in others) >= size:
+                continue
             for odd, right in (alone[kind], alone[kind][::-1]):
                 if there[right] and _are_joined(board, odd, there[right]):
                     rest = "all others of its kind" if len(cells) > 2 else "the cells of all other kinds"

@@ -11,13 +11,15 @@ from generator.check.data.row_pairs import find_odd_pairs
 from generator.check.data.row_relations import find_broken_relations
 from generator.check.data.row_rules import find_broken_rules
 from generator.check.data.row_sets import find_copied_rows, find_incomplete_sets
-from generator.check.data.row_table import MOST_ROWS, RowTable, Suspicion, choose_cells
+from generator.check.data.row_table import COUNT_COLUMN, MOST_ROWS, RowTable, Suspicion, choose_cells
 from generator.check.data.row_texts import find_odd_texts
 from generator.check.data.tile_sides import find_odd_sides
 from generator.model.finding import Finding
 from generator.model.game import Game
 
 _WORD = re.compile(r"[^\W\d_]+")
+_COUNTED = re.compile(r"\bcount\(['\"]([\w-]{1,99}+)['\"]\)")
+_BELOW_ZERO = re.compile(r"(?<!\d)[-\u2212](\d{1,9})\b")
 _FEWEST_ROWS = 4
 _FEWEST_COUNTED = 2
 _MOST_NOTES = 3  # of a table: where more rows are odd, oddness is the rule
@@ -29,7 +31,7 @@ def check_rows(game: Game) -> Iterator[Finding]:
     for part, rows in game.rows.items():
         if _FEWEST_ROWS <= len(rows) <= MOST_ROWS:
             words = _count_words(game) if words is None else words
-            yield from _check_table(RowTable(part, rows, words))
+            yield from _check_table(RowTable(part, rows, words), game)
         elif len(rows) < _FEWEST_ROWS:
             table = RowTable(part, rows)
             found = list(find_copied_rows(table)) or list(find_doubled_texts(table))
@@ -51,11 +53,13 @@ def _count_words(game: Game) -> Counter[str]:
             for word in cell
             if isinstance(word, str)
         ]
-    return Counter(word.casefold() for text in texts for word in _WORD.findall(text))
+    found = Counter(word.casefold() for text in texts for word in _WORD.findall(text))
+    spoken = [word for each in game.first.terms.numbers for word in each.split("|")] if game.first else []
+    return found + Counter(word for word in spoken if found[word] == 1)  # `zu zweit` is no slip of `zwei`
 
 
-def _check_table(table: RowTable) -> Iterator[Finding]:
-    found = [
+def _check_table(table: RowTable, game: Game) -> Iterator[Finding]:
+    found: list[Suspicion] = [
         *find_odd_values(table),
         *find_broken_rules(table),
         *find_incomplete_sets(table),
@@ -69,10 +73,25 @@ def _check_table(table: RowTable) -> Iterator[Finding]:
     ]
     if not any(each.is_gap for each in found):  # lists still name the row that is missing
         found += find_broken_relations(table)
+    found = [each for each in found if not _is_confirmed(game, table, each)]
     chosen = list(choose_cells(found))
     if len(chosen) <= _MOST_NOTES:
         for suspicion, column in chosen:
             yield _report(table, suspicion, column)
+
+
+def _is_confirmed(game: Game, table: RowTable, suspicion: Suspicion) -> bool:
+    """Return whether claims count the copies of a part, or the rules say the only number below zero of a column."""
+    if len(suspicion.columns) != 1 or suspicion.code != "GF176":
+        return False
+    column = suspicion.columns[0]
+    if column == COUNT_COLUMN:
+        inline = game.first.inline if game.first else ()
+        counted = {name for each in game.data.claims for name in _COUNTED.findall(each.check)}
+        return table.part in counted or any(each.what == table.part and not each.where for each in inline)
+    numbers = table.numbers.get(column)
+    value = numbers[suspicion.row] if numbers else 0
+    return value < 0 and f"{-value:g}" in _BELOW_ZERO.findall(game.rules or "")
 
 
 def _report(table: RowTable, suspicion: Suspicion, column: str) -> Finding:

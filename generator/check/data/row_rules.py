@@ -235,6 +235,8 @@ def _find_broken_names(table: RowTable) -> Iterator[Suspicion]:
             wrong = find_exceptions((_has_in_it(cell, value, split) for cell, value in pairs), _FEW)
             is_sound = _is_of_own_row if other in UNIQUE_COLUMNS else _is_another_word
             wrong = [] if all(is_sound(cells[n], values, n, split) for n in wrong) else wrong
+            wrong = [n for n in wrong if not _has_in_it(values[n], cells[n], split)]  # it is the short form
+            wrong = [n for n in wrong if not _is_sort_of_another(cells, values, n, split)]
             if wrong and len({repr(value) for n, value in enumerate(values) if n not in wrong}) > _FEWEST_VALUES:
                 number = wrong[0]
                 message = f"{one!r} is {cells[number]!r}, but {other!r} is {values[number]!r}"
@@ -247,6 +249,16 @@ def _is_of_own_row(cell: Scalar, values: Sequence[Scalar], number: int, split: C
     if any(letter.isdigit() for letter in str(values[number])):
         return False
     return not any(_has_in_it(cell, value, split) for n, value in enumerate(values) if n != number)
+
+
+def _is_sort_of_another(
+    cells: Sequence[Scalar], values: Sequence[Scalar], number: int, split: Callable[[str], frozenset[str]]
+) -> bool:
+    """Return whether a text has that of another row in it, which is just the value there: `Crooked passage`."""
+    return any(
+        n != number and split(str(cell)) == split(str(values[n])) and _has_in_it(cells[number], cell, split)
+        for n, cell in enumerate(cells)
+    )
 
 
 def _is_another_word(

@@ -67,6 +67,9 @@ def _walk(node: nodes.Node, loops: Sequence[_Loop]) -> Iterator[tuple[_Loop, nod
     """Yield the typed texts that each pass of a loop draws, with the loop."""
     if isinstance(node, _TESTS):
         return
+    if isinstance(node, nodes.Getitem) and isinstance(node.node, nodes.Dict):
+        yield from _walk(node.arg, loops)
+        return  # `{'sack': 'two faces'}[kind]` looks each pass up
     if isinstance(node, _CHOICES):
         loops = ()  # some passes draw this
     if isinstance(node, nodes.For):

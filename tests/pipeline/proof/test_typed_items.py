@@ -16,6 +16,7 @@ LOOP = "{% for name in ['apple', 'pear'] %}\n{% set paint = colors['fruit.' ~ na
         ("<g fill='{{ colors['fruit.pear'] }}'/>", ["a.j2:2:62: GF149 note: 'fruit.pear' 'name' 'name'"]),
         ("{{ colors['fruit.pear'] if name == 'apple' else paint }}", []),  # for some passes
         ("{% if name == 'apple' %}{{ fruit('apple', paint) }}{% endif %}", []),
+        ("{{ {'apple': 'red', 'pear': 'green'}[name] }}", []),  # a table
         ("{{ fruit('plum', paint) }}", []),  # none of them
         ("{{ colors['tree.pear'] }}", []),
     ],
