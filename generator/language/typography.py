@@ -47,8 +47,9 @@ def set_spaces(text: str, tag: str) -> str:
 
 def set_text(text: str, tag: str) -> str:
     """Return a text that is printed as it is, such as a label, with the spaces and apostrophes of its language."""
-    spaced = set_spaces(text, tag)
-    return spaced if spaced is text else _APOSTROPHE.sub("\u2019", spaced)
+    if tag.partition("-")[0].lower() not in _SPACED:
+        return text
+    return _APOSTROPHE.sub("\u2019", set_spaces(text, tag))
 
 
 def split_elision(word: str) -> tuple[str, ...]:

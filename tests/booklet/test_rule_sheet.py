@@ -7,6 +7,7 @@ import pdfplumber
 import pikepdf
 import pytest
 
+from generator.booklet.accents import Accents
 from generator.model.finding import DataError
 from tests.booklet.typeset import read_bookmarks, set_sheet
 
@@ -95,3 +96,9 @@ def test_a_sheet_has_no_back_cover() -> None:
 
 def test_equal_rules_give_equal_bytes() -> None:
     assert set_sheet(make_rules(3)) == set_sheet(make_rules(3))
+
+
+def test_headings_have_the_color_of_the_booklet() -> None:
+    with pdfplumber.open(BytesIO(set_sheet(make_rules(1), accents=Accents("#336699")))) as document:
+        colors = {char["text"]: char["non_stroking_color"] for char in document.pages[0].chars if char["size"] > 11}
+    assert [round(channel * 255) for channel in colors["C"]] == [0x33, 0x66, 0x99]
