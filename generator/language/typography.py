@@ -20,6 +20,7 @@ _QUOTES: dict[str, Sequence[str]] = {
 _SPACED = frozenset({"fr"})  # languages with a space before ; : ! ? and inside quotation marks
 _BEFORE_MARK = re.compile(r"(?<=\S)[ \u00a0](?=[;:!?%\u00bb])")
 _AFTER_MARK = re.compile(r"(?<=\u00ab)[ \u00a0](?=\S)")
+_PRODUCT = re.compile("(?<=[0-9]) (?=\u00d7 [0-9])|(?<=[0-9] \u00d7) (?=[0-9])")
 _DOUBLE_QUOTE = re.compile(r"\s*[\"\u201c\u201d\u201e\u00ab\u00bb]\s*")
 _SINGLE_QUOTE = re.compile("[\u2018\u2019\u201a]")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
@@ -43,6 +44,11 @@ def set_spaces(text: str, tag: str) -> str:
     if tag.partition("-")[0].lower() not in _SPACED:
         return text
     return _AFTER_MARK.sub(NARROW_SPACE, _BEFORE_MARK.sub(NARROW_SPACE, text))
+
+
+def bind_products(text: str) -> str:
+    """Return a text with no-break spaces in products of numbers in digits; its length stays the same."""
+    return _PRODUCT.sub("\u00a0", text) if "\u00d7" in text else text
 
 
 def set_text(text: str, tag: str) -> str:
