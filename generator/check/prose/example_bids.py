@@ -1,6 +1,5 @@
 """Report bids in examples that are not higher than the one before, or are not met but rewarded (GF168)."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -51,8 +50,7 @@ def check_met_bids(prose: RulesProse) -> Iterator[Finding]:
             if example is sentence or len(numbers) < 2 or not (numbers[0] and numbers[1]):
                 continue
             one, other = numbers[0], numbers[1]
-            text = prose.plain[max(one.end, other.end) : example.end]
-            if one.value != other.value and re.search(rf"\+ ?{bonus.value:g}\b", text):
+            if one.value != other.value and _adds(prose, example.tokens, bonus):
                 said = f"{verbs[1]} {other.value:g}, {verbs[0]} {one.value:g}"
                 message = (
                     f"{said!r} are not the same number, but the example adds the {bonus.value:g} that need it"
@@ -74,3 +72,11 @@ def _read_met_bid(tokens: Sequence[Token]) -> tuple[Token, tuple[str, str]] | No
 def _find_number(tokens: Sequence[Token], verb: str) -> Token | None:
     """Return the number right behind a verb."""
     return next((number for word, number in pairwise(tokens) if word.word == verb and number.value is not None), None)
+
+
+def _adds(prose: RulesProse, tokens: Sequence[Token], bonus: Token) -> bool:
+    """Return whether a sum of an example adds some points."""
+    return any(
+        other.value == bonus.value and prose.plain[one.end : other.start].strip() == "+"
+        for one, other in pairwise(tokens)
+    )

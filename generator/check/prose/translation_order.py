@@ -22,7 +22,7 @@ _SUBORDINATE = re.compile(
     r"|si|quand|lorsqu\w+|jusqu\w+|avant|apr\u00e8s|parce|puisqu\w+|d\u00e8s|afin|pour|en|sans)\b",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"\s*:\s+")
+_LABEL = re.compile(r"[ \u00a0\u202f]?:\s")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _ENDING = 2  # letters of a word that its case may change
 _FEWEST_TEXTS = 2  # with a label, before the words of its translation are known
