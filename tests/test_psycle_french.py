@@ -114,6 +114,15 @@ def test_pieces_and_labels_are_in_the_language_of_the_sheets() -> None:
     assert "Reveal all the cards." in list_texts(first.faces.draw_face(aid, aid.designs[0], "front").shapes)
 
 
+def test_sheets_of_a_game_in_french_alone_are_in_french() -> None:
+    kit = prepare_kit(ROOT / "tests" / "mistakes" / "correct" / "metro", Options())
+    assert "feuille 1 sur 3" in list_texts(kit.press.impose_sheet(1)[0].label)
+    said = list_texts(render_instructions(kit, "interleaved")[0].shapes)
+    assert "Cette version n\u2019a pas de versos." in said
+    assert "Toutes les feuilles\u202f: papier cartonné" in said
+    assert not re.search(r"\b(?:the|sheet|print|cut|paper)\b", said)
+
+
 def test_the_page_on_how_to_print_is_in_the_language_of_the_sheets() -> None:
     said = list_texts(render_instructions(make_french_kit(), "interleaved")[0].shapes)
     for words in (

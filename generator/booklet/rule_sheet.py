@@ -62,6 +62,7 @@ def print_rule_sheet(
         make_compositor(grid.first, imprint, [title, *rest], fonts, place_file),
         figures=figures,
         thumbnails=thumbnails,
+        accent=imprint.accents.light,
         has_pages=False,
     )
     head = _set_head(imprint, compositor)
@@ -111,7 +112,7 @@ def _set_head(imprint: Imprint, compositor: Compositor) -> Stack:
             lines.append(compositor.make_paragraph((StyledText(text, face, 0),), style, kind))
 
     def draw_head_rule(canvas: Any, width: float, height: float) -> None:
-        draw_rule(canvas, 0, width, -m.leading * 0.5, STRONG)
+        draw_rule(canvas, 0, width, -m.leading * 0.5, STRONG, compositor.accent)
 
     return Stack(lines, StackStyle(first=draw_head_rule))
 

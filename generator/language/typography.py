@@ -20,6 +20,7 @@ _QUOTES: dict[str, Sequence[str]] = {
 _SPACED = frozenset({"fr"})  # languages with a space before ; : ! ? and inside quotation marks
 _BEFORE_MARK = re.compile(r"(?<=\S)[ \u00a0](?=[;:!?%\u00bb])")
 _AFTER_MARK = re.compile(r"(?<=\u00ab)[ \u00a0](?=\S)")
+_PRODUCT = re.compile("(?<=[0-9]) (?=\u00d7 [0-9])|(?<=[0-9] \u00d7) (?=[0-9])")
 _DOUBLE_QUOTE = re.compile(r"\s*[\"\u201c\u201d\u201e\u00ab\u00bb]\s*")
 _SINGLE_QUOTE = re.compile("[\u2018\u2019\u201a]")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
@@ -45,10 +46,16 @@ def set_spaces(text: str, tag: str) -> str:
     return _AFTER_MARK.sub(NARROW_SPACE, _BEFORE_MARK.sub(NARROW_SPACE, text))
 
 
+def bind_products(text: str) -> str:
+    """Return a text with no-break spaces in products of numbers in digits; its length stays the same."""
+    return _PRODUCT.sub("\u00a0", text) if "\u00d7" in text else text
+
+
 def set_text(text: str, tag: str) -> str:
     """Return a text that is printed as it is, such as a label, with the spaces and apostrophes of its language."""
-    spaced = set_spaces(text, tag)
-    return spaced if spaced is text else _APOSTROPHE.sub("\u2019", spaced)
+    if tag.partition("-")[0].lower() not in _SPACED:
+        return text
+    return _APOSTROPHE.sub("\u2019", set_spaces(text, tag))
 
 
 def split_elision(word: str) -> tuple[str, ...]:

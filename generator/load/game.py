@@ -11,6 +11,7 @@ from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.braces import NO_MARKS, Marks, Rules, read_rules, substitute_rows, substitute_tree
 from generator.load.conversion import convert
 from generator.load.files import BINARY_SUFFIXES, display_path, read_bytes_inside, read_inside
+from generator.load.language_tables import is_english, read_bundled_words
 from generator.load.languages import (
     RulesFiles,
     find_rules_files,
@@ -96,6 +97,7 @@ def read_game(
         translations=others,
         sources=tuple(_list_sources(root, around)),
         playtests=read_playtests(folder),
+        sheet_words={} if is_english(data.language) else read_bundled_words(data.language, words).sheets,
     )
 
 

@@ -216,7 +216,7 @@ class Game(msgspec.Struct, frozen=True):
     says it for other texts, by their paths. `first` is the language of `data` and of the rules; `translations` are the
     rules in other languages. `printed` are the claims in templates,
     `playtests` the games that were recorded. `sources` are the files that were read, relative to
-    the folder.
+    the folder. `sheet_words` are what gutterfold prints on sheets in the language of `data`, by the English words.
     """
 
     id: str
@@ -238,6 +238,7 @@ class Game(msgspec.Struct, frozen=True):
     printed: tuple[InlineClaim, ...] = ()
     sources: tuple[str, ...] = ()
     playtests: PlaytestRecord | None = None
+    sheet_words: Mapping[str, str] = {}
 
     @property
     def languages(self) -> tuple[Language, ...]:

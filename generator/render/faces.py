@@ -78,7 +78,7 @@ class FaceRenderer:
         self._fonts = fonts
         self._language = language
         self._ink = ink
-        self._speech = Translator(language)
+        self._speech = Translator(language, game.sheet_words)
         clock = [] if seconds is None else [seconds]
         self._icons = IconBook(game.data.icons, game.colors, files)
         self._templates = Templates(files, fonts, self._speech, game.data.shared_terms, self._icons, *clock)

@@ -1,9 +1,10 @@
 """Filters for templates: measure, wrap and fit text, mix colors, translate. Text that does not fit is an error."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from math import floor
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import pass_context
@@ -231,13 +232,14 @@ def ink(paint: object) -> str:
 class Translator:
     """Translates the texts of drawings into one language; without one, leaves them in the game's first language.
 
-    `used` are the texts that were asked for, and `tag` is the tag of the language, empty for the first.
+    `used` are the texts that were asked for, and `tag` is the tag of the language, empty for the first, in which
+    `sheet_words` are what gutterfold prints on sheets.
     """
 
-    def __init__(self, language: Language | None = None) -> None:
+    def __init__(self, language: Language | None = None, sheet_words: Mapping[str, str] = MappingProxyType({})) -> None:
         self._says = language.says if language else None
         self._file = language.words if language else ""
-        self._own = language.sheet_words if language else {}
+        self._own = language.sheet_words if language else sheet_words
         self.tag = language.tag if language else ""
         self.used_texts: set[str] = set()
 

@@ -7,6 +7,7 @@ import pdfplumber
 import pikepdf
 import pytest
 
+from generator.booklet.accents import Accents
 from generator.model.finding import DataError
 from tests.booklet.typeset import read_bookmarks, set_sheet
 
@@ -95,3 +96,17 @@ def test_a_sheet_has_no_back_cover() -> None:
 
 def test_equal_rules_give_equal_bytes() -> None:
     assert set_sheet(make_rules(3)) == set_sheet(make_rules(3))
+
+
+def test_headings_have_the_color_of_the_booklet() -> None:
+    with pdfplumber.open(BytesIO(set_sheet(make_rules(1), accents=Accents("#336699")))) as document:
+        colors = {char["text"]: char["non_stroking_color"] for char in document.pages[0].chars if char["size"] > 11}
+    assert [round(channel * 255) for channel in colors["C"]] == [0x33, 0x66, 0x99]
+
+
+def test_a_product_is_not_broken_at_the_end_of_a_line() -> None:
+    for count in range(1, 24):
+        data = set_sheet(f"# Specimen\n\n{'wide ' * 20}{'in ' * count}4 \u00d7 6 boxes {'wide ' * 20}\n")
+        parts = "4\u00a0\u00d7\u00a06".split()
+        tops = {round(word["top"]) for word in read_words(data, 0) if {*word["text"].split()} & {*parts}}
+        assert len(tops) == 1

@@ -66,3 +66,39 @@ def test_what_is_unlike_its_siblings_is_reported_at_its_line(
     assert finding.code == code
     assert all(word in finding.message for word in words.split())
     assert finding.place.line == expected or finding.code == "GF177"
+
+
+WAYS = """title: Race
+version: '1'
+players: [2, 2]
+colors: {player.white: {paint: '#F4EBD0'}, player.black: {paint: '#2B2B2B'}}
+parts:
+  board:
+    kind: board
+    front: board.svg.j2
+    copies: 1
+    grid: {columns: 8, rows: 3, cell: 30, blocked: [r0c4, r0c5, r2c4, r2c5]}
+    colors: {player.white: ["r0*"], player.black: ["r2*"]}
+    routes:
+      white: [r0c3..0, r1c0..7, r0c7, r0c6]
+      black: [r2c3..0, r1c0..7, r2c7, r2c6]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("r2c7, r2c6", "r2c7, r2c6", None),
+        ("r2c7, r2c6", "r0c7, r0c6", 14),
+        ("r0c7, r0c6", "r2c7, r2c6", 13),
+        ("r0c3..0", "r2c3..0", 13),
+        ("r2c7, r2c6", "r2c7", None),  # of another length: the two players differ on purpose
+        ("      black: [r2c3..0, r1c0..7, r2c7, r2c6]", "      black: [r1c0..7, r2c7..6]", None),
+        ("      black:", "      dark:", None),  # no color
+    ],
+)
+def test_the_way_of_one_player_mirrors_that_of_the_other(tmp_path: Path, old: str, new: str, line: int | None) -> None:
+    (tmp_path / "race").mkdir()
+    (tmp_path / "race" / "game.yaml").write_text(WAYS.replace(old, new))
+    found = [each for each in check(read_game(tmp_path / "race", KINDS, words=WORDS)) if "route" in each.message]
+    assert [(each.code, each.place.line) for each in found] == ([("GF179", line)] if line else [])

@@ -152,12 +152,28 @@ SWAP = "- {swap}: later, you and the player on your left give each other one car
         (SWAP, "Swap one card with the player on your right.", ["GF167 note"]),
         (SWAP, "Swap one card with the player on your left.", []),
         (SWAP, "Pay the player on your right.", []),
+        ("If the bid is met, you get 3 points more; if not, 2 points less.", "Bid missed: +2 points", ["GF167 note"]),
+        ("If the bid is met, you get 3 points more; if not, 2 points less.", "Bid missed: -2 points", []),
+        ("If the bid is met, you get 3 points more; if not, 2 points less.", "Bid met: -3 points", ["GF167 note"]),
+        ("You lose 2 points, or get 2 points more.", "Bid missed: +2 points", []),
+        ("If it is missed, you lose 2 points.", "Missed: +2 coins", []),
         (f"{SWAP}\n- {{swap}}: one card goes to the player on your right.", "Swap one card: on your right.", []),
     ],
 )
-def test_a_piece_says_left_where_the_rules_say_right(fen: Kit, rules: str, line: str, told: list[str]) -> None:
+def test_a_piece_says_the_opposite_of_the_rules(fen: Kit, rules: str, line: str, told: list[str]) -> None:
     game, parts = put_rules(fen, rules)
     runs = (TextRun(line, "", 3, (1, 0, 0, 1, 5, 10)),)
     face = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "x.pdf", 1, IDENTITY, b"", None, (60, 80), (), runs)
     found = [each for each in check_rules_words(game, parts, [face]) if each.code == "GF167"]
     assert [f"{each.code} {each.level}" for each in found] == told
+
+
+@pytest.mark.parametrize(("sign", "told"), [("+", ["GF167"]), ("\u2212", [])])
+def test_a_number_in_bold_goes_on_with_its_sign(fen: Kit, sign: str, told: list[str]) -> None:
+    game, parts = put_rules(fen, "Whoever misses the bid gets 2 points less.")
+    texts = (("Bid missed:", 5.0), (sign, 30.0), ("2", 31.5), ("points", 33.2), ("9", 50.0))
+    runs = tuple(TextRun(text, "", 3, (1, 0, 0, 1, x, 10)) for text, x in texts)
+    face = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "x.pdf", 1, IDENTITY, b"", None, (60, 80), (), runs)
+    found = [each for each in check_rules_words(game, parts, [face]) if each.code == "GF167"]
+    assert [each.code for each in found] == told
+    assert all("'Bid missed: +2 points'" in each.message for each in found)

@@ -7,11 +7,13 @@ import pytest
 import yaml
 
 from generator.check.prose.translation_lists import AlignedText, compare_lists, compare_people
+from generator.check.prose.translation_order import compare_orders
 from generator.check.prose.translation_senses import SenseFinder, find_meaning_faults
 from generator.check.prose.translation_text import compare_rules
 from generator.components import KINDS
 from generator.load.game import read_game
 from generator.model.finding import Place
+from generator.model.language import Language
 from tests.kits import WORDS
 from tests.mistakes.rows import OWN_GAMES
 
@@ -64,6 +66,15 @@ def test_another_person_is_told(first: str, other: str, found: list[str]) -> Non
         ("fr", "Strong cards have few stars.", "Les cartes fortes ont beaucoup d'étoiles.", [("few", "beaucoup")]),
         ("fr", "Strong cards have few stars.", "Les cartes fortes ont peu d'étoiles.", []),
         ("de", "Put it in the middle of the pile.", "Legt sie unter den Stapel.", [("middle", "unter")]),
+        ("de", "It is the best throw, not the worst.", "Der schlechteste Wurf, nicht der beste.", [("best", "schlechteste")]),
+        ("de", "It is the best throw, not the worst.", "Der beste Wurf, nicht der schlechteste.", []),
+        ("fr", "The best throw.", "Le pire lancer.", [("best", "pire")]),
+        ("de", "Put it under the court.", "Legt sie auf den Hof.", [("under", "auf")]),
+        ("de", "Put it on the bottom of the deck.", "Legt sie unter den Stapel.", []),
+        ("de", "Choose one of these on your turn.", "W\u00e4hl in deinem Zug unter diesen.", []),
+        ("de", "Whoever has it at the beginning of a turn.", "Wer es am Ende eines Zuges hat.", [("beginning", "am ende eines")]),
+        ("de", "Whoever begins wins in the end.", "Am Ende gewinnt, wer beginnt.", []),
+        ("fr", "Sell a card.", "Achetez une carte.", [("sell", "achetez")]),
     ],
 )  # fmt: skip
 def test_things_keep_their_order_and_amount(tag: str, one: str, other: str, found: list[tuple[str, str]]) -> None:
@@ -82,6 +93,19 @@ def test_things_keep_their_order_and_amount(tag: str, one: str, other: str, foun
             "  high landing: Steg\n  low landing: Steg\n  deep water:",
             ["GF174 note 15"],
         ),
+        (
+            "rules.de.yaml",
+            "landing: Steg\n  deep water: tiefes Wasser",
+            "landing: tiefes Wasser\n  deep water: Steg",
+            ["GF174 warning 13", "GF174 warning 14"],
+        ),
+        (
+            "rules.de.yaml",
+            "  deep water:",
+            "  'a: by land': 'a: zu Land'\n  'b: by sea': 'b: zu Land'\n  deep water:",
+            ["GF174 note 15", "GF174 note 14"],
+        ),
+        ("rules.de.yaml", "  deep water:", "  'a: land': 'a: Land'\n  'b: sea': 'b: Land'\n  deep water:", []),
     ],
 )
 def test_letters_and_phrases_differ(tmp_path: Path, file: str, old: str, new: str, found: list[str]) -> None:
@@ -92,6 +116,30 @@ def test_letters_and_phrases_differ(tmp_path: Path, file: str, old: str, new: st
     assert text.count(old) == 1
     (folder / file).write_text(text.replace(old, new), "utf-8")
     assert find_differences(folder) == found
+
+
+def read_words(tag: str) -> Language:
+    """Return a language with the number words of its table."""
+    game = read_game(OWN_GAMES / "lakes", KINDS, words=WORDS)
+    return next(each for each in game.languages if each.tag == tag)
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "found"),
+    [
+        ("1 is easy, 3 is not.", "3 ist leicht, 1 nicht.", ["GF170 note rules.de.md:3", "GF170 note rules.md:3"]),
+        ("1 is easy, 3 is not.", "1 ist leicht, 3 nicht.", []),
+        ("Take two cards and three gems.", "Nimm drei Karten und zwei Steine.", ["GF170 note rules.de.md:3", "GF170 note rules.md:3"]),
+        ("Draw 2 cards, if you have 3 gems.", "Hast du 3 Steine, zieh 2 Karten.", []),
+        ("Put 6 fish on each of 3 squares.", "Legt auf 3 Felder je 6 Fische.", []),
+        ("The board is 1,5 cm thick, and 3 cm wide.", "Der Plan ist 1,5 cm dick und 3 cm breit.", []),
+        ("Take 2, 3 or 4.", "Nimm 2, 3 oder 4.", []),
+    ],
+)  # fmt: skip
+def test_the_numbers_of_clauses_keep_their_order(first: str, other: str, found: list[str]) -> None:
+    pairs = [AlignedText(first, other, HERE, THERE)]
+    told = [*compare_orders(read_words("en"), read_words("de"), pairs)]
+    assert [f"{each.code} {each.level} {each.place.file}:{each.place.line}" for each in told] == found
 
 
 def test_a_letter_may_be_translated(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from generator.fonts.font_book import bundled_font
 from generator.fonts.shaping import open_shaper
 from generator.language.phrases import PhraseFinder
 from generator.language.rule_words import find_rule_words
-from generator.language.typography import find_quotes, set_spaces, set_text, split_elision
+from generator.language.typography import bind_products, find_quotes, set_spaces, set_text, split_elision
 
 NARROW = "\u202f"
 
@@ -76,3 +76,16 @@ def test_french_rules_have_words_of_all_kinds() -> None:
     assert "rouges" in french.hues
     assert "rotem" in german.hues
     assert find_rule_words("nl") is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("a sheet of 4 \u00d7 6 boxes", "a sheet of 4\u00a0\u00d7\u00a06 boxes"),
+        ("4 \u00d7 1 + 3 \u00d7 2", "4\u00a0\u00d7\u00a01 + 3\u00a0\u00d7\u00a02"),
+        ("a \u00d7 b", "a \u00d7 b"),
+        ("4\u00d76, 4 x 6", "4\u00d76, 4 x 6"),
+    ],
+)
+def test_products_are_kept_whole(typed: str, printed: str) -> None:
+    assert bind_products(typed) == printed

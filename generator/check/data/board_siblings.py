@@ -61,6 +61,8 @@ def _find_faults(game: Game, part: Part, board: Board, motion: _Motion) -> Itera
         yield from _find_odd_area(game, part, board, motion)
         yield from _find_odd_route(game, part, board, motion)
         yield from _find_odd_join(game, part, board, motion)
+    else:
+        yield from _find_odd_way(game, part, board, motion)
 
 
 # --- how a board can lie on itself
@@ -276,6 +278,38 @@ def _find_odd_route(game: Game, part: Part, board: Board, motion: _Motion) -> It
             here, there = cells[min(step, len(cells) - 1)], images[like][min(step, len(images[like]) - 1)]
             text = f"the route {name!r} passes {here!r} at step {step}, but {like!r}, {motion.name}, passes {there!r}"
             yield _Fault(_place_step(game, part, name, here), f"{text}; all other routes match")
+
+
+def _find_odd_way(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
+    """Report the route of one of two players that mirrors that of the other except for its first or last steps.
+
+    The route at fault is the one that passes cells of the other player where they differ, or else the second one.
+    """
+    for roles in _list_ways(game, board):
+        ways = {role: board.routes[role.rpartition(".")[2]] for role in roles}
+        images = {role: tuple(motion.image.get(cell, "") for cell in way) for role, way in ways.items()}
+        for role, other in (roles, roles[::-1]):
+            way, image = ways[role], images[other]
+            steps = [n for n, (a, b) in enumerate(zip(way, image, strict=False)) if a != b]
+            if len(way) != len(image) or not steps or not _differ_little(image, way) or images[role] == way:
+                continue
+            owners = {board.cells[way[n]].color for n in steps}
+            if other in owners or (role == roles[1] and not owners & {*roles}):
+                here, there = way[steps[0]], image[steps[0]]
+                name, like = role.rpartition(".")[2], other.rpartition(".")[2]
+                text = f"the route {name!r} passes {here!r} at step {steps[0]}, but {like!r}, {motion.name}, passes"
+                yield _Fault(_place_step(game, part, name, here), f"{text} {there!r}; their other steps match")
+                return
+
+
+def _list_ways(game: Game, board: Board) -> Iterator[tuple[str, str]]:
+    """Yield the two colors of each group that have a route of their own, if exactly two have one."""
+    groups: dict[str, list[str]] = defaultdict(list)
+    for role in game.colors:
+        group, _, name = role.rpartition(".")
+        if group and name in board.routes:
+            groups[group].append(role)
+    yield from ((roles[0], roles[1]) for roles in groups.values() if len(roles) == 2)
 
 
 def _differ_little(one: Sequence[str], other: Sequence[str]) -> bool:

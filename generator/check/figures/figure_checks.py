@@ -18,6 +18,7 @@ from generator.check.figures.named_ways import check_named_ways
 from generator.check.figures.odd_places import check_odd_places, check_starts
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_answers, check_sequences, check_step_pieces, check_step_words
+from generator.check.figures.sides_and_colors import check_one_color, check_said_sides, check_said_steps
 from generator.check.figures.tile_sides import check_tile_sides
 from generator.check.figures.turn_words import check_turn_words
 from generator.model.finding import Finding
@@ -51,6 +52,7 @@ def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     yield from check_alike(scene, lexicon)
     yield from check_odd_places(scene)
     yield from check_piece_words(scene, lexicon)
+    yield from check_said_steps(scene, lexicon)
     yield from check_sequences(scene, lexicon)
     yield from check_step_pieces(scene, lexicon)
     yield from check_answers(scene)
@@ -71,6 +73,8 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from check_starts(scene, text)
     yield from check_step_words(scene, text)
     yield from check_turn_words(scene, text)
+    yield from check_said_sides(scene, text)
+    yield from check_one_color(scene, text)
 
 
 def _report_once(text: FigureText, findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -48,7 +48,7 @@ def find_lost_shapes(face: Face) -> Iterator[PageFault]:
         if told.isdisjoint(range(group.first, group.end)):  # the innermost group is the one to move
             how = f"is {1 - share:.0%} off the piece" if share else "is off the piece"
             level: Level = "error" if share < _LEAST_INSIDE else "warning"
-            address = _find_displacing_group(face.drawing, group)
+            address = find_displacing_group(face.drawing, group)
             yield PageFault("GF154", f"group {level}", f"the group {group.name!r} {how}", address, level, where="use")
         told.update(range(group.first, group.end))
     page = _page_box(face.drawing)
@@ -75,7 +75,7 @@ def _find_lost_groups(drawing: Drawing) -> Iterator[tuple[NamedGroup, float]]:
                 yield group, share
 
 
-def _find_displacing_group(drawing: Drawing, group: NamedGroup) -> Address:
+def find_displacing_group(drawing: Drawing, group: NamedGroup) -> Address:
     """Return the address of the outermost group whose transform moves a group off its piece, or its own address."""
     trim = _trim_box(drawing)
     boxes = [each.whole for each in drawing.shapes[group.first : group.end] if each.whole is not None]

@@ -1,4 +1,4 @@
-"""Check that shapes in a player's color on a board are next to that player's cells (GF148)."""
+"""Check that shapes in a player's color on a board are next to that player's cells, or under them (GF148)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from generator.model.color import Color, to_rgb
 from generator.model.picture import Path
 
 _FEWEST_COLORS = 3  # of two, each lies by the other's cells as well as by its own
+_FEWEST_CELLS = 2  # of a color, on a ground of their own
 _MOST_SHAPES = 4000
 _PALE = 230  # of 255: a channel too light to judge tints by
 _SAME_SHARE, _LEAST_SHARE = 0.03, 0.1
@@ -25,17 +26,56 @@ def find_rotated_paints(pages: KitPages) -> Iterator[LocatedFault]:
         board = face.part.board
         if board is None or face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES:
             continue
-        for roles in _group_seats(board, pages.game.colors).values():
+        for roles in _group_seats(board, pages.game.colors, _FEWEST_COLORS).values():
             yield from ((face, fault) for fault in _compare_seats(face, roles, pages.game.colors))
 
 
-def _group_seats(board: Board, colors: Mapping[str, Color]) -> Mapping[str, Mapping[str, list[Point]]]:
-    """Return the middles of the cells of each color, by the groups of colors of which enough have cells."""
+def find_exchanged_grounds(pages: KitPages) -> Iterator[LocatedFault]:
+    """Report a ground in the paint of one player that lies under all cells of another, and of nobody else (GF148).
+
+    It is sound if another ground there has the player's own paint.
+    """
+    for face in pages.faces:
+        board = face.part.board
+        if board is None or face.side == "back" or len(face.drawing.shapes) > _MOST_SHAPES:
+            continue
+        for seats in _group_seats(board, pages.game.colors, 2).values():
+            yield from ((face, fault) for fault in _compare_grounds(face, seats, pages.game.colors))
+
+
+def _compare_grounds(
+    face: Face, seats: Mapping[str, Sequence[Point]], colors: Mapping[str, Color]
+) -> Iterator[PageFault]:
+    grounds: dict[str, dict[str, DrawnShape]] = defaultdict(dict)
+    for each in _list_free_shapes(face):
+        owner = _find_owner(each, seats)
+        ink = each.shape.paint.fill if owner and isinstance(each.shape, Path) else None
+        role = _find_role(ink, seats, colors) if isinstance(ink, str) else ""
+        if role:
+            grounds[owner].setdefault(role, each)
+    for owner, shapes in grounds.items():
+        if owner not in shapes:
+            role, ground = next(iter(shapes.items()))
+            says = f"this has the paint of {role!r} but lies under the cells of {owner!r}; use the paint of {owner!r}"
+            yield PageFault("GF148", "ground", says, ground.address, "warning", "use")
+            return
+
+
+def _find_owner(each: DrawnShape, seats: Mapping[str, Sequence[Point]]) -> str:
+    """Return the color all of whose cells have their middles in the box of a shape, if no others have; else empty."""
+    left, top, right, bottom = each.box or (0.0, 0.0, 0.0, 0.0)
+    inside = {role: sum(left < x < right and top < y < bottom for x, y in middles) for role, middles in seats.items()}
+    found = [role for role, count in inside.items() if count]
+    return found[0] if len(found) == 1 and _FEWEST_CELLS <= inside[found[0]] == len(seats[found[0]]) else ""
+
+
+def _group_seats(board: Board, colors: Mapping[str, Color], fewest: int) -> Mapping[str, Mapping[str, list[Point]]]:
+    """Return the middles of the cells of each color, by the groups of colors of which so many have cells."""
     groups: dict[str, dict[str, list[Point]]] = defaultdict(lambda: defaultdict(list))
     for cell in board.cells.values():
         if cell.color in colors and "." in cell.color:
             groups[cell.color.rpartition(".")[0]][cell.color].append((cell.x, cell.y))
-    return {group: roles for group, roles in groups.items() if len(roles) >= _FEWEST_COLORS}
+    return {group: roles for group, roles in groups.items() if len(roles) >= fewest}
 
 
 def _compare_seats(

@@ -18,7 +18,7 @@ from generator.geometry.types import Box
 _COLUMN = "row."
 _MOST_SHAPES = 400  # of a face
 _MOST_SIGNS = 24  # of a face: more of them are a pattern
-_OFF, _ON = 0.7, 0.99  # of the box of a sign: less, or as much, lies on its piece
+_OFF, _ON = 0.93, 0.99  # of the box of a sign: less, or as much, lies on its piece
 _LEAST, _MOST = 0.15, 0.85  # of the smaller of two signs, that the box of the other covers
 _LEAST_NAMED = 0.02  # of it, if they show two columns
 _SMALLER = 0.2  # of the area of a sign: smaller ones are details
@@ -42,7 +42,7 @@ class _SeenSign(NamedTuple):
 
 
 def find_straying_signs(pages: KitPages) -> Iterator[LocatedFault]:
-    """Report, once per part, a sign that is mostly off its piece, if the same sign is elsewhere on it (GF154)."""
+    """Report, once per part, a sign that its piece cuts off, if the same sign is elsewhere on it (GF154)."""
     for signs in _gather_signs(pages.faces):
         inside = {sign.kind for sign in signs if _share_on_piece(sign) > _ON}
         off = [sign for sign in signs if sign.kind in inside and 0 < _share_on_piece(sign) < _OFF]

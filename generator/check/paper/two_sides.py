@@ -1,12 +1,14 @@
 """Check that both sides of standing pieces, which players see from both sides, show the same things (GF158)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places, measure_turn
 from generator.check.paper.face_pages import Face, PageFault
+from generator.model.picture import Text
 
+_DRAWN = 2  # shapes of a side that make a drawing on a ground
 _FEW, _MANY = 1, 3  # shapes of the poorer side, and of the richer one
 
 
@@ -21,6 +23,7 @@ def find_poorer_sides(face: Face) -> Iterator[PageFault]:
     front, back = sides.get("front"), sides.get("back")
     if face.part.kind == "foldover":
         yield from _find_plain_side(front, back)
+        yield from _find_copied_word(front, back)
         return
     if front and back and (turned := _find_turned(front, back)):
         text = f"this is upside down on the face {back.declared.id!r}, but not on the face {front.declared.id!r}"
@@ -44,6 +47,25 @@ def _find_plain_side(front: DrawnPlace | None, back: DrawnPlace | None) -> Itera
         if is_plain and not {*key_shapes(poor)} & {*key_shapes(rich)}:
             text = f"the face {poor.declared.id!r} is a single shape, unlike the face {rich.declared.id!r}"
             yield PageFault("GF158", "plain", f"{text}: is its drawing missing?", poor.group.address, "note")
+
+
+def _find_copied_word(front: DrawnPlace | None, back: DrawnPlace | None) -> Iterator[PageFault]:
+    """Report, as a note, the only word of both sides of a folded piece that share no drawing (GF158)."""
+    if front is None or back is None:
+        return
+    words = [[each for each in side.shapes if isinstance(each.shape, Text)] for side in (front, back)]
+    said = {each.shape.text for some in words for each in some if isinstance(each.shape, Text)}
+    art = [_list_art(side) for side in (front, back)]
+    is_one_word = [len(some) for some in words] == [1, 1] and len(said) == 1 and min(said).isalpha()
+    if is_one_word and min(map(len, art)) >= _DRAWN and art[0].isdisjoint(art[1]):
+        text = f"both sides say {min(said)!r}, but share no drawing; give each side its own word"
+        yield PageFault("GF158", "copied word", text, words[1][0].address, "note")
+
+
+def _list_art(side: DrawnPlace) -> set[Hashable]:
+    """Return the keys of the shapes of a side that are no texts."""
+    keys = zip(key_shapes(side), side.shapes, strict=True)
+    return {key for key, each in keys if not isinstance(each.shape, Text)}
 
 
 def _find_turned(front: DrawnPlace, back: DrawnPlace) -> DrawnShape | None:

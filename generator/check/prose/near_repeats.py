@@ -56,7 +56,7 @@ def check_near_repeats(
     Lines of `known_findings` are not reported again.
     """
     own = statements[:_MOST]
-    others = [*own, *_list_other_texts(prose, words, game)]
+    others = [*own, *list_other_texts(prose, words, game)]
     slots = read_slots(prose, words, game, parts)
     by_stem: dict[str, list[WholeStatement]] = defaultdict(list)
     for said in others:
@@ -135,7 +135,7 @@ def _split_clauses(prose: RulesProse, sentence: Sentence) -> Iterator[Span]:
         yield from zip(starts, [*ends, sentence.end], strict=True)
 
 
-def _list_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterator[WholeStatement]:
+def list_other_texts(prose: RulesProse, words: RuleWords, game: Game) -> Iterator[WholeStatement]:
     """Yield what claims and the alternative texts of figures say, in the language of the game."""
     if prose.language is not game.first:
         return

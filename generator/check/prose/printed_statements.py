@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from generator.check.prose.near_repeats import (
     Slots,
@@ -32,6 +33,10 @@ _ICON_LETTERS = 12  # before a sentence, in which its icon may stand
 _BEFORE = 2  # words before `left`, such as `on your`
 _Topic = tuple[Statement, frozenset[str]]  # a sentence, and stems of what it is about
 
+_GAINS = frozenset("more extra additional gain gains get gets receive receives score scores mehr bekommt".split())
+_LOSSES = frozenset("less fewer lose loses deduct deducts subtract subtracts minus pay pays weniger verliert".split())
+_SIGNS = frozenset("+-\u2212")
+_WIDEST_LETTER = 0.7  # of the size of a font, on average
 _NEAR = 2.5  # sizes of a font: a text so near below another one goes on with it
 _WORDS_AROUND = 2  # words beside a signed number that say what it counts
 _LEAST = 2  # words that a text of a piece and the rules must share
@@ -95,6 +100,7 @@ class _StatementJudge:
             return [_report(made, wrong.said, self.prose.place(wrong.at), "warning")]
         return [
             *_compare_signed(self.words, made, self.statements),
+            *_compare_signs(made, self.statements),
             *_compare_lists(made, self.statements),
             *_compare_words(self.slots, made, self.rules),
             *_compare_phrases(self.words, made, self.topics),
@@ -122,7 +128,17 @@ def _join_texts(texts: Sequence[PrintedText]) -> Iterator[str]:
     for one in texts:
         beside = [other for other in texts if abs(one.y - other.y) < 0.1 and other.x > one.x]
         if one.text.endswith(":") and beside:
-            yield f"{one.text} {min(beside, key=lambda other: other.x).text}"
+            yield f"{one.text} {_join_line(sorted(beside, key=lambda other: other.x))}"
+
+
+def _join_line(texts: Sequence[PrintedText]) -> str:
+    """Return a text and those that go on with it in the line, such as `+`, `2` and `points` in different weights."""
+    said = texts[0].text
+    for before, text in pairwise(texts):
+        if text.x - before.x > _WIDEST_LETTER * before.size * (len(before.text) + 1):
+            break
+        said += text.text if before.text in _SIGNS else f" {text.text}"
+    return said
 
 
 def _compare_signed(words: RuleWords, made: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:
@@ -140,6 +156,31 @@ def _compare_signed(words: RuleWords, made: Statement, rules: Sequence[Statement
         if others and all(other.value != token.value for other, _ in others):
             nearest = min((statement for _, statement in others), key=lambda statement: len(statement.tokens))
             yield _report(made, nearest.said, nearest.place, "warning")
+
+
+def _compare_signs(made: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:
+    """Report `missed: +2 points` where the rules only have `2 points less`, and the other way round (GF167)."""
+    for n, token in enumerate(made.tokens[:-1]):
+        if not token.signed or not token.value:
+            continue
+        unit = stem(made.tokens[n + 1].word)
+        found = [
+            (sign, statement)
+            for statement in rules
+            for m, other in enumerate(statement.tokens[:-1])
+            if other.value is not None and abs(other.value) == abs(token.value)
+            if stem(statement.tokens[m + 1].word) == unit and (sign := _find_sign(statement.tokens, m))
+        ]
+        if found and all(sign * token.value < 0 for sign, _ in found):
+            yield _report(made, found[0][1].said, found[0][1].place)
+
+
+def _find_sign(tokens: Sequence[Token], at: int) -> int:
+    """Return 1 for `2 points more` and `gain 2 points`, -1 for `2 points less` and `lose 2 points`; 0 if it is open."""
+    if tokens[at].signed:
+        return 1 if (tokens[at].value or 0) > 0 else -1
+    said = [token.word for token in (*tokens[at + 2 : at + 3], *tokens[max(0, at - 1) : at])]  # `gets 2 points less`
+    return next(((word in _GAINS) - (word in _LOSSES) for word in said if word in _GAINS | _LOSSES), 0)
 
 
 def _words_beside(words: RuleWords, tokens: Sequence[Token], token: Token) -> frozenset[str]:

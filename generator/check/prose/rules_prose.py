@@ -105,6 +105,7 @@ class RulesProse:
         self._breaks = [found.start() for found in re.finditer("\n", language.rules)]
         self._numbers = None if language.tag.partition("-")[0] == "en" else _number_words(language)
         self._titles: dict[int, frozenset[str]] = {}
+        self._tokens: dict[Span, tuple[Token, ...]] = {}  # of stretches that several checks ask for
         code_free = hide_code(language.rules)
         self.sections: list[RulesSection] = find_sections(code_free)
         self._heads = [section.at for section in self.sections]
@@ -141,7 +142,10 @@ class RulesProse:
 
     def tokenize(self, start: int, end: int) -> tuple[Token, ...]:
         """Return the words between two offsets."""
-        return find_tokens(self.plain, start, end, self._numbers)
+        found = self._tokens.get((start, end))
+        if found is None:
+            found = self._tokens[start, end] = find_tokens(self.plain, start, end, self._numbers)
+        return found
 
     def tokenize_text(self, text: str) -> tuple[Token, ...]:
         """Return the words of another text in the language of the rules."""

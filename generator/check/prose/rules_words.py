@@ -13,15 +13,18 @@ from generator.check.prose.data_facts import check_data_facts
 from generator.check.prose.declared_numbers import check_declared_numbers
 from generator.check.prose.directions import check_directions
 from generator.check.prose.durations import check_durations
-from generator.check.prose.example_bids import check_example_bids
+from generator.check.prose.equal_shares import check_equal_shares
+from generator.check.prose.example_bids import check_example_bids, check_met_bids
 from generator.check.prose.example_limits import check_example_limits
 from generator.check.prose.example_numbers import check_example_numbers
+from generator.check.prose.exchanged_words import check_exchanged_words
 from generator.check.prose.face_up_piles import check_face_up_piles
 from generator.check.prose.forbidden_places import check_forbidden_places
 from generator.check.prose.game_words import collect_game_words
 from generator.check.prose.icon_names import check_icon_names
 from generator.check.prose.indefinite_ordinals import check_indefinite_ordinals
 from generator.check.prose.linked_sections import check_linked_sections
+from generator.check.prose.listed_order import check_listed_order
 from generator.check.prose.listed_values import check_listed_values
 from generator.check.prose.misspelled_words import check_misspelled_names, check_misspelled_words
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
@@ -40,7 +43,7 @@ from generator.check.prose.rare_nouns import check_rare_nouns
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rolled_numbers import check_rolled_numbers
 from generator.check.prose.rules_prose import RulesProse
-from generator.check.prose.score_weights import check_score_weights
+from generator.check.prose.score_weights import check_score_rates, check_score_weights
 from generator.check.prose.seat_places import check_seat_places
 from generator.check.prose.step_references import check_step_references
 from generator.check.prose.table_answers import check_table_answers
@@ -85,7 +88,11 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
         yield from check_example_limits(prose)
         yield from check_durations(prose)
         yield from check_score_weights(prose)
+        yield from check_score_rates(prose)
+        yield from check_equal_shares(prose, game, parts)
         yield from check_example_bids(prose)
+        yield from check_met_bids(prose)
+        yield from check_listed_order(prose)
         yield from check_face_up_piles(prose)
         yield from check_odd_members(prose, game, parts)
         yield from check_tie_breakers(prose)
@@ -109,6 +116,7 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             yield from found
             whole = list_whole_statements(prose, prose.words, statements)
             yield from check_near_repeats(prose, prose.words, whole, game, parts, found)
+            yield from check_exchanged_words(prose, prose.words, whole, game)
             if language is game.first:
                 yield from check_misspelled_names(prose, game)
                 yield from check_printed_order(prose, game, parts, seen)

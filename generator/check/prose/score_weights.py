@@ -1,5 +1,6 @@
-"""Report a worked example that multiplies by another number than the rules give for each of a thing (GF168)."""
+"""Report a worked example that counts another number than the rules give for each, or every few, of a thing (GF168)."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -11,6 +12,19 @@ from generator.model.finding import Finding
 _EACH = frozenset({"each", "every"})
 _UNITS = frozenset("point points coin coins gold star stars".split())
 _SIGNS = frozenset("×x*·")  # noqa: RUF001  the sign of multiplication
+
+
+_BRING = frozenset("brings bring gives give scores score earns earn makes make is are".split())
+_ICON = re.compile(r"\s?\{(?P<name>[a-z]+)\}")
+_REACH = 2  # words between a thing and what it brings, such as `which`
+
+
+class _Rate(NamedTuple):
+    """What so many of a thing score together: `every 3 coins: 1 point`."""
+
+    per: float
+    value: float
+    token: Token
 
 
 class _Weight(NamedTuple):
@@ -40,6 +54,79 @@ def check_score_weights(prose: RulesProse) -> Iterator[Finding]:
                     f" ({prose.place(weight.token.start)}); correct one of them"
                 )
                 yield prose.report("GF168", factor.start, message, "note")
+
+
+def check_score_rates(prose: RulesProse) -> Iterator[Finding]:
+    """Report `5 coins, which brings 2` if every 3 coins bring 1 point."""
+    rates = _collect_rates(prose)
+    for sentence in prose.sentences if rates else ():
+        for count, noun, said in _list_gains(prose, sentence.tokens):
+            rate = rates.get(noun)
+            if rate is None or count is rate.token or said.value is None or count.value is None:
+                continue
+            made = count.value // rate.per * rate.value
+            if said.value != made and rate.per <= count.value:
+                message = (
+                    f"{count.value:g} of {noun!r} bring {made:g}, since every {rate.per:g} bring {rate.value:g}"
+                    f" ({prose.place(rate.token.start)}), not {said.value:g}; correct one of the numbers"
+                )
+                yield prose.report("GF168", count.start, message, "note")
+
+
+def _collect_rates(prose: RulesProse) -> Mapping[str, _Rate]:
+    """Return what so many of each thing score, by its stem, if the rules give it once."""
+    found: dict[str, list[_Rate]] = {}
+    for tokens in (*(each.tokens for each in prose.sentences), *_list_rows(prose)):
+        for noun, rate in _list_rates(prose, tokens):
+            found.setdefault(noun, []).append(rate)
+    rates = {noun: {(rate.per, rate.value): rate for rate in each} for noun, each in found.items()}
+    return {noun: next(iter(each.values())) for noun, each in rates.items() if len(each) == 1}
+
+
+def _list_rows(prose: RulesProse) -> Iterator[Sequence[Token]]:
+    """Yield the rows of two cells, such as `every 3 coins | 1`."""
+    for table in prose.tables:
+        yield from (prose.tokenize(row[0][0], row[1][1]) for row in table.rows if len(row) == 2)
+
+
+def _list_rates(prose: RulesProse, tokens: Sequence[Token]) -> Iterator[tuple[str, _Rate]]:
+    """Yield `every 3 coins | 1`, `every 3 coins bring 1` and `1 point for every 3 coins`."""
+    for n, token in enumerate(tokens[:-1]):
+        per = tokens[n + 1]
+        if token.word not in _EACH or per.value is None or per.value < 2:
+            continue
+        noun = _name_thing(prose, tokens, n + 1)
+        behind = [each for each in tokens[n + 2 :] if each.value is not None]
+        before = tokens[max(0, n - 3) : n]
+        is_row = len(behind) == 1 and "|" in prose.language.rules[per.end : behind[0].start]
+        if noun and len(before) == 3 and before[0].value and before[1].word in _UNITS and before[2].word == "for":
+            yield noun, _Rate(per.value, before[0].value, per)
+        elif noun and not n and behind and (is_row or _is_brought(tokens, n + 1, tokens.index(behind[0]))):
+            yield noun, _Rate(per.value, behind[0].value or 0.0, per)
+
+
+def _list_gains(prose: RulesProse, tokens: Sequence[Token]) -> Iterator[tuple[Token, str, Token]]:
+    """Yield `7`, `coin` and `2` of `7 coins, which brings 2`."""
+    numbers = [n for n, token in enumerate(tokens) if token.value is not None]
+    for one, other in pairwise(numbers):
+        noun = _name_thing(prose, tokens, one)
+        if noun and _is_brought(tokens, one, other) and not (one and tokens[one - 1].word in _EACH):
+            yield tokens[one], noun, tokens[other]
+
+
+def _is_brought(tokens: Sequence[Token], one: int, other: int) -> bool:
+    """Return whether the second number is what the first one brings."""
+    between = {token.word for token in tokens[one:other]}
+    return tokens[other - 1].word in _BRING and other - one <= _REACH + 2 and "and" not in between
+
+
+def _name_thing(prose: RulesProse, tokens: Sequence[Token], at: int) -> str:
+    """Return the stem of what a number counts: of the icon or the word right behind it."""
+    icon = _ICON.match(prose.language.rules, tokens[at].end)
+    if icon:
+        return stem(icon["name"])
+    behind = tokens[at + 1 : at + 2]
+    return stem(behind[0].word) if behind and behind[0].value is None and behind[0].word not in _BRING else ""
 
 
 def _collect_weights(sentences: Sequence[Sentence]) -> Mapping[str, _Weight]:

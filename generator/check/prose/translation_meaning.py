@@ -83,12 +83,11 @@ def _find_in_first(pair: TextPair, at: int) -> Place:
 
 
 def compare_names(game: Game, first: Language, language: Language) -> Iterator[Finding]:
-    """Report colors, marks and phrases that a table of words gives the name of another one (GF174).
+    """Report colors and marks that a table of words gives the name of another one (GF174).
 
     Names that no list has, such as those of marks, may be anything.
     """
     yield from _compare_marks(game, language)
-    yield from _compare_phrases(language)
     usual = {name.casefold(): english for english, name in language.color_words.items()}
     for role, name in language.colors.items():
         mine, said = first.colors.get(role, "").casefold(), usual.get(name.casefold(), "")
@@ -106,20 +105,6 @@ def _compare_marks(game: Game, language: Language) -> Iterator[Finding]:
         if other != color.mark:
             message = f"{color.mark!r} and {other!r} are both {name!r} here, though they distinguish two players"
             yield Finding("GF174", language.place("says", color.mark), message, "warning")
-
-
-def _compare_phrases(language: Language) -> Iterator[Finding]:
-    """Report a phrase of drawings that is translated as another one from which it differs in a word (GF174)."""
-    told: dict[str, list[str]] = {}
-    for phrase, translation in language.says.items():
-        words = phrase.casefold().split()
-        for other in told.setdefault(translation.casefold(), []):
-            theirs = other.casefold().split()
-            differ = sum(one != two for one, two in zip(words, theirs, strict=False))
-            if len(words) == len(theirs) > 1 and differ == 1:
-                message = f"{phrase!r} and {other!r} are both {translation!r} here; correct one of them"
-                yield Finding("GF174", language.place("says", phrase), message, "note")
-        told[translation.casefold()].append(phrase)
 
 
 def compare_texts(game: Game, first: Language, language: Language, texts: Sequence[TextPair]) -> Iterator[Finding]:

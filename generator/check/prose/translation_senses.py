@@ -16,7 +16,8 @@ _PAIRS = tuple(
         "horizontal/vertical face-up/face-down north/south north/east north/west south/east south/west east/west "
         "before/after first/last next/previous begin/end more/fewer at-least/at-most at-least/exactly at-most/exactly "
         "highest/lowest youngest/oldest higher/smaller must/may win/lose take/give draw/discard add/subtract odd/even "
-        "same/different own/enemy own/foreign partner/enemy empty/occupied once/twice and/or many/few middle/under "
+        "same/different best/worst strongest/weakest nearest/farthest earlier/later buy/sell on/under "
+        "own/enemy own/foreign partner/enemy empty/occupied once/twice and/or many/few middle/under "
         "middle/edge"
     ).split()
 )
@@ -25,6 +26,18 @@ OPPOSITES = (*_PAIRS, *combinations(_ORDINALS, 2))
 _KINDS = tuple(
     frozenset(each.split())
     for each in (
+        "best worst",
+        "highest lowest",
+        "higher smaller",
+        "strongest weakest",
+        "nearest farthest",
+        "earlier later",
+        "youngest oldest",
+        "more fewer",
+        "at-least at-most",
+        "face-up face-down",
+        "odd even",
+        "inside outside",
         "red blue green yellow black white gray brown pink orange purple",
         "disc square triangle diamond cross star ring",
         "left right",

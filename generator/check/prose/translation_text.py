@@ -22,6 +22,7 @@ from generator.check.prose.translation_meaning import (
     compare_texts,
     pair_tables,
 )
+from generator.check.prose.translation_order import compare_labels, compare_orders
 from generator.check.prose.translation_sentences import (
     SentencePair,
     TextSentence,
@@ -67,6 +68,8 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     rest = [AlignedText(*each[:4]) for each in (*texts, *tables) if each.place.line not in told]
     yield from compare_lists(rest)
     yield from compare_people(rest)
+    yield from compare_orders(first, language, rest)
+    yield from compare_labels(language, [AlignedText(*each[:4]) for each in texts])
 
 
 def _read_rules(language: Language) -> RulesText:

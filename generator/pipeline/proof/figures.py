@@ -27,6 +27,7 @@ from generator.check.figures.label_points import (
 from generator.check.figures.named_colors import check_label_colors, list_colored_points
 from generator.check.figures.named_numbers import read_digits
 from generator.check.figures.scene import FigureScene, read_scenes, walk_texts
+from generator.check.figures.sides_and_colors import check_typed_colors
 from generator.check.figures.template_words import FigureTemplate, PlacedText, check_template_words
 from generator.check.figures.varied_values import check_values_seen
 from generator.check.figures.visibility import (
@@ -104,6 +105,7 @@ def _check_template(kit: Kit, scene: FigureScene, picture: Picture) -> Iterator[
     ]
     template = FigureTemplate(source, lambda at: locate_index(source, at, file))
     yield from check_template_words(scene, template, texts)
+    yield from check_typed_colors(scene, template)
 
 
 def _list_typed_words(kit: Kit, scene: FigureScene, picture: Picture) -> list[DrawnText]:

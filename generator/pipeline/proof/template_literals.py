@@ -24,6 +24,7 @@ from generator.pipeline.proof.typed_colors import (
 )
 from generator.pipeline.proof.typed_icons import find_foreign_symbols
 from generator.pipeline.proof.typed_marks import find_unknown_marks
+from generator.pipeline.proof.typed_pairs import find_exchanged_numbers
 from generator.pipeline.proof.unused_drawings import find_unused_drawings
 from generator.render.fault_places import relative_path
 from generator.render.template_files import TemplateFiles
@@ -80,6 +81,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         more += [*find_typed_colors(part, kit.game.colors, sources), *find_typed_words(part, sources)]
         more += find_typed_cell_marks(part, kit.game.colors, sources)
         more += find_exchanged_roles(part, kit.game.colors, _join_lines(both))
+        more += find_exchanged_numbers(part.id, _join_lines(both))
         more += find_single_braces(part.id, both)
         more += find_foreign_symbols(part.id, _join_lines(both), lambda name: _read_symbols(files, name))
         more += find_hidden_values(part.id, _join_lines(both))

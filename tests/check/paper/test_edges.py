@@ -10,7 +10,9 @@ FACE = "templates/face.svg.j2"
 SIGN = '<g class="icon.sun">\n<circle cx="{}" cy="10" r="4" fill="#c80"/></g>'
 
 
-@pytest.mark.parametrize(("x", "told"), [(34, []), (38, []), (39, [" warning: 'icon.sun' 38"]), (60, [" 'icon.sun'"])])
+@pytest.mark.parametrize(
+    ("x", "told"), [(34, []), (36.3, []), (39, [" warning: 'icon.sun' 38"]), (60, [" 'icon.sun'"])]
+)
 def test_a_group_that_shows_data_lies_on_its_piece(tmp_path: Path, x: float, told: list[str]) -> None:
     found = look(tmp_path, SIGN.format(x))
     assert [each for each in found if "GF154" in each] == [f"{FACE}:2:1: GF154{how}" for how in told]

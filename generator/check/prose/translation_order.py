@@ -1,0 +1,132 @@
+"""Compare the order of the numbers of a sentence, and the labels of drawings, with those of the translation."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from generator.check.analysis.text_places import find_word_place
+from generator.check.prose.translation_blocks import shorten
+from generator.check.prose.translation_differences import report_both_places
+from generator.check.prose.translation_facts import find_numbers
+from generator.check.prose.translation_lists import AlignedText
+from generator.model.finding import Finding
+from generator.model.language import Language
+
+_CLAUSE_END = re.compile(
+    r"(?<!\d)[,;:.\u2013\u2014|]|[,;:.\u2013\u2014|](?!\d)|\b(?:and|but|while|und|aber|et|mais|tandis)\b", re.IGNORECASE
+)
+# a subordinate clause may come first in one language and last in the other
+_SUBORDINATE = re.compile(
+    r"\b(?:if|when|whenever|unless|until|before|after|once|because|since|as|whoever|so that|by|instead"
+    r"|wenn|falls|sobald|bis|bevor|ehe|nach\w*|weil|da|damit|wer|indem|statt|als|vor|ohne"
+    r"|si|quand|lorsqu\w+|jusqu\w+|avant|apr\u00e8s|parce|puisqu\w+|d\u00e8s|afin|pour|en|sans)\b",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"[ \u00a0\u202f]?:\s")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_ENDING = 2  # letters of a word that its case may change
+_FEWEST_TEXTS = 2  # with a label, before the words of its translation are known
+
+
+def compare_orders(first: Language, language: Language, pairs: Sequence[AlignedText]) -> Iterator[Finding]:
+    """Report clauses with the numbers that their translations have in another order (GF170).
+
+    `1 is easy, 3 is not` is not what `3 ist leicht, 1 nicht` says.
+    """
+    for pair in pairs:
+        if _SUBORDINATE.search(pair.first) or _SUBORDINATE.search(pair.other):
+            continue
+        mine, theirs = _list_clauses(pair.first, first), _list_clauses(pair.other, language)
+        if mine == theirs or len(mine) < _FEWEST_TEXTS or sorted(mine) != sorted(theirs):
+            continue
+        was, now = next((one, other) for one, other in zip(mine, theirs, strict=True) if one != other)
+        at = next(each.at for each in find_numbers(pair.other, language) if each.value == now[0])
+        shown = shorten(pair.first)
+        message = (
+            f"the numbers are in another order than those of {shown!r} at {pair.there}: {now[0]} is here for {was[0]}"
+        )
+        finding = Finding("GF170", find_word_place(pair.place, pair.other, at), message, "note")
+        yield from report_both_places(finding, pair.there, f"says {now[0]} for {was[0]}")
+
+
+def _list_clauses(text: str, language: Language) -> list[tuple[str, ...]]:
+    """Return the numbers of each clause that has any."""
+    ends = [found.start() for found in _CLAUSE_END.finditer(text)]
+    clauses: dict[int, list[str]] = {}
+    for number in find_numbers(text, language):
+        clauses.setdefault(sum(end <= number.at for end in ends), []).append(number.value)
+    return [tuple(sorted(numbers)) for _, numbers in sorted(clauses.items())]
+
+
+def compare_labels(language: Language, pairs: Sequence[AlignedText]) -> Iterator[Finding]:
+    """Report words of drawings with the translation of other ones (GF174)."""
+    yield from _compare_phrases(language)
+    yield from _compare_tails(language)
+    yield from _compare_with_rules(language, pairs)
+
+
+def _compare_phrases(language: Language) -> Iterator[Finding]:
+    """Report a phrase of drawings that is translated as another one from which it differs in a word (GF174)."""
+    told: dict[str, list[str]] = {}
+    for phrase, translation in language.says.items():
+        words = phrase.casefold().split()
+        for other in told.setdefault(translation.casefold(), []):
+            theirs = other.casefold().split()
+            differ = sum(one != two for one, two in zip(words, theirs, strict=False))
+            if len(words) == len(theirs) > 1 and differ == 1:
+                message = f"{phrase!r} and {other!r} are both {translation!r} here; correct one of them"
+                yield Finding("GF174", language.place("says", phrase), message, "note")
+        told[translation.casefold()].append(phrase)
+
+
+def _compare_tails(language: Language) -> Iterator[Finding]:
+    """Report labels such as `open: these beat it` whose words behind the colon have the translation of other words."""
+    told: dict[str, str] = {}
+    for phrase, translation in language.says.items():
+        mine, theirs = (_LABEL.split(text.casefold()) for text in (phrase, translation))
+        if len(mine) != 2 or len(theirs) != 2 or min(len(mine[1].split()), len(theirs[1].split())) < 2:
+            continue
+        other = told.setdefault(theirs[1], phrase)
+        if _LABEL.split(other.casefold())[1] != mine[1]:
+            for here, there in ((phrase, other), (other, phrase)):
+                message = f"{here!r} and {there!r} are both '{theirs[1]}' behind the colon here; correct one of them"
+                yield Finding("GF174", language.place("says", here), message, "note")
+
+
+def _compare_with_rules(language: Language, pairs: Sequence[AlignedText]) -> Iterator[Finding]:
+    """Report two labels that have changed places: the rules translate each of them as the other one."""
+    labels = {phrase: said for phrase, said in language.says.items() if _WORD.search(phrase) and _WORD.search(said)}
+    said, there = (
+        {phrase: _find_texts(phrase if mine else labels[phrase], texts) for phrase in labels}
+        for mine, texts in (
+            (True, [_list_words(pair.first) for pair in pairs]),
+            (False, [_list_words(pair.other) for pair in pairs]),
+        )
+    )
+    often = [phrase for phrase in labels if len(said[phrase]) >= _FEWEST_TEXTS]
+    for one, other in permutations(often, 2):
+        alone, others = said[one] - said[other], said[other] - said[one]
+        swapped = min(len(alone & there[other]), len(others & there[one])) >= _FEWEST_TEXTS
+        if swapped and alone.isdisjoint(there[one]) and others.isdisjoint(there[other]):
+            message = f"{one!r} is {labels[one]!r} here, but {labels[other]!r} in the rules; exchange the two"
+            yield Finding("GF174", language.place("says", one), message, "warning")
+
+
+def _find_texts(phrase: str, texts: Sequence[Sequence[str]]) -> set[int]:
+    """Return the numbers of the texts that have each word of a phrase, with any ending."""
+    words = _list_words(phrase)
+    return {n for n, text in enumerate(texts) if _has_words(text, words)}
+
+
+def _list_words(text: str) -> list[str]:
+    return [found[0].casefold() for found in _WORD.finditer(text)]
+
+
+def _has_words(text: Sequence[str], phrase: Sequence[str]) -> bool:
+    """Return whether each word of a phrase is in a text, with any ending."""
+    return all(any(_is_same(word, own) for word in text) for own in phrase)
+
+
+def _is_same(one: str, other: str) -> bool:
+    size = max(3, min(len(one), len(other)) - _ENDING)
+    return one[:size] == other[:size] and abs(len(one) - len(other)) <= _ENDING

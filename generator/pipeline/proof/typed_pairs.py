@@ -1,0 +1,77 @@
+"""Find lists of a template that give the same names different numbers, such as the turns of the sides (GF144)."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.model.finding import Finding, Place
+
+_NUMBER = r"(?P<number>-?\d++(?:\.\d++)?)"
+_PAIR = re.compile(  # `(row.east, 180)` in a list, or `side(row.east, 180)`
+    rf"""(?P<call>\b[a-z_]\w*+)?\(\s*+(?P<name>(?:row|values)\.\w++|'[\w.-]++'|"[\w.-]++")\s*+,\s*+{_NUMBER}\s*+[,)]"""
+)
+_FEWEST_NAMES = 4
+_HALF_TURN, _FULL_TURN = 180.0, 360.0
+
+
+class _Typed(NamedTuple):
+    """The numbers that a list, or the calls of a macro, give to names, and where each name is in the file."""
+
+    file: str
+    numbers: Mapping[str, float]
+    at: Mapping[str, int]
+
+
+def find_exchanged_numbers(part: str, texts: Mapping[str, str]) -> Iterator[Finding]:
+    """Report, as a note, a list of names and numbers in which two have each other's numbers (GF144).
+
+    It is compared with lists of the same names and numbers in the same templates. If there is only one other, numbers
+    half a turn apart may be exchanged: one of them may draw what is seen from behind.
+    """
+    found = [each for file, text in texts.items() for each in _list_typed(file, text)]
+    groups: dict[tuple[frozenset[str], tuple[float, ...]], list[_Typed]] = defaultdict(list)
+    for each in found:
+        if len(each.numbers) >= _FEWEST_NAMES:
+            groups[frozenset(each.numbers), tuple(sorted(each.numbers.values()))].append(each)
+    for group in groups.values():
+        for odd, usual in _find_odd(group):
+            names = [name for name, number in odd.numbers.items() if usual.numbers[name] != number]
+            one, other = names
+            says = f"this gives {one!r} {odd.numbers[one]:g} and {other!r} {odd.numbers[other]:g}"
+            text = f"{part}: {says}, but elsewhere this template exchanges the two; use the same numbers"
+            yield Finding("GF144", _place(odd.file, texts[odd.file], odd.at[one]), text, "note")
+
+
+def _list_typed(file: str, text: str) -> Iterator[_Typed]:
+    """Yield the pairs of each typed list, and those of all calls of each macro; a name with two numbers is left out."""
+    groups: dict[str | int, list[re.Match[str]]] = defaultdict(list)
+    for pair in _PAIR.finditer(text):
+        groups[pair["call"] or text.rfind("[", 0, pair.start())].append(pair)
+    for pairs in groups.values():
+        numbers: dict[str, float] = {}
+        clear = all(
+            numbers.setdefault(pair["name"].strip("'\""), float(pair["number"])) == float(pair["number"])
+            for pair in pairs
+        )
+        if clear:
+            yield _Typed(file, numbers, {pair["name"].strip("'\""): pair.start("name") for pair in reversed(pairs)})
+
+
+def _find_odd(group: Sequence[_Typed]) -> Iterator[tuple[_Typed, _Typed]]:
+    """Yield the one list of a group in which two numbers are exchanged, and one of the others."""
+    orders: dict[tuple[tuple[str, float], ...], list[_Typed]] = defaultdict(list)
+    for each in group:
+        orders[tuple(sorted(each.numbers.items()))].append(each)
+    if len(orders) != 2:
+        return
+    usual, odd = sorted(orders.values(), key=len, reverse=True)
+    differing = [n for name, n in odd[0].numbers.items() if usual[0].numbers[name] != n]
+    if len(odd) == 1 and len(differing) == 2:
+        apart = abs(differing[0] - differing[1]) % _FULL_TURN
+        if len(usual) > 1 or apart != _HALF_TURN:
+            yield (odd[0], usual[0])
+
+
+def _place(file: str, text: str, at: int) -> Place:
+    return Place(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))

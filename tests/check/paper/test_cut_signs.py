@@ -1,0 +1,50 @@
+"""Signs that the edge of a piece cuts off in part, and faces on which nothing but the ground is whole."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.check.paper.pages import look, wrap
+
+FACE = "templates/face.svg.j2"
+SIGN = '<g class="icon.sun">\n<circle cx="{}" cy="10" r="4" fill="#c80"/></g>'
+TEXT = '<text x="20" y="20" font-size="5">sun</text>'
+DISC = "{kind: token, diameter: 20, front: face.svg.j2, copies: 1}"
+BLED = "-3 -3 46 36"
+
+
+@pytest.mark.parametrize(
+    ("x", "box", "told"),
+    [
+        (36, "0 0 40 30", False),  # it ends at the edge
+        (37.4, "0 0 40 30", True),
+        (37.4, BLED, True),
+        (38, "-2 -2 44 34", False),  # it reaches the edge of the bleed, as grounds do
+    ],
+)
+def test_a_sign_that_is_cut_off(tmp_path: Path, x: float, box: str, told: bool) -> None:
+    found = look(tmp_path, wrap(f"{SIGN.format(x)}{TEXT}", box), other="GF157")
+    assert [each.partition(" warning")[0] for each in found] == ([f"{FACE}:2:1: GF154"] if told else [])
+
+
+def test_the_group_around_a_sign_is_told(tmp_path: Path) -> None:
+    found = look(tmp_path, f'<g class="row.a">\n{SIGN.format(38)}</g>{TEXT}', other="GF157")
+    assert found == [f"{FACE}:2:1: GF154 warning: 25 'row.a'"]
+    large = SIGN.format(30).replace('r="4"', 'r="14"') + TEXT
+    assert look(tmp_path / "large", large, other="GF157") == []
+
+
+@pytest.mark.parametrize(
+    ("art", "told"),
+    [
+        ('<path d="M-3 3 L0 -4 L3 3 Z"/>', True),
+        ('<path transform="translate(10 10)" d="M-3 3 L0 -4 L3 3 Z"/>', False),
+        ('<path d="M-3 3 L0 -4 L3 3 Z"/>\n<circle cx="10" cy="10" r="4"/>', False),  # something else is whole
+        ('<path d="M4 -2 V22" fill="none" stroke="#111" stroke-width="3"/>', False),  # from edge to edge
+        ('<path d="M-11 3 L0 -14 L18 9 Z"/>', False),  # as large as a ground
+    ],
+)
+def test_a_face_that_shows_nothing_whole(tmp_path: Path, art: str, told: bool) -> None:
+    ground = '<rect x="-1" y="-1" width="22" height="22" fill="#f4d58d"/>'
+    found = look(tmp_path, wrap(f"{ground}\n{art}", "-1 -1 22 22"), DISC)
+    assert [each.partition(" warning")[0] for each in found] == ([f"{FACE}:3:1: GF154"] if told else [])

@@ -1,0 +1,34 @@
+"""Two lists of a template that give the same names each other's numbers."""
+
+import pytest
+
+from generator.pipeline.proof.typed_pairs import find_exchanged_numbers
+
+CALLS = "{{ side(row.west, 0) }}\n{{ side(row.north, 90) }}{{ side(row.east, 180) }}{{ side(row.south, 270) }}\n"
+LIST = "{% for land, turn in [(row.west, 0), (row.north, 90), (row.east, 180), (row.south, 270)] %}"
+SWAPPED = LIST.replace("180", "x").replace("270", "180").replace("x", "270")
+OPPOSITE = LIST.replace("180", "x").replace("(row.west, 0)", "(row.west, 180)").replace("x", "0")
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        (CALLS + LIST, None),
+        (CALLS + SWAPPED, (3, 56)),
+        (CALLS + CALLS.replace("side", "water") + SWAPPED, (5, 56)),
+        (CALLS + OPPOSITE, None),  # it may draw what is seen from behind
+        (CALLS + CALLS.replace("side", "water") + OPPOSITE, (5, 24)),
+        (CALLS + SWAPPED.replace("row.west, 0", "row.west, 5"), None),  # other numbers are for something else
+        (CALLS + LIST.replace(" 0", " 90").replace(" 90)", " 0)", 1), None),
+        (SWAPPED, None),
+        (LIST.replace("row.", "'").replace(",", "',") + "\n" + CALLS.replace("row.", "'").replace(",", "',"), None),
+    ],
+)
+def test_exchanged_numbers(text: str, at: tuple[int, int] | None) -> None:
+    found = [each.place for each in find_exchanged_numbers("it", {"it.svg.j2": text})]
+    assert [(each.line, each.column) for each in found] == ([at] if at else [])
+
+
+def test_three_names_tell_nothing() -> None:
+    few = [text.replace("(row.north, 90)", "x") for text in (CALLS, SWAPPED)]
+    assert list(find_exchanged_numbers("it", {"it.svg.j2": "".join(few)})) == []
