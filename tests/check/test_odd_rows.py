@@ -148,7 +148,7 @@ NEWS = "id,title,text,copies\n" + "".join(
     ("old", "new", "found"),
     [
         ("Grey morning", "Black morning", []),  # no slip of `back`
-        ("ash on Tarn and", "ash as it roars and", ["cards.csv:2:17: GF176 note: 'roars' 'roads' 3"]),
+        ("ash on Tarn and", "ash as it roars and", ["cards.csv:2:17: GF176 note: 1 'roars' 'roads' 3"]),
         ("Quiet hour,Breathe", "Quiet hour,It roars as all roar", []),  # two forms of one word
         ("Quiet hour,Breathe by the roads.", "Quiet hour,Who sleeps?", []),
         ("Quiet hour,Breathe by the roads.", "Quiet hour,Who sleeps", ["cards.csv:7:15: GF176"]),
@@ -306,7 +306,8 @@ STATIONS = "id,goods,src,origin,copies\n" + "".join(
 
 
 def test_a_text_may_be_the_short_form_of_another(tmp_path: Path) -> None:
-    assert find_notes(tmp_path, STATIONS + "w6,beer,Cobb,Cobb Quay,1\nw7,wool,Cobb,Cobb Quay,1\n") == []
+    notes = find_notes(tmp_path, STATIONS + "w6,beer,Cobb,Cobb Quay,1\nw7,wool,Cobb,Cobb Quay,1\n")
+    assert [each for each in notes if "GF177" in each] == []
 
 
 @pytest.mark.parametrize(
