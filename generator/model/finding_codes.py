@@ -104,7 +104,7 @@ _CODES = (
         "note",
     ),
     # the rendered pages
-    _waivable("GF150", "A text, a named group or a drawing cannot be seen on its page.", "error", "warning"),
+    _waivable("GF150", "A text, a named group or a drawing cannot be seen on its page.", "error", "warning", "note"),
     _waivable("GF151", "A text has too little contrast with its background.", "error", "warning"),
     _waivable("GF152", "A text or a line is too small to print well.", "error", "warning"),
     _waivable("GF153", "A text is mirrored, or something is turned differently from the others.", "error", "warning"),
@@ -156,7 +156,7 @@ _CODES = (
     _waivable(
         "GF173", "A sentence of a translation differs in meaning from that of the first rules.", "warning", "note"
     ),
-    _waivable("GF174", "A word is translated differently in one place than everywhere else.", "warning"),
+    _waivable("GF174", "A word is translated differently in one place than everywhere else.", "warning", "note"),
     _waivable("GF175", "A row is a copy of another, or one of a full set is missing.", "note", "warning"),
     _waivable("GF176", "A value is unlike all others in its column.", "note", "warning"),
     _waivable("GF177", "A row breaks a rule that all other rows follow.", "note", "warning"),

@@ -51,7 +51,8 @@ def _find_odd_rows(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]
 
     told = " ".join(finding.message for finding in findings)
     for note in check_rows(game):
-        if f"'{note.message.partition(':')[0]}'" in told:
+        part = note.message.partition(":")[0].partition(".")[0]
+        if f"'{part}'" in told:
             yield note._replace(level="warning", message=f"{note.message}; the errors below may come from it")
 
 

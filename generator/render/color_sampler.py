@@ -41,14 +41,14 @@ class ColorSampler:
 
     def __init__(self, layers: tuple[_PaintLayer, ...]) -> None:
         self._layers = layers
-        self._sources = tuple(coat.source for coat in layers)
+        self.sources = tuple(coat.source for coat in layers)
         self._cells: dict[tuple[float, float], tuple[_PaintLayer, ...]] = {}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, ColorSampler) and self._sources == other._sources
+        return isinstance(other, ColorSampler) and self.sources == other.sources
 
     def __hash__(self) -> int:
-        return hash(self._sources)
+        return hash(self.sources)
 
     def limit_to(self, box: Box) -> "ColorSampler":
         """Return the layers that reach into a box (left, top, right, bottom): a sampler for points in it."""

@@ -8,7 +8,7 @@ text of anything else holds an address, which differs from run to run, or a path
 # ruff: noqa: N802  the names of Jinja2's visitors
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, MethodWrapperType, TracebackType
 from typing import Any
 
@@ -133,6 +133,15 @@ def _is_plain(node: nodes.Node | None) -> bool:
     return isinstance(node, _NUMERIC + _LOGICAL)
 
 
+class _OpenMacro(Macro):
+    """A macro of Jinja2, without its long look at what it is given."""
+
+    def run(self, args: Sequence[Any]) -> str:
+        """Return what the macro prints for all of its arguments, in order."""
+        made: str = self._func(*args)
+        return made
+
+
 class GuardedEnvironment(ImmutableSandboxedEnvironment):
     """Jinja2's immutable sandbox, in which no single step takes long, and every result is the same in each run."""
 
@@ -164,7 +173,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
                 return __self.undefined("a function ended an iteration")
         if kwargs or len(args) != len(__obj.arguments) or __obj.caller or __obj.catch_kwargs or __obj.catch_varargs:
             return __obj(__context.eval_ctx, *args, **kwargs)
-        made: str = __obj._func(*args)  # as calling the macro does, after a long look at what it was given
+        made = _OpenMacro.run(__obj, args)
         return Markup(made) if __context.eval_ctx.autoescape else made
 
     def get_method(self, obj: Any, attribute: str) -> Any:

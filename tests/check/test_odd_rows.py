@@ -148,7 +148,7 @@ NEWS = "id,title,text,copies\n" + "".join(
     ("old", "new", "found"),
     [
         ("Grey morning", "Black morning", []),  # no slip of `back`
-        ("ash on Tarn and", "ash as it roars and", ["cards.csv:2:17: GF176 note: 'roars' 'roads' 3"]),
+        ("ash on Tarn and", "ash as it roars and", ["cards.csv:2:17: GF176 note: 1 'roars' 'roads' 3"]),
         ("Quiet hour,Breathe", "Quiet hour,It roars as all roar", []),  # two forms of one word
         ("Quiet hour,Breathe by the roads.", "Quiet hour,Who sleeps?", []),
         ("Quiet hour,Breathe by the roads.", "Quiet hour,Who sleeps", ["cards.csv:7:15: GF176"]),

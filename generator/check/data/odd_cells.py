@@ -117,7 +117,7 @@ def _find_copied_area(game: Game, part: Part, board: Board) -> Iterator[Finding]
 
 def _find_point_astray(game: Game, part: Part) -> Iterator[Finding]:
     """Report, as a note, the point of a track that lies far from both of its neighbors, where all others are near."""
-    for name, line in (getattr(game.parts[part.id], "tracks", None) or {}).items():
+    for name, line in (getattr(game.parts.get(part.id), "tracks", None) or {}).items():
         points = [(point[0], point[1]) for point in line.points or ()]
         odd = _choose_point_astray(points)
         if odd is not None:

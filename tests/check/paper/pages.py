@@ -28,7 +28,7 @@ def look(
 
     A drawing is what stands in the svg element of 40 x 30 mm, on its own lines from the second; or a whole template.
     Places are relative to the game's folder, and the names of the faces are left out, and so are the findings
-    of the `other` code, which the drawing is not about, and GF322 unless it `tells_uncut`: few of these drawings show
+    of the `other` codes, which the drawing is not about, and GF322 unless it `tells_uncut`: few of these drawings show
     where to cut. `beside` are further templates, whole, by their names; `rules` is the text of the rules.
     """
     folder = home / "wren"
@@ -45,7 +45,7 @@ def look(
     return [
         facts(re.sub(r"it\.\S+ (front|back): ", "", str(each).replace(f"{folder}/", "")))
         for each in found
-        if each.code != other and (tells_uncut or each.code != "GF322")
+        if each.code not in other.split() and (tells_uncut or each.code != "GF322")
     ]
 
 

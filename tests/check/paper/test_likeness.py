@@ -160,7 +160,7 @@ def test_one_paint_next_to_three_names_is_told(tmp_path: Path) -> None:
     group = "colors: {good.fish: {paint: '#cc0000'}, good.silk: {paint: '#0000cc'}, good.salt: {paint: '#00aa44'}}"
     drawing = "{% for name in ['fish', 'silk', 'salt'] %}{% set y = 4 + 8 * loop.index0 %}\n<rect x='4' y='{{ y }}' width='5' height='5' fill=\"{{ colors['good.' ~ OWN] }}\"/><text x='12' y='{{ y + 4 }}' font-size='4'>{{ name }}</text>{% endfor %}"
     assert look(tmp_path, drawing.replace("OWN", "name"), more=group) == []
-    found = look(tmp_path / "one", drawing.replace("OWN", "'fish'"), more=group)
+    found = look(tmp_path / "one", drawing.replace("OWN", "'fish'"), more=group, other="GF149")
     assert found == [f"{FACE}:3:1: GF148 'good.silk' 'good.fish'"]
 
 

@@ -51,16 +51,18 @@ def legends(fox: str, owl: str, r: float = 3) -> str:
 
 
 def test_legends_that_speak_of_each_other_are_told(tmp_path: Path) -> None:
-    assert look(tmp_path / "right", legends("the fox runs", "owls fly")) == []
-    assert look(tmp_path / "silent", legends("it runs", "it flies")) == []
-    assert look(tmp_path / "both", legends("fears the owl", "the owl flies")) == []
-    found = look(tmp_path, legends("owls fly", "it runs"))
+    assert look(tmp_path / "right", legends("the fox runs", "owls fly"), other="GF143") == []
+    assert look(tmp_path / "silent", legends("it runs", "it flies"), other="GF143") == []
+    assert look(tmp_path / "both", legends("fears the owl", "the owl flies"), other="GF143") == []
+    found = look(tmp_path, legends("owls fly", "it runs"), other="GF143")
     assert found == [f"{FACE}:2:1: GF144 warning: 'fox' 'owl' 'owl'"]
 
 
 def test_an_icon_is_large_enough_to_be_told_from_others(tmp_path: Path) -> None:
-    assert look(tmp_path / "large", legends("fox", "owl", r=0.8)) == []
-    assert look(tmp_path, legends("fox", "owl", r=0.6)) == [f"{FACE}:3:23: GF146 warning: 'icon.owl' 1.2"]
+    assert look(tmp_path / "large", legends("fox", "owl", r=0.8), other="GF143") == []
+    assert look(tmp_path, legends("fox", "owl", r=0.6), other="GF143") == [
+        f"{FACE}:3:23: GF146 warning: 'icon.owl' 1.2"
+    ]
 
 
 BOARD = (
