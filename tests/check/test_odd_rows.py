@@ -318,6 +318,7 @@ def test_a_text_may_be_the_short_form_of_another(tmp_path: Path) -> None:
         ("The gnome scores 2.", "8,gnome,-2,1", ["GF176 note: 8 'points' -2 8 0 5"]),
         ("", "8,gnome,3,3", ["GF176 note: 8 'copies' 3 1 8"]),
         ("There are {{ claim(11, 'hand') }} cards.", "8,gnome,3,3", []),
+        ("There are {{ claim(9, 'hand') }} cards.", "8,gnome,3,3", ["GF176 note: 8 'copies' 3 1 8"]),
     ],
 )
 def test_an_odd_number_that_claims_or_rules_confirm(tmp_path: Path, rules: str, row: str, found: list[str]) -> None:

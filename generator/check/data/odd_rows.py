@@ -18,7 +18,7 @@ from generator.model.finding import Finding
 from generator.model.game import Game
 
 _WORD = re.compile(r"[^\W\d_]+")
-_COUNTED = re.compile(r"\bcount\(['\"]([\w-]{1,99}+)['\"]\)")
+_COUNTED = re.compile(r"\bcount\(['\"]([\w-]{1,99}+)['\"]\) == (\d{1,5}+)")
 _BELOW_ZERO = re.compile(r"(?<!\d)[-\u2212](\d{1,9})\b")
 _FEWEST_ROWS = 4
 _FEWEST_COUNTED = 2
@@ -81,14 +81,17 @@ def _check_table(table: RowTable, game: Game) -> Iterator[Finding]:
 
 
 def _is_confirmed(game: Game, table: RowTable, suspicion: Suspicion) -> bool:
-    """Return whether claims count the copies of a part, or the rules say the only number below zero of a column."""
+    """Return whether a claim counts the copies of a part right, or the rules say a number below zero."""
     if len(suspicion.columns) != 1 or suspicion.code != "GF176":
         return False
     column = suspicion.columns[0]
     if column == COUNT_COLUMN:
         inline = game.first.inline if game.first else ()
-        counted = {name for each in game.data.claims for name in _COUNTED.findall(each.check)}
-        return table.part in counted or any(each.what == table.part and not each.where for each in inline)
+        claimed = [each.value for each in inline if each.what == table.part and not each.where]
+        found = [each for claim in game.data.claims for each in _COUNTED.findall(claim.check)]
+        claimed += [int(number) for part, number in found if part == table.part]
+        total = sum(numbers) if (numbers := table.numbers.get(column)) else 0
+        return total > 0 and any(isinstance(each, int) and each % total == 0 for each in claimed)  # in each color
     numbers = table.numbers.get(column)
     value = numbers[suspicion.row] if numbers else 0
     return value < 0 and f"{-value:g}" in _BELOW_ZERO.findall(game.rules or "")
