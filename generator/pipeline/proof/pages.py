@@ -250,8 +250,9 @@ def _follow_back(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Plac
     names = {"row", *filter(None, [kit.game.parts[face.part.id].for_each])}
     if varying := find_varying_source(place, names):
         return varying
-    if fault.kind == "upside down":
-        return find_setting(place) or find_pattern_source(place, is_used=False) or place
+    if fault.kind in ("upside down", "moved"):
+        listed = find_pattern_source(place, is_used=False) if fault.kind == "upside down" else None
+        return find_setting(place) or listed or place
     return find_counting_loop(place, names) or place
 
 
