@@ -518,6 +518,8 @@ def print_words(kit: Kit, rules: str, *lines: str) -> list[str]:
     [
         (["Reveal weather", "Plant a tree", "Pick cherries"], []),
         (["Reveal weather", "Pick cherries", "Plant a tree"], ["GF167 warning"]),
+        (["Reveal weather", "Plant a tree", "Pick from the tree that you plant"], []),
+        (["Plant a tree", "Reveal weather", "Pick from the tree that you plant"], ["GF167 warning"]),
         (["2 points for each ripe plum"], []),
         (["3 points for each ripe plum"], ["GF167 note"]),
         (["+3 for a ripe plum"], ["GF167 warning"]),

@@ -228,12 +228,16 @@ def _compare_superlatives(
 
 
 class StepList(NamedTuple):
-    """A numbered list of the rules: the stems of each step, those of its first words, where it begins, its numbers."""
+    """A numbered list of the rules: the stems of each step, those of its first words, where it begins, its numbers.
+
+    `firsts` are the first words of the steps.
+    """
 
     steps: Sequence[frozenset[str]]
     heads: Sequence[frozenset[str]]
     starts: Sequence[int]
     numbers: Sequence[frozenset[float]]
+    firsts: Sequence[str] = ()
 
 
 def read_step_lists(prose: RulesProse, words: RuleWords) -> list[StepList]:
@@ -245,7 +249,8 @@ def read_step_lists(prose: RulesProse, words: RuleWords) -> list[StepList]:
             steps = [frozenset(list_stems(words, each)) for each in tokens]
             heads = [frozenset(list_stems(words, each[:_HEAD])) for each in tokens]
             numbers = [_list_numbers(each) for each in tokens]
-            found.append(StepList(steps, heads, [item[0] for item in block.items], numbers))
+            firsts = [each[0].word if each else "" for each in tokens]
+            found.append(StepList(steps, heads, [item[0] for item in block.items], numbers, firsts))
     return found
 
 
@@ -278,8 +283,11 @@ def _match_steps(block: StepList, texts: Sequence[Statement]) -> list[tuple[int,
             0 if numbers and own and not numbers & own else len(text.stems & step) + len(text.stems & head)
             for step, head, own in zip(block.steps, block.heads, block.numbers, strict=True)
         ]
-        best = max(scores)
-        if best >= 2 and scores.count(best) == 1 and len(text.tokens) > 1:
+        best, first = max(scores), text.tokens[0].word if text.tokens else ""
+        led = block.firsts.index(first) if block.firsts.count(first) == 1 else None
+        if len(text.tokens) > 1 and led is not None and text.stems & block.steps[led]:
+            found.append((led, text))  # both begin with the same verb
+        elif best >= 2 and scores.count(best) == 1 and len(text.tokens) > 1:
             found.append((scores.index(best), text))
     return found
 
