@@ -50,9 +50,9 @@ class ColorSampler:
     def __hash__(self) -> int:
         return hash(self.sources)
 
-    def limit_to(self, box: Box) -> "ColorSampler":
-        """Return the layers that reach into a box (left, top, right, bottom): a sampler for points in it."""
-        return ColorSampler(tuple(coat for coat in self._layers if _overlap(coat.box, box)))
+    def limit_to(self, *boxes: Box) -> "ColorSampler":
+        """Return the layers that reach into some boxes (left, top, right, bottom): a sampler for points there."""
+        return ColorSampler(tuple(coat for coat in self._layers if any(_overlap(coat.box, box) for box in boxes)))
 
     def color_at(self, x: float, y: float) -> tuple[float, float, float]:
         """Return red, green and blue at a point of the picture, 0 to 255."""

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.geometry.bezier import split_curve
-from generator.geometry.matrix import IDENTITY
+from generator.geometry.bounds import point_bounds
 from generator.geometry.path import rectangle_segments
-from generator.geometry.regions import control_bounds, flatten_path
+from generator.geometry.regions import flatten_path
 from generator.geometry.tolerances import FLOAT_NOISE, INK_CHANGE, ROUNDING
 from generator.geometry.types import Box, Point, Points, Segment
 from generator.model.color import choose_readable_ink
@@ -119,10 +119,22 @@ def _draw_lines(segments: tuple[Segment, ...], look: Paint, ground: ColorSampler
     """Return a path in black and white, one Path for each paint."""
     looks: dict[Paint, tuple[Segment, ...]] = {}
     for subpath in split_subpaths(segments):
-        near = ground.limit_to(control_bounds(subpath, IDENTITY, SAMPLE_OFFSET + ROUNDING))
-        for paint, part in _draw_line(subpath, look, near):
+        for paint, part in _draw_line(subpath, look, ground.limit_to(*_list_boxes(subpath))):
             looks[paint] = looks.get(paint, ()) + part
     return tuple(Path(found, paint) for paint, found in looks.items())
+
+
+def _list_boxes(subpath: Sequence[Segment]) -> Iterator[Box]:
+    """Yield the boxes in which the art along each line or curve of a subpath is sampled."""
+    reach = SAMPLE_OFFSET + ROUNDING
+    start = here = (0.0, 0.0)
+    for kind, *flat in subpath:
+        points = [here, *zip(flat[::2], flat[1::2], strict=True)] if flat else [here, start]
+        here = points[-1]
+        start = here if kind == "M" else start
+        if kind != "M":
+            left, top, right, bottom = point_bounds(points)
+            yield left - reach, top - reach, right + reach, bottom + reach
 
 
 @lru_cache(maxsize=4096)  # faces differ in their middles, and lines run along their edges

@@ -15,6 +15,7 @@ from generator.geometry.regions import flatten_path
 from generator.geometry.types import Segment
 from generator.model.net import LINE_STYLES, Fold, Net, Panel, Tab
 from generator.model.picture import Clip, Gradient, Group, Image, Paint, Path, Shape, Text
+from generator.render.color_sampler import ColorSampler, read_paint
 from generator.render.die_lines import GLUE_INSET, add_cut_line_room, draw_die_lines, hatch_polygon, inset_polygon
 from tests import test_folding
 
@@ -293,3 +294,31 @@ def test_a_picture_has_room_for_the_cut_line() -> None:
     assert add_cut_line_room((0, 0, 54, 78)) == (-0.4, -0.4, 54.8, 78.8)
     assert add_cut_line_room((-0.4, -0.4, 54.8, 78.8)) == (-0.4, -0.4, 54.8, 78.8)
     assert add_cut_line_room((-2, -2, 58, 82)) == (-2, -2, 58, 82)
+
+
+def test_a_line_is_searched_again_only_if_the_art_near_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[float, float]] = []
+    sample = ColorSampler.color_at
+
+    def note(own: ColorSampler, x: float, y: float) -> tuple[float, float, float]:
+        asked.append((x, y))
+        return sample(own, x, y)
+
+    monkeypatch.setattr(ColorSampler, "color_at", note)
+    ground = make_box(0, 0, 40, 20, "#123456")
+    assert [list_ridge_inks(ground, make_box(5, 2, 4, 4, paint)) for paint in ("#ffffff", "#eeeeee")] == [
+        [(0, 40, WHITE)]
+    ] * 2
+    first = len(asked)
+    assert list_ridge_inks(ground, make_box(5, 2, 4, 4, "#dddddd")) == [(0, 40, WHITE)]
+    assert len(asked) == first > 0
+    assert list_ridge_inks(ground, make_box(20, 5, 20, 10, "#ffffff")) == [(0, 20, WHITE), (20, 40, BLACK)]
+    assert len(asked) > first
+
+
+def test_samplers_of_the_same_layers_are_equal() -> None:
+    one, other = (read_paint([make_box(0, 0, 5, 5), make_box(30, 0, 5, 5, paint)]) for paint in ("#aaaaaa", "#bbbbbb"))
+    assert one != other
+    assert one.limit_to((0, 0, 9, 9)) == other.limit_to((0, 0, 9, 9))
+    assert hash(one.limit_to((0, 0, 9, 9))) == hash(other.limit_to((0, 0, 9, 9)))
+    assert one.limit_to((28, 0, 40, 9)) != other.limit_to((28, 0, 40, 9))
