@@ -1,6 +1,6 @@
 """Check the words of the rules in all languages: the things they name, count, add up, refer to and repeat."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from generator.check.prose.arithmetic import check_arithmetic
 from generator.check.prose.claimed_words import check_claimed_words
@@ -20,7 +20,7 @@ from generator.check.prose.example_numbers import check_example_numbers
 from generator.check.prose.exchanged_words import check_exchanged_words
 from generator.check.prose.face_up_piles import check_face_up_piles
 from generator.check.prose.forbidden_places import check_forbidden_places
-from generator.check.prose.game_words import collect_game_words
+from generator.check.prose.game_words import GameWords, collect_game_words
 from generator.check.prose.icon_names import check_icon_names
 from generator.check.prose.indefinite_ordinals import check_indefinite_ordinals
 from generator.check.prose.linked_sections import check_linked_sections
@@ -54,71 +54,102 @@ from generator.check.prose.turn_names import check_turn_names
 from generator.check.prose.unknown_names import check_unknown_names
 from generator.check.prose.winning_ends import check_winning_ends
 from generator.check.prose.worked_examples import check_worked_examples
+from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.printed import ReadPiece
+
+_ProseCheck = Callable[[RulesProse], Iterator[Finding]]
+_GameCheck = Callable[[RulesProse, Game, Sequence[Part]], Iterator[Finding]]
+_VocabularyCheck = Callable[[RulesProse, GameWords, Game, Sequence[Part]], Iterator[Finding]]
+
+_OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
+    check_arithmetic,
+    check_counted_lists,
+    check_cross_references,
+    check_linked_sections,
+    check_step_references,
+    check_icon_names,
+    check_table_answers,
+    check_table_columns,
+    check_table_steps,
+    check_worked_examples,
+    check_permissions,
+    check_person_names,
+    check_turn_names,
+    check_rolled_numbers,
+    check_example_limits,
+    check_durations,
+    check_score_weights,
+    check_score_rates,
+    check_example_bids,
+    check_met_bids,
+    check_listed_order,
+    check_face_up_piles,
+    check_tie_breakers,
+    check_seat_places,
+    check_indefinite_ordinals,
+    check_point_bands,
+)
+_OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
+    check_example_numbers,
+    check_directions,
+    check_corner_moves,
+    check_listed_values,
+    check_equal_shares,
+    check_odd_members,
+    check_forbidden_places,
+)
+_OF_VOCABULARY: tuple[_VocabularyCheck, ...] = (  # what depends on the words for the pieces
+    check_declared_numbers,
+    check_data_facts,
+    check_part_facts,
+    check_other_pieces,
+    check_paper_weights,
+)
 
 
 def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
     """Report faults in the words of the rules in each language (GF160 to GF168); `seen` are the finished faces."""
     for language in game.languages:
         prose = RulesProse(game, language)
-        yield from check_arithmetic(prose)
-        yield from check_counted_lists(prose)
-        yield from check_cross_references(prose)
-        yield from check_linked_sections(prose)
-        yield from check_step_references(prose)
-        yield from check_icon_names(prose)
-        yield from check_table_answers(prose)
-        yield from check_table_columns(prose)
-        yield from check_table_steps(prose)
-        yield from check_example_numbers(prose, game, parts)
-        yield from check_directions(prose, game, parts)
-        yield from check_corner_moves(prose, game, parts)
-        yield from check_worked_examples(prose)
+        for check in _OF_PROSE:
+            yield from check(prose)
+        for check_game in _OF_GAME:
+            yield from check_game(prose, game, parts)
         yield from check_claimed_words(prose, game)
-        yield from check_listed_values(prose, game, parts)
-        yield from check_permissions(prose)
-        yield from check_person_names(prose)
-        yield from check_turn_names(prose)
-        yield from check_rolled_numbers(prose)
+        yield from check_player_cases(prose, game)
         unknown = [*check_component_nouns(prose, game, parts)]
         yield from unknown
-        yield from check_player_cases(prose, game)
-        yield from check_example_limits(prose)
-        yield from check_durations(prose)
-        yield from check_score_weights(prose)
-        yield from check_score_rates(prose)
-        yield from check_equal_shares(prose, game, parts)
-        yield from check_example_bids(prose)
-        yield from check_met_bids(prose)
-        yield from check_listed_order(prose)
-        yield from check_face_up_piles(prose)
-        yield from check_odd_members(prose, game, parts)
-        yield from check_tie_breakers(prose)
-        yield from check_seat_places(prose)
-        yield from check_indefinite_ordinals(prose)
-        yield from check_point_bands(prose)
-        yield from check_forbidden_places(prose, game, parts)
         if prose.words is not None:
             known = collect_game_words(game, parts, language, seen, prose.words)
-            yield from check_unknown_names(prose, known, parts)
-            yield from check_misspelled_words(prose, known)
-            yield from check_declared_numbers(prose, known, game, parts)
-            yield from check_data_facts(prose, known, game, parts)
-            yield from check_part_facts(prose, known, game, parts)
-            yield from check_other_pieces(prose, known, game, parts)
-            yield from check_paper_weights(prose, known, game, parts)
-            yield from check_rare_nouns(prose, known, unknown)
-        if prose.words is not None:
-            statements = read_rule_statements(prose, prose.words)
-            found = [*check_winning_ends(prose, game), *check_contradictions(prose, statements, game)]
-            yield from found
-            whole = list_whole_statements(prose, prose.words, statements)
-            yield from check_near_repeats(prose, prose.words, whole, game, parts, found)
-            yield from check_exchanged_words(prose, prose.words, whole, game)
-            if language is game.first:
-                yield from check_misspelled_names(prose, game)
-                yield from check_printed_order(prose, game, parts, seen)
-                yield from check_printed_words(prose, statements, game, parts, seen)
-                yield from check_printed_statements(prose, statements, whole, game, parts, seen)
+            yield from _check_vocabulary(prose, known, game, parts, unknown)
+            yield from _check_statements(prose, prose.words, game, parts, seen)
+
+
+def _check_vocabulary(
+    prose: RulesProse, known: GameWords, game: Game, parts: Sequence[Part], unknown: Sequence[Finding]
+) -> Iterator[Finding]:
+    """Report wrong names and numbers of pieces; places of `unknown` nouns are not reported again."""
+    yield from check_unknown_names(prose, known, parts)
+    yield from check_misspelled_words(prose, known)
+    for check in _OF_VOCABULARY:
+        yield from check(prose, known, game, parts)
+    yield from check_rare_nouns(prose, known, unknown)
+
+
+def _check_statements(
+    prose: RulesProse, words: RuleWords, game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]
+) -> Iterator[Finding]:
+    """Report sentences that contradict one another, and what pieces print against the first rules."""
+    statements = read_rule_statements(prose, words)
+    found = [*check_winning_ends(prose, game), *check_contradictions(prose, statements, game)]
+    yield from found
+    whole = list_whole_statements(prose, words, statements)
+    yield from check_near_repeats(prose, words, whole, game, parts, found)
+    yield from check_exchanged_words(prose, words, whole, game)
+    if prose.language is game.first:
+        yield from check_misspelled_names(prose, game)
+        yield from check_printed_order(prose, game, parts, seen)
+        yield from check_printed_words(prose, statements, game, parts, seen)
+        yield from check_printed_statements(prose, statements, whole, game, parts, seen)
