@@ -121,7 +121,7 @@ def _check_figure_contents(root: Node, key: str, figure: Node) -> Iterator[Findi
     for word in ("pieces", "things"):
         items = enumerate(each.list() if (each := figure.get(word)) else [])
         named += [(f"{word}[{number}].part", part) for number, item in items if (part := item.get("part"))]
-    for where, each in named:
+    for where, each in named if parts else ():  # without `parts`, which must be there, that is what is told
         yield from _check_reference(each, f"figures.{key}.{where}", "part", parts)
     for number, step in enumerate(steps.list() if (steps := figure.get("steps")) else []):
         if (each := step.get("figure")) is None:

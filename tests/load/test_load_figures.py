@@ -90,6 +90,11 @@ def test_invalid_figures_are_reported_at_their_place(tmp_path: Path, figure: str
     assert find_faults(tmp_path, figure) == [message]
 
 
+def test_a_misspelled_parts_is_told_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.load.test_load_figures.GAME", GAME.replace("\nparts:", "\npartz:"))
+    assert find_faults(tmp_path, "kind: table\n    things: [{part: gem, at: [9, 9]}]") == ["4:1: GF004 'partz' 'parts'"]
+
+
 def test_an_unknown_cover_figure_is_reported(tmp_path: Path) -> None:
     message = "18:8: GF008 'tow' 'two'"
     assert find_faults(tmp_path, "kind: face\n    part: gem", "cover: tow\n") == [message]
