@@ -29,6 +29,7 @@ _BLEED_DEPTHS = 0.3, 0.6, 0.9  # of the bleed: where it is looked at, but not ne
 _LEAST_BLEED = 0.9  # mm; the least bleed is 1 mm, less what is left of a pixel
 _OPEN_SHARE = 0.15  # of a side: on so much of it, art without bleed is more than a line that crosses the cut
 _OPEN_RUN = 4  # mm of a side, too, if art bleeds elsewhere
+_SLANT_RUN = 2  # mm of a side beside art that bleeds: there the edge of the art crosses the cut at a slant
 _BLED_SHARE = 0.5  # of a side: if so much of another side bleeds, the ground of a face should do so on all
 _SHORT = 1.2  # mm from the cut within which a ground that should bleed may end
 _INKED = 6  # of 255: a channel that is darker than paper by so much
@@ -237,11 +238,24 @@ def _list_depths(bleed: float) -> list[float]:
 def _list_open_sides(sides: _Sides, is_folded: bool) -> list[str]:
     """Return the sides on which more than a line that crosses the cut has no bleed."""
     crosses = is_folded or any(any(found) for found in sides.bled.values())
+    runs = {name: _list_open_runs(found, sides.bled[name]) for name, found in sides.open.items()}
     return [
         name
-        for name, found in sides.open.items()
-        if sum(found) > _OPEN_SHARE * len(found) or (crosses and _longest_run(found) >= _OPEN_RUN)
+        for name, found in runs.items()
+        if sum(found) > _OPEN_SHARE * len(sides.open[name]) or (crosses and max(found, default=0) >= _OPEN_RUN)
     ]
+
+
+def _list_open_runs(open_: Sequence[bool], bled: Sequence[bool]) -> list[int]:
+    """Return how many open places follow one another, without those beside the slanted edge of art that bleeds."""
+    runs, at = list[int](), 0
+    for is_open, run in groupby(open_):
+        long = len(list(run))
+        beside = bled[max(0, at - 1) : at] + bled[at + long : at + long + 1]
+        if is_open and not (long <= _SLANT_RUN and any(beside)):
+            runs.append(long)
+        at += long
+    return runs
 
 
 def _report_open_sides(face: Face, outline: Outline, names: Sequence[str], count: int) -> PageFault:
@@ -307,11 +321,6 @@ def _describe_bleed(bleed: float, folded: bool) -> str:
     if bleed <= (_CUT_LINE_ROOM if folded else 0.0) + SAME_LENGTH:
         return "the viewBox has no bleed"
     return f"the bleed of {bleed:g} mm is less than 1 mm"
-
-
-def _longest_run(found: Sequence[bool]) -> int:
-    """Return how many true values follow one another at most."""
-    return max((len(list(run)) for value, run in groupby(found) if value), default=0)
 
 
 def _find_short_ground(

@@ -57,6 +57,15 @@ def test_art_that_reaches_the_cut_has_bleed(tmp_path: Path, ground: str, box: st
     assert look(tmp_path, SIGN.format(9), BACKED, back=wrap(ground, box)) == told
 
 
+@pytest.mark.parametrize(("end", "told"), [(18.5, []), (17, ["templates/back.svg.j2:2:1: GF157 1.5"])])
+def test_a_slanted_band_may_run_through_the_bleed_beside_where_it_crosses_the_cut(
+    tmp_path: Path, end: float, told: list[str]
+) -> None:
+    band = f'<path d="M-1.5 {end - 14} L18.5 {end} H14 L-1.5 {end - 10.5} Z" fill="#246"/>'
+    small = BACKED.replace("[40, 30]", "[17, 17]")
+    assert look(tmp_path, SIGN.format(9), small, back=wrap(band, "-1.5 -1.5 20 20")) == told
+
+
 @pytest.mark.parametrize("odd", [0, 1, 2])
 def test_the_one_face_without_bleed_is_told_wherever_it_stands(tmp_path: Path, odd: int) -> None:
     rows = ", ".join(f"{{id: {name}, x: {0 if n == odd else -3}, copies: 1}}" for n, name in enumerate("abc"))
