@@ -46,15 +46,18 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
     for name, looks in _collect_piles(pages.faces, data, alike).items():
         parts = {each.face.part.id: each.face.part for each in looks}
         says_pile = any(data[part].pile for part in parts)
+        is_one_way = any(data[part].one_way for part in parts)
         if len(looks) > 1:
-            if says_pile or name in alike or (_must_be_alike(looks) and not _lie_face_up(looks, pages)):
+            has_two_fronts = is_one_way and all(_shows_row(each.face) for each in looks)
+            is_pile = _must_be_alike(looks) and not has_two_fronts and not _lie_face_up(looks, pages)
+            if says_pile or name in alike or is_pile:
                 yield from _compare_backs(name, looks, look)
             elif _lies_face_down(looks, pages.game):
                 yield from ((face, fault._replace(level="note")) for face, fault in _compare_backs(name, looks, look))
             elif all(_shows_row(each.face) for each in looks):
                 continue  # they are played on both sides, and hide nothing
         pieces = sum(design.copies for each in looks for design in each.designs)
-        if pieces > 1 and not any(data[part].one_way for part in parts):
+        if pieces > 1 and not is_one_way:
             for each in looks:
                 if says_pile or each.face.part.kind in _DEALT:
                     yield from _turn_back(each.face, look)

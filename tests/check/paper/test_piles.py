@@ -64,6 +64,19 @@ def test_tiles_with_two_faces_are_no_pile_unless_the_data_say_so(tmp_path: Path)
     assert look(tmp_path / "pile", SIGN, pile(tiles, "pile: bag"), back=back) == [f"{BACK}:2:1: GF156 'bag' 1"]
 
 
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("one_way: true", []),
+        ("one_way: true, pile: bag", [f"{BACK}:2:19: GF156 'bag' 1"]),
+        ("safe: 3", [f"{BACK}:2:19: GF156 'it' 1", f"{BACK}:2:19: GF156 warning: `one_way: true` 2"]),
+    ],
+)
+def test_cards_that_are_played_on_both_sides_are_no_pile(tmp_path: Path, keys: str, told: list[str]) -> None:
+    back = f"{SIGN}<circle cx='30' cy='20' r='5' fill='#246'/>".replace("9", "15")
+    assert look(tmp_path, SIGN, pile(DECK, keys), back=back) == told
+
+
 @pytest.mark.parametrize(("front", "told"), [(DOT, []), (SIGN, [f"{BACK}:2:1: GF156 'it' 1"])])
 def test_cards_of_one_front_may_each_have_a_back_of_their_own(tmp_path: Path, front: str, told: list[str]) -> None:
     back = "<text x='20' y='17' font-size='6' text-anchor='middle'>{{ row.id }}</text>"
