@@ -169,13 +169,23 @@ def _check_unsaid_words(scene: FigureScene, text: FigureText, said: set[int]) ->
         if _is_number(way.says) and said and int(way.says) not in said | words:
             says = f"the path says {way.says!r}, a number that is not in {text.called}"
             yield report(scene, scene.place(*way.path, "says"), says)
-    numbered = [piece for piece in scene.pieces if piece.number is not None]
+    numbered = [piece for piece in scene.pieces if piece.number is not None and _shows_number(scene, piece)]
     if len(ways) == 0 and said and len(numbered) <= 8:
         for piece in numbered:
             if piece.number not in said | words:
                 says = f"the figure shows {piece.name!r}, a number that is not in {text.called}"
                 yield report(scene, scene.place(*piece.path, "design"), says)
                 return
+
+
+def _shows_number(scene: FigureScene, piece: ShownPiece) -> bool:
+    """Return whether the number in a piece's id may be on it; where its row has others, it only numbers the row."""
+    design = next((each for each in scene.parts[piece.part].designs if each.id == piece.design), None)
+    row = design.values.get("row") if design else None
+    numbers = {
+        value for key, value in (row.items() if isinstance(row, Mapping) else ()) if type(value) is int and key != "id"
+    }
+    return piece.number in numbers or not numbers
 
 
 def _check_owned(scene: FigureScene, text: FigureText) -> Iterator[Finding]:

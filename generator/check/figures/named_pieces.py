@@ -8,6 +8,7 @@ from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.lexicon import split_words
 from generator.check.figures.phrases import Phrase, find_phrases
 from generator.check.figures.scene import FigureScene, ShownPiece, find_facts, find_panel_facts
+from generator.language.plurals import noun_forms
 from generator.model.finding import Finding, Level, Place
 
 _MOST_IN_NAME = 4  # words of a name in a row
@@ -145,13 +146,21 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         counts = [phrase.amount or 0 for phrase in said]
         vague = len({piece.role for piece in found}) > 1 or len({piece.facts for piece in found}) > 1
         loose = (vague and max(counts) < 2) or _is_broad(said[0], phrases)
-        if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose):
+        if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose) or _may_mean_others(scene, said[0]):
             continue
         ones = _count_further(text, said[-1])
         if most < max(counts) or (sum(counts) + ones < shown and text.kind == "alt"):
             widest = max(said, key=lambda phrase: phrase.amount or 0)
             says = f"{text.called} says {widest.said!r}, but the figure shows {shown}"
             yield report(scene, text.place(widest.at), says)
+
+
+def _may_mean_others(scene: FigureScene, phrase: Phrase) -> bool:
+    """Return whether a word such as `cards` may mean pieces of several parts in the figure, all of that kind."""
+    kinds = {
+        kind for part in phrase.parts if split_words(phrase.said)[-1].text in noun_forms(kind := scene.parts[part].kind)
+    }
+    return any(piece.part not in phrase.parts and scene.parts[piece.part].kind in kinds for piece in scene.pieces)
 
 
 def _count_further(text: FigureText, phrase: Phrase) -> int:

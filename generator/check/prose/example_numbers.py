@@ -77,6 +77,7 @@ def _check_terms(prose: RulesProse, sentences: Sequence[Sentence], n: int) -> It
         if not colon or not any(value > 1 for value in own):
             continue
         known = {token.value for token in before if token.value is not None}
+        known.add(_count_names(prose.plain[sentence.start : found.start()]))
         sums = {one + other for one in known for other in known}
         terms = prose.tokenize(*found.span())
         yield from _check_named_number(prose, sentence, found, terms, known)
@@ -96,6 +97,11 @@ def _check_terms(prose: RulesProse, sentences: Sequence[Sentence], n: int) -> It
                 )
                 yield prose.report("GF163", token.start, message, "warning")
                 return
+
+
+def _count_names(text: str) -> int:
+    """Return how many words of a sentence begin with a capital letter, without its first: `Marrow, Tarn and Quill`."""
+    return sum(word[0].isupper() for word in text.split()[1:])
 
 
 def _check_named_number(
@@ -118,7 +124,8 @@ def _check_named_number(
 def _check_told_result(prose: RulesProse, sentence: Sentence, after: Sequence[Sentence]) -> Iterator[Finding]:
     """Report `"3 x 9". The result is 24.` and for `the result of 3 x 9 is 24`."""
     for found in find_sides(prose, sentence.start, sentence.end, equation=False):
-        if "=" in found[0] or not re.search(r"[+\u2212\u00d7*\u00f7x-]", found[0]):
+        is_equation = "=" in found[0] or prose.plain[found.end() :].lstrip()[:1] == "="
+        if is_equation or not re.search(r"[+\u2212\u00d7*\u00f7x-]", found[0]):
             continue
         behind = [token for token in sentence.tokens if token.start >= found.end()]
         before = {token.word for token in sentence.tokens if token.end <= found.start()}

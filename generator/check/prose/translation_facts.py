@@ -18,6 +18,10 @@ _STRONG = re.compile(r"(?<![*\\])\*\*(?=\S)(?:[^*\n]|\n(?!\n)|(?<!\*)\*(?!\*))+?
 _EMPHASIS = re.compile(r"(?<![*\\\w])\*(?![*\s])(?:[^*\n]|\n(?!\n))+?(?<![\s*])\*(?!\*)")
 _HEADING = re.compile(r"^[ >]*#{1,6}[ \t]++(?P<title>.*\S)", re.MULTILINE)
 _STEP = re.compile(r"^[ >]*\d+[.)](?=\s)", re.MULTILINE)
+_CLOCK = re.compile(
+    r"\b(?:half past|quarter past|quarter to|(?:um|gegen) halb|halb|viertel nach|viertel vor) (?:\d{1,2}|\w{3,9})(?![\w])",
+    re.IGNORECASE,
+)
 _LETTER = re.compile(r"\((?P<letter>[A-Z]\d{0,2})\)")
 _NO_SLUG = re.compile(r"[^\w\- ]")
 _SMALLEST_WORD = 2  # `one` and its like are articles and pronouns in most languages
@@ -92,8 +96,11 @@ def _find_emphasis(text: str) -> Iterator[TextFact]:
 
 
 def find_numbers(text: str, language: Language) -> Iterator[TextFact]:
-    """Yield the numbers of a text, in digits and in words, except for `one` in words and the numbers of list items."""
-    text = _STEP.sub(_hide, _TARGET.sub(_hide, text))
+    """Yield the numbers of a text, in digits and in words.
+
+    Not among them are `one` in words, the numbers of list items, and times of day: `half past five` is `halb sechs`.
+    """
+    text = _CLOCK.sub(_hide, _STEP.sub(_hide, _TARGET.sub(_hide, text)))
     for each in _number_pattern(language).finditer(text):
         if value := _read_number(each[0], language):
             yield TextFact("number", value, each.start(), each[0])

@@ -75,6 +75,7 @@ class SenseFinder:
     def __init__(self, senses: Mapping[str, Sequence[str]]) -> None:
         self._phrases: dict[str, list[tuple[tuple[str, ...], list[str]]]] = {}
         self._beginnings: dict[str, list[str]] = {}
+        self._endings: list[tuple[str, list[str]]] = []
         known: dict[str, list[str]] = {}
         for sense, words in senses.items():
             for word in words:
@@ -83,6 +84,8 @@ class SenseFinder:
             first, *more = _split_phrase(phrase)
             if first.endswith("*"):
                 self._beginnings[first[:-1]] = meant
+            elif first.startswith("*"):
+                self._endings.append((first[1:], meant))
             else:
                 self._phrases.setdefault(first, []).append(((first, *more), meant))
 
@@ -105,7 +108,9 @@ class SenseFinder:
                 return len(phrase), senses
         word = words[at][:_LONGEST_WORD]
         ends = range(len(word), 1, -1)
-        return 1, next((self._beginnings[word[:end]] for end in ends if word[:end] in self._beginnings), ())
+        begun = (self._beginnings[word[:end]] for end in ends if word[:end] in self._beginnings)
+        ended = (meant for end, meant in self._endings if word.endswith(end) and word != end)
+        return 1, next(begun, None) or next(ended, ())
 
 
 def _split_words(text: str) -> list[str]:

@@ -48,17 +48,24 @@ def find_typed_colors(
 
 
 def find_exchanged_roles(part: Part, colors: Mapping[str, Color], sources: Mapping[str, str]) -> Iterator[Finding]:
-    """Report an entry of a table that is called like a color and has another, though others have their own (GF144)."""
+    """Report an entry of a table that is called like a color and has another, though others have their own (GF144).
+
+    A color that the template uses elsewhere may be that of the thing, such as a house, and not of its ground.
+    """
     for file, text in sources.items():
         for table in _TABLE.finditer(text):
             entries = [*_ENTRY.finditer(table[0])]
             own = sum(each["name"] == each["role"] for each in entries)
             wrong = [each for each in entries if each["name"] != each["role"] and each["name"] in colors]
-            if own and len(wrong) == 1:
+            if own and len(wrong) == 1 and not _uses_color(text, wrong[0]["name"]):
                 at = table.start() + wrong[0].start("role")
                 place = Place(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
                 says = f"the entry {wrong[0]['name']!r} has the color {wrong[0]['role']!r}, but others have their own"
                 yield Finding("GF144", place, f"{part.id}: {says}", "warning")
+
+
+def _uses_color(text: str, role: str) -> bool:
+    return any(f"colors[{quote}{role}{quote}]" in text for quote in "'\"")
 
 
 def find_typed_cell_marks(

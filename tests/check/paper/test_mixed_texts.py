@@ -175,6 +175,7 @@ def test_a_table_entry_with_the_color_of_another_is_told() -> None:
 
     assert find("{'plain': colors['land'], 'hill': colors['hill'], 'lake': colors['lake']}") == []
     assert find("{'hill': colors['land'], 'lake': colors['land']}") == []  # none has its own
+    assert find("{'hill': colors['hill'], 'lake': colors['land']} and colors['lake']") == []  # of the boats, say
     wrong = find("{'plain': colors['land'],\n'hill': colors['hill'], 'lake': colors['land']}")
     assert wrong == ["t:2:41: GF144 warning: 'lake' 'land'"]
 
