@@ -21,7 +21,8 @@ def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
     """Report a back whose edge would have other colors if it were cut `SHIFT` mm off (GF314).
 
     The colors along each side are counted at the trim and up to `SHIFT` mm beside it: what counts is how much of each
-    there is, so that a pattern may run on beyond the cut. Missing bleed is reported by GF157 alone.
+    there is, so that a pattern may run on beyond the cut. Colors that fade from place to place stay alike. Missing bleed
+    is reported by GF157 alone.
     """
     face = views.face
     if face.side != "back":
@@ -33,18 +34,15 @@ def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
         sides.setdefault(name, []).append((at, normal))
     bleed, scale = -face.drawing.picture.x, views.dpi / 25.4
 
-    def count_tones(places: Sequence[tuple[Point, Point]], far: float) -> Counter[tuple[int, ...]]:
-        return Counter(
-            _tone_at(views.whole, x + u * far + bleed, y + v * far + bleed, scale) for (x, y), (u, v) in places
-        )
+    def find_colors(places: Sequence[tuple[Point, Point]], far: float) -> list[tuple[int, ...]]:
+        return [_color_at(views.whole, x + u * far + bleed, y + v * far + bleed, scale) for (x, y), (u, v) in places]
 
     changed: dict[str, float] = {}
     for name, places in sides.items():
         if len(places) < _FEWEST:
             continue
-        here = count_tones(places, _EDGE_DEPTH)
-        there = [count_tones(places, far) for far in _STEPS if far < bleed or far < 0]
-        changed[name] = max(1 - (here & each).total() / len(places) for each in there)
+        here = find_colors(places, _EDGE_DEPTH)
+        changed[name] = max(_measure_change(here, find_colors(places, far)) for far in _STEPS if far < bleed or far < 0)
     told = {name: share for name, share in changed.items() if share > _MOST_CHANGED}
     if told and not any(find_missing_bleed(views)):
         where = "" if len(changed) == 1 else "all round " if len(told) == len(changed) else f"{' and '.join(told)} "
@@ -53,9 +51,19 @@ def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
         yield PageFault("GF314", "shift", f"{says}; {remedy}", (), "warning")
 
 
-def _tone_at(image: Image.Image, x: float, y: float, scale: float) -> tuple[int, ...]:
-    """Return the color at a place on the page (mm) in coarse tones."""
+def _measure_change(here: Sequence[tuple[int, ...]], there: Sequence[tuple[int, ...]]) -> float:
+    """Return the share of an edge that has other colors, counted as tones, or place by place if that is less."""
+    mine, theirs = (Counter(tuple(channel // _TONES for channel in color) for color in each) for each in (here, there))
+    moved = sum(
+        max(abs(one - other) for one, other in zip(*pair, strict=True)) >= _TONES
+        for pair in zip(here, there, strict=True)
+    )
+    return min(1 - (mine & theirs).total() / len(here), moved / len(here))
+
+
+def _color_at(image: Image.Image, x: float, y: float, scale: float) -> tuple[int, ...]:
+    """Return the color at a place on the page (mm)."""
     column, row = min(max(int(x * scale), 0), image.width - 1), min(max(int(y * scale), 0), image.height - 1)
     color = image.getpixel((column, row))
     assert isinstance(color, tuple)
-    return tuple(channel // _TONES for channel in color)
+    return color

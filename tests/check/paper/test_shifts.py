@@ -13,6 +13,10 @@ FRAME = '<rect x="{0}" y="{0}" width="{1}" height="{2}" fill="#fff"/>'
 STRIPES = "{% for k in range(20) %}<path d='M{{ 4 * k - 40 }} -3 l36 36' stroke='#246' stroke-width='2'/>{% endfor %}"
 ALONG = '<rect x="-3" y="-3" width="46" height="{}" fill="#c80"/>'
 
+FADE = """<defs><linearGradient id="fade" x1="0" x2="1"><stop offset="0" stop-color="{0}"/><stop offset="0.5"
+stop-color="{1}"/><stop offset="1" stop-color="{0}"/></linearGradient></defs>
+<rect x="-3" y="-3" width="46" height="36" fill="url(#fade)"/>"""
+
 
 @pytest.mark.parametrize(
     ("drawing", "told"),
@@ -23,6 +27,11 @@ ALONG = '<rect x="-3" y="-3" width="46" height="{}" fill="#c80"/>'
         (STRIPES, []),
         (FULL + ALONG.format(3.6), ["templates/back.svg.j2:1:1: GF314 warning: 100 1.5"]),
         (FULL + ALONG.format(9), []),
+        (FADE.format("#3d3d3d", "#515151"), []),
+        (
+            FADE.format("#000000", "#ffffff").replace('x2="1"', 'x2="0.1"'),
+            ["templates/back.svg.j2:1:1: GF314 warning: 100 1.5"],
+        ),
     ],
 )
 def test_the_edge_of_a_back_survives_a_shift(tmp_path: Path, drawing: str, told: list[str]) -> None:
