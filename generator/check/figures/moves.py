@@ -1,5 +1,6 @@
 """Check that figures show moves and positions that the board allows (GF183)."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -10,6 +11,10 @@ from generator.model.board import Board
 from generator.model.finding import Finding, Place
 
 _TRACK_LENGTH = 10  # cells of a route that pieces follow, and not a line of a few cells
+_BACK = re.compile(
+    r"\b(?:down|back|backwards?|falls?|drops?|sinks?|loses?|retreats?|zurück|sinkt|fällt|recule|descend|baisse)\b",
+    re.IGNORECASE,
+)
 _FEW_FIGURES = 3  # fewer figures with pieces on boards say nothing about how many stand on one cell
 
 
@@ -61,12 +66,17 @@ def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
         bad = [pair for pair in pairs if pair not in steps.allowed]
         turned = [pair for pair in bad if pair in steps.against]
         place = scene.place(*_locate_way(scene, way))
-        if turned:
+        if turned and not _says_back(scene):
             says = f"the path goes from {turned[0][0]!r} to {turned[0][1]!r}, against the direction of the board"
             yield _warn(scene, place, f"{says}; reverse it, or correct its cells")
-        elif bad and (len(bad) < len(pairs) or (len(pairs) == 1 and _is_far(scene, *bad[0]))):
+        elif bad and not turned and (len(bad) < len(pairs) or (len(pairs) == 1 and _is_far(scene, *bad[0]))):
             says = f"the path steps from {bad[0][0]!r} to {bad[0][1]!r}, but no join connects them"
             yield _warn(scene, place, f"{says}; correct its cells")
+
+
+def _says_back(scene: FigureScene) -> bool:
+    """Return whether a figure is said to show a piece that goes back, or a marker that goes down."""
+    return bool(_BACK.search(scene.data.alt))
 
 
 def _is_far(scene: FigureScene, one: str, other: str) -> bool:

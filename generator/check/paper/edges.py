@@ -246,7 +246,7 @@ def _list_open_sides(sides: _Sides, is_folded: bool) -> list[str]:
     ]
 
 
-def _list_open_runs(open_: Sequence[bool], bled: Sequence[bool]) -> list[int]:
+def _list_open_runs(open_: list[bool], bled: list[bool]) -> list[int]:
     """Return how many open places follow one another, without those beside the slanted edge of art that bleeds."""
     runs, at = list[int](), 0
     for is_open, run in groupby(open_):

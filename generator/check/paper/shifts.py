@@ -21,8 +21,8 @@ def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
     """Report a back whose edge would have other colors if it were cut `SHIFT` mm off (GF314).
 
     The colors along each side are counted at the trim and up to `SHIFT` mm beside it: what counts is how much of each
-    there is, so that a pattern may run on beyond the cut. Colors that fade from place to place stay alike. Missing bleed
-    is reported by GF157 alone.
+    there is, so that a pattern may run on beyond the cut. Colors that fade from place to place stay alike. Missing
+    bleed is reported by GF157 alone.
     """
     face = views.face
     if face.side != "back":

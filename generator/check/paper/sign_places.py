@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.check.paper.cell_art import find_mover
-from generator.check.paper.drawing import Address, DrawnShape, NamedGroup
+from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup
 from generator.check.paper.drawn_places import list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.signs import list_signs
@@ -66,7 +66,7 @@ def find_crossed_texts(face: Face) -> Iterator[PageFault]:
     ]
     for number in drawing.judged_texts if small else ():
         text = drawing.shapes[number]
-        sign = next((sign for sign in small if text.whole and _crosses(text.whole, sign.box)), None)
+        sign = next((sign for sign in small if text.whole and _crosses(text.whole, sign, drawing)), None)
         if sign is not None and isinstance(text.shape, Text):
             boxes = (drawing.shapes[at].whole for at in drawing.judged_texts)
             is_moved = sum(box is not None and boxes_overlap(box, sign.box) for box in boxes) > 1
@@ -76,13 +76,21 @@ def find_crossed_texts(face: Face) -> Iterator[PageFault]:
             return
 
 
-def _crosses(text: Box, sign: Box) -> bool:
-    high = text[3] - text[1]
-    across, down = (min(text[n + 2], sign[n + 2]) - max(text[n], sign[n]) for n in (0, 1))
-    if across <= 0 or down < _BESIDE * high or min(sign[2] - sign[0], sign[3] - sign[1]) < _LARGER * high:
+def _crosses(text: Box, sign: PlacedSign, drawing: Drawing) -> bool:
+    """Return whether a text is partly on a sign, and on its shapes: a corner of its box may be empty."""
+    high, box = text[3] - text[1], sign.box
+    across, down = _measure_overlap(text, box)
+    if across <= 0 or down < _BESIDE * high or min(box[2] - box[0], box[3] - box[1]) < _LARGER * high:
         return False
-    share = across * down / ((text[2] - text[0]) * high or 1.0)
-    return _LEAST_CROSSED < share < _MOST_CROSSED
+    area = (text[2] - text[0]) * high or 1.0
+    shapes = [_measure_overlap(text, each.whole) for each in drawing.list_below(sign.address) if each.whole is not None]
+    on_shapes = sum(wide * deep for wide, deep in shapes if wide > 0 and deep > 0)
+    return _LEAST_CROSSED < across * down / area < _MOST_CROSSED and on_shapes > _LEAST_CROSSED * area
+
+
+def _measure_overlap(one: Box, other: Box) -> Point:
+    """Return how far two boxes overlap across and down (mm); negative where they are apart."""
+    return min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
 
 
 def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
@@ -185,7 +193,7 @@ def _is_mark_on(group: NamedGroup, under: NamedGroup, box: Box, ground: Box | No
 
 def _is_on(one: Box, other: Box) -> bool:
     """Return whether two boxes of about one size share a great part of the smaller one."""
-    across, down = (min(one[n + 2], other[n + 2]) - max(one[n], other[n]) for n in (0, 1))
+    across, down = _measure_overlap(one, other)
     areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
     return across > 0 and down > 0 and min(areas) > _ALIKE * max(areas) and across * down > _ON * min(areas)
 

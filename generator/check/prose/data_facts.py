@@ -20,6 +20,7 @@ _VALUES = ("points", "point", "value", "worth", "score")
 _HAS_VERBS = frozenset("has hat a".split())
 _BOTH = frozenset("both beide beiden".split())
 _OF_THE = (["of", "the"], ["von", "den"], ["der", "insgesamt"])
+_SOME = frozenset("that which who left still lying on in at die welche noch qui que restants".split())
 _NOTHING = frozenset("nothing nobody none no nichts niemand niemanden keine rien personne aucun aucune".split())
 _OWNS = frozenset("has leads owns begins hat führt a possède mène commence".split())
 _ROWS = frozenset("rows zeilen reihen rangées lignes".split())
@@ -329,6 +330,8 @@ def _check_totals(
             continue
         if token.word in _BOTH and named[0].count > 1:
             continue  # both of those that the reader knows
+        if {each.word for each in sentence.tokens[n + 2 : n + 3]} & _SOME:
+            continue  # `the three cards that lie face up`
         there = " or ".join(map(str, sorted(_list_counts(game, named[0]))))
         message = f"the rules say {prose.quote(token.start, noun.end)!r}, but the data has {there}"
         yield prose.report("GF165", token.start, f"{message} ({named[0].place}); correct one of them", "note")

@@ -16,6 +16,8 @@ _REACH = 4  # words between a number and what it counts
 _FROM = frozenset("from von de".split())
 _DEALS = frozenset("deal deals dealt austeilen ausgeteilt distribuer distribue distribuez".split())
 _DRAWS = frozenset("draw draws zieh ziehe zieht ziehen pioche piochez piochent tire tirez tirent".split())
+_ALONE = frozenset("alone solo allein alleine seul seule".split())
+_PERSONS = frozenset("he she they who player everybody".split())
 _SHUFFLES = frozenset("shuffle shuffles mische mischt mischen mélangez mélange mélangent".split())
 _OWN_PILES = frozenset("deck pile stack stapel ziehstapel deck pioche talon".split())
 _NEAR = 4  # words before a number that may make it indefinite
@@ -173,7 +175,7 @@ def _check_setup(
         or not game.data.setup
     ):
         return
-    if not in_setup and not deals and not words.setup & sentence.words:
+    if (not in_setup and not deals and not words.setup & sentence.words) or _ALONE & sentence.words:
         return
     for n, token in enumerate(sentence.tokens):
         if token.value is None or token.signed or prose.is_held(token.start):
@@ -304,6 +306,7 @@ def _check_kinds(prose: RulesProse, words: RuleWords, parts: Sequence[Part], sen
             not after
             or after[0].word not in counts
             or before not in ("the", "all", "are", "has", "with", "die", "alle", "les", "des", "aux", "avec")
+            or (before == "has" and sentence.tokens[n - 2].word in _PERSONS)
         ):
             continue
         numbers = counts[after[0].word]

@@ -1,7 +1,7 @@
 """Compare the words that pieces print with the rules: numbers, opposites, and the order of steps (GF167)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -22,10 +22,12 @@ from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.printed import ReadPiece, TextRun
 
-_EXCEPTIONS = frozenset("only instead except nur statt außer seulement sauf".split())
+_EXCEPTIONS = frozenset("only instead another except nur statt anderer außer seulement autre sauf".split())
 _LEADING = 1.7  # lines of one text are no further apart, in sizes of their font
 _MOST_FACES = 60  # of a part: those of a deck say the same things again
 _LEAST_SIMILARITY = 0.5  # of the words of two statements that speak of the same thing
+_SAME = 0.01  # mm
+_NO_GAP, _WORD_GAP, _ICON_GAP = 0.1, 0.5, 2.2  # em at most between a word and its comma, two words, two with an icon
 _REPEATED = 3  # words of a short text that a longer sentence must repeat
 _HEAD = 6  # words of a step that say what it is
 _MOST = ("est", "sten", "ste")  # what the superlatives of English and German end in
@@ -60,6 +62,7 @@ def check_printed_words(
         return
     lists = read_step_lists(prose, words)
     facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
+    signed = _list_signed_values(rules)
     rare = Counter(word for statement in rules for word in statement.stems)
     opposites = _list_opposites(words)
     pairs = [pair for statement in rules for pair in _list_pairs(opposites, statement)]
@@ -77,7 +80,7 @@ def check_printed_words(
         for statement in own:
             if statement.said not in told:
                 told.add(statement.said)
-                yield from _compare_numbers(words, statement, facts, rare)
+                yield from _compare_numbers(words, statement, facts, rare, signed)
                 opposed = [*_compare_opposites(words, statement, rules)]
                 yield from opposed or _compare_superlatives(opposites, statement, pairs)
         key = " ".join(text.text for text in texts)
@@ -89,9 +92,10 @@ def check_printed_words(
 def compare_with_rules(words: RuleWords, texts: Sequence[Statement], rules: Sequence[Statement]) -> Iterator[Finding]:
     """Report texts, such as those of figures, with another number or the opposite word than the rules (GF167)."""
     facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
+    signed = _list_signed_values(rules)
     rare = Counter(word for statement in rules for word in statement.stems)
     for text in texts:
-        yield from _compare_numbers(words, text, facts, rare)
+        yield from _compare_numbers(words, text, facts, rare, signed)
         yield from _compare_opposites(words, text, rules)
 
 
@@ -110,19 +114,42 @@ def choose_faces(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> list[tuple
 
 
 def read_texts(runs: Sequence[TextRun]) -> list[PrintedText]:
-    """Return the texts of a face: runs of one size, one below the other at the same left edge, are one text."""
+    """Return the texts of a face: lines of one size, one below the other at the same left edge, are one text.
+
+    A line that an icon cuts in two is two texts, and neither goes on below.
+    """
     found: list[PrintedText] = []
+    cut: set[int] = set()
+    for line, is_cut in _join_lines(runs):
+        last = next((n for n, each in enumerate(found) if n not in cut and _continues(each, line)), None)
+        if last is None:
+            last = len(found)
+            found.append(line)
+        else:
+            found[last] = PrintedText(f"{found[last].text} {line.text}", line.x, line.y, line.size)
+        cut |= {last} if is_cut else set()
+    return found
+
+
+def _join_lines(runs: Sequence[TextRun]) -> Iterator[tuple[PrintedText, bool]]:
+    """Yield the lines of a face, and whether an icon is at their end; a bold word is part of the line around it."""
+    line, end = None, 0.0
     for run in runs:
         a, b, _, _, x, y = run.matrix
-        size = run.size * (a**2 + b**2) ** 0.5
-        if not run.text.strip():
+        text, size = " ".join(run.text.split()), run.size * (a**2 + b**2) ** 0.5
+        if not text:
             continue
-        last = next((n for n, each in enumerate(found) if _continues(each, x, y, size, run.text)), None)
-        if last is None:
-            found.append(PrintedText(" ".join(run.text.split()), x, y, size))
+        is_level = line is not None and abs(line.y - y) < _SAME and abs(line.size - size) < _SAME
+        gap = (x - end) / size if is_level else _ICON_GAP
+        if line and abs(gap) < _WORD_GAP:
+            line = line._replace(text=f"{line.text}{' ' if gap > _NO_GAP else ''}{text}")
         else:
-            found[last] = PrintedText(f"{found[last].text} {' '.join(run.text.split())}", x, y, size)
-    return found
+            if line:
+                yield line, 0 < gap < _ICON_GAP and text[0].islower()
+            line = PrintedText(text, x, y, size)
+        end = x + run.width * size
+    if line:
+        yield line, False
 
 
 def _is_title(text: PrintedText, below: PrintedText) -> bool:
@@ -131,22 +158,28 @@ def _is_title(text: PrintedText, below: PrintedText) -> bool:
     return near and abs(text.size - below.size) > 0.01
 
 
-def _continues(before: PrintedText, x: float, y: float, size: float, text: str) -> bool:
-    """Return whether a run is the next line of a text: below it, as large, and not a new sentence or a number."""
-    near = abs(before.x - x) < 0.1 and 0 < y - before.y < _LEADING * size and abs(before.size - size) < 0.01
-    return near and not before.text.rstrip().endswith((".", "!", "?", ":")) and not text[:1].isdigit()
+def _continues(before: PrintedText, line: PrintedText) -> bool:
+    """Return whether a line is the next one of a text: below it, as large, and not a new sentence or a number."""
+    near = abs(before.x - line.x) < 0.1 and 0 < line.y - before.y < _LEADING * line.size
+    same = near and abs(before.size - line.size) < _SAME
+    return same and not before.text.endswith((".", "!", "?", ":")) and not line.text[0].isdigit()
 
 
 def _compare_numbers(
-    words: RuleWords, statement: Statement, facts: Sequence[NumberFact], rare: Mapping[str, int]
+    words: RuleWords,
+    statement: Statement,
+    facts: Sequence[NumberFact],
+    rare: Mapping[str, int],
+    signed: Collection[float | None],
 ) -> Iterator[Finding]:
     """Report a number that differs from the one beside the same words in the rules (GF167).
 
-    A piece that says `only two` or `four instead` makes an exception to the rules.
+    `signed` are the values that the rules write with a sign, such as `+6` in a cell of a table. A piece that says
+    `only two` or `four instead` makes an exception to the rules.
     """
     if any(token.word in _EXCEPTIONS for token in statement.tokens):
         return
-    values = {fact.value for fact in facts}
+    values = {*signed, *(fact.value for fact in facts)}
     for fact in list_number_facts(words, statement):
         if len(fact.around) < 2:
             continue
@@ -159,6 +192,10 @@ def _compare_numbers(
                 f" ({other.statement.place}); correct one of them, or mark the number as a claim"
             )
             yield Finding("GF167", statement.place, message, "warning" if fact.token.signed else "note")
+
+
+def _list_signed_values(rules: Sequence[Statement]) -> set[float | None]:
+    return {token.value for statement in rules for token in statement.tokens if token.signed}
 
 
 def _compare_opposites(words: RuleWords, statement: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:

@@ -113,9 +113,18 @@ def find_number_conflict(
         weight = sum(1 / rare.get(word, 1) for word in common)
         if weight > score:
             best, score = other, weight
-    if best is not None and any(abs(token.value or 0) == abs(fact.value) for token in best.statement.tokens):
+    if best is not None and (_has_value(best.statement, fact.value) or _is_number_beside(best, fact)):
         return None
     return best
+
+
+def _has_value(statement: Statement, value: float) -> bool:
+    return any(abs(token.value or 0) == abs(value) for token in statement.tokens)
+
+
+def _is_number_beside(other: NumberFact, fact: NumberFact) -> bool:
+    """Return whether a number is not what a signed one says, but another number beside it: `+6 for four kinds`."""
+    return fact.token.signed and not other.token.signed and _has_value(fact.statement, other.value)
 
 
 def _is_year(fact: NumberFact) -> bool:

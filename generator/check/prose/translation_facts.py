@@ -19,8 +19,7 @@ _EMPHASIS = re.compile(r"(?<![*\\\w])\*(?![*\s])(?:[^*\n]|\n(?!\n))+?(?<![\s*])\
 _HEADING = re.compile(r"^[ >]*#{1,6}[ \t]++(?P<title>.*\S)", re.MULTILINE)
 _STEP = re.compile(r"^[ >]*\d+[.)](?=\s)", re.MULTILINE)
 _CLOCK = re.compile(
-    r"\b(?:half past|quarter past|quarter to|(?:um|gegen) halb|halb|viertel nach|viertel vor) (?:\d{1,2}|\w{3,9})(?![\w])",
-    re.IGNORECASE,
+    r"\b(?:half past|quarter past|quarter to|halb|viertel nach|viertel vor) (?:\d{1,2}|\w{3,9})(?!\w)", re.IGNORECASE
 )
 _LETTER = re.compile(r"\((?P<letter>[A-Z]\d{0,2})\)")
 _NO_SLUG = re.compile(r"[^\w\- ]")

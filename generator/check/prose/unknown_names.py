@@ -211,7 +211,7 @@ def _check_companions(
             continue
         for known, strange in ((one, other), (other, one)):
             usual = vocabulary.known | words.plain | words.stops | _EVERYDAY
-            alone = counts[strange.word] == 1 and strange.word not in usual
+            alone = counts[strange.word] == 1 and strange.word not in usual and not _has_plural(strange.word, counts)
             if known.word in things and alone and strange.value is None and strange.word[-2:] not in ("ly", "ed"):
                 said = prose.quote(first.start, other.end)
                 message = (
@@ -219,6 +219,11 @@ def _check_companions(
                 )
                 yield prose.report("GF160", strange.start, message, "warning")
                 return
+
+
+def _has_plural(word: str, counts: Counter[str]) -> bool:
+    """Return whether the rules have a longer form of a word, as `Lampen` is of `Lampe`."""
+    return any(word + end in counts for end in ("n", "en", "er", "e", "s", "x"))
 
 
 def _check_colors(
