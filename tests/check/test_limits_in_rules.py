@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.check.prose.printed_words import read_texts
 from generator.check.prose.rules_words import check_rules_words
 from generator.components import KINDS
 from generator.components.designs import expand_parts
@@ -157,6 +158,7 @@ SWAP = "- {swap}: later, you and the player on your left give each other one car
         ("If the bid is met, you get 3 points more; if not, 2 points less.", "Bid met: -3 points", ["GF167 note"]),
         ("You lose 2 points, or get 2 points more.", "Bid missed: +2 points", []),
         ("If it is missed, you lose 2 points.", "Missed: +2 coins", []),
+        ("| Four different nests | +6 |\n|---|---|\n| x | y |", "+6 for four different nests", []),
         (f"{SWAP}\n- {{swap}}: one card goes to the player on your right.", "Swap one card: on your right.", []),
     ],
 )
@@ -166,6 +168,16 @@ def test_a_piece_says_the_opposite_of_the_rules(fen: Kit, rules: str, line: str,
     face = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "x.pdf", 1, IDENTITY, b"", None, (60, 80), (), runs)
     found = [each for each in check_rules_words(game, parts, [face]) if each.code == "GF167"]
     assert [f"{each.code} {each.level}" for each in found] == told
+
+
+def test_bold_words_are_part_of_their_line() -> None:
+    """A bold word in a line, a comma behind it, and an icon that cuts the next line in two."""
+    texts = (("When you", 5.0, 10.0), ("rest", 12.0, 10.0), (", another", 14.1, 10.0), ("gains 1.", 5.0, 14.0))
+    cut = (("Then you", 5.0, 30.0), ("rises.", 15.0, 30.0), ("No more.", 5.0, 34.0))
+    widths = {"When you": 2.2, "rest": 0.7, ", another": 2.0, "Then you": 2.2}
+    runs = [TextRun(text, "", 3, (1, 0, 0, 1, x, y), widths.get(text, 1.0)) for text, x, y in (*texts, *cut)]
+    told = [each.text for each in read_texts(runs)]
+    assert told == ["When you rest, another gains 1.", "Then you", "rises.", "No more."]
 
 
 @pytest.mark.parametrize(("sign", "told"), [("+", ["GF167"]), ("\u2212", [])])

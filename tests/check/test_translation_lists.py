@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from generator.check.prose.translation_facts import find_numbers
 from generator.check.prose.translation_lists import AlignedText, compare_lists, compare_people
 from generator.check.prose.translation_order import compare_orders
 from generator.check.prose.translation_senses import SenseFinder, find_meaning_faults
@@ -84,6 +85,27 @@ def test_things_keep_their_order_and_amount(tag: str, one: str, other: str, foun
 
 
 @pytest.mark.parametrize(
+    ("languages", "one", "other", "found"),
+    [
+        ("de en", "Ein Wecker ohne Zeiger.", "A handless clock.", []),
+        ("de en", "Ein Wecker ohne Zeiger.", "A clock with hands.", [("ohne", "")]),
+        ("de en", "Wer zuletzt dort war, beginnt.", "Whoever was there most recently begins.", []),
+        ("de en", "Lege einen oder mehrere Scheine hin.", "Put down one or more bills.", []),
+        ("de en", "Lege einen Schein hin.", "Put down one or more bills.", [("", "or more")]),
+        ("de en", "Wenn man genau hinsieht.", "If you look closely.", []),
+        ("en fr", "Your otter stays where it is.", "Votre loutre ne bouge pas.", []),
+        ("en fr", "Your otter moves.", "Votre loutre ne bouge pas.", [("", "pas")]),
+    ],
+)
+def test_words_that_may_stand_for_a_sense(languages: str, one: str, other: str, found: list[tuple[str, str]]) -> None:
+    senses = [yaml.safe_load((WORDS / f"{each}.yaml").read_text("utf-8"))["senses"] for each in languages.split()]
+    faults = find_meaning_faults(
+        *(SenseFinder(each).find(text) for each, text in zip(senses, (one, other), strict=True))
+    )
+    assert [tuple(each) for each in faults] == found
+
+
+@pytest.mark.parametrize(
     ("file", "old", "new", "found"),
     [
         ("rules.de.md", "Forellen (T)", "Forellen (F)", ["GF172 warning 9", "GF172 note 9"]),
@@ -116,6 +138,18 @@ def test_letters_and_phrases_differ(tmp_path: Path, file: str, old: str, new: st
     assert text.count(old) == 1
     (folder / file).write_text(text.replace(old, new), "utf-8")
     assert find_differences(folder) == found
+
+
+@pytest.mark.parametrize(
+    ("tag", "said", "numbers"),
+    [
+        ("en", "Half past five, at a quarter to six, two walk.", ["2"]),
+        ("de", "Um halb sechs, Viertel vor sieben, gehen zwei.", ["2"]),
+        ("de", "Sechs gehen halb.", ["6"]),
+    ],
+)
+def test_the_time_of_day_is_no_number(tag: str, said: str, numbers: list[str]) -> None:
+    assert [each.value for each in find_numbers(said, read_words(tag))] == numbers
 
 
 def read_words(tag: str) -> Language:

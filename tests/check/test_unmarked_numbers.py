@@ -128,12 +128,13 @@ def expect_error(at: str, declared: str) -> str:
         # other words may stand before the name if the count is right
         ("50 large round gems", "50, 'gem'"),
         # of any other number the claim is offered that holds
-        ("You have two gems.", "50, 'gem'"),
+        ("You have 25 gems.", "50, 'gem'"),
+        ("There are two gems.", "50, 'gem'"),
         ("all 49 gems", "50, 'gem'"),
         ("Win 60 gems.", "50, 'gem'"),
         ("Draw all 50 gems.", "50, 'gem'"),
         ("Take 60 gems.", "50, 'gem'"),
-        ("You take. Two gems are there.", "50, 'gem'"),
+        ("You take. 30 gems are there.", "50, 'gem'"),
         ("11 red hand cards", "12, 'hand', player='red'"),
     ],
 )
@@ -150,7 +151,7 @@ def test_the_place_is_that_of_the_number(kit: Kit) -> None:
 def test_equal_phrases_are_reported_once(kit: Kit) -> None:
     game, parts = kit
     assert game.first is not None
-    text = "Lose two gems. Two gems are won,\nand two\ngems lost; three gems not."
+    text = "Lose 30 gems. 30 gems are won,\nand 30\ngems lost; 40 gems not."
     found = list(check_unmarked_numbers(replace(game, first=replace(game.first, rules=text)), parts))
     assert [(each.place.line, each.place.column, "(and 2 more times)" in each.message) for each in found] == [
         (1, 6, True),
@@ -173,6 +174,7 @@ def test_equal_phrases_are_reported_once(kit: Kit) -> None:
         "50 cards",  # no title
         "Draw two gems. She takes the 3 gems, and gets the last 49 gems.",  # nobody counts them all
         "The dealer turns up the top two hand cards.",
+        "You have 24 gems.",  # less than half of them
     ],
 )
 def test_texts_that_are_not_reported(kit: Kit, text: str) -> None:

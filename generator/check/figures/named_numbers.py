@@ -182,9 +182,8 @@ def _shows_number(scene: FigureScene, piece: ShownPiece) -> bool:
     """Return whether the number in a piece's id may be on it; where its row has others, it only numbers the row."""
     design = next((each for each in scene.parts[piece.part].designs if each.id == piece.design), None)
     row = design.values.get("row") if design else None
-    numbers = {
-        value for key, value in (row.items() if isinstance(row, Mapping) else ()) if type(value) is int and key != "id"
-    }
+    columns = row.items() if isinstance(row, Mapping) else ()
+    numbers = {value for key, value in columns if type(value) is int and key not in ("id", "copies")}
     return piece.number in numbers or not numbers
 
 

@@ -140,7 +140,7 @@ def _join_lines(runs: Sequence[TextRun]) -> Iterator[tuple[PrintedText, bool]]:
         if not text:
             continue
         is_level = line is not None and abs(line.y - y) < _SAME and abs(line.size - size) < _SAME
-        gap = (x - end) / size if is_level else _ICON_GAP
+        gap = (x - end) / size if is_level and size else _ICON_GAP
         if line and abs(gap) < _WORD_GAP:
             line = line._replace(text=f"{line.text}{' ' if gap > _NO_GAP else ''}{text}")
         else:

@@ -174,7 +174,7 @@ class _RulesCheck:
             elif picked and value > max(counts.claims) and self.says_there_are(text, phrase):
                 message = f"the rules say that there are {phrase.said!r}; {_describe_count(counts)}"
                 yield self.report("GF107", phrase.at, message, "warning")
-            elif picked and 2 * value >= max(counts.claims):  # two of 24 are not meant to be all of them
+            elif picked and (2 * value >= max(counts.claims) or self.says_there_are(text, phrase)):  # not two of 24
                 yield self.offer_claim(phrase, counts, more)
 
     def read_phrase(

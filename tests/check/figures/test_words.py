@@ -102,6 +102,20 @@ def test_words_about_a_table(tmp_path: Path, alt: str, found: list[str]) -> None
     assert bool(told) == bool(found)
 
 
+def test_the_number_of_a_row_is_not_on_a_piece_that_has_others(tmp_path: Path) -> None:
+    bid = table("part: bill, design: red.2, at: [9, 9], says: '12'", alt="Red bids 12.")
+    assert find_faults(tmp_path, bid) == []
+    assert find_faults(tmp_path, bid.replace("bill", "card")) == ["game.yaml:6:30: GF182 warning: 'card.red.2'"]
+
+
+def test_cards_may_be_those_of_several_parts(tmp_path: Path) -> None:
+    lot = "part: lot, at: [60, 40]"
+    assert find_faults(tmp_path, table(CARDS[0], lot, alt="Two cards lie here.")) == []
+    assert find_faults(tmp_path, table(CARDS[0], alt="Two cards lie here.")) == [
+        "game.yaml:2:10: GF182 warning: 'Two cards' 1"
+    ]
+
+
 def test_the_number_of_a_named_thing(tmp_path: Path) -> None:
     things = (f"{CARDS[0]}, says: Ann", f"{CARDS[1]}, says: Ben")
     assert find_faults(tmp_path, table(*things, alt="Ann's 1 and Ben's 2.")) == []

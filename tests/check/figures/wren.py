@@ -53,6 +53,8 @@ parts:
     rows:
       - {id: bend, north: brook, east: brook, south: heath, west: heath, price: 3, copies: 1}
       - {id: pond, north: heath, east: heath, south: heath, west: brook, price: 5, copies: 1}
+  bill: {kind: token, title: Bills, diameter: 9, front: a.svg, for_each: player, rows: [{value: 7, copies: 1}, {value: 9, copies: 1}]}
+  lot: {kind: card, title: Lots, size: [40, 40], front: a.svg, copies: 2}
   egg: {kind: token, title: Eggs, diameter: 9, front: a.svg, copies: 20}
 rules: rules.md
 figures:
