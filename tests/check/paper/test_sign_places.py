@@ -317,9 +317,9 @@ def test_the_marks_of_all_colors_have_their_own_paints(tmp_path: Path, paint: st
     assert [each.partition(": ")[2][: len("GF144 warning:")] for each in told] == found
 
 
-@pytest.mark.parametrize(("y", "found"), [(10, []), (17, [f"{FACE}:3:1: GF155 warning: 'Brook'"])])
+@pytest.mark.parametrize(("y", "found"), [(13, []), (20, [f"{FACE}:3:1: GF155 warning: 'Brook'"])])
 def test_a_text_may_lie_in_an_empty_corner_of_a_sign(tmp_path: Path, y: int, found: list[str]) -> None:
-    sign = "<g transform='translate(18 4)'><circle cx='14' cy='4' r='4'/><rect x='0' y='9' width='18' height='12'/></g>"
+    sign = "<g transform='translate(18 8)'><circle cx='11' cy='3' r='3'/><rect y='7' width='14' height='7'/></g>"
     text = f"\n<text x='24' y='{y}' font-size='4' text-anchor='end'>Brook</text>"
     assert [
         each for each in look(tmp_path, sign.replace("/>", " fill='#cde'/>") + text, TILE) if "GF155" in each
