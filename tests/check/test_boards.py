@@ -284,6 +284,21 @@ def test_colors_labels_and_outlines_have_looks_of_their_own() -> None:
     assert shown(b=b"9") == ["GF119 `board.1.c1.front` `wren.pdf` 1 'b' `different` 'a' `castle` `player.red` '8'"]
 
 
+def test_spaces_of_two_tracks_may_look_different() -> None:
+    names = "heat.0", "heat.1", "food.0", "food.1"
+    cells = {name: Cell(name, 5 + 10 * n, 5, SQUARE, "space") for n, name in enumerate(names)}
+    board = Board(40, 10, cells, (), {"heat": names[:2], "food": names[2:]}, {})
+
+    def shown(looks: str, board: Board = board) -> list[str]:
+        at = {name: multiply_matrices(PAPER, (1, 0, 0, 1, cell.x, cell.y)) for name, cell in cells.items()}
+        marks = [Mark(f"cell.{name}", at[name], look.encode()) for name, look in zip(names, looks, strict=True)]
+        return found(board, piece("1", marks))
+
+    assert shown("1122") == []
+    assert shown("1123") == ["GF119 `board.1.c1.front` `wren.pdf` 1 'food.1' `different` 'food.0'"]
+    assert shown("1122", Board(40, 10, cells, (), {}, {})) != []  # no tracks
+
+
 Seat = tuple[str, str, str]
 
 

@@ -156,9 +156,9 @@ def check_looks(
 ) -> Iterator[FaceFault]:
     """Yield cells that look different and should not, and cells that look the same and should not, by design.
 
-    If labels are declared as hidden (not `shows_labels`), cells may differ by them and look the same.
+    Spaces of one kind may look different on two tracks. If labels are declared as hidden (not `shows_labels`), cells may differ by them and look the same.
     """
-    first: dict[tuple[str, LookKey], tuple[str, ReadPiece, bytes]] = {}
+    first: dict[tuple[str, str, LookKey], tuple[str, ReadPiece, bytes]] = {}
     looks: dict[tuple[str, bytes], tuple[Cell, ReadPiece]] = {}
     key = cache(lambda name: _look_key(board.cells[name]))
     faces = list(faces)
@@ -170,7 +170,8 @@ def check_looks(
             if not mark.name.startswith("cell.") or name not in board.cells:
                 continue
             cell = board.cells[name]
-            other, there, look = first.setdefault((design, key(name)), (name, face, mark.look))
+            track = _find_track(board, name)
+            other, there, look = first.setdefault((design, track, key(name)), (name, face, mark.look))
             if look != mark.look and other != name:  # repeated cells are reported by GF118
                 says = f"though both are {_describe_cell(cell)}"
                 text = f"the cell {name!r} looks different from {other!r}{_name_other_page(there, face)}, {says}"
@@ -181,6 +182,12 @@ def check_looks(
                 text = f"the cell {name!r} looks the same as {alike.id!r}{_name_other_page(there, face)}"
                 text = f"{text}, though one is {one} and the other {another}"
                 yield FaceFault(kind, face, text, level, _wrong_mark(kind, cell, alike), "art")
+
+
+def _find_track(board: Board, cell: str) -> str:
+    """Return the track of which a cell is a space, whose route has its name; empty if there is none."""
+    name, _, number = cell.rpartition(".")
+    return name if number.isdecimal() and cell in board.routes.get(name, ()) else ""
 
 
 def _wrong_mark(kind: str, cell: Cell, other: Cell) -> str:

@@ -22,7 +22,7 @@ from generator.geometry.types import Outline
 from generator.language.emphasis import find_icons
 from generator.language.suggestions import did_you_mean
 from generator.model.color import COLOR_FIELDS, Color
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Level
 from generator.model.game import Game, Part
 from generator.model.printed import Mark, ReadPiece
 
@@ -231,7 +231,7 @@ def _describe_value(side: _SideContent, face: ReadPiece, shows: ValueReference, 
 
 
 def _find_unshown(side: _SideContent, name: str) -> Iterator[FaceFault]:
-    """Yield the faces that do not show a value that other faces of the part show in words."""
+    """Yield the faces that do not show a value that other faces of the part show in words; of 0, that is a warning."""
     ids, drawn, shows = side.written[name], side.drawn.get(name, {}), side.shows[name]
     if shows is None or shows.item is not None or len(ids) == len(side.faces):
         return
@@ -239,7 +239,8 @@ def _find_unshown(side: _SideContent, name: str) -> Iterator[FaceFault]:
         value = side.sources[face.design][shows.head].get(shows.entry)
         if face.id not in ids and face.id not in drawn and not is_empty(value) and face.design not in side.sections:
             says = f"{name!r} is not shown, but its value is {spell_briefly(value)}: show it, or leave the value empty"
-            yield FaceFault(f"no {name}", face, says, mark=name)
+            level: Level = "warning" if value == 0 else "error"
+            yield FaceFault(f"no {name} {level}", face, says, level, name)
 
 
 def _find_unshown_items(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
