@@ -141,7 +141,7 @@ def _join_lines(runs: Sequence[TextRun]) -> Iterator[tuple[PrintedText, bool]]:
             continue
         is_level = line is not None and abs(line.y - y) < _SAME and abs(line.size - size) < _SAME
         gap = (x - end) / size if is_level and size else _ICON_GAP
-        if line and abs(gap) < _WORD_GAP:
+        if line and abs(gap) < _WORD_GAP and _goes_on(line.text, text):
             line = line._replace(text=f"{line.text}{' ' if gap > _NO_GAP else ''}{text}")
         else:
             if line:
@@ -150,6 +150,12 @@ def _join_lines(runs: Sequence[TextRun]) -> Iterator[tuple[PrintedText, bool]]:
         end = x + run.width * size
     if line:
         yield line, False
+
+
+def _goes_on(line: str, text: str) -> bool:
+    """Return whether a run goes on with the sentence before it: it is no number, sign or sentence of its own."""
+    is_sentence = any(map(str.isalpha, line)) and line[-1] not in ".!?:"
+    return is_sentence and (text[0].isalpha() or text[0] in ",;.!?:)")
 
 
 def _is_title(text: PrintedText, below: PrintedText) -> bool:
