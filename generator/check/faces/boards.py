@@ -156,7 +156,8 @@ def check_looks(
 ) -> Iterator[FaceFault]:
     """Yield cells that look different and should not, and cells that look the same and should not, by design.
 
-    Spaces of one kind may look different on two tracks. If labels are declared as hidden (not `shows_labels`), cells may differ by them and look the same.
+    Spaces of one kind may look different on two tracks. If labels are declared as hidden (not `shows_labels`), cells
+    may differ by them and look the same.
     """
     first: dict[tuple[str, str, LookKey], tuple[str, ReadPiece, bytes]] = {}
     looks: dict[tuple[str, bytes], tuple[Cell, ReadPiece]] = {}
