@@ -92,6 +92,7 @@ DRAWING_CHECKS = (
     DrawingRow(("GF155",), text_grounds.find_texts_off_discs),
     DrawingRow(("GF155",), text_grounds.find_texts_beside_discs),
     DrawingRow(("GF155",), text_grounds.find_texts_beside_plates),
+    DrawingRow(("GF155",), text_grounds.find_texts_wider_than_plates),
     DrawingRow(("GF155",), text_grounds.find_struck_shapes),
     DrawingRow(("GF155",), sign_places.find_crossed_texts),
     DrawingRow(("GF157",), row_ends.find_lines_ending_at_cut),

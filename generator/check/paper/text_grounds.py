@@ -17,6 +17,8 @@ _LEVEL, _BESIDE, _FITS = 0.3, 1.2, 0.8  # of the radius of a disc: level with it
 _OF_DATA, _MOST_LETTERS = frozenset({"row", "values"}), 3  # groups of numbers, and letters of one on a disc
 _ICON = "icon."  # the group of a sign
 _PLATE, _CENTERED = 3.0, 0.1  # times the height of a text, and of its width: a plate for it, over its middle
+_LEAST_OVER = 0.3  # mm over each end of a plate
+_HALF, _OFF_MIDDLE = 0.5, 0.6  # of the width of a text, and of its height
 _OVER, _NEAR = 0.6, 2.0  # of the height of a plate, from its middle to that of a text beside it
 _FEWEST_RULES = 3  # parallel lines of one length: a table
 _LEAST_RULE = 20.0  # mm
@@ -80,6 +82,40 @@ def find_texts_beside_plates(face: Face) -> Iterator[PageFault]:
             says = f"the shape drawn before this text is empty, and the text is {off:.2g} mm off its middle"
             yield PageFault("GF155", "beside plate", says, text.address, "warning", where="use")
             return
+
+
+def find_texts_wider_than_plates(face: Face) -> Iterator[PageFault]:
+    """Report the text that reaches farthest over both ends of the band or ribbon that is drawn behind it (GF155)."""
+    shapes = face.drawing.shapes
+    if len(shapes) > _MOST_SHAPES or face.part.board is not None:
+        return
+    outs: list[tuple[float, DrawnShape]] = []
+    for number in face.drawing.judged_texts:
+        text = shapes[number]
+        plate = next((each for each in reversed(shapes[:number]) if _lies_behind(each, text)), None)
+        if plate is not None and plate.whole is not None and text.whole is not None:
+            out = min(plate.whole[0] - text.whole[0], text.whole[2] - plate.whole[2])
+            if _LEAST_OVER < out and _is_plate_of(text.whole, plate.whole):
+                outs.append((out, text))
+    if outs:
+        out, text = max(outs, key=lambda each: each[0])
+        says = f"this text reaches {out:.2g} mm over both ends of the shape behind it; make it smaller, or the shape wider"
+        yield PageFault("GF155", "over plate", says, text.address, "warning", where="use")
+
+
+def _lies_behind(each: DrawnShape, text: DrawnShape) -> bool:
+    """Return whether a filled shape is behind the middle of a text."""
+    if not _is_filled(each) or each.whole is None or text.whole is None:
+        return False
+    middle = (text.whole[0] + text.whole[2]) / 2, (text.whole[1] + text.whole[3]) / 2
+    return all(each.whole[n] < middle[n] < each.whole[n + 2] for n in (0, 1))
+
+
+def _is_plate_of(text: Box, plate: Box) -> bool:
+    """Return whether a plate is about as high as a text, over whose middle it lies, and at least half as wide."""
+    high, wide = text[3] - text[1], text[2] - text[0]
+    fits = high <= plate[3] - plate[1] <= _PLATE * high and _HALF * wide <= plate[2] - plate[0]
+    return fits and all(abs(text[n] + text[n + 2] - plate[n] - plate[n + 2]) / 2 < _OFF_MIDDLE * high for n in (0, 1))
 
 
 def _stands_beside(text: Box, plate: Box) -> bool:

@@ -317,6 +317,22 @@ def test_the_marks_of_all_colors_have_their_own_paints(tmp_path: Path, paint: st
     assert [each.partition(": ")[2][: len("GF144 warning:")] for each in told] == found
 
 
+@pytest.mark.parametrize(
+    ("ribbon", "found"),
+    [
+        ("M4 10 H36 L33 14 L36 18 H4 L7 14 Z", []),
+        ("M13 10 H27 L25 14 L27 18 H13 L15 14 Z", [f"{FACE}:3:1: GF155 warning: 1.7"]),
+        ("M13 1 H27 L25 14 L27 27 H13 L15 14 Z", []),  # a banner that hangs
+        ("M18 10 H22 V18 H18 Z", []),  # a stripe behind it
+        ("M9 10 H23 L21 14 L23 18 H9 Z", []),  # beside its middle
+    ],
+)
+def test_a_text_is_no_wider_than_the_ribbon_behind_it(tmp_path: Path, ribbon: str, found: list[str]) -> None:
+    text = "<text x='20' y='16' font-size='5' fill='#b40' text-anchor='middle'>Weather</text>"
+    told = look(tmp_path, f"<path d='{ribbon}' fill='#246'/>\n{text}", TILE)
+    assert [each for each in told if "GF155" in each] == found
+
+
 @pytest.mark.parametrize(("y", "found"), [(13, []), (20, [f"{FACE}:3:1: GF155 warning: 'Brook'"])])
 def test_a_text_may_lie_in_an_empty_corner_of_a_sign(tmp_path: Path, y: int, found: list[str]) -> None:
     sign = "<g transform='translate(18 8)'><circle cx='11' cy='3' r='3'/><rect y='7' width='14' height='7'/></g>"
