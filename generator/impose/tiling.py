@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from generator.geometry.tolerances import ROUNDING, SEAM_OVERLAP
 from generator.geometry.types import Box
-from generator.impose.grid import CAPTION_HEIGHT, TIGHT_MARGIN, TRIM_MARGIN, DesignBatch, Field, choose_slot
+from generator.impose.grid import (
+    CAPTION_HEIGHT,
+    TIGHT_MARGIN,
+    TRIM_MARGIN,
+    DesignBatch,
+    Field,
+    choose_slot,
+    largest_trim,
+)
 from generator.language.plurals import count_noun
 from generator.model.board import MAX_GLUE_TAB, Board
 from generator.model.game import Part
@@ -47,6 +55,11 @@ def describe_cuts(board: Board, tiling: Tiling) -> str:
 def fits_one_sheet(part: Part, look: ArtTraits, paper: Paper) -> bool:
     """Tell whether a board fits on the paper in one piece, upright or turned."""
     return choose_slot(DesignBatch(part, part.outline, part.designs[:1]), look, Field(paper), 1) is not None
+
+
+def measure_room(part: Part, look: ArtTraits, paper: Paper) -> tuple[float, float]:
+    """Return the width and height (mm) of the largest board with such art that the paper holds in one piece."""
+    return largest_trim(DesignBatch(part, part.outline, part.designs[:1]), look, paper)
 
 
 def tile_board(

@@ -43,7 +43,9 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
     if tiling.fits_one_sheet(part, look, paper):
         return part
     if look.bleed and tiling.fits_one_sheet(part, look._replace(front_bleed=0.0, back_bleed=0.0), paper):
-        says = f"fits {paper.name} paper only without its bleed of {look.bleed:g} mm; draw less of it, or use --bleed"
+        wide, high = tiling.measure_room(part, look, paper)
+        says = f"fits {paper.name} paper only without its bleed of {look.bleed:g} mm: with it, at most {wide:.4g} x"
+        says = f"{says} {high:.4g} mm fit; make it smaller, or print less bleed with --bleed"
         raise refuse("GF304", part.place, f"the part {part.id!r} ({size}) {says}")
     cells = {name: cell.box for name, cell in board.cells.items()}
     whole = [box for name, box in cells.items() if name not in board.divisible]

@@ -95,11 +95,13 @@ def find_texts_wider_than_plates(face: Face) -> Iterator[PageFault]:
         plate = next((each for each in reversed(shapes[:number]) if _lies_behind(each, text)), None)
         if plate is not None and plate.whole is not None and text.whole is not None:
             out = min(plate.whole[0] - text.whole[0], text.whole[2] - plate.whole[2])
-            if _LEAST_OVER < out and _is_plate_of(text.whole, plate.whole):
+            if out > _LEAST_OVER and _is_plate_of(text.whole, plate.whole):
                 outs.append((out, text))
     if outs:
         out, text = max(outs, key=lambda each: each[0])
-        says = f"this text reaches {out:.2g} mm over both ends of the shape behind it; make it smaller, or the shape wider"
+        says = (
+            f"this text reaches {out:.2g} mm over both ends of the shape behind it; make it smaller, or the shape wider"
+        )
         yield PageFault("GF155", "over plate", says, text.address, "warning", where="use")
 
 
