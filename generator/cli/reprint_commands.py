@@ -31,7 +31,7 @@ def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
     """
     from generator.cli.summaries import find_folders
     from generator.pipeline.options import Options
-    from generator.pipeline.reprint import note_printed
+    from generator.pipeline.printed_note import note_printed
 
     def work() -> bool:
         for folder in find_folders(games):

@@ -20,7 +20,8 @@ class PieceKind(NamedTuple):
 class BoxPiece(NamedTuple):
     """A piece in a box: the design and copy that it was printed as, and where its front is on the sheets, mm.
 
-    `rotation` is how far it is turned there, clockwise in degrees.
+    `rotation` is how far it is turned there, clockwise in degrees. `file` is the file of those sheets if the box was
+    printed from several.
     """
 
     kind: PieceKind
@@ -29,6 +30,7 @@ class BoxPiece(NamedTuple):
     page: int
     box: tuple[float, float, float, float]
     rotation: int = 0
+    file: str = ""
 
 
 class ReprintPlan(NamedTuple):
@@ -58,7 +60,8 @@ def _read_piece(part: str, design: str, copy: int, both: Mapping[str, Mapping[st
     short, long = sorted((round(float(front["w"]), 2), round(float(front["h"]), 2)))
     kind = PieceKind(part, front["look"], both["back"]["look"] if "back" in both else "", (short, long))
     box = float(front["x"]), float(front["y"]), float(front["w"]), float(front["h"])
-    return BoxPiece(kind, design, copy, int(front.get("pdf_page") or 0), box, int(front.get("rotation") or 0))
+    page, turn, file = int(front.get("pdf_page") or 0), int(front.get("rotation") or 0), front.get("pdf_file")
+    return BoxPiece(kind, design, copy, page, box, turn, file if isinstance(file, str) else "")
 
 
 def plan_reprint(old: Sequence[BoxPiece], new: Sequence[BoxPiece]) -> ReprintPlan:

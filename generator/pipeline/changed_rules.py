@@ -6,7 +6,6 @@ from typing import NamedTuple
 from generator.language.plurals import count_noun
 from generator.pipeline.earlier_kit import EarlierKit
 from generator.readback.raster import render_pages
-from generator.write.manifest import is_rules_file
 from generator.write.pdf.page_extracts import extract_pages
 
 _DPI = 60.0
@@ -27,8 +26,7 @@ class ChangedRules(NamedTuple):
 def find_changed_rules(earlier: EarlierKit, new: EarlierKit) -> Iterator[ChangedRules]:
     """Yield the files of rules, page by page, that are not as in the earlier kit, and those that are gone."""
     before, after = _list_files(earlier), _list_files(new)
-    old_paper = earlier.manifest.paper.name if earlier.manifest.paper else ""
-    new_paper = new.manifest.paper.name if new.manifest.paper else ""
+    old_paper, new_paper = earlier.rules_paper, new.rules_paper
     if before and after and old_paper != new_paper:
         says = f"the earlier kit has them on {old_paper}; with --paper {old_paper}, the pages that changed are printed"
         yield from (ChangedRules(path, f"Rules ({path}): {says}.", is_known=False) for path in after)
@@ -42,8 +40,8 @@ def find_changed_rules(earlier: EarlierKit, new: EarlierKit) -> Iterator[Changed
 
 def _list_files(kit: EarlierKit) -> list[str]:
     """Return the paths of the rules on the paper of the kit, as single pages."""
-    game, paper = kit.manifest.game, kit.manifest.paper.name if kit.manifest.paper else ""
-    own = [file.path for file in kit.manifest.files if is_rules_file(game, file.path)]
+    paper = kit.rules_paper
+    own = [file.path for file in kit.manifest.files if kit.holds_rules(file.path)]
     others = "-booklet-", f"-half-{paper}."
     return [path for path in own if path.endswith(f"-{paper}.pdf") and not any(each in path for each in others)]
 
@@ -54,13 +52,13 @@ def _compare_file(path: str, earlier: EarlierKit, new: EarlierKit, is_listed: bo
     if before == after:
         return
     with render_pages(after, _DPI) as shown:
-        pages = list(shown.list_pages(new.manifest.build or ""))
+        pages = list(shown.list_pages(new.rules_build))
     if before is None:
         why = " (the earlier file is missing or was changed)" if is_listed else ""
         yield ChangedRules(path, f"Rules ({path}): print all {count_noun(len(pages), 'page')}{why}.", after)
         return
     with render_pages(before, _DPI) as shown:
-        olds = list(shown.list_pages(earlier.manifest.build or ""))
+        olds = list(shown.list_pages(earlier.rules_build))
     numbers = [number for number, page in enumerate(pages, 1) if number > len(olds) or page != olds[number - 1]]
     dropped = range(len(pages) + 1, len(olds) + 1)
     told = [f"print {count_noun(len(numbers), 'page')} anew: {join_numbers(numbers)}"] if numbers else []

@@ -1,22 +1,23 @@
-"""Print only what changed since an earlier kit, and note that a kit was printed."""
+"""Print only what changed since an earlier kit."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator import __version__
 from generator.export.reprint import BoxPiece, PieceKind, ReprintPlan, explain_wrong_box, plan_reprint
 from generator.export.reprint_list import set_number
 from generator.model.finding import Place, refuse
 from generator.model.game import Game, Part
 from generator.model.picture import Font, Picture, Text
 from generator.model.sheet import Page, Placement
+from generator.pipeline.box_record import BoxRecord, compose_note, merge_kits, require_note, stage_record
 from generator.pipeline.build import build_kit, name_game, prepare_kit
 from generator.pipeline.changed_rules import ChangedRules, find_changed_rules
-from generator.pipeline.earlier_kit import INNER, PRINTED, REPRINT, EarlierKit, find_earlier_kit
+from generator.pipeline.earlier_kit import EARLIER, INNER, REPRINT, EarlierKit, find_earlier_kit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.reprint_pages import draw_changes
@@ -25,16 +26,10 @@ from generator.pipeline.verification import CheckResult
 from generator.readback.pdf.reader import read_pdf
 from generator.write.kit_folder import KitFolder, Waiting
 from generator.write.looks import LookDigester
-from generator.write.manifest import (
-    MANIFEST,
-    Manifest,
-    RecordedExport,
-    WrittenFile,
-    list_files,
-)
+from generator.write.manifest import MANIFEST, WrittenFile
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer
-from generator.write.staging import StagingFolder
+from generator.write.staging import StagingFolder, remove_kit
 from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
 
 _GAP = 4.0  # mm between pieces, for their numbers
@@ -42,7 +37,7 @@ _ABOVE = 0.9  # mm from the art to the number above it
 
 
 class ReprintResult(NamedTuple):
-    """What a reprint takes: no files if nothing changed."""
+    """What a reprint takes: no files if nothing changed; an older reprint may have been `withdrawn` then."""
 
     game: Game
     folder: Path
@@ -52,16 +47,17 @@ class ReprintResult(NamedTuple):
     rules: tuple[str, ...]
     sheets: int
     checked: CheckResult
+    withdrawn: bool = False
 
 
 class KitChange(NamedTuple):
-    """Two kits, the pieces of the earlier one that count, and what differs."""
+    """Two kits, what differs, and what the box holds in the end."""
 
     earlier: EarlierKit
     new: EarlierKit
-    old: Sequence[BoxPiece]
     plan: ReprintPlan
     rules: tuple[ChangedRules, ...]
+    box: BoxRecord
 
     @property
     def is_empty(self) -> bool:
@@ -83,20 +79,35 @@ def reprint_kit(
     clear_abandoned_outputs()
     out, name = options.locate_output(), name_game(folder)
     earlier = find_earlier_kit(since, out, name)
-    old = [piece for piece in earlier.pieces if not options.only or piece.kind.part in options.only]
     with KitFolder(out, f"{name}-{REPRINT}", waiting) as home, TemporaryOutput() as nowhere:
-        _require_note(home)
+        require_note(home)
         built = build_kit(folder, replace(options, out=nowhere, formats=options.formats | {"pdf"}), progress)
-        change = _compare_kits(earlier, find_earlier_kit(str(built.folder), nowhere, name), old, options)
+        change = _compare_kits(earlier, find_earlier_kit(str(built.folder), nowhere, name), options)
         nothing = tuple[WrittenFile, ...](), 0
         written, sheets = nothing if change.is_empty else _write_reprint(folder, options, change, home)
+        withdrawn = change.is_empty and _withdraw_reprint(home, earlier)
         told = tuple(each.told for each in change.rules)
-        return ReprintResult(built.game, home.target, earlier.folder, written, change.plan, told, sheets, built.checked)
+        result = ReprintResult(
+            built.game, home.target, earlier.folder, written, change.plan, told, sheets, built.checked
+        )
+        return result._replace(withdrawn=withdrawn)
 
 
-def _compare_kits(earlier: EarlierKit, new: EarlierKit, old: Sequence[BoxPiece], options: Options) -> KitChange:
+def _compare_kits(earlier: EarlierKit, new: EarlierKit, options: Options) -> KitChange:
+    old = [piece for piece in earlier.pieces if not options.only or piece.kind.part in options.only]
     rules = () if options.sheets_only else tuple(find_changed_rules(earlier, new))
-    return KitChange(earlier, new, old, plan_reprint(old, new.pieces), rules)
+    box = merge_kits(earlier, new, keeps_rules=any(not each.is_known for each in rules))
+    return KitChange(earlier, new, plan_reprint(old, new.pieces), rules, box)
+
+
+def _withdraw_reprint(home: KitFolder, earlier: EarlierKit) -> bool:
+    """Remove an older reprint, which must not be printed any more, unless the earlier kit is what it led to."""
+    standing = home.read_manifest()
+    known = {file.path: file.sha256 for file in standing.files} if standing else {}
+    if not known or known.get(f"{INNER}/{MANIFEST}") == sha256(earlier.data).hexdigest():
+        return False
+    remove_kit(home)
+    return True
 
 
 def _write_reprint(
@@ -112,66 +123,15 @@ def _write_reprint(
         path = f"{name}-{REPRINT}-{whole.press.paper.name}.pdf"
         data, looks = _print_reprint(whole, kit, listed, numbers)
         stage.write_file(path, data)
-        _prove(plan, change.old, new.pieces, stage.folder / path, looks)
+        _prove(plan, change.earlier.pieces, change.box.pieces, stage.folder / path, looks)
         for rules in change.rules:
             if rules.pages:
                 stage.write_file(rules.path.replace(f"{name}-rules", f"{name}-{REPRINT}-rules", 1), rules.pages)
-        _stage_kit(stage, new, INNER)
-        stage.write_file("earlier-manifest.json", change.earlier.data)
-        stage.land(_compose_manifest(new, home.game, REPRINT, options, stage.written))
+        stage_record(stage, change.box)
+        stage.write_file(EARLIER, change.earlier.data)
+        stage.land(compose_note(change.box.manifest, home.game, REPRINT, options, stage.written))
         written = tuple(file for file in stage.written if not file.path.startswith(f"{INNER}/"))
         return written, len(kit.press.sheets) if kit else 0
-
-
-def note_printed(folder: Path, options: Options, reprint: bool) -> Path:
-    """Keep a copy of the kit that was printed, with its manifest, for `--since printed`; return its folder.
-
-    The kit is that in the output folder, or the new one of the last reprint.
-    """
-    out, name = options.locate_output(), name_game(folder)
-    source = out / f"{name}-{REPRINT}" if reprint else out / name
-    if not source.is_dir():
-        made = f"build {name} --since printed" if reprint else f"build {name}"
-        raise refuse("GF369", Place(str(source)), f"there is no kit to note; run `gutterfold {made}` first")
-    kit = find_earlier_kit(str(source), out, name)
-    kit.pieces  # noqa: B018 (refuses a kit that cannot be compared later)
-    with KitFolder(out, f"{name}-{PRINTED}") as home, StagingFolder(home) as stage:
-        _require_note(home)
-        _stage_kit(stage, kit, INNER)
-        stage.land(_compose_manifest(kit, home.game, PRINTED, options, stage.written))
-    return home.target
-
-
-def _require_note(home: KitFolder) -> None:
-    """Refuse to take the place of a kit whose game is called as the folder would be."""
-    standing = home.read_manifest()
-    if standing is not None and standing.export is None:
-        says = "a kit of that name is here; choose another folder with --out"
-        raise refuse("GF401", Place(str(home.target)), says)
-
-
-def _stage_kit(stage: StagingFolder, kit: EarlierKit, folder: str) -> None:
-    """Stage a kit with its manifest: what is needed to compare it, and to show its pieces."""
-    stage.write_file(f"{folder}/{MANIFEST}", kit.data)
-    for file in kit.manifest.files:
-        if file.path.endswith(".pdf") and (data := kit.read_file(file.path)) is not None:
-            stage.write_file(f"{folder}/{file.path}", data)
-
-
-def _compose_manifest(
-    kit: EarlierKit, name: str, target: str, options: Options, written: Sequence[WrittenFile]
-) -> Manifest:
-    manifest = kit.manifest
-    return Manifest(
-        gutterfold=__version__,
-        game=name,
-        title=manifest.title,
-        version=manifest.version,
-        build=manifest.build,
-        options=options.record(),
-        export=RecordedExport(target, 300),
-        files=list_files(written),
-    )
 
 
 def _choose_pieces(plan: ReprintPlan) -> Callable[[Part], Part | None]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from hashlib import sha256
 
 from generator.export.reprint import BoxPiece, PieceKind, ReprintPlan
@@ -52,13 +53,14 @@ def _join_designs(pieces: Sequence[BoxPiece]) -> dict[tuple[PieceKind, str], lis
 
 def _list_old(whole: Kit, earlier: EarlierKit, pieces: Sequence[BoxPiece]) -> Iterator[ListedPiece]:
     """Yield the pieces to take out, with pictures from the earlier sheets if they are still there."""
-    paper = earlier.manifest.paper
-    sheets = earlier.read_file(f"{earlier.manifest.game}-sheets-{paper.name}.pdf") if paper and pieces else None
-    if sheets is None:
-        yield from (_describe_old(whole, some, None) for some in _join_designs(pieces).values())
-        return
-    with render_pages(sheets, _THUMBNAIL_DPI) as pages:
-        yield from [_describe_old(whole, some, pages) for some in _join_designs(pieces).values()]
+    with ExitStack() as opened:
+        shown: dict[str, RenderedPages | None] = {}
+        for some in _join_designs(pieces).values():
+            path = some[0].file or earlier.sheets_path
+            if path not in shown:
+                data = earlier.read_file(path)
+                shown[path] = (data and opened.enter_context(render_pages(data, _THUMBNAIL_DPI))) or None
+            yield _describe_old(whole, some, shown[path])
 
 
 def _describe_old(whole: Kit, pieces: Sequence[BoxPiece], pages: RenderedPages | None) -> ListedPiece:
