@@ -70,13 +70,24 @@ def _describe_reprint(made: "ReprintResult") -> Iterator[str]:
 
     title = made.game.data.title
     if not made.files:
-        yield f"{title}: nothing changed since {made.since}: there is nothing to print"
-        yield from (f"{title}: {told}" for told in made.rules)
+        yield f"{title}: {_explain_nothing(made)}"
         return
     out, sheets = count_noun(len(made.plan.out), "piece"), count_noun(made.sheets, "sheet")
     yield f"{title}: take {out} out of the box, put {len(made.plan.put_in)} in; {sheets}"
+    if made.options:
+        told = f"the earlier kit was built with {made.options}"
+        yield f"{title}: {told}; give the same options, or all that they change is printed anew"
     yield from (f"{title}: {told}" for told in made.rules)
     for file in made.files:
         if file.path.endswith(".pdf"):
             yield f"{made.folder / file.path}  {file.bytes / 1024:.0f} kB"
     yield f"{title}: once it is printed, run `gutterfold printed {made.game.id} --reprint`"
+
+
+def _explain_nothing(made: "ReprintResult") -> str:
+    """Return why there is nothing to print."""
+    gone = "; the older reprint is out of date and was removed" if made.withdrawn else ""
+    if made.rules_paper:
+        told = f"no piece changed since {made.since}; its rules are on {made.rules_paper}"
+        return f"{told}, so build with --paper {made.rules_paper} to compare them{gone}"
+    return f"nothing changed since {made.since}: there is nothing to print{gone}"

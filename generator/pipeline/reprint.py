@@ -9,16 +9,17 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.export.reprint import BoxPiece, PieceKind, ReprintPlan, explain_wrong_box, plan_reprint
-from generator.export.reprint_list import set_number
+from generator.export.reprint_entries import list_entries
+from generator.export.reprint_numbers import number_page
 from generator.model.finding import Place, refuse
 from generator.model.game import Game, Part
-from generator.model.picture import Font, Picture, Text
-from generator.model.sheet import Page, Placement
+from generator.model.picture import Picture
 from generator.pipeline.box_record import BoxRecord, compose_note, merge_kits, require_note, stage_record
 from generator.pipeline.build import build_kit, name_game, prepare_kit
-from generator.pipeline.changed_rules import ChangedRules, find_changed_rules
+from generator.pipeline.changed_rules import RulesChange, describe_rules, find_changed_rules
 from generator.pipeline.earlier_kit import EARLIER, INNER, REPRINT, EarlierKit, find_earlier_kit
 from generator.pipeline.kit import Kit
+from generator.pipeline.option_changes import describe_other_options
 from generator.pipeline.options import Options
 from generator.pipeline.reprint_pages import draw_changes
 from generator.pipeline.sheet_printing import Progress, render_face
@@ -33,11 +34,14 @@ from generator.write.staging import StagingFolder, remove_kit
 from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
 
 _GAP = 4.0  # mm between pieces, for their numbers
-_ABOVE = 0.9  # mm from the art to the number above it
 
 
 class ReprintResult(NamedTuple):
-    """What a reprint takes: no files if nothing changed; an older reprint may have been `withdrawn` then."""
+    """What a reprint takes: no files if nothing changed; an older reprint may have been `withdrawn` then.
+
+    `rules_paper` is that of the earlier rules if they cannot be compared, and `options` are those of the earlier kit
+    that were not given now.
+    """
 
     game: Game
     folder: Path
@@ -48,21 +52,24 @@ class ReprintResult(NamedTuple):
     sheets: int
     checked: CheckResult
     withdrawn: bool = False
+    rules_paper: str = ""
+    options: str = ""
 
 
 class KitChange(NamedTuple):
-    """Two kits, what differs, and what the box holds in the end."""
+    """Two kits, the pieces of the earlier one that may go out, what differs, and what the box holds in the end."""
 
     earlier: EarlierKit
     new: EarlierKit
+    old: Sequence[BoxPiece]
     plan: ReprintPlan
-    rules: tuple[ChangedRules, ...]
+    rules: RulesChange
     box: BoxRecord
 
     @property
     def is_empty(self) -> bool:
         """Tell whether nothing is known to have changed."""
-        return self.plan.is_empty and not any(each.is_known for each in self.rules)
+        return self.plan.is_empty and not self.rules.files
 
 
 def reprint_kit(
@@ -86,18 +93,30 @@ def reprint_kit(
         nothing = tuple[WrittenFile, ...](), 0
         written, sheets = nothing if change.is_empty else _write_reprint(folder, options, change, home)
         withdrawn = change.is_empty and _withdraw_reprint(home, earlier)
-        told = tuple(each.told for each in change.rules)
         result = ReprintResult(
-            built.game, home.target, earlier.folder, written, change.plan, told, sheets, built.checked
+            built.game,
+            home.target,
+            earlier.folder,
+            written,
+            change.plan,
+            tuple(describe_rules(change.rules)),
+            sheets,
+            built.checked,
         )
-        return result._replace(withdrawn=withdrawn)
+        other = "" if change.is_empty else describe_other_options(earlier, options, not change.rules.paper)
+        return result._replace(withdrawn=withdrawn, rules_paper=change.rules.paper, options=other)
 
 
 def _compare_kits(earlier: EarlierKit, new: EarlierKit, options: Options) -> KitChange:
     old = [piece for piece in earlier.pieces if not options.only or piece.kind.part in options.only]
-    rules = () if options.sheets_only else tuple(find_changed_rules(earlier, new))
-    box = merge_kits(earlier, new, keeps_rules=any(not each.is_known for each in rules))
-    return KitChange(earlier, new, plan_reprint(old, new.pieces), rules, box)
+    rules = RulesChange() if options.sheets_only else find_changed_rules(earlier, new, _is_two_sided(options))
+    box = merge_kits(earlier, new, keeps_rules=bool(rules.paper))
+    return KitChange(earlier, new, old, plan_reprint(old, new.pieces), rules, box)
+
+
+def _is_two_sided(options: Options) -> bool:
+    """Tell whether paper is printed on both sides, the rules too."""
+    return options.backs in ("long-edge", "short-edge")
 
 
 def _withdraw_reprint(home: KitFolder, earlier: EarlierKit) -> bool:
@@ -119,14 +138,16 @@ def _write_reprint(
         kit = prepare_kit(folder, options, _choose_pieces(plan)) if plan.put_in else None
         whole = kit or prepare_kit(folder, options)
         numbers = _number_pieces(kit)
-        listed = draw_changes(whole, change.earlier, new, plan, numbers, [each.told for each in change.rules])
+        entries = list_entries(change.old, new.pieces, plan)
+        told = describe_rules(change.rules, whole.faces.translate_own)
+        listed = draw_changes(whole, (change.earlier, new), entries, numbers, [*told])
         path = f"{name}-{REPRINT}-{whole.press.paper.name}.pdf"
         data, looks = _print_reprint(whole, kit, listed, numbers)
         stage.write_file(path, data)
         _prove(plan, change.earlier.pieces, change.box.pieces, stage.folder / path, looks)
-        for rules in change.rules:
+        for rules in change.rules.files:
             if rules.pages:
-                stage.write_file(rules.path.replace(f"{name}-rules", f"{name}-{REPRINT}-rules", 1), rules.pages)
+                stage.write_file(rules.file, rules.pages)
         stage_record(stage, change.box)
         stage.write_file(EARLIER, change.earlier.data)
         stage.land(compose_note(change.box.manifest, home.game, REPRINT, options, stage.written))
@@ -168,25 +189,15 @@ def _print_reprint(
     for stream in pages:
         file.add_page(stream)
     looks, digester = dict[str, str](), LookDigester()
-    font = whole.fonts.find_font("sans-serif", 400, False)
+    font = whole.fonts.find_font("sans-serif", 700, False)
     for page in () if kit is None else kit.press.pages():
         assert kit is not None
         ink, faces = PdfPageDrawer(press.paper), [render_face(kit, placed) for placed in page.placements]
-        drawn = ink.draw_page(_number_page(page, numbers, font), faces)
+        drawn = ink.draw_page(number_page(page, numbers, font), faces)
         file.add_definitions(ink.definitions)
         file.add_page(drawn)
         looks |= {p.id: digester.digest_picture(face) for p, (face, _) in zip(page.placements, faces, strict=True)}
     return file.to_bytes(), looks
-
-
-def _number_page(page: Page, numbers: Mapping[str, int], font: Font) -> Page:
-    """Return a page with a small number above each front."""
-    marks = tuple(_set_number(p, numbers[p.id], font) for p in page.placements if p.side == "front")
-    return replace(page, furniture=(*page.furniture, *marks))
-
-
-def _set_number(placed: Placement, number: int, font: Font) -> Text:
-    return set_number(placed.x, placed.y - placed.clip[1] - _ABOVE, number, font)
 
 
 def _prove(

@@ -11,17 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.export.reprint import BoxPiece, PieceKind, explain_wrong_box, plan_reprint
-from generator.export.reprint_list import ListedPiece, ReprintList, draw_list
+from generator.export.reprint import BoxPiece, PieceKind, Spot, explain_wrong_box, plan_reprint
+from generator.export.reprint_list import ListedPicture, ReprintList, draw_list
 from generator.model.finding import DataError
 from generator.model.picture import Picture
 from generator.pipeline import reprint
 from generator.readback.pdf.reader import read_pdf
-from tests.export.reprinting import change, note, run, write_noted_game, write_rules
+from tests.export.reprinting import change, note, run, write_noted_game
 
 
 def make_piece(look: int, design: str = "a", copy: int = 1) -> BoxPiece:
-    return BoxPiece(PieceKind("deck", str(look), "", (63.5, 88.9)), design, copy, 1, (0.0, 0.0, 63.5, 88.9))
+    return BoxPiece(PieceKind("deck", str(look), "", (63.5, 88.9)), design, copy, Spot(1, (0.0, 0.0, 63.5, 88.9)))
 
 
 _BUILT = "that `gutterfold build` made"
@@ -127,50 +127,14 @@ def test_kits_that_cannot_be_compared_are_refused_in_one_line(home: Path) -> Non
         assert str(error.value).endswith(says)
 
 
-@pytest.fixture
-def ruled(tmp_path: Path) -> Path:
-    """Give a game with rules whose kit is noted as printed."""
-    return write_noted_game(tmp_path, chapters=3)
-
-
-def test_pages_of_rules_that_changed_are_printed_and_those_that_are_gone_are_told(ruled: Path) -> None:
-    text = (ruled / "rules.md").read_text("utf-8")
-    (ruled / "rules.md").write_text("chips".join(text.rsplit("cards", 1)), "utf-8")
-    made = run(ruled)
-    (told,) = made.rules
-    with pikepdf.open(ruled.parent / "out/tiny/tiny-rules-a4.pdf") as pdf:
-        count = len(pdf.pages)
-    assert told == f"Rules (tiny-rules-a4.pdf): print 1 page anew: {count}."
-    assert (made.plan.is_empty, made.sheets) == (True, 0)
-    with pikepdf.open(made.folder / "tiny-reprint-rules-a4.pdf") as pdf:
-        assert len(pdf.pages) == 1
-    write_rules(ruled, 2)
-    (told,) = run(ruled).rules
-    assert told.endswith(f"take out 1 page at the end: {count}.")
-
-
-def test_rules_on_another_paper_are_not_compared_and_that_is_told(ruled: Path) -> None:
-    made = run(ruled, paper="letter")
-    says = "the earlier kit has them on a4; with --paper a4, the pages that changed are printed"
-    assert made.rules == (f"Rules (tiny-rules-letter.pdf): {says}.",)
-    assert made.files == ()
-
-
-def test_rules_that_the_earlier_kit_has_not_are_printed_whole(ruled: Path) -> None:
-    (ruled.parent / "out/tiny-printed/kit/tiny-rules-a4.pdf").unlink()
-    (told,) = run(ruled).rules
-    assert told.startswith("Rules (tiny-rules-a4.pdf): print all ")
-    assert told.endswith("pages (the earlier file is missing or was changed).")
-
-
 def test_old_pieces_are_shown_upright(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards that lie on their side on the old sheets stand in the list, as the new ones do."""
     told = json.loads((home.parent / "out/tiny/manifest.json").read_text("utf-8"))
     assert {row["rotation"] for row in told["placements"] if (row["part"], row["side"]) == ("deck", "front")} == {90}
-    listed: list[ListedPiece] = []
+    listed: list[ListedPicture] = []
 
     def draw(said: ReprintList, *rest: object) -> list[Picture]:
-        listed.extend(piece for _, group in said.groups for piece in group)
+        listed.extend(each for group in said.groups for entry in group.entries for each in entry.pictures)
         return draw_list(said, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr("generator.pipeline.reprint_pages.draw_list", draw)
