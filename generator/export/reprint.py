@@ -17,7 +17,7 @@ class PieceKind(NamedTuple):
     size: tuple[float, float]
 
 
-class Spot(NamedTuple):
+class PrintedSpot(NamedTuple):
     """Where a face is printed: its page, counted from 1, its box in mm, and how far it is turned, clockwise in degrees.
 
     `file` is the file of that page if the box was printed from several.
@@ -41,8 +41,8 @@ class BoxPiece(NamedTuple):
     kind: PieceKind
     design: str
     copy: int
-    spot: Spot
-    back_spot: Spot | None = None
+    spot: PrintedSpot
+    back_spot: PrintedSpot | None = None
 
 
 class ReprintPlan(NamedTuple):
@@ -75,10 +75,10 @@ def _read_piece(part: str, design: str, copy: int, both: Mapping[str, Mapping[st
     return BoxPiece(kind, design, copy, _read_spot(front), back)
 
 
-def _read_spot(row: Mapping[str, Any]) -> Spot:
+def _read_spot(row: Mapping[str, Any]) -> PrintedSpot:
     box = float(row["x"]), float(row["y"]), float(row["w"]), float(row["h"])
     file = row.get("pdf_file")
-    return Spot(
+    return PrintedSpot(
         int(row.get("pdf_page") or 0), box, int(row.get("rotation") or 0), file if isinstance(file, str) else ""
     )
 

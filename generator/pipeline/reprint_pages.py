@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
 
-from generator.export.reprint import BoxPiece, Spot
+from generator.export.reprint import BoxPiece, PrintedSpot
 from generator.export.reprint_entries import ChangeEntry
 from generator.export.reprint_list import ListedEntry, ListedGroup, ListedPicture, ListFonts, ReprintList, draw_list
 from generator.model.game import Design, Part
@@ -195,10 +195,10 @@ class _PrintedFaces:
         pages = self._open(piece.spot)
         if pages is None or not text:
             return False
-        printed = pages.read_text(piece.spot.page - 1, piece.spot.bounds)
+        printed = pages.extract_text(piece.spot.page - 1, piece.spot.bounds)
         return text.casefold() in " ".join(printed.split()).casefold()
 
-    def _open(self, spot: Spot) -> RenderedPages | None:
+    def _open(self, spot: PrintedSpot) -> RenderedPages | None:
         path = spot.file or self._kit.sheets_path
         if path not in self._sheets:
             data = self._kit.read_file(path)

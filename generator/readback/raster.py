@@ -51,7 +51,7 @@ class RenderedPages:
         crop = self._crop(page.get_size(), box)
         return _to_image(page.render(scale=self.dpi / 72, crop=crop, draw_annots=False, rev_byteorder=True))
 
-    def read_text(self, number: int, box: Box) -> str:
+    def extract_text(self, number: int, box: Box) -> str:
         """Return the text that page `number`, from 0, shows in a box (left, top, right, bottom; mm)."""
         page = self._document[number]
         shown = page.get_textpage()

@@ -5,11 +5,11 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.export.reprint import BoxPiece, PieceKind, Spot, plan_reprint
+from generator.export.reprint import BoxPiece, PieceKind, PrintedSpot, plan_reprint
 from generator.export.reprint_entries import ChangeEntry, list_entries
 
 _SIZE = (63.5, 88.9)
-_BOX = Spot(1, (0.0, 0.0, *_SIZE))
+_BOX = PrintedSpot(1, (0.0, 0.0, *_SIZE))
 
 
 def make_cards(fronts: str, back: str = "b", part: str = "deck") -> list[BoxPiece]:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.export.reprint import BoxPiece, PieceKind, Spot, explain_wrong_box, plan_reprint
+from generator.export.reprint import BoxPiece, PieceKind, PrintedSpot, explain_wrong_box, plan_reprint
 from generator.export.reprint_list import ListedPicture, ReprintList, draw_list
 from generator.model.finding import DataError
 from generator.model.picture import Picture
@@ -21,7 +21,9 @@ from tests.export.reprinting import change, note, run, write_noted_game
 
 
 def make_piece(look: int, design: str = "a", copy: int = 1) -> BoxPiece:
-    return BoxPiece(PieceKind("deck", str(look), "", (63.5, 88.9)), design, copy, Spot(1, (0.0, 0.0, 63.5, 88.9)))
+    return BoxPiece(
+        PieceKind("deck", str(look), "", (63.5, 88.9)), design, copy, PrintedSpot(1, (0.0, 0.0, 63.5, 88.9))
+    )
 
 
 _BUILT = "that `gutterfold build` made"
