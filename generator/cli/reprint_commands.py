@@ -60,11 +60,11 @@ def reprint_games(since: str, games: Sequence[str], options: "Options", quiet: b
             print_findings((each for each in outcome.findings if each.level != "note"), quiet)
         elif not quiet:
             print_findings(each for each in outcome.checked.findings if each.level != "note")
-            print_lines(_describe_reprint(outcome))
+            print_lines(_describe_reprint(outcome, since))
     return succeeded
 
 
-def _describe_reprint(made: "ReprintResult") -> Iterator[str]:
+def _describe_reprint(made: "ReprintResult", since: str) -> Iterator[str]:
     """Yield the lines that say what changed, and where it is to be printed from."""
     from generator.language.plurals import count_noun
 
@@ -75,8 +75,9 @@ def _describe_reprint(made: "ReprintResult") -> Iterator[str]:
     out, sheets = count_noun(len(made.plan.out), "piece"), count_noun(made.sheets, "sheet")
     yield f"{title}: take {out} out of the box, put {len(made.plan.put_in)} in; {sheets}"
     if made.options:
-        told = f"the earlier kit was built with {made.options}"
-        yield f"{title}: {told}; give the same options, or all that they change is printed anew"
+        whose = "noted" if since == "printed" else "earlier"
+        told = f"the {whose} kit was built with {made.options}"
+        yield f"{title}: {told}; build with that too, or all that it changes is printed anew"
     yield from (f"{title}: {told}" for told in made.rules)
     for file in made.files:
         if file.path.endswith(".pdf"):

@@ -110,7 +110,7 @@ def _merge_options(earlier: EarlierKit, new: EarlierKit, is_partial: bool, has_r
     if options is None:
         return None
     only = tuple(dict.fromkeys((*earlier.only, *new.only))) if earlier.only and new.only else ()
-    return replace(options, only=only, sheets_only=not has_rules)
+    return replace(options, only=only, sheets_only=options.sheets_only and not has_rules)
 
 
 def _record_rules(kit: EarlierKit) -> RecordedRules | None:

@@ -27,7 +27,13 @@ def _list_options(earlier: EarlierKit, options: Options, tells_paper: bool) -> I
     for name in _OPTIONAL:
         before = getattr(old, name)
         if before != getattr(new, name):
-            values = before if isinstance(before, tuple) else [] if before is None else [f"{before}"]
+            values = (
+                before
+                if isinstance(before, tuple)
+                else []
+                if before is None
+                else [f"{before:g}" if isinstance(before, float) else before]
+            )
             yield " ".join(f"--{name} {value}" for value in values) or f"no --{name}"
     printer, other = (each.name if each else "" for each in (earlier.manifest.printer, options.printer))
     if printer != other:
