@@ -64,7 +64,7 @@ def _list_part(change: _PartChange) -> Iterator[ChangeEntry]:
 
 
 def _find_new_backs(change: _PartChange) -> Iterator[ChangeEntry]:
-    """Yield an entry for each back that is gone from the box if another back, which is new, takes its place."""
+    """Yield an entry for each back that is gone from the box if one other back takes its place."""
     taken = set[str]()
     for back in dict.fromkeys(piece.kind.back for piece in change.old if piece.kind.back):
         out = tuple(piece for piece in change.out if piece.kind.back == back)
@@ -74,8 +74,6 @@ def _find_new_backs(change: _PartChange) -> Iterator[ChangeEntry]:
             continue
         (other,) = backs
         put_in = tuple(piece for piece in change.put_in if piece.kind.back == other)
-        if len(put_in) < _count_back(change.new, other):
-            continue
         taken.add(other)
         alike = Counter(piece.kind.front for piece in out) == Counter(piece.kind.front for piece in put_in)
         yield ChangeEntry(change.part, "back" if alike else "back and fronts", out, put_in, len(change.old))

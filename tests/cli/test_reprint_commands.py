@@ -52,8 +52,8 @@ def test_options_of_the_noted_kit_are_named(home: Path) -> None:
     assert told[1] == (
         "Tiny: the noted kit was built with --ink low; build with that too, or all that it changes is printed anew"
     )
-    (told,) = since(home, "--ink", "low")
-    assert told.startswith("Tiny: nothing changed since tiny-printed/kit: there is nothing to print")
+    (line,) = since(home, "--ink", "low")
+    assert line.startswith("Tiny: nothing changed since tiny-printed/kit: there is nothing to print")
 
 
 def test_options_of_an_earlier_kit_are_named(home: Path) -> None:
@@ -65,6 +65,14 @@ def test_nothing_to_print_is_one_line_though_rules_are_on_another_paper(tmp_path
     home = write_noted_game(tmp_path, chapters=1)
     assert since(home, "--only", "die", "--paper", "a3") == [
         "Tiny: no piece changed since tiny-printed/kit; its rules are on a4, so build with --paper a4 to compare them"
+    ]
+
+
+def test_the_paper_of_the_noted_kit_is_named_once(tmp_path: Path) -> None:
+    home = write_noted_game(tmp_path, chapters=1)
+    change(home, _NINE)
+    assert [line for line in since(home, "--paper", "a3") if "--paper" in line] == [
+        "Tiny: Rules: the earlier kit has them on a4; build with --paper a4 to print the pages that changed."
     ]
 
 

@@ -45,6 +45,20 @@ def test_one_of_several_backs_is_told_of_its_cards() -> None:
     assert list_told(old, new) == [("back", "abc", "abc", 6)]
 
 
+def test_cards_that_get_the_back_of_others_are_one_entry() -> None:
+    old, new = make_cards("abc") + make_cards("def", "x"), make_cards("abcdef", "x")
+    assert list_told(old, new) == [("back", "abc", "abc", 6)]
+
+
+def test_two_backs_that_become_one_are_not_told_twice() -> None:
+    old, new = make_cards("ab") + make_cards("cd", "c"), make_cards("abcd", "x")
+    assert list_told(old, new) == [
+        ("back and fronts", "ab", "abcd", 4),
+        ("design", "c", "", 4),
+        ("design", "d", "", 4),
+    ]
+
+
 def test_each_card_is_listed_if_others_keep_their_back() -> None:
     assert list_told(make_cards("abc"), make_cards("a") + make_cards("bc", "x")) == [
         ("design", "b", "", 3),
@@ -73,7 +87,7 @@ _PIECE = st.builds(
     lambda part, front, back, copy: BoxPiece(PieceKind(part, front, back, _SIZE), front.lower(), copy, _BOX),
     st.sampled_from(("deck", "chip")),
     st.sampled_from("abAB"),
-    st.sampled_from(("", "b", "x")),
+    st.sampled_from(("", "b", "x", "y")),
     st.integers(1, 999),
 )
 _BOXES = st.lists(_PIECE, max_size=12)

@@ -1,11 +1,13 @@
 """The list at the table: what it says, how large its pictures are, and where its numbers stand."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
 from msgspec.structs import replace
+from PIL import Image as Pixels
 
 from generator.export.reprint_list import ListedEntry, ListedGroup, ListedPicture, ListFonts, ReprintList, draw_list
 from generator.export.reprint_numbers import list_boxes, number_page
@@ -150,6 +152,72 @@ def test_another_back_is_shown_once(home: Path) -> None:
     assert "Replace: 18 pieces\n" in told
     assert "Deck\nall 18: the back changed\n18 out, 18 in\nnumbers 1 to 18" in told
     assert "Take out" not in told
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[ReprintList]:
+    """Give a list that gets what each list of a reprint says."""
+    found = list[ReprintList]()
+
+    def draw(said: ReprintList, *rest: Any) -> list[Picture]:
+        found.append(said)
+        return draw_list(said, *rest)
+
+    monkeypatch.setattr("generator.pipeline.reprint_pages.draw_list", draw)
+    return found
+
+
+def find_colors(shown: ListedPicture) -> set[str]:
+    """Return the colors that cover most of a picture."""
+    assert shown.picture is not None
+    with Pixels.open(BytesIO(shown.picture)) as image:
+        colors = image.convert("RGB").getcolors(1 << 20) or []
+        many = 0.05 * image.width * image.height
+        return {f"#{bytes(color).hex()}" for count, color in colors if count > many and isinstance(color, tuple)}
+
+
+def test_the_old_and_the_new_back_are_shown(home: Path, said: list[ReprintList]) -> None:
+    change(home, ("#224466", "#663311"), file="templates/back.svg.j2")
+    run(home)
+    (entry,) = (entry for group in said[0].groups for entry in group.entries)
+    assert entry.is_change
+    assert [find_colors(each) for each in entry.pictures] == [{"#224466", "#ffffff"}, {"#663311", "#ffffff"}]
+
+
+def test_cards_with_another_back_than_others_of_the_old_one_show_both_sides(
+    home: Path, said: list[ReprintList]
+) -> None:
+    back = "{{ '#663311' if row.n == 3 else '#224466' }}"
+    change(home, ("#224466", back), file="templates/back.svg.j2")
+    run(home)
+    out, put_in = said[0].groups
+    assert [entry.lines[1] for entry in out.entries] == ["red.c: 2 out", "blue.c: 2 out", "gold.c: 2 out"]
+    assert [find_colors(each) for each in out.entries[0].pictures] == [{"#c00000"}, {"#224466", "#ffffff"}]
+    assert [find_colors(each) for each in put_in.entries[0].pictures] == [{"#c00000"}, {"#663311", "#ffffff"}]
+
+
+def test_what_goes_out_is_in_the_order_of_the_data_and_what_comes_in_in_that_of_the_sheets(
+    home: Path, said: list[ReprintList]
+) -> None:
+    change(home, ("{id: a, n: 1}, {id: b, n: 2}", "{id: a, n: 8}, {id: b, n: 9}"))
+    change(home, ('r="9"', 'r="8"'), file="templates/chip.svg.j2")
+    run(home)
+    out, put_in = said[0].groups
+    names = [f"{color}.{row}: 2" for color in ("red", "blue", "gold") for row in "ab"]
+    assert [entry.lines[1] for entry in out.entries] == [f"{each} out" for each in names] + ["7 out"]
+    numbers = [entry.lines[-1].removeprefix("numbers ") for entry in put_in.entries]
+    assert numbers == ["1, 2", "3, 4", "5 to 11", "12, 13", "14, 15", "16, 17", "18, 19"]
+
+
+def test_a_number_stands_in_the_middle_above_its_piece() -> None:
+    options = replace(choose(Path("nowhere")), sheets_only=True, only=("hand",))
+    kit = prepare_kit(GAMES["psycle"], options, lambda part: replace(part, gap=4.0))
+    page = next(iter(kit.press.pages()))
+    numbered = number_page(page, {placed.id: 1 for placed in page.placements}, find_font(700))
+    placed, text = page.placements[0], numbered.furniture[len(page.furniture)]
+    assert isinstance(text, Text)
+    assert text.x + text.width / 2 == pytest.approx(placed.x + placed.width / 2)
+    assert placed.y - text.y == pytest.approx(placed.clip[1] + 0.9)
 
 
 @pytest.mark.parametrize("game", ["hypnosia", "pharaoh", "psycle"])
