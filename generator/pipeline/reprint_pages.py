@@ -94,7 +94,7 @@ class _EntryWriter:
                 says = self._say(heading)
                 again = self._say("{heading} (continued)").format(heading=says)
                 listed = [self._describe_entry(entry, same) for entry in some]
-                yield ListedGroup(f"{says}: {self._count_pieces(some)}", again, listed)
+                yield ListedGroup(self._join(says, self._count_pieces(some)), again, listed)
 
     def _find_order(self, entry: ChangeEntry) -> int:
         """Return the place of an entry in the order of the data; what is gone from the data comes last."""
@@ -158,8 +158,11 @@ class _EntryWriter:
         """Return how many pieces go out and come in; a single design of several is named by its id."""
         piece, part = (entry.out or entry.put_in)[0], self._parts.get(entry.part)
         is_only = part is not None and len(part.designs) == 1
-        name = f"{piece.design}: " if entry.reason == "design" and not is_only else ""
-        return name + ", ".join(self._count_sides(len(entry.out), len(entry.put_in)))
+        counts = ", ".join(self._count_sides(len(entry.out), len(entry.put_in)))
+        return counts if entry.reason != "design" or is_only else self._join(piece.design, counts)
+
+    def _join(self, name: str, text: str) -> str:
+        return self._say("{name}: {text}").format(name=name, text=text)
 
 
 def _name_front(piece: BoxPiece) -> tuple[str, ...]:
