@@ -37,7 +37,8 @@ def note_printed(folder: Path, options: Options, reprint: bool) -> Path:
 def _record_build(kit: EarlierKit, out: Path, name: str) -> BoxRecord:
     """Return the record after a build was printed; GF369 if a reprint is newer than that build."""
     reprint = out / f"{name}-{REPRINT}"
-    if _is_newer(reprint / MANIFEST, kit.folder / MANIFEST) and read_manifest(reprint) is not None:
+    standing = read_manifest(reprint)
+    if standing is not None and standing.files and _is_newer(reprint / MANIFEST, kit.folder / MANIFEST):
         says = (
             f"this is newer than the kit in {kit.folder}; if you printed it, run `gutterfold printed {name} --reprint`"
         )
