@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.export.reprint import PieceKind, list_box
+from generator.export.reprint import PieceKind, explain_wrong_box, plan_reprint
 from generator.model.finding import DataError
 from generator.pipeline.box_record import merge_kits
 from generator.pipeline.earlier_kit import EarlierKit, find_earlier_kit
@@ -226,12 +226,14 @@ def test_the_record_is_what_is_in_the_box_after_each_print(standing: Path, data:
         for number in range(3):
             pieces, only = data.draw(_KIT), data.draw(st.sets(st.sampled_from(_PARTS)))
             (folder / str(number)).mkdir()
-            record = merge_kits(noted, make_kit(folder / str(number), standing, pieces, only))
+            kit = make_kit(folder / str(number), standing, pieces, only)
+            record = merge_kits(noted, kit)
+            old = noted.pieces if noted else []
+            plan = plan_reprint([piece for piece in old if not only or piece.kind.part in only], kit.pieces)
+            assert explain_wrong_box(old, plan.out, [piece.kind for piece in plan.put_in], record.pieces) == ""
             for part in only or set(_PARTS):
                 box[part] = Counter(str(look) for each, look in pieces if each == part)
-            found = Counter(
-                (piece.kind.part, piece.kind.front) for piece in list_box(record.manifest.placements or ()) or []
-            )
+            found = Counter((piece.kind.part, piece.kind.front) for piece in record.pieces)
             assert found == Counter({(part, look): n for part, looks in box.items() for look, n in looks.items()})
             (folder / str(number) / MANIFEST).write_bytes(record.data)
             noted = find_earlier_kit(str(folder / str(number)), folder, "tiny")
