@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.export.reprint import PieceKind, explain_wrong_box, plan_reprint
+from generator.export.reprint import BoxPiece, PieceKind, explain_wrong_box, plan_reprint
 from generator.model.finding import DataError
 from generator.pipeline.box_record import merge_kits
 from generator.pipeline.earlier_kit import EarlierKit, find_earlier_kit
@@ -228,7 +228,7 @@ def test_the_record_is_what_is_in_the_box_after_each_print(standing: Path, data:
             (folder / str(number)).mkdir()
             kit = make_kit(folder / str(number), standing, pieces, only)
             record = merge_kits(noted, kit)
-            old = noted.pieces if noted else []
+            old: list[BoxPiece] = noted.pieces if noted else []
             plan = plan_reprint([piece for piece in old if not only or piece.kind.part in only], kit.pieces)
             assert explain_wrong_box(old, plan.out, [piece.kind for piece in plan.put_in], record.pieces) == ""
             for part in only or set(_PARTS):
