@@ -73,7 +73,8 @@ def _describe_reprint(made: "ReprintResult", since: str) -> Iterator[str]:
         yield f"{title}: {_explain_nothing(made)}"
         return
     out, sheets = count_noun(len(made.plan.out), "piece"), count_noun(made.sheets, "sheet")
-    yield f"{title}: take {out} out of the box, put {len(made.plan.put_in)} in; {sheets}"
+    told = f"take {out} out of the box, put {len(made.plan.put_in)} in; {sheets}"
+    yield f"{title}: {'no piece changed' if made.plan.is_empty else told}"
     if made.options:
         whose = "noted" if since == "printed" else "earlier"
         told = f"the {whose} kit was built with {made.options}"

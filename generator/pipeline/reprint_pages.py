@@ -59,6 +59,7 @@ def draw_changes(
     told = say("Earlier kit: build {old}. New kit: build {new}.")
     lines = (
         told.format(old=kits[0].manifest.build, new=kits[1].manifest.build),
+        *([] if entries else [say("No piece changed.")]),
         *_explain_sheets(whole, numbers),
         *rules,
     )

@@ -68,6 +68,14 @@ def test_nothing_to_print_is_one_line_though_rules_are_on_another_paper(tmp_path
     ]
 
 
+def test_rules_alone_are_printed_if_no_piece_changed(tmp_path: Path) -> None:
+    home = write_noted_game(tmp_path, chapters=1)
+    change(home, ("none is left", "all are gone"), file="rules.md")
+    told = since(home)
+    assert told[0] == "Tiny: no piece changed"
+    assert told[1].startswith("Tiny: Rules: ")
+
+
 def test_the_paper_of_the_noted_kit_is_named_once(tmp_path: Path) -> None:
     home = write_noted_game(tmp_path, chapters=1)
     change(home, _NINE)

@@ -146,6 +146,12 @@ def test_nothing_is_said_of_numbers_if_pieces_only_go_out(home: Path) -> None:
     assert "Print at" not in told
 
 
+def test_a_list_of_rules_alone_says_that_no_piece_changed(tmp_path: Path) -> None:
+    home = write_noted_game(tmp_path, chapters=1)
+    change(home, ("none is left", "all are gone"), file="rules.md")
+    assert "\nNo piece changed.\nRules: " in read_list(home)
+
+
 def test_another_back_is_shown_once(home: Path) -> None:
     change(home, ('r="10"', 'r="14"'), file="templates/back.svg.j2")
     told = read_list(home)
