@@ -28,6 +28,7 @@ def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
 
     Without a name, the game in the current folder is used; it must have a game.yaml.
     The record is a copy of the kit's manifest, sheets and rules in the output folder, such as output/psycle-printed.
+    Parts that were not built, and rules after --sheets-only, stay as they were recorded before.
     """
     from generator.cli.summaries import find_folders
     from generator.pipeline.options import Options
