@@ -6,6 +6,7 @@ import shutil
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from generator.check.claims.judge import judge_claims
 from generator.check.prose.translation_text import compare_rules
 from generator.check.prose.translations import check_lost_claims
 from generator.components import KINDS
+from generator.export.reprint_entries import Reason
 from generator.load.game import read_game
 from generator.load.language_tables import read_bundled_words
 from generator.model.game import Game, Part
@@ -28,6 +30,7 @@ from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from tests.kits import GAMES, ROOT, WORDS
 
+_REPRINT_MODULES = ("reprint_pages.py", "changed_rules.py")
 _OWN_WORDS = re.compile(r"'([^']*)'(?=[^'{}%]*\|own_words)|'([^']*)'(?= if [^{}]*\)\|own_words)")
 
 
@@ -161,6 +164,23 @@ def test_every_language_has_the_same_words_for_sheets() -> None:
     pages = "\n".join(path.read_text("utf-8") for path in (ROOT / "templates").glob("*.j2"))
     unused = [each for each in german if each.split("{")[0] not in code and each not in pages]
     assert unused == []
+
+
+def test_all_that_the_list_of_a_reprint_says_is_translated() -> None:
+    trees = [ast.parse((ROOT / "generator/pipeline" / name).read_text("utf-8")) for name in _REPRINT_MODULES]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    quiet = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    quiet |= {id(node.msg) for node in nodes if isinstance(node, ast.Assert)}
+    said = {
+        node.value
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in quiet
+    }
+    said = {each for each in said if re.search(r"\{\w+\}|[a-z]{3} [a-z]", each)} - {*get_args(Reason)}
+    assert len(said) > 25
+    for tag in ("de", "fr"):
+        known = read_bundled_words(tag, WORDS).sheets
+        assert sorted(said - known.keys()) == []
 
 
 def test_rules_have_narrow_spaces_and_french_quotes() -> None:

@@ -28,10 +28,11 @@ def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
 
     Without a name, the game in the current folder is used; it must have a game.yaml.
     The record is a copy of the kit's manifest, sheets and rules in the output folder, such as output/psycle-printed.
+    Parts that were not built, and rules after --sheets-only, stay as they were recorded before.
     """
     from generator.cli.summaries import find_folders
     from generator.pipeline.options import Options
-    from generator.pipeline.reprint import note_printed
+    from generator.pipeline.printed_note import note_printed
 
     def work() -> bool:
         for folder in find_folders(games):
@@ -60,23 +61,36 @@ def reprint_games(since: str, games: Sequence[str], options: "Options", quiet: b
             print_findings((each for each in outcome.findings if each.level != "note"), quiet)
         elif not quiet:
             print_findings(each for each in outcome.checked.findings if each.level != "note")
-            print_lines(_describe_reprint(outcome))
+            print_lines(_describe_reprint(outcome, since))
     return succeeded
 
 
-def _describe_reprint(made: "ReprintResult") -> Iterator[str]:
+def _describe_reprint(made: "ReprintResult", since: str) -> Iterator[str]:
     """Yield the lines that say what changed, and where it is to be printed from."""
     from generator.language.plurals import count_noun
 
     title = made.game.data.title
     if not made.files:
-        yield f"{title}: nothing changed since {made.since}: there is nothing to print"
-        yield from (f"{title}: {told}" for told in made.rules)
+        yield f"{title}: {_explain_nothing(made)}"
         return
     out, sheets = count_noun(len(made.plan.out), "piece"), count_noun(made.sheets, "sheet")
-    yield f"{title}: take {out} out of the box, put {len(made.plan.put_in)} in; {sheets}"
+    told = f"take {out} out of the box, put {len(made.plan.put_in)} in; {sheets}"
+    yield f"{title}: {'no piece changed' if made.plan.is_empty else told}"
+    if made.options:
+        whose = "noted" if since == "printed" else "earlier"
+        told = f"the {whose} kit was built with {made.options}"
+        yield f"{title}: {told}; build with that too, or all that it changes is printed anew"
     yield from (f"{title}: {told}" for told in made.rules)
     for file in made.files:
         if file.path.endswith(".pdf"):
             yield f"{made.folder / file.path}  {file.bytes / 1024:.0f} kB"
     yield f"{title}: once it is printed, run `gutterfold printed {made.game.id} --reprint`"
+
+
+def _explain_nothing(made: "ReprintResult") -> str:
+    """Return why there is nothing to print."""
+    gone = "; the older reprint is out of date and was removed" if made.withdrawn else ""
+    if made.rules_paper:
+        told = f"no piece changed since {made.since}; its rules are on {made.rules_paper}"
+        return f"{told}, so build with --paper {made.rules_paper} to compare them{gone}"
+    return f"nothing changed since {made.since}: there is nothing to print{gone}"

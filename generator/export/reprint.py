@@ -17,18 +17,32 @@ class PieceKind(NamedTuple):
     size: tuple[float, float]
 
 
-class BoxPiece(NamedTuple):
-    """A piece in a box: the design and copy that it was printed as, and where its front is on the sheets, mm.
+class PrintedSpot(NamedTuple):
+    """Where a face is printed: its page, counted from 1, its box in mm, and how far it is turned, clockwise in degrees.
 
-    `rotation` is how far it is turned there, clockwise in degrees.
+    `file` is the file of that page if the box was printed from several.
     """
+
+    page: int
+    box: tuple[float, float, float, float]
+    rotation: int = 0
+    file: str = ""
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Return the left, top, right and bottom of the box."""
+        x, y, width, height = self.box
+        return x, y, x + width, y + height
+
+
+class BoxPiece(NamedTuple):
+    """A piece in a box: the design and copy that it was printed as, and where its front and its back are printed."""
 
     kind: PieceKind
     design: str
     copy: int
-    page: int
-    box: tuple[float, float, float, float]
-    rotation: int = 0
+    spot: PrintedSpot
+    back_spot: PrintedSpot | None = None
 
 
 class ReprintPlan(NamedTuple):
@@ -57,8 +71,16 @@ def _read_piece(part: str, design: str, copy: int, both: Mapping[str, Mapping[st
     front = both["front"]
     short, long = sorted((round(float(front["w"]), 2), round(float(front["h"]), 2)))
     kind = PieceKind(part, front["look"], both["back"]["look"] if "back" in both else "", (short, long))
-    box = float(front["x"]), float(front["y"]), float(front["w"]), float(front["h"])
-    return BoxPiece(kind, design, copy, int(front.get("pdf_page") or 0), box, int(front.get("rotation") or 0))
+    back = _read_spot(both["back"]) if "back" in both else None
+    return BoxPiece(kind, design, copy, _read_spot(front), back)
+
+
+def _read_spot(row: Mapping[str, Any]) -> PrintedSpot:
+    box = float(row["x"]), float(row["y"]), float(row["w"]), float(row["h"])
+    file = row.get("pdf_file")
+    return PrintedSpot(
+        int(row.get("pdf_page") or 0), box, int(row.get("rotation") or 0), file if isinstance(file, str) else ""
+    )
 
 
 def plan_reprint(old: Sequence[BoxPiece], new: Sequence[BoxPiece]) -> ReprintPlan:

@@ -6,34 +6,60 @@ from typing import NamedTuple
 from generator.fonts.shaping import open_shaper
 from generator.geometry.path import rectangle_segments
 from generator.model.paper import Paper
-from generator.model.picture import Clip, Font, Group, Image, Paint, Path, Picture, Shape, Text
+from generator.model.picture import Font, Image, Paint, Path, Picture, Shape, Text
 
 _MARGIN = 15.0
-_CELL_WIDTH, _CELL_HEIGHT = 44.0, 50.0
-_THUMB_WIDTH, _THUMB_HEIGHT = 38.0, 34.0
+_CELL_WIDTH = 40.0  # at least
+_BETWEEN = 5.0  # between cells
+_PICTURE_WIDTH, _PICTURE_HEIGHT = 38.0, 36.0  # at most
+_COMMON = 140.0  # what is longer is drawn at a scale of its own, so that the others are not too small
+_SMALLEST = 7.0  # of the longer side of a picture
+_ARROW = 9.0
 _TITLE, _HEAD, _BODY, _SMALL = 6.0, 4.6, 3.6, 3.0  # mm per em
-_INK, _FRAME = Paint(fill="#000000"), Paint(fill=None, stroke="#6b6b6b", width=0.2)
+_LEADING = 1.4
+_INK, _SOFT = Paint(fill="#000000"), Paint(fill="#555555")
+_FRAME = Paint(fill=None, stroke="#6b6b6b", width=0.2)
+_RULE = Paint(fill=None, stroke="#000000", width=0.3)
 
 
-class ListedPiece(NamedTuple):
-    """A row of the list: its lines of text, its picture, and the size that it has on the paper.
+class ListedPicture(NamedTuple):
+    """A picture of a piece as PNG with its digest, and the size that the piece has on the paper.
 
-    The picture is an image, or a face with its trim at 0, 0; None if the earlier sheets are not at hand.
+    None if the sheets with the piece are not at hand.
     """
 
-    lines: tuple[str, ...]
-    picture: "Picture | bytes | None"
+    picture: bytes | None
     key: str
     width: float
     height: float
 
 
+class ListedEntry(NamedTuple):
+    """An entry of the list: its lines of text, the first in bold, and its pictures.
+
+    An arrow leads from the first picture to the second if it `is_change`.
+    """
+
+    lines: tuple[str, ...]
+    pictures: tuple[ListedPicture, ...]
+    is_change: bool = False
+
+
+class ListedGroup(NamedTuple):
+    """Entries below a heading, and the heading if it stands on a further page."""
+
+    heading: str
+    continued: str
+    entries: Sequence[ListedEntry]
+
+
 class ReprintList(NamedTuple):
-    """What the pages say: a title, lines below it, and the pieces to take out and to put in, by heading."""
+    """What the pages say: a title, lines below it, and the entries; `no_picture` stands in place of a lost picture."""
 
     title: str
     lines: tuple[str, ...]
-    groups: tuple[tuple[str, Sequence[ListedPiece]], ...]
+    groups: tuple[ListedGroup, ...]
+    no_picture: str = ""
 
 
 class ListFonts(NamedTuple):
@@ -45,59 +71,140 @@ class ListFonts(NamedTuple):
 
 def draw_list(said: ReprintList, paper: Paper, fonts: ListFonts) -> list[Picture]:
     """Return the pages."""
-    pages: list[list[Shape]] = [[]]
-    room = paper.width - 2 * _MARGIN
-    y = _MARGIN + _TITLE
-    pages[0].append(_set_line(_MARGIN, y, said.title, fonts.bold, _TITLE, room))
-    for line in said.lines:
-        y += 1.5 * _BODY
-        pages[0].append(_set_line(_MARGIN, y, line, fonts.plain, _BODY, room))
-    columns = int(room // _CELL_WIDTH)
-    for heading, pieces in said.groups:
-        if y + 2 * _HEAD + _CELL_HEIGHT > paper.height - _MARGIN:
-            pages.append([])
-            y = _MARGIN
-        y += 2.2 * _HEAD
-        pages[-1].append(_set_line(_MARGIN, y, heading, fonts.bold, _HEAD, room))
-        y += 2.0
-        for start in range(0, len(pieces), columns):
-            if y + _CELL_HEIGHT > paper.height - _MARGIN:
-                pages.append([])
-                y = _MARGIN
-            for column, piece in enumerate(pieces[start : start + columns]):
-                pages[-1] += _draw_piece(piece, _MARGIN + column * _CELL_WIDTH, y, fonts)
-            y += _CELL_HEIGHT
-    return [Picture(0.0, 0.0, paper.width, paper.height, tuple(shapes)) for shapes in pages]
+    writer = _ListWriter(said, paper, fonts)
+    writer.write_head()
+    for group in said.groups:
+        writer.write_group(group)
+    return [Picture(0.0, 0.0, paper.width, paper.height, tuple(shapes)) for shapes in writer.pages]
 
 
-def _draw_piece(piece: ListedPiece, x: float, y: float, fonts: ListFonts) -> Iterator[Shape]:
-    scale = min(_THUMB_WIDTH / piece.width, _THUMB_HEIGHT / piece.height)
-    width, height = piece.width * scale, piece.height * scale
-    top = y + _THUMB_HEIGHT - height
-    box = rectangle_segments(x, top, width, height)
-    match piece.picture:
-        case Picture():
-            trim = Clip(rectangle_segments(0.0, 0.0, piece.width, piece.height))
-            yield Group((Group(piece.picture.shapes, clip=trim),), (scale, 0.0, 0.0, scale, x, top))
-        case bytes():
-            yield Image(x, top, width, height, "image/png", piece.picture, piece.key)
-    yield Path(box, _FRAME)
-    for number, line in enumerate(piece.lines):
-        font = fonts.plain if number else fonts.bold
-        yield _set_line(x, y + _THUMB_HEIGHT + 1.4 * _SMALL * (number + 1), line, font, _SMALL, _CELL_WIDTH - 3.0)
+class _ListWriter:
+    """Writes down the pages; `y` is how far the last one is filled."""
+
+    def __init__(self, said: ReprintList, paper: Paper, fonts: ListFonts) -> None:
+        self.pages: list[list[Shape]] = [[]]
+        self._said, self._fonts = said, fonts
+        self._y, self._end, self._room = _MARGIN, paper.height - _MARGIN, paper.width - 2 * _MARGIN
+        self._scale = _find_scale([each for group in said.groups for entry in group.entries for each in entry.pictures])
+
+    def write_head(self) -> None:
+        """Write the title and the lines below it."""
+        self._write_line(self._said.title, self._fonts.bold, _TITLE, 0.0)
+        self._y += 1.0
+        for line in self._said.lines:
+            for text in wrap_line(line, self._fonts.plain, _BODY, self._room):
+                self._write_line(text, self._fonts.plain, _BODY, 0.45 * _BODY)
+
+    def _write_line(self, text: str, font: Font, size: float, above: float) -> None:
+        self._y += above + size
+        self.pages[-1].append(_set_line(_MARGIN, self._y, text, font, size, self._room))
+
+    def write_group(self, group: ListedGroup) -> None:
+        """Write a heading and its entries in rows; the heading is repeated on each page."""
+        columns = max(1, int((self._room + _BETWEEN) // (_CELL_WIDTH + _BETWEEN)))
+        wide = any(entry.is_change for entry in group.entries)
+        columns = max(1, columns // 2) if wide else columns
+        width = (self._room + _BETWEEN) / columns
+        heading = group.heading
+        for start in range(0, len(group.entries), columns):
+            row = group.entries[start : start + columns]
+            high = max(self._measure_pictures(entry) for entry in row)
+            need = high + 4.0 + _LEADING * _SMALL * max(len(entry.lines) for entry in row)
+            if self._y + need + (_HEAD + 14.0 if heading else 5.0) > self._end and self.pages[-1]:
+                self.pages.append([])
+                self._y, heading = _MARGIN - 8.0, group.continued
+            if heading:
+                self._write_heading(heading)
+                heading = ""
+            for column, entry in enumerate(row):
+                self.pages[-1] += self._draw_entry(entry, _MARGIN + column * width, high, width - _BETWEEN)
+            self._y += need + 4.0
+
+    def _write_heading(self, heading: str) -> None:
+        self._write_line(heading, self._fonts.bold, _HEAD, 8.0)
+        self._y += 1.8
+        line = (("M", _MARGIN, self._y), ("L", _MARGIN + self._room, self._y))
+        self.pages[-1].append(Path(line, _RULE))
+        self._y += 4.5
+
+    def _measure_pictures(self, entry: ListedEntry) -> float:
+        """Return the height of the highest picture."""
+        return max((each.height * self._scale_picture(each) for each in entry.pictures), default=0.0)
+
+    def _scale_picture(self, shown: ListedPicture) -> float:
+        """Return the scale of a picture: that of the list, but for what would be too large or too small."""
+        fits = min(_PICTURE_WIDTH / shown.width, _PICTURE_HEIGHT / shown.height)
+        return min(fits, max(self._scale, _SMALLEST / max(shown.width, shown.height)))
+
+    def _draw_entry(self, entry: ListedEntry, x: float, high: float, room: float) -> Iterator[Shape]:
+        """Yield the pictures of an entry, which stand on one line, and its text below them."""
+        bottom, at = self._y + high, x
+        for number, shown in enumerate(entry.pictures):
+            if number and entry.is_change:
+                yield from _draw_arrow(at, bottom - high / 2)
+                at += _ARROW
+            elif number:
+                at += 2.0
+            yield from self._draw_picture(shown, at, bottom)
+            at += shown.width * self._scale_picture(shown)
+        for number, line in enumerate(entry.lines):
+            font = self._fonts.plain if number else self._fonts.bold
+            yield _set_line(x, bottom + 1.0 + _LEADING * _SMALL * (number + 1), line, font, _SMALL, room)
+
+    def _draw_picture(self, shown: ListedPicture, x: float, bottom: float) -> Iterator[Shape]:
+        scale = self._scale_picture(shown)
+        width, height = shown.width * scale, shown.height * scale
+        top = bottom - height
+        if shown.picture is not None:
+            yield Image(x, top, width, height, "image/png", shown.picture, shown.key)
+        else:
+            lines = wrap_line(self._said.no_picture, self._fonts.plain, _SMALL, width - 2.0)
+            for number, line in enumerate(lines, 1):
+                y = top + height / 2 + _LEADING * _SMALL * (number - len(lines) / 2) - 0.5 * _SMALL
+                yield _set_line(x + 1.0, y, line, self._fonts.plain, _SMALL, width - 2.0, _SOFT)
+        yield Path(rectangle_segments(x, top, width, height), _FRAME)
+
+
+def _find_scale(shown: Sequence[ListedPicture]) -> float:
+    """Return the largest scale, at most 1, at which all pictures fit but for those that have a scale of their own."""
+    some = [each for each in shown if max(each.width, each.height) <= _COMMON] or list(shown)
+    return min([1.0, *(min(_PICTURE_WIDTH / each.width, _PICTURE_HEIGHT / each.height) for each in some)])
+
+
+def _draw_arrow(x: float, y: float) -> Iterator[Shape]:
+    start, end = x + 2.0, x + _ARROW - 2.0
+    yield Path((("M", start, y), ("L", end, y)), _RULE)
+    yield Path((("M", end - 1.6, y - 1.2), ("L", end, y), ("L", end - 1.6, y + 1.2)), _RULE)
 
 
 def set_number(x: float, y: float, number: int, font: Font) -> Text:
-    """Return the small number that stands beside a piece."""
-    return _set_line(x, y, str(number), font, _SMALL, _CELL_WIDTH)
+    """Return the small number that stands above a piece, with its middle at x."""
+    text = _set_line(0.0, y, str(number), font, _SMALL, _CELL_WIDTH)
+    return Text(x - text.width / 2, y, text.text, font, text.size, text.width, text.paint)
 
 
-def _set_line(x: float, y: float, text: str, font: Font, size: float, room: float) -> Text:
+def wrap_line(text: str, font: Font, size: float, room: float) -> list[str]:
+    """Return a text in lines that fit the room, as far as words can be kept whole."""
+    shaper, lines = open_shaper(font), list[str]()
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and shaper.measure(_replace_missing(longer, font)) * size <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _replace_missing(text: str, font: Font) -> str:
+    return "".join(char if char in font.advances else "?" for char in text)
+
+
+def _set_line(x: float, y: float, text: str, font: Font, size: float, room: float, paint: Paint = _INK) -> Text:
     """Return a line that is cut off where there is no more room; characters that the font lacks become `?`."""
     shaper = open_shaper(font)
-    says = "".join(char if char in font.advances else "?" for char in text)
+    says = _replace_missing(text, font)
     if shaper.measure(says) * size > room:
         while says and shaper.measure(f"{says}...") * size > room:
             says = says[:-1]
         says = f"{says.rstrip()}..."
-    return Text(x, y, says, font, size, shaper.measure(says) * size, _INK)
+    return Text(x, y, says, font, size, shaper.measure(says) * size, paint)

@@ -1,23 +1,25 @@
-"""Print only what changed since an earlier kit, and note that a kit was printed."""
+"""Print only what changed since an earlier kit."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator import __version__
 from generator.export.reprint import BoxPiece, PieceKind, ReprintPlan, explain_wrong_box, plan_reprint
-from generator.export.reprint_list import set_number
+from generator.export.reprint_entries import list_entries
+from generator.export.reprint_numbers import number_page
 from generator.model.finding import Place, refuse
 from generator.model.game import Game, Part
-from generator.model.picture import Font, Picture, Text
-from generator.model.sheet import Page, Placement
+from generator.model.picture import Picture
+from generator.pipeline.box_record import BoxRecord, compose_note, merge_kits, require_note, stage_record
 from generator.pipeline.build import build_kit, name_game, prepare_kit
-from generator.pipeline.changed_rules import ChangedRules, find_changed_rules
-from generator.pipeline.earlier_kit import INNER, PRINTED, REPRINT, EarlierKit, find_earlier_kit
+from generator.pipeline.changed_rules import RulesChange, describe_rules, find_changed_rules
+from generator.pipeline.earlier_kit import EARLIER, INNER, REPRINT, EarlierKit, find_earlier_kit
 from generator.pipeline.kit import Kit
+from generator.pipeline.option_changes import describe_other_options
 from generator.pipeline.options import Options
 from generator.pipeline.reprint_pages import draw_changes
 from generator.pipeline.sheet_printing import Progress, render_face
@@ -25,24 +27,21 @@ from generator.pipeline.verification import CheckResult
 from generator.readback.pdf.reader import read_pdf
 from generator.write.kit_folder import KitFolder, Waiting
 from generator.write.looks import LookDigester
-from generator.write.manifest import (
-    MANIFEST,
-    Manifest,
-    RecordedExport,
-    WrittenFile,
-    list_files,
-)
+from generator.write.manifest import MANIFEST, WrittenFile
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer
-from generator.write.staging import StagingFolder
+from generator.write.staging import StagingFolder, remove_kit
 from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
 
 _GAP = 4.0  # mm between pieces, for their numbers
-_ABOVE = 0.9  # mm from the art to the number above it
 
 
 class ReprintResult(NamedTuple):
-    """What a reprint takes: no files if nothing changed."""
+    """What a reprint takes: no files if nothing changed; an older reprint may have been `withdrawn` then.
+
+    `rules_paper` is that of the earlier rules if they cannot be compared, and `options` are those of the earlier kit
+    that were not given now.
+    """
 
     game: Game
     folder: Path
@@ -52,21 +51,25 @@ class ReprintResult(NamedTuple):
     rules: tuple[str, ...]
     sheets: int
     checked: CheckResult
+    withdrawn: bool = False
+    rules_paper: str = ""
+    options: str = ""
 
 
 class KitChange(NamedTuple):
-    """Two kits, the pieces of the earlier one that count, and what differs."""
+    """Two kits, the pieces of the earlier one that may go out, what differs, and what the box holds in the end."""
 
     earlier: EarlierKit
     new: EarlierKit
     old: Sequence[BoxPiece]
     plan: ReprintPlan
-    rules: tuple[ChangedRules, ...]
+    rules: RulesChange
+    box: BoxRecord
 
     @property
     def is_empty(self) -> bool:
         """Tell whether nothing is known to have changed."""
-        return self.plan.is_empty and not any(each.is_known for each in self.rules)
+        return self.plan.is_empty and not self.rules.files
 
 
 def reprint_kit(
@@ -83,20 +86,47 @@ def reprint_kit(
     clear_abandoned_outputs()
     out, name = options.locate_output(), name_game(folder)
     earlier = find_earlier_kit(since, out, name)
-    old = [piece for piece in earlier.pieces if not options.only or piece.kind.part in options.only]
     with KitFolder(out, f"{name}-{REPRINT}", waiting) as home, TemporaryOutput() as nowhere:
-        _require_note(home)
+        require_note(home)
         built = build_kit(folder, replace(options, out=nowhere, formats=options.formats | {"pdf"}), progress)
-        change = _compare_kits(earlier, find_earlier_kit(str(built.folder), nowhere, name), old, options)
+        change = _compare_kits(earlier, find_earlier_kit(str(built.folder), nowhere, name), options)
         nothing = tuple[WrittenFile, ...](), 0
         written, sheets = nothing if change.is_empty else _write_reprint(folder, options, change, home)
-        told = tuple(each.told for each in change.rules)
-        return ReprintResult(built.game, home.target, earlier.folder, written, change.plan, told, sheets, built.checked)
+        withdrawn = change.is_empty and _withdraw_reprint(home, earlier)
+        result = ReprintResult(
+            built.game,
+            home.target,
+            earlier.folder,
+            written,
+            change.plan,
+            tuple(describe_rules(change.rules)),
+            sheets,
+            built.checked,
+        )
+        other = "" if change.is_empty else describe_other_options(earlier, options, not change.rules.paper)
+        return result._replace(withdrawn=withdrawn, rules_paper=change.rules.paper, options=other)
 
 
-def _compare_kits(earlier: EarlierKit, new: EarlierKit, old: Sequence[BoxPiece], options: Options) -> KitChange:
-    rules = () if options.sheets_only else tuple(find_changed_rules(earlier, new))
-    return KitChange(earlier, new, old, plan_reprint(old, new.pieces), rules)
+def _compare_kits(earlier: EarlierKit, new: EarlierKit, options: Options) -> KitChange:
+    old = [piece for piece in earlier.pieces if not options.only or piece.kind.part in options.only]
+    rules = RulesChange() if options.sheets_only else find_changed_rules(earlier, new, _is_two_sided(options))
+    box = merge_kits(earlier, new, keeps_rules=bool(rules.paper))
+    return KitChange(earlier, new, old, plan_reprint(old, new.pieces), rules, box)
+
+
+def _is_two_sided(options: Options) -> bool:
+    """Tell whether paper is printed on both sides, the rules too."""
+    return options.backs in ("long-edge", "short-edge")
+
+
+def _withdraw_reprint(home: KitFolder, earlier: EarlierKit) -> bool:
+    """Remove an older reprint, which must not be printed any more, unless the earlier kit is what it led to."""
+    standing = home.read_manifest()
+    known = {file.path: file.sha256 for file in standing.files} if standing else {}
+    if not known or known.get(f"{INNER}/{MANIFEST}") == sha256(earlier.data).hexdigest():
+        return False
+    remove_kit(home)
+    return True
 
 
 def _write_reprint(
@@ -108,70 +138,21 @@ def _write_reprint(
         kit = prepare_kit(folder, options, _choose_pieces(plan)) if plan.put_in else None
         whole = kit or prepare_kit(folder, options)
         numbers = _number_pieces(kit)
-        listed = draw_changes(whole, change.earlier, new, plan, numbers, [each.told for each in change.rules])
+        entries = list_entries(change.old, new.pieces, plan)
+        told = describe_rules(change.rules, whole.faces.translate_own)
+        listed = draw_changes(whole, (change.earlier, new), entries, numbers, [*told])
         path = f"{name}-{REPRINT}-{whole.press.paper.name}.pdf"
         data, looks = _print_reprint(whole, kit, listed, numbers)
         stage.write_file(path, data)
-        _prove(plan, change.old, new.pieces, stage.folder / path, looks)
-        for rules in change.rules:
+        _prove(plan, change.earlier.pieces, change.box.pieces, stage.folder / path, looks)
+        for rules in change.rules.files:
             if rules.pages:
-                stage.write_file(rules.path.replace(f"{name}-rules", f"{name}-{REPRINT}-rules", 1), rules.pages)
-        _stage_kit(stage, new, INNER)
-        stage.write_file("earlier-manifest.json", change.earlier.data)
-        stage.land(_compose_manifest(new, home.game, REPRINT, options, stage.written))
+                stage.write_file(rules.file, rules.pages)
+        stage_record(stage, change.box)
+        stage.write_file(EARLIER, change.earlier.data)
+        stage.land(compose_note(change.box.manifest, home.game, REPRINT, options, stage.written))
         written = tuple(file for file in stage.written if not file.path.startswith(f"{INNER}/"))
         return written, len(kit.press.sheets) if kit else 0
-
-
-def note_printed(folder: Path, options: Options, reprint: bool) -> Path:
-    """Keep a copy of the kit that was printed, with its manifest, for `--since printed`; return its folder.
-
-    The kit is that in the output folder, or the new one of the last reprint.
-    """
-    out, name = options.locate_output(), name_game(folder)
-    source = out / f"{name}-{REPRINT}" if reprint else out / name
-    if not source.is_dir():
-        made = f"build {name} --since printed" if reprint else f"build {name}"
-        raise refuse("GF369", Place(str(source)), f"there is no kit to note; run `gutterfold {made}` first")
-    kit = find_earlier_kit(str(source), out, name)
-    kit.pieces  # noqa: B018 (refuses a kit that cannot be compared later)
-    with KitFolder(out, f"{name}-{PRINTED}") as home, StagingFolder(home) as stage:
-        _require_note(home)
-        _stage_kit(stage, kit, INNER)
-        stage.land(_compose_manifest(kit, home.game, PRINTED, options, stage.written))
-    return home.target
-
-
-def _require_note(home: KitFolder) -> None:
-    """Refuse to take the place of a kit whose game is called as the folder would be."""
-    standing = home.read_manifest()
-    if standing is not None and standing.export is None:
-        says = "a kit of that name is here; choose another folder with --out"
-        raise refuse("GF401", Place(str(home.target)), says)
-
-
-def _stage_kit(stage: StagingFolder, kit: EarlierKit, folder: str) -> None:
-    """Stage a kit with its manifest: what is needed to compare it, and to show its pieces."""
-    stage.write_file(f"{folder}/{MANIFEST}", kit.data)
-    for file in kit.manifest.files:
-        if file.path.endswith(".pdf") and (data := kit.read_file(file.path)) is not None:
-            stage.write_file(f"{folder}/{file.path}", data)
-
-
-def _compose_manifest(
-    kit: EarlierKit, name: str, target: str, options: Options, written: Sequence[WrittenFile]
-) -> Manifest:
-    manifest = kit.manifest
-    return Manifest(
-        gutterfold=__version__,
-        game=name,
-        title=manifest.title,
-        version=manifest.version,
-        build=manifest.build,
-        options=options.record(),
-        export=RecordedExport(target, 300),
-        files=list_files(written),
-    )
 
 
 def _choose_pieces(plan: ReprintPlan) -> Callable[[Part], Part | None]:
@@ -208,25 +189,15 @@ def _print_reprint(
     for stream in pages:
         file.add_page(stream)
     looks, digester = dict[str, str](), LookDigester()
-    font = whole.fonts.find_font("sans-serif", 400, False)
+    font = whole.fonts.find_font("sans-serif", 700, False)
     for page in () if kit is None else kit.press.pages():
         assert kit is not None
         ink, faces = PdfPageDrawer(press.paper), [render_face(kit, placed) for placed in page.placements]
-        drawn = ink.draw_page(_number_page(page, numbers, font), faces)
+        drawn = ink.draw_page(number_page(page, numbers, font), faces)
         file.add_definitions(ink.definitions)
         file.add_page(drawn)
         looks |= {p.id: digester.digest_picture(face) for p, (face, _) in zip(page.placements, faces, strict=True)}
     return file.to_bytes(), looks
-
-
-def _number_page(page: Page, numbers: Mapping[str, int], font: Font) -> Page:
-    """Return a page with a small number above each front."""
-    marks = tuple(_set_number(p, numbers[p.id], font) for p in page.placements if p.side == "front")
-    return replace(page, furniture=(*page.furniture, *marks))
-
-
-def _set_number(placed: Placement, number: int, font: Font) -> Text:
-    return set_number(placed.x, placed.y - placed.clip[1] - _ABOVE, number, font)
 
 
 def _prove(

@@ -51,6 +51,18 @@ class RenderedPages:
         crop = self._crop(page.get_size(), box)
         return _to_image(page.render(scale=self.dpi / 72, crop=crop, draw_annots=False, rev_byteorder=True))
 
+    def extract_text(self, number: int, box: Box) -> str:
+        """Return the text that page `number`, from 0, shows in a box (left, top, right, bottom; mm)."""
+        page = self._document[number]
+        shown = page.get_textpage()
+        try:
+            left, top, right, bottom = (each * _POINT for each in box)
+            high = page.get_height()
+            return str(shown.get_text_bounded(left, high - bottom, right, high - top))
+        finally:
+            shown.close()
+            page.close()
+
     def part_of(self, number: int, box: Box) -> Image.Image:
         """Return what `image` does, cut out of the whole page, which is rendered once; all pages stay in memory.
 

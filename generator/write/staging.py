@@ -8,6 +8,8 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Self
 
+from msgspec import structs
+
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.safety.files import UnsafeFileError
 from generator.write.kit_folder import KitFolder
@@ -145,3 +147,15 @@ class StagingFolder:
 def _report_obstacle(path: Path) -> Finding:
     says = "gutterfold did not write this file, or it was changed since; move it away"
     return Finding("GF401", Place(os.path.relpath(path)), says)
+
+
+def remove_kit(home: KitFolder) -> None:
+    """Remove a kit with its manifest, and its folder if nothing else is in it; files that were changed since stay."""
+    standing = home.read_manifest()
+    if standing is None:
+        return
+    with StagingFolder(home) as stage:
+        stage.land(structs.replace(standing, files=()))
+    with suppress(OSError):
+        home.out.remove_file(home.join(MANIFEST))
+        home.out.remove_folder(home.game)

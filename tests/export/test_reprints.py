@@ -9,26 +9,25 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 from PIL import Image
 
-from generator.export.reprint import BoxPiece, PieceKind, explain_wrong_box, plan_reprint
-from generator.export.reprint_list import ListedPiece, ReprintList, draw_list
+from generator.export.reprint import BoxPiece, PieceKind, PrintedSpot, explain_wrong_box, plan_reprint
+from generator.export.reprint_list import ListedPicture, ReprintList, draw_list
 from generator.model.finding import DataError
 from generator.model.picture import Picture
 from generator.pipeline import reprint
-from generator.pipeline.build import build_kit
-from generator.pipeline.options import Options
-from generator.pipeline.reprint import ReprintResult, note_printed, reprint_kit
 from generator.readback.pdf.reader import read_pdf
-from tests.export.tiny import write_game
-from tests.messages import facts_of
+from tests.export.reprinting import change, note, run, write_noted_game
 
 
 def make_piece(look: int, design: str = "a", copy: int = 1) -> BoxPiece:
-    return BoxPiece(PieceKind("deck", str(look), "", (63.5, 88.9)), design, copy, 1, (0.0, 0.0, 63.5, 88.9))
+    return BoxPiece(
+        PieceKind("deck", str(look), "", (63.5, 88.9)), design, copy, PrintedSpot(1, (0.0, 0.0, 63.5, 88.9))
+    )
 
 
+_BUILT = "that `gutterfold build` made"
+_BUILD_AGAIN = "build it again from its data, with PDF among the formats"
 _BOXES = st.lists(st.builds(make_piece, st.integers(0, 5)), max_size=30)
 
 
@@ -47,26 +46,7 @@ def test_the_least_is_changed_and_makes_the_new_box(old: list[BoxPiece], new: li
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     """Give a game whose kit is in the output folder, and noted as printed."""
-    home = write_game(tmp_path)
-    build_kit(home, choose(tmp_path))
-    note_printed(home, choose(tmp_path), reprint=False)
-    return home
-
-
-def choose(folder: Path) -> Options:
-    return Options(out=folder / "out", processes=1, formats=frozenset({"pdf"}))
-
-
-def change(home: Path, *pairs: tuple[str, str], file: str = "game.yaml") -> None:
-    text = (home / file).read_text("utf-8")
-    for old, new in pairs:
-        assert old in text
-        text = text.replace(old, new)
-    (home / file).write_text(text, "utf-8")
-
-
-def run(home: Path, since: str = "printed") -> ReprintResult:
-    return reprint_kit(home, choose(home.parent), since)
+    return write_noted_game(tmp_path)
 
 
 def test_nothing_changed_prints_nothing(home: Path) -> None:
@@ -104,7 +84,7 @@ def test_changed_new_and_dropped_pieces_alone_are_printed(home: Path) -> None:
 def test_a_reprint_is_noted_in_its_turn(home: Path) -> None:
     change(home, ("{id: a, n: 1}", "{id: a, n: 9}"))
     assert len(run(home).plan.put_in) == 6
-    note_printed(home, choose(home.parent), reprint=True)
+    note(home, reprint=True)
     assert run(home).files == ()
 
 
@@ -129,74 +109,34 @@ def test_kits_that_cannot_be_compared_are_refused_in_one_line(home: Path) -> Non
     other.write_text(json.dumps(told | {"game": "another"}), "utf-8")
     broken = home.parent / "broken.json"
     broken.write_text("{", "utf-8")
-    for since, facts in (
-        (old, "GF369"),
-        (other, "GF369 'another' 'tiny'"),
-        (broken, "GF369"),
-        (home.parent / "nowhere", "GF369"),
+    bare = home.parent / "bare.json"
+    bare.write_text(json.dumps({"game": "tiny", "files": []}), "utf-8")
+    for since, says in (
+        (old, f"GF369 this kit does not say how its pieces look; {_BUILD_AGAIN}"),
+        (other, "GF369 this is a kit of 'another', not of 'tiny'"),
+        (broken, "GF369 this is no manifest; name the manifest.json or the folder of a kit"),
+        (home / "game.yaml", "GF369 this is no manifest; name the manifest.json or the folder of a kit"),
+        (out / "tiny/tiny-sheets-a4.pdf", "GF369 this is no manifest; name the manifest.json or the folder of a kit"),
+        (bare, f"GF369 this manifest lists no pieces; name that of a kit {_BUILT}"),
+        (
+            home.parent / "nowhere",
+            f"GF369 this is neither a manifest nor the folder of a kit; name one {_BUILT}, or `printed`",
+        ),
+        ("", "--since: GF369 name the folder of a kit, its manifest, or `printed`"),
     ):
         with pytest.raises(DataError) as error:
             run(home, str(since))
-        (fact,) = facts_of(error.value.findings)
-        assert fact.split(": ")[-1].replace(" `gutterfold build`", "") == facts
-
-
-def write_rules(home: Path, chapters: int, word: str = "cards") -> None:
-    """Give the game rules that take a page for each chapter and one for the title."""
-    text = "\n\n".join(f"Take the {word} and play them one by one until none is left." for _ in range(40))
-    chapters_text = "".join(f"\n\n## Chapter {number}\n\n{text}" for number in range(1, chapters + 1))
-    (home / "rules.md").write_text(f"# Tiny\n\nA game.{chapters_text}\n", "utf-8")
-
-
-@pytest.fixture
-def ruled(tmp_path: Path) -> Path:
-    """Give a game with rules whose kit is noted as printed."""
-    home = write_game(tmp_path)
-    change(home, ("claims:", "rules: rules.md\nclaims:"))
-    write_rules(home, 3)
-    build_kit(home, choose(tmp_path))
-    note_printed(home, choose(tmp_path), reprint=False)
-    return home
-
-
-def test_pages_of_rules_that_changed_are_printed_and_those_that_are_gone_are_told(ruled: Path) -> None:
-    text = (ruled / "rules.md").read_text("utf-8")
-    (ruled / "rules.md").write_text("chips".join(text.rsplit("cards", 1)), "utf-8")
-    made = run(ruled)
-    (told,) = made.rules
-    with pikepdf.open(ruled.parent / "out/tiny/tiny-rules-a4.pdf") as pdf:
-        count = len(pdf.pages)
-    assert told == f"Rules (tiny-rules-a4.pdf): print 1 page anew: {count}."
-    assert (made.plan.is_empty, made.sheets) == (True, 0)
-    with pikepdf.open(made.folder / "tiny-reprint-rules-a4.pdf") as pdf:
-        assert len(pdf.pages) == 1
-    write_rules(ruled, 2)
-    (told,) = run(ruled).rules
-    assert told.endswith(f"take out 1 page at the end: {count}.")
-
-
-def test_rules_on_another_paper_are_not_compared_and_that_is_told(ruled: Path) -> None:
-    made = reprint_kit(ruled, replace(choose(ruled.parent), paper="letter"), "printed")
-    says = "the earlier kit has them on a4; with --paper a4, the pages that changed are printed"
-    assert made.rules == (f"Rules (tiny-rules-letter.pdf): {says}.",)
-    assert made.files == ()
-
-
-def test_rules_that_the_earlier_kit_has_not_are_printed_whole(ruled: Path) -> None:
-    (ruled.parent / "out/tiny-printed/kit/tiny-rules-a4.pdf").unlink()
-    (told,) = run(ruled).rules
-    assert told.startswith("Rules (tiny-rules-a4.pdf): print all ")
-    assert told.endswith("pages (the earlier file is missing or was changed).")
+        assert str(error.value).endswith(says)
 
 
 def test_old_pieces_are_shown_upright(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards that lie on their side on the old sheets stand in the list, as the new ones do."""
     told = json.loads((home.parent / "out/tiny/manifest.json").read_text("utf-8"))
     assert {row["rotation"] for row in told["placements"] if (row["part"], row["side"]) == ("deck", "front")} == {90}
-    listed: list[ListedPiece] = []
+    listed: list[ListedPicture] = []
 
     def draw(said: ReprintList, *rest: object) -> list[Picture]:
-        listed.extend(piece for _, group in said.groups for piece in group)
+        listed.extend(each for group in said.groups for entry in group.entries for each in entry.pictures)
         return draw_list(said, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr("generator.pipeline.reprint_pages.draw_list", draw)

@@ -206,8 +206,12 @@ def test_the_print_form_sets_values_and_prints_what_changed(browser: Browser, ga
         browser.wait_for("document.querySelector('.made h3')?.innerText === 'What changed is ready'", 60)
         links = "[...document.querySelectorAll('.files a')].map(link => link.getAttribute('href'))"
         assert browser.run(links) == ["/built/trick-reprint-a4.pdf"] * 2
-    manifest = json.loads((kits / "trick-reprint" / "manifest.json").read_bytes())
-    assert manifest["options"]["set"] == ["card.gap=2"]
+        manifest = json.loads((kits / "trick-reprint" / "manifest.json").read_bytes())
+        assert manifest["options"]["set"] == ["card.gap=2"]
+        edit(game / "cards.csv", "The Shrew", "The Mouse")
+        browser.run(submit)
+        browser.wait_for("document.querySelector('.made h3')?.innerText.startsWith('Nothing changed')", 60)
+        assert not (kits / "trick-reprint").exists()
 
 
 def choose(name: str, value: str) -> str:
