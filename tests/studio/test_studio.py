@@ -196,7 +196,7 @@ def test_the_print_form_sets_values_and_prints_what_changed(browser: Browser, ga
         assert "Nothing changed" in browser.wait_for("document.querySelector('.made h3')?.innerText", 60)
         assert not (kits / "trick-reprint").exists()
         browser.run(choose("settings", "card.size"))
-        browser.wait_for("document.getElementById('status').textContent.includes('PART.KEY=VALUE')")
+        browser.wait_for("document.querySelector('[data-told]').textContent.includes('PART.KEY=VALUE')")
         browser.run(choose("settings", "card.gap=2"))
         browser.wait_for(
             "fetch('/pane/print').then(answer => answer.text()).then(text => text.includes('card.gap=2</'))"
@@ -228,6 +228,51 @@ def test_sheets_follow_what_is_chosen_beside_them(browser: Browser, studio: Runn
     browser.wait_for("document.querySelector('.document img')?.getBoundingClientRect().height > 200", 60)
     browser.wait_for("document.querySelector('.document a')?.textContent === 'trick-sheets-letter.pdf'", 60)
     browser.wait_for("!document.querySelector('[name=order]')")
+
+
+OPTIONS = """Object.fromEntries([...document.querySelectorAll('#pane select')].map(
+    field => [field.name, [...field.options].map(option => option.value)]))"""
+LABELS = """Object.fromEntries([...document.querySelectorAll('#pane label')].map(
+    label => [label.control.name, label.firstChild.textContent.trim()]))"""
+
+@pytest.mark.parametrize("pane", ["sheets", "print"])
+def test_each_field_keeps_its_choices_when_another_comes_or_goes(browser: Browser, tmp_path: Path, pane: str) -> None:
+    with RunningStudio(ROOT / "layouts" / "psycle", tmp_path / "state", "--out", str(tmp_path)) as studio:
+        show(browser, studio, pane)
+        browser.wait_for("!!document.querySelector('[name=lang]')")
+        before, labels = browser.run(OPTIONS), browser.run(LABELS)
+        assert before["order"] == ["", "fronts-then-backs", "fronts-then-reversed-backs"]
+        browser.run("document.querySelector('[name=ink]').value = 'mono'")
+        browser.run(choose("backs", "fold"))
+        browser.wait_for("!document.querySelector('[name=order]')")
+        assert browser.run(OPTIONS) == {name: values for name, values in before.items() if name != "order"}
+        assert browser.run(LABELS) == {name: text for name, text in labels.items() if name != "order"}
+        assert browser.run("document.querySelector('[name=ink]').value") == "mono"
+        browser.run(choose("backs", "long-edge"))
+        browser.wait_for("!!document.querySelector('[name=order]')")
+        assert browser.run(OPTIONS) == before
+        assert browser.run(LABELS) == labels
+
+
+def test_a_refused_choice_or_build_is_told_beside_its_button(
+    browser: Browser, studio: RunningStudio, game: Path
+) -> None:
+    told = "document.querySelector('[data-print] [data-told]')"
+    show(browser, studio, "print")
+    assert browser.run(f"{told}.hidden") is True
+    browser.wait_for("document.querySelector('.first img')?.src.endsWith('v=1')", 60)
+    browser.run(choose("settings", "card.size"))
+    browser.wait_for(f"!{told}.hidden && {told}.textContent.includes('PART.KEY=VALUE')")
+    edit(game / "cards.csv", "The Mouse", "The Shrew")
+    browser.wait_for("document.querySelector('.first img')?.src.endsWith('v=2')", 60)
+    browser.wait_for(f"!{told}.hidden && {told}.textContent.includes('PART.KEY=VALUE')")  # a new page leaves it
+    assert browser.run(f"{told}.getBoundingClientRect().top - document.querySelector('.submit').getBoundingClientRect().bottom") < 40
+    browser.run(choose("settings", ""))
+    browser.wait_for(f"{told}.hidden")
+    browser.run("document.querySelector('[name=settings]').value = 'nothing.size=1'")
+    browser.run("document.querySelector('[type=submit]').click()")
+    browser.wait_for(f"!{told}.hidden")
+    assert browser.run("document.querySelector('progress')") is None
 
 
 def test_the_page_finds_a_studio_that_was_started_again(browser: Browser, game: Path, tmp_path: Path) -> None:
