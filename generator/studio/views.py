@@ -66,7 +66,8 @@ def _describe_colors(session: Session, _out: Path) -> dict[str, Any]:
     samples += [piece for part, piece in reversed(shown.items()) if not piece.roles]
     nearest = {name: _find_nearest(each) for name, each in pairs.items() if each}
     contrasts = {role.role: measure_contrasts(role.paint) for role in roles}
-    measured = {"pairs": pairs, "nearest": nearest, "contrasts": contrasts}
+    tried = {role for role, _ in session.choices.colors}
+    measured = {"tried": tried, "pairs": pairs, "nearest": nearest, "contrasts": contrasts}
     return {"groups": groups.items(), "sights": SIGHTS, "samples": samples, **measured}
 
 

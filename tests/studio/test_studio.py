@@ -230,6 +230,26 @@ def test_sheets_follow_what_is_chosen_beside_them(browser: Browser, studio: Runn
     browser.wait_for("!document.querySelector('[name=order]')")
 
 
+def test_sheets_and_print_say_that_colors_are_only_tried(browser: Browser, studio: RunningStudio) -> None:
+    show(browser, studio, "colors")
+    for role, paint in (("suit.sun", "#aa3377"), ("suit.leaf", "#00ff00")):
+        picker = f"document.querySelector('[name=\"{role}\"]')"
+        browser.wait_for(f"!!{picker}")
+        browser.run(f"{picker}.value = '{paint}'; {picker}.dispatchEvent(new Event('input', {{bubbles: true}}))")
+        browser.wait_for(f"'tried' in {picker}.dataset")
+        browser.run("location.reload()")  # the colors outlast the page
+        browser.wait_for("document.getElementById('status')?.textContent === 'live'")
+    tried = "document.querySelector('.tried')?.textContent.trim().replace(/\\s+/g, ' ')"
+    for pane in ("sheets", "rules", "print"):
+        browser.run(f"location.hash = '{pane}'")
+        browser.wait_for(f"document.getElementById('pane').dataset.shown === '{pane}'")
+        assert browser.run(tried) == (
+            "In colors you are trying, not saved: suit.leaf #00ff00, suit.sun #aa3377. Back to the game’s colors"
+        )
+    browser.run("document.querySelector('[data-reset]').click()")
+    browser.wait_for("!document.querySelector('.tried')")
+
+
 OPTIONS = """Object.fromEntries([...document.querySelectorAll('#pane select')].map(
     field => [field.name, [...field.options].map(option => option.value)]))"""
 LABELS = """Object.fromEntries([...document.querySelectorAll('#pane label')].map(

@@ -128,7 +128,7 @@ document.addEventListener("click", async (event) => {
   else if (data.post) await post(data.post, {});
   else if (data.copy) await navigator.clipboard.writeText(data.copy).then(() => (button.textContent = "Copied"));
   else if (data.edit) await edit(data.edit, data.which);
-  else if ("reset" in data) await resetColors();
+  else if ("reset" in data) await resetColors(data.reset === "game" ? "" : undefined);
   else if ("savePalette" in data) await savePalette(button.form);
 });
 
@@ -148,7 +148,7 @@ document.addEventListener("input", (event) => {
 document.addEventListener("change", async (event) => {
   const { target } = event;
   if ("sight" in target.dataset) showSight(pane, target.value);
-  else if (target.name === "palette") await post("/choose", { palette: target.value, colors: {} });
+  else if (target.name === "palette") await resetColors(target.value);
   else if ("choice" in target.dataset) await choose(target);
 });
 
