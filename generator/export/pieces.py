@@ -39,8 +39,12 @@ class ExportPiece(Struct, frozen=True, eq=False):
     @property
     def row_title(self) -> str:
         """Return what the piece is called in the data: the name or title of its row; empty if it has neither."""
-        row = self.design.values.get("row", {})
-        return next((str(row[key]) for key in ("name", "title") if row.get(key)), "")
+        return _find_title(self.design)
+
+    @property
+    def has_own_title(self) -> bool:
+        """Tell whether no other design of the part has the same title in the data."""
+        return sum(_find_title(each) == self.row_title for each in self.part.designs) == 1
 
     @property
     def is_only_one(self) -> bool:
@@ -55,6 +59,11 @@ class ExportPiece(Struct, frozen=True, eq=False):
     def path(self, side: str, ending: str) -> str:
         """Return the path of a file of one side, such as hand/red.3-front.png."""
         return f"{self.part.id}/{self.name}-{side}.{ending}"
+
+
+def _find_title(design: Design) -> str:
+    row = design.values.get("row", {})
+    return next((str(row[key]) for key in ("name", "title") if row.get(key)), "")
 
 
 def list_pieces(parts: Iterable[Part], boards: BoardShape = "sections") -> list[ExportPiece]:

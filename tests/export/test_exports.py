@@ -7,6 +7,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from io import StringIO
+from itertools import chain
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
@@ -19,17 +20,20 @@ import pytest
 from PIL import Image
 
 from generator.export.cutting_machines import parse_machines
+from generator.export.pieces import list_pieces
 from generator.export.print_shops import parse_shop
 from generator.model.finding import DataError
 from generator.pipeline.build import load_game
 from generator.pipeline.export.exporting import ExportResult, export_game
 from generator.pipeline.export.job import ExportRequest
+from generator.pipeline.export.table_setup import Stock
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_resources
 from tests.browser import AXE, Browser
 from tests.conftest import find_judge, find_packed
 from tests.export.tiny import GAME, export, write_game
+from tests.kits import run
 from tests.messages import facts_of
 
 Made = Callable[[str], Path]
@@ -224,8 +228,8 @@ SCHEMA = {
 }
 
 
-def read_table(folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((folder / "tiny.json").read_text("utf-8"))
+def read_table(folder: Path, game: str = "tiny") -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / f"{game}.json").read_text("utf-8"))
     jsonschema.validate(found, SCHEMA)
     return found
 
@@ -263,6 +267,44 @@ def test_the_table_has_every_piece_once_and_hands_out_what_the_setup_says(made: 
     for index, paint in ((0, (192, 0, 0)), (4, (0, 0, 192)), (8, (160, 128, 0))):
         row, column = divmod(index, deck["NumWidth"])
         assert sheet.getpixel((column * wide + 5, row * high + 5)) == paint
+
+
+def test_dealt_cards_are_shuffled_the_same_way_each_time_and_told_apart(tmp_path: Path) -> None:
+    folder = tmp_path / "trick"
+    assert run(["new", str(folder), "--like", "cards"])[0] == 0
+    first, again = (export(folder, "tabletop-simulator", tmp_path / out, players=3).folder for out in ("one", "two"))
+    saved, other = (read_table(each, "trick") for each in (first, again))
+    hands = [[card["Nickname"] for card in deck["ContainedObjects"]] for deck in saved["ObjectStates"]]
+    assert [len(hand) for hand in hands] == [8, 8, 8, 4]  # the rest lies beside the table
+    assert sorted(chain.from_iterable(hands)) == sorted(
+        f"The {name}, {suit} {number}"
+        for number, name in enumerate(("Mouse", "Twins", "Cook", "Guard", "Smith", "Thief", "Queen"), 1)
+        for suit in ("sun", "leaf", "wave", "plum")
+    )
+    assert all(len({name.split()[2] for name in hand}) > 2 for hand in hands[:3])  # no hand is of one suit
+    assert hands == [[card["Nickname"] for card in deck["ContainedObjects"]] for deck in other["ObjectStates"]]
+    assert (saved["SaveName"], saved["Note"]) == (
+        "Trick",
+        "Trick, set for 3 players. Made by gutterfold. Cards that were dealt are shuffled the same way each time; "
+        "shuffle before you deal again.",
+    )
+
+
+def test_a_deck_keeps_its_order_whoever_draws_from_it(home: Path) -> None:
+    pieces = list_pieces([part for part in load_game(home, Options())[1] if part.id == "deck"])
+    stock = Stock("tiny", pieces)
+    drawn = [stock.take(pieces, 1)[0][0] for _ in range(18)]
+    whole = Stock("tiny", pieces)
+    (top, _), *_ = whole.take(pieces, 1)
+    (rest,) = whole.list_rest()
+    assert [top, *(piece for piece, _ in rest)] == drawn
+    assert Counter(drawn) == {piece: 2 for piece in pieces}
+
+
+def test_small_pieces_have_enough_pixels(made: Made) -> None:
+    folder = made("tabletop-simulator")
+    assert open_image(folder / "images/chip-1-front.png").size == (512, 512)
+    assert open_image(folder / "images/odd-1-front.png").size == (390, 591)  # 300 dpi are more
 
 
 def test_images_are_found_at_an_address_that_is_given(home: Path, tmp_path: Path) -> None:

@@ -255,6 +255,7 @@ OPTIONS = """Object.fromEntries([...document.querySelectorAll('#pane select')].m
 LABELS = """Object.fromEntries([...document.querySelectorAll('#pane label')].map(
     label => [label.control.name, label.firstChild.textContent.trim()]))"""
 
+
 @pytest.mark.parametrize("pane", ["sheets", "print"])
 def test_each_field_keeps_its_choices_when_another_comes_or_goes(browser: Browser, tmp_path: Path, pane: str) -> None:
     with RunningStudio(ROOT / "layouts" / "psycle", tmp_path / "state", "--out", str(tmp_path)) as studio:
@@ -286,7 +287,12 @@ def test_a_refused_choice_or_build_is_told_beside_its_button(
     edit(game / "cards.csv", "The Mouse", "The Shrew")
     browser.wait_for("document.querySelector('.first img')?.src.endsWith('v=2')", 60)
     browser.wait_for(f"!{told}.hidden && {told}.textContent.includes('PART.KEY=VALUE')")  # a new page leaves it
-    assert browser.run(f"{told}.getBoundingClientRect().top - document.querySelector('.submit').getBoundingClientRect().bottom") < 40
+    assert (
+        browser.run(
+            f"{told}.getBoundingClientRect().top - document.querySelector('.submit').getBoundingClientRect().bottom"
+        )
+        < 40
+    )
     browser.run(choose("settings", ""))
     browser.wait_for(f"{told}.hidden")
     browser.run("document.querySelector('[name=settings]').value = 'nothing.size=1'")
