@@ -146,7 +146,9 @@ def test_shops_get_fronts_and_backs_in_pairs(made: Made, target: str, deck: str,
     with zipfile.ZipFile(folder / f"tiny-{target}.zip") as archive:
         assert archive.testzip() is None
         assert f"{deck}/front/01-deck.red.a.png" in archive.namelist()
-    assert "18 x" in (folder / "order.txt").read_text("utf-8")
+    order = (folder / "order.txt").read_text("utf-8")
+    assert " of 18 cards" in order
+    assert "\n  Deck: 2 of each of red.a, red.b, red.c, blue.a, blue.b, blue.c, gold.a, gold.b, gold.c\n" in order
 
 
 def test_drivethrucards_gets_each_back_after_its_front(made: Made) -> None:
@@ -298,7 +300,7 @@ def test_a_deck_keeps_its_order_whoever_draws_from_it(home: Path) -> None:
     (top, _), *_ = whole.take(pieces, 1)
     (rest,) = whole.list_rest()
     assert [top, *(piece for piece, _ in rest)] == drawn
-    assert Counter(drawn) == {piece: 2 for piece in pieces}
+    assert Counter(drawn) == dict.fromkeys(pieces, 2)
 
 
 def test_small_pieces_have_enough_pixels(made: Made) -> None:

@@ -244,7 +244,7 @@ def test_sheets_and_print_say_that_colors_are_only_tried(browser: Browser, studi
         browser.run(f"location.hash = '{pane}'")
         browser.wait_for(f"document.getElementById('pane').dataset.shown === '{pane}'")
         assert browser.run(tried) == (
-            "In colors you are trying, not saved: suit.leaf #00ff00, suit.sun #aa3377. Back to the game’s colors"
+            "In colors you are trying, not saved: suit.leaf #00ff00, suit.sun #aa3377. Back to the game\u2019s colors"
         )
     browser.run("document.querySelector('[data-reset]').click()")
     browser.wait_for("!document.querySelector('.tried')")

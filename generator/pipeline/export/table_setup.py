@@ -35,7 +35,7 @@ def choose_players(kit: Kit, asked: int | None) -> int:
     if asked is None:
         return most
     if not fewest <= asked <= most:
-        says = f"{kit.game.data.title} is for {fewest} to {most} players, not {asked}; choose such a number"
+        says = f"{kit.game.data.title} is for {fewest} to {most} players, not {asked}; choose one of these"
         raise refuse("GF365", Place("--players"), says)
     return asked
 
