@@ -89,8 +89,44 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
     "a wrong column": (
         replace_text("cards.csv", "id,number,", "id,numbr,"),
         ["psycle"],
-        "psycle/templates/card.svg.j2:7:19: GF207 'number' 'numbr' 1 27",
+        "psycle/templates/card.svg.j2:7:19: GF207 'number' 'numbr' psycle/cards.csv:2 1 27",
+        "a column of psycle/cards.csv:2?",
+    ),
+    "a part that is misspelled, beside odd data": (
+        replace_text("cards.csv", "3,3,The", "3,33,The"),
+        ["psycle", "--only", "crad"],
+        "--only: GF008 'crad' 'card'",
         "did you mean",
+    ),
+    "a loop without an end": (
+        replace_text("templates/card.svg.j2", "  {% endfor %}\n  <g color", "  <g color"),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:5:3: GF207 5 1 27",
+        "the for of line 5 has no {% endfor %} (drawing",
+    ),
+    "a loop that ends within another block": (
+        replace_text("templates/card.svg.j2", "  {% endfor %}\n  <g color", "  {% endif %}\n  <g color"),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:5:3: GF207 5 10 1 27",
+        "the for of line 5 has no {% endfor %} before the {% endif %} of line 10 (drawing",
+    ),
+    "an end too many": (
+        replace_text("templates/card.svg.j2", "</svg>", "{% endfor %}</svg>"),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:18:1: GF207 1 27",
+        "this {% endfor %} ends nothing; remove it, or write the for that it ends",
+    ),
+    "an unknown font for the whole drawing": (
+        replace_text("templates/card.svg.j2", 'font-family="Source Sans Pro"', 'font-family="Comic Sans"'),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:1:71: GF204 'Comic Sans' 'Source Sans Pro' 'Source Serif Pro' 1 27",
+        "there is no font",
+    ),
+    "an unknown font for a text": (
+        replace_text("templates/card.svg.j2", 'font-family="Source Serif Pro"', 'font-family="Comic Sans"'),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:12:52: GF204 'Comic Sans' 'Source Sans Pro' 'Source Serif Pro' 1 27",
+        "there is no font",
     ),
     "a tab": (
         replace_text("game.yaml", "  - {part: card, each: 8", "\t- {part: card, each: 8"),
@@ -109,6 +145,30 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
         ["psycle"],
         "psycle/game.yaml:18:1: GF002",
         "needs a colon",
+    ),
+    "a key without a colon, beside others": (
+        replace_text("game.yaml", "    kind: card", "    kind card"),
+        ["psycle"],
+        "psycle/game.yaml:20:5: GF002",
+        "needs a colon",
+    ),
+    "a key without a space behind its colon": (
+        replace_text("game.yaml", "    kind: card", "    kind:card"),
+        ["psycle"],
+        "psycle/game.yaml:20:5: GF002",
+        "and a space after it",
+    ),
+    "a space too few": (
+        replace_text("game.yaml", "    size: poker", "   size: poker"),
+        ["psycle"],
+        "psycle/game.yaml:22:4: GF002 4",
+        "indent this line by 4 spaces, like the one above",
+    ),
+    "a space too many": (
+        replace_text("game.yaml", "    size: poker", "     size: poker"),
+        ["psycle"],
+        "psycle/game.yaml:22:6: GF002 4",
+        "indent this line by 4 spaces, like the one above",
     ),
     "a part that is missing": (
         replace_text("game.yaml", "{part: card, each: 8", "{part: cards, each: 8"),
