@@ -1,6 +1,6 @@
 """The pieces of a kit one by one: what each is called, how many there are, and what of its picture is exported."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -154,11 +154,16 @@ def count_pixels(length: float, dpi: float) -> int:
     return max(1, round(length / 25.4 * dpi))
 
 
-PIECE_COLUMNS = ("part", "piece", "title", "copies", "width_mm", "height_mm", "front", "back")
+PIECE_COLUMNS = (
+    *("part", "piece", "title", "copies", "width_mm", "height_mm"),
+    *("front", "front_bleed_mm", "back", "back_bleed_mm"),
+)
 
 
-def list_piece_rows(pieces: Sequence[ExportPiece], ending: str) -> list[tuple[str, ...]]:
-    """Return the rows of the list of pieces: what each is, how many there are, and its files."""
+def list_piece_rows(
+    pieces: Sequence[ExportPiece], ending: str, bleeds: Mapping[tuple[ExportPiece, Side], float]
+) -> list[tuple[str, ...]]:
+    """Return the rows of the list of pieces: what each is, how many there are, and its files with their bleeds."""
     return [
         (
             piece.part.id,
@@ -167,8 +172,14 @@ def list_piece_rows(pieces: Sequence[ExportPiece], ending: str) -> list[tuple[st
             str(piece.copies),
             f"{piece.outline.width:g}",
             f"{piece.outline.height:g}",
-            piece.path("front", ending),
-            piece.path("back", ending) if piece.part.back else "",
+            *_list_file(piece, "front", ending, bleeds),
+            *(_list_file(piece, "back", ending, bleeds) if piece.part.back else ("", "")),
         )
         for piece in pieces
     ]
+
+
+def _list_file(
+    piece: ExportPiece, side: Side, ending: str, bleeds: Mapping[tuple[ExportPiece, Side], float]
+) -> tuple[str, str]:
+    return piece.path(side, ending), f"{bleeds[piece, side]:g}"

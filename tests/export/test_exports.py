@@ -88,9 +88,33 @@ def test_each_piece_is_an_image_of_its_size(made: Made) -> None:
         "width_mm": "63.5",
         "height_mm": "88.9",
         "front": "deck/red.a-front.png",
+        "front_bleed_mm": "3",
         "back": "deck/red.a-back.png",
+        "back_bleed_mm": "3",
     }
+    chips = next(row for row in rows if row["part"] == "chip")
+    assert [chips[name] for name in ("front_bleed_mm", "back", "back_bleed_mm")] == ["0", "", ""]
     assert sum(int(row["copies"]) for row in rows) == 27
+
+
+@pytest.mark.parametrize(
+    ("only", "bleed", "says"),
+    [
+        (
+            (),
+            None,
+            "bleed: 0 to 3 mm on fronts, 3 mm on backs, as pieces.csv lists it; --bleed 3 makes it the same on all",
+        ),
+        (("deck",), None, "each file has 3 mm of bleed"),
+        (("chip",), None, "no file has bleed: each ends at the cut"),
+        ((), 1.5, "each file has 1.5 mm of bleed"),
+    ],
+)
+def test_the_bleed_of_the_files_is_told(
+    home: Path, tmp_path: Path, only: tuple[str, ...], bleed: float | None, says: str
+) -> None:
+    made = export(home, "svg", tmp_path, *only, bleed=bleed)
+    assert [(note.code, note.level, note.message) for note in made.notes] == [("GF365", "note", says)]
 
 
 def test_a_manifest_lists_what_was_exported(made: Made) -> None:
@@ -111,7 +135,7 @@ def test_pdf_has_trim_and_bleed_and_what_is_asked_for(home: Path, tmp_path: Path
         assert page.BleedBox == page.mediabox
     with pikepdf.open(made.folder / "odd/1-front.pdf") as pdf:  # nothing is drawn beyond its cut
         assert [round(float(each) / 72 * 25.4, 2) for each in pdf.pages[0].mediabox] == [0, 0, 37, 54]
-    assert facts_of(made.notes) == []
+    assert [note.message for note in made.notes] == ["each file has 2 mm of bleed"]
 
 
 def test_svg_is_as_large_as_the_piece(home: Path, tmp_path: Path) -> None:
@@ -365,7 +389,12 @@ def test_cut_files_are_sound_and_lie_on_the_sheets(made: Made, home: Path) -> No
     assert set(layers) == {"cuts", "scores", "registration"}
     assert layers["scores"] == 12  # a cube has five folds between its faces, and seven at its tabs
     assert layers["cuts"] == 27
-    assert (folder / "how-to-cut.txt").read_text("utf-8").count("tiny-sheet-") == len(files)
+    steps = (folder / "how-to-cut.txt").read_text("utf-8")
+    assert steps.count("tiny-sheet-") == len(files)
+    assert (
+        "\nPrint on both sides, flipped on the long edge: in the PDF, each back comes after its front. "
+        "Cut with the front up.\n"
+    ) in steps
 
 
 def test_overcut_and_corners_reach_the_cut_file(home: Path, tmp_path: Path) -> None:
@@ -377,6 +406,21 @@ def test_overcut_and_corners_reach_the_cut_file(home: Path, tmp_path: Path) -> N
     assert (len(points), line.closed) == (6, False)
     assert points[4] == points[0]
     assert abs(points[5][0] - points[0][0]) + abs(points[5][1] - points[0][1]) == pytest.approx(2)
+
+
+def test_a_program_that_scales_what_it_opens_is_told_the_sizes(home: Path, tmp_path: Path) -> None:
+    made = export(home, "cut", tmp_path, "odd", machine="cricut")
+    steps = (made.folder / "how-to-cut.txt").read_text("utf-8")
+    assert "\ntiny-sheet-01: 1 piece, 1 cut, 0 folds; PNG 210 x 297 mm, lines 33.0 x 50.0 mm\n" in steps
+    assert "as large as the list below says" in steps
+    assert "both sides" not in steps
+    assert "the PDF" not in steps  # there are no backs
+    made = export(home, "cut", tmp_path, "deck", machine="cricut")
+    steps = (made.folder / "how-to-cut.txt").read_text("utf-8")
+    assert (
+        "\nThe images show fronts alone; the PDF has each back after its front, for paper flipped on the long edge.\n"
+        in steps
+    )
 
 
 def test_cut_lines_off_the_sheet_are_refused(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -431,6 +475,20 @@ def test_the_web_page_speaks_the_language_of_the_pieces(tmp_path: Path) -> None:
         ("tiny-rules-booklet-a4.pdf", "Regeln, zum Falten und Heften, A4 (PDF), en"),
         ("tiny-sheets-a4.pdf", "Druckbögen, A4 (PDF)"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "says"),
+    [
+        ("pachisi", "board", "1 piece, 456 \u00d7 456 mm, printed in 5 sections"),
+        ("pharaoh", "pyramid", "15 pieces, 59.73 \u00d7 26.61, 82.29 \u00d7 36.48, 104.9 \u00d7 46.34 mm"),
+    ],
+)
+def test_the_web_page_tells_all_sizes_and_the_sections_of_boards(
+    tmp_path: Path, game: str, part: str, says: str
+) -> None:
+    folder = export(find_resources("layouts") / game, "web", tmp_path, part).folder
+    assert f"<p>{says}</p>" in (folder / "index.html").read_text("utf-8")
 
 
 def test_the_web_page_has_the_colors_and_the_letters_of_the_game(made: Made) -> None:
