@@ -29,6 +29,10 @@ def misplace_template(home: Path) -> None:
     (home / "psycle/templates/card.svg.j2").rename(home / "psycle/card.svg.j2")
 
 
+def empty_table(home: Path) -> None:
+    (home / "psycle/cards.csv").write_bytes(b"")
+
+
 def nothing(home: Path) -> None:
     """Change nothing: the wrong turn is on the command line."""
 
@@ -97,6 +101,43 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
         ["psycle", "--only", "crad"],
         "--only: GF008 'crad' 'card'",
         "did you mean",
+    ),
+    "a word for a color": (
+        replace_text("game.yaml", 'paint: "#D55E00"', "paint: red"),
+        ["psycle"],
+        "psycle/game.yaml:12:21: GF006 'red' 0000",
+        'did you mean "#ff0000", with its quotes, as # begins a comment?',
+    ),
+    "a size that is misspelled": (
+        nothing,
+        ["psycle", "--set", "card.size=tarott"],
+        "--set card.size: GF006 'poker' 'standard' 'tcg' 'bridge' 'tarot' 'mini-euro' 'mini-usa' 'euro' 'japanese' "
+        "'square' 'tarott' 'tarot'",
+        "or [width, height] in mm, not 'tarott'",
+    ),
+    "one sign that compares": (
+        replace_text("game.yaml", "per_color('card') == 7", "per_color('card') = 7"),
+        ["psycle"],
+        "psycle/game.yaml:49:12: GF103 1 7",
+        "1 to 7: to compare, write == instead of =",
+    ),
+    "one sign that compares arguments": (
+        replace_text("game.yaml", "per_color('card') == 7", "per_color('card' = 7)"),
+        ["psycle"],
+        "psycle/game.yaml:49:12: GF103 1 7",
+        "1 to 7: to compare, write == instead of =",
+    ),
+    "an argument by its name": (
+        replace_text("game.yaml", "per_color('card') == 7", "count('card', number=7) 7"),
+        ["psycle"],
+        "psycle/game.yaml:49:12: GF103 1 7",
+        "it is not an expression: something follows its end",
+    ),
+    "a file without a letter": (
+        empty_table,
+        ["psycle"],
+        "psycle/cards.csv:1:1: GF002",
+        "the file is empty; begin with a line of column names, such as id,name,copies",
     ),
     "a loop without an end": (
         replace_text("templates/card.svg.j2", "  {% endfor %}\n  <g color", "  <g color"),

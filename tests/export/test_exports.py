@@ -133,6 +133,7 @@ def test_pdf_has_trim_and_bleed_and_what_is_asked_for(home: Path, tmp_path: Path
         boxes = [[round(float(each) / 72 * 25.4, 3) for each in box] for box in (page.trimbox, page.mediabox)]
         assert boxes == [[2, 2, 65.5, 90.9], [0, 0, 67.5, 92.9]]
         assert page.BleedBox == page.mediabox
+        assert str(pdf.docinfo["/Subject"]) == "pieces of a game, one side on each page"
     with pikepdf.open(made.folder / "odd/1-front.pdf") as pdf:  # nothing is drawn beyond its cut
         assert [round(float(each) / 72 * 25.4, 2) for each in pdf.pages[0].mediabox] == [0, 0, 37, 54]
     assert [note.message for note in made.notes] == ["each file has 2 mm of bleed"]
