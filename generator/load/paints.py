@@ -64,7 +64,7 @@ def _find_unknown(nodes: Mapping[str, Node]) -> Iterator[Finding]:
 
 def _quote_hex(paint: str | None) -> str:
     """Return a paint as it must be typed, in quotes."""
-    return f'"{paint}", with its quotes, as # begins a comment' if paint else ""
+    return f"'\"{paint}\"', in quotes since # begins a comment" if paint else ""
 
 
 def _find_hex(typed: str) -> str | None:

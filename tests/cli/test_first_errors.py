@@ -105,8 +105,8 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
     "a word for a color": (
         replace_text("game.yaml", 'paint: "#D55E00"', "paint: red"),
         ["psycle"],
-        "psycle/game.yaml:12:21: GF006 'red' 0000",
-        'did you mean "#ff0000", with its quotes, as # begins a comment?',
+        "psycle/game.yaml:12:21: GF006 'red' '\"#ff0000\"'",
+        """did you mean '"#ff0000"', in quotes since # begins a comment?""",
     ),
     "a size that is misspelled": (
         nothing,
