@@ -20,7 +20,7 @@ def run_line(line: str, home: Path) -> subprocess.CompletedProcess[str]:
 def write_block(how: str, path: Path, text: str) -> None:
     """Write a file of a page, or add to one at its end or below a line."""
     if how.startswith("Add at the end"):
-        text = path.read_text("utf-8") + "\n" + text
+        text = path.read_text("utf-8") + text
     elif how.startswith("Add below"):
         above, before = re.search(r"Add below `([^`]*)`", how), path.read_text("utf-8")
         assert above
@@ -51,7 +51,7 @@ def follow(page: str, home: Path) -> int:
                 last, count = run_line(line, home), count + 1
         elif kind == "text":
             assert last is not None
-            assert (last.returncode, text.strip() in last.stderr + last.stdout) == (1, True), last.stderr
+            assert (last.returncode, text.strip() in (last.stderr + last.stdout).splitlines()) == (1, True), last.stderr
             last = None
         elif named:
             write_block(above, home / named[-1], text)

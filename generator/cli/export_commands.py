@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from generator.cli.option_types import LengthRange, NumberRange, WebAddress, WholeNumber
+from generator.cli.option_types import LengthRange, MachineName, NumberRange, WebAddress, WholeNumber
 from generator.cli.running import run_command
 from generator.cli.shared_options import COLOR, GAMES, INK, LANG, ONLY, OUT, PALETTE, PAPER, QUIET, SET
 from generator.cli.terminal import ProgressBar, print_lines
@@ -22,7 +23,7 @@ _TO = click.option(
     "--to", "target", required=True, type=click.Choice([*TARGETS]), help="What to export to; see docs/export.md."
 )
 _DPI = click.option(
-    "--dpi", type=NumberRange(30, 1200), metavar="N", help="Resolution in pixels per inch.  [default: 300]"
+    "--dpi", type=NumberRange(30, 1200, such=300), metavar="N", help="Resolution in pixels per inch.  [default: 300]"
 )
 _BLEED = click.option(
     "--bleed",
@@ -41,7 +42,7 @@ _PLAYERS = click.option(
 )
 _MACHINE = click.option(
     "--machine",
-    type=click.Choice(["silhouette", "cricut", "scanncut"]),
+    type=MachineName(["silhouette", "cricut", "scanncut"]),
     help="Cutting machine that you have.  [default: silhouette]",
 )
 _OVERCUT = click.option(
@@ -87,7 +88,7 @@ def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     from generator.pipeline.options import Options
 
     asked = {name: chosen.pop(name) for name in ("target", "dpi", "url", "machine", "overcut", "players")}
-    _check_choices(asked)
+    _check_choices(asked["target"])
     options = Options(live_text=chosen.pop("svg_text") == "live", **chosen)
     request = ExportRequest(**{name: value for name, value in asked.items() if value is not None})
     run_command(lambda: export_games(games, options, request, quiet))
@@ -95,6 +96,9 @@ def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
 
 _ONLY_FOR = {
     "dpi": ("png", "web"),
+    "bleed": ("png", "pdf", "svg", "cut"),
+    "corners": ("cut",),
+    "svg_text": ("svg",),
     "url": ("tabletop-simulator",),
     "players": ("tabletop-simulator",),
     "machine": ("cut",),
@@ -102,12 +106,14 @@ _ONLY_FOR = {
 }
 
 
-def _check_choices(asked: dict[str, Any]) -> None:
+def _check_choices(target: str) -> None:
     """Refuse an option that the target would ignore."""
+    context = click.get_current_context()
     for name, targets in _ONLY_FOR.items():
-        if asked[name] is not None and asked["target"] not in targets:
-            fits = " or ".join(f"--to {each}" for each in targets)
-            raise click.UsageError(f"--{name} is for {fits}; leave it out for --to {asked['target']}")
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE and target not in targets:
+            *others, last = (f"--to {each}" for each in targets)
+            fits = f"{', '.join(others)} or {last}" if others else last
+            raise click.UsageError(f"--{name.replace('_', '-')} is for {fits}; leave it out for --to {target}")
 
 
 def export_games(games: Sequence[str], options: "Options", request: "ExportRequest", quiet: bool) -> bool:

@@ -10,6 +10,17 @@ import click
 from generator.safety.log_lines import is_unicode
 
 _ADDRESS = re.compile(r"""(?:https?|file)://[^\s<>"\\\x00-\x20\x7f]{1,2000}""")
+_SCHEMES = "https://", "http://", "file://"
+_MACHINES = {
+    "cameo": "silhouette",
+    "portrait": "silhouette",
+    "curio": "silhouette",
+    "explore": "cricut",
+    "maker": "cricut",
+    "joy": "cricut",
+    "sdx": "scanncut",
+    "brother": "scanncut",
+}  # the makers of models, as the option has them
 _MANY = 1e12  # of larger numbers the digits are counted, or they are written with an exponent
 
 
@@ -27,7 +38,11 @@ class WholeNumber(click.IntRange):
 
 
 class NumberRange(click.FloatRange):
-    """A number between two bounds; `nan`, which is neither below nor above them, is refused."""
+    """A number between two bounds, `such` as one; `nan`, which is neither below nor above them, is refused."""
+
+    def __init__(self, least: float, most: float, such: float = 0.5, min_open: bool = False) -> None:
+        super().__init__(least, most, min_open=min_open)
+        self._such = such
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the number."""
@@ -36,7 +51,7 @@ class NumberRange(click.FloatRange):
         except ValueError:
             found = nan
         if isnan(found):
-            self.fail(f"{value!r} is not a number; give one such as 0.5", param, ctx)
+            self.fail(f"{value!r} is not a number; give one such as {self._such:g}", param, ctx)
         _check_bounds(self, found, param, ctx)
         return found
 
@@ -83,8 +98,20 @@ class WebAddress(click.types.StringParamType):
         """Return the address."""
         address = str(value)
         if not _ADDRESS.fullmatch(address):
-            self.fail("give an address without spaces, such as https://example.org/hen", param, ctx)
+            what = "without spaces" if address.startswith(_SCHEMES) else "that begins with https://"
+            self.fail(f"give an address {what}, such as https://example.org/hen", param, ctx)
         return address
+
+
+class MachineName(click.Choice[str]):
+    """A maker of cutting machines; one of its models is answered with the maker."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name of the maker."""
+        words = re.findall(r"[a-z]+", str(value).lower())
+        if (maker := next((_MACHINES[word] for word in words if word in _MACHINES), "")) and value not in self.choices:
+            self.fail(f"for a machine such as {value!r}, choose {maker}", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 class FolderPath(click.Path):

@@ -45,7 +45,7 @@ def _count_cores() -> int:
 @click.option("--seed", type=WholeNumber(0), default=1, show_default=True, help="Seed of the random numbers.")
 @click.option(
     "--until",
-    type=NumberRange(0.0005, 1, min_open=False),
+    type=NumberRange(0.0005, 1),
     metavar="SHARE",
     help="Keep playing until lengths and shares of wins are known this closely, such as 0.02.",
 )

@@ -1,6 +1,6 @@
 """The command `gutterfold studio`: a page in the browser that shows a game while it is being changed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from generator.cli.terminal import print_line
 
 
 @click.command()
-@click.argument("game", required=False, metavar="[GAME|FOLDER]")
+@click.argument("games", nargs=-1, metavar="[GAME|FOLDER]")
 @click.option("--port", type=WholeNumber(1024, 65535), default=None, help="Port to listen on.  [default: any free]")
 @click.option("--no-browser", is_flag=True, help="Print the address, and do not open a browser.")
 @click.option(
@@ -22,21 +22,23 @@ from generator.cli.terminal import print_line
     show_default="output",
     help="Folder for the kits that you build on the page.",
 )
-def studio(game: str | None, port: int | None, no_browser: bool, out: Path | None) -> None:
+def studio(games: tuple[str, ...], port: int | None, no_browser: bool, out: Path | None) -> None:
     """Show a game in the browser while you change it.
 
     Without a name, the game in the current folder is used; it must have a game.yaml.
 
     The page is served only to this computer, and needs the package's extra `studio`. Press Ctrl-C to stop it.
     """
-    run_command(lambda: _run_studio(game, port, not no_browser, out), until_interrupted=True)
+    if len(games) > 1:
+        raise click.UsageError(f"the studio shows one game; leave out {' and '.join(map(repr, games[1:]))}")
+    run_command(lambda: _run_studio(games, port, not no_browser, out), until_interrupted=True)
 
 
-def _run_studio(game: str | None, port: int | None, browse: bool, out: Path | None) -> bool:
+def _run_studio(games: Sequence[str], port: int | None, browse: bool, out: Path | None) -> bool:
     from generator.pipeline.options import Options
     from generator.pipeline.resources import find_game_folders
 
-    folder = find_game_folders([game] if game is not None else [])[0]
+    folder = find_game_folders(games)[0]
     serve = _import_server()
     kits = Options(out=out).locate_output()
     serve(folder, kits, port, _open_browser if browse else print_address)

@@ -1,6 +1,6 @@
 """The pieces of a kit one by one: what each is called, how many there are, and what of its picture is exported."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -39,8 +39,12 @@ class ExportPiece(Struct, frozen=True, eq=False):
     @property
     def row_title(self) -> str:
         """Return what the piece is called in the data: the name or title of its row; empty if it has neither."""
-        row = self.design.values.get("row", {})
-        return next((str(row[key]) for key in ("name", "title") if row.get(key)), "")
+        return _find_title(self.design)
+
+    @property
+    def has_own_title(self) -> bool:
+        """Tell whether no other design of the part has the same title in the data."""
+        return sum(_find_title(each) == self.row_title for each in self.part.designs) == 1
 
     @property
     def is_only_one(self) -> bool:
@@ -55,6 +59,11 @@ class ExportPiece(Struct, frozen=True, eq=False):
     def path(self, side: str, ending: str) -> str:
         """Return the path of a file of one side, such as hand/red.3-front.png."""
         return f"{self.part.id}/{self.name}-{side}.{ending}"
+
+
+def _find_title(design: Design) -> str:
+    row = design.values.get("row", {})
+    return next((str(row[key]) for key in ("name", "title") if row.get(key)), "")
 
 
 def list_pieces(parts: Iterable[Part], boards: BoardShape = "sections") -> list[ExportPiece]:
@@ -145,11 +154,16 @@ def count_pixels(length: float, dpi: float) -> int:
     return max(1, round(length / 25.4 * dpi))
 
 
-PIECE_COLUMNS = ("part", "piece", "title", "copies", "width_mm", "height_mm", "front", "back")
+PIECE_COLUMNS = (
+    *("part", "piece", "title", "copies", "width_mm", "height_mm"),
+    *("front", "front_bleed_mm", "back", "back_bleed_mm"),
+)
 
 
-def list_piece_rows(pieces: Sequence[ExportPiece], ending: str) -> list[tuple[str, ...]]:
-    """Return the rows of the list of pieces: what each is, how many there are, and its files."""
+def list_piece_rows(
+    pieces: Sequence[ExportPiece], ending: str, bleeds: Mapping[tuple[ExportPiece, Side], float]
+) -> list[tuple[str, ...]]:
+    """Return the rows of the list of pieces: what each is, how many there are, and its files with their bleeds."""
     return [
         (
             piece.part.id,
@@ -158,8 +172,14 @@ def list_piece_rows(pieces: Sequence[ExportPiece], ending: str) -> list[tuple[st
             str(piece.copies),
             f"{piece.outline.width:g}",
             f"{piece.outline.height:g}",
-            piece.path("front", ending),
-            piece.path("back", ending) if piece.part.back else "",
+            *_list_file(piece, "front", ending, bleeds),
+            *(_list_file(piece, "back", ending, bleeds) if piece.part.back else ("", "")),
         )
         for piece in pieces
     ]
+
+
+def _list_file(
+    piece: ExportPiece, side: Side, ending: str, bleeds: Mapping[tuple[ExportPiece, Side], float]
+) -> tuple[str, str]:
+    return piece.path(side, ending), f"{bleeds[piece, side]:g}"

@@ -12,7 +12,8 @@ from generator.geometry.types import Box
 
 PIXELS_PER_INCH = 300
 MOST_OFF = 1.0  # mm by which a piece may differ from a product on a side; its bleed covers that
-_NEAR = 3  # products that are named for a piece without a counterpart
+_LEAST_TOLD = 0.1  # mm of difference that anyone would notice
+_NEAR, _FARTHEST = 3, 0.25  # products named for a piece without a counterpart; how far off, of its longer side
 _Positive = Annotated[float, Meta(gt=0)]
 _Pixels = Annotated[int, Meta(gt=0)]
 ProductShape = Literal["rect", "disc", "hexagon"]
@@ -81,10 +82,15 @@ class ProductMatch(NamedTuple):
     def describe_difference(self, piece: ExportPiece) -> str:
         """Return how the size of the product differs from that of the piece; empty if it does not."""
         wide, high = _turn(piece, self.is_turned)
-        across, down = self.product.trim[0] - wide, self.product.trim[1] - high
-        if max(abs(across), abs(down)) < 0.05:
-            return ""
-        return f"cut {across:+.2g} mm wide and {down:+.2g} mm high"
+        across, down = (round(there - here, 2) for there, here in zip(self.product.trim, (wide, high), strict=True))
+        told = [
+            (f"{abs(off):.2g} mm", more if off > 0 else less)
+            for off, more, less in ((across, "wider", "narrower"), (down, "higher", "lower"))
+            if abs(off) >= _LEAST_TOLD
+        ]
+        if len({by for by, _ in told}) == 1:
+            return f"{told[0][0]} {' and '.join(how for _, how in told)}"
+        return " and ".join(f"{by} {how}" for by, how in told)
 
 
 _KINDS = {"card": "card", "path": "card", "board": "board", "mat": "mat", "track": "mat"}
@@ -130,22 +136,27 @@ def _find_distance(piece: ExportPiece, product: ShopProduct, turned: bool) -> fl
 
 
 def explain_no_product(piece: ExportPiece, shop: PrintShop) -> str:
-    """Return why no product stands for a piece, and which come nearest."""
+    """Return why no product stands for a piece, which come near, and what to do."""
+    alone = f"print it yourself with `gutterfold build --only {piece.part.id}`"
     size = f"{piece.outline.width:.4g} x {piece.outline.height:.4g} mm"
     if piece.design.net is not None and not piece.is_whole:
-        return f"it is cut out along a line of its own, and {shop.title} makes nothing of that kind"
+        return f"it is cut out along a line of its own, and {shop.title} makes nothing of that kind; {alone}"
     shape = find_shape(piece)
     if shape is None:
-        return f"its shape has no counterpart at {shop.title}"
+        return f"its shape has no counterpart at {shop.title}; {alone}"
     same = [product for product in shop.products if product.shape == shape]
     if not same:
-        return f"{shop.title} makes nothing of that shape"
+        return f"{shop.title} makes nothing of that shape; {alone}"
 
     def far(product: ShopProduct) -> float:
         return min(_find_distance(piece, product, turned) for turned in (False, True))
 
-    near = ", ".join(_describe(product) for product in sorted(same, key=far)[:_NEAR])
-    return f"nothing at {shop.title} is within {MOST_OFF:g} mm of {size}; nearest: {near}"
+    most = _FARTHEST * max(piece.outline.width, piece.outline.height)
+    near = [_describe(product) for product in sorted(same, key=far)[:_NEAR] if far(product) <= most]
+    if not near:
+        return f"{shop.title} makes nothing near {size}; {alone}"
+    fits = f"make it as large as {' or '.join(near)}"
+    return f"nothing at {shop.title} is within {MOST_OFF:g} mm of {size}; {fits}, or {alone}"
 
 
 def _describe(product: ShopProduct) -> str:

@@ -212,10 +212,10 @@ def make_bag(name: str, inside: Sequence[TableObject], tint: str = "") -> TableO
     return made | {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}, "ContainedObjects": [*inside]}
 
 
-def format_saved_object(objects: Sequence[TableObject]) -> TableObject:
+def format_saved_object(objects: Sequence[TableObject], title: str, note: str) -> TableObject:
     """Return the file of a saved object; each object in it gets an id of its own."""
     return {
-        "SaveName": "",
+        "SaveName": title,
         "Date": "",
         "VersionNumber": "",
         "GameMode": "",
@@ -226,7 +226,7 @@ def format_saved_object(objects: Sequence[TableObject]) -> TableObject:
         "PlayArea": 0.5,
         "Table": "",
         "Sky": "",
-        "Note": "",
+        "Note": note,
         "TabStates": {},
         "LuaScript": "",
         "LuaScriptState": "",

@@ -97,7 +97,7 @@ class FontBook(Struct, frozen=True, eq=False):
             )
         known = {*_FAMILIES, *(family for family, _, _ in self.own)}
         told = f"{_explain_postscript_name(names[0])}{did_you_mean(names[0], known)}"
-        raise DrawingError(f"there is no font {names[0]!r}{told}", code="GF204")
+        raise DrawingError(f"there is no font {names[0]!r}{told}", "", "GF204", names[0])
 
     def _find_family(self, name: str) -> str | None:
         own = {family for family, _, _ in self.own}

@@ -12,7 +12,7 @@ import msgspec
 
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.yaml_nodes import Node, to_plain
-from generator.model.data_types import WORD
+from generator.model.data_types import WORD, WidthHeight
 from generator.model.finding import MOST_FINDINGS, Finding, KeyedError, Place
 from generator.model.game import ComponentKind, GameData
 
@@ -229,6 +229,8 @@ def union_members(shape: Any) -> tuple[Any, ...]:
 def describe_type(shape: Any) -> str:
     """Describe the values of a type in plain words."""
     origin, inner = get_origin(shape), get_args(shape)
+    if shape == WidthHeight:
+        return "[width, height] in mm"
     if origin is Annotated:
         bounds = [meta for meta in inner[1:] if isinstance(meta, msgspec.Meta)]
         if get_origin(inner[0]) is list:

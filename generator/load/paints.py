@@ -53,12 +53,18 @@ def _read_link(node: Node, nodes: Mapping[str, Node]) -> PaintLink | None:
 def _find_unknown(nodes: Mapping[str, Node]) -> Iterator[Finding]:
     for role, node in nodes.items():
         if _names_role(node) and (paint := node.items()["paint"]).value not in nodes:
-            near = nearest_name(str(paint.value), nodes) or _find_hex(str(paint.value))
-            hint = f"; did you mean {near!r}?" if near else ""
+            near = nearest_name(str(paint.value), nodes)
+            meant = repr(near) if near else _quote_hex(_find_hex(str(paint.value)))
+            hint = f"; did you mean {meant}?" if meant else ""
             message = (
                 f"colors.{role}.paint must be #rgb, #rrggbb or a color role of the game, not {paint.value!r}{hint}"
             )
             yield Finding("GF006", paint.place, message)
+
+
+def _quote_hex(paint: str | None) -> str:
+    """Return a paint as it must be typed, in quotes."""
+    return f"'\"{paint}\"', in quotes since # begins a comment" if paint else ""
 
 
 def _find_hex(typed: str) -> str | None:

@@ -52,8 +52,7 @@ def read_csv(text: str, file: str) -> tuple[Row, ...]:
     records, starts = _parse_records(source)
     top = source.skipped + 1
     if len(records) < 2 or not records[0]:
-        what = "a header but no rows" if records and records[0] else "no header"
-        raise refuse("GF002", Place(file, top, 1), f"the file has {what}")
+        raise refuse("GF002", Place(file, top, 1), _explain_no_rows(text, bool(records and records[0])))
     if len(records[0]) > MAX_COLUMNS:
         raise refuse("GF002", Place(file, top, 1), f"the file has more than {MAX_COLUMNS:,} columns")
     raws = source.lines if len(source.lines) == len(records) else _join_raw_lines(source, starts)
@@ -61,7 +60,7 @@ def read_csv(text: str, file: str) -> tuple[Row, ...]:
         kept = [i for i, raw in enumerate(raws) if not i or not _BLANK_ROW.fullmatch(raw.rstrip("\n"))]
         records, starts, raws = [records[i] for i in kept], [starts[i] for i in kept], [raws[i] for i in kept]
         if len(kept) < 2:
-            raise refuse("GF002", Place(file, top, 1), "the file has a header but no rows")
+            raise refuse("GF002", Place(file, top, 1), "the file has a header but no rows; add a row below it")
     keys = tuple(map(str, range(len(records[0]))))
     names = check_header(records[0], Row({}, file, top, raws[0], keys, None, source.delimiter))
     width = len(names)
@@ -79,6 +78,13 @@ def read_csv(text: str, file: str) -> tuple[Row, ...]:
     if "#" in text or "Err:" in text:
         _refuse_errors(rows)
     return rows
+
+
+def _explain_no_rows(text: str, has_header: bool) -> str:
+    if has_header:
+        return "the file has a header but no rows; add a row below it"
+    what = "there is no header" if text.strip() else "the file is empty"
+    return f"{what}; begin with a line of column names, such as id,name,copies"
 
 
 def _refuse_errors(rows: Sequence[Row]) -> None:

@@ -6,7 +6,8 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from generator.load.files import locate_index, refuse_unprintable
+from generator.load.files import refuse_unprintable
+from generator.load.yaml_syntax_errors import explain_syntax_error
 from generator.model.data_types import Scalar
 from generator.model.finding import DataError, Finding, Place, refuse
 
@@ -55,9 +56,6 @@ class _Source(NamedTuple):
         return Place(self.file, mark.line + 1, mark.column + 1)
 
 
-_OPENED = re.compile(r"""[:\[{,-] (['"])""")  # a quote that begins a value
-
-
 def read_yaml(text: str, file: str, findings: list[Finding]) -> Node:
     """Return the root; a duplicate key (GF003) is added to the findings, anything unreadable is raised (GF002)."""
     import yaml
@@ -66,7 +64,7 @@ def read_yaml(text: str, file: str, findings: list[Finding]) -> Node:
     try:
         return _read_document(source)
     except yaml.MarkedYAMLError as error:
-        raise _explain_syntax_error(source, error) from None
+        raise explain_syntax_error(text, file, error) from None
     finally:
         source.loader.dispose()
 
@@ -177,57 +175,3 @@ def _read_key(event: Any, place: Place) -> tuple[str, Place]:
     if event.value == "<<" and event.style == "":
         raise refuse("GF002", place, "'<<' merges another mapping in; write its keys out")
     return event.value, place
-
-
-def _explain_syntax_error(source: _Source, error: Any) -> DataError:
-    """Explain a syntax error of libyaml; a character that can start no token is most likely a tab."""
-    mark = error.problem_mark
-    lines = _lines_near(source.text, mark.line)
-    place = source.place(mark) if mark.line in lines else locate_index(source.text, len(source.text), source.file)
-    here = lines.get(place.line - 1, "")
-    if here[place.column - 1 :].startswith("\t"):
-        return refuse("GF002", place, "YAML needs spaces here, not a tab")
-    for number in (place.line - 2, place.line - 1):
-        if bare := re.search(r":[ ]++(#[0-9a-fA-F]{3,6})\b", lines.get(number, "")):
-            spot = Place(source.file, number + 1, bare.start(1) + 1)
-            return refuse("GF002", spot, f'# begins a comment; put the color in quotes: "{bare[1]}"')
-    if error.problem == "could not find expected ':'" and error.context_mark:
-        return refuse("GF002", source.place(error.context_mark), "this key needs a colon and a space after it")
-    if opened := _find_open_quote(source.text, error.problem, place.line):
-        return refuse("GF002", Place(source.file, *opened), "close this quote")
-    since = f" {error.context} that begins at line {error.context_mark.line + 1}" if error.context_mark else ""
-    return refuse("GF002", place, f"not YAML: {error.problem}{since}{_suggest_quotes(error.problem, here)}")
-
-
-def _find_open_quote(text: str, problem: str, last: int) -> tuple[int, int] | None:
-    """Return line and column of the first quote that begins a value and has no partner in its line, up to a line."""
-    if problem.startswith(("did not find expected", "found unexpected end of stream", "mapping values")):
-        for number, line in enumerate(text.split("\n")[:last], 1):
-            at, line = 0, line[:1000]
-            while found := _OPENED.search(line, at):
-                at = line.find(found[1], found.end()) + 1
-                if not at:
-                    return number, found.start(1) + 1
-    return None
-
-
-def _lines_near(text: str, number: int) -> dict[int, str]:
-    """Return a line and the one before it, by their numbers from 0, each cut off at 1000 characters."""
-    start, found = 0, {}
-    for line in range(number + 1):
-        end = text.find("\n", start)
-        if line >= number - 1:
-            found[line] = text[start : end if 0 <= end < start + 1000 else start + 1000]
-        if end < 0:
-            break
-        start = end + 1
-    return found
-
-
-def _suggest_quotes(problem: str, line: str) -> str:
-    """Return a hint for the two usual mistakes in sentences: a colon inside, or a brace at the start."""
-    if problem.startswith("mapping values"):
-        return "; put text with a colon and a space in quotes, and start keys that belong together in the same column"
-    if problem.startswith("did not find expected") and re.search(r"(?:^|[:-])[ ]++[\[{]", line):
-        return "; put text that begins with a brace or a bracket in quotes"
-    return ""

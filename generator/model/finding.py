@@ -102,6 +102,8 @@ def refuse(code: str, place: Place, message: str) -> DataError:
 _REMEDIES = {
     errno.EACCES: "choose another folder, or change its permissions",
     errno.EPERM: "choose another folder, or change its permissions",
+    errno.ENOENT: "choose another folder",
+    errno.ENOTDIR: "choose another folder",
     errno.EROFS: "choose a folder on another disk",
     errno.ENOSPC: "free some space, or choose a folder on another disk",
     errno.EFBIG: "choose a folder on a disk that takes larger files",

@@ -23,6 +23,8 @@ def explain_failure(folder: Path, options: Options, findings: Sequence[Finding])
     from generator.pipeline.build import read_game_data
 
     merged = tuple(_merge_alike(findings))
+    if all(each.place.file.startswith("--") for each in findings):
+        return merged  # an option is at fault
     try:
         game = read_game_data(folder, options)
     except (DataError, OSError):

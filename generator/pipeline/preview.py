@@ -83,7 +83,7 @@ class TableBoard(NamedTuple):
 
 
 class ShownGame(NamedTuple):
-    """What the studio shows of a game before anything is drawn."""
+    """What the studio shows of a game before anything is drawn; `setting` is an example of what `--set` takes."""
 
     title: str
     version: str
@@ -94,6 +94,7 @@ class ShownGame(NamedTuple):
     languages: tuple[str, ...]
     notes: tuple[Finding, ...]
     boards: tuple[TableBoard, ...]
+    setting: str = ""
 
 
 class ShownFace(NamedTuple):
@@ -190,6 +191,7 @@ class GamePreview:
             tuple(language.tag for language in game.languages),
             game.notes,
             tuple(_describe_board(part) for part in parts if part.board),
+            _suggest_setting(game),
         )
 
     def _queue_faces(self, before: Mapping[str, tuple[Part, Design]], visible: Sequence[str]) -> int:
@@ -271,6 +273,13 @@ class GamePreview:
         svg = self._figures.draw_figure(Picture(0.0, 0.0, picture.width, picture.height, (moved,)))
         trim = picture.width - 2 * bleed, picture.height - 2 * bleed
         return ShownFace(svg, *trim, bleed, blake2b(svg.encode(), digest_size=8).hexdigest())
+
+
+def _suggest_setting(game: Game) -> str:
+    """Return a value of a part that can be set otherwise: the number of copies, unless a column has that, or gaps."""
+    parts = game.parts.items()
+    counted = (f"{name}.copies={part.copies + 1}" for name, part in parts if part.copies)
+    return next(counted, next((f"{name}.gap=2" for name, _ in parts), ""))
 
 
 def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:

@@ -50,7 +50,8 @@ def relative_path(file: str) -> str:
 def merge_findings(pieces: Mapping[tuple[str, Place, str], Sequence[str]]) -> list[Finding]:
     """Return a finding for each code, place and sentence, which names the first of its pieces and counts the rest."""
     merged = []
-    for (code, place, text), names in pieces.items():
+    for (code, place, text), listed in pieces.items():
+        names = [*dict.fromkeys(listed)]
         more = f" and {len(names) - 1} more" if len(names) > 1 else ""
         merged.append(Finding(code, place, f"{text} (drawing {names[0]}{more})"))
     return merged

@@ -1,5 +1,6 @@
 """Find where a fault of a drawing is to be mended: in the template, or at the value of the data that it draws."""
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
@@ -14,6 +15,8 @@ from generator.render.long_texts import find_long_cell
 from generator.render.request import OUR_PAGE, RenderRequest
 from generator.render.value_places import find_name_place, find_text_place
 from generator.safety.files import read_regular_file
+
+_SUGGESTED = re.compile(r"did you mean '(\w+)'\?")
 
 
 class FaultSource(NamedTuple):
@@ -42,10 +45,21 @@ class FaultSource(NamedTuple):
             return Finding("GF008", source, looked_up)
         if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
             return Finding(error.code, cell, shown)
+        if error.code == "GF204" and error.names and (source := find_typed_font(place, str(error.names[0]))):
+            return Finding("GF204", source, f"{error.message} (drawing {request.label})")
         name = next((each for each in error.names if each in request.value_places), None)
         if name is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
             return Finding("GF005" if error.code == "GF005" else "GF008", request.value_places[name], looked_up)
-        return Finding(error.code, place, f"{error.message} (drawing {request.label})")
+        return Finding(error.code, place, f"{self._name_column(error, request)} (drawing {request.label})")
+
+    def _name_column(self, error: DrawingError, request: RenderRequest) -> str:
+        """Return what an error says; of a column whose name it suggests, also where the name is written."""
+        part, found = request.values.get("part"), _SUGGESTED.search(error.message)
+        rows = self.game.rows.get(part.id, ()) if error.code == "GF207" and isinstance(part, Part) else ()
+        if found is None or not rows or found[1] not in rows[0].columns:
+            return error.message
+        header = Place(rows[0].file, rows[0].line - 1)
+        return error.message.replace(found[0], f"did you mean {found[1]!r}, a column of {header}?")
 
     def _find_symbol(self, error: DrawingError, place: Place) -> Place | None:
         """Return the place of the value that names a symbol that is not there; None if a template types the name."""
@@ -86,3 +100,21 @@ def _has_typed(place: Place, text: str) -> bool:
     with suppress(OSError, ValueError):
         return text in read_regular_file(Path(place.file)).decode()
     return False
+
+
+def find_typed_font(place: Place, name: str) -> Place | None:
+    """Return where a template types the name of a font: in the tag at a place, or the nearest before it; else None."""
+    try:
+        text = read_regular_file(Path(place.file)).decode()
+    except (OSError, ValueError):
+        return None
+    lines = text.split("\n")
+    start = sum(len(line) + 1 for line in lines[: place.line - 1]) + place.column - 1
+    end = text.find(">", start)
+    typed = re.finditer(
+        rf"font-family\s*[=:]\s*[\"']?\s*{re.escape(name)}(?![\w-])", text[: end if end >= 0 else len(text)]
+    )
+    last = next(reversed(list(typed)), None)
+    if last is None:
+        return None
+    return Place(place.file, text.count("\n", 0, last.start()) + 1, last.start() - text.rfind("\n", 0, last.start()))

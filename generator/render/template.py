@@ -308,10 +308,13 @@ def _describe_limit(error: BaseException) -> str:
 
 def _explain_syntax(error: TemplateSyntaxError) -> tuple[str, str]:
     """Return what is wrong with a template that cannot be parsed, and where."""
+    from generator.render.unclosed_blocks import explain_unclosed_block
     from generator.render.unclosed_braces import explain_unclosed_braces
 
     file = str(error.filename or error.name)  # the lexer mixes them up
     says, at = explain_unclosed_braces(file, error.lineno)
+    if not says and str(error.message).startswith(("Unexpected end of template", "Encountered unknown tag 'end")):
+        says, at = explain_unclosed_block(file)
     return says or _explain_error(error), at or _locate_line(file, error.lineno, "")
 
 

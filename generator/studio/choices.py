@@ -13,6 +13,13 @@ _MOST_SETTINGS, _MOST_CHARACTERS = 50, 300  # values of parts, and characters of
 _PRINTED_TWICE = "long-edge", "short-edge"  # paper goes through the printer for each side
 
 
+_LENGTHS = {"bleed": "bleed", "gap": "a gap", "corners": "the radius of a corner", "thickness": "the paper's thickness"}
+
+
+class ChoiceError(ValueError):
+    """What a page chose is not to be had; the message says what is."""
+
+
 class Choices(NamedTuple):
     """The options of `gutterfold build` that the page offers, by their names; an empty one is left out."""
 
@@ -71,8 +78,8 @@ def _split_settings(text: str) -> tuple[str, ...]:
 
 def parse_choices(
     given: Mapping[str, Any], before: Choices, game: ShownGame | None, printers: Collection[str]
-) -> Choices | None:
-    """Return what a page chose, with the rest as it was before; None if something in it is not to be had."""
+) -> Choices:
+    """Return what a page chose, with the rest as it was before; ChoiceError if something in it is not to be had."""
     known: Mapping[str, Callable[[str], bool]] = {
         "palette": lambda text: game is not None and text in game.palettes,
         "lang": lambda text: game is not None and text in game.languages,
@@ -88,13 +95,23 @@ def parse_choices(
     for name in (*known, *_MOST_LENGTHS):
         value = given.get(name, getattr(before, name))
         if not isinstance(value, str) or not (_may_be_empty(name, value) or _is_known(name, value, known)):
-            return None
+            raise ChoiceError(_explain_refusal(name, game))
         chosen[name] = value
     colors = given.get("colors", dict(before.colors))
     roles = {each.role for each in game.roles} if game else set()
     if not isinstance(colors, dict) or not all(role in roles and _is_paint(paint) for role, paint in colors.items()):
-        return None
+        raise ChoiceError("one of these colors is not a color of the game, or not #rrggbb; reload the page")
     return Choices(colors=tuple(sorted(colors.items())), **chosen)
+
+
+def _explain_refusal(name: str, game: ShownGame | None) -> str:
+    """Return what can be chosen instead of what was refused."""
+    if name in _MOST_LENGTHS:
+        return f"{_LENGTHS[name]} is a length in mm from 0 to {_MOST_LENGTHS[name]:g}"
+    if name == "settings":
+        such = f", such as {game.setting}" if game and game.setting else ""
+        return f"a value of a part is PART.KEY=VALUE on a line of its own{such}"
+    return f"what was chosen for {name!r} is no longer to be had; reload the page"
 
 
 def _may_be_empty(name: str, value: str) -> bool:

@@ -95,6 +95,12 @@ def _run_in_background(process: int) -> None:
         os.setpriority(os.PRIO_PROCESS, process, _NICE)
 
 
+def leave_out_progress(result: CommandResult, name: str) -> CommandResult:
+    """Return the result of a build without the line that says that it is at work."""
+    lines = (line for line in result.errors.splitlines(keepends=True) if line.strip() != f"building {name} ...")
+    return result._replace(errors="".join(lines))
+
+
 def parse_findings(result: CommandResult) -> list[Finding]:
     """Return the findings that `check --format json` printed, or what kept it from printing them (GF372)."""
     try:

@@ -22,7 +22,7 @@ from generator.model.finding import DataError
 from generator.model.finding_codes import FINDING_CODES
 from generator.pipeline.palette_writing import compose_palette, write_palette
 from generator.pipeline.preview import ShownFace
-from generator.studio.choices import Choices, list_build_arguments, parse_choices
+from generator.studio.choices import ChoiceError, Choices, list_build_arguments, parse_choices
 from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
 from generator.studio.editor import find_line, open_editor
@@ -34,10 +34,6 @@ from generator.studio.watching import watch_folders
 _HERE = Path(__file__).parent
 _MOST_BYTES = 100_000  # of what a page sends
 _MOST_VISIBLE = 300  # pieces on screen
-_NO_CHOICE = (
-    "this is not one of the choices; a length is in mm: bleed and corners are at most 10, gaps 50, paper 1; "
-    "a value of a part is PART.KEY=VALUE, such as card.copies=2"
-)
 _PAGE = re.compile("[0-9]{1,6}")  # the number of a page
 _BEAT = 15.0  # seconds between signs of life
 # a drawing or a page of rules runs no script and loads nothing, even if it is opened by itself
@@ -69,6 +65,7 @@ class Studio:
             Route("/rules", self._show_rules),
             Route("/file/{name}", self._send_file),
             Route("/built/{name}", self._send_built),
+            Route("/built/{name}/{number}/{size}", self._show_built_page),
             Route("/events", self._send_events),
             Route("/choose", self._choose, methods=["POST"]),
             Route("/seen", self._mark_seen, methods=["POST"]),
@@ -155,7 +152,13 @@ class Studio:
         return Response(text, media_type="image/svg+xml", headers={"content-security-policy": _INERT})
 
     async def _show_page(self, request: Request) -> Response:
-        path = self._kit_files().get(request.path_params["name"])
+        return await self._render_page(request, self._kit_files())
+
+    async def _show_built_page(self, request: Request) -> Response:
+        return await self._render_page(request, self._built_files())
+
+    async def _render_page(self, request: Request, files: Mapping[str, Path]) -> Response:
+        path = files.get(request.path_params["name"])
         dpi = {"small": SMALL, "large": LARGE}.get(request.path_params["size"])
         number = request.path_params["number"]
         if path is None or dpi is None or path.suffix != ".pdf" or not _PAGE.fullmatch(number):
@@ -177,8 +180,7 @@ class Studio:
 
     async def _send_built(self, request: Request) -> Response:
         """Answer with a file of the kit that was built for good, to open or to keep."""
-        built = {path.name: path for path in self._session.list_built()}
-        path = built.get(request.path_params["name"])
+        path = self._built_files().get(request.path_params["name"])
         if path is None:
             return _answer_missing()
         headers = {} if path.suffix == ".pdf" else {"content-security-policy": _INERT}
@@ -186,6 +188,9 @@ class Studio:
 
     def _kit_files(self) -> Mapping[str, Path]:
         return {path.name: path for path in self._session.list_kit()}
+
+    def _built_files(self) -> Mapping[str, Path]:
+        return {path.name: path for path in self._session.list_built()}
 
     async def _send_events(self, _request: Request) -> Response:
         return StreamingResponse(self._stream_events(), media_type="text/event-stream")
@@ -211,13 +216,13 @@ class Studio:
 
     async def _choose(self, request: Request) -> Response:
         given = await _read_json(request)
-        choices = self._parse_choices(given)
-        if choices is None:
-            return _refuse(_NO_CHOICE)
-        self._session.choose(choices)
+        try:
+            self._session.choose(self._parse_choices(given))
+        except ChoiceError as error:
+            return _refuse(str(error))
         return JSONResponse({"ok": True})
 
-    def _parse_choices(self, given: Mapping[str, Any]) -> Choices | None:
+    def _parse_choices(self, given: Mapping[str, Any]) -> Choices:
         return parse_choices(given, self._session.choices, self._session.game, list_printer_names())
 
     async def _mark_seen(self, _request: Request) -> Response:
@@ -246,9 +251,10 @@ class Studio:
 
     async def _build(self, request: Request) -> Response:
         given = await _read_json(request)
-        choices = self._parse_choices(given)
-        if choices is None:
-            return _refuse(_NO_CHOICE)
+        try:
+            choices = self._parse_choices(given)
+        except ChoiceError as error:
+            return _refuse(str(error))
         known = {part for part, _, _ in self._session.game.parts} if self._session.game else set()
         earlier = self._session.list_earlier(self._out)
         if given.get("since", "") not in ("", *earlier):

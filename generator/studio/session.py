@@ -16,10 +16,12 @@ from generator.pipeline.earlier_kit import PRINTED, REPRINT
 from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces
 from generator.studio.choices import Choices
 from generator.studio.drawing_process import LATER, NOW, SOON, DrawingProcess, Faults
+from generator.studio.faults import merge_faults
 from generator.studio.jobs import (
     CheckedClaims,
     CommandResult,
     Job,
+    leave_out_progress,
     list_kit_files,
     parse_claims,
     parse_findings,
@@ -95,10 +97,11 @@ class Session:
         answer = await self._drawing.ask(NOW, "load", choices.options, self._visible)
         changed: list[FaceKey] = []
         if isinstance(answer, LoadedGame):
-            self.game, self.faults, self._kept = answer.game, answer.swept.faults, LRUCache(_MOST_KEPT)
+            self.game, self._kept = answer.game, LRUCache(_MOST_KEPT)
+            self.faults = merge_faults(answer.swept.faults)
             changed = self._take(answer.swept)
         elif isinstance(answer, Faults):
-            self.faults = answer.findings
+            self.faults = merge_faults(answer.findings)
         self.version += 1
         self._tell_game(changed)
         if isinstance(answer, LoadedGame):
@@ -166,7 +169,7 @@ class Session:
         self._digests = {key: digest for key, digest in self._digests.items() if key in drawn}
         self._seen = self._seen or dict(self._digests)
         if wrong:
-            self.faults = tuple(dict.fromkeys(wrong))
+            self.faults = merge_faults(wrong)
             self._tell_game()
         self._tell_faces()
         self._start("check", self._check_later())
@@ -242,7 +245,7 @@ class Session:
         before = stamp_kit(folder)
         result = await self._build.run("build", str(self.folder), "--out", str(folder.parent), *arguments)
         if result is not None:
-            self.building, self.built = False, result
+            self.building, self.built = False, leave_out_progress(result, self._name)
             is_new = result.status == 0 and stamp_kit(folder) != before  # a reprint of nothing writes nothing
             self._built_folder = folder if is_new else None
             self.tell("built", ok=result.status == 0)

@@ -17,6 +17,7 @@ from generator.studio.documents import find_first_sheet, list_documents
 from generator.studio.session import Session
 
 _CLAIM_CODES = frozenset({"GF100", "GF101", "GF102", "GF103", "GF104", "GF105"})  # of numbers and claims of the rules
+_GRAVITY: Mapping[str, int] = {"warning": 1, "trap": 2, "error": 2}  # a note is less
 _CARET_LINE = 160  # characters of a line that are shown below a finding
 _MOST_BYTES = 4 * 1024 * 1024  # of a file that lines are shown of
 
@@ -42,7 +43,8 @@ def list_printer_names() -> tuple[str, ...]:
 def _describe_pieces(session: Session, _out: Path) -> dict[str, Any]:
     pieces = session.game.pieces if session.game else ()
     named = set(session.list_changed())
-    wrong = {key for each in _list_findings(session) for key in each.pieces}
+    told = [(key, each.finding.level) for each in _list_findings(session) for key in each.pieces]
+    wrong = dict(sorted(told, key=lambda each: _GRAVITY.get(each[1], 0)))  # of several findings, the gravest counts
     parts = [(title, list(each)) for title, each in groupby(pieces, key=lambda piece: piece.title)]
     colors = sorted({(each.role, each.called) for each in session.game.roles if each.group}) if session.game else []
     return {"parts": parts, "changed": named, "wrong": wrong, "colors": colors}
@@ -66,7 +68,8 @@ def _describe_colors(session: Session, _out: Path) -> dict[str, Any]:
     samples += [piece for part, piece in reversed(shown.items()) if not piece.roles]
     nearest = {name: _find_nearest(each) for name, each in pairs.items() if each}
     contrasts = {role.role: measure_contrasts(role.paint) for role in roles}
-    measured = {"pairs": pairs, "nearest": nearest, "contrasts": contrasts}
+    tried = {role for role, _ in session.choices.colors}
+    measured = {"tried": tried, "pairs": pairs, "nearest": nearest, "contrasts": contrasts}
     return {"groups": groups.items(), "sights": SIGHTS, "samples": samples, **measured}
 
 
@@ -118,8 +121,15 @@ def _describe_rules(session: Session, out: Path) -> dict[str, Any]:
 
 
 def _describe_print(session: Session, out: Path) -> dict[str, Any]:
-    made = {"out": out, "result": session.built, "built": session.list_built(), "earlier": session.list_earlier(out)}
-    return {**_describe_sheets(session, out), **made}
+    built, result = session.list_built(), session.built
+    made = {"out": out, "result": result, "built": built, "earlier": session.list_earlier(out)}
+    lines = result.output.splitlines() if result else []
+    told = [line.removeprefix(f"{session.title}: ") for line in lines if line.startswith(f"{session.title}: ")]
+    sheets = [path for path in built if path.suffix == ".pdf"] if session.is_reprint else []
+    reprinted = list_documents({path.name: path for path in sheets[:1]})
+    stamp = sheets[0].stat().st_mtime_ns if reprinted else 0
+    told_of = {"told": told, "reprinted": reprinted[0] if reprinted else None, "stamp": stamp}
+    return {**_describe_sheets(session, out), **made, **told_of}
 
 
 # the panes in the order of the page: what makes its values

@@ -119,7 +119,7 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
     "a color that is none": (
         replace_text("game.yaml", '"#C8102E"', '"orange"'),
         "",
-        "psycle/game.yaml:8:23: GF006 'orange' '#ffa500'",
+        "psycle/game.yaml:8:23: GF006 'orange' '\"#ffa500\"'",
         "colors.player.red.paint",
     ),
     "a part that is unknown": (

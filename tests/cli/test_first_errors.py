@@ -29,6 +29,10 @@ def misplace_template(home: Path) -> None:
     (home / "psycle/templates/card.svg.j2").rename(home / "psycle/card.svg.j2")
 
 
+def empty_table(home: Path) -> None:
+    (home / "psycle/cards.csv").write_bytes(b"")
+
+
 def nothing(home: Path) -> None:
     """Change nothing: the wrong turn is on the command line."""
 
@@ -89,8 +93,81 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
     "a wrong column": (
         replace_text("cards.csv", "id,number,", "id,numbr,"),
         ["psycle"],
-        "psycle/templates/card.svg.j2:7:19: GF207 'number' 'numbr' 1 27",
+        "psycle/templates/card.svg.j2:7:19: GF207 'number' 'numbr' psycle/cards.csv:2 1 27",
+        "a column of psycle/cards.csv:2?",
+    ),
+    "a part that is misspelled, beside odd data": (
+        replace_text("cards.csv", "3,3,The", "3,33,The"),
+        ["psycle", "--only", "crad"],
+        "--only: GF008 'crad' 'card'",
         "did you mean",
+    ),
+    "a word for a color": (
+        replace_text("game.yaml", 'paint: "#D55E00"', "paint: red"),
+        ["psycle"],
+        "psycle/game.yaml:12:21: GF006 'red' '\"#ff0000\"'",
+        """did you mean '"#ff0000"', in quotes since # begins a comment?""",
+    ),
+    "a size that is misspelled": (
+        nothing,
+        ["psycle", "--set", "card.size=tarott"],
+        "--set card.size: GF006 'poker' 'standard' 'tcg' 'bridge' 'tarot' 'mini-euro' 'mini-usa' 'euro' 'japanese' "
+        "'square' 'tarott' 'tarot'",
+        "or [width, height] in mm, not 'tarott'",
+    ),
+    "one sign that compares": (
+        replace_text("game.yaml", "per_color('card') == 7", "per_color('card') = 7"),
+        ["psycle"],
+        "psycle/game.yaml:49:12: GF103 1 7",
+        "1 to 7: to compare, write == instead of =",
+    ),
+    "one sign that compares arguments": (
+        replace_text("game.yaml", "per_color('card') == 7", "per_color('card' = 7)"),
+        ["psycle"],
+        "psycle/game.yaml:49:12: GF103 1 7",
+        "1 to 7: to compare, write == instead of =",
+    ),
+    "an argument by its name": (
+        replace_text("game.yaml", "per_color('card') == 7", "count('card', number=7) 7"),
+        ["psycle"],
+        "psycle/game.yaml:49:12: GF103 1 7",
+        "it is not an expression: something follows its end",
+    ),
+    "a file without a letter": (
+        empty_table,
+        ["psycle"],
+        "psycle/cards.csv:1:1: GF002",
+        "the file is empty; begin with a line of column names, such as id,name,copies",
+    ),
+    "a loop without an end": (
+        replace_text("templates/card.svg.j2", "  {% endfor %}\n  <g color", "  <g color"),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:5:3: GF207 5 1 27",
+        "the for of line 5 has no {% endfor %} (drawing",
+    ),
+    "a loop that ends within another block": (
+        replace_text("templates/card.svg.j2", "  {% endfor %}\n  <g color", "  {% endif %}\n  <g color"),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:5:3: GF207 5 10 1 27",
+        "the for of line 5 has no {% endfor %} before the {% endif %} of line 10 (drawing",
+    ),
+    "an end too many": (
+        replace_text("templates/card.svg.j2", "</svg>", "{% endfor %}</svg>"),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:18:1: GF207 1 27",
+        "this {% endfor %} ends nothing; remove it, or write the for that it ends",
+    ),
+    "an unknown font for the whole drawing": (
+        replace_text("templates/card.svg.j2", 'font-family="Source Sans Pro"', 'font-family="Comic Sans"'),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:1:71: GF204 'Comic Sans' 'Source Sans Pro' 'Source Serif Pro' 1 27",
+        "there is no font",
+    ),
+    "an unknown font for a text": (
+        replace_text("templates/card.svg.j2", 'font-family="Source Serif Pro"', 'font-family="Comic Sans"'),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:12:52: GF204 'Comic Sans' 'Source Sans Pro' 'Source Serif Pro' 1 27",
+        "there is no font",
     ),
     "a tab": (
         replace_text("game.yaml", "  - {part: card, each: 8", "\t- {part: card, each: 8"),
@@ -109,6 +186,30 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
         ["psycle"],
         "psycle/game.yaml:18:1: GF002",
         "needs a colon",
+    ),
+    "a key without a colon, beside others": (
+        replace_text("game.yaml", "    kind: card", "    kind card"),
+        ["psycle"],
+        "psycle/game.yaml:20:5: GF002",
+        "needs a colon",
+    ),
+    "a key without a space behind its colon": (
+        replace_text("game.yaml", "    kind: card", "    kind:card"),
+        ["psycle"],
+        "psycle/game.yaml:20:5: GF002",
+        "and a space after it",
+    ),
+    "a space too few": (
+        replace_text("game.yaml", "    size: poker", "   size: poker"),
+        ["psycle"],
+        "psycle/game.yaml:22:4: GF002 4",
+        "indent this line by 4 spaces, like the one above",
+    ),
+    "a space too many": (
+        replace_text("game.yaml", "    size: poker", "     size: poker"),
+        ["psycle"],
+        "psycle/game.yaml:22:6: GF002 4",
+        "indent this line by 4 spaces, like the one above",
     ),
     "a part that is missing": (
         replace_text("game.yaml", "{part: card, each: 8", "{part: cards, each: 8"),

@@ -3,7 +3,7 @@
 import click
 import pytest
 
-from generator.cli.option_types import NumberRange, WebAddress, WholeNumber
+from generator.cli.option_types import MachineName, NumberRange, WebAddress, WholeNumber
 
 
 @pytest.mark.parametrize("value", ["nan", "NaN", "-nan", "inf", "-0.1", "10.1", "x"])
@@ -50,5 +50,27 @@ def test_an_address_is_taken_as_it_is(value: str) -> None:
     ["hen", "javascript:alert(1)", "https://a b", "https://a\n::error::x", "https://a/<x>", "https://" + "x" * 2001],
 )
 def test_what_is_no_address_is_refused(value: str) -> None:
-    with pytest.raises(click.BadParameter, match="give an address without spaces"):
+    what = "without spaces" if value.startswith("http") else "that begins with https://"
+    with pytest.raises(click.BadParameter) as refused:
         WebAddress().convert(value, None, None)
+    assert refused.value.message == f"give an address {what}, such as https://example.org/hen"
+
+
+def test_what_is_no_number_is_answered_with_one_that_is_allowed() -> None:
+    for kind, such in ((NumberRange(0, 10), "0.5"), (NumberRange(30, 1200, such=300), "300")):
+        with pytest.raises(click.BadParameter) as refused:
+            kind.convert("abc", None, None)
+        assert refused.value.message == f"'abc' is not a number; give one such as {such}"
+        kind.convert(such, None, None)
+
+
+@pytest.mark.parametrize(
+    ("value", "maker"),
+    [("cameo", "silhouette"), ("Cameo 4", "silhouette"), ("Explore", "cricut"), ("ScanNCut SDX", "scanncut")],
+)
+def test_a_model_is_answered_with_its_maker(value: str, maker: str) -> None:
+    kind = MachineName(["silhouette", "cricut", "scanncut"])
+    with pytest.raises(click.BadParameter) as refused:
+        kind.convert(value, None, None)
+    assert refused.value.message == f"for a machine such as {value!r}, choose {maker}"
+    assert kind.convert(maker, None, None) == maker

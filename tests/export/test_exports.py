@@ -7,6 +7,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from io import StringIO
+from itertools import chain
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
@@ -19,17 +20,20 @@ import pytest
 from PIL import Image
 
 from generator.export.cutting_machines import parse_machines
+from generator.export.pieces import list_pieces
 from generator.export.print_shops import parse_shop
 from generator.model.finding import DataError
 from generator.pipeline.build import load_game
 from generator.pipeline.export.exporting import ExportResult, export_game
 from generator.pipeline.export.job import ExportRequest
+from generator.pipeline.export.table_setup import Stock
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_resources
 from tests.browser import AXE, Browser
 from tests.conftest import find_judge, find_packed
 from tests.export.tiny import GAME, export, write_game
+from tests.kits import run
 from tests.messages import facts_of
 
 Made = Callable[[str], Path]
@@ -84,9 +88,33 @@ def test_each_piece_is_an_image_of_its_size(made: Made) -> None:
         "width_mm": "63.5",
         "height_mm": "88.9",
         "front": "deck/red.a-front.png",
+        "front_bleed_mm": "3",
         "back": "deck/red.a-back.png",
+        "back_bleed_mm": "3",
     }
+    chips = next(row for row in rows if row["part"] == "chip")
+    assert [chips[name] for name in ("front_bleed_mm", "back", "back_bleed_mm")] == ["0", "", ""]
     assert sum(int(row["copies"]) for row in rows) == 27
+
+
+@pytest.mark.parametrize(
+    ("only", "bleed", "says"),
+    [
+        (
+            (),
+            None,
+            "bleed: 0 to 3 mm on fronts, 3 mm on backs, as pieces.csv lists it; --bleed 3 makes it the same on all",
+        ),
+        (("deck",), None, "each file has 3 mm of bleed"),
+        (("chip",), None, "no file has bleed: each ends at the cut"),
+        ((), 1.5, "each file has 1.5 mm of bleed"),
+    ],
+)
+def test_the_bleed_of_the_files_is_told(
+    home: Path, tmp_path: Path, only: tuple[str, ...], bleed: float | None, says: str
+) -> None:
+    made = export(home, "svg", tmp_path, *only, bleed=bleed)
+    assert [(note.code, note.level, note.message) for note in made.notes] == [("GF365", "note", says)]
 
 
 def test_a_manifest_lists_what_was_exported(made: Made) -> None:
@@ -105,9 +133,10 @@ def test_pdf_has_trim_and_bleed_and_what_is_asked_for(home: Path, tmp_path: Path
         boxes = [[round(float(each) / 72 * 25.4, 3) for each in box] for box in (page.trimbox, page.mediabox)]
         assert boxes == [[2, 2, 65.5, 90.9], [0, 0, 67.5, 92.9]]
         assert page.BleedBox == page.mediabox
+        assert str(pdf.docinfo["/Subject"]) == "pieces of a game, one side on each page"
     with pikepdf.open(made.folder / "odd/1-front.pdf") as pdf:  # nothing is drawn beyond its cut
         assert [round(float(each) / 72 * 25.4, 2) for each in pdf.pages[0].mediabox] == [0, 0, 37, 54]
-    assert facts_of(made.notes) == []
+    assert [note.message for note in made.notes] == ["each file has 2 mm of bleed"]
 
 
 def test_svg_is_as_large_as_the_piece(home: Path, tmp_path: Path) -> None:
@@ -142,7 +171,9 @@ def test_shops_get_fronts_and_backs_in_pairs(made: Made, target: str, deck: str,
     with zipfile.ZipFile(folder / f"tiny-{target}.zip") as archive:
         assert archive.testzip() is None
         assert f"{deck}/front/01-deck.red.a.png" in archive.namelist()
-    assert "18 x" in (folder / "order.txt").read_text("utf-8")
+    order = (folder / "order.txt").read_text("utf-8")
+    assert " of 18 cards" in order
+    assert "\n  Deck: 2 of each of red.a, red.b, red.c, blue.a, blue.b, blue.c, gold.a, gold.b, gold.c\n" in order
 
 
 def test_drivethrucards_gets_each_back_after_its_front(made: Made) -> None:
@@ -224,8 +255,8 @@ SCHEMA = {
 }
 
 
-def read_table(folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((folder / "tiny.json").read_text("utf-8"))
+def read_table(folder: Path, game: str = "tiny") -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / f"{game}.json").read_text("utf-8"))
     jsonschema.validate(found, SCHEMA)
     return found
 
@@ -263,6 +294,44 @@ def test_the_table_has_every_piece_once_and_hands_out_what_the_setup_says(made: 
     for index, paint in ((0, (192, 0, 0)), (4, (0, 0, 192)), (8, (160, 128, 0))):
         row, column = divmod(index, deck["NumWidth"])
         assert sheet.getpixel((column * wide + 5, row * high + 5)) == paint
+
+
+def test_dealt_cards_are_shuffled_the_same_way_each_time_and_told_apart(tmp_path: Path) -> None:
+    folder = tmp_path / "trick"
+    assert run(["new", str(folder), "--like", "cards"])[0] == 0
+    first, again = (export(folder, "tabletop-simulator", tmp_path / out, players=3).folder for out in ("one", "two"))
+    saved, other = (read_table(each, "trick") for each in (first, again))
+    hands = [[card["Nickname"] for card in deck["ContainedObjects"]] for deck in saved["ObjectStates"]]
+    assert [len(hand) for hand in hands] == [8, 8, 8, 4]  # the rest lies beside the table
+    assert sorted(chain.from_iterable(hands)) == sorted(
+        f"The {name}, {suit} {number}"
+        for number, name in enumerate(("Mouse", "Twins", "Cook", "Guard", "Smith", "Thief", "Queen"), 1)
+        for suit in ("sun", "leaf", "wave", "plum")
+    )
+    assert all(len({name.split()[2] for name in hand}) > 2 for hand in hands[:3])  # no hand is of one suit
+    assert hands == [[card["Nickname"] for card in deck["ContainedObjects"]] for deck in other["ObjectStates"]]
+    assert (saved["SaveName"], saved["Note"]) == (
+        "Trick",
+        "Trick, set for 3 players. Made by gutterfold. Cards that were dealt are shuffled the same way each time; "
+        "shuffle before you deal again.",
+    )
+
+
+def test_a_deck_keeps_its_order_whoever_draws_from_it(home: Path) -> None:
+    pieces = list_pieces([part for part in load_game(home, Options())[1] if part.id == "deck"])
+    stock = Stock("tiny", pieces)
+    drawn = [stock.take(pieces, 1)[0][0] for _ in range(18)]
+    whole = Stock("tiny", pieces)
+    (top, _), *_ = whole.take(pieces, 1)
+    (rest,) = whole.list_rest()
+    assert [top, *(piece for piece, _ in rest)] == drawn
+    assert Counter(drawn) == dict.fromkeys(pieces, 2)
+
+
+def test_small_pieces_have_enough_pixels(made: Made) -> None:
+    folder = made("tabletop-simulator")
+    assert open_image(folder / "images/chip-1-front.png").size == (512, 512)
+    assert open_image(folder / "images/odd-1-front.png").size == (390, 591)  # 300 dpi are more
 
 
 def test_images_are_found_at_an_address_that_is_given(home: Path, tmp_path: Path) -> None:
@@ -321,7 +390,12 @@ def test_cut_files_are_sound_and_lie_on_the_sheets(made: Made, home: Path) -> No
     assert set(layers) == {"cuts", "scores", "registration"}
     assert layers["scores"] == 12  # a cube has five folds between its faces, and seven at its tabs
     assert layers["cuts"] == 27
-    assert (folder / "how-to-cut.txt").read_text("utf-8").count("tiny-sheet-") == len(files)
+    steps = (folder / "how-to-cut.txt").read_text("utf-8")
+    assert steps.count("tiny-sheet-") == len(files)
+    assert (
+        "\nPrint on both sides, flipped on the long edge: in the PDF, each back comes after its front. "
+        "Cut with the front up.\n"
+    ) in steps
 
 
 def test_overcut_and_corners_reach_the_cut_file(home: Path, tmp_path: Path) -> None:
@@ -333,6 +407,21 @@ def test_overcut_and_corners_reach_the_cut_file(home: Path, tmp_path: Path) -> N
     assert (len(points), line.closed) == (6, False)
     assert points[4] == points[0]
     assert abs(points[5][0] - points[0][0]) + abs(points[5][1] - points[0][1]) == pytest.approx(2)
+
+
+def test_a_program_that_scales_what_it_opens_is_told_the_sizes(home: Path, tmp_path: Path) -> None:
+    made = export(home, "cut", tmp_path, "odd", machine="cricut")
+    steps = (made.folder / "how-to-cut.txt").read_text("utf-8")
+    assert "\ntiny-sheet-01: 1 piece, 1 cut, 0 folds; PNG 210 x 297 mm, lines 33.0 x 50.0 mm\n" in steps
+    assert "as large as the list below says" in steps
+    assert "both sides" not in steps
+    assert "the PDF" not in steps  # there are no backs
+    made = export(home, "cut", tmp_path, "deck", machine="cricut")
+    steps = (made.folder / "how-to-cut.txt").read_text("utf-8")
+    assert (
+        "\nThe images show fronts alone; the PDF has each back after its front, for paper flipped on the long edge.\n"
+        in steps
+    )
 
 
 def test_cut_lines_off_the_sheet_are_refused(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -387,6 +476,20 @@ def test_the_web_page_speaks_the_language_of_the_pieces(tmp_path: Path) -> None:
         ("tiny-rules-booklet-a4.pdf", "Regeln, zum Falten und Heften, A4 (PDF), en"),
         ("tiny-sheets-a4.pdf", "Druckbögen, A4 (PDF)"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "says"),
+    [
+        ("pachisi", "board", "1 piece, 456 \u00d7 456 mm, printed in 5 sections"),
+        ("pharaoh", "pyramid", "15 pieces, 59.73 \u00d7 26.61, 82.29 \u00d7 36.48, 104.9 \u00d7 46.34 mm"),
+    ],
+)
+def test_the_web_page_tells_all_sizes_and_the_sections_of_boards(
+    tmp_path: Path, game: str, part: str, says: str
+) -> None:
+    folder = export(find_resources("layouts") / game, "web", tmp_path, part).folder
+    assert f"<p>{says}</p>" in (folder / "index.html").read_text("utf-8")
 
 
 def test_the_web_page_has_the_colors_and_the_letters_of_the_game(made: Made) -> None:

@@ -145,6 +145,16 @@ def test_names_that_are_no_folder(name: str, says: str, wren: Path) -> None:
         find_game_folders([name])
 
 
+def test_only_names_that_a_game_may_have_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("dragons", "dragons.orig", "Dragons", "owls", ".cache"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "game.yaml").touch()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(DataError) as error:
+        find_game_folders([])
+    assert facts_of(error.value.findings) == ["game.yaml: GF001 'dragons' 'owls' `gutterfold new NAME`"]
+
+
 def test_a_pipe_called_game_yaml_makes_its_folder_a_game(wren: Path) -> None:
     (wren / "game.yaml").unlink()
     os.mkfifo(wren / "game.yaml")

@@ -136,7 +136,7 @@ CASES = [
     (
         "size: small",
         "size: smal",
-        ["game.yaml:11:11: GF006 'small' 'large' 0.01 10,000 'smal' 'small'"],
+        ["game.yaml:11:11: GF006 'small' 'large' 'smal' 'small'"],
     ),
     (
         "size: small",

@@ -74,9 +74,9 @@ def test_quoted_cells_hold_commas_quotes_and_lines() -> None:
 
 
 @pytest.mark.parametrize(("text", "expected", "word"), [
-    ("", ["r.csv:1:1: GF002"], "no header"),
     ("\na\n", ["r.csv:1:1: GF002"], "no header"),
-    ("a,b\n", ["r.csv:1:1: GF002"], "no rows"),
+    ("a,b\n", ["r.csv:1:1: GF002"], "no rows; add a row below it"),
+    ("", ["r.csv:1:1: GF002"], "the file is empty; begin with a line of column names, such as id,name,copies"),
     ("a,b\n1,2\n3\n4,5,6\n", ["r.csv:3:1: GF002 1 2",
                               "r.csv:4:1: GF002 3 2"], "comma"),
     ("a,b\n1,2\n\n", ["r.csv:3:1: GF002"], "empty"),

@@ -55,8 +55,8 @@ def test_a_role_follows_a_repainted_one(tmp_path: Path) -> None:
         ("paint: shell}", "paint: roof}", "9:17: GF006 'roof' 'roof'"),
         ("tint: 40", "tint: 140", "6:29: GF006 0 100 140"),
         ("paint: lapis", "paint: '#12'", "6:16: GF006 '#12'"),
-        ("paint: lapis", "paint: red", "6:16: GF006 'red' '#ff0000'"),
-        ("paint: lapis", "paint: 'd55e00'", "6:16: GF006 'd55e00' '#d55e00'"),
+        ("paint: lapis", "paint: red", "6:16: GF006 'red' '\"#ff0000\"'"),
+        ("paint: lapis", "paint: 'd55e00'", "6:16: GF006 'd55e00' '\"#d55e00\"'"),
     ],
 )
 def test_a_paint_that_leads_nowhere_is_refused(

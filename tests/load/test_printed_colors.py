@@ -155,7 +155,7 @@ def test_invalid_braces_in_data_are_reported_at_their_place(
 def test_roles_of_invalid_colors_are_known(find_faults: Faults, wren: Path) -> None:
     replace_text(wren, "rules.md", "Take", "{{ color('player.red') }} {{ color('lamp') }} take")
     assert find_faults('gem: {paint: "#0a3"}', 'gem: {paint: "green"}') == [
-        "game.yaml:7:16: GF006 'green' '#008000'",
+        "game.yaml:7:16: GF006 'green' '\"#008000\"'",
         "rules.md:3:27: GF008 'lamp' 'gem' 'player.blue' 'player.red'",
     ]
 

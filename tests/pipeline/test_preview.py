@@ -48,6 +48,16 @@ def drawn(swept: SweptFaces) -> list[tuple[str, str]]:
     return [each.key for each in swept.faces if each.face is not None]
 
 
+def test_the_example_of_a_setting_is_one_that_the_game_takes(game: Path, preview: GamePreview) -> None:
+    assert preview.load().game.setting == "tile.copies=2"
+    (game / "game.yaml").write_text(GAME.replace(", copies: 1", ""), "utf-8")
+    (game / "tiles.csv").write_text("word,copies\none,1\ntwo,2\n", "utf-8")
+    assert preview.load().game.setting == "tile.gap=2"
+    assert preview.load(Options(settings=("tile.gap=2",))).game.title == "Tiny"
+    with pytest.raises(DataError):
+        preview.load(Options(settings=("tile.copies=2",)))
+
+
 def test_a_changed_row_is_drawn_first_and_alone(game: Path, preview: GamePreview) -> None:
     (game / "tiles.csv").write_text("word\none\ntwo\nten\n", "utf-8")
     first = preview.load().swept

@@ -4,7 +4,7 @@ import pytest
 
 from generator.pipeline.options import Options
 from generator.pipeline.preview import ShownGame, ShownRole
-from generator.studio.choices import Choices, list_build_arguments, parse_choices
+from generator.studio.choices import ChoiceError, Choices, list_build_arguments, parse_choices
 
 GAME = ShownGame(
     "Tiny",
@@ -16,17 +16,17 @@ GAME = ShownGame(
     ("en", "de"),
     (),
     (),
+    "card.copies=5",
 )
 
 
-def parse(given: dict[str, object], before: Choices | None = None) -> Choices | None:
+def parse(given: dict[str, object], before: Choices | None = None) -> Choices:
     return parse_choices(given, before or Choices(), GAME, ("office",))
 
 
 def test_what_is_chosen_becomes_options_of_a_build() -> None:
     given = {"paper": "a3", "order": "fronts-then-backs", "marks": "lines", "bleed": "1.5", "lang": "de"}
     chosen = parse({**given, "printer": "office", "colors": {"suit.sun": "#aa3377"}})
-    assert chosen is not None
     assert chosen.arguments == (
         "--lang=de",
         "--paper=a3",
@@ -43,7 +43,6 @@ def test_what_is_chosen_becomes_options_of_a_build() -> None:
 
 def test_values_of_parts_and_the_thickness_of_paper_are_chosen() -> None:
     chosen = parse({"settings": "card.copies=2\n\n  card.size=tarot ", "thickness": "0.2"})
-    assert chosen is not None
     assert chosen.arguments[-3:] == ("--paper-thickness=0.2", "--set=card.copies=2", "--set=card.size=tarot")
     assert chosen.options == Options(settings=("card.copies=2", "card.size=tarot"))
 
@@ -103,4 +102,20 @@ def test_the_order_of_pages_is_for_paper_printed_on_both_sides() -> None:
     ],
 )
 def test_what_is_not_to_be_had_is_refused(given: dict[str, object]) -> None:
-    assert parse(given) is None
+    with pytest.raises(ChoiceError):
+        parse(given)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"bleed": "11"}, "bleed is a length in mm from 0 to 10"),
+        ({"thickness": "thin"}, "the paper's thickness is a length in mm from 0 to 1"),
+        ({"settings": "card.size"}, "a value of a part is PART.KEY=VALUE on a line of its own, such as card.copies=5"),
+        ({"backs": "inside"}, "what was chosen for 'backs' is no longer to be had; reload the page"),
+    ],
+)
+def test_a_refusal_says_what_can_be_chosen(given: dict[str, object], says: str) -> None:
+    with pytest.raises(ChoiceError) as refused:
+        parse(given)
+    assert str(refused.value) == says

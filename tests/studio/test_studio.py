@@ -20,6 +20,7 @@ from tests.studio.running import ROOT, RunningStudio
 
 DESK, PHONE = (1280, 900), (390, 844)
 FIRST = "document.querySelector('[data-key] img')"
+FAULTS = "document.getElementById('faults')"
 TEXT_OF_FIRST = f"{FIRST} && fetch({FIRST}.src).then(answer => answer.text())"
 
 
@@ -135,7 +136,9 @@ def test_a_faulty_template_is_told_beside_the_pieces(browser: Browser, studio: R
     good = path.read_text("utf-8")
     path.write_text(good.replace("</svg>", "<circle r='oops'/></svg>"), "utf-8")
     told = browser.wait_for("document.getElementById('faults').innerText")
-    assert "card.svg.j2:" in told
+    assert "1 fault;" in told.splitlines()[0]
+    browser.wait_for(f"{FAULTS}.innerText.includes('(drawing card.sun.1 front and 27 more)')")
+    assert told.count("card.svg.j2:") == 1
     path.write_text(good, "utf-8")
     browser.wait_for("document.getElementById('faults').hidden")
 
@@ -196,7 +199,7 @@ def test_the_print_form_sets_values_and_prints_what_changed(browser: Browser, ga
         assert "Nothing changed" in browser.wait_for("document.querySelector('.made h3')?.innerText", 60)
         assert not (kits / "trick-reprint").exists()
         browser.run(choose("settings", "card.size"))
-        browser.wait_for("document.getElementById('status').textContent.includes('PART.KEY=VALUE')")
+        browser.wait_for("document.querySelector('[data-told]').textContent.includes('PART.KEY=VALUE')")
         browser.run(choose("settings", "card.gap=2"))
         browser.wait_for(
             "fetch('/pane/print').then(answer => answer.text()).then(text => text.includes('card.gap=2</'))"
@@ -206,6 +209,12 @@ def test_the_print_form_sets_values_and_prints_what_changed(browser: Browser, ga
         browser.wait_for("document.querySelector('.made h3')?.innerText === 'What changed is ready'", 60)
         links = "[...document.querySelectorAll('.files a')].map(link => link.getAttribute('href'))"
         assert browser.run(links) == ["/built/trick-reprint-a4.pdf"] * 2
+        said = "[...document.querySelectorAll('.made > p')].map(line => line.textContent)"
+        assert browser.run(said)[0] == "take 4 pieces out of the box, put 4 in; 1 sheet"
+        pages = "[...document.querySelectorAll('[data-page]')].map(button => button.title || button.dataset.title)"
+        assert browser.run(pages) == [f"What changed, page {number}" for number in range(1, 5)]
+        image = "document.querySelector('.pages img')"
+        browser.wait_for(f"{image}.complete && {image}.naturalWidth > 0")
         manifest = json.loads((kits / "trick-reprint" / "manifest.json").read_bytes())
         assert manifest["options"]["set"] == ["card.gap=2"]
         edit(game / "cards.csv", "The Shrew", "The Mouse")
@@ -232,6 +241,77 @@ def test_sheets_follow_what_is_chosen_beside_them(browser: Browser, studio: Runn
     browser.wait_for("document.querySelector('.document img')?.getBoundingClientRect().height > 200", 60)
     browser.wait_for("document.querySelector('.document a')?.textContent === 'trick-sheets-letter.pdf'", 60)
     browser.wait_for("!document.querySelector('[name=order]')")
+
+
+def test_sheets_and_print_say_that_colors_are_only_tried(browser: Browser, studio: RunningStudio) -> None:
+    show(browser, studio, "colors")
+    for role, paint in (("suit.sun", "#aa3377"), ("suit.leaf", "#00ff00")):
+        picker = f"document.querySelector('[name=\"{role}\"]')"
+        browser.wait_for(f"!!{picker}")
+        browser.run(f"{picker}.value = '{paint}'; {picker}.dispatchEvent(new Event('input', {{bubbles: true}}))")
+        browser.wait_for(f"'tried' in ({picker}?.dataset ?? {{}})")
+        browser.open_address("about:blank", *DESK)
+        show(browser, studio, "colors")  # the colors outlast the page
+    tried = "document.querySelector('.tried')?.textContent.trim().replace(/\\s+/g, ' ')"
+    for pane in ("sheets", "rules", "print"):
+        browser.run(f"location.hash = '{pane}'")
+        browser.wait_for(f"document.getElementById('pane').dataset.shown === '{pane}'")
+        assert browser.run(tried) == (
+            "In colors you are trying, not saved: suit.leaf #00ff00, suit.sun #aa3377. Back to the game\u2019s colors"
+        )
+    browser.run("document.querySelector('[data-reset]').click()")
+    browser.wait_for("!document.querySelector('.tried')")
+
+
+OPTIONS = """Object.fromEntries([...document.querySelectorAll('#pane select')].map(
+    field => [field.name, [...field.options].map(option => option.value)]))"""
+LABELS = """Object.fromEntries([...document.querySelectorAll('#pane label')].map(
+    label => [label.control.name, label.firstChild.textContent.trim()]))"""
+
+
+@pytest.mark.parametrize("pane", ["sheets", "print"])
+def test_each_field_keeps_its_choices_when_another_comes_or_goes(browser: Browser, tmp_path: Path, pane: str) -> None:
+    with RunningStudio(ROOT / "layouts" / "psycle", tmp_path / "state", "--out", str(tmp_path)) as studio:
+        show(browser, studio, pane)
+        browser.wait_for("!!document.querySelector('[name=lang]')")
+        before, labels = browser.run(OPTIONS), browser.run(LABELS)
+        assert before["order"] == ["", "fronts-then-backs", "fronts-then-reversed-backs"]
+        browser.run("document.querySelector('[name=ink]').value = 'mono'")
+        browser.run(choose("backs", "fold"))
+        browser.wait_for("!document.querySelector('[name=order]')")
+        assert browser.run(OPTIONS) == {name: values for name, values in before.items() if name != "order"}
+        assert browser.run(LABELS) == {name: text for name, text in labels.items() if name != "order"}
+        assert browser.run("document.querySelector('[name=ink]').value") == "mono"
+        browser.run(choose("backs", "long-edge"))
+        browser.wait_for("!!document.querySelector('[name=order]')")
+        assert browser.run(OPTIONS) == before
+        assert browser.run(LABELS) == labels
+
+
+def test_a_refused_choice_or_build_is_told_beside_its_button(
+    browser: Browser, studio: RunningStudio, game: Path
+) -> None:
+    told = "document.querySelector('[data-print] [data-told]')"
+    show(browser, studio, "print")
+    assert browser.run(f"{told}.hidden") is True
+    browser.wait_for("document.querySelector('.first img')?.src.endsWith('v=1')", 60)
+    browser.run(choose("settings", "card.size"))
+    browser.wait_for(f"!{told}.hidden && {told}.textContent.includes('PART.KEY=VALUE')")
+    edit(game / "cards.csv", "The Mouse", "The Shrew")
+    browser.wait_for("document.querySelector('.first img')?.src.endsWith('v=2')", 60)
+    browser.wait_for(f"!{told}.hidden && {told}.textContent.includes('PART.KEY=VALUE')")  # a new page leaves it
+    assert (
+        browser.run(
+            f"{told}.getBoundingClientRect().top - document.querySelector('.submit').getBoundingClientRect().bottom"
+        )
+        < 40
+    )
+    browser.run(choose("settings", ""))
+    browser.wait_for(f"{told}.hidden")
+    browser.run("document.querySelector('[name=settings]').value = 'nothing.size=1'")
+    browser.run("document.querySelector('[type=submit]').click()")
+    browser.wait_for(f"!{told}.hidden")
+    assert browser.run("document.querySelector('progress')") is None
 
 
 def test_the_page_finds_a_studio_that_was_started_again(browser: Browser, game: Path, tmp_path: Path) -> None:
@@ -296,6 +376,56 @@ def test_every_view_is_accessible(browser: Browser, studio: RunningStudio) -> No
                 found[pane, size, scheme] = wrong
             assert browser.run("document.documentElement.scrollWidth") <= size[0], pane
     assert found == {}
+
+
+def test_what_changed_and_what_was_found_stand_beside_one_another(
+    browser: Browser, studio: RunningStudio, game: Path
+) -> None:
+    show(browser, studio)
+    browser.wait_for("document.getElementById('pane').dataset.drawn > 0")
+    edit(game / "cards.csv", "1,1,The Mouse", "1,9,The Shrew")
+    browser.wait_for("!!document.querySelector('[data-changed][data-wrong]')", 60)
+    boxes = """['changed', 'wrong'].map(name => document.querySelector(`[data-changed][data-wrong] .mark.${name}`))
+        .map(mark => mark.getBoundingClientRect()).map(({right, bottom, left, top}) => [right, bottom, left, top])"""
+    (right, bottom, _, _), (_, _, left, top) = browser.run(boxes)
+    assert right < left or bottom <= top
+    for size in ("offsetWidth", "offsetHeight"):
+        sizes = f"[...document.querySelectorAll('[data-key] button')].slice(0, 7).map(each => each.{size})"
+        assert len(set(browser.run(sizes))) == 1, size
+
+
+def test_a_note_is_not_marked_as_an_error(browser: Browser, tmp_path: Path) -> None:
+    with RunningStudio(ROOT / "layouts" / "psycle", tmp_path / "state", "--out", str(tmp_path)) as studio:
+        show(browser, studio)
+        level = """(item => { item.dataset.wrong = LEVEL;
+            return getComputedStyle(item.querySelector('.mark.wrong')).color })(document.querySelector('[data-key]'))"""
+        shown = [browser.run(level.replace("LEVEL", f"'{each}'")) for each in ("error", "warning", "note")]
+        assert len(set(shown)) == 3
+
+
+def test_both_sides_of_a_piece_are_shown_to_the_trim_unless_bleed_is_asked_for(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with RunningStudio(ROOT / "layouts" / "psycle", tmp_path / "state", "--out", str(tmp_path)) as studio:
+        show(browser, studio)
+        browser.run("document.querySelector('[data-open]').click()")
+        browser.wait_for(
+            "[...document.querySelectorAll('dialog[open] img')].filter(each => each.complete).length === 2"
+        )
+        sizes = """[...document.querySelectorAll('dialog .sheet')].map(sheet => {
+            const [paper, art] = [sheet, sheet.querySelector('img')].map(each => each.getBoundingClientRect());
+            return [paper.width / paper.height, paper.width, art.width / paper.width, art.left - paper.left] })"""
+        (ratio, front, _, _), (other, back, wide, left) = browser.run(sizes)
+        assert ratio == pytest.approx(63 / 88, abs=0.002)
+        assert other == pytest.approx(ratio, abs=0.002)
+        assert back == pytest.approx(front, abs=0.5)
+        assert wide == pytest.approx((63 + 6) / 63, abs=0.002)
+        assert left == pytest.approx(-3 / 63 * back, abs=0.5)
+        browser.run("document.querySelector('[data-line=bleed]').click()")
+        (_, front, _, _), (other, back, wide, left) = browser.run(sizes)
+        assert other == pytest.approx(69 / 94, abs=0.002)
+        assert (wide, left) == (pytest.approx(1.0), pytest.approx(0.0))
+        assert back / front == pytest.approx(69 / 63, abs=0.01)
 
 
 def test_the_keyboard_alone_opens_and_closes_a_piece(browser: Browser, studio: RunningStudio) -> None:

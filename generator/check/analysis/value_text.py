@@ -61,6 +61,9 @@ def describe_type(value: Any) -> str:
     return _name_type(type(value).__name__)
 
 
+USE_EQUALS = "to compare, write == instead of ="
+
+
 def explain_type_error(message: str) -> str:
     """Return Python's message about values that do not go together, in the terms of expressions."""
     if found := _COMPARE_ERROR.search(message):
@@ -79,10 +82,21 @@ def explain_syntax_error(text: str, message: str, names: Mapping[str, Collection
     """Return Jinja2's message about an invalid expression, with a suggestion; `names` are by their sort."""
     if found := _MISSING_NAME_ERROR.search(message):
         return f"there is no {found[1]} {found[2]!r}{did_you_mean(found[2], names[found[1]])}"
+    if message.endswith("got '='") or (message == "chunk after expression" and _has_bare_equals(text)):
+        return USE_EQUALS
     if message == "chunk after expression":
-        single = re.search(r"(?<![=!<>])=(?!=)", text)
-        return f"something follows its end{'; to compare, write ==' if single else ''}"
+        return "something follows its end"
     return message.replace("'end of template'", "end").replace("end of template", "end").rstrip(".")
+
+
+def _has_bare_equals(text: str) -> bool:
+    """Tell whether an expression has a single `=` outside the arguments of functions, which may be given by name."""
+    depth = 0
+    for found in re.finditer(r"[()]|'[^']*'|\"[^\"]*\"|(?<![=!<>])=(?!=)", text):
+        depth += {"(": 1, ")": -1}.get(found[0], 0)
+        if found[0] == "=" and not depth:
+            return True
+    return False
 
 
 def _name_type(name: str) -> str:

@@ -11,7 +11,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from generator.check.analysis.value_text import describe_type, explain_syntax_error, explain_type_error, spell_briefly
+from generator.check.analysis.value_text import (
+    USE_EQUALS,
+    describe_type,
+    explain_syntax_error,
+    explain_type_error,
+    spell_briefly,
+)
 from generator.language.suggestions import did_you_mean
 from generator.safety.code_cache import open_code_cache
 from generator.safety.limits import MAX_MEMORY_BYTES
@@ -160,7 +166,8 @@ def _compile_anew(text: str) -> Any:
         assignment = nodes.Assign(nodes.Name("result", "store"), expression, lineno=1)
         return environment.compile(nodes.Template([assignment], lineno=1))
     except TemplateError as error:
-        raise ExpressionError(f"it is not an expression: {_explain_error(text, str(error.message))}") from None
+        says = _explain_error(text, str(error.message))
+        raise ExpressionError(says if says == USE_EQUALS else f"it is not an expression: {says}") from None
     except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
         raise ExpressionError("it is too long or nested too deeply") from None
 

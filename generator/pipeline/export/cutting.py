@@ -25,6 +25,7 @@ from generator.export.cutting_machines import (
 from generator.geometry.path import transform_segments
 from generator.geometry.types import Points
 from generator.impose.marks import set_small_print, small_print_width
+from generator.language.plurals import count_noun
 from generator.model.finding import Finding, Place
 from generator.model.printed import ReadPiece
 from generator.model.printer import PrinterProfile
@@ -173,10 +174,32 @@ def _format_steps(job: ExportJob, machine: CuttingMachine, kit: Kit, sheets: Seq
     paper = kit.press.paper
     yield f"{job.title}: how to cut with {machine.title}"
     yield from ("", f"Paper: {paper.name}, {paper.width:g} x {paper.height:g} mm, upright. Print at 100 %.")
+    if any(len(sheet.pages) > 1 for sheet in sheets):
+        yield _explain_backs(machine, kit)
     yield from (f"{number}. {step}" for number, step in enumerate(machine.steps, 1))
     yield from ("", "Cuts are red, scores (folded back) blue, folds (folded forward) green, registration black.", "")
     for sheet in sheets:
-        cuts = sum(path.layer == "cuts" for path in sheet.paths)
-        folds = sum(path.layer in ("scores", "folds") for path in sheet.paths)
-        yield f"{sheet.name}: {len(sheet.pages[0].placements)} pieces, {cuts} cuts, {folds} folds"
+        yield f"{sheet.name}: {_describe_sheet(machine, kit, sheet)}"
     yield from ("", f"Marks: {machine.source}")
+
+
+def _explain_backs(machine: CuttingMachine, kit: Kit) -> str:
+    """Return how the backs get behind the fronts."""
+    edge = kit.press.backs.replace("-", " ")
+    if machine.marks == "none":
+        return f"The images show fronts alone; the PDF has each back after its front, for paper flipped on the {edge}."
+    says = f"Print on both sides, flipped on the {edge}: in the PDF, each back comes after its front."
+    return f"{says} Cut with the front up."
+
+
+def _describe_sheet(machine: CuttingMachine, kit: Kit, sheet: CutSheet) -> str:
+    """Return how many pieces and lines a sheet has, and their sizes for a program that scales what it opens."""
+    cuts = sum(path.layer == "cuts" for path in sheet.paths)
+    folds = sum(path.layer in ("scores", "folds") for path in sheet.paths)
+    counted = ((len(sheet.pages[0].placements), "piece"), (cuts, "cut"), (folds, "fold"))
+    told = ", ".join(count_noun(number, noun) for number, noun in counted)
+    if machine.marks != "none":
+        return told
+    points = [point for path in sheet.paths for point in path.points]
+    wide, high = (max(ends) - min(ends) for ends in zip(*points, strict=True))
+    return f"{told}; PNG {kit.press.paper.width:g} x {kit.press.paper.height:g} mm, lines {wide:.1f} x {high:.1f} mm"

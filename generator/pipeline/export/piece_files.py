@@ -1,11 +1,11 @@
 """Export each piece by itself: as PNG, as PDF with its boxes, or as SVG."""
 
 import csv
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
 
 from generator.export.pieces import PIECE_COLUMNS, ExportPiece, list_piece_rows
-from generator.model.finding import refuse
+from generator.model.finding import Finding, refuse
 from generator.model.paper import Side
 from generator.pipeline.export.job import BATCH_SIZE, MOST_PIXELS, ExportJob, FacePage
 from generator.write.manifest import WrittenFile
@@ -34,15 +34,31 @@ def _export_faces(job: ExportJob, ending: str, encode: Encode) -> None:
     faces: list[FaceName] = [(piece, side) for piece in pieces for side in piece.sides]
     count = -(-len(faces) // BATCH_SIZE)
 
-    def work(number: int) -> list[WrittenFile]:
+    def work(number: int) -> list[tuple[WrittenFile, float]]:
         batch = faces[number * BATCH_SIZE : (number + 1) * BATCH_SIZE]
         pages = [_make_page(job, piece, side) for piece, side in batch]
         paths = [piece.path(side, ending) for piece, side in batch]
-        return [job.stage.stage_file(path, data) for path, data in zip(paths, encode(job, pages), strict=True)]
+        files = [job.stage.stage_file(path, data) for path, data in zip(paths, encode(job, pages), strict=True)]
+        return [(file, round(-page.page.box[0], 3) + 0.0) for file, page in zip(files, pages, strict=True)]
 
-    for written in job.share(count, work, len(faces)):
-        job.stage.written += written
-    job.put_text("pieces.csv", format_table(PIECE_COLUMNS, list_piece_rows(pieces, ending)))
+    made = [each for batch in job.share(count, work, len(faces)) for each in batch]
+    job.stage.written += [file for file, _ in made]
+    bleeds = {face: bleed for face, (_, bleed) in zip(faces, made, strict=True)}
+    job.put_text("pieces.csv", format_table(PIECE_COLUMNS, list_piece_rows(pieces, ending, bleeds)))
+    job.notes.append(Finding("GF365", job.kit.game.place("title"), describe_bleeds(bleeds), "note"))
+
+
+def describe_bleeds(bleeds: Mapping[FaceName, float]) -> str:
+    """Return how far the files of fronts and backs reach beyond the cut."""
+    found = {*bleeds.values()}
+    if len(found) == 1:
+        return f"each file has {max(found):g} mm of bleed" if max(found) else "no file has bleed: each ends at the cut"
+    told = []
+    for side in ("front", "back"):
+        own = {bleed for (_, each), bleed in bleeds.items() if each == side}
+        if own:
+            told.append(f"{' to '.join(f'{end:g}' for end in sorted({min(own), max(own)}))} mm on {side}s")
+    return f"bleed: {', '.join(told)}, as pieces.csv lists it; --bleed {max(found):g} makes it the same on all"
 
 
 def _make_page(job: ExportJob, piece: ExportPiece, side: Side) -> FacePage:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from generator.export.order_lists import describe_item
 from generator.export.print_shops import (
     PIXELS_PER_INCH,
     OrderItem,
@@ -90,9 +91,8 @@ def _refuse_pieces(job: ExportJob, shop: PrintShop, pieces: "Sequence[ExportPiec
 
 
 def _report_empty(job: ExportJob, shop: PrintShop) -> Finding:
-    return Finding(
-        "GF365", Place(job.kit.game.file), f"{shop.title} makes none of this kit's pieces; export it elsewhere"
-    )
+    says = f"{shop.title} makes none of this kit's pieces; choose another --to, such as --to pdf"
+    return Finding("GF365", Place(job.kit.game.file), says)
 
 
 def _draw_pieces(
@@ -249,7 +249,8 @@ def _format_order(
     """Yield the lines of the list of what to order."""
     yield f"{job.title}: what to order at {shop.title}"
     for item in items:
-        yield from _describe_item(shop, item, made)
+        yield ""
+        yield from describe_item(shop, item, made)
     yield from ("", *shop.advice)
     if refused:
         yield from ("", "Not made there:")
@@ -258,27 +259,6 @@ def _format_order(
     for name in dict.fromkeys(item.product.source for item in items):
         source = shop.sources[name]
         yield f"  {source.address}{f', {source.date}' if source.date else ''}: {source.says}"
-
-
-def _describe_item(shop: PrintShop, item: OrderItem, made: "dict[ExportPiece, ProductMatch]") -> Iterator[str]:
-    product = item.product
-    wide, high = product.pixels
-    yield ""
-    yield f"{item.total} x {product.name} ({product.trim[0]:.4g} x {product.trim[1]:.4g} mm; {wide} x {high} pixels)"
-    if shop.most and item.total > shop.most:
-        yield f"  in {-(-item.total // shop.most)} orders of at most {shop.most} each, by the numbers of the files"
-    yield f"  files: {item.name}{'.pdf' if shop.files == 'pdf' else '/'}"
-    counts: dict[str, list[str]] = {}
-    for piece in item.pieces:
-        counts.setdefault(piece.part.title, []).append(f"{piece.copies} {piece.name}")
-    for title, told in counts.items():
-        yield f"  {title}: {', '.join(told)}"
-    if any(not piece.part.back for piece in item.pieces):
-        yield f"  blank backs: {', '.join(dict.fromkeys(p.part.title for p in item.pieces if not p.part.back))}"
-    if any(made[piece].is_turned for piece in item.pieces):
-        yield "  turned a quarter: the shop's product stands upright"
-    for said in dict.fromkeys(filter(None, (made[piece].describe_difference(piece) for piece in item.pieces))):
-        yield f"  {said} in comparison with the kit"
 
 
 def _put_zip(job: ExportJob) -> None:

@@ -1,7 +1,12 @@
-"""Hand the pieces of a kit out as its setup says: to the seats, to the middle of the table, and the rest beside it."""
+"""Hand the pieces of a kit out as its setup says: to the seats, to the middle of the table, and the rest beside it.
+
+Pieces with a back are dealt from a shuffled deck. The game's own name decides the order, so it is always the same.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
 from typing import NamedTuple
 
 from generator.check.claims.context import ClaimContext
@@ -30,7 +35,7 @@ def choose_players(kit: Kit, asked: int | None) -> int:
     if asked is None:
         return most
     if not fewest <= asked <= most:
-        says = f"{kit.game.data.title} is for {fewest} to {most} players, not {asked}; choose such a number"
+        says = f"{kit.game.data.title} is for {fewest} to {most} players, not {asked}; choose one of these"
         raise refuse("GF365", Place("--players"), says)
     return asked
 
@@ -38,7 +43,7 @@ def choose_players(kit: Kit, asked: int | None) -> int:
 def hand_out(kit: Kit, pieces: Sequence[ExportPiece], players: int) -> list[PieceGroup]:
     """Return where all pieces go with so many players; what nobody gets comes last."""
     context = ClaimContext("data", kit.game, kit.all_parts, None, frozenset())
-    stock: Counter[ExportPiece] = Counter({piece: piece.copies for piece in pieces})
+    stock = Stock(kit.game.id, pieces)
     exported = {piece.part.id for piece in pieces}
     groups = [
         group
@@ -46,17 +51,74 @@ def hand_out(kit: Kit, pieces: Sequence[ExportPiece], players: int) -> list[Piec
         if line.part in exported and players in (line.players or [players])
         for group in _follow_line(context, line, players, stock)
     ]
-    rest: dict[str, list[ExportPiece]] = {}
-    for piece in pieces:
-        if stock[piece]:
-            rest.setdefault(piece.part.id, []).append(piece)
-    groups += [PieceGroup(some[0].part, -1, tuple((each, stock[each]) for each in some)) for some in rest.values()]
+    groups += [PieceGroup(rest[0][0].part, -1, rest) for rest in stock.list_rest()]
     return _join_groups(groups)
 
 
-def _follow_line(
-    context: ClaimContext, line: SetupData, players: int, stock: Counter[ExportPiece]
-) -> Iterator[PieceGroup]:
+Taken = tuple[tuple[ExportPiece, int], ...]
+
+
+class Stock:
+    """The pieces that nobody has yet."""
+
+    def __init__(self, game: str, pieces: Sequence[ExportPiece]) -> None:
+        self._game = game
+        self._left: Counter[ExportPiece] = Counter({piece: piece.copies for piece in pieces})
+        self._decks: dict[str, list[ExportPiece]] = {}  # by part, once it was dealt from: the top card first
+
+    def take(self, fitting: Sequence[ExportPiece], need: int) -> Taken:
+        """Take so many of some pieces of one part: blindly if there are more of them and they have backs."""
+        part = fitting[0].part
+        if part.back and need < sum(self._left[piece] for piece in fitting):
+            wanted = frozenset(fitting)
+            taken = Counter(islice((piece for piece in self._shuffle(part) if piece in wanted), need))
+        else:
+            taken = self._spread(fitting, need)
+        self._left -= taken
+        if part.id in self._decks:
+            self._decks[part.id] = list(_leave_out(self._decks[part.id], taken))
+        return tuple(taken.items())
+
+    def _shuffle(self, part: Part) -> list[ExportPiece]:
+        """Return the deck of a part, shuffled when it is first dealt from."""
+        if part.id not in self._decks:
+            deck = [piece for piece, number in self._left.items() if piece.part is part for _ in range(number)]
+            Random(f"{self._game}.{part.id}").shuffle(deck)
+            self._decks[part.id] = deck
+        return self._decks[part.id]
+
+    def _spread(self, fitting: Sequence[ExportPiece], need: int) -> Counter[ExportPiece]:
+        """Choose the plentiful first, spread evenly over their designs."""
+        chosen: Counter[ExportPiece] = Counter()
+        while need and (left := [piece for piece in fitting if self._left[piece] > chosen[piece]]):
+            chosen.update(left[:need])
+            need -= min(need, len(left))
+        return chosen
+
+    def list_left(self) -> list[ExportPiece]:
+        """Return the pieces that are left, each once."""
+        return list(self._left)
+
+    def list_rest(self) -> Iterator[Taken]:
+        """Yield what is left of each part, in the order of its deck if it was dealt from."""
+        for part in dict.fromkeys(piece.part for piece in self._left):
+            if part.id in self._decks:
+                yield tuple((piece, 1) for piece in self._decks[part.id])
+            else:
+                yield tuple((piece, number) for piece, number in self._left.items() if piece.part is part)
+
+
+def _leave_out(deck: Sequence[ExportPiece], taken: Counter[ExportPiece]) -> Iterator[ExportPiece]:
+    """Yield a deck without some of its cards, those nearest to the top."""
+    left = Counter(taken)
+    for piece in deck:
+        if left[piece]:
+            left[piece] -= 1
+        else:
+            yield piece
+
+
+def _follow_line(context: ClaimContext, line: SetupData, players: int, stock: Stock) -> Iterator[PieceGroup]:
     part = context.get_part(line.part)
     if line.each is None:
         taken = _take(context, line, {}, line.table or 0, stock)
@@ -70,20 +132,13 @@ def _follow_line(
         yield PieceGroup(part, seat + 1, _take(context, line, own, line.each, stock), color)
 
 
-def _take(
-    context: ClaimContext, line: SetupData, own: dict[str, str], need: int, stock: Counter[ExportPiece]
-) -> tuple[tuple[ExportPiece, int], ...]:
-    """Take pieces that a line picks out of the stock, the plentiful first spread evenly over their designs."""
+def _take(context: ClaimContext, line: SetupData, own: dict[str, str], need: int, stock: Stock) -> Taken:
+    """Take pieces that a line picks out of the stock."""
     whole = context.get_part(line.part).board is not None
     designs = set() if whole else {design.id for design in context.pick_designs(line.part, {**line.where, **own})}
-    fitting = [piece for piece in stock if piece.part.id == line.part and (whole or piece.design.id in designs)]
-    taken: Counter[ExportPiece] = Counter()
-    while need and (left := [piece for piece in fitting if stock[piece]]):
-        for piece in left[:need]:
-            taken[piece] += 1
-            stock[piece] -= 1
-        need -= min(need, len(left))
-    return tuple(taken.items())
+    left = [piece for piece in stock.list_left() if piece.part.id == line.part]
+    fitting = [piece for piece in left if whole or piece.design.id in designs]
+    return stock.take(fitting, need) if fitting else ()
 
 
 def _join_groups(groups: Sequence[PieceGroup]) -> list[PieceGroup]:
@@ -92,9 +147,6 @@ def _join_groups(groups: Sequence[PieceGroup]) -> list[PieceGroup]:
     for group in groups:
         if group.pieces:
             key = group.part.id, group.seat
-            before = found.get(key)
-            pieces = Counter(dict(before.pieces)) if before else Counter[ExportPiece]()
-            for piece, number in group.pieces:
-                pieces[piece] += number
-            found[key] = group._replace(pieces=tuple(pieces.items()))
+            before = found[key].pieces if key in found else ()
+            found[key] = group._replace(pieces=(*before, *group.pieces))
     return list(found.values())

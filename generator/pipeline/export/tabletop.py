@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from generator.write.manifest import WrittenFile
 
 _DPI = 300.0
+_LEAST_SIDE = 512  # pixels of the longer side of a piece that is no card
+_NOTE = "Made by gutterfold. Cards that were dealt are shuffled the same way each time; shuffle before you deal again."
 _DECKS, _BOARDS = ("card", "path"), ("board", "mat", "track")
 _RADIUS = 16.0  # units from the middle of the table to a seat
 _ROW = 4.5  # units between what lies side by side
@@ -65,7 +67,8 @@ def export_tabletop(job: ExportJob) -> None:
         place_object(_make_group(group, pictures, job), spot) for group, spot in _lay_out(groups, players, pieces)
     ]
     name = job.kit.game.id
-    job.put_text(f"{name}.json", json.dumps(format_saved_object(objects), indent=2, ensure_ascii=False) + "\n")
+    saved = format_saved_object(objects, job.title, f"{job.title}, set for {players} players. {_NOTE}")
+    job.put_text(f"{name}.json", json.dumps(saved, indent=2, ensure_ascii=False) + "\n")
     job.put(f"{name}.png", _draw_thumbnail(job, pieces[0]))
     where = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
     says = f"set for {players} players; copy {name}.json and {name}.png to {where}"
@@ -122,10 +125,13 @@ def _draw_sheet(
 
 
 def _name_piece(piece: ExportPiece) -> str:
-    """Return what a piece is called on the table: its name, color or title in the data, or its id."""
-    if piece.row_title or piece.is_only_one:
+    """Return what a piece is called on the table: its name in the data, and its color and id unless that is enough."""
+    if piece.is_only_one:
         return piece.row_title or piece.part.title
-    return f"{piece.part.title} {piece.name}"
+    words = piece.name.replace(".", " ")
+    if not piece.row_title:
+        return f"{piece.part.title} {words}"
+    return piece.row_title if piece.has_own_title else f"{piece.row_title}, {words}"
 
 
 def _paint_sheet(job: ExportJob, pieces: Sequence[ExportPiece], side: "Side", grid: SheetGrid) -> "Image.Image":
@@ -153,7 +159,7 @@ def _draw_single(job: ExportJob, piece: ExportPiece) -> "tuple[PiecePicture, lis
     for side in sides:
         face = job.make_page(piece, side, None if is_folded else 0.0)
         width, height = face.size
-        scale = min(1.0, MOST_SIDE / width, MOST_SIDE / height)
+        scale = min(max(1.0, _LEAST_SIDE / max(width, height)), MOST_SIDE / width, MOST_SIDE / height)
         sized = face._replace(size=(int(width * scale) or 1, int(height * scale) or 1))
         addresses.append(_put_image(job, f"{path}-{side}", job.render([sized])[0], written))
     mesh = ""

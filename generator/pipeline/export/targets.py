@@ -28,8 +28,8 @@ TARGETS: Mapping[str, ExportTarget] = {
     "svg": ExportTarget("each piece as SVG", f"{_HERE}.piece_files", "export_svg"),
     "makeplayingcards": ExportTarget("decks for MakePlayingCards", f"{_HERE}.shops", "export_to_shop"),
     "gamecrafter": ExportTarget("components for The Game Crafter", f"{_HERE}.shops", "export_to_shop"),
+    "drivethrucards": ExportTarget("decks for DriveThruCards", f"{_HERE}.shops", "export_to_shop"),
     "tabletop-simulator": ExportTarget("a saved object of Tabletop Simulator", f"{_HERE}.tabletop", "export_tabletop"),
     "cut": ExportTarget("sheets for a cutting machine", f"{_HERE}.cutting", "export_cut"),
     "web": ExportTarget("a folder of web pages", f"{_HERE}.web", "export_web"),
-    "drivethrucards": ExportTarget("decks for DriveThruCards", f"{_HERE}.shops", "export_to_shop"),
 }

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _USUAL_DPI = 150.0
 _PIXELS = 96 / 25.4  # CSS pixels per mm
+_MOST_SIZES = 4  # of a part that are all told
 _MOST_SIDE = 1600  # pixels of an image on the page
 _MOST_STYLE = 1024 * 1024
 _WHAT = {
@@ -180,14 +181,24 @@ def _describe_parts(
     for piece in pieces:
         parts.setdefault(piece.part.id, []).append(piece)
     for name, own in parts.items():
-        outline = own[0].outline
-        copies = sum(piece.copies for piece in own)
-        count = job.say("{number} piece" if copies == 1 else "{number} pieces").format(number=copies)
-        about = f"{count}, {outline.width:.4g} \u00d7 {outline.height:.4g} mm"
+        about = ", ".join(_count_part(job, own))
         backs = [images[piece, "back"] for piece in own if (piece, "back") in images]
         shown = [_describe_piece(job, piece, images, is_back_shared=len(backs) == 1) for piece in own]
         shown += [GalleryPiece(job.say("back"), tuple(backs))] if len(backs) == 1 else []
         yield GalleryPart(name, job.say(own[0].part.title), about, tuple(shown))
+
+
+def _count_part(job: ExportJob, own: Sequence[ExportPiece]) -> Iterator[str]:
+    """Yield how many pieces a part has, how large they are, and in how many sections a board is printed."""
+    copies = sum(piece.copies for piece in own)
+    yield job.say("{number} piece" if copies == 1 else "{number} pieces").format(number=copies)
+    sizes = [*dict.fromkeys(f"{each.outline.width:.4g} \u00d7 {each.outline.height:.4g}" for each in own)]
+    if len(sizes) > _MOST_SIZES:
+        yield job.say("{number} sizes").format(number=len(sizes))
+    else:
+        yield f"{', '.join(sizes)} mm"
+    if sections := sum(design.section is not None for design in own[0].part.designs):
+        yield job.say("printed in {number} sections").format(number=sections // len(own))
 
 
 def _describe_piece(

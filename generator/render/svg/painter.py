@@ -207,7 +207,7 @@ class Painter:
         style, own, geometry = resolve_properties(read_declarations(element), style, GEOMETRY_ATTRIBUTES[name], name)
         style = self.intern_style(style)
         group = read_group_name(geometry, self._names)
-        before = self._fill_at
+        before, known = self._fill_at, len(self.faults or ())
         if element.at and not _FILLS.isdisjoint(element.attributes):
             self._fill_at = element.at
         shapes = () if own.hidden else self._draw_transformed(element, style, geometry, own, document)
@@ -215,7 +215,7 @@ class Painter:
             for shape in shapes:
                 self.paint_places.setdefault(shape, self._fill_at or element.at)
         self._fill_at = before
-        if group and not shapes:
+        if group and not shapes and len(self.faults or ()) == known:  # what it holds is at fault
             raise DrawingError(f"the group {group!r} draws nothing; draw something in it, or remove it")
         return shapes
 

@@ -1,13 +1,14 @@
 // The colors: each pick repaints all pieces, and a palette is written only after its text was shown.
 import { post } from "./requests.js";
 
-const picked = {};
+let picked = {}; // what the server may not know of yet
 let waiting = null;
 let busy = false;
 
 export function followColors(input) {
   picked[input.name] = input.value;
-  waiting = { ...picked };
+  const tried = [...document.querySelectorAll("[data-tried]")].map(({ name, value }) => [name, value]);
+  waiting = { ...Object.fromEntries(tried), ...picked };
   send();
 }
 
@@ -22,9 +23,11 @@ async function send() {
   send();
 }
 
-export async function resetColors() {
-  for (const role of Object.keys(picked)) delete picked[role];
-  await post("/choose", { colors: {} });
+// Go back to the colors of a palette, of the chosen one if none is named; "" is the game itself.
+export async function resetColors(palette) {
+  [picked, waiting] = [{}, null];
+  for (const input of document.querySelectorAll("[data-tried]")) delete input.dataset.tried;
+  await post("/choose", palette === undefined ? { colors: {} } : { palette, colors: {} });
 }
 
 export function showSight(pane, sight) {

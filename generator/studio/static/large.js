@@ -48,33 +48,46 @@ async function openPiece(key) {
   const html = await answer.text();
   if (dialog.open) patch(dialog, html);
   else dialog.innerHTML = html;
-  const piece = dialog.querySelector(".piece");
-  const [width, height, safe] = ["width", "height", "safe"].map((name) => Number(piece.dataset[name]));
-  const sheets = [...dialog.querySelectorAll(".sheet")];
-  const widest = width + 2 * Math.max(...sheets.map((sheet) => Number(sheet.dataset.bleed)));
-  for (const sheet of sheets) {
-    const bleed = Number(sheet.dataset.bleed);
-    const whole = [width + 2 * bleed, height + 2 * bleed];
-    sheet.style.setProperty("aspect-ratio", `${whole[0]} / ${whole[1]}`);
-    sheet.style.setProperty("--ratio", whole[0] / whole[1]);
-    sheet.style.setProperty("--part", whole[0] / widest);
-    const insets = { bleed: 0, trim: bleed, safe: bleed + safe };
-    for (const name of LINES) {
-      const line = sheet.querySelector(`.line.${name}`);
-      if (line) line.style.inset = `${(100 * insets[name]) / whole[1]}% ${(100 * insets[name]) / whole[0]}%`;
-    }
-  }
   for (const box of dialog.querySelectorAll("[data-line]")) {
     box.checked = shownLines.has(box.dataset.line);
     toggleLine(box);
   }
+  layOutSheets();
   if (!dialog.open) dialog.showModal();
+}
+
+// Show each side up to its trim, or with its bleed if that is asked for, and all sides at one scale.
+function layOutSheets() {
+  const piece = dialog.querySelector(".piece");
+  const [width, height, safe] = ["width", "height", "safe"].map((name) => Number(piece.dataset[name]));
+  const isCropped = Boolean(piece.querySelector('[data-line="bleed"]')) && !shownLines.has("bleed");
+  const sheets = [...dialog.querySelectorAll(".sheet")];
+  const rims = sheets.map((sheet) => (isCropped ? 0 : Number(sheet.dataset.bleed)));
+  const widest = width + 2 * Math.max(...rims);
+  sheets.forEach((sheet, index) => {
+    const [bleed, rim] = [Number(sheet.dataset.bleed), rims[index]];
+    const shown = [width + 2 * rim, height + 2 * rim];
+    sheet.style.setProperty("aspect-ratio", `${shown[0]} / ${shown[1]}`);
+    sheet.style.setProperty("--ratio", shown[0] / shown[1]);
+    sheet.style.setProperty("--part", shown[0] / widest);
+    const hidden = bleed - rim;
+    const image = sheet.querySelector("img");
+    image.style.width = `${(100 * (width + 2 * bleed)) / shown[0]}%`;
+    image.style.margin = `${(-100 * hidden) / shown[0]}%`;
+    image.style.clipPath = `inset(${(100 * hidden) / (height + 2 * bleed)}% ${(100 * hidden) / (width + 2 * bleed)}%)`;
+    const insets = { bleed: 0, trim: rim, safe: rim + safe };
+    for (const name of LINES) {
+      const line = sheet.querySelector(`.line.${name}`);
+      if (line) line.style.inset = `${(100 * insets[name]) / shown[1]}% ${(100 * insets[name]) / shown[0]}%`;
+    }
+  });
 }
 
 export function toggleLine(box) {
   if (box.checked) shownLines.add(box.dataset.line);
   else shownLines.delete(box.dataset.line);
   for (const line of dialog.querySelectorAll(`.line.${box.dataset.line}`)) line.hidden = !box.checked;
+  if (box.dataset.line === "bleed") layOutSheets();
 }
 
 function openPage(address, title) {

@@ -128,7 +128,7 @@ document.addEventListener("click", async (event) => {
   else if (data.post) await post(data.post, {});
   else if (data.copy) await navigator.clipboard.writeText(data.copy).then(() => (button.textContent = "Copied"));
   else if (data.edit) await edit(data.edit, data.which);
-  else if ("reset" in data) await resetColors();
+  else if ("reset" in data) await resetColors(data.reset === "game" ? "" : undefined);
   else if ("savePalette" in data) await savePalette(button.form);
 });
 
@@ -148,13 +148,20 @@ document.addEventListener("input", (event) => {
 document.addEventListener("change", async (event) => {
   const { target } = event;
   if ("sight" in target.dataset) showSight(pane, target.value);
-  else if (target.name === "palette") await post("/choose", { palette: target.value, colors: {} });
+  else if (target.name === "palette") await resetColors(target.value);
   else if ("choice" in target.dataset) await choose(target);
 });
 
 async function choose(field) {
   const answer = field.checkValidity() ? await post("/choose", { [field.name]: field.value }) : { ok: false, why: field.validationMessage };
-  if (!answer.ok) status.textContent = answer.why;
+  tellRefusal(field.form, answer);
+}
+
+// Say in the form why the studio refused what was chosen in it, or that nothing is refused anymore.
+function tellRefusal(form, { ok, why }) {
+  const told = form.querySelector("[data-told]");
+  told.hidden = ok;
+  told.textContent = ok ? "" : why;
 }
 
 document.addEventListener("keydown", (event) => {
@@ -170,8 +177,7 @@ document.addEventListener("submit", async (event) => {
   const only = boxes.every((box) => box.checked) ? [] : boxes.filter((box) => box.checked).map((box) => box.value);
   const chosen = Object.fromEntries([...form.querySelectorAll("[data-choice]")].map((field) => [field.name, field.value]));
   const own = [...form.querySelectorAll("[data-build]")].map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]);
-  const answer = await post("/build", { ...chosen, ...Object.fromEntries(own), only });
-  if (!answer.ok) status.textContent = answer.why;
+  tellRefusal(form, await post("/build", { ...chosen, ...Object.fromEntries(own), only }));
 });
 
 window.addEventListener("hashchange", refresh);

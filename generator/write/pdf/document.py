@@ -26,10 +26,20 @@ from generator.write.writer import PutFile, SheetPlan, SheetSide
 _SHORT = 4000  # bytes of a compressed stream up to which it is kept for sharing: about a sheet of backs
 
 
+SHEETS = "print-and-play sheets; print at 100 %"  # the subject of a PDF
+
+
 class PdfFile:
     """A PDF that is written page by page; `find` returns the font of a family, weight and slant."""
 
-    def __init__(self, paper: Paper, title: str, flip: BackLayout, find: Callable[[str, int, bool], Font]) -> None:
+    def __init__(
+        self,
+        paper: Paper,
+        title: str,
+        flip: BackLayout,
+        find: Callable[[str, int, bool], Font],
+        subject: str = SHEETS,
+    ) -> None:
         from generator.fonts import reportlab_internals  # a slow import: another process may be drawing meanwhile
         from generator.write.pdf.resources import SharedResources
 
@@ -41,7 +51,7 @@ class PdfFile:
         self._canvas.setTitle(title)
         self._canvas.setCreator("gutterfold")
         self._canvas.setAuthor("gutterfold")
-        self._canvas.setSubject("print-and-play sheets; print at 100 %")
+        self._canvas.setSubject(subject)
         self._canvas.setViewerPreference("PrintScaling", "None")
         duplex = {
             "long-edge": "DuplexFlipLongEdge",

@@ -44,7 +44,7 @@ def move_to_page(page: PiecePage) -> Picture:
 
 def write_piece_pages(pages: Sequence[PiecePage], title: str, find: Callable[[str, int, bool], Font]) -> bytes:
     """Return a PDF with these pages; `find` returns the font of a family, weight and slant."""
-    file = PdfFile(Paper("piece", *pages[0].size), title, "none", find)
+    file = PdfFile(Paper("piece", *pages[0].size), title, "none", find, "pieces of a game, one side on each page")
     drawn = []
     for page in pages:
         drawer = PdfPageDrawer(Paper("piece", *page.size))

@@ -1,0 +1,58 @@
+"""Find blocks of a template that open and never close, and ends that close nothing."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.safety.files import read_regular_file
+
+_TAGS = re.compile(
+    r"\{#.*?(?:#\}|\Z)|\{%[-+]?\s*raw\s*[-+]?%\}.*?(?:\{%[-+]?\s*endraw\b|\Z)"
+    r"|\{%[-+]?\s*(?P<word>\w+)(?P<rest>.*?)[-+]?%\}",
+    re.DOTALL,
+)
+_BLOCKS = frozenset({"for", "if", "macro", "call", "filter", "block", "with", "autoescape"})
+
+
+class _Tag(NamedTuple):
+    word: str
+    start: int
+
+
+def explain_unclosed_block(file: str) -> tuple[str, str]:
+    """Return which block of a template has no end, or which end has no block, and its place, `file:line:column`.
+
+    Both are empty if all blocks close.
+    """
+    try:
+        text = read_regular_file(Path(file)).decode()
+    except (OSError, UnicodeDecodeError):
+        return "", ""
+    open_blocks: list[_Tag] = []
+    for found in _TAGS.finditer(text):
+        word, start = found["word"] or "", found.start()
+        if word in _BLOCKS or (word == "set" and "=" not in found["rest"]):
+            open_blocks.append(_Tag(word, start))
+        elif word.startswith("end"):
+            if open_blocks and open_blocks[-1].word == word[3:]:
+                open_blocks.pop()
+                continue
+            if not open_blocks:
+                says = f"this {{% {word} %}} ends nothing; remove it, or write the {word[3:]} that it ends"
+                return says, _locate(file, text, start)
+            before = f" before the {{% {word} %}} of line {_count_lines(text, start)}"
+            return _describe(file, text, open_blocks[-1], before)
+    return _describe(file, text, open_blocks[-1], "") if open_blocks else ("", "")
+
+
+def _describe(file: str, text: str, tag: _Tag, before: str) -> tuple[str, str]:
+    line = _count_lines(text, tag.start)
+    return f"the {tag.word} of line {line} has no {{% end{tag.word} %}}{before}", _locate(file, text, tag.start)
+
+
+def _locate(file: str, text: str, start: int) -> str:
+    return f"{file}:{_count_lines(text, start)}:{start - text.rfind(chr(10), 0, start)}"
+
+
+def _count_lines(text: str, start: int) -> int:
+    return text.count("\n", 0, start) + 1
