@@ -10,6 +10,7 @@ from generator.check.prose.corner_moves import check_corner_moves
 from generator.check.prose.counted_lists import check_counted_lists
 from generator.check.prose.cross_references import check_cross_references
 from generator.check.prose.data_facts import check_data_facts
+from generator.check.prose.data_texts import check_data_texts
 from generator.check.prose.declared_numbers import check_declared_numbers
 from generator.check.prose.directions import check_directions
 from generator.check.prose.durations import check_durations
@@ -119,6 +120,7 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             yield from check_game(prose, game, parts)
         yield from check_claimed_words(prose, game)
         yield from check_player_cases(prose, game)
+        yield from check_data_texts(prose, game)
         unknown = [*check_component_nouns(prose, game, parts)]
         yield from unknown
         if prose.words is not None:
