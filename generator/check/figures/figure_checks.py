@@ -16,6 +16,7 @@ from generator.check.figures.named_pieces import check_named_pieces
 from generator.check.figures.named_places import check_group_labels, check_labels, check_named_places
 from generator.check.figures.named_ways import check_named_ways
 from generator.check.figures.odd_places import check_odd_places, check_starts
+from generator.check.figures.pieces_at_places import check_pieces_at_places
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_answers, check_sequences, check_step_pieces, check_step_words
 from generator.check.figures.sides_and_colors import check_one_color, check_said_sides, check_said_steps
@@ -75,6 +76,7 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from check_turn_words(scene, text)
     yield from check_said_sides(scene, text)
     yield from check_one_color(scene, text)
+    yield from check_pieces_at_places(scene, text)
 
 
 def _report_once(text: FigureText, findings: Iterable[Finding]) -> Iterator[Finding]:

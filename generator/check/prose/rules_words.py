@@ -27,6 +27,7 @@ from generator.check.prose.indefinite_ordinals import check_indefinite_ordinals
 from generator.check.prose.linked_sections import check_linked_sections
 from generator.check.prose.listed_order import check_listed_order
 from generator.check.prose.listed_values import check_listed_values
+from generator.check.prose.lone_superlatives import check_lone_superlatives
 from generator.check.prose.misspelled_words import check_misspelled_names, check_misspelled_words
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
 from generator.check.prose.odd_members import check_odd_members
@@ -41,6 +42,7 @@ from generator.check.prose.printed_order import check_printed_order
 from generator.check.prose.printed_statements import check_printed_statements
 from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.rare_nouns import check_rare_nouns
+from generator.check.prose.remainders import check_remainders
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rolled_numbers import check_rolled_numbers
 from generator.check.prose.rules_prose import RulesProse
@@ -91,6 +93,8 @@ _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
     check_seat_places,
     check_indefinite_ordinals,
     check_point_bands,
+    check_remainders,
+    check_lone_superlatives,
 )
 _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_example_numbers,
