@@ -96,3 +96,35 @@ def test_values_behind_names(fen: Kit, rules: str, told: list[str]) -> None:
 )
 def test_rates_of_examples(fen: Kit, number: str, told: list[str]) -> None:
     assert tell(fen, f"1 point for every 3 coins.\n\n> Jo has mills worth 17, and {number}.", "GF168") == told
+
+
+STATIONS = """\
+title: Rail
+version: "1"
+players: [2, 4]
+parts:
+  map:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+    cells:
+      one: {at: [20, 20], label: Skell}
+      two: {at: [60, 20], label: Wendle}
+      three: {at: [100, 20], label: Bray Moor}
+    joins: [[one, two, incline, one-way], [two, three, track]]
+rules: rules.md
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("An incline leads from Skell down to Wendle.", []),
+        ("An incline leads from Wendle to Skell.", ["rules.md:1 warning"]),
+        ("There is an incline. It leads from Wendle to\nSkell.", ["rules.md:1 warning"]),
+        ("She runs from Wendle to Skell.", []),  # by another way
+        ("An incline leads from Wendle to Bray Moor.", []),
+    ],
+)
+def test_ways_in_one_direction(tmp_path_factory: pytest.TempPathFactory, rules: str, told: list[str]) -> None:
+    assert tell(read_kit(tmp_path_factory, "rail", STATIONS), rules, "GF161") == told

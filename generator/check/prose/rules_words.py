@@ -31,6 +31,7 @@ from generator.check.prose.lone_superlatives import check_lone_superlatives
 from generator.check.prose.misspelled_words import check_misspelled_names, check_misspelled_words
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
 from generator.check.prose.odd_members import check_odd_members
+from generator.check.prose.one_way_words import check_one_way_words
 from generator.check.prose.other_pieces import check_other_pieces
 from generator.check.prose.paper_weights import check_paper_weights
 from generator.check.prose.part_facts import check_part_facts
@@ -99,6 +100,7 @@ _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
 _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_example_numbers,
     check_directions,
+    check_one_way_words,
     check_corner_moves,
     check_listed_values,
     check_equal_shares,
