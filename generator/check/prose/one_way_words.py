@@ -1,7 +1,7 @@
 """Report rules that lead from one named place to another where the board leads the other way alone (GF161)."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from generator.check.prose.rules_prose import RulesProse
 from generator.language.plurals import noun_forms
@@ -12,7 +12,7 @@ from generator.model.game import Game, Part
 _FEWEST_LETTERS = 3
 _FROM = re.compile(r"\b(?:from|von|de) (?:the )?")
 _TO = re.compile(r" (?:(?:down|up|back|over|across) )?(?:to|nach|zu|\u00e0) (?:the )?")
-_ONE_WAY = ("one-way", "one way", "arrow", "arrows")
+_ONE_WAY = ("one-way", "arrow", "arrows")
 
 
 def check_one_way_words(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
@@ -44,6 +44,11 @@ def _list_one_way(board: Board) -> Iterator[Join]:
             yield join
 
 
+def _name_ends(board: Board | None, joins: Sequence[Join]) -> set[str]:
+    """Return the labels of the cells that joins lead from and to."""
+    return {board.cells[end].label for join in joins for end in (join.one, join.other)} if board else set()
+
+
 def _leads(board: Board | None, join: Join, one: str, other: str) -> bool:
     assert board is not None
     return (board.cells[join.one].label, board.cells[join.other].label) == (one, other)
@@ -64,8 +69,5 @@ def _list_ways(prose: RulesProse, names: set[str]) -> Iterator[tuple[int, str, s
 def _is_about(prose: RulesProse, at: int, kind: str) -> bool:
     """Return whether the paragraph around an offset speaks of a kind of joins, or of ways in one direction."""
     own = prose.sentences_between(0, at + 1)[-1:]
-    around: Sequence[str] = [
-        prose.plain[each.start : each.end].casefold() for each in prose.sentences if own and each.block == own[0].block
-    ]
-    forms: Mapping[str, object] = noun_forms(kind.casefold()) if kind else {}
-    return any(re.search(rf"\b{re.escape(word)}\b", each) for each in around for word in (*forms, *_ONE_WAY))
+    said = {word for each in prose.sentences if own and each.block == own[0].block for word in each.words}
+    return not said.isdisjoint({*_ONE_WAY, *(noun_forms(kind.casefold()) if kind else ())})

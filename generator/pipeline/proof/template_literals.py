@@ -22,6 +22,7 @@ from generator.pipeline.proof.typed_colors import (
     find_typed_colors,
     find_typed_words,
 )
+from generator.pipeline.proof.typed_columns import find_forgotten_columns
 from generator.pipeline.proof.typed_icons import find_foreign_symbols
 from generator.pipeline.proof.typed_marks import find_unknown_marks
 from generator.pipeline.proof.typed_pairs import find_exchanged_numbers
@@ -89,6 +90,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         more += find_single_braces(part.id, both)
         more += find_foreign_symbols(part.id, _join_lines(both), lambda name: _read_symbols(files, name))
         more += find_typed_row_symbols(part.id, own_rows, _join_lines(both), lambda name: _read_symbols(files, name))
+        more += find_forgotten_columns(part.id, own_rows, data.hidden, _join_lines(sources))
         more += find_hidden_values(part.id, _join_lines(both))
         more += find_squeezed_symbols(part.id, _join_lines(both), lambda name: _read_symbols(files, name))
         for finding in more:
