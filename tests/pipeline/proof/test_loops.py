@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.data_types import Value
 from generator.model.finding import Place
 from generator.pipeline.proof.group_places import find_loop_of_kind
 from generator.pipeline.proof.template_loops import (
@@ -72,7 +73,7 @@ def test_a_range_that_is_not_even_around_zero(tmp_path: Path, rows: str, columns
     assert find_lopsided_loop(Place(file, 3, 1)) == (line and Place(file, line, 1))
 
 
-WARES = [
+WARES: list[dict[str, Value]] = [
     {"id": "a", "hay": 0, "wood": 2, "milk": 1, "copies": 1},
     {"id": "b", "hay": 3, "wood": 1, "milk": 0, "copies": 2},
 ]
