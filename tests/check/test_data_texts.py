@@ -128,3 +128,36 @@ rules: rules.md
 )
 def test_ways_in_one_direction(tmp_path_factory: pytest.TempPathFactory, rules: str, told: list[str]) -> None:
     assert tell(read_kit(tmp_path_factory, "rail", STATIONS), rules, "GF161") == told
+
+
+HIGH = "Go to the highest place. Each pawn goes to the highest free place. In a tie, the highest place wins."
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (HIGH, []),
+        (f"{HIGH}\n\nTwo pawns go to the lowest place then free.", ["rules.md:3 note"]),
+        (f"{HIGH}\n\nThe lowest place is the last. Nobody wants the lowest place.", []),  # twice
+        (f"{HIGH}\n\nPlaces lie between the lowest place and the highest place.", []),
+        (f"{HIGH}\n\nThe lowest card is led.", []),
+        (f"{HIGH.rpartition(' In')[0]}\n\nTwo pawns go to the lowest place.", []),  # too few others
+    ],
+)
+def test_a_superlative_that_stands_alone(fen: Kit, rules: str, told: list[str]) -> None:
+    assert tell(fen, rules, "GF168") == told
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("> Ann takes 9 coins and pays 3 back. Six coins are left.", []),
+        ("> Ann takes 9 coins and pays 3 back. Seven coins are left.", ["rules.md:1 note"]),
+        ("> Ann takes 9 coins. She pays 3 back. Seven coins are left.", ["rules.md:1 note"]),
+        ("> Ann takes 9 coins and pays 3 back. Twelve cards are left.", []),  # something else
+        ("> Ann takes 9 coins and pays 3 back, then 2. Seven coins go on.", []),
+        ("> Ann takes 9 coins and pays 3 back. She gives 1 to Ben. Six coins are left.", []),
+    ],
+)
+def test_what_is_left(fen: Kit, rules: str, told: list[str]) -> None:
+    assert tell(fen, rules, "GF163") == told

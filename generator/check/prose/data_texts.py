@@ -49,10 +49,16 @@ def check_data_texts(prose: RulesProse, game: Game) -> Iterator[Finding]:
     table_faults = list(_compare_tables(prose, game))
     yield from table_faults
     told = {finding.place for finding in table_faults}
-    said = _read_rules(prose)
-    for text, place in _list_texts(game):
-        for sentence in [text, *_SENTENCE_END.split(text)]:
-            found = _find_other_number(said, _read_text(prose, sentence)) if place not in told else None
+    texts = [
+        (sentence, read, place)
+        for text, place in _list_texts(game)
+        for sentence in (text, *_SENTENCE_END.split(text))
+        if (read := _read_text(prose, sentence)).is_telling
+    ]
+    said = _read_rules(prose) if texts else None
+    for sentence, read, place in texts:
+        if said is not None and place not in told:
+            found = _find_other_number(said, read)
             if found is not None:
                 mine, theirs, at = found
                 told.add(place)
@@ -131,8 +137,6 @@ def _find_other_number(said: _SaidInRules, text: _Text) -> tuple[float, float, i
 
     If the rules say the same words in several places, each must have another number.
     """
-    if not text.is_telling:
-        return None
     wanted, best = f" {' '.join(text.words)} ", None
     at = said.line.find(wanted)
     while at >= 0:

@@ -53,7 +53,7 @@ def _list_uses(sentence: Sentence) -> Iterator[_Use]:
     """Yield the superlatives of a sentence that does not have their opposites too."""
     tokens: Sequence[Token] = sentence.tokens
     for n, token in enumerate(tokens[:-1]):
-        if _OPPOSITES.get(token.word, sentence.words).isdisjoint(sentence.words):
+        if token.word in _OPPOSITES and _OPPOSITES[token.word].isdisjoint(sentence.words):
             rest = [each for each in tokens[n + 1 : n + 3] if each.word not in _BETWEEN]
             if rest and rest[0].value is None:
                 yield _Use(token, rest[0], sentence)
