@@ -1,7 +1,10 @@
 """All checks of figures that need their data and words alone, in the order in which findings are reported."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
+from generator.check.analysis.text_places import find_word_place
 from generator.check.figures.alike import check_alike
 from generator.check.figures.figure_texts import FigureText, find_captions, list_texts
 from generator.check.figures.label_points import check_label_values
@@ -16,13 +19,16 @@ from generator.check.figures.named_pieces import check_named_pieces
 from generator.check.figures.named_places import check_group_labels, check_labels, check_named_places
 from generator.check.figures.named_ways import check_named_ways
 from generator.check.figures.odd_places import check_odd_places, check_starts
+from generator.check.figures.pieces_at_places import check_pieces_at_places
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_answers, check_sequences, check_step_pieces, check_step_words
 from generator.check.figures.sides_and_colors import check_one_color, check_said_sides, check_said_steps
 from generator.check.figures.tile_sides import check_tile_sides
 from generator.check.figures.turn_words import check_turn_words
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Place
 from generator.model.game import Game
+
+_QUOTED = re.compile(r"\bsays '(?P<words>[^']++)'")
 
 
 def check_figures(
@@ -30,6 +36,7 @@ def check_figures(
 ) -> list[Finding]:
     """Return GF182 to GF184 for all figures, one for each place; `printed` and `paints` are in their drawings."""
     found = [*check_moves(scenes), *check_way_numbers(scenes)]
+    told: set[tuple[str, Place]] = set()
     for language in game.languages:
         parts = [part for scene in scenes.values() for part in scene.parts.values()]
         lexicon = read_lexicon(game, list({part.id: part for part in parts}.values()), language)
@@ -41,7 +48,9 @@ def check_figures(
                 found += check_tile_sides(scene, own)
             for text in list_texts(scene, language, lexicon, captions):
                 of_text = _check_text(scene, text, printed, paints if language is game.first else {})
-                found += _report_once(text, of_text)
+                once = _report_once(text, of_text)
+                found += once if language is game.first else _place_in_text(text, once, told)
+        told = told or {(each.code, each.place) for each in found}
     return list(_drop_repeated(found))
 
 
@@ -75,6 +84,7 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from check_turn_words(scene, text)
     yield from check_said_sides(scene, text)
     yield from check_one_color(scene, text)
+    yield from check_pieces_at_places(scene, text)
 
 
 def _report_once(text: FigureText, findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -87,6 +97,18 @@ def _report_once(text: FigureText, findings: Iterable[Finding]) -> Iterator[Find
         elif each.code not in told:
             told.add(each.code)
             yield each
+
+
+def _place_in_text(
+    text: FigureText, findings: Iterable[Finding], told: AbstractSet[tuple[str, Place]]
+) -> Iterator[Finding]:
+    """Yield the findings about a translation at its own words, unless the first language was told of the figure too."""
+    for each in findings:
+        is_elsewhere = each.place.file != text.where.file and (each.code, each.place) not in told
+        quoted = _QUOTED.search(each.message)
+        at = max(text.text.find(quoted["words"]), 0) if quoted else 0
+        here = text.place(at) if text.source else find_word_place(text.where, text.text, at)
+        yield each._replace(place=here) if is_elsewhere else each
 
 
 def _drop_repeated(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -182,7 +182,7 @@ def check_step_words(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 def check_answers(scene: FigureScene) -> Iterator[Finding]:
     """Report a step that says `no` over a whole arrow, or `yes` over a broken one, where others do not (GF184).
 
-    A broken arrow is what may not be done.
+    A broken arrow is what may not be done. Two steps may have each other's words, if these fit the other's figure.
     """
     steps = [
         (number, _read_answer(step.says or ""), inner.ways[0].dashed)
@@ -192,11 +192,22 @@ def check_answers(scene: FigureScene) -> Iterator[Finding]:
     answered = [(number, answer, dashed) for number, answer, dashed in steps if answer]
     wrong = [(number, answer) for number, answer, dashed in answered if (answer in _NO) is not dashed]
     shown = {dashed for _, _, dashed in answered}
-    if len(wrong) == 1 and len(shown) == 2:
-        number, answer = wrong[0]
+    is_exchanged = len(wrong) == 2 < len(answered) and _fit_each_other(scene, *(number for number, _ in wrong))
+    for number, answer in wrong if len(shown) == 2 and (len(wrong) == 1 or is_exchanged) else ():
         arrow = "solid" if answer in _NO else "dashed"
-        says = f"this step says {answer!r}, but its arrow is {arrow}; other steps have {arrow} arrows for the opposite"
+        said = (scene.data.steps or [])[number].says
+        says = f"the step says {said!r}, but its arrow is {arrow}; other steps have {arrow} arrows for the opposite"
         yield _report(scene, scene.place("steps", number, "says"), says)
+
+
+def _fit_each_other(scene: FigureScene, one: int, other: int) -> bool:
+    """Return whether the words of two steps fit the figures of each other better than their own."""
+    says = [Counter(token.text for token in split_words((scene.data.steps or [])[n].says or "")) for n in (one, other)]
+    alts = [Counter(token.text for token in split_words(scene.inner[n].data.alt)) for n in (one, other)]
+    own, crossed = (
+        sum((said & alt).total() for said, alt in zip(says, order, strict=True)) for order in (alts, alts[::-1])
+    )
+    return crossed > own
 
 
 def _read_answer(says: str) -> str:

@@ -13,6 +13,7 @@ from generator.model.game import Game, Part
 from generator.model.rules import BraceMark
 
 _MOST_WORDS_BETWEEN = 4  # words between a thing and what is said about it
+_LONGEST_NAME = 3  # words of a name before its last one
 _LISTS = frozenset("and or und oder et ou the a an der die das den eine le la les un une des".split())
 _OF = frozenset("of is von de est ist".split())
 _WORTH = frozenset("worth wert vaut".split())
@@ -113,24 +114,23 @@ def _check_relations(prose: RulesProse, words: RuleWords, facts: Facts, sentence
 
 
 def _collect_named_rows(game: Game) -> Mapping[str, Mapping[str, ColumnValue]]:
-    """Return the numbers in rows by the one word that names each row and by what their columns may be called."""
+    """Return the numbers in rows by the words that name each row and by what their columns may be called."""
     found: dict[str, dict[str, ColumnValue]] = {}
     several: set[str] = set()
     for rows in game.rows.values():
         for row in rows[:1000]:
-            name = next(
-                (value for key in ("id", "name") if isinstance(value := row.values.get(key), str)), ""
-            ).casefold()
+            names = {value.casefold() for key in ("id", "name") if isinstance(value := row.values.get(key), str)}
             numbers = {key: value for key, value in row.values.items() if _is_number(value) and key != "copies"}
-            if not name.isalpha():
-                continue
-            if name in found:
-                several.add(name)
-            found[name] = {
+            columns = {
                 form: ColumnValue(value, row.place(key))
                 for key, value in numbers.items()
                 for form in noun_forms(key.casefold())
             }
+            for name in names:
+                if name in found:
+                    several.add(name)
+                if all(word.isalpha() for word in name.split()):
+                    found[name] = columns
     return {name: columns for name, columns in found.items() if columns and name not in several}
 
 
@@ -186,7 +186,7 @@ def _check_bare_values(
     """Report `the roof (4)` and `Spark has 3, so ...` where no column of the row has that number (GF165)."""
     tokens = sentence.tokens
     for n, token in enumerate(tokens[:-1]):
-        columns = named.get(token.word)
+        columns = _find_row(named, tokens, n)
         number = tokens[n + 2] if tokens[n + 1].word in _HAS_VERBS and n + 2 < len(tokens) else tokens[n + 1]
         before, after = prose.plain[tokens[n].end : number.start], prose.plain[number.end : number.end + 1]
         bare = (before == " (" and after == ")") or (number is not tokens[n + 1] and after in tuple(",.;:"))
@@ -198,6 +198,16 @@ def _check_bare_values(
             )
             message = f"the rules say {prose.quote(token.start, number.end)!r}, but the data has {there}"
             yield prose.report("GF165", number.start, f"{message}; correct one of them", "note")
+
+
+def _find_row(
+    named: Mapping[str, Mapping[str, ColumnValue]], tokens: Sequence[Token], n: int
+) -> Mapping[str, ColumnValue] | None:
+    """Return the numbers of the row whose name, of as many words as can be, ends at a word."""
+    names = (
+        " ".join(token.word for token in tokens[start : n + 1]) for start in range(max(0, n - _LONGEST_NAME), n + 1)
+    )
+    return next((named[name] for name in names if name in named), None)
 
 
 def _read_objects(prose: RulesProse, tokens: Sequence[Token]) -> list[Token]:

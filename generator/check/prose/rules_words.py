@@ -10,6 +10,7 @@ from generator.check.prose.corner_moves import check_corner_moves
 from generator.check.prose.counted_lists import check_counted_lists
 from generator.check.prose.cross_references import check_cross_references
 from generator.check.prose.data_facts import check_data_facts
+from generator.check.prose.data_texts import check_data_texts
 from generator.check.prose.declared_numbers import check_declared_numbers
 from generator.check.prose.directions import check_directions
 from generator.check.prose.durations import check_durations
@@ -26,9 +27,11 @@ from generator.check.prose.indefinite_ordinals import check_indefinite_ordinals
 from generator.check.prose.linked_sections import check_linked_sections
 from generator.check.prose.listed_order import check_listed_order
 from generator.check.prose.listed_values import check_listed_values
+from generator.check.prose.lone_superlatives import check_lone_superlatives
 from generator.check.prose.misspelled_words import check_misspelled_names, check_misspelled_words
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
 from generator.check.prose.odd_members import check_odd_members
+from generator.check.prose.one_way_words import check_one_way_words
 from generator.check.prose.other_pieces import check_other_pieces
 from generator.check.prose.paper_weights import check_paper_weights
 from generator.check.prose.part_facts import check_part_facts
@@ -40,6 +43,7 @@ from generator.check.prose.printed_order import check_printed_order
 from generator.check.prose.printed_statements import check_printed_statements
 from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.rare_nouns import check_rare_nouns
+from generator.check.prose.remainders import check_remainders
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rolled_numbers import check_rolled_numbers
 from generator.check.prose.rules_prose import RulesProse
@@ -90,10 +94,13 @@ _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
     check_seat_places,
     check_indefinite_ordinals,
     check_point_bands,
+    check_remainders,
+    check_lone_superlatives,
 )
 _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_example_numbers,
     check_directions,
+    check_one_way_words,
     check_corner_moves,
     check_listed_values,
     check_equal_shares,
@@ -119,6 +126,7 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             yield from check_game(prose, game, parts)
         yield from check_claimed_words(prose, game)
         yield from check_player_cases(prose, game)
+        yield from check_data_texts(prose, game)
         unknown = [*check_component_nouns(prose, game, parts)]
         yield from unknown
         if prose.words is not None:

@@ -117,15 +117,17 @@ def _list_gains(prose: RulesProse, tokens: Sequence[Token]) -> Iterator[tuple[To
 def _is_brought(tokens: Sequence[Token], one: int, other: int) -> bool:
     """Return whether the second number is what the first one brings."""
     between = {token.word for token in tokens[one:other]}
-    return tokens[other - 1].word in _BRING and other - one <= _REACH + 2 and "and" not in between
+    reach = _REACH + 2 + (tokens[one + 1].word == "in")
+    return tokens[other - 1].word in _BRING and other - one <= reach and "and" not in between
 
 
 def _name_thing(prose: RulesProse, tokens: Sequence[Token], at: int) -> str:
-    """Return the stem of what a number counts: of the icon or the word right behind it."""
+    """Return the stem of what a number counts: of the icon or the word right behind it, or of `in coins`."""
     icon = _ICON.match(prose.language.rules, tokens[at].end)
     if icon:
         return stem(icon["name"])
-    behind = tokens[at + 1 : at + 2]
+    behind = tokens[at + 1 : at + 3]
+    behind = behind[1:] if behind and behind[0].word == "in" else behind
     return stem(behind[0].word) if behind and behind[0].value is None and behind[0].word not in _BRING else ""
 
 

@@ -30,6 +30,7 @@ from generator.check.prose.translation_sentences import (
     is_of_other_length,
     split_sentences,
 )
+from generator.check.prose.translation_tables import compare_cells
 from generator.model.finding import Finding, Place
 from generator.model.game import Game
 from generator.model.language import Language
@@ -57,6 +58,7 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
             yield Finding("GF171", here, message, "warning")
         else:
             yield from compare_facts(one, other, mine, theirs)
+    yield from compare_cells(one, other, [pair for n, pair in enumerate(both) if n not in swapped])
     texts = list[TextPair]()
     yield from _compare_sentences(one, other, both, texts)
     tables = list(pair_tables(game, first, language))

@@ -19,7 +19,12 @@ from generator.pipeline.proof.color_marks import find_alike_colors
 from generator.pipeline.proof.page_memory import PageMemory
 from generator.pipeline.proof.same_sides import find_same_sides
 from generator.pipeline.proof.template_literals import find_unknown_literals
-from generator.pipeline.proof.template_loops import find_counting_loop, find_looped_setting, find_range_loop
+from generator.pipeline.proof.template_loops import (
+    find_counting_loop,
+    find_looped_setting,
+    find_lopsided_loop,
+    find_range_loop,
+)
 from generator.pipeline.proof.template_sources import (
     count_pairs,
     find_choice_setting,
@@ -252,7 +257,7 @@ def _follow_back(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Plac
         return varying
     if fault.kind in ("upside down", "moved"):
         listed = find_pattern_source(place, is_used=False) if fault.kind == "upside down" else None
-        return find_setting(place) or listed or place
+        return find_setting(place) or listed or find_lopsided_loop(place) or place
     return find_counting_loop(place, names) or place
 
 

@@ -22,9 +22,11 @@ from generator.pipeline.proof.typed_colors import (
     find_typed_colors,
     find_typed_words,
 )
+from generator.pipeline.proof.typed_columns import find_forgotten_columns
 from generator.pipeline.proof.typed_icons import find_foreign_symbols
 from generator.pipeline.proof.typed_marks import find_unknown_marks
 from generator.pipeline.proof.typed_pairs import find_exchanged_numbers
+from generator.pipeline.proof.typed_symbols import find_shared_back_symbols, find_typed_row_symbols
 from generator.pipeline.proof.unused_drawings import find_unused_drawings
 from generator.render.fault_places import relative_path
 from generator.render.template_files import TemplateFiles
@@ -62,6 +64,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
     told: set[Finding] = set()
     words, quoted = _list_words(kit), set[str]()
     shared = _gather_rows(kit, reader, files)
+    backs: dict[str, Mapping[str, str]] = {}
     for part in kit.parts:
         of_board, of_net = part.board is not None, part.designs[0].net is not None
         asked = {"kind": of_board, "value": bool(_list_values(part)), "id": of_board or of_net}
@@ -71,7 +74,9 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
                 told.add(finding)
                 yield finding
         sources = _read_sources(part, reader, files)
-        both = sources | (_read_sources(part, reader, files, part.back) if part.back else {})
+        back = _read_sources(part, reader, files, part.back) if part.back else {}
+        both = sources | back
+        backs |= {part.id: _join_lines(back)} if back else {}
         quoted |= {text for lines in both.values() for line in lines for _, text in _QUOTED.findall(line)}
         more = [*_check_words(part, words, sources), *find_dead_branches(part.id, _join_lines(both))]
         more += [*find_turned_conditions(part.id, _join_lines(both)), *find_single_ids(part.id, _join_lines(both))]
@@ -84,12 +89,15 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         more += find_exchanged_numbers(part.id, _join_lines(both))
         more += find_single_braces(part.id, both)
         more += find_foreign_symbols(part.id, _join_lines(both), lambda name: _read_symbols(files, name))
+        more += find_typed_row_symbols(part.id, own_rows, _join_lines(both), lambda name: _read_symbols(files, name))
+        more += find_forgotten_columns(part.id, own_rows, data.hidden, _join_lines(sources))
         more += find_hidden_values(part.id, _join_lines(both))
         more += find_squeezed_symbols(part.id, _join_lines(both), lambda name: _read_symbols(files, name))
         for finding in more:
             if not any(each.place == finding.place for each in told):
                 told.add(finding)
                 yield finding
+    yield from find_shared_back_symbols(backs)
     yield from find_unknown_marks(kit.game, quoted)
     yield from find_unused_drawings(kit, files, words)
 

@@ -12,6 +12,7 @@ _PRINTED = re.compile(r"\{\{((?:[^{}]|\}(?!\})|\{(?!\{))*+)\}\}")
 _ALONE = re.compile(r">\{\{\s*+(?P<name>\w++)\s*+\}\}<")
 _WORD = re.compile(r"(?<![\w.'\"])[A-Za-z_]\w*+")
 _ACROSS, _DOWN = re.compile(r"\b(?:x|cx|x1|x2)=\"([^\"]*)\""), re.compile(r"\b(?:y|cy|y1|y2)=\"([^\"]*)\"")
+_AROUND_ZERO = re.compile(r"\bin\s++range\(\s*+-(?P<start>\d{1,3}+),\s*+(?P<end>\d{1,3}+)\s*+\)")
 _MADE_NAME = re.compile(r"""class=(["'])[^"'<>{}]*+\{\{""")
 _MOST_STEPS = 4  # from one variable to the next
 
@@ -30,10 +31,19 @@ def find_range_loop(place: Place, is_across: bool) -> Place | None:
     before = _text_before(text, place)
     tag = find_tag(text, place)
     moved = (_ACROSS if is_across else _DOWN).findall(tag) or _translations(tag, is_across)
+    moved = moved or _translations(_find_group_around(before), is_across)
     words = _expand({word for code in _PRINTED.findall(" ".join(moved)) for word in _WORD.findall(code)}, before)
     loops = [each for each in _list_open(before) if each.word == "for" and " in range(" in f" {each.rest}"]
     used = [each for each in loops if set(_WORD.findall(each.rest.partition(" in ")[0])) & words]
     return _place(place.file, before, used[-1].at) if used else None
+
+
+def find_lopsided_loop(place: Place) -> Place | None:
+    """Return the one loop around a tag over a range such as -3 to 2, whose ends are not as far from 0."""
+    before = _text_before(read_template_text(place.file), place)
+    ranges = [(each, found) for each in _list_open(before) if (found := _AROUND_ZERO.search(each.rest))]
+    lopsided = [each for each, found in ranges if int(found["end"]) != int(found["start"]) + 1]
+    return _place(place.file, before, lopsided[0].at) if len(lopsided) == 1 else None
 
 
 def find_counting_loop(place: Place, names: Collection[str]) -> Place | None:
@@ -72,6 +82,12 @@ def find_looped_setting(place: Place) -> Place | None:
         if each["word"] == "set" and name.strip() in names and value.strip()[:1] in ("[", "(", "{"):
             found.append(each.start())
     return _place(place.file, text, found[0]) if len(found) == 1 else None
+
+
+def _find_group_around(before: str) -> str:
+    """Return the text from the innermost group that is open at the end of a text, if it begins right there."""
+    start = before.rfind("<g ")
+    return before[start:] if start >= 0 and "</g>" not in before[start:] else ""
 
 
 def _translations(tag: str, is_across: bool) -> list[str]:

@@ -7,7 +7,7 @@ from generator.model.finding import Finding, Place
 
 _ICON = re.compile(
     r"""class=["']icon\.(?P<name>[\w-]++)["'][^<>]{0,300}+>\s*+(?:<g\b[^<>]{0,300}+>\s*+)?<use\b[^<>]{0,300}?"""
-    r"""href=["'](?P<file>[^"'#{}]++)\#(?P<symbol>[\w-]++)["']""",
+    r"""href=["'](?P<file>[^"'#{}]*+)\#(?P<symbol>[\w-]++)["']""",
     re.VERBOSE,
 )
 _BRANCH = re.compile(
@@ -16,6 +16,7 @@ _BRANCH = re.compile(
 )
 _USE = re.compile(r"""<use\b[^<>]*?href=["'](?P<file>[^"'#{}]++)\#(?P<symbol>[\w-]++)["']""")
 _SYMBOL = re.compile(r"""<symbol\b[^<>]*?\bid=["']([\w-]++)["']""")
+_ID = re.compile(r"""<(?:symbol|g|path)\b[^<>]*?\bid=["']([\w-]++)["']""")  # what a template can draw of its own
 _Found = tuple[int, str, str, str]  # where a symbol is named, the name asked for, the symbol, and its file
 
 
@@ -26,9 +27,11 @@ def find_foreign_symbols(part: str, sources: Mapping[str, str], read: Callable[[
     """
     for file, text in sources.items():
         for at, name, used, drawing in (*_list_icons(text), *_list_branches(text)):
-            if used != name and {name, used} <= {*_SYMBOL.findall(read(drawing))}:
+            known = _SYMBOL.findall(read(drawing)) if drawing else _ID.findall(text)
+            if used != name and {name, used} <= {*known}:
                 line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-                says = f"this draws the symbol {used!r} of {drawing} for {name!r}, but there is a symbol {name!r}"
+                of = f" of {drawing}" if drawing else ""
+                says = f"this draws the symbol {used!r}{of} for {name!r}, but there is a symbol {name!r}"
                 yield Finding("GF144", Place(file, line, column), f"{part}: {says}", "warning")
 
 

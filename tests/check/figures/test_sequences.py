@@ -94,8 +94,8 @@ def test_a_piece_that_no_arrow_moves_stays(tmp_path: Path) -> None:
     ("answers", "found"),
     [
         (("over: yes", "back: no", "aside: never"), []),
-        (("over: yes", "back: yes", "aside: never"), ["game.yaml:26:30: GF184 warning: 'yes'"]),
-        (("over: no", "back: no", "aside: never"), ["game.yaml:25:30: GF184 warning: 'no'"]),
+        (("over: yes", "back: yes", "aside: never"), ["game.yaml:26:30: GF184 warning: 'back: yes'"]),
+        (("over: no", "back: no", "aside: never"), ["game.yaml:25:30: GF184 warning: 'over: no'"]),
         (("over: no", "back: yes", "aside: no"), []),  # the broken arrow may mean something else
         (("over the fence", "back", "aside: no"), []),
     ],
@@ -160,3 +160,26 @@ def test_slanted_steps_lead_up() -> None:
         {},
     )
     assert count_leaning_steps(grid, way, (0, -1)) == 0  # on a grid, a diagonal step is not one up
+
+
+def test_two_steps_that_have_each_other_s_answers(tmp_path: Path) -> None:
+    ways = zip(
+        ("over", "back", "aside"),
+        ("", ", dashed: true", ", dashed: true"),
+        ("Pawns stand together.", "A pawn stands alone.", "A tree."),
+        strict=True,
+    )
+    figures = "".join(
+        board(paths=f"[{{cells: [r0c0..2]{dashed}}}]").replace("move:", f"{name}:").replace("A field", alt)
+        for name, dashed, alt in ways
+    )
+    right = steps(
+        'figure: over, says: "stand together: yes"',
+        'figure: back, says: "stand alone: no"',
+        'figure: aside, says: "up a tree: no"',
+        arrows="false",
+    )
+    assert [each for each in find_faults(tmp_path, figures + right) if "GF184" in each] == []
+    wrong = right.replace("over, says", "x, says").replace("back, says", "over, says").replace("x, says", "back, says")
+    told = [each for each in find_faults(tmp_path, figures + wrong) if "GF184" in each]
+    assert [each.split(": ")[0] for each in told] == ["game.yaml:25:30", "game.yaml:26:30"]

@@ -155,6 +155,9 @@ def test_the_symbol_of_another_icon_is_told() -> None:
     assert find_symbols(icon.format("owl")) == ["t:1:51: GF144 warning: 'owl' 'fox' 'fox'"]
     assert find_symbols(icon.format("owl").replace("icon.fox", "icon.hen")) == []  # which has no symbol of its own
     assert find_symbols(icon.format("owl").replace("a.svg", "b.svg")) == []
+    own = "<g id='fox'/><g id='owl'/>\n" + icon.replace("a.svg", "")
+    assert find_symbols(own.format("fox")) == []
+    assert find_symbols(own.format("owl")) == ["t:2:46: GF144 warning: 'owl' 'fox' 'fox'"]
 
 
 def test_the_symbol_of_another_branch_is_told() -> None:

@@ -4,15 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.data_types import Value
 from generator.model.finding import Place
 from generator.pipeline.proof.group_places import find_loop_of_kind
 from generator.pipeline.proof.template_loops import (
     find_counting_loop,
     find_looped_setting,
+    find_lopsided_loop,
     find_range_loop,
     find_typed_list,
 )
 from generator.pipeline.proof.template_sources import count_pairs, find_choice_setting, find_end_setting
+from generator.pipeline.proof.typed_columns import find_forgotten_columns
 
 GRID = """\
 {% for shape in ['a', 'b'] %}
@@ -45,6 +48,52 @@ def test_a_tag_that_no_range_places(tmp_path: Path) -> None:
     file = write(tmp_path, GRID.replace("range(3)", "[1, 2]"))
     assert find_range_loop(Place(file, 5, 1), is_across=True) is None
     assert find_range_loop(Place(str(tmp_path / "none.j2"), 5, 1), is_across=True) is None
+
+
+def test_a_tag_in_a_group_that_a_range_places(tmp_path: Path) -> None:
+    group = '<g transform="translate({{ 12 * col }} {{ 9 * row }})"><path d="M0 0 H2"/></g>'
+    file = write(tmp_path, GRID.replace('<use href="#s" x="{{ x }}" y="{{ y }}"/>', group))
+    at = Place(file, 5, group.index("<path") + 1)
+    assert find_range_loop(at, is_across=True) == Place(file, 2, 1)
+    assert find_range_loop(at, is_across=False) == Place(file, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "line"),
+    [
+        ("-3, 4", "-2, 3", None),
+        ("-3, 3", "-2, 3", 1),
+        ("-3, 4", "-2, 2", 2),
+        ("-3, 3", "-2, 2", None),
+        ("6", "-2, 2", 2),
+    ],
+)
+def test_a_range_that_is_not_even_around_zero(tmp_path: Path, rows: str, columns: str, line: int | None) -> None:
+    file = write(tmp_path, f"{{% for n in range({rows}) %}}\n{{% for k in range({columns}) %}}\n<path/>\n")
+    assert find_lopsided_loop(Place(file, 3, 1)) == (line and Place(file, line, 1))
+
+
+WARES: list[dict[str, Value]] = [
+    {"id": "a", "hay": 0, "wood": 2, "milk": 1, "copies": 1},
+    {"id": "b", "hay": 3, "wood": 1, "milk": 0, "copies": 2},
+]
+
+
+@pytest.mark.parametrize(
+    ("items", "rest", "is_told"),
+    [
+        ("['hay', 'wood', 'milk']", "", False),
+        ("['hay', 'milk']", "", True),
+        ("['hay', 'milk']", "{{ row.wood }}", False),
+        ("['hay']", "", False),  # it may be about one
+        ("['hay', 'oats']", "", False),  # which is no column
+    ],
+)
+def test_a_loop_without_one_of_the_columns(items: str, rest: str, is_told: bool) -> None:
+    text = f"<svg>\n{{% for x in {items} if row[x] %}}<text>{{{{ row[x] }}}}</text>{{% endfor %}}{rest}</svg>"
+    found = [*find_forgotten_columns("it", WARES, (), {"it.svg.j2": text})]
+    assert [(each.code, each.place.line) for each in found] == [("GF149", 2)] * is_told
+    assert not [*find_forgotten_columns("it", WARES, ["wood"], {"it.svg.j2": text})]
 
 
 def test_the_loop_that_counts_by_a_row(tmp_path: Path) -> None:
