@@ -45,6 +45,8 @@ class FaultSource(NamedTuple):
             return Finding("GF008", source, looked_up)
         if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
             return Finding(error.code, cell, shown)
+        if error.code == "GF005" and error.names and (source := self._find_untranslated(error, place)):
+            return Finding("GF005", source, shown)
         if error.code == "GF204" and error.names and (source := find_typed_font(place, str(error.names[0]))):
             return Finding("GF204", source, f"{error.message} (drawing {request.label})")
         name = next((each for each in error.names if each in request.value_places), None)
@@ -86,6 +88,11 @@ class FaultSource(NamedTuple):
         return find_long_cell(
             self.game, request.values, str(error.names[0]), lambda design: self.is_sound(part, design, side)
         )
+
+    def _find_untranslated(self, error: DrawingError, place: Place) -> Place | None:
+        """Return the place of the value that has no translation; None if the template types it."""
+        text = str(error.names[0])
+        return None if _has_typed(place, text) else find_name_place(self.game, text)
 
     def _find_text(self, error: DrawingError, place: Place) -> Place | None:
         """Return the place of the value with a text that cannot be drawn; None if the template itself holds it."""

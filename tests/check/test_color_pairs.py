@@ -52,6 +52,21 @@ def test_equal_paints_are_an_error(tmp_path: Path) -> None:
     assert judge(write_game(tmp_path / "far", one=("#c8102f", "disc"), two=("#0000ff", "square"))) == []
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "mark"), [("green", "blue", "disc"), ("blue", "green", "square"), ("one", "two", "square")]
+)
+def test_of_equal_paints_the_one_unlike_its_name_is_at_fault(
+    tmp_path: Path, first: str, second: str, mark: str
+) -> None:
+    folder = write_game(
+        tmp_path, **{first: ("#1f6fb2", "disc"), second: ("#1f6fb2", "square"), "red": ("#ff0000", "star")}
+    )
+    (told,) = judge(folder)
+    assert told.startswith("game.yaml:4:")
+    data = (folder / "game.yaml").read_text().split("\n")[3]
+    assert data[int(told.split(":")[2]) - 1 :].startswith(f"'#1f6fb2', mark: {mark}")
+
+
 def test_a_group_in_one_paint_is_meant_so(tmp_path: Path) -> None:
     black = "#000000"
     assert judge(write_game(tmp_path, one=(black, "disc"), two=(black, "square"), far=(black, "star"))) == []

@@ -47,7 +47,26 @@ e7,Fire,night,Each player loses 4 wood.,4,1
 e8,Gift,day,Each player gains 1 wood.,1,2
 e9,Raid,night,Each player loses 5 gold.,5,1
 """
-TABLES = [DECK, BEASTS, CIRCLE, EVENTS]
+TOWNS = """\
+id,target,dst,copies
+w1,Cobb Quay,Cobb,1
+w2,Saltby,Saltby,1
+w3,Lyd,Lyd,1
+w4,Saltby,Saltby,1
+w5,Bray Moor,Bray,1
+w6,Holm,Holm,1
+w7,Wendle,Wendle,1
+w8,Pennow,Pennow,1
+w9,Holm,Holm,1
+w10,Oxgate,Oxgate,1
+w11,Tarn Halt,Tarn,1
+w12,Saltby,Saltby,1
+w13,Skell,Skell,1
+w14,Marsk,Marsk,1
+w15,Wendle,Wendle,1
+w16,Oxgate,Oxgate,1
+"""
+TABLES = [DECK, BEASTS, CIRCLE, EVENTS, TOWNS]
 
 
 def find_notes(tmp_path: Path, rows: str) -> list[str]:
@@ -92,6 +111,7 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, rows: str) -> None:
         (BEASTS, "m06", "m16", "7:1: GF177"),
         (BEASTS, "m06,Giant,3,6,3,9,Attack twice.,2\n", "", "7:1: GF177"),
         (EVENTS, "gains 4 food.,4", "gains 4 food.,3", "7:42: GF177"),
+        (TOWNS, "w13,Skell", "w13,Lyd", "14:9: GF177"),
         # relations between rows
         (CIRCLE, "rock,scissors lizard,paper spock", "rock,scissors lizard,paper", "2:22: GF177"),
         (CIRCLE, "spock,rock scissors,3", "spock,rock scisors,3", "5:20: GF177"),

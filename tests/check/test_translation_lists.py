@@ -75,6 +75,8 @@ def test_another_person_is_told(first: str, other: str, found: list[str]) -> Non
         ("de", "Choose one of these on your turn.", "W\u00e4hl in deinem Zug unter diesen.", []),
         ("de", "Whoever has it at the beginning of a turn.", "Wer es am Ende eines Zuges hat.", [("beginning", "am ende eines")]),
         ("de", "Whoever begins wins in the end.", "Am Ende gewinnt, wer beginnt.", []),
+        ("fr", "You keep your gems.", "Vous perdez vos gemmes.", [("keep", "perdez")]),
+        ("de", "You keep your gems.", "Ihr behaltet eure Steine.", []),
         ("fr", "Sell a card.", "Achetez une carte.", [("sell", "achetez")]),
     ],
 )  # fmt: skip

@@ -116,3 +116,19 @@ def test_a_key_that_a_value_makes_is_reported_at_the_value(robin: Path, key: str
     with pytest.raises(DataError) as caught:
         build_kit(robin, Options(out=robin.parent / "out", processes=1))
     assert [f"{each.code} {each.place}" for each in caught.value.findings] == found
+
+
+@pytest.mark.parametrize(
+    ("face", "place"), [("row.kind|say", "eggs.csv:3:5"), ("'giant'|say", "templates/egg.svg.j2:2:71")]
+)
+def test_a_text_without_a_translation_is_told_at_its_value(robin: Path, face: str, place: str) -> None:
+    replace_once(robin / "templates/egg.svg.j2", "{{ row.n }} is {{ row.kind }}", f"{{{{ {face} }}}}")
+    replace_once(robin / "game.yaml", "about: of", "languages: [en, de]\nabout: of")
+    (robin / "rules.de.md").write_text(RULES.replace("There are", "Es gibt"), "utf-8")
+    (robin / "rules.de.yaml").write_text(
+        "title: Robin\nabout: a\ncredits: [ich]\nnotice: b\nparts: {egg: [Ei, Eier]}\ncolors: {player.red: Rot}\nwords: {small: klein}\n",
+        "utf-8",
+    )
+    with pytest.raises(DataError) as caught:
+        build_kit(robin, Options(languages=("de",)))
+    assert [f"{each.place}: {each.code}" for each in caught.value.findings] == [f"robin/{place}: GF005"]

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from generator.language.color_vision import NORMAL, SIGHTS, Colorimeter
+from generator.language.color_words import COLOR_TERMS
 from generator.model.color import Color
 from generator.model.finding import Finding
 from generator.model.game import Game
@@ -70,7 +71,7 @@ def check_color_pairs(game: Game) -> Iterator[Finding]:
     alike = {group for group, colors in group_colors(game.colors).items() if is_one_paint(colors)}
     for pair in compare_colors(game.colors, meter, (NORMAL,)):
         if pair.differences[NORMAL] < SAME and pair.group not in alike:
-            one, other = _last_painted(game, pair)
+            one, other = _last_painted(game, pair, meter)
             says = f"{other.role}, {other.paint}, looks the same as {one.role}, {one.paint}"
             measure = f"they differ by {pair.differences[NORMAL]:.1f}, and a difference below {SAME:g} cannot be seen"
             place = game.place("colors", other.role, "paint")
@@ -78,8 +79,20 @@ def check_color_pairs(game: Game) -> Iterator[Finding]:
     meter.save()
 
 
-def _last_painted(game: Game, pair: ColorPair) -> tuple[Color, Color]:
-    """Return the pair, the color to change last: one of an option or a palette, or else the later one."""
+def _last_painted(game: Game, pair: ColorPair, meter: Colorimeter) -> tuple[Color, Color]:
+    """Return the pair, the color to change last: that of an option or a palette, one unlike its name, or the later."""
     one, other = pair.one, pair.other
     own = [game.place("colors", each.role, "paint").file == game.file for each in (one, other)]
-    return (other, one) if own == [False, True] else (one, other)
+    fits = [_fits_name(each, meter) for each in (one, other)]
+    return (other, one) if own == [False, True] or (own[0] == own[1] and fits == [False, True]) else (one, other)
+
+
+def _fits_name(color: Color, meter: Colorimeter) -> bool:
+    """Return whether a paint is nearest to those of the color term that it is named by; True if that is no term."""
+    if color.name not in COLOR_TERMS:
+        return True
+    near = {
+        term: min(meter.difference(color.paint, f"#{each}", NORMAL) for each in paints.split())
+        for term, paints in COLOR_TERMS.items()
+    }
+    return min(near, key=lambda term: near[term]) == color.name

@@ -255,8 +255,9 @@ def _is_sort_of_another(
     cells: Sequence[Scalar], values: Sequence[Scalar], number: int, split: Callable[[str], frozenset[str]]
 ) -> bool:
     """Return whether a text has that of another row in it, which is just the value there: `Crooked passage`."""
+    own = split(str(cells[number]))
     return any(
-        n != number and split(str(cell)) == split(str(values[n])) and _has_in_it(cells[number], cell, split)
+        split(str(cell)) == split(str(values[n])) != own and _has_in_it(cells[number], cell, split)
         for n, cell in enumerate(cells)
     )
 

@@ -47,6 +47,7 @@ def find_unused_variables(sources: Mapping[str, str], others: Sequence[str]) -> 
     """
     counts = Counter(word for text in others for word in _WORD.findall(text))
     for file, text in sources.items():
+        yield from _find_unused_arguments(file, text, counts)
         heads = (rest.partition(_ENDS[word])[0] for word, rest in _SETTING.findall(text))
         can_be = any(counts[name] == 1 for head in heads for name in _WORD.findall(head))
         tree = _parse(text) if can_be else None
@@ -54,6 +55,21 @@ def find_unused_variables(sources: Mapping[str, str], others: Sequence[str]) -> 
             if counts[name] == 1 and not name.startswith("_"):
                 says = f"nothing uses the variable {name!r}; draw with it where it belongs, or remove it"
                 yield Finding("GF149", _place(file, text, line, name), says, "note")
+
+
+def _find_unused_arguments(file: str, text: str, counts: Mapping[str, int]) -> Iterator[Finding]:
+    """Yield a note for each argument that a macro does not use, though its name is used elsewhere.
+
+    A macro that includes a template hands its arguments on.
+    """
+    tree = _parse(text) if "macro" in text else None
+    for macro in tree.find_all(nodes.Macro) if tree else ():
+        used = {name.name for each in (*macro.body, *macro.defaults) for name in _names_in(each)}
+        hands_on = macro.find(nodes.Include) is not None
+        for name in (each.name for each in macro.args):
+            if name not in used and not hands_on and counts[name] > 1 and not name.startswith("_"):
+                says = f"the macro {macro.name!r} does not use its argument {name!r}; draw with it, or remove it"
+                yield Finding("GF149", _place(file, text, macro.lineno, name), says, "note")
 
 
 def _parse(text: str) -> nodes.Template | None:
