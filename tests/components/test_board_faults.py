@@ -83,6 +83,14 @@ def collect_faults(**data: Any) -> list[str]:
             {"joins": [["r0c0", "r1c2", "line"]], "routes": {"a": ["r0c0", "r0c2"], "b": ["r1c2", "r0c2"]}},
             "routes.a.1: GF121 'a' 'r0c0' 'r0c2'", "not joined",
         ),
+        (  # the join leads past the step, by one step of the route
+            {"joins": [["r1c0", "r0c1"]], "routes": {"a": ["r1c0", "r0c2", "r0c1"]}},
+            "joins.0: GF121 'a' 'r1c0' 'r0c2' 'r1c0' 'r0c1'", "no route uses it",
+        ),
+        (  # a route uses the join
+            {"joins": [["r1c0", "r0c1"]], "routes": {"a": ["r1c0", "r0c2", "r0c1"], "b": ["r1c0", "r0c1"]}},
+            "routes.a.1: GF121 'a' 'r1c0' 'r0c2'", "not joined",
+        ),
         ({"sections": {"a": ["r0*"], "b": ["r1c0"]}}, "sections: GF006 'r1c2'", "no section"),
         ({"sections": {"a": ["r0*"]}}, "sections: GF006 'r1c0' 1", "no section"),
         ({"sections": {"a": ["r0*", "r8c8"]}}, "sections.a.1: GF008 'r8c8' 'r0c0' 'r0c1' 'r0c2' 'r1c0' 'r1c2'", ""),

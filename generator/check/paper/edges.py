@@ -10,6 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup, measure_scale, walk_matrices
+from generator.check.paper.edge_signs import find_edge_sign
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, PageFault, find_changes
 from generator.geometry.bounds import transformed_box_bounds
 from generator.geometry.matrix import invert_matrix, multiply_matrices
@@ -268,6 +269,10 @@ def _report_open_sides(face: Face, outline: Outline, names: Sequence[str], count
     says = f"art reaches the cut {where}, but {room}: white paper will show if the cut is off"
     art = _find_edge_art(drawing, outline, names[0])
     if not has_room:
+        sign = None if is_folded else find_edge_sign(drawing, outline, names)
+        if sign is not None:
+            text = f"{sign.label} reaches the cut {where}, and nothing else does: move it inside, or make it smaller"
+            return PageFault("GF157", "sign", text, sign.address, "warning", where="use")
         far = _find_far_art(drawing, outline)
         if far is not None:
             return PageFault("GF157", "far", says, far, "warning", where="use")

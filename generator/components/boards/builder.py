@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations, pairwise
 from typing import Literal
 
@@ -29,6 +29,7 @@ from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Box, Points
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell, Join, Section
+from generator.model.cell_ranges import CellPattern, parse_cells
 from generator.model.finding import DataError, Place
 
 _ONE_WAY = "one-way"
@@ -284,7 +285,8 @@ def _remove_joins(draft: BoardDraft, cuts: list[list[str]]) -> None:
 def _resolve_route(draft: BoardDraft, data: board.BoardData, name: str) -> tuple[str, ...]:
     """Return the cells of a route; report a step between unjoined cells (GF121).
 
-    The place is the item that the step leads to, or a join that leads from there to a cell which nothing else uses.
+    The place is the item that the step leads to, or a join that leads from there to a cell which nothing else uses, or
+    that no route uses and that leads to the cell beside it.
     """
     before = len(draft.findings)
     steps = list(select_route_cells(draft, data.routes[name], "routes", name))
@@ -299,14 +301,23 @@ def _resolve_route(draft: BoardDraft, data: board.BoardData, name: str) -> tuple
         else:
             continue
         message = f"the route {name!r} steps from {here!r} to {there!r}, which {why}"
-        stray = None if join else _find_stray_join(data, {here, there})
+        stray, why = (None, "") if join else _find_wrong_join(draft, data, here, there)
         if stray is None:
             draft.add_finding("GF121", message, "routes", name, number)
         else:
             one, other = data.joins[stray][:2]
-            message = f"{message}; this join leads from {one!r} to {other!r}, and one of them is used nowhere else"
-            draft.add_finding("GF121", message, "joins", stray)
+            draft.add_finding(
+                "GF121", f"{message}; this join leads from {one!r} to {other!r}, and {why}", "joins", stray
+            )
     return tuple(_cell_names(steps))
+
+
+def _find_wrong_join(draft: BoardDraft, data: board.BoardData, here: str, there: str) -> tuple[int | None, str]:
+    """Return the join to edit so that two cells are joined, and how it is known; None if the route is to be edited."""
+    stray = _find_stray_join(data, {here, there})
+    if stray is not None:
+        return stray, "one of them is used nowhere else"
+    return _find_shifted_join(draft, data, here, there), "no route uses it"
 
 
 def _find_stray_join(data: board.BoardData, cells: set[str]) -> int | None:
@@ -319,6 +330,28 @@ def _find_stray_join(data: board.BoardData, cells: set[str]) -> int | None:
         if len({*words[:2]} & cells) == 1 and any(ends[end] == 1 and end not in on_routes for end in words[:2])
     ]
     return stray[0] if len(stray) == 1 else None
+
+
+def _find_shifted_join(draft: BoardDraft, data: board.BoardData, here: str, there: str) -> int | None:
+    """Return the only join that no route uses and that leads one step of a route past `there`, or from before `here`.
+
+    A join that ends before `there` is none: the route may have left that cell out.
+    """
+    used = {pair for items in data.routes.values() for pair in pairwise(_list_cells(draft, items))}
+    shifted = []
+    for number, (one, other) in enumerate(words[:2] for words in data.joins):
+        pairs = (one, other), (other, one)
+        is_past = any((a == here and (there, b) in used) or (b == there and (a, here) in used) for a, b in pairs)
+        if is_past and used.isdisjoint(pairs):
+            shifted.append(number)
+    return shifted[0] if len(shifted) == 1 else None
+
+
+def _list_cells(draft: BoardDraft, items: Iterable[str]) -> Iterator[str]:
+    """Yield the cells of a route that exist, in order."""
+    for entry in map(parse_cells, items):
+        if not isinstance(entry, CellPattern):
+            yield from entry.select(draft.cells)[0]
 
 
 def _resolve_sections(draft: BoardDraft, data: board.BoardData, width: float, height: float) -> tuple[Section, ...]:

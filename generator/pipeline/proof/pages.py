@@ -35,6 +35,7 @@ from generator.pipeline.proof.template_sources import (
     find_paint_source,
     find_pattern_source,
     find_setting,
+    find_size_setting,
     find_symbol_name,
     find_table_entry,
     find_varying_source,
@@ -238,6 +239,8 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         return find_pattern_source(place) or place
     if fault.kind == "ring-gap":
         return find_pattern_source(place, is_range=True, is_used=False) or place
+    if fault.kind == "crowded panel":
+        return find_size_setting(place) or find_pattern_source(place) or place
     if fault.code == "GF185":
         listed = find_pattern_source(place) or _find_row_entry(face, place)
         return listed or (find_looped_setting(place) if fault.kind == "double" else None) or place

@@ -19,6 +19,7 @@ _MACRO_END = re.compile(r"\{%-?\s*endmacro\b")
 _GIVEN = re.compile(r"""\b(?:d|points|fill|stroke|color)\s*=\s*"\{\{\s*(\w+)\s*\}\}\"""")
 _PAIR = re.compile(r"[\[(]\s*-?[\d.]+\s*,\s*-?[\d.]+\s*[\])]")
 _CHOICE = re.compile(r"\bif (\w++) else\b")
+_SIZE = re.compile(r"""\b(?:width|height)\s*=\s*["']\{\{\s*(\w+)\s*\}\}""")
 _ENDS = frozenset({"first", "last"})
 _COORDINATES = 2  # that a variable of its own gives
 _MOST_STEPS = 4  # from one variable to the next
@@ -106,6 +107,14 @@ def find_choice_setting(place: Place) -> Place | None:
     if len(settings) != 1 or len(re.findall(rf"\bif {settings[0].name} else\b", text)) < _COORDINATES:
         return None
     return Place(place.file, settings[0].line, settings[0].column)
+
+
+def find_size_setting(place: Place) -> Place | None:
+    """Return the one line that sets the width and the height of a tag by a choice; None for another."""
+    text = read_template_text(place.file)
+    names = _SIZE.findall(find_tag(text, place))
+    sizes = [each for each in _list_settings(text) if each.name in names and "if" in each.words]
+    return Place(place.file, sizes[0].line, sizes[0].column) if len(sizes) == 1 and len({*names}) == 1 else None
 
 
 def find_end_setting(place: Place) -> Place | None:
