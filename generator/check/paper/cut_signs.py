@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
-from generator.check.paper.edges import find_displacing_group, find_lost_shapes
 from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.lost_shapes import find_displacing_group, find_lost_shapes
 from generator.geometry.bounds import union_boxes
 from generator.geometry.clearance import distance_inside
 from generator.geometry.types import Box, Outline

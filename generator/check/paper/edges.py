@@ -1,4 +1,4 @@
-"""Check for shapes off the piece, and art that reaches the cut without bleed (GF154, GF157)."""
+"""Check for art that reaches the cut without bleed (GF157)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,21 +9,16 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup, measure_scale, walk_matrices
+from generator.check.paper.drawing import Address, Drawing, DrawnShape, measure_scale
 from generator.check.paper.edge_signs import find_edge_sign
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, PageFault, find_changes
-from generator.geometry.bounds import transformed_box_bounds
-from generator.geometry.matrix import invert_matrix, multiply_matrices
+from generator.check.paper.lost_shapes import measure_area
 from generator.geometry.path import ellipse_segments, flatten_outline
 from generator.geometry.tolerances import SAME_LENGTH, TOUCHING
-from generator.geometry.types import Box, Outline, Point, Points
+from generator.geometry.types import Outline, Point, Points
 from generator.model.finding import Level
 from generator.model.picture import Path
 
-LOST = "lost"  # the kind of faults that stand only if the line that draws the shape draws nothing on any piece
-_DATA_HEADS = frozenset({"row", "values", "color", "space", "cell", "icon", "legend"})  # groups that show data
-_INSIDE_SHARE = 0.7  # of the area of such a group, that must lie within the trim
-_LEAST_INSIDE = 0.3  # of that area: with less it is an error
 _STEP = 1.0  # mm between the places along a trim where the paper is looked at
 _WITHIN = 0.3, 0.9  # mm inside the trim: art that reaches it is seen at both, and a line along it is not
 _BLEED_DEPTHS = 0.3, 0.6, 0.9  # of the bleed: where it is looked at, but not nearer to the trim than this:
@@ -41,96 +36,6 @@ _FRAME_REACH = 1.0  # mm from each side of the trim to a frame
 _MOST_BLEED = 6.0  # mm
 _FAR = 0.8  # mm over the edge of a piece without bleed: art that was not meant to end at the cut
 _CUT_REACH = 0.4  # mm from the trim to the box of such a line
-
-
-def find_lost_shapes(face: Face) -> Iterator[PageFault]:
-    """Report groups of data that are off the trim for the most part, and other shapes off the page (GF154)."""
-    told: set[int] = set()
-    for group, share in _find_lost_groups(face.drawing):
-        if told.isdisjoint(range(group.first, group.end)):  # the innermost group is the one to move
-            how = f"is {1 - share:.0%} off the piece" if share else "is off the piece"
-            level: Level = "error" if share < _LEAST_INSIDE else "warning"
-            address = find_displacing_group(face.drawing, group)
-            yield PageFault("GF154", f"group {level}", f"the group {group.name!r} {how}", address, level, where="use")
-        told.update(range(group.first, group.end))
-    page = _page_box(face.drawing)
-    lost = [
-        (number, each)
-        for number, each in enumerate(face.drawing.shapes)
-        if each.whole is not None and not _touches(each.whole, page) and number not in told
-    ]
-    drawn = _find_drawn(face.drawing, page) if lost else set()
-    for _, each in lost:
-        if id(each.shape) not in drawn:  # a pattern may begin off the piece, so that it is whole on it
-            yield PageFault(
-                "GF154", LOST, "everything that this line draws is off the piece", each.address, "warning", where="use"
-            )
-
-
-def _find_lost_groups(drawing: Drawing) -> Iterator[tuple[NamedGroup, float]]:
-    """Yield groups that show data and are off the trim for the most part, innermost first, and their share on it."""
-    trim = _trim_box(drawing)
-    for group in reversed(drawing.groups):
-        if group.name.partition(".")[0] in _DATA_HEADS:
-            share = _share_inside(drawing.shapes[group.first : group.end], trim)
-            if share < _INSIDE_SHARE:
-                yield group, share
-
-
-def find_displacing_group(drawing: Drawing, group: NamedGroup) -> Address:
-    """Return the address of the outermost group whose transform moves a group off its piece, or its own address."""
-    trim = _trim_box(drawing)
-    boxes = [each.whole for each in drawing.shapes[group.first : group.end] if each.whole is not None]
-    for depth, outer, inner in walk_matrices(drawing.picture.shapes, group.address):
-        back = invert_matrix(inner)
-        if outer != inner and back is not None:
-            moved = multiply_matrices(outer, back)
-            there = [transformed_box_bounds(b[0], b[1], b[2] - b[0], b[3] - b[1], moved) for b in boxes]
-            if _share_of_boxes(there, trim) >= _INSIDE_SHARE:
-                return group.address[:depth]
-    return group.address
-
-
-def _trim_box(drawing: Drawing) -> Box:
-    x, y, right, bottom = _page_box(drawing)
-    return 0.0, 0.0, right + x, bottom + y
-
-
-def _page_box(drawing: Drawing) -> Box:
-    picture = drawing.picture
-    return picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
-
-
-def _find_drawn(drawing: Drawing, page: Box) -> set[int]:
-    """Return the ids of the shapes that are drawn on the page at least once."""
-    return {id(each.shape) for each in drawing.shapes if each.whole is not None and _touches(each.whole, page)}
-
-
-def _share_inside(shapes: Sequence[DrawnShape], box: Box) -> float:
-    """Return the share of the area of shapes, by their boxes, that is in a box."""
-    return _share_of_boxes([each.whole for each in shapes if each.whole is not None], box)
-
-
-def _share_of_boxes(boxes: Sequence[Box], within: Box) -> float:
-    whole = sum(max(_area(box), SAME_LENGTH) for box in boxes)
-    inside = sum(
-        _overlap_area(box, within) if _area(box) >= SAME_LENGTH else SAME_LENGTH * _touches(box, within)
-        for box in boxes
-    )
-    return inside / whole if boxes else 1.0
-
-
-def _area(box: Box | None) -> float:
-    return 0.0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
-
-
-def _overlap_area(one: Box, other: Box) -> float:
-    across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
-    return across * down if across > 0 and down > 0 else 0.0
-
-
-def _touches(one: Box, other: Box) -> bool:
-    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
 
 
 class _Sides(NamedTuple):
@@ -362,7 +267,7 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, bled: Mapping[str, lis
 
 def _find_widest_art(drawing: Drawing) -> Address:
     """Return the address of the shape that covers the largest area by its box."""
-    return max(drawing.shapes, key=lambda each: _area(each.whole)).address if drawing.shapes else ()
+    return max(drawing.shapes, key=lambda each: measure_area(each.whole)).address if drawing.shapes else ()
 
 
 def _find_nearest_art(drawing: Drawing, outline: Outline, side: str) -> Address:
@@ -379,7 +284,7 @@ def _find_edge_art(drawing: Drawing, outline: Outline, side: str, reach: float =
     far = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}
     index, at = far.get(side, (0, 0.0))
     near = [each for each in drawing.shapes if any(abs(end - at) < reach for end in _ends_of(each, index))]
-    return max(near, key=lambda each: _area(each.whole)).address if near else ()
+    return max(near, key=lambda each: measure_area(each.whole)).address if near else ()
 
 
 def _ends_of(each: DrawnShape, index: int) -> Iterator[float]:

@@ -9,8 +9,8 @@ from PIL import Image
 
 from generator.check.paper.checks import judge_kit, judge_views
 from generator.check.paper.drawing import Drawing
-from generator.check.paper.edges import LOST, find_lost_shapes
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, KitPages, PageFault, plan_face
+from generator.check.paper.lost_shapes import LOST, find_lost_shapes
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Design
 from generator.model.paper import Side
