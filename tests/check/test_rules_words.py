@@ -171,6 +171,7 @@ HIGH = "The most points win.\n\n"
         # numbers of examples
         ("Ann has two plums and a pear: 3 × 1 + 2 = 5 points.", "1:31 GF163 warning"),
         ('She reads "3 × 9". The result is 24.', "1:34 GF163 warning"),
+        ("Bo stops on space 7. Then she rolls a 3 and comes to space 11. She rolls a 1 and goes to space 11.", "1:60 GF163 note"),
         ("The army holds Marrow and Tarn and has two bands: 3 × 3 + 2 = 11 points.", "1:51 GF163 warning"),
         ("The garden has four gates.", "1:16 GF165 warning"),
         ("Take the next of the 9 cherries.", "1:22 GF165 note"),
@@ -255,6 +256,9 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         'Ann has three plums and a pear: 3 × 1 + 2 = 5 points. She reads "3 × 8". The result is 24.',
         "Bo holds two 3s, which are 6 points. A run is in order, such as 5, 6 and 7. With a 3 the pawn comes to the third square.",
         "From square 8, two short of home, roll on.",
+        "Bo stops on space 7. Then she rolls a 3 and comes to space 10. She rolls a 1 and goes to space 11.",
+        "Bo stops on space 7. She rolls a 3, two more for the egg, and comes to space 12. A ladder is on space 9.",
+        "On space 7, Bo rolls a 3. If she had stayed on space 6, she would come to space 9.",
         "The army holds Marrow, Tarn and Quill and has two bands: 3 × 3 + 2 = 11 points.",
         "She has 3 + 4 = 7 plums in all. Her total is 59 + 2 = 61.",
         "She has four gates. Take the next of the 9 cherries that lie face up.",

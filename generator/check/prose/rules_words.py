@@ -45,6 +45,7 @@ from generator.check.prose.printed_words import check_printed_words
 from generator.check.prose.rare_nouns import check_rare_nouns
 from generator.check.prose.remainders import check_remainders
 from generator.check.prose.repeated_statements import read_rule_statements
+from generator.check.prose.rolled_moves import check_rolled_moves
 from generator.check.prose.rolled_numbers import check_rolled_numbers
 from generator.check.prose.rules_prose import RulesProse
 from generator.check.prose.score_weights import check_score_rates, check_score_weights
@@ -95,6 +96,7 @@ _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
     check_indefinite_ordinals,
     check_point_bands,
     check_remainders,
+    check_rolled_moves,
     check_lone_superlatives,
 )
 _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
