@@ -39,6 +39,7 @@ MADE_OF_NAMES = {
         "pipeline/proof/group_places",
         "pipeline/proof/template_sources",
         "readback/pdf/containers",
+        "render/fault_sources",
         "render/template",
         "write/landing",
     )

@@ -119,7 +119,7 @@ def find_typed_font(place: Place, name: str) -> Place | None:
     start = sum(len(line) + 1 for line in lines[: place.line - 1]) + place.column - 1
     end = text.find(">", start)
     typed = re.finditer(
-        rf"font-family\s*[=:]\s*[\"']?\s*{re.escape(name)}(?![\w-])", text[: end if end >= 0 else len(text)]
+        rf"font-family\s*+[=:]\s*+(?:[\"']\s*+)?{re.escape(name)}(?![\w-])", text[: end if end >= 0 else len(text)]
     )
     last = next(reversed(list(typed)), None)
     if last is None:
