@@ -84,8 +84,12 @@ def collect_faults(**data: Any) -> list[str]:
             "routes.a.1: GF121 'a' 'r0c0' 'r0c2'", "not joined",
         ),
         (  # the join leads past the step, by one step of the route
-            {"joins": [["r1c0", "r0c1"]], "routes": {"a": ["r1c0", "r0c2", "r0c1"]}},
+            {"joins": [["r1c0", "r0c1"]], "routes": {"a": ["r1c0", "r0c2", "r0c1", "r0c0"]}},
             "joins.0: GF121 'a' 'r1c0' 'r0c2' 'r1c0' 'r0c1'", "no route uses it",
+        ),
+        (  # two cells of the route are exchanged
+            {"joins": [["r1c0", "r0c1"]], "routes": {"a": ["r1c0", "r0c2", "r0c1"]}},
+            "routes.a.1: GF121 'a' 'r1c0' 'r0c2'", "not joined",
         ),
         (  # a route uses the join
             {"joins": [["r1c0", "r0c1"]], "routes": {"a": ["r1c0", "r0c2", "r0c1"], "b": ["r1c0", "r0c1"]}},

@@ -301,7 +301,8 @@ def _resolve_route(draft: BoardDraft, data: board.BoardData, name: str) -> tuple
         else:
             continue
         message = f"the route {name!r} steps from {here!r} to {there!r}, which {why}"
-        stray, why = (None, "") if join else _find_wrong_join(draft, data, here, there)
+        is_exchanged = _are_exchanged(draft, list(_cell_names(steps)), there)
+        stray, why = (None, "") if join or is_exchanged else _find_wrong_join(draft, data, here, there)
         if stray is None:
             draft.add_finding("GF121", message, "routes", name, number)
         else:
@@ -310,6 +311,14 @@ def _resolve_route(draft: BoardDraft, data: board.BoardData, name: str) -> tuple
                 "GF121", f"{message}; this join leads from {one!r} to {other!r}, and {why}", "joins", stray
             )
     return tuple(_cell_names(steps))
+
+
+def _are_exchanged(draft: BoardDraft, names: list[str], cell: str) -> bool:
+    """Return whether a route can be walked once a cell and the next one change places."""
+    at = names.index(cell)
+    turned = [*names[:at], *names[at : at + 2][::-1], *names[at + 2 :]]
+    joins = (draft.joins.get(frozenset(pair)) for pair in pairwise(turned))
+    return len(names) > at + 1 and all(join is not None and not join.one_way for join in joins)
 
 
 def _find_wrong_join(draft: BoardDraft, data: board.BoardData, here: str, there: str) -> tuple[int | None, str]:
