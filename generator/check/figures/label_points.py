@@ -13,6 +13,8 @@ from generator.model.finding import Finding
 REACH = 2.5  # mm about the end of a label in which something must be drawn
 _ON = 1.0  # mm about a text within which a label that ends there means the text
 _LEAST_LETTERS = 3
+_EMPTY = frozenset("box boxes blank empty write kästchen leer leere schreiben case cases vide écrire".split())
+_EDGE = 0.12  # of the width and height of a cell, in which its edge is drawn
 _SAME = 8  # of 255: what a channel may differ in a plain area
 Color = tuple[int, int, int]
 LookAtBox = Callable[[Box], Sequence[tuple[int, Color]]]
@@ -45,10 +47,10 @@ def list_label_points(scene: FigureScene) -> list[tuple[int, Point, str]]:
 def check_label_points(scene: FigureScene, face: PointedFace) -> Iterator[Finding]:
     """Report labels that end on blank paper, or on a text while the face prints their own word elsewhere (GF182).
 
-    A cell may be blank, such as a box to write in.
+    A cell may be empty, such as a box to write in.
     """
     for number, at, says in list_label_points(scene):
-        is_blank = _is_blank(at, face) and not _is_in_cell(at, scene)
+        is_blank = _is_blank(at, face) and not _is_in_empty_cell(at, says, scene, face)
         fault = _explain_text(at, says, face.texts) or (_BLANK if is_blank else "")
         if fault:
             yield report(scene, scene.place("labels", number, "at"), f"the label says {says!r}, but leads to {fault}")
@@ -66,10 +68,19 @@ def _is_blank(at: Point, face: PointedFace) -> bool:
     return all(_is_alike(color, face.ground) for _, color in face.look(box))
 
 
-def _is_in_cell(at: Point, scene: FigureScene) -> bool:
-    """Return whether a point of a mat or board is inside one of its cells."""
+def _is_in_empty_cell(at: Point, says: str, scene: FigureScene, face: PointedFace) -> bool:
+    """Return whether a point of a mat or board is in a cell with nothing but its edge, or in one that is called so."""
     boxes = [cell.box for cell in scene.board.cells.values()] if scene.board else []
-    return any(box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3] for box in boxes)
+    here = [box for box in boxes if box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]]
+    if here and _EMPTY & {token.text for token in split_words(says)}:
+        return True
+    return any(all(_is_alike(color, face.ground) for _, color in face.look(_find_inside(box))) for box in here)
+
+
+def _find_inside(box: Box) -> Box:
+    """Return a box without its edge on all sides."""
+    across, down = _EDGE * (box[2] - box[0]), _EDGE * (box[3] - box[1])
+    return box[0] + across, box[1] + down, box[2] - across, box[3] - down
 
 
 def _is_alike(one: Color, other: Color) -> bool:

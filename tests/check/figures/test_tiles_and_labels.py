@@ -70,6 +70,22 @@ def test_a_label_leads_to_an_empty_box(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("says", "found"), [("an entry", ["GF182 warning: 'an entry'"]), ("one box an hour", []), ("write here", [])]
+)
+def test_a_label_leads_to_the_art_in_a_cell(tmp_path: Path, says: str, found: list[str]) -> None:
+    """The cell has stairs at its other end; only a box to write in may be blank where the label ends."""
+    figure = (
+        "  sheet:\n    alt: A sheet.\n    kind: face\n    part: field\n    size: [90, 60]\n"
+        f"    labels:\n      - {{at: [45, 25], says: {says}}}\n"
+    )
+    game = read_wren(tmp_path, figure, "")
+    scene = read_scenes(game, expand_parts(game, KINDS))["sheet"]
+    white, ink = (255, 255, 255), (0, 0, 0)
+    face = PointedFace([], (300, 60), white, lambda box: [(9, white), *([(1, ink)] if box[2] - box[0] > 6 else [])])
+    assert [facts(each).partition(": ")[2] for each in check_label_points(scene, face)] == found
+
+
+@pytest.mark.parametrize(
     ("at", "says", "found"),
     [
         ("[5, 5]", "cost", []),
