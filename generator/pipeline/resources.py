@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from generator.language.suggestions import did_you_mean
-from generator.model.data_types import ID
 from generator.model.finding import DataError, Finding, Place, refuse
 
 _MOST_NAMED = 8  # games in folders below the current one
@@ -67,6 +66,8 @@ def _suggest_games(games: Iterable[str]) -> str:
 
 def _list_near_games() -> list[str]:
     """Return the names of the folders in the current one that hold games, but those that no game may have."""
+    from generator.model.data_types import ID  # imports msgspec, which help does not need
+
     return [name for name in sorted(path.parent.name for path in Path().glob("*/game.yaml")) if re.match(ID, name)]
 
 

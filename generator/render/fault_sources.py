@@ -45,13 +45,13 @@ class FaultSource(NamedTuple):
             return Finding("GF008", source, looked_up)
         if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
             return Finding(error.code, cell, shown)
-        if error.code == "GF005" and error.names and (source := self._find_untranslated(error, place)):
-            return Finding("GF005", source, shown)
         if error.code == "GF204" and error.names and (source := find_typed_font(place, str(error.names[0]))):
             return Finding("GF204", source, f"{error.message} (drawing {request.label})")
         name = next((each for each in error.names if each in request.value_places), None)
         if name is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
             return Finding("GF005" if error.code == "GF005" else "GF008", request.value_places[name], looked_up)
+        if error.code == "GF005" and error.names and (source := self._find_untranslated(error, place)):
+            return Finding("GF005", source, shown)
         return Finding(error.code, place, f"{self._name_column(error, request)} (drawing {request.label})")
 
     def _name_column(self, error: DrawingError, request: RenderRequest) -> str:
