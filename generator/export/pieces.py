@@ -43,7 +43,7 @@ class ExportPiece(Struct, frozen=True, eq=False):
 
     @property
     def has_own_title(self) -> bool:
-        """Tell whether no other design of the part has the same title in the data."""
+        """Return whether no other design of the part has the same title in the data."""
         return sum(_find_title(each) == self.row_title for each in self.part.designs) == 1
 
     @property

@@ -45,6 +45,22 @@ def union_boxes(boxes: Sequence[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
+def measure_overlap(one: Box, other: Box) -> Point:
+    """Return how far two boxes overlap across and down (mm); negative where they are apart."""
+    return min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+
+
+def box_area(box: Box) -> float:
+    """Return the area of a box (mm²)."""
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def shared_box_area(one: Box, other: Box) -> float:
+    """Return the area that two boxes share (mm²)."""
+    across, down = measure_overlap(one, other)
+    return across * down if across > 0 and down > 0 else 0.0
+
+
 def boxes_overlap(one: Box, other: Box, least: float = OVERLAP) -> bool:
     """Tell whether two boxes share more than `least` mm both across and down.
 

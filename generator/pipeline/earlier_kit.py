@@ -47,12 +47,12 @@ class EarlierKit(NamedTuple):
 
     @property
     def is_without_rules(self) -> bool:
-        """Tell whether only sheets were asked for."""
+        """Return whether only sheets were asked for."""
         return self.manifest.options is not None and self.manifest.options.sheets_only
 
     @property
     def has_rules(self) -> bool:
-        """Tell whether it has files of rules."""
+        """Return whether it has files of rules."""
         return any(self.holds_rules(file.path) for file in self.manifest.files)
 
     @property
@@ -74,7 +74,7 @@ class EarlierKit(NamedTuple):
         return self.manifest.paper.name if self.manifest.paper else ""
 
     def holds_rules(self, path: str) -> bool:
-        """Tell whether a file of the kit holds rules."""
+        """Return whether a file of the kit holds rules."""
         return is_rules_file(self.manifest.game, path)
 
     def read_file(self, path: str) -> bytes | None:

@@ -65,7 +65,7 @@ def _find_note(out: Path, name: str) -> EarlierKit | None:
 
 
 def _is_newer(path: Path, other: Path) -> bool:
-    """Tell whether a file was written after another one."""
+    """Return whether a file was written after another one."""
     try:
         return path.stat().st_mtime_ns > other.stat().st_mtime_ns
     except OSError:

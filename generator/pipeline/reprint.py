@@ -115,7 +115,7 @@ def _compare_kits(earlier: EarlierKit, new: EarlierKit, options: Options) -> Kit
 
 
 def _is_two_sided(options: Options) -> bool:
-    """Tell whether paper is printed on both sides, the rules too."""
+    """Return whether paper is printed on both sides, the rules too."""
     return options.backs in ("long-edge", "short-edge")
 
 

@@ -195,7 +195,7 @@ class _PrintedFaces:
         return ListedPicture(data, sha256(data).hexdigest(), *shown)
 
     def prints(self, piece: BoxPiece, text: str) -> bool:
-        """Tell whether the front of a piece prints a text."""
+        """Return whether the front of a piece prints a text."""
         pages = self._open(piece.spot)
         if pages is None or not text:
             return False

@@ -90,7 +90,7 @@ def explain_syntax_error(text: str, message: str, names: Mapping[str, Collection
 
 
 def _has_bare_equals(text: str) -> bool:
-    """Tell whether an expression has a single `=` outside the arguments of functions, which may be given by name."""
+    """Return whether an expression has a single `=` outside the arguments of functions, which may be given by name."""
     depth = 0
     for found in re.finditer(r"[()]|'[^']*'|\"[^\"]*\"|(?<![=!<>])=(?!=)", text):
         depth += {"(": 1, ")": -1}.get(found[0], 0)

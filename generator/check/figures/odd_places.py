@@ -8,6 +8,7 @@ from itertools import combinations
 from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene, Path, ShownPiece, expand_cells
+from generator.geometry.bounds import box_area, shared_box_area
 from generator.geometry.types import Box
 from generator.model.finding import Finding
 
@@ -96,9 +97,7 @@ def _box_of(scene: FigureScene, piece: ShownPiece) -> Box | None:
 
 def _share(one: Box, other: Box) -> float:
     """Return which share of the smaller of two boxes is in the other."""
-    across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
-    areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
-    return max(across, 0.0) * max(down, 0.0) / min(areas)
+    return shared_box_area(one, other) / min(box_area(one), box_area(other))
 
 
 def _check_different_colors(scene: FigureScene) -> Iterator[Finding]:

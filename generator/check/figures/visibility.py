@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.check.figures.flat_picture import OPAQUE, FlatItem, FlatPicture, flat_fill
 from generator.check.figures.scene import FigureScene, ShownPiece
 from generator.fonts.shaping import measure_text_ink
-from generator.geometry.bounds import point_bounds
+from generator.geometry.bounds import box_area, point_bounds, shared_box_area
 from generator.geometry.clearance import text_corners
 from generator.geometry.types import Box
 from generator.model.color import relative_luminance
@@ -124,10 +124,8 @@ def box_text(item: FlatItem) -> Box | None:
 
 
 def _share_of_smaller(one: Box, other: Box) -> float:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
-    return wide * high / min(areas) if wide > 0 and high > 0 and min(areas) > 0 else 0.0
+    smaller = min(box_area(one), box_area(other))
+    return shared_box_area(one, other) / smaller if smaller > 0 else 0.0
 
 
 def check_covered_pieces(scene: FigureScene, flat: FlatPicture, seen: SeenPixels) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Find the one sign that reaches the edge of its piece, on a face that else keeps clear of that edge."""
+"""Find the one sign that reaches the edge of its piece, on a face that otherwise keeps clear of that edge."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

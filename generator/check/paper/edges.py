@@ -12,7 +12,7 @@ from PIL import Image
 from generator.check.paper.drawing import Address, Drawing, DrawnShape, measure_scale
 from generator.check.paper.edge_signs import find_edge_sign
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, PageFault, find_changes
-from generator.check.paper.lost_shapes import measure_area
+from generator.geometry.bounds import box_area
 from generator.geometry.path import ellipse_segments, flatten_outline
 from generator.geometry.tolerances import SAME_LENGTH, TOUCHING
 from generator.geometry.types import Outline, Point, Points
@@ -265,9 +265,13 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, bled: Mapping[str, lis
         yield PageFault("GF157", "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
 
 
+def _area_of(each: DrawnShape) -> float:
+    return 0.0 if each.whole is None else box_area(each.whole)
+
+
 def _find_widest_art(drawing: Drawing) -> Address:
     """Return the address of the shape that covers the largest area by its box."""
-    return max(drawing.shapes, key=lambda each: measure_area(each.whole)).address if drawing.shapes else ()
+    return max(drawing.shapes, key=_area_of).address if drawing.shapes else ()
 
 
 def _find_nearest_art(drawing: Drawing, outline: Outline, side: str) -> Address:
@@ -284,7 +288,7 @@ def _find_edge_art(drawing: Drawing, outline: Outline, side: str, reach: float =
     far = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}
     index, at = far.get(side, (0, 0.0))
     near = [each for each in drawing.shapes if any(abs(end - at) < reach for end in _ends_of(each, index))]
-    return max(near, key=lambda each: measure_area(each.whole)).address if near else ()
+    return max(near, key=_area_of).address if near else ()
 
 
 def _ends_of(each: DrawnShape, index: int) -> Iterator[float]:

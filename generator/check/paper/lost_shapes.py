@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup, walk_matrices
 from generator.check.paper.face_pages import Face, PageFault
-from generator.geometry.bounds import transformed_box_bounds
+from generator.geometry.bounds import box_area, shared_box_area, transformed_box_bounds
 from generator.geometry.matrix import invert_matrix, multiply_matrices
 from generator.geometry.tolerances import SAME_LENGTH
 from generator.geometry.types import Box
@@ -85,22 +85,12 @@ def _share_inside(shapes: Sequence[DrawnShape], box: Box) -> float:
 
 
 def _share_of_boxes(boxes: Sequence[Box], within: Box) -> float:
-    whole = sum(max(measure_area(box), SAME_LENGTH) for box in boxes)
+    whole = sum(max(box_area(box), SAME_LENGTH) for box in boxes)
     inside = sum(
-        _overlap_area(box, within) if measure_area(box) >= SAME_LENGTH else SAME_LENGTH * _touches(box, within)
+        shared_box_area(box, within) if box_area(box) >= SAME_LENGTH else SAME_LENGTH * _touches(box, within)
         for box in boxes
     )
     return inside / whole if boxes else 1.0
-
-
-def measure_area(box: Box | None) -> float:
-    """Return the area of a box (mm²); 0 if there is none."""
-    return 0.0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
-
-
-def _overlap_area(one: Box, other: Box) -> float:
-    across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
-    return across * down if across > 0 and down > 0 else 0.0
 
 
 def _touches(one: Box, other: Box) -> bool:

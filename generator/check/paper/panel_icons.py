@@ -1,4 +1,4 @@
-"""Check the icons and texts of the panels of folded pieces: none is beyond its panel (GF154) or on its like (GF185)."""
+"""Check icons and texts on folded pieces: none reaches beyond its panel (GF154) or overlaps its like (GF185)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -10,7 +10,7 @@ from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGro
 from generator.check.paper.drawn_places import list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.signs import list_signs
-from generator.geometry.bounds import boxes_overlap, union_boxes
+from generator.geometry.bounds import boxes_overlap, measure_overlap, shared_box_area, union_boxes
 from generator.geometry.matrix import transform_point
 from generator.geometry.types import Box, Point
 from generator.model.picture import Text
@@ -79,18 +79,13 @@ def find_crossed_texts(face: Face) -> Iterator[PageFault]:
 def _crosses(text: Box, sign: PlacedSign, drawing: Drawing) -> bool:
     """Return whether a text is partly on a sign, and on its shapes: a corner of its box may be empty."""
     high, box = text[3] - text[1], sign.box
-    across, down = _measure_overlap(text, box)
+    across, down = measure_overlap(text, box)
     if across <= 0 or down < _BESIDE * high or min(box[2] - box[0], box[3] - box[1]) < _LARGER * high:
         return False
     area = (text[2] - text[0]) * high or 1.0
-    shapes = [_measure_overlap(text, each.whole) for each in drawing.list_below(sign.address) if each.whole is not None]
-    on_shapes = sum(wide * deep for wide, deep in shapes if wide > 0 and deep > 0)
+    shapes = [each.whole for each in drawing.list_below(sign.address) if each.whole is not None]
+    on_shapes = sum(shared_box_area(text, each) for each in shapes)
     return _LEAST_CROSSED < across * down / area < _MOST_CROSSED and on_shapes > _LEAST_CROSSED * area
-
-
-def _measure_overlap(one: Box, other: Box) -> Point:
-    """Return how far two boxes overlap across and down (mm); negative where they are apart."""
-    return min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
 
 
 def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
@@ -193,7 +188,7 @@ def _is_mark_on(group: NamedGroup, under: NamedGroup, box: Box, ground: Box | No
 
 def _is_on(one: Box, other: Box) -> bool:
     """Return whether two boxes of about one size share a great part of the smaller one."""
-    across, down = _measure_overlap(one, other)
+    across, down = measure_overlap(one, other)
     areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
     return across > 0 and down > 0 and min(areas) > _ALIKE * max(areas) and across * down > _ON * min(areas)
 

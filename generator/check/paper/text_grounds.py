@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.rings import describe_circle
+from generator.geometry.bounds import box_area, shared_box_area
 from generator.geometry.types import Box
 from generator.model.picture import Path, Text
 
@@ -169,9 +170,8 @@ def _holds(each: DrawnShape, text: DrawnShape) -> bool:
 
 def _share(one: Box, other: Box) -> float:
     """Return the share of the area of a box that is in another."""
-    across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
-    whole = (one[2] - one[0]) * (one[3] - one[1])
-    return across * down / whole if across > 0 and down > 0 and whole else 0.0
+    whole = box_area(one)
+    return shared_box_area(one, other) / whole if whole else 0.0
 
 
 def _measure_offset(text: Box, disc: Box) -> tuple[float, float]:

@@ -23,7 +23,7 @@ def find_turned_faces(face: Face) -> Iterator[PageFault]:
             turned += [(group, turn)] if turn else []
     if upright and len(turned) == 1:
         group, turn = turned[0]
-        says = f"{group.name!r} is turned by {turn}° more than the net turns it, which no other face is"
+        says = f"{group.name!r} is turned by {turn}° more than the net turns it; no other face is"
         yield PageFault("GF158", "turned face", says, group.address, "warning")
 
 

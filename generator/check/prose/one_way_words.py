@@ -29,7 +29,7 @@ def check_one_way_words(prose: RulesProse, game: Game, parts: Sequence[Part]) ->
             if not _is_about(prose, start, wrong.kind):
                 continue
             way = f"{wrong.kind!r} leads from {other!r} to {one!r} ({game.place('parts', part.id)})"
-            message = f"the rules lead from {one!r} to {other!r}, but on the board {way}; correct one of them"
+            message = f"the rules go from {one!r} to {other!r}, but on the board {way}; correct one of them"
             yield prose.report("GF161", start, message, "warning")
 
 
