@@ -48,7 +48,8 @@ def _explain_indent(text: str, file: str, error: Any, here: str) -> DataError | 
         return None
     wide, own = _indent(above), _indent(here)
     if error.problem.startswith(_AFTER_TEXT):
-        if (bare := _BARE_KEY.fullmatch(above.rstrip())) and own == wide:
+        bare = _BARE_KEY.fullmatch(above.rstrip())
+        if bare and (own == wide or (own > wide and bare[1] == above.strip())):
             return refuse("GF002", Place(file, line, bare.start(1) + 1), "this key needs a colon and a space after it")
         is_off = own > wide and _KEY.fullmatch(above) is not None
     else:

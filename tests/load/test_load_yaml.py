@@ -63,6 +63,7 @@ def test_every_key_and_value_has_its_place() -> None:
     ("a: 1\n  b: 2\n", "t.yaml:2:3: GF002", "do not indent this line, like the one above"),
     ("a: 1\n  some text: b\n", "t.yaml:2:12: GF002", "text with a colon and a space"),
     ("a\n# note\n\nb: 1\n", "t.yaml:1:1: GF002", "needs a colon"),
+    ("a:\n  b\n    c: 1\n", "t.yaml:2:3: GF002", "needs a colon"),
     ("a: {b} c\n", "t.yaml:1:8: GF002 1", "put text that begins with a brace"),
     ("a: [b] c\n", "t.yaml:1:8: GF002 1", "put text that begins with a brace"),
     ("a: ,\n", "t.yaml:1:4: GF002 1", "expected node content"),
