@@ -81,7 +81,7 @@ def find_patterns(folder: Path) -> Iterator[Source | str]:
                 node.args[1:2] if node.func.attr == "compile" else [k.value for k in node.keywords if k.arg == "flags"]
             )
             try:
-                space = dict(vars(importlib.import_module(module)))
+                space = _import_late(tree) | vars(importlib.import_module(module))
                 pattern, flag = [
                     eval(compile(ast.Expression(each), place, "eval"), space)
                     for each in (node.args[0], flags[0] if flags else ast.copy_location(ast.Constant(0), node))
@@ -91,6 +91,19 @@ def find_patterns(folder: Path) -> Iterator[Source | str]:
             else:
                 if not isinstance(pattern, re.Pattern):  # which is found where it is compiled
                     yield Source(place, pattern, flag, frozenset(methods))
+
+
+def _import_late(tree: ast.AST) -> dict[str, object]:
+    """Return what the functions of a module import from our others."""
+    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+    imports = {node for each in functions for node in ast.walk(each) if isinstance(node, ast.ImportFrom)}
+    return {
+        each.asname or each.name: getattr(importlib.import_module(node.module), each.name)
+        for node in imports
+        if node.module and node.module.startswith("generator.")
+        for each in node.names
+        if hasattr(importlib.import_module(node.module), each.name)
+    }
 
 
 def _find_names(tree: ast.AST) -> dict[ast.AST, str]:

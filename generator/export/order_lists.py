@@ -1,14 +1,13 @@
 """Say in an order list what to order at a print shop, and which pieces of the game it is made of."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from string import digits
 
 from generator.export.pieces import ExportPiece
 from generator.export.print_shops import OrderItem, PrintShop, ProductMatch, ShopProduct
 from generator.language.plurals import count_noun
 
-_NUMBERED = re.compile(r"(.*?)(\d+)")
 _FEWEST = 3  # names in a run that are said as its first and last
 
 
@@ -76,8 +75,14 @@ def _join_runs(names: Sequence[str]) -> Iterator[str]:
 
 
 def _goes_on(before: str, name: str) -> bool:
-    one, two = _NUMBERED.fullmatch(before), _NUMBERED.fullmatch(name)
-    return bool(one and two and one[1] == two[1] and int(two[2]) == int(one[2]) + 1)
+    word, number = _split_number(before)
+    return bool(number) and _split_number(name) == (word, number + 1)
+
+
+def _split_number(name: str) -> tuple[str, int]:
+    """Split a name into its word and the number at its end, 0 if there is none."""
+    word = name.rstrip(digits)
+    return word, int(name[len(word):] or 0)
 
 
 def _name_run(run: Sequence[str]) -> Sequence[str]:

@@ -21,7 +21,7 @@ _SPACED = frozenset({"fr"})  # languages with a space before ; : ! ? and inside 
 _BEFORE_MARK = re.compile(r"(?<=\S)[ \u00a0](?=[;:!?%\u00bb])")
 _AFTER_MARK = re.compile(r"(?<=\u00ab)[ \u00a0](?=\S)")
 _PRODUCT = re.compile("(?<=[0-9]) (?=\u00d7 [0-9])|(?<=[0-9] \u00d7) (?=[0-9])")
-_DOUBLE_QUOTE = re.compile(r"\s*[\"\u201c\u201d\u201e\u00ab\u00bb]\s*")
+_DOUBLE_QUOTE = re.compile(r"(?:(?<!\s)\s++)?[\"\u201c\u201d\u201e\u00ab\u00bb]\s*")
 _SINGLE_QUOTE = re.compile("[\u2018\u2019\u201a]")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 

@@ -8,7 +8,7 @@ from generator.safety.files import read_regular_file
 
 _TAGS = re.compile(
     r"\{#.*?(?:#\}|\Z)|\{%[-+]?\s*raw\s*[-+]?%\}.*?(?:\{%[-+]?\s*endraw\b|\Z)"
-    r"|\{%[-+]?\s*(?P<word>\w+)(?P<rest>.*?)[-+]?%\}",
+    r"|\{%[-+]?\s*(?P<word>\w+)(?P<rest>.*?)(?:[-+]?(?P<end>%\})|\Z)",
     re.DOTALL,
 )
 _BLOCKS = frozenset({"for", "if", "macro", "call", "filter", "block", "with", "autoescape"})
@@ -30,7 +30,7 @@ def explain_unclosed_block(file: str) -> tuple[str, str]:
         return "", ""
     open_blocks: list[_Tag] = []
     for found in _TAGS.finditer(text):
-        word, start = found["word"] or "", found.start()
+        word, start = found["word"] if found["end"] else "", found.start()
         if word in _BLOCKS or (word == "set" and "=" not in found["rest"]):
             open_blocks.append(_Tag(word, start))
         elif word.startswith("end"):
