@@ -82,7 +82,7 @@ def _goes_on(before: str, name: str) -> bool:
 def _split_number(name: str) -> tuple[str, int]:
     """Split a name into its word and the number at its end, 0 if there is none."""
     word = name.rstrip(digits)
-    return word, int(name[len(word):] or 0)
+    return word, int(name[len(word) :] or 0)
 
 
 def _name_run(run: Sequence[str]) -> Sequence[str]:

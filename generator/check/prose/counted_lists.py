@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from generator.check.prose.rules_prose import RulesList, RulesProse, Sentence, Token
@@ -122,7 +123,7 @@ def _check_inline_list(prose: RulesProse, words: RuleWords, sentence: Sentence) 
     if len(parts) < 2 or any(not part or len(part.split()) > _REACH for part in parts):
         return
     end = sentence.start + len(head)
-    before = sentence._replace(end=end, tokens=tuple(token for token in sentence.tokens if token.end <= end))
+    before = replace(sentence, end=end, tokens=tuple(token for token in sentence.tokens if token.end <= end))
     found = _find_announcement(words, before, True)
     total = sum(token.value or 0 for token in sentence.tokens if token.start > end)  # 18 cards: 9 kings and 9 queens
     if found and found.token.value not in (len(parts), total) and not prose.is_held(found.token.start):

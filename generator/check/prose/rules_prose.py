@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -51,7 +52,8 @@ class Token(NamedTuple):
     owns: bool = False
 
 
-class Sentence(NamedTuple):
+@dataclass(frozen=True)
+class Sentence:
     """A sentence with its words; `section` is the index of its section, -1 before the first, `block` its paragraph."""
 
     start: int
@@ -60,7 +62,7 @@ class Sentence(NamedTuple):
     section: int
     block: int
 
-    @property
+    @cached_property
     def words(self) -> frozenset[str]:
         """Return its words."""
         return frozenset(token.word for token in self.tokens)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.check.prose.rules_text import HIDDEN, IMAGE_WORDS, hide_code
@@ -106,12 +107,17 @@ def find_numbers(text: str, language: Language) -> Iterator[TextFact]:
 
 
 def _number_pattern(language: Language) -> re.Pattern[str]:
-    point, comma = (re.escape(mark) for mark in (language.terms.decimal, "." if language.terms.decimal == "," else ","))
+    return _compile_numbers(_is_english(language), language.terms.decimal, tuple(language.terms.numbers))
+
+
+@lru_cache(maxsize=16)
+def _compile_numbers(is_english: bool, decimal: str, numbers: tuple[str, ...]) -> re.Pattern[str]:
+    point, comma = (re.escape(mark) for mark in (decimal, "." if decimal == "," else ","))
     digits = rf"\d{{1,3}}(?:{comma}\d{{3}})+(?:{point}\d+)?(?!\d)|\d+(?:{point}\d+)?"
-    if language.tag.partition("-")[0] == "en":
+    if is_english:
         words, plural = rf"both|twice|thrice|{NUMBER_PATTERN}", r"(?:(?!\w)|(?<![01])(?=s\b))"  # `two 5s`
     else:
-        known = [re.escape(word) for each in language.terms.numbers[_SMALLEST_WORD:] for word in each.split("|")]
+        known = [re.escape(word) for each in numbers[_SMALLEST_WORD:] for word in each.split("|")]
         words, plural = "|".join(sorted(known, key=len, reverse=True)) or r"(?!)", r"(?!\w)"
     return re.compile(rf"(?<![\w.,])(?:{digits}){plural}|(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE)
 
@@ -121,12 +127,16 @@ def _read_number(text: str, language: Language) -> str:
     if text[0].isdigit():
         decimal = language.terms.decimal
         return f"{float(text.replace('.' if decimal == ',' else ',', '').replace(decimal, '.')):g}"
-    if language.tag.partition("-")[0] == "en":
+    if _is_english(language):
         value = {"both": 2, "twice": 2, "thrice": 3}.get(text.lower(), parse_number(text))
         return str(value) if value is not None and value >= _SMALLEST_WORD else ""
     folded = text.casefold()
     known = (n for n, words in enumerate(language.terms.numbers) if folded in words.casefold().split("|"))
     return next(map(str, known), "")
+
+
+def _is_english(language: Language) -> bool:
+    return language.tag.partition("-")[0] == "en"
 
 
 def _hide(found: re.Match[str]) -> str:

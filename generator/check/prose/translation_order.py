@@ -1,7 +1,7 @@
 """Compare the order of the numbers of a sentence, and the labels of drawings, with those of the translation."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
 from generator.check.analysis.text_places import find_word_place
@@ -24,6 +24,7 @@ _SUBORDINATE = re.compile(
 )
 _LABEL = re.compile(r"[ \u00a0\u202f]?:\s")
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_HEAD = 3  # letters of a word that no case changes
 _ENDING = 2  # letters of a word that its case may change
 _FEWEST_TEXTS = 2  # with a label, before the words of its translation are known
 
@@ -97,10 +98,10 @@ def _compare_with_rules(language: Language, pairs: Sequence[AlignedText]) -> Ite
     """Report two labels that have changed places: the rules translate each of them as the other one."""
     labels = {phrase: said for phrase, said in language.says.items() if _WORD.search(phrase) and _WORD.search(said)}
     said, there = (
-        {phrase: _find_texts(phrase if mine else labels[phrase], texts) for phrase in labels}
-        for mine, texts in (
-            (True, [_list_words(pair.first) for pair in pairs]),
-            (False, [_list_words(pair.other) for pair in pairs]),
+        dict(zip(labels, _find_texts(own, texts), strict=True))
+        for own, texts in (
+            (labels, [frozenset(_list_words(pair.first)) for pair in pairs]),
+            (labels.values(), [frozenset(_list_words(pair.other)) for pair in pairs]),
         )
     )
     often = [phrase for phrase in labels if len(said[phrase]) >= _FEWEST_TEXTS]
@@ -112,21 +113,20 @@ def _compare_with_rules(language: Language, pairs: Sequence[AlignedText]) -> Ite
             yield Finding("GF174", language.place("says", one), message, "warning")
 
 
-def _find_texts(phrase: str, texts: Sequence[Sequence[str]]) -> set[int]:
-    """Return the numbers of the texts that have each word of a phrase, with any ending."""
-    words = _list_words(phrase)
-    return {n for n, text in enumerate(texts) if _has_words(text, words)}
+def _find_texts(phrases: Iterable[str], texts: Sequence[frozenset[str]]) -> Iterator[set[int]]:
+    """Yield the numbers of the texts that have each word of a phrase, with any ending."""
+    heads: dict[str, list[str]] = {}
+    for word in frozenset[str]().union(*texts):
+        heads.setdefault(word[:_HEAD], []).append(word)
+    for phrase in phrases:
+        known = [[word for word in heads.get(own[:_HEAD], ()) if _is_same(word, own)] for own in _list_words(phrase)]
+        yield {n for n, words in enumerate(texts) if not any(map(words.isdisjoint, known))}
 
 
 def _list_words(text: str) -> list[str]:
     return [found[0].casefold() for found in _WORD.finditer(text)]
 
 
-def _has_words(text: Sequence[str], phrase: Sequence[str]) -> bool:
-    """Return whether each word of a phrase is in a text, with any ending."""
-    return all(any(_is_same(word, own) for word in text) for own in phrase)
-
-
 def _is_same(one: str, other: str) -> bool:
-    size = max(3, min(len(one), len(other)) - _ENDING)
+    size = max(_HEAD, min(len(one), len(other)) - _ENDING)
     return one[:size] == other[:size] and abs(len(one) - len(other)) <= _ENDING

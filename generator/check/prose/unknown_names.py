@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.prose.game_words import GameWords
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
@@ -57,12 +57,13 @@ def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequenc
     vocabulary = vocabulary._replace(known=vocabulary.known | _name_shapes(parts))
     counts = Counter(token.word for sentence in prose.sentences for token in sentence.tokens)
     faces, basic, things = _find_faces(parts), _color_words(prose), _list_things(prose, parts)
+    brought = _list_brought(prose)
     for sentence in prose.sentences:
         if _is_about_making(prose, words, sentence):
             continue
         if words.elsewhere & sentence.words:
             continue
-        yield from _check_nouns(prose, words, vocabulary, counts, sentence)
+        yield from _check_nouns(prose, words, vocabulary, counts, brought, sentence)
         yield from _check_modifiers(prose, words, vocabulary, counts, sentence)
         yield from _check_companions(prose, words, vocabulary, things, counts, sentence)
         yield from _check_colors(prose, words, vocabulary, basic, sentence)
@@ -82,13 +83,17 @@ def _is_about_making(prose: RulesProse, words: RuleWords, sentence: Sentence) ->
 
 
 def _check_nouns(
-    prose: RulesProse, words: RuleWords, vocabulary: GameWords, counts: Counter[str], sentence: Sentence
+    prose: RulesProse,
+    words: RuleWords,
+    vocabulary: GameWords,
+    counts: Counter[str],
+    brought: Mapping[str, int],
+    sentence: Sentence,
 ) -> Iterator[Finding]:
     """Report `the three gold coins` and `draw a coin` in a game without coins (GF160)."""
     if (words.conditions | _REPLACING) & sentence.words:
         return
     english = prose.language.tag.partition("-")[0] == "en"
-    brought = _list_brought(prose, sentence)
     for n, token in enumerate(sentence.tokens):
         if not english and not prose.plain[token.start].isupper():
             continue  # no noun
@@ -97,7 +102,9 @@ def _check_nouns(
             continue
         if counts[token.word] > _COMMON or not _is_handled(words, sentence.tokens, n):
             continue
-        if token.word in brought or _explains_piece(prose, vocabulary, sentence, token):
+        if brought.get(token.word, sentence.start) < sentence.start:
+            continue
+        if _explains_piece(prose, vocabulary, sentence, token):
             continue
         if n and english and prose.plain[token.start].isupper():
             continue  # a name
@@ -111,10 +118,14 @@ def _check_nouns(
         yield prose.report("GF160", token.start, f"the rules name {said!r}, but no part is called that{hint}", "note")
 
 
-def _list_brought(prose: RulesProse, sentence: Sentence) -> frozenset[str]:
-    """Return the words of earlier sentences on what players bring, such as `You also want a cup for each player`."""
-    before = (each.words for each in prose.sentences if each.start < sentence.start and _BRINGS & each.words)
-    return frozenset(form for words in before for word in words for form in noun_forms(word))
+def _list_brought(prose: RulesProse) -> dict[str, int]:
+    """Return the words for what players bring, such as `You also want a cup for each player`, and where they begin."""
+    found: dict[str, int] = {}
+    for sentence in prose.sentences:
+        for word in sentence.words if _BRINGS & sentence.words else ():
+            for form in noun_forms(word):
+                found[form] = min(sentence.start, found.get(form, sentence.start))
+    return found
 
 
 def _explains_piece(prose: RulesProse, vocabulary: GameWords, sentence: Sentence, token: Token) -> bool:
