@@ -138,6 +138,7 @@ def test_folded_booklets_of_all_games(game: str, kit: Kits) -> None:
     assert find_faults(get_booklet(kit(game))) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
 def test_rules_of_all_games_are_tagged_in_whole_sheets_and_no_list_leaves_two_lines_on_a_page(
     game: str, kit: Kits
@@ -208,7 +209,7 @@ def make_pages(count: int, paper: Paper = A4) -> bytes:
     return as_pdf(*(page_of(number, page) for number in range(1, count + 1)), paper=page)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("thickness", [0, 0.1, 0.3])
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 63, 64])
 def test_page_counts_and_paper_thicknesses(count: int, thickness: float) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.crashes import SCENARIOS, Workshop, run_rounds
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [0, 5, 8])
 def test_a_killed_command_leaves_the_old_kit_or_the_new_one(tmp_path: Path, number: int) -> None:
     assert run_rounds(tmp_path, 2, number, SCENARIOS[number : number + 1]) == []

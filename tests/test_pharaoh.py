@@ -195,7 +195,7 @@ CHANGED_DATA = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("old", "new", "name", "code"), CHANGED_DATA.values(), ids=list(CHANGED_DATA))
 def test_each_changed_fact_is_reported_at_its_value_or_its_claim(
     old: str, new: str, name: str, code: str, tmp_path: Path

@@ -443,6 +443,7 @@ def find_harmless_cases() -> Iterator[tuple[Path, str, str]]:
     yield ROOT / "layouts/pachisi", "de", HARMLESS_GERMAN
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("folder", "tag", "lines"), [*find_harmless_cases()])
 def test_harmless_sentences_are_no_errors(folder: Path, tag: str, lines: str) -> None:
     kit = read_layout(folder)
@@ -472,6 +473,7 @@ def test_the_games_have_nothing_to_report(folder: Path) -> None:
     assert [*check_rules_words(game, parts, ())] == []
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("game", "old", "new", "found"),
     [

@@ -278,6 +278,7 @@ def test_github_omits_waived_findings() -> None:
     )
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("options", "expected"), [("", 1), ("--select GF102", 1), ("--select GF101", 0), ("--ignore GF102", 0)]
 )

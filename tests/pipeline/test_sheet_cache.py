@@ -151,6 +151,7 @@ def test_a_small_kit_is_not_kept(wren: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert list_entries() == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("damage", ["a byte", "half", "nothing left", "open to others", "of another batch"])
 def test_a_damaged_entry_is_drawn_again(
     wren: Path, drawn: list[int], monkeypatch: pytest.MonkeyPatch, damage: str
@@ -174,6 +175,7 @@ def test_a_damaged_entry_is_drawn_again(
     assert len(drawn) == 1 + 4
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("value", [b"", b"\x90", "text", b"\x92\x90\x90", b"\x92\x91\x91\xa1a\x90"])
 def test_a_sound_entry_that_holds_something_else_is_drawn_again(
     wren: Path, drawn: list[int], monkeypatch: pytest.MonkeyPatch, value: object

@@ -79,6 +79,7 @@ def test_rules_that_act_are_told_with_their_place(kit: Path) -> None:
     ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "path",
     ["setup.exe", "svg/tiny-09-x.exe", "tiny-sheets-letter.pdf", "tiny-rules-a4.exe", "more/tiny-rules.html", "x.svg"],

@@ -43,6 +43,7 @@ TWINS = SHARED + SHARED.replace("x", "y")
 TUPLES = SHARED.replace("[", "(").replace("]", ")")
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     "text",
     [
@@ -197,6 +198,7 @@ def test_what_is_too_deep_has_a_place(render: Render, text: str, place: str) -> 
     assert refuse(render, text)[0].startswith(place)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("text", "place"),
     [
