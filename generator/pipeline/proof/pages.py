@@ -30,6 +30,7 @@ from generator.pipeline.proof.template_sources import (
     find_choice_setting,
     find_end_setting,
     find_line,
+    find_listed_item,
     find_macro_call,
     find_macro_name,
     find_paint_source,
@@ -237,6 +238,8 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         return ends or find_pattern_source(place, is_used=False) or place
     if (fault.code, fault.kind) == ("GF144", "label"):
         return find_pattern_source(place) or place
+    if (fault.code, fault.kind) == ("GF144", "legend"):
+        return find_listed_item(place, fault.entry) or find_table_entry(place, fault.entry) or place
     if fault.kind == "ring-gap":
         return find_pattern_source(place, is_range=True, is_used=False) or place
     if fault.kind == "crowded panel":

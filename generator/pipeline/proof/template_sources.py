@@ -88,6 +88,13 @@ def find_table_entry(place: Place, name: str) -> Place | None:
     return Place(place.file, found[0][0], found[0][1] - text.rfind("\n", 0, found[0][1]))
 
 
+def find_listed_item(place: Place, name: str) -> Place | None:
+    """Return the item of a list that begins with a name, such as `('rotate', ...`; None unless there is just one."""
+    text = read_template_text(place.file) if name else ""
+    found = [*re.finditer(rf"""[\[(]\s*+(['"]){re.escape(name)}\1\s*+,""", text)]
+    return _place_at(place.file, text, found[0].start()) if len(found) == 1 else None
+
+
 def count_pairs(place: Place) -> int:
     """Return how many pairs of numbers the entry of a table at a place has, such as 2 in `2: [[0, 1], [1, 0]]`."""
     text = "\n".join(read_template_text(place.file).split("\n")[place.line - 1 :])[max(place.column - 1, 0) :]
