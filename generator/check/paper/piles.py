@@ -3,9 +3,8 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import product, zip_longest
+from itertools import product, takewhile, zip_longest
 from math import ceil, floor
-from os.path import commonprefix
 
 from PIL import Image, ImageFilter
 
@@ -217,7 +216,8 @@ def _find_lopsided(drawing: Drawing) -> tuple[Address | None, str]:
 
 def _find_shifted_group(drawing: Drawing, alone: Sequence[DrawnShape]) -> Address:
     """Return the innermost group of shapes that would have their counterparts if it were in the middle; else ()."""
-    picture, shared = drawing.picture, tuple(commonprefix([each.address for each in alone]))
+    ends = zip(alone[0].address, alone[-1].address, strict=False)
+    picture, shared = drawing.picture, tuple(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], ends))
     boxes = [each.whole for each in alone if each.whole is not None]
     ways = [depth for depth, outer, inner in walk_matrices(picture.shapes, alone[0].address) if outer != inner]
     depth = max((each for each in ways if each <= len(shared)), default=0)

@@ -35,10 +35,12 @@ from generator.pipeline.proof.template_sources import (
     find_macro_name,
     find_paint_source,
     find_pattern_source,
+    find_route_call,
     find_setting,
     find_size_setting,
     find_symbol_name,
     find_table_entry,
+    find_table_setting,
     find_varying_source,
     read_template_text,
 )
@@ -223,8 +225,9 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
     if fault.kind in ("missing-row", "missing-column"):
         is_across = fault.kind == "missing-column"
         return find_range_loop(place, is_across) or find_pattern_source(place, is_range=True) or place
-    if fault.code == "GF156":
-        return _follow_back(kit, face, fault, place)
+    if fault.code in ("GF156", "GF160"):
+        follow = _follow_back if fault.code == "GF156" else _follow_line
+        return follow(kit, face, fault, place)
     if (
         fault.where == "symbol" and fault.entry and find_symbol_name(place) != fault.entry
     ):  # the template uses another one
@@ -238,8 +241,6 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         return ends or find_pattern_source(place, is_used=False) or place
     if (fault.code, fault.kind) == ("GF144", "label"):
         return find_pattern_source(place) or place
-    if (fault.code, fault.kind) == ("GF144", "legend"):
-        return find_listed_item(place, fault.entry) or find_table_entry(place, fault.entry) or place
     if fault.kind == "ring-gap":
         return find_pattern_source(place, is_range=True, is_used=False) or place
     if fault.kind == "crowded panel":
@@ -251,7 +252,19 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         return source
     if fault.code == "GF150" and fault.kind in ("same", "covered"):
         return _find_caller(kit, face, fault, place) or place
-    return _follow_entry(kit, face, fault, place) or place
+    listed = find_listed_item(place, fault.entry) if fault.kind == "legend" else None
+    return listed or _follow_entry(kit, face, fault, place) or place
+
+
+def _follow_line(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
+    """Return the line to edit first for a line in a wrong style: a table of styles, or what calls the macro."""
+    return find_table_setting(place) or find_route_call(place, _measure_routes_before(face, fault)) or place
+
+
+def _measure_routes_before(face: Face, fault: PageFault) -> float:
+    """Return the share of the routes of a face that are drawn before the one at fault."""
+    routes = [each.address for each in face.drawing.groups if each.name.startswith("route.")]
+    return routes.index(fault.address) / len(routes) if fault.address in routes else 0.0
 
 
 def _follow_back(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
