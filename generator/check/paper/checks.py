@@ -180,6 +180,7 @@ KIT_CHECKS = (
     KitRow(("GF154",), signs_apart.find_straying_signs),
     KitRow(("GF185",), signs_apart.find_signs_on_signs),
     KitRow(("GF185",), route_numbers.find_routes_from_zero),
+    KitRow(("GF185",), route_numbers.find_shifted_numbers),
     KitRow(("GF156",), piles.find_revealing_backs),
     KitRow(("GF156",), piles.find_missing_backs),
     KitRow(("GF158",), plain_sides.find_fuller_plain_sides),

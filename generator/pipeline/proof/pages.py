@@ -217,7 +217,8 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
         place = kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address, fault.where)
         if place is not None:
             return _follow_place(kit, face, fault, place)
-    return kit.game.place("parts", face.part.id, face.side)
+    keys = fault.entry.split(".") if fault.entry and fault.address is None else [face.side]
+    return kit.game.place("parts", face.part.id, *keys)
 
 
 def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
