@@ -101,6 +101,7 @@ DRAWING_CHECKS = (
     DrawingRow(("GF155",), text_grounds.find_texts_wider_than_plates),
     DrawingRow(("GF155",), text_grounds.find_struck_shapes),
     DrawingRow(("GF155",), sign_places.find_crossed_texts),
+    DrawingRow(("GF155",), sign_places.find_texts_on_marks),
     DrawingRow(("GF157",), row_ends.find_lines_ending_at_cut),
     DrawingRow(("GF141",), cell_art.find_strayed_art),
     DrawingRow(("GF141",), cell_art.find_offset_grounds),

@@ -10,7 +10,7 @@ from generator.check.paper.drawing import Address, DrawnShape, plain_paint
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.language.line_words import DASHED, DOTTED, DOUBLE, SOLID, find_line_words, is_sure, speaks_of_making
 from generator.language.plurals import noun_forms
-from generator.model.picture import Paint, Path, Text
+from generator.model.picture import Paint, Path
 
 _SENTENCE = re.compile(r"[^.!?\n]++")
 _WORD = re.compile(r"[^\W\d_]++")
@@ -62,17 +62,13 @@ def _list_lines(face: Face) -> Iterator[_Line]:
     """Yield the lines of a face; strokes along one path, one after the other, are one line."""
     for _, some in groupby(face.drawing.shapes, key=_key_path):
         strokes = [each for each in some if _is_stroked(each)]
-        paints = [plain_paint(each.shape.paint) for each in strokes if not _is_image(each)]
+        paints = [plain_paint(each.shape.paint) for each in strokes if isinstance(each.shape, Path)]
         if strokes:
             yield _Line(face, strokes[-1].address, {each for each in paints if each}, _name_style(strokes))
 
 
 def _key_path(each: DrawnShape) -> object:
     return (each.shape.segments, each.matrix) if isinstance(each.shape, Path) else each.address
-
-
-def _is_image(each: DrawnShape) -> bool:
-    return not isinstance(each.shape, Path | Text)
 
 
 def _is_stroked(each: DrawnShape) -> bool:

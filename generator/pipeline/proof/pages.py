@@ -27,6 +27,7 @@ from generator.pipeline.proof.template_loops import (
 )
 from generator.pipeline.proof.template_sources import (
     count_pairs,
+    find_call_beside,
     find_choice_setting,
     find_end_setting,
     find_line,
@@ -254,7 +255,8 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
     if fault.code == "GF150" and fault.kind in ("same", "covered"):
         return _find_caller(kit, face, fault, place) or place
     listed = find_listed_item(place, fault.entry) if fault.kind == "legend" else None
-    return listed or _follow_entry(kit, face, fault, place) or place
+    called = _find_call_beside_text(kit, face, fault, place) if fault.kind == "on mark" else None
+    return listed or called or _follow_entry(kit, face, fault, place) or place
 
 
 def _follow_line(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
@@ -288,6 +290,14 @@ def _follow_entry(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         return entry
     first = next((each.address for each in face.drawing.list_below(fault.address or ())), ())
     return kit.faces.locate_shape(face.part, face.designs[0], face.side, first) or entry
+
+
+def _find_call_beside_text(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
+    """Return the call of the macro that draws a mark which is before the tag of the next text."""
+    texts = (face.drawing.shapes[number].address for number in face.drawing.judged_texts)
+    text = next((address for address in texts if address > (fault.address or ())), None)
+    beside = text and kit.faces.locate_shape(face.part, face.designs[0], face.side, text)
+    return find_call_beside(place, beside) if beside else None
 
 
 def _find_caller(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:

@@ -164,6 +164,15 @@ def find_route_call(place: Place, share: float) -> Place | None:
     return _place_at(place.file, text, loops[-1].start() if loops else found.start())
 
 
+def find_call_beside(place: Place, other: Place) -> Place | None:
+    """Return the last call of the macro that holds a tag before another tag, in the same macro or template as that."""
+    name, text = find_macro_name(place), read_template_text(other.file)
+    call = re.compile(rf"\{{\{{-?\s*+(?:\w+\.)?{re.escape(name)}\(")
+    calls = [_place_at(other.file, text, each.start()) for each in call.finditer(text)] if name else []
+    before = [each for each in calls if (each.line, each.column) < (other.line, other.column)]
+    return before[-1] if before and find_macro_name(before[-1]) == find_macro_name(other) else None
+
+
 def find_macro_name(place: Place) -> str:
     """Return the name of the macro that holds a tag; empty if none does."""
     macro = _find_macro(read_template_text(place.file), place)
