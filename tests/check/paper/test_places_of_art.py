@@ -179,3 +179,18 @@ def test_two_legends_say_different_things(tmp_path: Path, words: str, found: lis
     legend = "<g class='legend.{}'><circle cx='4' cy='{}' r='1.5'/><text x='8' y='{}' font-size='4'>{}</text></g>"
     drawing = f"{legend.format('sun', 8, 9, words)}\n{legend.format('drop', 18, 19, 'a water cube')}"
     assert [each for each in look(tmp_path, drawing) if "GF144" in each] == found
+
+
+def test_exchanged_legends_are_told_in_the_list_that_names_them(tmp_path: Path) -> None:
+    legend = (
+        "{% for name, words in [\n('sun', SUN),\n('rain', RAIN)] %}\n<g class='legend.{{ name }}'>"
+        "<circle cx='4' cy='{{ 8 * loop.index }}' r='1.5'/>"
+        "<text x='8' y='{{ 8 * loop.index + 1 }}' font-size='4'>{{ words }}</text></g>{% endfor %}"
+    )
+    sound, swapped = (
+        legend.replace("SUN", one).replace("RAIN", other)
+        for one, other in (("'sun helps'", "'rain falls'"), ("'rain falls'", "'sun helps'"))
+    )
+    assert [each for each in look(tmp_path / "sound", sound) if "GF144" in each] == []
+    told = [each.partition(": GF144")[0] for each in look(tmp_path / "swapped", swapped) if "GF144" in each]
+    assert told == [f"{FACE}:3:1"]
