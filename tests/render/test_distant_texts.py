@@ -101,3 +101,13 @@ def test_a_text_that_was_off_the_piece_before_it_was_turned_is_told_at_itself(ga
     found = find_refusal(game_folder, group)
     assert "GF209 the text 'name' reaches to" in found
     assert ":2:" in found, "the place is the text's"
+
+
+@pytest.mark.parametrize(("width", "line"), [("60", 2), ("40", 3)], ids=["wider than the card", "too far right"])
+def test_a_line_that_is_wrapped_too_wide_is_told_at_its_loop(game_folder: GameFolder, width: str, line: int) -> None:
+    words = "'many words that need several lines on a card'"
+    loop = f"\n{{% for part in {words}|wrap({width}, 4) %}}\n"
+    text = '<text x="20" y="{{ 9 + 5 * loop.index }}" font-size="4">{{ part }}</text>{% endfor %}'
+    found = find_refusal(game_folder, loop + text)
+    assert f"card.svg.j2:{line}:" in found
+    assert "GF209" in found
