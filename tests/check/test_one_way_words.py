@@ -31,8 +31,8 @@ BOARD = "on the board 'incline' leads from 'Wend' to 'Skell'"
 @pytest.mark.parametrize(
     ("cells", "rules", "told"),
     [
-        ("Tarn, Skell, Wend", "An incline leads from Skell to Wend.", "16:9 the rules go from 'Skell' to 'Wend', as a figure does, but"),
-        ("Tarn, Skell", "An incline leads from Skell to Wend.", "1:17 the rules go from 'Skell' to 'Wend', but"),
+        ("Tarn, Skell, Wend", "An incline leads from Skell to Wend.", "17:9 the rules go from 'Skell' to 'Wend', as a figure does, but"),
+        ("Tarn, Skell", "An incline leads from Skell to Wend.", "1:18 the rules go from 'Skell' to 'Wend', but"),
         ("Tarn, Skell", "An incline leads from Wend to Skell.", ""),
     ],
     ids=["a figure too", "the rules alone", "sound"],
