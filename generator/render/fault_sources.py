@@ -45,10 +45,10 @@ class FaultSource(NamedTuple):
             return Finding("GF206", source, shown)
         if error.code == "GF207" and error.names and (source := self._find_key(error, place)):
             return Finding("GF008", source, looked_up)
-        if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
-            return Finding(error.code, cell, shown)
         if error.code == "GF209" and (source := find_wide_wrap(place, request.outline.width - 2 * request.safe_zone)):
             return Finding(error.code, source, f"{error.message} (drawing {request.label}, set at {place})")
+        if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
+            return Finding(error.code, cell, shown)
         if error.code == "GF204" and error.names and (source := find_typed_font(place, str(error.names[0]))):
             return Finding("GF204", source, f"{error.message} (drawing {request.label})")
         name = next((each for each in error.names if each in request.value_places), None)
