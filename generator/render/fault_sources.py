@@ -16,6 +16,8 @@ from generator.render.request import OUR_PAGE, RenderRequest
 from generator.render.value_places import find_name_place, find_text_place
 from generator.safety.files import read_regular_file
 
+_WRAP = re.compile(r"\{%-?\s*+for (?P<line>\w++) in [^%]*?\bwrap\(\s*+(?P<width>\d++(?:\.\d++)?)")
+_NEAR_LOOP = 4  # lines from the tag of a line of text up to the loop over the lines
 _SUGGESTED = re.compile(r"did you mean '(\w+)'\?")
 
 
@@ -43,6 +45,8 @@ class FaultSource(NamedTuple):
             return Finding("GF206", source, shown)
         if error.code == "GF207" and error.names and (source := self._find_key(error, place)):
             return Finding("GF008", source, looked_up)
+        if error.code == "GF209" and (source := find_wide_wrap(place, request.outline.width - 2 * request.safe_zone)):
+            return Finding(error.code, source, f"{error.message} (drawing {request.label}, set at {place})")
         if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
             return Finding(error.code, cell, shown)
         if error.code == "GF204" and error.names and (source := find_typed_font(place, str(error.names[0]))):
@@ -107,6 +111,21 @@ def _has_typed(place: Place, text: str) -> bool:
     with suppress(OSError, ValueError):
         return text in read_regular_file(Path(place.file)).decode()
     return False
+
+
+def find_wide_wrap(place: Place, most: float) -> Place | None:
+    """Return the loop over the lines of a text that are wrapped to more than the most (mm) that a piece has room for.
+
+    None if the tag at a place does not draw such a line.
+    """
+    with suppress(OSError, ValueError):
+        lines = read_regular_file(Path(place.file)).decode().split("\n")
+        tag = lines[place.line - 1][place.column - 1 :]
+        for number in range(place.line - 1, max(place.line - 1 - _NEAR_LOOP, 0), -1):
+            found = _WRAP.search(lines[number - 1])
+            if found and float(found["width"]) > most and re.search(rf"\{{\{{\s*+{found['line']}\b", tag):
+                return Place(place.file, number, found.start() + 1)
+    return None
 
 
 def find_typed_font(place: Place, name: str) -> Place | None:

@@ -1,6 +1,7 @@
 """Check that text keeps its distance from cuts, folds and tabs; lengths in mm."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import reduce
 
 from msgspec import structs
 
@@ -32,7 +33,9 @@ def check_safe_zone(
             and text.y - text.size * text.font.descent <= bottom_edge
         ):
             continue  # the font's ascent and descent are inside: no need to look at each letter
-        _refuse_text(text, explain_outline_breach(text_run_corners(text, matrix), outline, safe), places)
+        if says := explain_outline_breach(text_run_corners(text, matrix), outline, safe):
+            _refuse_lost_text(shapes, text, matrix, (0.0, 0.0, outline.width, outline.height), places)
+            _refuse_text(text, says, places)
 
 
 def check_section_safe_zones(shapes: tuple[Shape, ...], boxes: Sequence[Box], safe: float, places: ShapePlaces) -> None:
@@ -85,6 +88,44 @@ def _refuse_text(text: Text, says: str, places: ShapePlaces) -> None:
         remedy = "make it shorter or smaller, break it into lines with fit(), or move it"
         says = f"the text {_shorten(text)!r} {says}; {remedy}"
         raise DrawingError(says, places.get(text, ""), "GF209", text.text, text.text)
+
+
+def _refuse_lost_text(shapes: tuple[Shape, ...], text: Text, matrix: Matrix, trim: Box, places: ShapePlaces) -> None:
+    """Raise DrawingError (GF209) for a text wholly outside the trim if the transform of a group took it there."""
+    if boxes_overlap(text_bounds(text, matrix), trim):
+        return
+    groups = _find_groups_around(shapes, text, matrix, IDENTITY) or []
+    for number, group in reversed([*enumerate(groups)]):
+        others = [other.matrix for at, other in enumerate(groups) if at != number]
+        if not _is_shift(group.matrix) and _lies_within(
+            text_bounds(text, reduce(multiply_matrices, others, IDENTITY)), trim
+        ):
+            x, y = (trim[0] + trim[2]) / 2, (trim[1] + trim[3]) / 2
+            says = (
+                f"the text {_shorten(text)!r} lies wholly outside the trim: the transform of this group takes it"
+                f" there; turn it about a point inside, such as the middle, {x:g} {y:g}, or move it back"
+            )
+            raise DrawingError(says, places.get(group, ""), "GF209", text.text, text.text)
+
+
+def _find_groups_around(shapes: tuple[Shape, ...], text: Text, at: Matrix, outer: Matrix) -> list[Group] | None:
+    """Return the groups around a text that is drawn at a matrix, outermost first; None if it is not in the shapes."""
+    for shape in shapes:
+        if shape is text and outer == at:
+            return []
+        if isinstance(shape, Group):
+            inside = _find_groups_around(shape.shapes, text, at, multiply_matrices(outer, shape.matrix))
+            if inside is not None:
+                return [shape, *inside]
+    return None
+
+
+def _is_shift(matrix: Matrix) -> bool:
+    return matrix[:4] == IDENTITY[:4]
+
+
+def _lies_within(box: Box, trim: Box) -> bool:
+    return trim[0] <= box[0] and trim[1] <= box[1] and box[2] <= trim[2] and box[3] <= trim[3]
 
 
 def _shorten(text: Text) -> str:

@@ -82,3 +82,32 @@ def test_an_id_may_stand_twice_if_nothing_refers_to_it(game_folder: GameFolder) 
         assert "the id 'a' is given twice, and something refers to it" in game_folder.find_refusal(
             CARD.format("0 0 50 50", f"{twice}{use}")
         )
+
+
+@pytest.mark.parametrize("turn", ["rotate(180)", "scale(-1 1)", "rotate(90) translate(2 2)"])
+def test_a_text_that_is_turned_off_the_piece_is_told_at_its_group(game_folder: GameFolder, turn: str) -> None:
+    group = f'<g transform="{turn}">\n<g class="row.name"><text x="9" y="20" font-size="4">name</text></g></g>'
+    says = (
+        "GF209 the text 'name' lies wholly outside the trim: the transform of this group takes it there; turn it about"
+        " a point inside, such as the middle, 25 25, or move it back (drawing card.7 front)"
+    )
+    found = find_refusal(game_folder, group)
+    assert found.endswith(says)
+    assert ":1:" in found, "the place is the group's, not the text's"
+
+
+def test_a_text_that_was_off_the_piece_before_it_was_turned_is_told_at_itself(game_folder: GameFolder) -> None:
+    group = '<g transform="rotate(180)">\n<g class="row.name"><text x="9" y="90" font-size="4">name</text></g></g>'
+    found = find_refusal(game_folder, group)
+    assert "GF209 the text 'name' reaches to" in found
+    assert ":2:" in found, "the place is the text's"
+
+
+@pytest.mark.parametrize(("width", "line"), [("60", 2), ("40", 3)], ids=["wider than the card", "too far right"])
+def test_a_line_that_is_wrapped_too_wide_is_told_at_its_loop(game_folder: GameFolder, width: str, line: int) -> None:
+    words = "'many words that need several lines on a card'"
+    loop = f"\n{{% for part in {words}|wrap({width}, 4) %}}\n"
+    text = '<text x="20" y="{{ 9 + 5 * loop.index }}" font-size="4">{{ part }}</text>{% endfor %}'
+    found = find_refusal(game_folder, loop + text)
+    assert f"card.svg.j2:{line}:" in found
+    assert "GF209" in found

@@ -47,7 +47,8 @@ class PageFault(NamedTuple):
     An empty address is the drawing as a whole, and None is the place in the data that names its template. Faults of one
     code and kind whose shapes come from one line of a template have one cause. `where` tells which tag is to be edited:
     that of the shape, the `use` that draws it, what that takes from its file, or what sets the fill. If that template
-    has a table with an `entry` of this name, such as where the pips of a 6 are, the entry is the place.
+    has a table with an `entry` of this name, such as where the pips of a 6 are, the entry is the place. Without an
+    address, `entry` is the key of the part in the data that is the place, such as numbered.river.
     """
 
     code: str

@@ -59,7 +59,8 @@ def find_exchanged_legends(face: Face) -> Iterator[PageFault]:
             other = [each for each in legends if each != name and _names(words, each)]
             if len(other) == 1 and not _names(legends[other[0]][0], other[0]):
                 says = f"the legend of {name!r} is about {other[0]!r}, but the legend of {other[0]!r} is not"
-                yield PageFault("GF144", "legend", f"{says}: are they swapped?", group.address, "warning")
+                says = f"{says}: are they swapped?"
+                yield PageFault("GF144", "legend", says, group.address, "warning", entry=name)
                 return
 
 

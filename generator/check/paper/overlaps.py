@@ -1,7 +1,8 @@
 """Check that no two texts are printed over each other (GF155)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from PIL import ImageChops
 
@@ -19,6 +20,7 @@ _LEAST_OVERLAP = 0.2  # mm that the boxes of two texts share both ways before th
 _BACKGROUND_RATIO = 2.5
 _LEAST_AREA = 0.06  # square mm of ink that two texts may share: kerned and touching letters have less
 _MOST_OF_LETTER = 0.3  # of its outline, that a letter shares with the next one of a text around a circle
+_SAME_LINE = 0.01  # mm between the baselines of texts on one line
 _INKED = 128  # of 255: pixels that a black text covers for the most part
 
 
@@ -38,11 +40,44 @@ def find_overlapping_texts(views: FaceViews) -> Iterator[PageFault]:
     pairs = [pair for pair in pairs if count_marked(ImageChops.multiply(*(inks[each] for each in pair))) >= least]
     counts = Counter(number for pair in pairs for number in pair)
     for pair in pairs:
-        one, other = sorted(pair, key=lambda number: counts[number])  # what lies on several texts is to be moved
+        # what lies on several texts is to be moved, else what breaks the order in which its line is read
+        one, other = sorted(pair, key=lambda number: (counts[number], _breaks_order(drawing, number, pair)))
         first, second = drawing.shapes[one], drawing.shapes[other]
         says = f"the texts {_quote(second)} and {_quote(first)} overlap"
         level: Level = "warning" if _differ_in_size(first, second) else "error"
         yield PageFault("GF155", level, says, second.address, level)
+
+
+def _breaks_order(drawing: Drawing, number: int, pair: tuple[int, int]) -> bool:
+    """Return whether the texts on the line of two texts run from left to right but for the given one of the two."""
+    shapes = drawing.shapes
+    level = [at for at in drawing.judged_texts if _is_on_line(shapes[at], shapes[number])]
+    if len(level) <= len(pair) or not {*pair} <= {*level}:
+        return False
+    (other,) = {*pair} - {number}
+    return _run_rightward([shapes[at] for at in level if at != number]) > _run_rightward(
+        [shapes[at] for at in level if at != other]
+    )
+
+
+def _is_on_line(one: DrawnShape, other: DrawnShape) -> bool:
+    """Return whether two texts have one baseline, size and direction."""
+    first, second = one.shape, other.shape
+    if not isinstance(first, Text) or not isinstance(second, Text):
+        return False
+    off = one.matrix[1] * first.x + one.matrix[3] * first.y + one.matrix[5]
+    off -= other.matrix[1] * second.x + other.matrix[3] * second.y + other.matrix[5]
+    return abs(off) < _SAME_LINE and first.size == second.size and one.matrix[:4] == other.matrix[:4]
+
+
+def _run_rightward(texts: Sequence[DrawnShape]) -> bool:
+    """Return whether texts follow one another in the direction in which they are read."""
+    ends = [
+        each.matrix[0] * (box[0] + box[2]) + each.matrix[1] * (box[1] + box[3])
+        for each in texts
+        if (box := each.box) is not None
+    ]
+    return all(one < other for one, other in pairwise(ends))
 
 
 def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:

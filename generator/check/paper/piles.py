@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import product, zip_longest
+from itertools import product, takewhile, zip_longest
 from math import ceil, floor
 
 from PIL import Image, ImageFilter
@@ -61,6 +61,8 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
             for each in looks:
                 if says_pile or each.face.part.kind in _DEALT:
                     yield from _turn_back(each.face, look)
+                elif _lies_face_down([each], pages.game):
+                    yield from ((face, fault._replace(level="note")) for face, fault in _turn_back(each.face, look))
 
 
 def find_missing_backs(pages: KitPages) -> Iterator[LocatedFault]:
@@ -126,7 +128,7 @@ def _lie_face_up(looks: Sequence[BackLook], pages: KitPages) -> bool:
 def _lies_face_down(looks: Sequence[BackLook], game: Game) -> bool:
     """Return whether the rules shuffle tiles, or lay them face down, whose backs show no value by name."""
     part = looks[0].face.part
-    if part.kind != "tile" or any(_shows_row(each.face) for each in looks):
+    if part.kind not in ("tile", "token") or any(_shows_row(each.face) for each in looks):
         return False
     noun = part.title.casefold().split()[-1].rstrip("s")
     sentences = _SENTENCE.findall((game.rules or "").casefold())
@@ -197,6 +199,8 @@ def _find_lopsided(drawing: Drawing) -> tuple[Address | None, str]:
             left, top, right, bottom = each.whole
             if boxes.isdisjoint(_near_boxes((x - right, y - bottom, x - left, y - top))):
                 alone.append(each)
+    if alone and (moved := _find_shifted_group(drawing, alone)):
+        return moved, "shifted"
     if not alone:  # a text is never even
         return next((drawing.shapes[number].address for number in drawing.judged_texts), None), "upside down"
     depth = len(alone[0].address)
@@ -208,6 +212,21 @@ def _find_lopsided(drawing: Drawing) -> tuple[Address | None, str]:
     columns = {round(each.whole[0]) for each in alone if each.whole is not None}
     rows = {round(each.whole[1]) for each in alone if each.whole is not None}
     return alone[0].address, "missing-row" if len(rows) < len(columns) else "missing-column"
+
+
+def _find_shifted_group(drawing: Drawing, alone: Sequence[DrawnShape]) -> Address:
+    """Return the innermost group of shapes that would have their counterparts if it were in the middle; else ()."""
+    ends = zip(alone[0].address, alone[-1].address, strict=False)
+    picture, shared = drawing.picture, tuple(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], ends))
+    boxes = [each.whole for each in alone if each.whole is not None]
+    ways = [depth for depth, outer, inner in walk_matrices(picture.shapes, alone[0].address) if outer != inner]
+    depth = max((each for each in ways if each <= len(shared)), default=0)
+    if not depth or len(drawing.list_below(shared[:depth])) != len(alone):
+        return ()
+    x, y = (max(box[n] for box in boxes) + min(box[n - 2] for box in boxes) for n in (2, 3))
+    even = {tuple(round(edge) for edge in box) for box in boxes}
+    turned = ((x - box[2], y - box[3], x - box[0], y - box[1]) for box in boxes)
+    return shared[:depth] if all(not even.isdisjoint(_near_boxes(box)) for box in turned) else ()
 
 
 def _runs_off(pattern: Sequence[DrawnShape], axis: int, picture: Picture) -> bool:

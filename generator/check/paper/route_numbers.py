@@ -2,11 +2,12 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.geometry.clearance import depth_in_polygons
+from generator.language.plurals import noun_forms
 from generator.model.board import Board
 from generator.model.picture import Text
 
@@ -18,6 +19,13 @@ _NUMBERED_CELL = re.compile(  # as rules speak of it, in English and German
     r"|\b1 ?(?:to|through|bis|[-\u2013]) ?(\d{1,3})\b",
     re.IGNORECASE,
 )
+
+_SENTENCE = re.compile(r"[^.!?\n]++")
+_WORD = re.compile(r"[^\W\d_]++")
+_NUMBERED_CELLS = re.compile(
+    r"\b(?:square|space|field|cell|stage|step|feld|feldern?|case)s? (\d{1,3}(?:(?:, | and | und | et )\d{1,3})*+)\b"
+)
+_FEWEST_NAMED = 2  # numbers that the rules name, and that are off by one
 
 _Numbers = Mapping[str, DrawnShape]  # by the cell in which they stand
 
@@ -64,6 +72,66 @@ def find_routes_from_zero(pages: KitPages) -> Iterator[LocatedFault]:
                     cells = f"the cells of the route {name!r} are numbered from 0 to {len(route) - 1}"
                     says = f"{cells}, but the rules speak of {len(route)}; begin at 1"
                     yield face, PageFault("GF185", "from zero", says, numbers[route[0]].address, "note")
+
+
+def find_shifted_numbers(pages: KitPages) -> Iterator[LocatedFault]:
+    """Report, once, a board whose numbers are all one more or less than those that the rules name (GF185).
+
+    The rules name spaces by their numbers in a sentence about as many places: the cells of a kind, or the beginnings of
+    routes such as `first-weir` and `second-weir`.
+    """
+    sentences = [each.casefold() for each in _SENTENCE.findall(pages.game.rules or "")]
+    said = [(each, found) for each in sentences if len(found := _read_named(each)) >= _FEWEST_NAMED]
+    for face in pages.faces if said else ():
+        board = face.part.board
+        if board is None or face.side == "back" or len(board.cells) > _MOST_CELLS:
+            continue
+        places = _list_places(board)
+        for numbers in _list_numbers(face, board):
+            for sentence, named in said:
+                fault = _find_shift(board, places, numbers, {*_WORD.findall(sentence)}, named)
+                if fault:
+                    yield face, fault
+                    return
+
+
+def _read_named(sentence: str) -> Sequence[int]:
+    """Return the numbers of spaces that a sentence names, in order."""
+    found = _NUMBERED_CELLS.findall(sentence)
+    return sorted({int(number) for some in found for number in re.findall(r"\d+", some)})
+
+
+def _list_places(board: Board) -> Mapping[str, Sequence[str]]:
+    """Return the cells of each kind, and those in which routes of one noun begin, by the kind or noun."""
+    places: dict[str, list[str]] = defaultdict(list)
+    for cell in board.cells.values():
+        places[cell.kind.casefold()].append(cell.id)
+    for name, route in board.routes.items():
+        if "-" in name and route:
+            places[name.casefold().rpartition("-")[2]].append(route[0])
+    return {noun: cells for noun, cells in places.items() if noun.isalpha()}
+
+
+def _find_shift(
+    board: Board, places: Mapping[str, Sequence[str]], numbers: _Numbers, words: Set[str], named: Sequence[int]
+) -> PageFault | None:
+    """Return the fault of numbers that are one off those that a sentence of some words names for places."""
+    for noun, cells in places.items():
+        shown = sorted(_read(numbers[cell]) for cell in cells if cell in numbers)
+        if len(shown) != len(named) or words.isdisjoint(noun_forms(noun)):
+            continue
+        shifts = {one - other for one, other in zip(named, shown, strict=True)}
+        if shifts in ({1}, {-1}):
+            first = next(cell for cell in cells if cell in numbers)
+            route = next((name for name in board.numbered if first in board.routes.get(name, ())), "")
+            listed, printed = (" and ".join(map(str, some)) for some in (named, shown))
+            says = f"the rules put the places of {noun!r} at {listed}, but the board numbers them {printed}"
+            text = f"{says}; begin to count at {'one more' if shifts == {1} else 'one less'}"
+            entry = f"numbered.{route}" if route else ""
+            return PageFault(
+                "GF185", "shifted", text, None if route else numbers[first].address, "warning", entry=entry
+            )
+    return None
 
 
 def _list_numbers(face: Face, board: Board) -> Iterator[_Numbers]:

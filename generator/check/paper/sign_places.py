@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from generator.check.paper.cell_art import find_mover
@@ -19,6 +19,7 @@ _MOST_SHAPES = 400  # of a face
 _LEAST_CROSSED, _MOST_CROSSED = 0.15, 0.85  # of the box of a text, that lies in the box of a sign
 _BESIDE = 0.6  # of the height of a text: so much of it is level with the sign
 _LARGER = 0.5  # times the height of a text: a smaller sign is a dot
+_GROUND, _COVERED = 1.3, 0.5  # times the size of a text, for a ground of it; of the smaller of it and a mark
 _LARGEST = 0.6  # of a face: a larger sign is its ground
 _SAME = 0.03  # mm
 _ROUNDED = 0.06  # mm, to which the place of a sign is known
@@ -74,6 +75,34 @@ def find_crossed_texts(face: Face) -> Iterator[PageFault]:
             says = f"this sign overlaps the text {said} and others" if is_moved else f"the text {said} overlaps a sign"
             yield PageFault("GF155", "crossed", f"{says} in part", address, "warning", where="use")
             return
+
+
+def find_texts_on_marks(face: Face) -> Iterator[PageFault]:
+    """Report, once, a mark in a cell of a board that is on a letter of about its size, too small to be its ground."""
+    drawing = face.drawing
+    cells = [group for group in drawing.groups if group.name.startswith("cell.") and not group.inside]
+    judged = {*drawing.judged_texts} if face.part.board is not None and cells else set()
+    signs = [*place_signs(face)] if judged else []
+    for cell in cells if signs else ():
+        own = [each for each in signs if each.address[: len(cell.address)] == cell.address != each.address]
+        texts = [drawing.shapes[at] for at in range(cell.first, cell.end) if at in judged] if own else []
+        for text, sign in product(texts, own):
+            if text.whole and _is_on_mark(text.whole, sign) and isinstance(text.shape, Text):
+                says = f"this mark overlaps the text {text.shape.text.strip()[:40]!r}; draw it beside"
+                yield PageFault("GF155", "on mark", says, sign.address, "warning", where="use")
+                return
+
+
+def _is_on_mark(text: Box, sign: PlacedSign) -> bool:
+    """Return whether a text and a sign share a great part of the smaller one, and the sign is no ground for it."""
+    box = sign.box
+    sizes = [(one[2] - one[0], one[3] - one[1]) for one in (text, box)]
+    (wide, high), (sign_wide, sign_high) = sizes
+    is_ground = sign_wide > _GROUND * wide and sign_high > _GROUND * high
+    if is_ground or min(sign_wide, sign_high) < _LARGER * high:
+        return False
+    across, down = measure_overlap(text, box)
+    return across > 0 and down > 0 and across * down > _COVERED * min(wide * high, sign_wide * sign_high)
 
 
 def _crosses(text: Box, sign: PlacedSign, drawing: Drawing) -> bool:

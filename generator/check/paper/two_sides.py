@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Iterator
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.drawing import Address, DrawnShape, walk_matrices
 from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places, measure_turn
 from generator.check.paper.face_pages import Face, PageFault
 from generator.model.picture import Text
@@ -26,8 +26,9 @@ def find_poorer_sides(face: Face) -> Iterator[PageFault]:
         yield from _find_copied_word(front, back)
         return
     if front and back and (turned := _find_turned(front, back)):
+        address = _find_turning_group(face, back, turned)
         text = f"this is upside down on the face {back.declared.id!r}, but not on the face {front.declared.id!r}"
-        yield PageFault("GF158", "upside down", text, turned.address, "warning", where="use")
+        yield PageFault("GF158", "upside down", text, address, "warning", where="use")
         return
     pairs = [(front, back), (back, front)] if front and back else []
     for rich, poor in pairs:
@@ -75,6 +76,17 @@ def _find_turned(front: DrawnPlace, back: DrawnPlace) -> DrawnShape | None:
     pairs = zip(front.shapes, back.shapes, strict=True)
     turned = [abs(abs(measure_turn(front, one) - measure_turn(back, other)) - 180) < 1 for one, other in pairs]
     return back.shapes[turned.index(True)] if any(turned) else None
+
+
+def _find_turning_group(face: Face, side: DrawnPlace, turned: DrawnShape) -> Address:
+    """Return the address of the innermost group of a side that turns a shape upside down; that of the shape if none.
+
+    A group within which the other groups turn it back does not count.
+    """
+    ways = walk_matrices(face.drawing.picture.shapes, turned.address)
+    inner = [(depth, outer, own) for depth, outer, own in ways if depth > len(side.group.address)]
+    flips = [depth for depth, outer, own in inner if outer[0] * own[0] < 0 or outer[3] * own[3] < 0]
+    return turned.address[: flips[-1]] if flips else turned.address
 
 
 def _name_groups(face: Face, side: DrawnPlace) -> set[str]:

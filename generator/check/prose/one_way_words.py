@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
 
 from generator.check.prose.rules_prose import RulesProse
 from generator.language.plurals import noun_forms
 from generator.model.board import Board, Join
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
 _FEWEST_LETTERS = 3
@@ -28,9 +30,17 @@ def check_one_way_words(prose: RulesProse, game: Game, parts: Sequence[Part]) ->
                 continue
             if not _is_about(prose, start, wrong.kind):
                 continue
-            way = f"{wrong.kind!r} leads from {other!r} to {one!r} ({game.place('parts', part.id)})"
-            message = f"the rules go from {one!r} to {other!r}, but on the board {way}; correct one of them"
-            yield prose.report("GF161", start, message, "warning")
+            own = _place_join(game, part, wrong)
+            said = f"the rules go from {one!r} to {other!r}"
+            says = f"{wrong.kind!r} leads from {other!r} to {one!r}"
+            if _is_shown(game, wrong):
+                message = (
+                    f"{said}, as a figure does, but on the board {says} ({prose.place(start)}); turn the join round"
+                )
+                yield Finding("GF161", own, message, "warning")
+            else:
+                message = f"{said}, but on the board {says} ({own}); correct one of them"
+                yield prose.report("GF161", start, message, "warning")
 
 
 def _list_one_way(board: Board) -> Iterator[Join]:
@@ -42,6 +52,20 @@ def _list_one_way(board: Board) -> Iterator[Join]:
         labels = [board.cells[end].label for end in (join.one, join.other)]
         if join.one_way and (join.one, join.other) not in both and all(len(each) >= _FEWEST_LETTERS for each in labels):
             yield join
+
+
+def _is_shown(game: Game, join: Join) -> bool:
+    """Return whether an arrow of a figure goes over a join against its direction."""
+    ways = (way.cells or [] for figure in game.data.figures.values() for way in figure.paths or ())
+    return any((join.other, join.one) in pairwise(map(str, cells)) for cells in ways)
+
+
+def _place_join(game: Game, part: Part, join: Join) -> Place:
+    """Return where the data list a join of cells with names of their own; the place of the part for another."""
+    data: Any = game.parts[part.id]
+    given = ((number, [*map(str, words[:2])]) for number, words in enumerate(data.joins))
+    number = next((number for number, ends in given if ends == [join.one, join.other]), None)
+    return game.place("parts", part.id, *(() if number is None else ("joins", number)))
 
 
 def _name_ends(board: Board | None, joins: Sequence[Join]) -> set[str]:

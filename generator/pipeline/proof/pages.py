@@ -27,17 +27,21 @@ from generator.pipeline.proof.template_loops import (
 )
 from generator.pipeline.proof.template_sources import (
     count_pairs,
+    find_call_beside,
     find_choice_setting,
     find_end_setting,
     find_line,
+    find_listed_item,
     find_macro_call,
     find_macro_name,
     find_paint_source,
     find_pattern_source,
+    find_route_call,
     find_setting,
     find_size_setting,
     find_symbol_name,
     find_table_entry,
+    find_table_setting,
     find_varying_source,
     read_template_text,
 )
@@ -214,7 +218,8 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
         place = kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address, fault.where)
         if place is not None:
             return _follow_place(kit, face, fault, place)
-    return kit.game.place("parts", face.part.id, face.side)
+    keys = fault.entry.split(".") if fault.entry and fault.address is None else [face.side]
+    return kit.game.place("parts", face.part.id, *keys)
 
 
 def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
@@ -222,8 +227,9 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
     if fault.kind in ("missing-row", "missing-column"):
         is_across = fault.kind == "missing-column"
         return find_range_loop(place, is_across) or find_pattern_source(place, is_range=True) or place
-    if fault.code == "GF156":
-        return _follow_back(kit, face, fault, place)
+    if fault.code in ("GF156", "GF160"):
+        follow = _follow_back if fault.code == "GF156" else _follow_line
+        return follow(kit, face, fault, place)
     if (
         fault.where == "symbol" and fault.entry and find_symbol_name(place) != fault.entry
     ):  # the template uses another one
@@ -248,7 +254,20 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         return source
     if fault.code == "GF150" and fault.kind in ("same", "covered"):
         return _find_caller(kit, face, fault, place) or place
-    return _follow_entry(kit, face, fault, place) or place
+    listed = find_listed_item(place, fault.entry) if fault.kind == "legend" else None
+    called = _find_call_beside_text(kit, face, fault, place) if fault.kind == "on mark" else None
+    return listed or called or _follow_entry(kit, face, fault, place) or place
+
+
+def _follow_line(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
+    """Return the line to edit first for a line in a wrong style: a table of styles, or what calls the macro."""
+    return find_table_setting(place) or find_route_call(place, _measure_routes_before(face, fault)) or place
+
+
+def _measure_routes_before(face: Face, fault: PageFault) -> float:
+    """Return the share of the routes of a face that are drawn before the one at fault."""
+    routes = [each.address for each in face.drawing.groups if each.name.startswith("route.")]
+    return routes.index(fault.address) / len(routes) if fault.address in routes else 0.0
 
 
 def _follow_back(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place:
@@ -271,6 +290,14 @@ def _follow_entry(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         return entry
     first = next((each.address for each in face.drawing.list_below(fault.address or ())), ())
     return kit.faces.locate_shape(face.part, face.designs[0], face.side, first) or entry
+
+
+def _find_call_beside_text(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
+    """Return the call of the macro that draws a mark which is before the tag of the next text."""
+    texts = (face.drawing.shapes[number].address for number in face.drawing.judged_texts)
+    text = next((address for address in texts if address > (fault.address or ())), None)
+    beside = text and kit.faces.locate_shape(face.part, face.designs[0], face.side, text)
+    return find_call_beside(place, beside) if beside else None
 
 
 def _find_caller(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:

@@ -20,6 +20,7 @@ _GIVEN = re.compile(r"""\b(?:d|points|fill|stroke|color)\s*=\s*"\{\{\s*(\w+)\s*\
 _PAIR = re.compile(r"[\[(]\s*-?[\d.]+\s*,\s*-?[\d.]+\s*[\])]")
 _CHOICE = re.compile(r"\bif (\w++) else\b")
 _SIZE = re.compile(r"""\b(?:width|height)\s*=\s*["']\{\{\s*(\w+)\s*\}\}""")
+_TABLE = re.compile(r"\{%-?\s*+set\s++\w++\s*+=\s*+\{")
 _ENDS = frozenset({"first", "last"})
 _COORDINATES = 2  # that a variable of its own gives
 _MOST_STEPS = 4  # from one variable to the next
@@ -88,6 +89,13 @@ def find_table_entry(place: Place, name: str) -> Place | None:
     return Place(place.file, found[0][0], found[0][1] - text.rfind("\n", 0, found[0][1]))
 
 
+def find_listed_item(place: Place, name: str) -> Place | None:
+    """Return the item of a list that begins with a name, such as `('rotate', ...`; None unless there is just one."""
+    text = read_template_text(place.file) if name else ""
+    found = [*re.finditer(rf"""[\[(]\s*+(['"]){re.escape(name)}\1\s*+,""", text)]
+    return _place_at(place.file, text, found[0].start()) if len(found) == 1 else None
+
+
 def count_pairs(place: Place) -> int:
     """Return how many pairs of numbers the entry of a table at a place has, such as 2 in `2: [[0, 1], [1, 0]]`."""
     text = "\n".join(read_template_text(place.file).split("\n")[place.line - 1 :])[max(place.column - 1, 0) :]
@@ -123,6 +131,46 @@ def find_end_setting(place: Place) -> Place | None:
     words = _words_of(find_tag(text, place))
     ends = [each for each in _list_settings(text) if each.name in words and each.words & _ENDS]
     return Place(place.file, ends[0].line, ends[0].column) if len(ends) == 1 else None
+
+
+def find_table_setting(place: Place) -> Place | None:
+    """Return the one line that sets the table from which variables of a tag come, such as dashes by color."""
+    text = read_template_text(place.file)
+    words, settings, seen = _words_of(find_tag(text, place)), list(_list_settings(text)), set[str]()
+    for _ in range(_MOST_STEPS):
+        used = [each for each in settings if each.name in words - seen]
+        places = {Place(place.file, each.line, each.column) for each in used}
+        tables = [each for each in places if _TABLE.match(find_line(each))]
+        if tables:
+            return tables[0] if len(tables) == 1 else None
+        seen |= words
+        words = {word for each in used for word in each.words}
+    return None
+
+
+def find_route_call(place: Place, share: float) -> Place | None:
+    """Return the call of the macro that draws a route, after a share of what the macro draws in all; None for no macro.
+
+    If another call gives more arguments, the routes are in the wrong loop, and the place is that of the loop.
+    """
+    text, name = read_template_text(place.file), find_macro_name(place)
+    call = re.compile(rf"\{{\{{-?\s*+(?:\w+\.)?{re.escape(name)}\(([^}}]*+)")
+    calls = [*call.finditer(text)] if name else []
+    if not calls:
+        return None
+    found = calls[min(int(share * len(calls)), len(calls) - 1)]
+    is_short = any(each[1].count(",") > found[1].count(",") for each in calls)
+    loops = [each for each in _BLOCK.finditer(text, 0, found.start()) if each["word"] == "for"] if is_short else []
+    return _place_at(place.file, text, loops[-1].start() if loops else found.start())
+
+
+def find_call_beside(place: Place, other: Place) -> Place | None:
+    """Return the last call of the macro that holds a tag before another tag, in the same macro or template as that."""
+    name, text = find_macro_name(place), read_template_text(other.file)
+    call = re.compile(rf"\{{\{{-?\s*+(?:\w+\.)?{re.escape(name)}\(")
+    calls = [_place_at(other.file, text, each.start()) for each in call.finditer(text)] if name else []
+    before = [each for each in calls if (each.line, each.column) < (other.line, other.column)]
+    return before[-1] if before and find_macro_name(before[-1]) == find_macro_name(other) else None
 
 
 def find_macro_name(place: Place) -> str:

@@ -356,3 +356,13 @@ def test_lines_that_stack_up_are_compared_by_their_columns(tmp_path: Path) -> No
     rows = "".join(f"{{id: a{k}, plums: {0 if k == 4 else 1}, pears: 1, copies: 1}}, " for k in range(6))
     deck = f"{{kind: card, size: [40, 30], front: face.svg.j2, rows: [{rows}]}}"
     assert look(tmp_path, COSTS, deck) == []
+
+
+@pytest.mark.parametrize(("inner", "line"), [("", 4), ("scale(1 -1)", 0)], ids=["turned", "turned twice"])
+def test_what_is_upside_down_is_told_at_the_group_that_turns_it(tmp_path: Path, inner: str, line: int) -> None:
+    shape = (
+        "\n<g transform='{{ 'scale(1 -1)' if f.id == 'back' else '' }}'>"
+        f"<g transform='{{{{ '{inner}' if f.id == 'back' else '' }}}}'>\n<path d='M-4 6 L0 -6 L5 6 Z'/></g></g>"
+    )
+    found = look(tmp_path, SIDES[: SIDES.index("<circle")] + shape + SIDES[SIDES.index("{% else") :], STANDEE)
+    assert {each.partition(": GF158")[0] for each in found} == ({f"{FACE}:{line}:1"} if line else set())

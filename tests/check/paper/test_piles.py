@@ -191,3 +191,19 @@ def test_the_loop_over_rotations_of_which_one_is_wrong(tmp_path: Path, turns: st
     assert [each for each in found if "GF156" in each] == (
         [f"{BACK}:{line}:1: GF156 warning: `one_way: true`"] if line else []
     )
+
+
+@pytest.mark.parametrize(("place", "line"), [("20 12", 3), ("20 15", 0)], ids=["off the middle", "in the middle"])
+def test_art_off_the_middle_of_a_back_is_told_at_the_group_that_moves_it(tmp_path: Path, place: str, line: int) -> None:
+    back = f"<rect width='40' height='30' fill='#999'/>\n<g transform='translate({place})'>\n{{}}</g>"
+    art = "<circle r='6' fill='#246'/>\n<circle r='3' fill='#fff'/>"
+    found = look(tmp_path, SIGN, DECK, back=back.format(art), other="GF157 GF179")
+    assert [each.partition(": GF156")[0] for each in found] == ([f"{BACK}:{line}:1"] if line else [])
+
+
+@pytest.mark.parametrize(("rules", "is_told"), [("Shuffle the its face down.", True), ("Take three.", False)])
+def test_tokens_that_lie_face_down_have_even_backs(tmp_path: Path, rules: str, is_told: bool) -> None:
+    tokens = DECK.replace("kind: card, size: [40, 30]", "kind: token, diameter: 30")
+    back = "<circle cx='12' cy='15' r='4' fill='#246'/>"
+    found = look(tmp_path, SIGN, tokens, back=back, rules=f"# Wren\n\n{rules}\n", other="GF157 GF179")
+    assert found == [f"{BACK}:2:1: GF156 note: `one_way: true`"] * is_told

@@ -197,3 +197,18 @@ def test_art_that_ends_with_the_bleed_is_no_stray(tmp_path: Path, foot: str, tol
     tower = f'{{% if f.id == "middle" %}}<path d="M-4 {foot} L-2 -6 H2 L4 {foot} Z" fill="#333"/>{{% else %}}<circle r="9"/>{{% endif %}}'
     art = wrap(groups.replace("ART", tower), "-2 -2 {{ w + 4 }} {{ h + 4 }}").replace("{% for", f"{ground}{{% for")
     assert look(tmp_path, art, screen, other="GF157") == told
+
+
+def test_exchanged_legends_are_told_in_the_list_that_names_them(tmp_path: Path) -> None:
+    legend = (
+        "{% for name, words in [\n('sun', SUN),\n('rain', RAIN)] %}\n<g class='legend.{{ name }}'>"
+        "<circle cx='4' cy='{{ 8 * loop.index }}' r='1.5'/>"
+        "<text x='8' y='{{ 8 * loop.index + 1 }}' font-size='4'>{{ words }}</text></g>{% endfor %}"
+    )
+    sound, swapped = (
+        legend.replace("SUN", one).replace("RAIN", other)
+        for one, other in (("'sun helps'", "'rain falls'"), ("'rain falls'", "'sun helps'"))
+    )
+    assert [each for each in look(tmp_path / "sound", sound) if "GF144" in each] == []
+    told = [each.partition(": GF144")[0] for each in look(tmp_path / "swapped", swapped) if "GF144" in each]
+    assert told == [f"{FACE}:3:1"]

@@ -30,3 +30,26 @@ def test_numbers_from_zero(tmp_path: Path, rules: str, number: str, is_told: boo
     found = look(tmp_path, CELLS.replace("NUMBER", number), BOARD, "rules: rules.md")
     told = ["templates/face.svg.j2:3:1: GF185 note: 'way' 0 7 8 1"] if is_told else []
     assert [each for each in found if "GF185" in each] == told
+
+
+WEIRS = BOARD.replace("routes: {", "routes: {first-weir: [r0c1, r1c1], second-weir: [r0c3, r1c3], ")
+
+
+@pytest.mark.parametrize(
+    ("rules", "number", "board", "told"),
+    [
+        ("The weirs are after space 2 and after space 4.", "loop.index0", WEIRS, ["templates/face.svg.j2:3:1"]),
+        ("The weirs are after spaces 2 and 4.", "loop.index0", WEIRS, ["templates/face.svg.j2:3:1"]),
+        ("The weirs are after space 2 and after space 4.", "loop.index", WEIRS, []),
+        ("The weirs are after space 2 and after space 5.", "loop.index0", WEIRS, []),
+        ("There are two weirs. Go from space 2 to space 4.", "loop.index0", WEIRS, []),
+        ("The weirs are after space 2.", "loop.index0", WEIRS, []),
+    ],
+    ids=["two numbers", "one list", "sound", "no shift", "of no weirs", "one number"],
+)
+def test_numbers_that_are_one_off_the_rules(
+    tmp_path: Path, rules: str, number: str, board: str, told: list[str]
+) -> None:
+    found = look(tmp_path, CELLS.replace("NUMBER", number), board, rules=f"# Wren\n\n{rules}\n")
+    shown = [f"{place}: GF185 warning: 'weir' 2 4 1 3" for place in told]
+    assert [each for each in found if "'weir'" in each] == shown

@@ -398,3 +398,23 @@ def test_no_line_runs_through_a_text(tmp_path: Path, line: str, text: str, found
         f"<text x='20' y='16' font-size='6' text-anchor='middle'{text}>Brook</text>"
     )
     assert [each for each in look(tmp_path, drawing, TILE) if "GF155" in each] == found
+
+
+CELL = "{kind: board, grid: {columns: 1, rows: 1, cell: 40}, front: face.svg.j2, copies: 1}"
+MARKED = (
+    "<defs><g id='m'><path d='M0 0 H3 V3 H0 Z'/></g></defs>\n"
+    "{% macro mark(x, y, size) %}\n<use href='#m' transform='translate({{ x }} {{ y }}) scale({{ size }})'/>\n"
+    "{% endmacro %}\n{% for c in cells %}<g class='{{ c.mark }}' transform='{{ c.at }}'>\n"
+    "{{ mark(MARK) }}\n<text x='0' y='4' font-size='4'>R</text></g>{% endfor %}"
+)
+
+
+@pytest.mark.parametrize(
+    ("mark", "is_told"),
+    [("0, 1, 1", True), ("-8, 1, 1", False), ("-1, 0, 2", False), ("0, 1, 0.3", False)],
+    ids=["on it", "beside it", "ground", "dot"],
+)
+def test_marks_on_letters_of_a_board(tmp_path: Path, mark: str, is_told: bool) -> None:
+    found = look(tmp_path, MARKED.replace("MARK", mark), CELL)
+    expected = ["templates/face.svg.j2:7:1: GF155 warning: 'R'"] * is_told
+    assert [each for each in found if "GF155" in each] == expected

@@ -156,3 +156,18 @@ def test_a_halo_makes_a_text_stand_out_of_a_dark_ground(tmp_path: Path, halo: st
     ground = '<rect x="2" y="2" width="36" height="26" fill="#222"/>\n'
     drawing = ground + write(f'{halo}paint-order="stroke" font-size="4"')
     assert [each.partition(": ")[2] for each in look(tmp_path, drawing)] == found
+
+
+@pytest.mark.parametrize(
+    ("places", "line"),
+    [((20, 14, 20), 2), ((8, 14, 8), 4), ((8, 14, 20), 0)],
+    ids=["the first was moved", "the last was moved", "sound"],
+)
+def test_of_texts_on_one_line_the_one_out_of_order_was_moved(
+    tmp_path: Path, places: tuple[int, int, int], line: int
+) -> None:
+    texts = "\n".join(
+        f"<text x='{x}' y='15' font-size='5'>{word}</text>" for x, word in zip(places, "WMH", strict=True)
+    )
+    found = [each.partition(": GF155")[0] for each in look(tmp_path, texts) if "GF155" in each]
+    assert found == ([f"{PLACE}:{line}:1"] if line else [])
