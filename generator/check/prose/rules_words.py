@@ -30,6 +30,7 @@ from generator.check.prose.listed_values import check_listed_values
 from generator.check.prose.lone_superlatives import check_lone_superlatives
 from generator.check.prose.misspelled_words import check_misspelled_names, check_misspelled_words
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
+from generator.check.prose.number_lists import check_number_lists
 from generator.check.prose.odd_members import check_odd_members
 from generator.check.prose.one_way_words import check_one_way_words
 from generator.check.prose.other_pieces import check_other_pieces
@@ -50,6 +51,7 @@ from generator.check.prose.rolled_numbers import check_rolled_numbers
 from generator.check.prose.rules_prose import RulesProse
 from generator.check.prose.score_weights import check_score_rates, check_score_weights
 from generator.check.prose.seat_places import check_seat_places
+from generator.check.prose.stated_totals import check_stated_totals
 from generator.check.prose.step_references import check_step_references
 from generator.check.prose.table_answers import check_table_answers
 from generator.check.prose.table_columns import check_table_columns
@@ -98,6 +100,7 @@ _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
     check_remainders,
     check_rolled_moves,
     check_lone_superlatives,
+    check_stated_totals,
 )
 _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_example_numbers,
@@ -108,6 +111,7 @@ _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_equal_shares,
     check_odd_members,
     check_forbidden_places,
+    check_number_lists,
 )
 _OF_VOCABULARY: tuple[_VocabularyCheck, ...] = (  # what depends on the words for the pieces
     check_declared_numbers,
