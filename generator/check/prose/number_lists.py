@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from generator.check.prose.rules_prose import RulesProse
@@ -37,7 +38,7 @@ def _read_list(text: str) -> _Numbers:
 
 
 def _is_rising(numbers: _Numbers) -> bool:
-    return len(numbers) >= _FEWEST and all(one < other for one, other in zip(numbers, numbers[1:], strict=False))
+    return len(numbers) >= _FEWEST and all(one < other for one, other in pairwise(numbers))
 
 
 def _differ_in_one(one: _Numbers, other: _Numbers) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
 from generator.language.rule_words import RuleWords
@@ -22,7 +22,8 @@ _TOTALS: Mapping[str, re.Pattern[str]] = {  # `n` is the number
         re.IGNORECASE,
     ),
     "fr": re.compile(
-        r"(?:ce qui|cela|ça|soit|total de) (?:fait |donne )?(?P<n>\w{1,12})(?: (?:en tout|au total|points?)\b|(?=[.,;:]|$))"
+        r"(?:ce qui|cela|ça|soit|total de) (?:fait |donne )?(?P<n>\w{1,12})"
+        r"(?: (?:en tout|au total|points?)\b|(?=[.,;:]|$))"
         r"|(?<!\w)(?P<m>\w{1,12})(?: \w{1,15})? (?:en tout|au total)\b",
         re.IGNORECASE,
     ),
@@ -80,7 +81,7 @@ def _list_numbers(prose: RulesProse, words: RuleWords, tokens: Sequence[Token], 
     found = [each for each in tokens if each.value is not None and each.end <= end]
     named = {
         other.start
-        for one, other in zip(tokens, tokens[1:], strict=False)
+        for one, other in pairwise(tokens)
         if one.word in ("of", "von", "de", "mit", "aus", *words.sections, *words.steps) and one.value is None
     }
     return [each for each in found if each.start not in named] if not any(each.signed for each in found) else []
