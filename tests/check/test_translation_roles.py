@@ -19,6 +19,9 @@ CASES = [
     (ONCE, "Besser als ein Sack ist ein Fass.", False),  # nothing before `als`
     (ONCE, "Ein Fass ist besser als ein Sack.", False),
     (ONCE, "Ein Fass schlägt jeden Sack.", False),
+    ("A barrel beats a sack.", "Ein Sack schlägt ein Fass.", True),
+    ("A barrel beats a sack.", "Ein Sack wird von einem Fass geschlagen.", False),
+    ("If it is a barrel, lose a sack.", "Verliert einen Sack, wenn es ein Fass ist.", False),
 ]
 
 

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from generator.check.analysis.text_places import find_word_place
 from generator.check.prose.translation_blocks import shorten
 from generator.check.prose.translation_differences import report_both_places
 from generator.check.prose.translation_lists import AlignedText
+from generator.check.prose.translation_order import SUBORDINATE
 from generator.language.plurals import noun_forms
 from generator.model.finding import Finding
 from generator.model.language import Language
@@ -23,6 +25,7 @@ _THAN: Mapping[str, frozenset[str]] = {
 }
 _WORD = re.compile(r"[^\W\d_]+")
 _CLAUSE_END = re.compile(r"[,;:.!?]")
+_TURNS = re.compile(r"\b(?:vo[nm]|durch|par|by|from|wird|werden|statt)\b", re.IGNORECASE)
 _SHORTEST = 3  # letters of a term
 _LONGEST_ENDING = 3  # letters that a case or a plural adds
 
@@ -43,11 +46,16 @@ def compare_roles(first: Language, language: Language, pairs: Sequence[AlignedTe
     mine, theirs = (
         _index_terms({form: name for name, forms in table.items() for form in forms[side]}) for side in (0, 1)
     )
+    parts = {each[0].casefold() for each in first.parts.values()}
     for pair in pairs if len(table) > 1 else ():
         one, other = _find_terms(pair.first, mine), _find_terms(pair.other, theirs)
         if len({term.name for term in one} & {term.name for term in other}) < 2:
             continue
-        wrong = _find_exchanged(one, other) or _find_reversed(first, language, pair, one, other)
+        wrong = (
+            _find_exchanged(one, other)
+            or _find_reversed(first, language, pair, one, other)
+            or _find_turned(pair, one, other, parts)
+        )
         if wrong:
             (here, rival), (there, _) = (
                 [next(term for term in terms if term.name == name) for name in wrong] for terms in (other, one)
@@ -123,6 +131,18 @@ def _find_reversed(
         return ()
     turned = [each for each in theirs if each[::-1] in mine and each not in mine and each[0] != each[1]]
     return turned[0] if turned else ()
+
+
+def _find_turned(
+    pair: AlignedText, one: Sequence[_Term], other: Sequence[_Term], parts: AbstractSet[str]
+) -> tuple[str, ...]:
+    """Return the two terms of a plain sentence that its translation has in the other order; parts may stand anywhere.
+
+    `A crown beats a sack` may be said of the sack, with `von` or `par`.
+    """
+    mine, theirs = ([term.name for term in terms if term.name not in parts] for terms in (one, other))
+    plain = not (SUBORDINATE.search(pair.first) or SUBORDINATE.search(pair.other) or _TURNS.search(pair.other))
+    return tuple(theirs) if plain and len(mine) == 2 and mine == theirs[::-1] and len({*mine}) == 2 else ()
 
 
 def _list_compared(text: str, language: Language, terms: Sequence[_Term]) -> list[tuple[str, str]]:
