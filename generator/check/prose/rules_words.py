@@ -34,6 +34,7 @@ from generator.check.prose.number_lists import check_number_lists
 from generator.check.prose.odd_members import check_odd_members
 from generator.check.prose.one_way_words import check_one_way_words
 from generator.check.prose.other_pieces import check_other_pieces
+from generator.check.prose.outcome_reasons import check_outcome_reasons
 from generator.check.prose.paper_weights import check_paper_weights
 from generator.check.prose.part_facts import check_part_facts
 from generator.check.prose.permissions import check_permissions
@@ -101,6 +102,7 @@ _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
     check_rolled_moves,
     check_lone_superlatives,
     check_stated_totals,
+    check_outcome_reasons,
 )
 _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_example_numbers,
