@@ -57,6 +57,7 @@ from generator.check.prose.step_references import check_step_references
 from generator.check.prose.table_answers import check_table_answers
 from generator.check.prose.table_columns import check_table_columns
 from generator.check.prose.table_steps import check_table_steps
+from generator.check.prose.thresholds import check_thresholds
 from generator.check.prose.tie_breakers import check_tie_breakers
 from generator.check.prose.turn_names import check_turn_names
 from generator.check.prose.unknown_names import check_unknown_names
@@ -103,6 +104,7 @@ _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
     check_lone_superlatives,
     check_stated_totals,
     check_outcome_reasons,
+    check_thresholds,
 )
 _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_example_numbers,
