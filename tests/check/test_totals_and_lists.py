@@ -18,6 +18,7 @@ def tell(kit: Kit, text: str, code: str) -> list[str]:
         ("He scores 3 for its length and 1 for the spring, which is 5 in all.", "which is 5 in all", 4),
         ("Ann has 4 shells and 3 leaves. That makes 8.", "That makes 8", 7),
         ("She earns two for the house and four for the barn, for a total of 7.", "total of 7", 6),
+        ("Al has 19, 2 and 0, so 22.", "so 22", 21),
         ("Ann gets 5 for the fish and 2 for the net, 8 altogether.", "8 altogether", 7),
     ],
 )

@@ -12,18 +12,21 @@ _TOTALS: Mapping[str, re.Pattern[str]] = {  # `n` is the number
     "en": re.compile(
         r"(?:(?:that|this|which|it) (?:is|makes|gives|comes to)|for a total of|a total of|in total|altogether|together)"
         r" (?P<n>\w{1,12})(?: (?:in all|altogether|together|in total|points?)\b|(?=[.,;:]|$))"
+        r"|(?<=\d), so (?P<k>\d{1,4})(?=[.;])"
         r"|(?<!\w)(?P<m>\w{1,12})(?: \w{1,15})? (?:in all|altogether|in total)\b",
         re.IGNORECASE,
     ),
     "de": re.compile(
         r"(?:(?:das|dies|was) (?:sind|macht|ergibt|ist)|(?:sind|macht|ergibt) das) (?:zusammen |insgesamt )?"
         r"(?P<n>\w{1,12})(?: (?:zusammen|insgesamt|Punkte?)\b|(?=[.,;:]|$))"
+        r"|(?<=\d), also (?P<k>\d{1,4})(?=[.;])"
         r"|\b(?:zusammen|insgesamt) (?:also |genau )?(?P<m>\w{1,12})\b",
         re.IGNORECASE,
     ),
     "fr": re.compile(
         r"(?:ce qui|cela|ça|soit|total de) (?:fait |donne )?(?P<n>\w{1,12})"
         r"(?: (?:en tout|au total|points?)\b|(?=[.,;:]|$))"
+        r"|(?<=\d), donc (?P<k>\d{1,4})(?=[.;])"
         r"|(?<!\w)(?P<m>\w{1,12})(?: \w{1,15})? (?:en tout|au total)\b",
         re.IGNORECASE,
     ),
@@ -43,7 +46,7 @@ def check_stated_totals(prose: RulesProse) -> Iterator[Finding]:
         earlier = before if before is not None and before.block == sentence.block else None
         before = sentence
         for found in pattern.finditer(prose.plain, sentence.start, sentence.end):
-            total = _find_token(sentence, found.start("n") if found["n"] else found.start("m"))
+            total = _find_token(sentence, found.start(found.lastgroup or ""))
             if total is not None and not words.conditions & sentence.words and not prose.is_held(total.start):
                 yield from _check_total(prose, words, sentence, earlier, total, found)
 
@@ -72,7 +75,9 @@ def _check_total(
         return
     made, values = total.value or 0.0, [each.value or 0.0 for each in own]
     if 0 < abs(made - sum(values)) <= _CLOSE and made not in values and made not in _combine(values):
-        message = f"the numbers before {prose.quote(found.start(), found.end())!r} add up to {sum(values):g}"
+        message = (
+            f"the numbers before {prose.quote(found.start(), found.end()).lstrip(', ')!r} add up to {sum(values):g}"
+        )
         yield prose.report("GF163", total.start, f"{message}; correct one of them", "note")
 
 

@@ -24,6 +24,7 @@ _THAN: Mapping[str, frozenset[str]] = {
     "fr": frozenset({"que", "qu"}),
 }
 _WORD = re.compile(r"[^\W\d_]+")
+_ARTICLE = re.compile(r"^(?:the|an?|der|die|das|eine?|le|la|les|une?) ", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[,;:.!?]")
 _TURNS = re.compile(r"\b(?:vo[nm]|durch|par|by|from|wird|werden|statt)\b", re.IGNORECASE)
 _SHORTEST = 3  # letters of a term
@@ -72,7 +73,7 @@ def compare_roles(first: Language, language: Language, pairs: Sequence[AlignedTe
 def _pair_terms(first: Language, language: Language) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
     """Return the terms that the table of words translates: their forms in both languages, by their first word."""
     found: dict[str, tuple[set[str], set[str]]] = {}
-    said = [*language.says.items()]
+    said = [(_ARTICLE.sub("", one, count=1), _ARTICLE.sub("", other, count=1)) for one, other in language.says.items()]
     said += [(first.colors[role], language.colors[role]) for role in first.colors.keys() & language.colors.keys()]
     parts = [(first.parts[part], language.parts[part]) for part in first.parts.keys() & language.parts.keys()]
     for mine, theirs in [*(((one,), (other,)) for one, other in said), *parts]:
