@@ -19,6 +19,7 @@ from generator.check.figures.named_pieces import check_named_pieces
 from generator.check.figures.named_places import check_group_labels, check_labels, check_named_places
 from generator.check.figures.named_ways import check_named_ways
 from generator.check.figures.odd_places import check_odd_places, check_starts
+from generator.check.figures.odd_words import check_odd_words
 from generator.check.figures.pieces_at_places import check_pieces_at_places
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_answers, check_sequences, check_step_pieces, check_step_words
@@ -65,6 +66,7 @@ def _check_scene(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]:
     yield from check_sequences(scene, lexicon)
     yield from check_step_pieces(scene, lexicon)
     yield from check_answers(scene)
+    yield from check_odd_words(scene)
 
 
 def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, paints: Paints) -> Iterator[Finding]:

@@ -30,9 +30,11 @@ from generator.check.prose.listed_values import check_listed_values
 from generator.check.prose.lone_superlatives import check_lone_superlatives
 from generator.check.prose.misspelled_words import check_misspelled_names, check_misspelled_words
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
+from generator.check.prose.number_lists import check_number_lists
 from generator.check.prose.odd_members import check_odd_members
 from generator.check.prose.one_way_words import check_one_way_words
 from generator.check.prose.other_pieces import check_other_pieces
+from generator.check.prose.outcome_reasons import check_outcome_reasons
 from generator.check.prose.paper_weights import check_paper_weights
 from generator.check.prose.part_facts import check_part_facts
 from generator.check.prose.permissions import check_permissions
@@ -50,10 +52,12 @@ from generator.check.prose.rolled_numbers import check_rolled_numbers
 from generator.check.prose.rules_prose import RulesProse
 from generator.check.prose.score_weights import check_score_rates, check_score_weights
 from generator.check.prose.seat_places import check_seat_places
+from generator.check.prose.stated_totals import check_stated_totals
 from generator.check.prose.step_references import check_step_references
 from generator.check.prose.table_answers import check_table_answers
 from generator.check.prose.table_columns import check_table_columns
 from generator.check.prose.table_steps import check_table_steps
+from generator.check.prose.thresholds import check_thresholds
 from generator.check.prose.tie_breakers import check_tie_breakers
 from generator.check.prose.turn_names import check_turn_names
 from generator.check.prose.unknown_names import check_unknown_names
@@ -98,6 +102,9 @@ _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
     check_remainders,
     check_rolled_moves,
     check_lone_superlatives,
+    check_stated_totals,
+    check_outcome_reasons,
+    check_thresholds,
 )
 _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_example_numbers,
@@ -108,6 +115,7 @@ _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_equal_shares,
     check_odd_members,
     check_forbidden_places,
+    check_number_lists,
 )
 _OF_VOCABULARY: tuple[_VocabularyCheck, ...] = (  # what depends on the words for the pieces
     check_declared_numbers,

@@ -16,7 +16,7 @@ _CLAUSE_END = re.compile(
     r"(?<!\d)[,;:.\u2013\u2014|]|[,;:.\u2013\u2014|](?!\d)|\b(?:and|but|while|und|aber|et|mais|tandis)\b", re.IGNORECASE
 )
 # a subordinate clause may come first in one language and last in the other
-_SUBORDINATE = re.compile(
+SUBORDINATE = re.compile(
     r"\b(?:if|when|whenever|unless|until|before|after|once|because|since|as|whoever|so that|by|instead"
     r"|wenn|falls|sobald|bis|bevor|ehe|nach\w*|weil|da|damit|wer|indem|statt|als|vor|ohne"
     r"|si|quand|lorsqu\w+|jusqu\w+|avant|apr\u00e8s|parce|puisqu\w+|d\u00e8s|afin|pour|en|sans)\b",
@@ -35,7 +35,7 @@ def compare_orders(first: Language, language: Language, pairs: Sequence[AlignedT
     `1 is easy, 3 is not` is not what `3 ist leicht, 1 nicht` says.
     """
     for pair in pairs:
-        if _SUBORDINATE.search(pair.first) or _SUBORDINATE.search(pair.other):
+        if SUBORDINATE.search(pair.first) or SUBORDINATE.search(pair.other):
             continue
         mine, theirs = _list_clauses(pair.first, first), _list_clauses(pair.other, language)
         if mine == theirs or len(mine) < _FEWEST_TEXTS or sorted(mine) != sorted(theirs):

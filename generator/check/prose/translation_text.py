@@ -23,6 +23,7 @@ from generator.check.prose.translation_meaning import (
     pair_tables,
 )
 from generator.check.prose.translation_order import compare_labels, compare_orders
+from generator.check.prose.translation_roles import compare_roles
 from generator.check.prose.translation_sentences import (
     SentencePair,
     TextSentence,
@@ -71,6 +72,7 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     yield from compare_lists(rest)
     yield from compare_people(rest)
     yield from compare_orders(first, language, rest)
+    yield from compare_roles(first, language, rest)
     yield from compare_labels(language, [AlignedText(*each[:4]) for each in texts])
 
 

@@ -108,3 +108,10 @@ def table(*things: str, alt: str = "Things.") -> str:
     """Return a figure of things on a table, first its alternative text on line 2, the things from line 6 on."""
     lines = "".join(f"      - {{{thing}}}\n" for thing in things)
     return f"  laid:\n    alt: {alt}\n    kind: table\n    size: [90, 60]\n    things:\n{lines}"
+
+
+def read_messages(home: Path, figures: str) -> list[str]:
+    """Return the messages about figures, without the name of the figure at their end."""
+    game = read_wren(home, figures, "")
+    found = check_figures(game, read_scenes(game, expand_parts(game, KINDS)), {}, {"": frozenset()})
+    return [each.message.rpartition(" (figure ")[0] for each in found]
