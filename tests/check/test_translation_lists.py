@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from generator.check.prose.translation_blocks import shorten_before
 from generator.check.prose.translation_facts import find_numbers
 from generator.check.prose.translation_lists import AlignedText, compare_lists, compare_people
 from generator.check.prose.translation_order import compare_orders
@@ -129,6 +130,18 @@ def test_words_that_may_stand_for_a_sense(languages: str, one: str, other: str, 
             "  'a: by land': 'a: zu Land'\n  'b: by sea': 'b: zu Land'\n  deep water:",
             ["GF174 note 15", "GF174 note 14"],
         ),
+        (
+            "rules.de.yaml",
+            "  deep water:",
+            "  Does it swim here?: Lebt es in der Tiefe?\n  Does it live far down?: Lebt es in der Tiefe?\n  deep water:",
+            ["GF174 note 15"],
+        ),
+        (
+            "rules.de.yaml",
+            "  deep water:",
+            "  Go ashore now: Geh an Land\n  Land: Geh an Land\n  deep water:",
+            [],
+        ),
         ("rules.de.yaml", "  deep water:", "  'a: land': 'a: Land'\n  'b: sea': 'b: Land'\n  deep water:", []),
     ],
 )
@@ -193,3 +206,16 @@ def find_differences(folder: Path) -> list[str]:
     assert game.first is not None
     found = compare_rules(game, game.first, game.translations[0])
     return [f"{each.code} {each.level} {each.place.line}" for each in found if each.code in ("GF172", "GF174")]
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "shown"),
+    [
+        ("Equal numbers do not fight.", "not", "Equal numbers do not fight."),
+        (f"{'Long words. ' * 9}Equal numbers do not fight.", "not", "…Equal numbers do not fight."),
+        (f"{'long words ' * 9}not so.", "not", "…not so."),
+        ("Long words. " * 9, "", "Long words. Long words. Long words. Long words. Long words.…"),
+    ],
+)
+def test_a_long_text_is_shown_from_the_sentence_of_a_word(text: str, word: str, shown: str) -> None:
+    assert shorten_before(text, word) == shown

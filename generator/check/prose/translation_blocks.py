@@ -22,6 +22,7 @@ _MOST_BLOCKS = 3000  # beyond them, only blocks of the same order are compared
 _BAND = 60  # blocks that one language may be ahead of the other
 _GAP = 1.0  # cost of a block that the other language lacks
 _SHOWN_LETTERS = 60
+_SENTENCE_ENDS = (". ", "! ", "? ", "; ", ": ")
 _KINDS = {"row": "table row", "item": "list item"}
 _NEVER = 9.0  # cost of two blocks that cannot be translations of each other
 _OTHER_SHAPE = 0.8  # cost of a paragraph that is a list item, or a quoted one that is not
@@ -164,6 +165,15 @@ def _compare(one: TextBlock, other: TextBlock) -> float:
         cost += 0.9 * (1 - len(mine & theirs) / len(mine | theirs))
     short, long = sorted((one.end - one.start + 20, other.end - other.start + 20))
     return cost + 0.6 * (1 - short / long)
+
+
+def shorten_before(text: str, word: str) -> str:
+    """Return the sentence of a text that has a word, shortened from there on, to show in a message."""
+    at = text.lower().find(word.lower()) if word else -1
+    if at < _SHOWN_LETTERS - len(word):
+        return shorten(text)
+    start = max(text.rfind(mark, 0, at) + len(mark) for mark in _SENTENCE_ENDS)
+    return f"…{shorten(text[start if at - start < _SHOWN_LETTERS - len(word) else at :])}"
 
 
 def shorten(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.check.analysis.text_places import find_word_place
-from generator.check.prose.translation_blocks import TextBlock, shorten
+from generator.check.prose.translation_blocks import TextBlock, shorten, shorten_before
 from generator.check.prose.translation_differences import is_certain, is_plain, report_both_places, subtract_facts
 from generator.check.prose.translation_facts import find_numbers
 from generator.check.prose.translation_senses import MeaningFault, SenseFinder, find_meaning_faults
@@ -150,7 +150,9 @@ def _report_meaning(fault: MeaningFault, pair: TextPair) -> Iterator[Finding]:
         (False, True): f"says {fault.other!r}, which nothing here means",
     }[bool(fault.first), bool(fault.other)]
     finding = Finding("GF173", here, _describe_meaning(fault, pair), "warning")
-    yield from report_both_places(finding, _find_said(pair, fault.first), f"of {shorten(pair.first)!r} {differs}")
+    yield from report_both_places(
+        finding, _find_said(pair, fault.first), f"of {shorten_before(pair.first, fault.first)!r} {differs}"
+    )
 
 
 def _find_said(pair: TextPair, word: str) -> Place:
@@ -159,7 +161,7 @@ def _find_said(pair: TextPair, word: str) -> Place:
 
 
 def _describe_meaning(fault: MeaningFault, pair: TextPair) -> str:
-    shown = shorten(pair.first)
+    shown = shorten_before(pair.first, fault.first)
     if not fault.other:
         return f"nothing here means {fault.first!r}, which {pair.there} says: {shown!r}"
     if not fault.first:

@@ -26,6 +26,7 @@ _LABEL = re.compile(r"[ \u00a0\u202f]?:\s")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _HEAD = 3  # letters of a word that no case changes
 _ENDING = 2  # letters of a word that its case may change
+_LONG_PHRASE = 4  # words; shorter ones may mean the same
 _FEWEST_TEXTS = 2  # with a label, before the words of its translation are known
 
 
@@ -67,14 +68,15 @@ def compare_labels(language: Language, pairs: Sequence[AlignedText]) -> Iterator
 
 
 def _compare_phrases(language: Language) -> Iterator[Finding]:
-    """Report a phrase of drawings that is translated as another one from which it differs in a word (GF174)."""
+    """Report two phrases of drawings with one translation, if they differ in a word or are long (GF174)."""
     told: dict[str, list[str]] = {}
     for phrase, translation in language.says.items():
         words = phrase.casefold().split()
         for other in told.setdefault(translation.casefold(), []):
             theirs = other.casefold().split()
             differ = sum(one != two for one, two in zip(words, theirs, strict=False))
-            if len(words) == len(theirs) > 1 and differ == 1:
+            is_near = len(words) == len(theirs) > 1 and differ == 1
+            if is_near or min(len(words), len(theirs), len(translation.split())) >= _LONG_PHRASE:
                 message = f"{phrase!r} and {other!r} are both {translation!r} here; correct one of them"
                 yield Finding("GF174", language.place("says", phrase), message, "note")
         told[translation.casefold()].append(phrase)

@@ -1,13 +1,15 @@
-"""Find inverted conditions in templates, and series of ids of which only one is ever used (GF149)."""
+"""Find inverted conditions, loops that use one fixed item, and series of ids of which one is used (GF149)."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from generator.model.finding import Finding, Place
 
 _NEGATED = {"eq": False, "in": False, "ne": True, "notin": True}
+_FIXED_ITEM = re.compile(r"(?<![\w.])(?P<name>[A-Za-z_]\w*+)\[\d++\]")
+_LOOP_LIST = re.compile(r"\{%-?\s*+for\s++\w++\s++in\s++(\w++)\s*+-?%\}")
 _COUNTED_ID = re.compile(r"""\bid=["'](?P<head>[a-zA-Z][\w-]{0,40})\{\{""")
 _TYPED_USE = re.compile(r"""(?:url\(|href=["'])#(?P<name>[a-zA-Z][\w-]{0,60})(?P<next>[)"'{])""")
 
@@ -29,11 +31,7 @@ def find_turned_conditions(part: str, sources: Mapping[str, str]) -> Iterator[Fi
 
 def _list_turned(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of inverted choices, with their words."""
-    try:
-        tree = Environment(autoescape=True).parse(text)
-    except TemplateSyntaxError:
-        return  # it is refused when it is rendered
-    for choice in tree.find_all(nodes.CondExpr):
+    for choice in _parse(text).find_all(nodes.CondExpr):
         test = choice.test
         if not isinstance(test, nodes.Compare) or len(test.ops) != 1 or test.ops[0].op not in _NEGATED:
             continue
@@ -50,6 +48,46 @@ def _name_of(node: nodes.Node | None) -> str:
         return node.value if isinstance(node.value, str) else ""
     is_value = isinstance(node, nodes.Getattr) and isinstance(node.node, nodes.Name) and node.node.name == "values"
     return node.attr if is_value and isinstance(node, nodes.Getattr) else ""
+
+
+def find_fixed_items(part: str, sources: Mapping[str, str]) -> Iterator[Finding]:
+    """Report a loop over a list that never uses the item it is at, but one of a typed number (GF149)."""
+    for file, text in sources.items():
+        names = {match["name"] for match in _FIXED_ITEM.finditer(text)} & set(_LOOP_LIST.findall(text))
+        for loop, name, item in _list_fixed(text, names) if names else ():
+            line = text.split("\n")[item.lineno - 1]
+            says = f"the loop over {name!r} uses {name}[{_index_of(item)}] each time"
+            column = max(line.find(f"{name}["), 0) + 1
+            yield Finding("GF149", Place(file, item.lineno, column), f"{part}: {says}; use {loop} instead", "warning")
+
+
+def _list_fixed(text: str, names: Set[str]) -> Iterator[tuple[str, str, nodes.Getitem]]:
+    """Yield the variable and the list of each such loop, and the item that it uses."""
+    for loop in _parse(text).find_all(nodes.For):
+        if not (isinstance(loop.iter, nodes.Name) and loop.iter.name in names and isinstance(loop.target, nodes.Name)):
+            continue
+        used = {each.name for body in loop.body for each in body.find_all(nodes.Name)}
+        items = [each for body in loop.body for each in body.find_all(nodes.Getitem)]
+        fixed = [
+            each
+            for each in items
+            if isinstance(each.node, nodes.Name) and each.node.name == loop.iter.name and _index_of(each) is not None
+        ]
+        if fixed and loop.target.name not in used:
+            yield loop.target.name, loop.iter.name, fixed[0]
+
+
+def _index_of(item: nodes.Getitem) -> int | None:
+    value = item.arg.value if isinstance(item.arg, nodes.Const) else None
+    return value if isinstance(value, int) else None
+
+
+def _parse(text: str) -> nodes.Template:
+    """Return the tree of a template; an empty one if it has a fault, which is told when it is rendered."""
+    try:
+        return Environment(autoescape=True).parse(text)
+    except TemplateSyntaxError:
+        return nodes.Template([])
 
 
 def find_single_ids(part: str, sources: Mapping[str, str]) -> Iterator[Finding]:

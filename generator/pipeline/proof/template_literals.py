@@ -15,7 +15,7 @@ from generator.pipeline.proof.repeated_values import find_repeated_values
 from generator.pipeline.proof.single_braces import find_single_braces
 from generator.pipeline.proof.template_attributes import find_hidden_values, find_squeezed_symbols
 from generator.pipeline.proof.template_branches import find_dead_branches
-from generator.pipeline.proof.template_conditions import find_single_ids, find_turned_conditions
+from generator.pipeline.proof.template_conditions import find_fixed_items, find_single_ids, find_turned_conditions
 from generator.pipeline.proof.typed_colors import (
     find_exchanged_roles,
     find_typed_cell_marks,
@@ -25,7 +25,7 @@ from generator.pipeline.proof.typed_colors import (
 from generator.pipeline.proof.typed_columns import find_forgotten_columns
 from generator.pipeline.proof.typed_icons import find_foreign_symbols
 from generator.pipeline.proof.typed_marks import find_unknown_marks
-from generator.pipeline.proof.typed_pairs import find_exchanged_numbers
+from generator.pipeline.proof.typed_pairs import find_exchanged_numbers, find_mirrored_turns
 from generator.pipeline.proof.typed_symbols import find_shared_back_symbols, find_typed_row_symbols
 from generator.pipeline.proof.unused_drawings import find_unused_drawings
 from generator.render.fault_places import relative_path
@@ -80,6 +80,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         quoted |= {text for lines in both.values() for line in lines for _, text in _QUOTED.findall(line)}
         more = [*_check_words(part, words, sources), *find_dead_branches(part.id, _join_lines(both))]
         more += [*find_turned_conditions(part.id, _join_lines(both)), *find_single_ids(part.id, _join_lines(both))]
+        more += find_fixed_items(part.id, _join_lines(both))
         data, own_rows = kit.game.parts[part.id], [row.values for row in kit.game.rows.get(part.id, ())]
         more += _check_row_values(part, {file: shared[file] for file in sources if own_rows}, sources)
         more += find_repeated_values(part.id, own_rows, data.values, _join_lines(both), data.hidden)
@@ -87,6 +88,7 @@ def find_unknown_literals(kit: "Kit", files: TemplateFiles) -> Iterator[Finding]
         more += find_typed_cell_marks(part, kit.game.colors, sources)
         more += find_exchanged_roles(part, kit.game.colors, _join_lines(both))
         more += find_exchanged_numbers(part.id, _join_lines(both))
+        more += find_mirrored_turns(part.id, _join_lines(both))
         more += find_single_braces(part.id, both)
         more += find_foreign_symbols(part.id, _join_lines(both), lambda name: _read_symbols(files, name))
         more += find_typed_row_symbols(part.id, own_rows, _join_lines(both), lambda name: _read_symbols(files, name))

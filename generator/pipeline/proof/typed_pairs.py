@@ -12,6 +12,7 @@ _PAIR = re.compile(  # `(row.east, 180)` in a list, or `side(row.east, 180)`
     rf"""(?P<call>\b[a-z_]\w*+)?\(\s*+(?P<name>(?:row|values)\.\w++|'[\w.-]++'|"[\w.-]++")\s*+,\s*+{_NUMBER}\s*+[,)]"""
 )
 _FEWEST_NAMES = 4
+_SIDES = {word: word[0] for word in "n north e east s south w west".split()}
 _HALF_TURN, _FULL_TURN = 180.0, 360.0
 
 
@@ -41,6 +42,25 @@ def find_exchanged_numbers(part: str, texts: Mapping[str, str]) -> Iterator[Find
             says = f"this gives {one!r} {odd.numbers[one]:g} and {other!r} {odd.numbers[other]:g}"
             text = f"{part}: {says}, but elsewhere this template exchanges the two; use the same numbers"
             yield Finding("GF144", _place(odd.file, texts[odd.file], odd.at[one]), text, "note")
+
+
+def find_mirrored_turns(part: str, texts: Mapping[str, str]) -> Iterator[Finding]:
+    """Report, as a note, four turns of the sides north, east, south and west that go counterclockwise (GF144).
+
+    Angles go clockwise on the page: east is a quarter turn after north. North at 90 is taken for angles of mathematics.
+    """
+    for file, text in texts.items():
+        for each in _list_typed(file, text):
+            sides = {_SIDES.get(name.rpartition(".")[2].casefold(), ""): name for name in each.numbers}
+            if len(each.numbers) != len(sides) or sides.keys() != set("nesw"):
+                continue
+            north = each.numbers[sides["n"]]
+            turns = {side: (each.numbers[name] - north) % _FULL_TURN for side, name in sides.items()}
+            if north % _HALF_TURN == 0 and turns == {"n": 0, "w": 90, "s": 180, "e": 270}:
+                place, east = _place(file, text, each.at[sides["e"]]), sides["e"]
+                says = f"{east!r} is turned {each.numbers[east]:g}, and {sides['w']!r} {each.numbers[sides['w']]:g}"
+                fix = "angles go clockwise, so this mirrors the sides; exchange the two, unless it is meant"
+                yield Finding("GF144", place, f"{part}: {says}; {fix}", "note")
 
 
 def _list_typed(file: str, text: str) -> Iterator[_Typed]:

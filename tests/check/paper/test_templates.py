@@ -9,7 +9,7 @@ from generator.model.finding import Finding
 from generator.pipeline.proof.repeated_values import find_repeated_values
 from generator.pipeline.proof.template_attributes import find_hidden_values, find_squeezed_symbols
 from generator.pipeline.proof.template_branches import find_dead_branches
-from generator.pipeline.proof.template_conditions import find_single_ids, find_turned_conditions
+from generator.pipeline.proof.template_conditions import find_fixed_items, find_single_ids, find_turned_conditions
 from tests.check.paper.pages import COLORS, look
 from tests.messages import facts
 
@@ -253,3 +253,18 @@ def test_a_branch_of_a_shared_template_that_another_part_draws_is_not_noted(tmp_
     other = LAND.replace("dune", "knoll").replace("mire", "fen").replace("sand", "dune")
     found = look(tmp_path, SIDE.format(".north", "dune"), f"{LAND}\n  more: {other}", other="GF140")
     assert [each for each in found if "GF149" in each] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("{{ players[0] }}", ["t:1:32"]),
+        ("{{ players[0] }}{{ p }}", []),
+        ("{% if p == players[0] %}a{% endif %}", []),
+        ("{{ others[0] }}", []),
+        ("{{ players[loop.index0] }}", []),
+    ],
+)
+def test_a_loop_that_uses_one_item_is_told(body: str, told: list[str]) -> None:
+    text = f"{{% for p in players %}}<text>{body}</text>{{% endfor %}}{{{{ players[0] }}}}"
+    assert [str(each.place) for each in find_fixed_items("it", {"t": text})] == told

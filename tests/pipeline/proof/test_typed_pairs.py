@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.pipeline.proof.typed_pairs import find_exchanged_numbers
+from generator.pipeline.proof.typed_pairs import find_exchanged_numbers, find_mirrored_turns
 
 CALLS = "{{ side(row.west, 0) }}\n{{ side(row.north, 90) }}{{ side(row.east, 180) }}{{ side(row.south, 270) }}\n"
 LIST = "{% for land, turn in [(row.west, 0), (row.north, 90), (row.east, 180), (row.south, 270)] %}"
@@ -32,3 +32,20 @@ def test_exchanged_numbers(text: str, at: tuple[int, int] | None) -> None:
 def test_three_names_tell_nothing() -> None:
     few = [text.replace("(row.north, 90)", "x") for text in (CALLS, SWAPPED)]
     assert list(find_exchanged_numbers("it", {"it.svg.j2": "".join(few)})) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("('n', 0), ('w', 90), ('s', 180), ('e', 270)", "it.svg.j2:1:51"),
+        ("('north', 90), ('east', 0), ('south', 270), ('west', 180)", ""),
+        ("('north', 180), ('east', 90), ('south', 0), ('west', 270)", "it.svg.j2:1:34"),
+        ("(row.n, 180), (row.e, 270), (row.s, 0), (row.w, 90)", ""),
+        ("('n', 0), ('e', 180), ('s', 90), ('w', 270)", ""),
+        ("('n', 0), ('w', 90), ('s', 180), ('x', 270)", ""),
+        ("('n', 3), ('w', 4), ('s', 5), ('e', 6)", ""),
+    ],
+)
+def test_turns_that_mirror_the_sides_are_told(typed: str, told: str) -> None:
+    text = f"{{% for a, b in [{typed}] %}}{{% endfor %}}"
+    assert [str(each.place) for each in find_mirrored_turns("it", {"it.svg.j2": text})] == ([told] if told else [])
