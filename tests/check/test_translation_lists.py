@@ -134,7 +134,7 @@ def test_words_that_may_stand_for_a_sense(languages: str, one: str, other: str, 
             "rules.de.yaml",
             "  deep water:",
             "  Does it swim here?: Lebt es in der Tiefe?\n  Does it live far down?: Lebt es in der Tiefe?\n  deep water:",
-            ["GF174 note 15"],
+            ["GF174 note 15", "GF174 note 14"],
         ),
         (
             "rules.de.yaml",

@@ -76,9 +76,10 @@ def _compare_phrases(language: Language) -> Iterator[Finding]:
             theirs = other.casefold().split()
             differ = sum(one != two for one, two in zip(words, theirs, strict=False))
             is_near = len(words) == len(theirs) > 1 and differ == 1
-            if is_near or min(len(words), len(theirs), len(translation.split())) >= _LONG_PHRASE:
-                message = f"{phrase!r} and {other!r} are both {translation!r} here; correct one of them"
-                yield Finding("GF174", language.place("says", phrase), message, "note")
+            is_long = min(len(words), len(theirs), len(translation.split())) >= _LONG_PHRASE
+            message = f"{phrase!r} and {other!r} are both {translation!r} here; correct one of them"
+            for here in (phrase, other) if is_long else (phrase,) if is_near else ():
+                yield Finding("GF174", language.place("says", here), message, "note")
         told[translation.casefold()].append(phrase)
 
 
