@@ -17,6 +17,7 @@ _SHARED = (
     "each", "every", "all", "other", "others", "another", "same", "both", "jeder", "jedem", "alle", "andere",
     "chaque", "chacun", "chacune", "tous", "toutes", "autre", "autres", "même", "mêmes",
 )  # fmt: skip
+_LONGEST_OWNER = 30  # characters of a name and of the words beside it
 _FURTHER = re.compile(r"\b(?:one|another|ein anderer|einer)\b (?:with|mit)\b")  # `a stick with ..., and one with ...`
 # `six stones of chalk and six of slate`
 _ALSO = re.compile(
@@ -148,8 +149,10 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         loose = (vague and max(counts) < 2) or _is_broad(said[0], phrases)
         if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose) or _may_mean_others(scene, said[0]):
             continue
-        ones = _count_further(text, said[-1])
-        if most < max(counts) or (sum(counts) + ones < shown and text.kind == "alt"):
+        owned = _count_owned(scene, text, said)
+        ones = owned or _count_further(text, said[-1])
+        is_less = sum(counts) + ones < shown or (owned and sum(counts) + owned != shown)
+        if most < max(counts) or (is_less and text.kind == "alt"):
             widest = max(said, key=lambda phrase: phrase.amount or 0)
             says = f"{text.called} says {widest.said!r}, but the figure shows {shown}"
             yield report(scene, text.place(widest.at), says)
@@ -161,6 +164,26 @@ def _may_mean_others(scene: FigureScene, phrase: Phrase) -> bool:
         kind for part in phrase.parts if split_words(phrase.said)[-1].text in noun_forms(kind := scene.parts[part].kind)
     }
     return any(piece.part not in phrase.parts and scene.parts[piece.part].kind in kinds for piece in scene.pieces)
+
+
+def _count_owned(scene: FigureScene, text: FigureText, said: Sequence[Phrase]) -> int:
+    """Return how many pieces the others have who own as many as one, as Bo in `Ann's five dice show a six; Bo's, none`.
+
+    An owner is a name that the text has, and that a piece is labeled with.
+    """
+    if len(said) > 1:
+        return 0
+    labels = {piece.says for piece in scene.pieces if piece.part in said[0].parts and piece.says[:1].isupper()}
+    named = [name for name in labels if re.search(rf"\b{re.escape(name)}(?:['\u2019]?s)?\b", text.text)]
+    at = said[0].at
+    before, after = text.text[max(0, at - _LONGEST_OWNER) : at], text.text[at + len(said[0].said) :][:_LONGEST_OWNER]
+    owners = [
+        name
+        for name in named
+        if re.search(rf"\b{re.escape(name)}(?:['\u2019]?s|['\u2019]) $", before)
+        or re.match(rf" (?:of |von |de |d['\u2019]){re.escape(name)}\b", after)
+    ]
+    return (said[0].amount or 0) * (len(named) - 1) if owners else 0
 
 
 def _count_further(text: FigureText, phrase: Phrase) -> int:
