@@ -48,7 +48,7 @@ parts:
       - {id: pear, number: 2, points: 2, beats: [1], copies: 12}
       - {id: plum, number: 1, points: 1, beats: [], copies: 16}
   basket: {kind: tile, title: Basket tiles, size: [40, 40], front: a.svg.j2, for_each: player, copies: 2}
-  cherry: {kind: token, title: Cherries, diameter: 15, front: a.svg.j2, copies: 60}
+  cherry: {kind: token, title: Cherries, diameter: 15, sides: 6, front: a.svg.j2, copies: 60}
   die: {kind: die, title: Dice, size: 16, faces: [1, 6, 2, 5, 3, 4], front: a.svg.j2, copies: 2}
   track: {kind: track, title: Score track, from: 0, to: 50, columns: 17, cell: 10, front: a.svg.j2, copies: 1}
   board:
@@ -198,6 +198,8 @@ HIGH = "The most points win.\n\n"
         # single things of the data
         ("Roll the five-sided die.", "1:10 GF165 warning"),
         ("The dice have five sides.", "1:15 GF165 warning"),
+        ("The dice have two sides.", "1:15 GF165 warning"),
+        ("The cherries have five sides.", "1:19 GF165 warning"),
         ("Keep 17 trees of the same points.", "1:6 GF165 warning"),
         ("Cut it in three halves.", "1:11 GF165 note"),
         ("No card points 3.", "1:16 GF165 warning"),
@@ -265,7 +267,7 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "## Setup\n\nIf you play alone, each player takes 7 cherries.",
         "An apple and a lamp fall. Lamps fall.",
         "Ann gets 6 points, Bo gets 2 points. Ann has more. Bo has fewer points than Ann.",
-        "Roll the six-sided die. The dice have six sides. Cut it in two halves. No card points 4. Take 16 trees of the same points.",
+        "Roll the six-sided die. The dice have six sides. The cherries have two sides and six sides. Cut it in two halves. No card points 4. Take 16 trees of the same points.",
         "The pear brings {{ claim(2, \"one('tree', id='pear').points\") }} points, the apple {{ claim(3, \"one('tree', id='apple').points\") }}.",
         "Plant {{ claim(12, 'tree', id='apple') }} apples, {{ claim(12, 'tree', id='pear') }} pears and {{ claim(16, 'tree', id='plum') }} plums.",
         "Ann has two apples and a plum: {{ claim(6, \"2 * one('tree', id='apple').points\") }} + {{ claim(1, \"one('tree', id='plum').points\") }} points.",

@@ -348,6 +348,10 @@ NO = "the list of contents has"
         ("- {{ claim(12, 'hand', player='red') }} wands", []),
         ("- {{ claim(2, 'players()|min') }} meeples", []),
         ("- {{ claim(50, 'gem') }} meeples", [f"3:3 GF109 warning {NO} 'meeples' where the claim counts 'gem'; write 'gems'"]),
+        ("- {{ claim(50, 'gem') }} glass drops, called gems", []),
+        ("- {{ claim(50, 'gem') }} glass drops, called marbles", [f"3:3 GF109 warning {NO} 'glass drops' where the claim counts 'gem'; write 'gems'"]),
+        ("- {{ claim(50, 'gem') }} dice, to throw at gems", [f"3:3 GF109 warning {NO} 'dice' where the claim counts 'gem'; write 'gems'"]),
+        ("- {{ claim(1, 'gem') }} meeple", [f"3:3 GF109 warning {NO} 'meeple' where the claim counts 'gem'; write 'gem'"]),
         ("- {{ claim(50, 'gem') }} red dice", [f"3:3 GF109 warning {NO} 'red dice' where the claim counts 'gem'; write 'gems'"]),
         ("- Dice: {{ claim(50, 'gem') }}", [f"3:9 GF109 warning {NO} 'Dice' where the claim counts 'gem'; write 'gems'"]),
         ("- {{ claim(12, 'hand', player='red') }} gems", [

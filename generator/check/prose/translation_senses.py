@@ -52,7 +52,8 @@ _NOT_DROPPED = ("exactly", "half", "highest", "lowest", "last")  # those that ot
 _MAY_MEAN = "?"  # behind a sense: of words that may stand for it and need not, as "statt" may stand for "not"
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 _OTHERWISE = re.compile(
-    r"\b(?:(?:if not|wenn nicht|falls nicht)(?=[,;:])|or not\b(?! at all\b)|oder nicht\b|ou (?:non|pas)\b(?! du tout\b))",
+    r"\b(?:(?:if not|wenn nicht|falls nicht)(?=[,;:])|or not\b(?! at all\b)|oder nicht\b"
+    r"|ou (?:non|pas)\b(?! du tout\b))",
     re.IGNORECASE,
 )  # denies nothing itself; `or not at all` does
 # questions that answer themselves: `welcher Kaufmann gäbe sie schon zu` is `no merchant would`
