@@ -145,6 +145,7 @@ HIGH = "The most points win.\n\n"
         ("| x | n |\n|---|---|\n| a | 2 |\n| b | 3 |\n| Total | 6 |", "5:11 GF163 warning"),
         # winners
         (f"{HIGH}Ann has 12 points, Bo has 15: Ann wins.", "3:31 GF164 warning"),
+        (f"{HIGH}Ann has 12 points. Bo has 15. Ann wins by 3 points.", "3:31 GF164 warning"),
         # numbers of the data
         ("| Card | Points |\n|---|---|\n| Apple | 3 |\n| Pear | 3 |", "4:10 GF165 warning"),
         ("| Tree | Copies |\n|---|---|\n| Apple | 13 |", "3:11 GF165 warning"),
@@ -247,6 +248,8 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "| n | m |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 3 | c |\n| 5+ | d |",
         "Gather cherries. Cherries ripen. Then cherish the baskets, and carry no burdens.",
         f"{HIGH}Ann has 12 points, Bo has 15: Bo wins.",
+        f"{HIGH}Ann has 12 points. Bo has 15. Bo wins, by 15 − 12 = 3 points.",
+        f"{HIGH}Ann has 12 points for Apple 15. Bo has 7 points. Ann wins.",
         "| Card | Points |\n|---|---|\n| Apple | 3 |\n| Pear | 2 |",
         "## Setup\n\nEach player takes 6 cherries.\n\nA game for 2 to 5 players, best with 3 to 4 players.",
         "The baskets come in three colors. Walk through the two gates. Cards are numbered 1 to 3. Stop on space 50.",
