@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from generator.check.analysis.placement import GroupLocator, PieceTrim, measure_trims
+from generator.check.analysis.placement import GroupComparison, GroupLocator, PieceTrim, measure_trims
 from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
@@ -71,8 +71,9 @@ class CheckContext:
     `placements` is the list in manifest.json, if there is one. `fonts` returns the font that a PDF calls by a name.
     `figure_legends` returns the legends in the figures of the rules; it is slow, so only checks that need them call it.
     `proof` returns what became of the facts when they were changed; None if nobody looked. `locate` finds the tag of a
-    template that draws a named group. `printer` is the one that the kit was corrected for: `pdf` and `svg` are then as
-    they come out of it. `marks` are what pieces are cut by, and `corners` the radius of rounded corners, mm.
+    template that draws a named group, and `compare` looks at two of them again. `printer` is the one that the kit was
+    corrected for: `pdf` and `svg` are then as they come out of it. `marks` are what pieces are cut by, and `corners`
+    the radius of rounded corners, mm.
     `translation` is the language of the pieces, None if it is that of the first rules.
     """
 
@@ -95,7 +96,9 @@ class CheckContext:
         marks: MarkStyle = "corners",
         corners: float = 0.0,
         translation: Language | None = None,
+        compare: GroupComparison = lambda *_: False,
     ) -> None:
+        self.compare = compare
         self._translation = translation
         self.marks, self.corners = marks, corners
         self.game, self.all_parts, self.parts = game, every, parts

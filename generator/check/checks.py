@@ -24,7 +24,7 @@ def _for_each_format(
 
 def _check_boards(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     unlabeled = {name for name, part in case.game.parts.items() if "labels" in part.hidden}
-    return boards.check_boards(case.parts, shown.seen, case.paints, case.locate, unlabeled)
+    return boards.check_boards(case.parts, shown.seen, case.paints, case.locate, unlabeled, case.compare)
 
 
 def _check_safe_zones(case: CheckContext, shown: FormatContent) -> Iterable[Finding]:
@@ -82,7 +82,7 @@ CHECKS = (
         ("GF126",),
         _for_each_format(
             lambda case, shown: values.check_values(
-                case.game, case.parts, shown.seen, case.locate, case.translated_words
+                case.game, case.parts, shown.seen, case.locate, case.translated_words, case.compare
             )
         ),
     ),

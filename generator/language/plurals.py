@@ -48,7 +48,7 @@ def singular_forms(noun: str) -> set[str]:
         for one, many in _IRREGULAR.items()
         if noun == many or (one == "man" and noun.endswith(many))
     }
-    if noun.endswith("s") and not noun.endswith(("ss", "us", "is")):
+    if len(noun) > 1 and noun[-1] == "s" and not noun.endswith(("ss", "us", "is")):
         found.add(noun[:-1])
         if noun.endswith("ies"):
             found.add(noun[:-3] + "y")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from generator.pipeline.options import Options
 from generator.pipeline.parallel import RULES_THRESHOLD, SecondProcess
 
 if TYPE_CHECKING:
-    from generator.check.analysis.placement import GroupAspect
+    from generator.check.analysis.placement import GroupAspect, NamedGroup
     from generator.check.check_context import CheckContext, PrinterLimits
     from generator.check.claims.census import PartCount
     from generator.check.claims.judge import ClaimsVerdict
@@ -186,7 +186,17 @@ def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: 
     locate = partial(_locate_group, kit)
     limits, cut = _find_limits(kit, options), (options.marks, options.corners, kit.faces.language)
     return CheckContext(
-        kit.game, kit.all_parts, kit.parts, *shown, lambda: rules().legends, proof, locate, options.order, limits, *cut
+        kit.game,
+        kit.all_parts,
+        kit.parts,
+        *shown,
+        lambda: rules().legends,
+        proof,
+        locate,
+        options.order,
+        limits,
+        *cut,
+        partial(_compare_groups, kit),
     )
 
 
@@ -239,6 +249,14 @@ def _locate_group(
     from generator.pipeline.proof.group_places import locate_group  # only faults need it
 
     return locate_group(kit.faces, part, face, name, aspect, number)
+
+
+def _compare_groups(
+    kit: Kit, part: Part, one: "NamedGroup", other: "NamedGroup", difference: Literal["place", "words"]
+) -> bool:
+    from generator.pipeline.proof.group_differences import differ_only_in  # only faults need it
+
+    return differ_only_in(kit.faces, part, one, other, difference)
 
 
 def _measure_coverage(case: "CheckContext", verdict: "ClaimsVerdict", findings: Sequence[Finding]) -> Coverage | None:

@@ -253,6 +253,13 @@ def test_cells_of_one_kind_that_look_different() -> None:
     ]
 
 
+def test_cells_whose_words_alone_differ_look_the_same() -> None:
+    odd = piece("1", marks([*CELLS], **look("r1c1", b"odd")))
+    for is_equal, count in ((True, 0), (False, 1)):
+        found = check_boards([part(WHOLE, 1)], [odd], compare=lambda _part, *_groups, same=is_equal: same)
+        assert [finding.code for finding in found] == ["GF119"] * count
+
+
 def test_a_cell_that_is_there_twice_does_not_look_other_than_itself() -> None:
     twice = (*marks([*CELLS]), *(mark._replace(look=b"odd") for mark in marks(["r0c2"])))
     says = "GF118 `board.1.c1.front` `wren.pdf` 1 'r0c2' `twice`"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from generator.check.analysis.placement import NamedGroup
 from generator.check.claims.context import read_entry, read_printed_rows
 from generator.check.faces.values import check_values
 from generator.geometry.matrix import IDENTITY
@@ -315,3 +316,17 @@ def test_claims_read_a_translation_as_the_value_of_the_data() -> None:
     assert (read.rows[0].values["says"], "says" in read.columns) == ("Row on", True)
     assert read_entry("oars", {"oars": "oar"}, [face], GERMAN) == ("oar", True)
     assert read_entry("oars", {"oars": "mast"}, [face], GERMAN) == ("Ruder", True)
+
+
+@pytest.mark.parametrize("is_moved", [False, True])
+def test_equal_values_look_the_same_wherever_they_stand(is_moved: bool) -> None:
+    faces = make_face("1", ("row.stars", "", b"left")), make_face("2", ("row.stars", "", b"right"))
+    asked: list[tuple[str, str, str]] = []
+
+    def compare(part: Part, one: NamedGroup, other: NamedGroup, difference: str) -> bool:
+        asked.append((one[0].design, other[0].design, difference))
+        return is_moved
+
+    found = lines(list(check_values(GAME, [make_part("1", "2")], faces, compare=compare)))
+    assert asked == [("2", "1", "place")]
+    assert ["looks different from the one on hand.1.c1.front" in line for line in found] == [True] * (not is_moved)

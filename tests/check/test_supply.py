@@ -56,6 +56,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("part: tile, design: one, copies: 3",),
         ("part: die", "part: die, side: net"),
         ("part: field", "part: field"),
+        ("part: tile, says: before", "part: tile, turn: 90, says: after"),
     ],
     ids=[
         "all of a part",
@@ -64,6 +65,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "a design on top",
         "panels of one die",
         "boards",
+        "before and after a turn",
     ],
 )
 def test_figures_within_the_contents_of_the_box(tmp_path: Path, things: tuple[str, ...]) -> None:
@@ -77,6 +79,8 @@ def test_figures_within_the_contents_of_the_box(tmp_path: Path, things: tuple[st
         (("part: gem, copies: 4", "part: gem"), "16:9: GF136 'laid' 4 'gem' 3"),
         (("part: tile", "part: tile"), "17:9: GF136 'laid' 2 'tile.one' 1"),
         (("part: tile, side: back, copies: 4",), "16:9: GF136 'laid' 4 'tile' 3"),
+        (("part: tile, says: one", "part: tile, says: two"), "17:9: GF136 'laid' 2 'tile.one' 1"),
+        (("part: tile", "part: tile, turn: 90, says: after"), "17:9: GF136 'laid' 2 'tile.one' 1"),
         (("part: die", "part: die"), "17:9: GF136 'laid' 2 'die' 1"),
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.language.plurals import piece_names
+from generator.language.plurals import noun_forms, piece_names
 
 
 @pytest.mark.parametrize(("title", "one", "several"), [
@@ -15,3 +15,7 @@ from generator.language.plurals import piece_names
 ])  # fmt: skip
 def test_piece_names_are_derived_from_titles(title: str, one: str, several: str) -> None:
     assert piece_names(title) == (one, several)
+
+
+def test_the_letter_s_is_no_plural() -> None:
+    assert noun_forms("s") == {"s": False, "ses": True}

@@ -17,6 +17,9 @@ from generator.model.printed import Mark, ReadPiece
 
 # what of a group is at fault: its tag, its first text, what draws its art, that in a symbol, or the loop around it
 GroupAspect = Literal["group", "text", "art", "symbol", "loop"]
+NamedGroup = tuple[ReadPiece, str]  # a face, and the name of a group on it
+# whether two groups differ in nothing but where they stand, or what their texts say
+GroupComparison = Callable[[Part, NamedGroup, NamedGroup, Literal["place", "words"]], bool]
 GroupLocator = Callable[[Part, ReadPiece, str, GroupAspect, int], Place | None]
 
 
@@ -24,7 +27,7 @@ class FaceFault(NamedTuple):
     """What is wrong on a printed face; of each kind, only the first fault is reported.
 
     `mark` is the named group at fault, the one of this `number` among those of its name, counted from 0, and `aspect`
-    tells which of its tags is to be edited.
+    tells which of its tags is to be edited. `other` is the group that should look the same.
     """
 
     kind: str
@@ -34,6 +37,12 @@ class FaceFault(NamedTuple):
     mark: str = ""
     aspect: GroupAspect = "group"
     number: int = 0
+    other: "NamedGroup | None" = None
+
+    @property
+    def group(self) -> "NamedGroup":
+        """Return the group at fault."""
+        return self.face, self.mark
 
 
 def report_faults(

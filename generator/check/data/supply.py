@@ -23,7 +23,8 @@ class _SupplyKey(NamedTuple):
 def check_supply(game: Game, every: Sequence[Part]) -> Iterator[Finding]:
     """Report each figure that shows more pieces than there are, at the first one too many (GF136).
 
-    Pieces in stacks count for their part; a stack counts once for the design on its top.
+    Pieces in stacks count for their part; a stack counts once for the design on its top. A piece that is shown again,
+    turned and with other words, is the same one before and after something.
     """
     parts = {part.id: part for part in every}
     for name, figure in game.data.figures.items():
@@ -36,9 +37,14 @@ def _check_figure(
 ) -> Iterator[Finding]:
     shown: Counter[_SupplyKey] = Counter()
     told = set[_SupplyKey]()
+    states: dict[tuple[str, str | None, str], list[FigurePiece]] = {}
     for number, each in enumerate(getattr(figure, path[1]) or ()):
         part = parts.get(each.part)
         if part is None or each.side not in _COUNTED_SIDES or part.board is not None:
+            continue
+        before = states.setdefault((each.part, each.design, each.side), [])
+        before.append(each)
+        if len(before) > 1 and all(_is_other_state(each, other) for other in before[:-1]):
             continue
         for key, there, more in _count_piece(part, each):
             shown[key] += more
@@ -47,6 +53,13 @@ def _check_figure(
                 name = f"{key.part}.{key.design}".rstrip(".")
                 message = f"the figure {path[0]!r} shows {shown[key]} of {name!r}; the box holds {there}"
                 yield Finding("GF136", game.place("figures", *path, number), message)
+
+
+def _is_other_state(one: FigurePiece, other: FigurePiece) -> bool:
+    """Return whether two things are one, before and after it is turned, with words on what it is then."""
+    if not (isinstance(one, ThingData) and isinstance(other, ThingData)):
+        return False
+    return bool(one.says and other.says) and one.says != other.says and one.turn != other.turn
 
 
 def _count_piece(part: Part, each: FigurePiece) -> Iterator[tuple[_SupplyKey, int, int]]:

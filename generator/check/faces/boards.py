@@ -7,7 +7,14 @@ from itertools import chain, pairwise, product
 from math import cos, dist, hypot, radians, sin
 
 from generator.check.analysis.board_survey import base_design
-from generator.check.analysis.placement import FaceFault, GroupLocator, check_marks, name_page, report_faults
+from generator.check.analysis.placement import (
+    FaceFault,
+    GroupComparison,
+    GroupLocator,
+    check_marks,
+    name_page,
+    report_faults,
+)
 from generator.check.analysis.value_text import text_contains
 from generator.check.faces.board_walks import check_walks, find_gate
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
@@ -29,11 +36,12 @@ def check_boards(
     paints: Mapping[str, str] | None = None,
     locate: GroupLocator | None = None,
     unlabeled: Collection[str] = (),
+    compare: GroupComparison = lambda *_: False,
 ) -> Iterator[Finding]:
     """Report the faults of each board (GF118 and GF119).
 
     `seen` is what one format shows; `paints` are the colors by their roles; `locate` finds the tags of groups;
-    `unlabeled` are the boards that hide the labels of their cells.
+    `unlabeled` are the boards that hide the labels of their cells; `compare` looks at two groups again.
     """
     for part in parts:
         if part.board is None:
@@ -45,6 +53,7 @@ def check_boards(
             faults = chain(faults, check_walks(part.board, designs, faces))
         yield from report_faults("GF118", part, faults, locate)
         looks = check_looks(part.board, designs, faces, paints or {}, part.id not in unlabeled)
+        looks = (each for each in looks if not (each.other and compare(part, each.group, each.other, "words")))
         yield from report_faults("GF119", part, looks, locate)
 
 
@@ -176,7 +185,7 @@ def check_looks(
             if look != mark.look and other != name:  # repeated cells are reported by GF118
                 says = f"though both are {_describe_cell(cell)}"
                 text = f"the cell {name!r} looks different from {other!r}{_name_other_page(there, face)}, {says}"
-                yield FaceFault("unlike", face, text, mark=mark.name, aspect="art")
+                yield FaceFault("unlike", face, text, mark=mark.name, aspect="art", other=(there, f"cell.{other}"))
             alike, there = looks.setdefault((design, mark.look), (cell, face))
             if told := _first_difference(cell, alike, paints, labeled):
                 kind, one, another, level = told

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.analysis.placement import FaceFault, GroupLocator, name_page, report_faults
+from generator.check.analysis.placement import FaceFault, GroupComparison, GroupLocator, name_page, report_faults
 from generator.check.analysis.value_text import (
     UNTRANSLATED,
     is_comparable,
@@ -65,10 +65,12 @@ def check_values(
     seen: Sequence[ReadPiece],
     locate: GroupLocator | None = None,
     says: Mapping[str, str] = UNTRANSLATED,
+    compare: GroupComparison = lambda *_: False,
 ) -> Iterator[Finding]:
     """Report each part whose faces show other values than the data; `seen` is what one format shows (GF126).
 
-    `says` are the translations of texts if the faces are not in the game's first language.
+    `says` are the translations of texts if the faces are not in the game's first language. A drawing may stand
+    elsewhere on another card, which `compare` tells.
     """
     by_part: dict[str, list[ReadPiece]] = defaultdict(list)
     for face in seen:
@@ -76,7 +78,9 @@ def check_values(
     for part in parts:
         faces = by_part[part.id]
         if any(face.marks for face in faces):
-            yield from report_faults("GF126", part, _check_part(game, part, faces, says), locate)
+            faults = _check_part(game, part, faces, says)
+            faults = (each for each in faults if not (each.other and compare(part, each.group, each.other, "place")))
+            yield from report_faults("GF126", part, faults, locate)
 
 
 def _check_part(game: Game, part: Part, faces: Sequence[ReadPiece], says: Mapping[str, str]) -> Iterator[FaceFault]:
@@ -281,7 +285,7 @@ def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[F
         if look != other:
             tells = f"looks different from the one on {there.id} in {name_page(there)}"
             says = f"{name!r} {tells}, though both are {spell_briefly(value)}"
-            yield FaceFault(f"unlike {name}", face, says, mark=name)
+            yield FaceFault(f"unlike {name}", face, says, mark=name, other=(there, name))
         of_color = shows.head not in ("row", "values", "color")
         there, same = by_look.setdefault((() if of_color else color, look), (face, value))
         if same is not value and _value_key(same) != exact:

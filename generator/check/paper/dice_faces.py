@@ -9,9 +9,10 @@ from generator.check.paper.drawn_places import DrawnPlace, corners_of, list_draw
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import Matrix, invert_matrix, transform_point
+from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Box, Point
 from generator.model.net import Panel
-from generator.model.picture import Path, Text
+from generator.model.picture import Path, Picture, Text
 
 _PREFIX = "face."
 _MOST_PIPS = 12
@@ -249,7 +250,7 @@ def find_stray_art(face: Face) -> Iterator[PageFault]:
         if panel is None or back is None:
             continue
         for each in face.drawing.shapes[group.first : group.end]:
-            off = _reach_over(each, panel, group.matrix, back)
+            off = _reach_over(each, panel, face.drawing.picture, back)
             if off > _REACH:
                 text = f"this shape of the face {panel.id!r} extends {off:.2g} mm past the fold or the cut at its edge"
                 address = _find_mover(face, each.address, len(group.address))
@@ -262,17 +263,27 @@ def _find_mover(face: Face, address: Address, depth: int) -> Address:
     return next((address[:at] for at in moved if at > depth), address)
 
 
-def _reach_over(each: DrawnShape, panel: Panel, matrix: Matrix, back: Matrix) -> float:
-    """Return how far a shape reaches over the edge of its panel (mm); 0 for the ground of the panel."""
+def _reach_over(each: DrawnShape, panel: Panel, picture: Picture, back: Matrix) -> float:
+    """Return how far a shape reaches over the edge of its panel (mm).
+
+    That is 0 for the ground of the panel, and where a shape ends with the drawing itself, as its bleed does.
+    """
     xs, ys = [x for x, _ in panel.points], [y for _, y in panel.points]
     width, height = max(xs) - min(xs), max(ys) - min(ys)
     if each.box is None:
         return 0.0
-    ends = [transform_point(back, x, y) for x, y in _corners(each, each.box)]
+    corners = _corners(each, each.box)
+    ends = [transform_point(back, x, y) for x, y in corners]
     wide, high = max(x for x, _ in ends) - min(x for x, _ in ends), max(y for _, y in ends) - min(y for _, y in ends)
     if wide >= _GROUND_SHARE * width or high >= _GROUND_SHARE * height:
         return 0.0
-    return max(0.0, -min(depth_in_polygons((panel.points,), x, y) for x, y in ends))
+    inner = [end for end, corner in zip(ends, corners, strict=True) if not _is_on_edge(picture, *corner)]
+    return max(0.0, -min((depth_in_polygons((panel.points,), x, y) for x, y in inner), default=0.0))
+
+
+def _is_on_edge(picture: Picture, x: float, y: float) -> bool:
+    across, down = (x - picture.x, picture.x + picture.width - x), (y - picture.y, picture.y + picture.height - y)
+    return any(abs(off) < VISIBLE for off in (*across, *down))
 
 
 def _corners(each: DrawnShape, box: Box) -> list[Point]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.paper.pages import look
+from tests.check.paper.pages import look, wrap
 
 FACE = "templates/face.svg.j2"
 BOARD = "{kind: board, grid: {columns: 3, rows: 2, cell: 20}, kinds: {star: [r0c0]}, front: face.svg.j2, border: 3, copies: 1}"
@@ -179,3 +179,21 @@ def test_two_legends_say_different_things(tmp_path: Path, words: str, found: lis
     legend = "<g class='legend.{}'><circle cx='4' cy='{}' r='1.5'/><text x='8' y='{}' font-size='4'>{}</text></g>"
     drawing = f"{legend.format('sun', 8, 9, words)}\n{legend.format('drop', 18, 19, 'a water cube')}"
     assert [each for each in look(tmp_path, drawing) if "GF144" in each] == found
+
+
+@pytest.mark.parametrize(
+    ("foot", "told"),
+    [
+        ("30", []),
+        ("32", []),
+        ("31.5", [f"{FACE}:4:26: GF158 'middle' 1.5"]),
+        ("33", [f"{FACE}:4:26: GF158 'middle' 3"]),
+    ],
+)
+def test_art_that_ends_with_the_bleed_is_no_stray(tmp_path: Path, foot: str, told: list[str]) -> None:
+    screen = "{kind: screen, size: [80, 60], wing: 42, front: face.svg.j2, copies: 1}"
+    groups = '{% for f in faces %}\n<g class="{{ f.mark }}" transform="{{ f.at }}">\nART</g>\n{% endfor %}'
+    ground = "<rect x='-50' y='-32' width='100' height='64' fill='#ccd'/>"
+    tower = f'{{% if f.id == "middle" %}}<path d="M-4 {foot} L-2 -6 H2 L4 {foot} Z" fill="#333"/>{{% else %}}<circle r="9"/>{{% endif %}}'
+    art = wrap(groups.replace("ART", tower), "-2 -2 {{ w + 4 }} {{ h + 4 }}").replace("{% for", f"{ground}{{% for")
+    assert look(tmp_path, art, screen, other="GF157") == told
