@@ -191,6 +191,21 @@ def test_forms_of_a_verb_are_no_slips(tmp_path: Path, language: str, word: str, 
     assert [f"'{word}' 'legt' 3" in note for note in found] == [True] * is_told
 
 
+STAMPS = "id,letter,worth,copies\n" + "".join(f"{c},{c},{1 + n // 3},1\n" for n, c in enumerate("abcdefghijklm"))
+
+
+@pytest.mark.parametrize(
+    ("last", "found"),
+    [
+        ("blank,,0,1", []),
+        ("z,z,0,1", ["cards.csv:15:5: GF177 note: 'worth' 0 13"]),
+        ("z,z,2,1", ["cards.csv:15:5: GF177 note: 'worth' 2 13"]),
+    ],
+)
+def test_a_blank_at_the_end_is_worth_nothing(tmp_path: Path, last: str, found: list[str]) -> None:
+    assert list(find_notes(tmp_path, f"{STAMPS}{last}\n")) == found
+
+
 GOODS = "id,name,sort,cost,points,text,copies\n" + "".join(
     f"g{n},{name},{sort},{cost},{points},{text},1\n"
     for n, (name, sort, cost, points, text) in enumerate(

@@ -550,6 +550,32 @@ def test_words_on_pieces_are_compared_with_the_rules(kit: Kit, lines: list[str],
     assert print_words(kit, STEPS, *lines) == found
 
 
+@pytest.mark.parametrize(
+    ("design", "rules", "found"),
+    [
+        ("pear", "> Three trees near the apple: the ripe plum takes 5 coins.", []),
+        ("apple", "> Three trees near the apple: the ripe plum takes 5 coins.", ["GF167 note"]),
+        ("pear", "Three trees near the apple: the ripe plum takes 5 coins.", ["GF167 note"]),
+        ("pear", "> All the ripe cherries take 5 + 1 = 6 coins.", []),
+        ("pear", "> All the ripe cherries take 6 coins.", ["GF167 note"]),
+    ],
+)
+def test_an_example_about_one_card_is_not_held_against_another(
+    kit: Kit, design: str, rules: str, found: list[str]
+) -> None:
+    game, parts = put_rules(kit, rules)
+    assert game.first is not None
+    line = "ripe plum takes 4 coins" if "plum" in rules else "ripe cherries take 4 coins"
+    runs = (TextRun(line, "", 3, (1, 0, 0, 1, 5, 10)),)
+    face = ReadPiece(
+        f"tree.{design}.c1.front", "tree", design, 1, "front", "x.pdf", 1, IDENTITY, b"", None, (60, 80), (), runs
+    )
+    prose = RulesProse(game, game.first)
+    assert prose.words is not None
+    told = check_printed_words(prose, read_rule_statements(prose, prose.words), game, parts, [face])
+    assert [f"{each.code} {each.level}" for each in told] == found
+
+
 TRICK = (
     "The highest plum wins the trick. The winner takes the cards and leads the next trick. The smallest basket is"
     " yours.\n\nA basket: at least three cherries in a row.\n\nThere are the apple, the pear and two cherry plums.\n\n"

@@ -175,6 +175,8 @@ class _RulesCheck:
             elif picked and value > max(counts.claims) and self.says_there_are(text, phrase):
                 message = f"the rules say that there are {phrase.said!r}; {_describe_count(counts)}"
                 yield self.report("GF107", phrase.at, message, "warning")
+            elif self.is_example(phrase):
+                continue  # some of the pieces, in a position of the game
             elif picked and (2 * value >= max(counts.claims) or self.says_there_are(text, phrase)):  # not two of 24
                 yield self.offer_claim(phrase, counts, more)
 
@@ -195,6 +197,10 @@ class _RulesCheck:
         start, end = _find_bounds(text, phrase.at)
         sentence, before = find_words(text[start:end]), find_words(text[start : phrase.at])
         return bool(words) and tuple(before[-2:]) in _THERE_ARE and not (words and words.hedges & {*sentence})
+
+    def is_example(self, phrase: NumberPhrase) -> bool:
+        """Return whether a number is in a quotation, as examples are."""
+        return self.prose.text.startswith(">", self.prose.text.rfind("\n", 0, phrase.at) + 1)
 
     def says_how_many_to_take(self, text: str, phrase: NumberPhrase) -> bool:
         """Return whether somebody takes, draws or turns up so many, which is only some of the pieces."""
