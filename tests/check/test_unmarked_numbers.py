@@ -368,7 +368,7 @@ def test_names_in_the_contents(kit: Kit, item: str, found: list[str]) -> None:
 def test_an_example_has_some_of_the_pieces(kit: Kit) -> None:
     assert find_faults(kit, "Only 40 gems were never used.") != []
     assert find_faults(kit, "> Only 40 gems were never used.") == []
-    assert [each[:16] for each in find_faults(kit, "> All 50 gems were used.")] == ["1:7 GF108 note u"]
+    assert [each[:16] for each in find_faults(kit, "> All 50 gems were used.")] == ["1:7 GF108 note {"]
 
 
 def test_places_of_the_data_are_named(kit: Kit) -> None:
