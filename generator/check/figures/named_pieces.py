@@ -17,7 +17,8 @@ _SHARED = (
     "each", "every", "all", "other", "others", "another", "same", "both", "jeder", "jedem", "alle", "andere",
     "chaque", "chacun", "chacune", "tous", "toutes", "autre", "autres", "même", "mêmes",
 )  # fmt: skip
-_LONGEST_OWNER = 30  # characters of a name and of the words beside it
+_OF = ("of", "von", "de")  # before an owner
+_WORD = re.compile(r"[^\W\d_]+")
 _FURTHER = re.compile(r"\b(?:one|another|ein anderer|einer)\b (?:with|mit)\b")  # `a stick with ..., and one with ...`
 # `six stones of chalk and six of slate`
 _ALSO = re.compile(
@@ -173,17 +174,20 @@ def _count_owned(scene: FigureScene, text: FigureText, said: Sequence[Phrase]) -
     """
     if len(said) > 1:
         return 0
+    words = {*_WORD.findall(text.text)}
     labels = {piece.says for piece in scene.pieces if piece.part in said[0].parts and piece.says[:1].isupper()}
-    named = [name for name in labels if re.search(rf"\b{re.escape(name)}(?:['\u2019]?s)?\b", text.text)]
-    at = said[0].at
-    before, after = text.text[max(0, at - _LONGEST_OWNER) : at], text.text[at + len(said[0].said) :][:_LONGEST_OWNER]
-    owners = [
-        name
-        for name in named
-        if re.search(rf"\b{re.escape(name)}(?:['\u2019]?s|['\u2019]) $", before)
-        or re.match(rf" (?:of |von |de |d['\u2019]){re.escape(name)}\b", after)
-    ]
-    return (said[0].amount or 0) * (len(named) - 1) if owners else 0
+    named = {name for name in labels if name in words or f"{name}s" in words}
+    before = text.text[: said[0].at].split()[-1:]
+    after = text.text[said[0].at + len(said[0].said) :].replace("\u2019", "'").replace("d'", "de ").split()[:2]
+    owners = {form for word in before for form in _strip_possessive(word)}
+    owners |= {after[1].strip(".,;:")} if len(after) > 1 and after[0] in _OF else set()
+    return (said[0].amount or 0) * (len(named) - 1) if owners & named else 0
+
+
+def _strip_possessive(word: str) -> tuple[str, str]:
+    """Return whom `Ann's`, `Agnes'` and the German `Annas` belong to."""
+    name, sign, _ = word.replace("\u2019", "'").partition("'")
+    return name, name if sign else name.removesuffix("s")
 
 
 def _count_further(text: FigureText, phrase: Phrase) -> int:
