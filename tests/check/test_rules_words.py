@@ -518,6 +518,17 @@ def test_the_sense_of_a_board_is_that_of_its_routes_and_one_way_joins(kit: Kit) 
     assert find_sense(pharaoh["board"]) is None
 
 
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [("letzte", 0), ("nächste", 0), ("dritte", 0), ("übrige", 0), ("silbrige", 1)],
+)
+def test_which_card_of_a_deck_is_no_name(word: str, found: int) -> None:
+    folder = ROOT / "tests/mistakes/correct/deichwache"
+    text = (folder / "rules.md").read_text("utf-8").replace("die letzte Ereigniskarte", f"die {word} Ereigniskarte")
+    told = [each for each in check_words(read_layout(folder), text) if f"{word} Ereigniskarte" in each.message]
+    assert [each.code for each in told] == ["GF160"] * found
+
+
 STEPS = "1. Reveal the weather.\n2. Plant a tree.\n3. Pick ripe cherries.\n\nYou get 2 points for a ripe plum.\n"
 
 
