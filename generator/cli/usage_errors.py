@@ -109,7 +109,25 @@ def _suggest_option(name: str, context: click.Context) -> str:
 
     known = [each for option in context.command.get_params(context) for each in option.opts if each.startswith("--")]
     near = nearest_name(name.lstrip("-"), [each.lstrip("-") for each in known])
-    return f"; did you mean '--{near}'?" if near else f"; `{context.command_path} --help` lists all"
+    if near:
+        return f"; did you mean '--{near}'?"
+    lists, others = f"`{context.command_path} --help` lists all", _list_commands_with(name, context)
+    if not others:
+        return f"; {lists}"
+    return f" here, only for {', '.join(others)}; {lists}"
+
+
+def _list_commands_with(name: str, context: click.Context) -> list[str]:
+    """Return which other commands have an option, quoted."""
+    group = context.parent.command if context.parent else None
+    if not isinstance(group, click.Group) or context.parent is None:
+        return []
+    commands = {each: group.get_command(context.parent, each) for each in group.list_commands(context.parent)}
+    return [
+        f"`{each}`"
+        for each, command in commands.items()
+        if command and any(name in parameter.opts for parameter in command.params)
+    ]
 
 
 def _suggest_choice(error: click.BadParameter) -> str:

@@ -122,6 +122,8 @@ WORDS = {
         " cachées meilleur meilleure meilleurs meilleures pire pires bon bonne bons bonnes mauvais mauvaise"
         " mauvaises vrai vraie vrais vraies faux fausse fausses haute hauts hautes basse basses fort forte forts"
         " fortes faible faibles long longue longs longues court courte premiers premières derniers dernières"
+        " prochain prochaine prochains prochaines suivant suivante suivants suivantes précédent précédente deuxième"
+        " troisième même mêmes"
         " nouveaux nouvelles anciens anciennes seuls seules vides pleins pleines libres propres entiers entières"
         " intérieur intérieure extérieur extérieure central centrale actif active neutre neutres commun commune"
         " secret secrète joué jouée joués jouées pioché piochée défaussé défaussée choisi choisie retourné"

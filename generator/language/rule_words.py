@@ -324,7 +324,13 @@ _GERMAN = RuleWords(
     rolls=_set("würfle würfelt würfelst würfeln wurf wirft wirf wirfst werfen gewürfelt"),
     dice=_set("würfel würfeln"),
     spaces=_set("feld felder feldern"),
-    plain=_set("ihre ihren ihrer oberste obersten oberster unterste untersten unterster"),
+    plain=_set(
+        "ihre ihren ihrer oberste obersten oberster oberstes unterste untersten unterster unterstes obere oberen untere"
+        " unteren erste ersten erster erstes zweite zweiten zweiter zweites dritte dritten dritter drittes vierte"
+        " vierten letzte letzten letzter letztes vorletzte vorletzten nächste nächsten nächster nächstes vorige vorigen"
+        " folgende folgenden übrige übrigen restliche restlichen ganze ganzen gleiche gleichen selbe selben neue neuen"
+        " offene offenen verdeckte verdeckten mittlere mittleren"
+    ),
     opposites=_pairs(
         "links|linke|linken|linker/rechts|rechte|rechten|rechter"
         " höchste|höchsten|größte|größten|mehr|meisten/niedrigste|niedrigsten|kleinste|kleinsten|weniger|wenigsten"

@@ -168,6 +168,10 @@ def test_a_figure_counts_where_the_rules_show_it() -> None:
         ("- {crown} and {star}", False),
         ("- {crown} pays {star}.", False),
         ("- {crown} beats all.", False),
+        ("- {crown} is a crown, {star} a star.", True),
+        ("- {crown} is a crown, {sun} a sun and {star} a star", True),
+        ("- {crown} beats {sun}, {star} and the others.", False),
+        ("- {crown} is a crown, {star} never lies beside it or on its right.", False),
     ],
 )
 def test_a_line_of_the_rules_that_begins_with_an_icon_explains_it(rules: str, explains: bool) -> None:

@@ -69,11 +69,11 @@ w16,Oxgate,Oxgate,1
 TABLES = [DECK, BEASTS, CIRCLE, EVENTS, TOWNS]
 
 
-def find_notes(tmp_path: Path, rows: str) -> list[str]:
+def find_notes(tmp_path: Path, rows: str, language: str = "en") -> list[str]:
     """Return the facts of the notes on a table, without the folder."""
     home = tmp_path / "wren"
     home.mkdir()
-    (home / "game.yaml").write_text(HEAD, "utf-8")
+    (home / "game.yaml").write_text(f"language: {language}\n{HEAD}", "utf-8")
     (home / "cards.csv").write_text(rows, "utf-8")
     game = read_game(home, KINDS)
     notes = list(check_rows(game))
@@ -178,6 +178,32 @@ NEWS = "id,title,text,copies\n" + "".join(
 def test_texts_of_cards_may_differ(tmp_path: Path, old: str, new: str, found: list[str]) -> None:
     notes = find_notes(tmp_path, NEWS.replace(old, new, 1))
     assert [note[: len(place)] for note, place in zip(notes, found, strict=True)] == found
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "is_told"),
+    [("de", "legst", False), ("de", "leght", True), ("fr", "legst", True)],
+)
+def test_forms_of_a_verb_are_no_slips(tmp_path: Path, language: str, word: str, is_told: bool) -> None:
+    texts = ("Er legt 1 Stein.", "Sie legt 2 Steine.", "Wer zieht?", "Ihr legt alles.", f"Du {word} nichts.")
+    rows = "id,text,copies\n" + "".join(f"c{n},{text},1\n" for n, text in enumerate(texts))
+    found = find_notes(tmp_path, rows, language)
+    assert [f"'{word}' 'legt' 3" in note for note in found] == [True] * is_told
+
+
+STAMPS = "id,letter,worth,copies\n" + "".join(f"{c},{c},{1 + n // 3},1\n" for n, c in enumerate("abcdefghijklm"))
+
+
+@pytest.mark.parametrize(
+    ("last", "found"),
+    [
+        ("blank,,0,1", []),
+        ("z,z,0,1", ["cards.csv:15:5: GF177 note: 'worth' 0 13"]),
+        ("z,z,2,1", ["cards.csv:15:5: GF177 note: 'worth' 2 13"]),
+    ],
+)
+def test_a_blank_at_the_end_is_worth_nothing(tmp_path: Path, last: str, found: list[str]) -> None:
+    assert list(find_notes(tmp_path, f"{STAMPS}{last}\n")) == found
 
 
 GOODS = "id,name,sort,cost,points,text,copies\n" + "".join(

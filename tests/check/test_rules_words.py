@@ -48,7 +48,7 @@ parts:
       - {id: pear, number: 2, points: 2, beats: [1], copies: 12}
       - {id: plum, number: 1, points: 1, beats: [], copies: 16}
   basket: {kind: tile, title: Basket tiles, size: [40, 40], front: a.svg.j2, for_each: player, copies: 2}
-  cherry: {kind: token, title: Cherries, diameter: 15, front: a.svg.j2, copies: 60}
+  cherry: {kind: token, title: Cherries, diameter: 15, sides: 6, front: a.svg.j2, copies: 60}
   die: {kind: die, title: Dice, size: 16, faces: [1, 6, 2, 5, 3, 4], front: a.svg.j2, copies: 2}
   track: {kind: track, title: Score track, from: 0, to: 50, columns: 17, cell: 10, front: a.svg.j2, copies: 1}
   board:
@@ -145,6 +145,7 @@ HIGH = "The most points win.\n\n"
         ("| x | n |\n|---|---|\n| a | 2 |\n| b | 3 |\n| Total | 6 |", "5:11 GF163 warning"),
         # winners
         (f"{HIGH}Ann has 12 points, Bo has 15: Ann wins.", "3:31 GF164 warning"),
+        (f"{HIGH}Ann has 12 points. Bo has 15. Ann wins by 3 points.", "3:31 GF164 warning"),
         # numbers of the data
         ("| Card | Points |\n|---|---|\n| Apple | 3 |\n| Pear | 3 |", "4:10 GF165 warning"),
         ("| Tree | Copies |\n|---|---|\n| Apple | 13 |", "3:11 GF165 warning"),
@@ -198,6 +199,8 @@ HIGH = "The most points win.\n\n"
         # single things of the data
         ("Roll the five-sided die.", "1:10 GF165 warning"),
         ("The dice have five sides.", "1:15 GF165 warning"),
+        ("The dice have two sides.", "1:15 GF165 warning"),
+        ("The cherries have five sides.", "1:19 GF165 warning"),
         ("Keep 17 trees of the same points.", "1:6 GF165 warning"),
         ("Cut it in three halves.", "1:11 GF165 note"),
         ("No card points 3.", "1:16 GF165 warning"),
@@ -245,6 +248,8 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "| n | m |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 3 | c |\n| 5+ | d |",
         "Gather cherries. Cherries ripen. Then cherish the baskets, and carry no burdens.",
         f"{HIGH}Ann has 12 points, Bo has 15: Bo wins.",
+        f"{HIGH}Ann has 12 points. Bo has 15. Bo wins, by 15 − 12 = 3 points.",
+        f"{HIGH}Ann has 12 points for Apple 15. Bo has 7 points. Ann wins.",
         "| Card | Points |\n|---|---|\n| Apple | 3 |\n| Pear | 2 |",
         "## Setup\n\nEach player takes 6 cherries.\n\nA game for 2 to 5 players, best with 3 to 4 players.",
         "The baskets come in three colors. Walk through the two gates. Cards are numbered 1 to 3. Stop on space 50.",
@@ -265,7 +270,7 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "## Setup\n\nIf you play alone, each player takes 7 cherries.",
         "An apple and a lamp fall. Lamps fall.",
         "Ann gets 6 points, Bo gets 2 points. Ann has more. Bo has fewer points than Ann.",
-        "Roll the six-sided die. The dice have six sides. Cut it in two halves. No card points 4. Take 16 trees of the same points.",
+        "Roll the six-sided die. The dice have six sides. The cherries have two sides and six sides. Cut it in two halves. No card points 4. Take 16 trees of the same points.",
         "The pear brings {{ claim(2, \"one('tree', id='pear').points\") }} points, the apple {{ claim(3, \"one('tree', id='apple').points\") }}.",
         "Plant {{ claim(12, 'tree', id='apple') }} apples, {{ claim(12, 'tree', id='pear') }} pears and {{ claim(16, 'tree', id='plum') }} plums.",
         "Ann has two apples and a plum: {{ claim(6, \"2 * one('tree', id='apple').points\") }} + {{ claim(1, \"one('tree', id='plum').points\") }} points.",
@@ -513,6 +518,17 @@ def test_the_sense_of_a_board_is_that_of_its_routes_and_one_way_joins(kit: Kit) 
     assert find_sense(pharaoh["board"]) is None
 
 
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [("letzte", 0), ("nächste", 0), ("dritte", 0), ("übrige", 0), ("silbrige", 1)],
+)
+def test_which_card_of_a_deck_is_no_name(word: str, found: int) -> None:
+    folder = ROOT / "tests/mistakes/correct/deichwache"
+    text = (folder / "rules.md").read_text("utf-8").replace("die letzte Ereigniskarte", f"die {word} Ereigniskarte")
+    told = [each for each in check_words(read_layout(folder), text) if f"{word} Ereigniskarte" in each.message]
+    assert [each.code for each in told] == ["GF160"] * found
+
+
 STEPS = "1. Reveal the weather.\n2. Plant a tree.\n3. Pick ripe cherries.\n\nYou get 2 points for a ripe plum.\n"
 
 
@@ -543,6 +559,32 @@ def print_words(kit: Kit, rules: str, *lines: str) -> list[str]:
 )
 def test_words_on_pieces_are_compared_with_the_rules(kit: Kit, lines: list[str], found: list[str]) -> None:
     assert print_words(kit, STEPS, *lines) == found
+
+
+@pytest.mark.parametrize(
+    ("design", "rules", "found"),
+    [
+        ("pear", "> Three trees near the apple: the ripe plum takes 5 coins.", []),
+        ("apple", "> Three trees near the apple: the ripe plum takes 5 coins.", ["GF167 note"]),
+        ("pear", "Three trees near the apple: the ripe plum takes 5 coins.", ["GF167 note"]),
+        ("pear", "> All the ripe cherries take 5 + 1 = 6 coins.", []),
+        ("pear", "> All the ripe cherries take 6 coins.", ["GF167 note"]),
+    ],
+)
+def test_an_example_about_one_card_is_not_held_against_another(
+    kit: Kit, design: str, rules: str, found: list[str]
+) -> None:
+    game, parts = put_rules(kit, rules)
+    assert game.first is not None
+    line = "ripe plum takes 4 coins" if "plum" in rules else "ripe cherries take 4 coins"
+    runs = (TextRun(line, "", 3, (1, 0, 0, 1, 5, 10)),)
+    face = ReadPiece(
+        f"tree.{design}.c1.front", "tree", design, 1, "front", "x.pdf", 1, IDENTITY, b"", None, (60, 80), (), runs
+    )
+    prose = RulesProse(game, game.first)
+    assert prose.words is not None
+    told = check_printed_words(prose, read_rule_statements(prose, prose.words), game, parts, [face])
+    assert [f"{each.code} {each.level}" for each in told] == found
 
 
 TRICK = (

@@ -99,6 +99,9 @@ SENSES = [
     ("en", "de", "The youngest player begins.", "Der älteste Spieler beginnt.", [("youngest", "älteste")]),
     ("en", "fr", "The youngest player begins.", "Le plus jeune commence.", []),
     ("en", "fr", "True or not, don't show it.", "Vrai ou non, montrez-le.", [("don't", "")]),
+    ("de", "en", "Ihr gewinnt zusammen oder gar nicht.", "You win together or not at all.", []),
+    ("fr", "en", "Vous gagnez ensemble ou pas du tout.", "You win together or not at all.", []),
+    ("de", "en", "Ihr gewinnt zusammen oder gar nicht.", "You win together or in turns.", [("nicht", "")]),
     ("en", "fr", "True or not, don't show it.", "Vrai ou non, ne le montrez pas.", []),
 ]
 

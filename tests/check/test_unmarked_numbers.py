@@ -348,6 +348,10 @@ NO = "the list of contents has"
         ("- {{ claim(12, 'hand', player='red') }} wands", []),
         ("- {{ claim(2, 'players()|min') }} meeples", []),
         ("- {{ claim(50, 'gem') }} meeples", [f"3:3 GF109 warning {NO} 'meeples' where the claim counts 'gem'; write 'gems'"]),
+        ("- {{ claim(50, 'gem') }} glass drops, called gems", []),
+        ("- {{ claim(50, 'gem') }} glass drops, called marbles", [f"3:3 GF109 warning {NO} 'glass drops' where the claim counts 'gem'; write 'gems'"]),
+        ("- {{ claim(50, 'gem') }} dice, to throw at gems", [f"3:3 GF109 warning {NO} 'dice' where the claim counts 'gem'; write 'gems'"]),
+        ("- {{ claim(1, 'gem') }} meeple", [f"3:3 GF109 warning {NO} 'meeple' where the claim counts 'gem'; write 'gem'"]),
         ("- {{ claim(50, 'gem') }} red dice", [f"3:3 GF109 warning {NO} 'red dice' where the claim counts 'gem'; write 'gems'"]),
         ("- Dice: {{ claim(50, 'gem') }}", [f"3:9 GF109 warning {NO} 'Dice' where the claim counts 'gem'; write 'gems'"]),
         ("- {{ claim(12, 'hand', player='red') }} gems", [
@@ -359,6 +363,12 @@ NO = "the list of contents has"
 )  # fmt: skip
 def test_names_in_the_contents(kit: Kit, item: str, found: list[str]) -> None:
     assert find_faults(kit, BOX + item) == found
+
+
+def test_an_example_has_some_of_the_pieces(kit: Kit) -> None:
+    assert find_faults(kit, "Only 40 gems were never used.") != []
+    assert find_faults(kit, "> Only 40 gems were never used.") == []
+    assert [each[:16] for each in find_faults(kit, "> All 50 gems were used.")] == ["1:7 GF108 note {"]
 
 
 def test_places_of_the_data_are_named(kit: Kit) -> None:

@@ -376,6 +376,7 @@ def test_version() -> None:
         ("biuld", "biuld: GF012 there is no such command; did you mean 'build'?"),
         ("bake", "bake: GF012 there is no such command; `main --help` lists all"),
         ("build --papper a4", "--papper: GF012 there is no such option; did you mean '--paper'?"),
+        ("check --lang de", "--lang: GF012 there is no such option here, only for `booklet`, `build`, `calibrate`, `export`; `main check --help` lists all"),
         ("build --foo", "--foo: GF012 there is no such option; `main build --help` lists all"),
         ("--versoin", "--versoin: GF012 there is no such option; did you mean '--version'?"),
         (

@@ -35,6 +35,7 @@ _COMMON = 3  # times that a word must occur to be the right one
 _FAR = 3  # times the range of all other numbers
 _LEAST_STEP = 5  # of numbers that are all multiples of something
 _ENDINGS = ("s", "es", "d", "ed", "r", "er", "n", "en", "ing", "y", "e")  # of forms of one word
+_VERB_ENDINGS = {"de": ("e", "st", "est", "t", "et", "en"), "fr": ("e", "es", "ez", "ent", "ons", "er")}  # by language
 _WORD = re.compile(r"[^\W\d_]+")
 _BLANKS = re.compile(r"^\s|\s$|\s\s|[^\S \n]")
 
@@ -186,6 +187,7 @@ def _find_misspelled_word(table: RowTable, name: str, cells: Sequence[Scalar]) -
     words = [list(dict.fromkeys(_WORD.findall(cell))) if isinstance(cell, str) else [] for cell in cells]
     if name in UNIQUE_COLUMNS:
         return
+    endings = (*_ENDINGS, *_VERB_ENDINGS.get(table.language, ()))
     counts = Counter(word.casefold() for every in words for word in every)
     known = {word: max(times, counts[word]) for word, times in table.words.items()} or counts
     known = {word: times for word, times in known.items() if len(word) >= _SHORTEST_WORD}
@@ -195,7 +197,7 @@ def _find_misspelled_word(table: RowTable, name: str, cells: Sequence[Scalar]) -
         for word in every:
             small = word.casefold()
             alone = counts[small] == 1 and table.words.get(small, 1) == 1 and len(small) >= _SHORTEST_WORD
-            if alone and not _has_other_form(small, table.words) and (right := _find_right_word(small, known)):
+            if alone and not _has_other_form(small, table.words) and (right := _find_right_word(small, known, endings)):
                 if name in _NAMES and _is_own_word_of_title(small, right, counts):
                     continue
                 times = count_noun(known[right], "time")
@@ -215,22 +217,25 @@ def _is_own_word_of_title(word: str, right: str, counts: Mapping[str, int]) -> b
     return len(word) < _SHORTEST_IN_TITLE and sorted(word) != sorted(right) and not counts.get(right)
 
 
-def _find_right_word(word: str, known: Mapping[str, int]) -> str:
-    """Return a frequent word of which this one is a typo; two swapped letters are a stronger sign."""
+def _find_right_word(word: str, known: Mapping[str, int], endings: Sequence[str]) -> str:
+    """Return a frequent word of which this one is a typo; two swapped letters are a stronger sign.
+
+    Words that differ in `endings` are forms of one word.
+    """
     for each, times in known.items():
         exchanged = sorted(word) == sorted(each) and (times > 1 or len(word) > _SHORTEST_WORD)
-        likely = exchanged or (times >= _COMMON and not _is_inflected(word, each))
+        likely = exchanged or (times >= _COMMON and not _is_inflected(word, each, endings))
         if likely and is_slip(word, each):
             return each
     return ""
 
 
-def _is_inflected(word: str, other: str) -> bool:
+def _is_inflected(word: str, other: str, endings: Sequence[str]) -> bool:
     """Return whether two words may be forms of one word or unrelated: their first or last letters differ."""
     if word[0] != other[0] or len(word) <= _SHORTEST_WORD:
         return True
-    stems = {word.removesuffix(end) for end in _ENDINGS} | {word}
-    return bool(stems & ({other.removesuffix(end) for end in _ENDINGS} | {other}))
+    stems = {word.removesuffix(end) for end in endings} | {word}
+    return bool(stems & ({other.removesuffix(end) for end in endings} | {other}))
 
 
 _MARKS = (".", "?", "!", "\u2026")

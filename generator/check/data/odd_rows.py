@@ -31,7 +31,7 @@ def check_rows(game: Game) -> Iterator[Finding]:
     for part, rows in game.rows.items():
         if _FEWEST_ROWS <= len(rows) <= MOST_ROWS:
             words = _count_words(game) if words is None else words
-            yield from _check_table(RowTable(part, rows, words), game)
+            yield from _check_table(RowTable(part, rows, words, game.data.language.partition("-")[0]), game)
         elif len(rows) < _FEWEST_ROWS:
             table = RowTable(part, rows)
             found = list(find_copied_rows(table)) or list(find_doubled_texts(table))

@@ -27,6 +27,8 @@ _FEWEST_VALUES = 2  # more values of a column must be found in another, not to b
 _FEWEST_COUNTS = 3  # different numbers of copies: with one or two, a number of a text is the same by chance
 _LARGE_GROUP = 4  # rows of each of two groups, where there are no more
 _FACTORS = (1, -1, 2, -2, 3, 4, 5, 10, 0.5, 100)
+# what a row is called that stands for any other, or for none
+_BLANKS = frozenset("blank joker wild wildcard leer blanko blanc blanche vierge".split())
 _NUMBERED = re.compile(r"(\D*?)(\d+)(\D*)")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 _TOKEN = re.compile(r"[^\W_]+")
@@ -34,12 +36,21 @@ _TOKEN = re.compile(r"[^\W_]+")
 
 def find_broken_rules(table: RowTable) -> Iterator[Suspicion]:
     """Yield the cells that break a rule which all other rows follow."""
+    table = _without_blanks(table)
     yield from _find_broken_sequences(table)
     yield from _find_broken_formulas(table)
     yield from _find_broken_sums(table)
     yield from _find_broken_pairs(table)
     yield from _find_broken_names(table)
     yield from _find_broken_texts(table)
+
+
+def _without_blanks(table: RowTable) -> RowTable:
+    """Return a table without jokers and blanks at its end, which follow no rule of the others."""
+    rows = list(table.rows)
+    while rows and any(isinstance(cell, str) and cell.casefold() in _BLANKS for cell in rows[-1].values.values()):
+        rows.pop()
+    return table if len(rows) == len(table.rows) else RowTable(table.part, rows, table.words, table.language)
 
 
 # --- sequences

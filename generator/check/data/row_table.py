@@ -33,11 +33,13 @@ class Suspicion(NamedTuple):
 class RowTable:
     """The rows of a part by columns; a cell that a row lacks is None.
 
-    `words` says how often the game uses each word, in its rules and in all rows.
+    `words` says how often the game uses each word, in its rules and in all rows, whose language is `language`.
     """
 
-    def __init__(self, part: str, rows: Sequence[Row], words: Mapping[str, int] = MappingProxyType({})) -> None:
-        self.part, self.rows, self.words = part, rows, words
+    def __init__(
+        self, part: str, rows: Sequence[Row], words: Mapping[str, int] = MappingProxyType({}), language: str = "en"
+    ) -> None:
+        self.part, self.rows, self.words, self.language = part, rows, words, language
 
     @cached_property
     def columns(self) -> dict[str, list[Any]]:

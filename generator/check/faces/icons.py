@@ -22,6 +22,11 @@ _FIGURE_LINK = re.compile(r"\]\(figure:([^)\s]+)")
 _ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 _FIRST_ICON = re.compile(rf" {{0,12}}(?P<sign>[-*+] |[0-9]{{1,9}}[.)] |\|)? {{0,4}}(?={_ICON.pattern})")
 _BETWEEN_ICONS = re.compile(r"[\s,;/&+]*([^\W\d_]*)[\s,;/&+]*")  # signs, and at most one word, which joins
+_NEXT_NAME = re.compile(  # in a list such as `{gem} is a gem, {crown} a crown and {sun} the sun`
+    r"(?P<comma>[,;])?\s(?:(?P<join>[^\W\d_]{1,3})\s)?\{(?P<icon>[a-z][a-z0-9-]*)\} "
+    r"(?=(?P<name>[^\W\d_][^,;.:{}]{1,40}+)(?:[,;.{]|$))"
+)
+_MOST_NAME = 4  # words of a name and of the `a` or `is a` before it
 _WORDS_AFTER = re.compile(r"[^\n{}]*?[^\W\d_]{2}")
 _NAMES = re.compile(
     r"(?P<article>\b(?:the|an?|this|each|der|die|das|den|dem|ein|eine[nrm]?|le|la|les|une?|chaque|ce|cette)\s)?"
@@ -100,8 +105,20 @@ def _explained_in_rules(rules: str, joins: frozenset[str]) -> Iterator[str]:
         found = _FIRST_ICON.match(line)
         if found and (found["sign"] or not before.strip()):
             icons, end = _read_list(line, found.end(), joins)
-            yield from icons if _WORDS_AFTER.match(line, end) else ()
+            if _WORDS_AFTER.match(line, end):
+                yield from icons
+                yield from _list_next_names(line, end, joins)
         before = line
+
+
+def _list_next_names(line: str, start: int, joins: frozenset[str]) -> Iterator[str]:
+    """Yield the further icons of a line that gives each its name; `joins` are words such as `and`."""
+    for found in _NEXT_NAME.finditer(line, start):
+        joined = found["join"] is None or found["join"].casefold() in joins
+        first, *more = found["name"].split()
+        is_name = first.casefold() not in joins and len({*more} - joins) < _MOST_NAME
+        if joined and (found["comma"] or found["join"]) and is_name:
+            yield found["icon"]
 
 
 def _named_in_rules(rules: str) -> Iterator[str]:

@@ -130,7 +130,7 @@ def _check_names(scene: FigureScene) -> Iterator[Finding]:
     for piece in named:
         alike = [other for other in named if other.part == piece.part and other.role]
         alike = alike if _is_told_by_color(scene, piece.part) else []
-        if piece.says in words and not _names_part(scene, piece):
+        if piece.says in words and not _names_part(scene, piece) and not _names_look(named, piece):
             says = f"two things are labeled {piece.says!r}"
             wrong = next((each for each in named if each.says == piece.says and _has_other_number(scene, each)), piece)
             yield report(scene, scene.place(*wrong.path, "says"), says)
@@ -146,6 +146,17 @@ def _names_part(scene: FigureScene, piece: ShownPiece) -> bool:
     name = f"{piece.part} {scene.parts[piece.part].title}".lower()
     called = {word.removesuffix("s") for word in _WORD.findall(name)}
     return {word.removesuffix("s") for word in _WORD.findall(piece.says.lower())} <= called
+
+
+def _names_look(named: Sequence[ShownPiece], piece: ShownPiece) -> bool:
+    """Return whether words go with a look, as `wet` and `dry` do with the sides of a bag before and after a flood."""
+    labels = defaultdict[tuple[str, str, str], set[str]](set)
+    for each in named:
+        if each.part == piece.part:
+            labels[each.design, each.side, each.role].add(each.says)
+    mine = labels.pop((piece.design, piece.side, piece.role))
+    others = set[str]().union(*labels.values())
+    return mine == {piece.says} and bool(others) and piece.says not in others
 
 
 def _has_other_number(scene: FigureScene, piece: ShownPiece) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import dist
 from typing import NamedTuple
 
 from generator.check.figures.figure_texts import FigureText
@@ -308,6 +309,20 @@ def _lie_in_row(pieces: Sequence[ShownPiece]) -> bool:
     return bool(heights and widths) and max(heights) - min(heights) < _ROW * min(widths)
 
 
+def _gather_attributes(
+    scene: FigureScene, owners: Mapping[str, ShownPiece], pieces: Sequence[ShownPiece]
+) -> Mapping[str, set[str]]:
+    """Return the words of each owner's pieces: the one with the name, and those without that are nearest to it."""
+    found = {name: {*list_attributes(scene, piece)} for name, piece in owners.items()}
+    for piece in pieces:
+        if piece.says or piece.at is None:
+            continue
+        far = {name: dist(piece.at, each.at) for name, each in owners.items() if each.at and each.part == piece.part}
+        if far:
+            found[min(far, key=lambda name: far[name])] |= list_attributes(scene, piece)
+    return found
+
+
 def _check_owners(
     scene: FigureScene, text: FigureText, words: _PartWords, pieces: Sequence[ShownPiece]
 ) -> Iterator[Finding]:
@@ -315,6 +330,7 @@ def _check_owners(
     owners = {piece.says: piece for piece in pieces if _NAME.fullmatch(piece.says)}
     if len(owners) < 2 or len(owners) != sum(bool(_NAME.fullmatch(piece.says)) for piece in pieces):
         return
+    attributes = _gather_attributes(scene, owners, pieces)
     wrong: list[tuple[ShownPiece, str, int]] = []
     start = 0
     for end in (*(found.start() for found in _CLAUSE.finditer(text.text)), len(text.text)):
@@ -325,7 +341,7 @@ def _check_owners(
         facts = {word for word in told if word.isdecimal()} or told - words.roles
         if _OWNED.search(clause):
             continue
-        if len(people) == 1 and len(facts) == 1 and not facts <= list_attributes(scene, owners[name := people.pop()]):
+        if len(people) == 1 and len(facts) == 1 and not facts <= attributes[name := people.pop()]:
             wrong.append((owners[name], next(iter(facts)), at + clause.index(name)))
     for piece, fact, at in wrong:
         path: Path = (*piece.path, "says")

@@ -17,6 +17,8 @@ _SHARED = (
     "each", "every", "all", "other", "others", "another", "same", "both", "jeder", "jedem", "alle", "andere",
     "chaque", "chacun", "chacune", "tous", "toutes", "autre", "autres", "même", "mêmes",
 )  # fmt: skip
+_OF = ("of", "von", "de")  # before an owner
+_WORD = re.compile(r"[^\W\d_]+")
 _FURTHER = re.compile(r"\b(?:one|another|ein anderer|einer)\b (?:with|mit)\b")  # `a stick with ..., and one with ...`
 # `six stones of chalk and six of slate`
 _ALSO = re.compile(
@@ -148,8 +150,10 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         loose = (vague and max(counts) < 2) or _is_broad(said[0], phrases)
         if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose) or _may_mean_others(scene, said[0]):
             continue
-        ones = _count_further(text, said[-1])
-        if most < max(counts) or (sum(counts) + ones < shown and text.kind == "alt"):
+        owned = _count_owned(scene, text, said)
+        ones = owned or _count_further(text, said[-1])
+        is_less = sum(counts) + ones < shown or (owned and sum(counts) + owned != shown)
+        if most < max(counts) or (is_less and text.kind == "alt"):
             widest = max(said, key=lambda phrase: phrase.amount or 0)
             says = f"{text.called} says {widest.said!r}, but the figure shows {shown}"
             yield report(scene, text.place(widest.at), says)
@@ -161,6 +165,29 @@ def _may_mean_others(scene: FigureScene, phrase: Phrase) -> bool:
         kind for part in phrase.parts if split_words(phrase.said)[-1].text in noun_forms(kind := scene.parts[part].kind)
     }
     return any(piece.part not in phrase.parts and scene.parts[piece.part].kind in kinds for piece in scene.pieces)
+
+
+def _count_owned(scene: FigureScene, text: FigureText, said: Sequence[Phrase]) -> int:
+    """Return how many pieces the others have who own as many as one, as Bo in `Ann's five dice show a six; Bo's, none`.
+
+    An owner is a name that the text has, and that a piece is labeled with.
+    """
+    if len(said) > 1:
+        return 0
+    words = {*_WORD.findall(text.text)}
+    labels = {piece.says for piece in scene.pieces if piece.part in said[0].parts and piece.says[:1].isupper()}
+    named = {name for name in labels if name in words or f"{name}s" in words}
+    before = text.text[: said[0].at].split()[-1:]
+    after = text.text[said[0].at + len(said[0].said) :].replace("\u2019", "'").replace("d'", "de ").split()[:2]
+    owners = {form for word in before for form in _strip_possessive(word)}
+    owners |= {after[1].strip(".,;:")} if len(after) > 1 and after[0] in _OF else set()
+    return (said[0].amount or 0) * (len(named) - 1) if owners & named else 0
+
+
+def _strip_possessive(word: str) -> tuple[str, str]:
+    """Return whom `Ann's`, `Agnes'` and the German `Annas` belong to."""
+    name, sign, _ = word.replace("\u2019", "'").partition("'")
+    return name, name if sign else name.removesuffix("s")
 
 
 def _count_further(text: FigureText, phrase: Phrase) -> int:

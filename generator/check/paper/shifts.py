@@ -13,6 +13,7 @@ SHIFT = 1.5  # mm that a back may lie off: half of what home printers miss by at
 _STEPS = -1.5, -1.0, -0.5, 0.5, 1.0, 1.5  # mm from the trim to where the edge would be, negative within
 _MOST_CHANGED = 0.4  # of an edge: the busiest patterns that look alike anywhere change by a quarter
 _EDGE_DEPTH = -0.05  # mm: the edge itself
+_CUT_LINE = 0.5  # mm to each side of the trim, wider than a line along which one cuts
 _TONES = 32  # of 255: channels that differ by less are one tone
 _FEWEST = 8  # places on a side: on a shorter one, single strokes decide
 
@@ -42,6 +43,9 @@ def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
         if len(places) < _FEWEST:
             continue
         here = find_colors(places, _EDGE_DEPTH)
+        inside, beyond = (find_colors(places, far) for far in (-_CUT_LINE, _CUT_LINE))
+        if outline.shape != "rect" and _measure_change(inside, beyond) <= _MOST_CHANGED:
+            here = inside  # a thin line that shows where to cut, as GF322 asks
         changed[name] = max(_measure_change(here, find_colors(places, far)) for far in _STEPS if far < bleed or far < 0)
     told = {name: share for name, share in changed.items() if share > _MOST_CHANGED}
     if told and not any(find_missing_bleed(views)):

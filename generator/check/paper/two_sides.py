@@ -37,7 +37,8 @@ def find_poorer_sides(face: Face) -> Iterator[PageFault]:
         if says:
             which = f"the face {poor.declared.id!r} does not show {says}" + (", which" if missing else "")
             text = f"{which} the face {rich.declared.id!r} shows, though players can see both"
-            yield PageFault("GF158", "poorer", text, poor.group.address, "warning")
+            is_view = not missing and len(poor.shapes) >= _MANY  # one does not see a face from behind
+            yield PageFault("GF158", "poorer", text, poor.group.address, "note" if is_view else "warning")
             return
 
 

@@ -21,6 +21,7 @@ _OPAQUE = 0.99  # what is less opaque lets something shine through
 _ROUNDED = 0.05  # mm, to which boxes are known
 _ALIKE = 0.3  # mm: a shape drawn again, as with a gradient over a plain fill
 _CHANGED = 64  # of 255: the pixels along an edge differ by less
+_CHANGED_ON_ITS_COLOR = 12  # of 255: with more, something else lies between a shape and the ground of its color
 _MOST_CHANGED = 0.05  # of the pixels of a shape
 _INKED = [0] * 128 + [255] * 128
 _FEWEST_VISIBLE = 3  # shapes of a paint that are seen on a face: those that are not may belong to a pattern
@@ -139,7 +140,9 @@ def _changes_nothing(look: LookAt, each: _Unseen) -> bool:
     pictures = drawing.picture, drawing.without([each.number]), drawing.in_black([drawing.shapes[each.number]])
     whole, without, alone = look(pictures)
     ink = count_marked(ImageOps.invert(alone.convert("L")).point(_INKED))
-    return count_marked(find_changes(whole, without, _CHANGED)) <= _MOST_CHANGED * ink
+    on_its_color = each.is_same and each.other < each.number
+    changed = _CHANGED_ON_ITS_COLOR if on_its_color else _CHANGED
+    return count_marked(find_changes(whole, without, changed)) <= _MOST_CHANGED * ink
 
 
 def _is_whole_group(each: _Unseen, numbers: Set[tuple[int, int]]) -> bool:

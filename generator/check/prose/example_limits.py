@@ -9,7 +9,6 @@ from generator.check.prose.repeated_statements import stem
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
 from generator.model.finding import Finding
 
-_QUOTE = ">"
 _UP_TO = ("up", "to")
 _REACH = 3  # words between a verb and its number
 
@@ -30,7 +29,7 @@ def check_example_limits(prose: RulesProse) -> Iterator[Finding]:
         return
     quoted, told = list[_Amount](), list[_Amount]()
     for sentence in prose.sentences:
-        (quoted if _is_quoted(prose, sentence) else told).extend(_list_amounts(prose, sentence))
+        (quoted if prose.is_quoted(sentence) else told).extend(_list_amounts(prose, sentence))
     limits = _find_limits(told)
     quoted += _list_ordinals(prose, limits)
     for each in quoted:
@@ -40,11 +39,6 @@ def check_example_limits(prose: RulesProse) -> Iterator[Finding]:
                 f"the example has {each.number.word!r} here, but {prose.place(limit.start)} allows up to {limit.word!r}"
             )
             yield prose.report("GF166", each.number.start, f"{says}; correct one of them", "note")
-
-
-def _is_quoted(prose: RulesProse, sentence: Sentence) -> bool:
-    line = prose.language.rules.rfind("\n", 0, sentence.start) + 1
-    return prose.language.rules.startswith(_QUOTE, line)
 
 
 def _list_amounts(prose: RulesProse, sentence: Sentence) -> Iterator[_Amount]:
@@ -67,7 +61,7 @@ def _list_amounts(prose: RulesProse, sentence: Sentence) -> Iterator[_Amount]:
 def _list_ordinals(prose: RulesProse, limits: Mapping[_Deed, Token]) -> Iterator[_Amount]:
     """Yield `a fourth square` of an example as four of the squares of which there is one limit."""
     for sentence in prose.sentences:
-        for number, token, noun in list_indefinite_ordinals(prose, sentence) if _is_quoted(prose, sentence) else ():
+        for number, token, noun in list_indefinite_ordinals(prose, sentence) if prose.is_quoted(sentence) else ():
             deeds = [deed for deed in limits if deed[1] == noun]
             if len({limits[deed].value for deed in deeds}) == 1:
                 yield _Amount(deeds[0], token._replace(value=float(number)), False)

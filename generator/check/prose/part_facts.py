@@ -1,7 +1,7 @@
 """Compare statements about parts with their data: sides, equal cards, values that do not exist (GF165)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from generator.check.prose.game_words import GameWords
@@ -15,6 +15,7 @@ _NOTHING = frozenset("no nothing never kein keine nichts nie".split())
 _SAME = frozenset("same one gleichen gleiche derselben".split())
 _SECTIONS = {"halves": 2, "thirds": 3, "quarters": 4, "h\u00e4lften": 2, "drittel": 3, "viertel": 4}
 _PARITIES = {"odd": 1, "even": 0, "ungerade": 1, "gerade": 0}
+_FACES = 2  # sides of a flat piece: its front and its back
 _REACH = 6  # words between `odd` and the noun of `ten odd and eight even cards`
 
 
@@ -26,11 +27,12 @@ def check_part_facts(prose: RulesProse, vocabulary: GameWords, game: Game, parts
     counted = {part.id: _count_features(game, part) for part in parts}
     lists = _collect_lists(game, parts)
     equal = _count_equals(game, parts)
+    flat = frozenset(part.id for part in parts if not any(design.net for design in part.designs))
     parities = {part.id: counts for part in parts if (counts := _count_parities(part))}
     for sentence in prose.sentences:
         if (words.elsewhere | words.conditions) & sentence.words or prose.is_about_variants(sentence.section):
             continue
-        yield from _check_features(prose, vocabulary, game, counted, sentence)
+        yield from _check_features(prose, vocabulary, game, counted, flat, sentence)
         yield from _check_missing_values(prose, lists, sentence)
         yield from _check_equals(prose, equal, sentence)
         yield from _check_parities(prose, vocabulary, parities, sentence)
@@ -54,9 +56,14 @@ def _count_features(game: Game, part: Part) -> Mapping[str, int]:
 
 
 def _check_features(
-    prose: RulesProse, vocabulary: GameWords, game: Game, counted: Mapping[str, Mapping[str, int]], sentence: Sentence
+    prose: RulesProse,
+    vocabulary: GameWords,
+    game: Game,
+    counted: Mapping[str, Mapping[str, int]],
+    flat: Set[str],
+    sentence: Sentence,
 ) -> Iterator[Finding]:
-    """Report `gems have five sides` and `a five-sided die` (GF165)."""
+    """Report `gems have five sides` and `a five-sided die` (GF165); each `flat` piece also has a front and a back."""
     tokens = sentence.tokens
     for n, token in enumerate(tokens):
         if token.word.endswith("-sided") or token.word.endswith("-seitiger"):
@@ -78,7 +85,8 @@ def _check_features(
         if number is None or not known or prose.is_held(token.start):
             continue
         numbers = {counted[part][noun] for part in known}
-        if number not in numbers:
+        has_faces = noun == "sides" and number == _FACES and not flat.isdisjoint(known)
+        if number not in numbers and not has_faces:
             there = " or ".join(map(str, sorted(numbers)))
             message = (
                 f"the rules say {prose.quote(token.start, token.end)!r} {noun}, but {known[0]!r} has {there}"

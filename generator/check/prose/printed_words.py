@@ -18,7 +18,7 @@ from generator.check.prose.repeated_statements import (
 )
 from generator.check.prose.rules_prose import RulesProse, Token
 from generator.language.rule_words import RuleWords
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 from generator.model.printed import ReadPiece, TextRun
 
@@ -29,6 +29,7 @@ _LEAST_SIMILARITY = 0.5  # of the words of two statements that speak of the same
 _SAME = 0.01  # mm
 _NO_GAP, _WORD_GAP, _ICON_GAP = 0.1, 0.5, 2.2  # em at most between a word and its comma, two words, two with an icon
 _REPEATED = 3  # words of a short text that a longer sentence must repeat
+_LONGEST_NAME = 4  # words
 _HEAD = 6  # words of a step that say what it is
 _MOST = ("est", "sten", "ste")  # what the superlatives of English and German end in
 _STEPS = 3  # a list of fewer steps has no order worth a finding
@@ -61,7 +62,9 @@ def check_printed_words(
     if words is None or not faces:
         return
     lists = read_step_lists(prose, words)
-    facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
+    facts = _list_rule_facts(words, rules)
+    examples = [statement for statement in rules if statement.is_example]
+    others = {part.id: _name_designs(part, examples) for part, _ in faces} if examples else {}
     signed = _list_signed_values(rules)
     rare = Counter(word for statement in rules for word in statement.stems)
     opposites = _list_opposites(words)
@@ -77,10 +80,12 @@ def check_printed_words(
             if statement.said not in told:
                 told.add(statement.said)
                 yield from _compare_opposites(words, statement, rules)
+        elsewhere = {at for at, designs in others.get(part.id, {}).items() if face.design not in designs}
+        near = [fact for fact in facts if fact.statement.place not in elsewhere] if elsewhere else facts
         for statement in own:
             if statement.said not in told:
                 told.add(statement.said)
-                yield from _compare_numbers(words, statement, facts, rare, signed)
+                yield from _compare_numbers(words, statement, near, rare, signed)
                 opposed = [*_compare_opposites(words, statement, rules)]
                 yield from opposed or _compare_superlatives(opposites, statement, pairs)
         key = " ".join(text.text for text in texts)
@@ -89,9 +94,37 @@ def check_printed_words(
             yield from _compare_order(prose, lists, own)
 
 
+def _list_rule_facts(words: RuleWords, rules: Sequence[Statement]) -> list[NumberFact]:
+    """Return the numbers of the rules with the words around them, without those of sums."""
+    facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
+    return [fact for fact in facts if fact.token.start not in fact.statement.summed]
+
+
+def _name_designs(part: Part, examples: Sequence[Statement]) -> dict[Place, set[str]]:
+    """Return the designs of a part that examples name, by the places of these: only their texts can contradict one."""
+    rows = {design.id: design.values.get("row") for design in part.designs}
+    columns: dict[str, dict[str, str]] = {}
+    for design, row in rows.items():
+        for key, cell in row.items() if isinstance(row, Mapping) else ():
+            if isinstance(cell, str) and len(cell.split()) <= _LONGEST_NAME and any(map(str.isalpha, cell)):
+                columns.setdefault(key, {})[design] = " ".join(cell.casefold().split())
+    names = [
+        (name, design)
+        for each in columns.values()
+        if len({*each.values()}) == len(rows) > 1
+        for design, name in each.items()
+    ]
+    found: dict[Place, set[str]] = {}
+    for example in examples:
+        said = f" {' '.join(token.word for token in example.tokens)} "
+        if designs := {design for name, design in names if f" {name} " in said}:
+            found[example.place] = designs
+    return found
+
+
 def compare_with_rules(words: RuleWords, texts: Sequence[Statement], rules: Sequence[Statement]) -> Iterator[Finding]:
     """Report texts, such as those of figures, with another number or the opposite word than the rules (GF167)."""
-    facts = [fact for statement in rules for fact in list_number_facts(words, statement)]
+    facts = _list_rule_facts(words, rules)
     signed = _list_signed_values(rules)
     rare = Counter(word for statement in rules for word in statement.stems)
     for text in texts:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
@@ -14,6 +15,7 @@ _COUNTED = 3  # words behind a number that tell what it counts
 _WINDOW = 5  # words on either side of a number that belong to it
 _YEARS = 1500, 2100
 _LISTED = re.compile(r"[^\W\d_] \d{1,4}, [^\W\d_]{1,30}+ (?:[^\W\d_]{1,30}+ )?\d{1,4}(?=[,.;]|$)")
+_SIGN = re.compile(r"\s{0,4}[+\u2212\u00d7*=]\s{0,4}|\s-\s")
 _THROUGH = frozenset("to through bis à".split())
 _ENDINGS = ("ings", "ing", "ies", "ed", "es", "e", "s", "y", "ern", "en", "er", "em", "n", "t")
 
@@ -28,6 +30,8 @@ class Statement(NamedTuple):
     source: str
     section: int = -1
     held: frozenset[int] = frozenset()
+    summed: frozenset[int] = frozenset()  # where numbers of a sum begin, such as `3 + 2 = 5`
+    is_example: bool = False
 
 
 class NumberFact(NamedTuple):
@@ -61,7 +65,15 @@ def _from_sentence(prose: RulesProse, words: RuleWords, sentence: Sentence) -> S
         "rules",
         sentence.section,
     )
-    return made._replace(held=frozenset(token.start for token in sentence.tokens if prose.is_held(token.start)))
+    held = frozenset(token.start for token in sentence.tokens if prose.is_held(token.start))
+    return made._replace(held=held, summed=_find_summed(prose, sentence.tokens), is_example=prose.is_quoted(sentence))
+
+
+def _find_summed(prose: RulesProse, tokens: Sequence[Token]) -> frozenset[int]:
+    """Return where the numbers begin that a sign of arithmetic joins to another number."""
+    pairs = (pair for pair in pairwise(tokens) if pair[0].value is not None and pair[1].value is not None)
+    joined = (pair for pair in pairs if _SIGN.fullmatch(prose.plain[pair[0].end : pair[1].start]))
+    return frozenset(token.start for pair in joined for token in pair)
 
 
 def list_stems(words: RuleWords, tokens: Iterable[Token]) -> Iterator[str]:

@@ -188,6 +188,10 @@ class RulesProse:
         mark = bisect_right(self._held, at) - 1
         return mark >= 0 and at < self.language.marked[mark].end
 
+    def is_quoted(self, sentence: Sentence) -> bool:
+        """Return whether a sentence is in a quotation, as examples are."""
+        return self.language.rules.startswith(">", self.language.rules.rfind("\n", 0, sentence.start) + 1)
+
     def place(self, at: int) -> Place:
         """Return the place of an offset in the file; as MarkedText.place, but quick for many places."""
         mark = bisect_right(self._ends, at) - 1

@@ -52,8 +52,10 @@ _NOT_DROPPED = ("exactly", "half", "highest", "lowest", "last")  # those that ot
 _MAY_MEAN = "?"  # behind a sense: of words that may stand for it and need not, as "statt" may stand for "not"
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 _OTHERWISE = re.compile(
-    r"\b(?:(?:if not|wenn nicht|falls nicht)(?=[,;:])|or not\b|oder nicht\b|ou (?:non|pas)\b)", re.IGNORECASE
-)  # denies nothing itself
+    r"\b(?:(?:if not|wenn nicht|falls nicht)(?=[,;:])|or not\b(?! at all\b)|oder nicht\b"
+    r"|ou (?:non|pas)\b(?! du tout\b))",
+    re.IGNORECASE,
+)  # denies nothing itself; `or not at all` does
 # questions that answer themselves: `welcher Kaufmann gäbe sie schon zu` is `no merchant would`
 _RHETORICAL = re.compile(r"\?|\b(?:wer|wen|wem|was|welche[rsnm]?)\b[^.;:!?]{1,80}\bschon\b", re.IGNORECASE)
 _LONGEST_WORD = 40  # letters, of which beginnings are looked up

@@ -6,7 +6,7 @@ contents is an error: words around any other number can change its meaning.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from generator.check.analysis.value_text import spell_value
@@ -121,7 +121,8 @@ class _RulesCheck:
                 together = shares[(*head.words, fold_case(head.name))]
                 yield from self.check_entry(head, together, self.is_plain_entry(text, entry, head))
             else:
-                yield from self.check_name(head, claims.get(head.at))
+                around = {word for start, end in entry.cells for word in find_words(text[start:end])}
+                yield from self.check_name(head, claims.get(head.at), around)
         others: dict[str, list[NumberPhrase]] = {}
         for phrase in self.names.find_phrases(text):
             if phrase.at in heads or _ELSEWHERE & {*find_words(_find_sentence(text, phrase.at))}:
@@ -174,6 +175,8 @@ class _RulesCheck:
             elif picked and value > max(counts.claims) and self.says_there_are(text, phrase):
                 message = f"the rules say that there are {phrase.said!r}; {_describe_count(counts)}"
                 yield self.report("GF107", phrase.at, message, "warning")
+            elif self.is_example(phrase):
+                continue  # some of the pieces, in a position of the game
             elif picked and (2 * value >= max(counts.claims) or self.says_there_are(text, phrase)):  # not two of 24
                 yield self.offer_claim(phrase, counts, more)
 
@@ -194,6 +197,10 @@ class _RulesCheck:
         start, end = _find_bounds(text, phrase.at)
         sentence, before = find_words(text[start:end]), find_words(text[start : phrase.at])
         return bool(words) and tuple(before[-2:]) in _THERE_ARE and not (words and words.hedges & {*sentence})
+
+    def is_example(self, phrase: NumberPhrase) -> bool:
+        """Return whether a number is in a quotation, as examples are."""
+        return self.prose.text.startswith(">", self.prose.text.rfind("\n", 0, phrase.at) + 1)
 
     def says_how_many_to_take(self, text: str, phrase: NumberPhrase) -> bool:
         """Return whether somebody takes, draws or turns up so many, which is only some of the pieces."""
@@ -259,19 +266,21 @@ class _RulesCheck:
         sets = {colors, len(self.game.rows.get(part.id, ())) or 1, *range(fewest, most + 1)}
         yield from (number // each for each in sets if number % each == 0)
 
-    def check_name(self, head: NumberPhrase, claim: InlineClaim | None) -> Iterator[Finding]:
+    def check_name(self, head: NumberPhrase, claim: InlineClaim | None, around: Set[str]) -> Iterator[Finding]:
         """Report an entry that names no part, or a different part than its claim counts (GF109).
 
-        A name is let pass if it has a word of the right name in it.
+        A name is let pass if the words of its entry, which are `around` it, have one of the right name.
         """
         name, words, names = head.entry, find_words(head.entry), self.language.parts
         part = claim.what if claim and claim.what in self.parts else ""
         right = [each for key, called in names.items() if key == part or not part for each in called]
-        likely = not words or bool({*words} & {word for each in right for word in find_words(each)})
+        known = {word for each in right for word in find_words(each)}
+        likely = not words or not known.isdisjoint(around if part else words)
         if part and right:
             named = self.names.find_all_parts(name)
             if part not in named and (named or not (likely or (claim and claim.where))):
-                message = f"the list of contents has {name!r} where the claim counts {part!r}; write {right[-1]!r}"
+                write = right[0 if claim and spell_value(claim.value) == "1" else -1]
+                message = f"the list of contents has {name!r} where the claim counts {part!r}; write {write!r}"
                 yield self.report("GF109", head.at, message, "warning")
         elif head.typed[0] != PLACEHOLDER and not likely:
             near = nearest_name(fold_case(name), map(fold_case, right)) or nearest_name(

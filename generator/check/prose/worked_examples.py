@@ -2,18 +2,22 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding
+from generator.model.game import Game
 
+_LONGEST_NAME = 4  # words of the name of a row
 _REACH = 7  # words from a name to its number
 _VERBS = frozenset(
     "has have is wins win won scores scored gets got earns totals loses lost plays rolls rolled holds goes takes moves"
     " draws puts builds bids bid leads passes chooses pays buys hat gewinnt erreicht kommt".split()
 )
+_MARGINS = frozenset({"by", "um", "de"})  # behind a verb: how many more the winner has
+_LEADS = frozenset({"vorsprung", "avance"})
 _HAS_VERBS = ("has", "have", "had", "hat", "hatte")
 _NAME = re.compile(r"[^\W\d_a-z\u00e4\u00f6\u00fc\u00df][^\W\d_A-Z]{1,14}")
 
@@ -51,6 +55,7 @@ def _find_player_names(prose: RulesProse) -> frozenset[str]:
     """Return the names of players in examples: capitalized words beside numbers that are never in lowercase."""
     said: Counter[str] = Counter()
     small: set[str] = set()
+    acting: set[str] = set()
     for sentence in prose.sentences:
         for n, token in enumerate(sentence.tokens):
             text = prose.plain[token.start : token.end].removesuffix("'s").removesuffix("\u2019s")
@@ -58,11 +63,32 @@ def _find_player_names(prose: RulesProse) -> frozenset[str]:
                 small.add(text.casefold())
             elif _NAME.fullmatch(text) and token.value is None and _is_name_like(prose, sentence, n):
                 said[text.casefold()] += 1
+                acting |= (
+                    {text.casefold()} if {each.word for each in sentence.tokens[n + 1 : n + 2]} & _VERBS else set()
+                )
     parts = {word for names in prose.language.parts.values() for name in names for word in name.casefold().split()}
     colors = {name.casefold() for name in prose.language.colors.values()}
     words = prose.words
-    common = small | parts | (words.stops | words.wins | words.points | words.everybody if words else frozenset())
+    things = _list_row_words(prose.game, acting)
+    common = (
+        small | parts | things | (words.stops | words.wins | words.points | words.everybody if words else frozenset())
+    )
     return frozenset({name for name in said if name not in common} | ({name for name in said if name in colors}))
+
+
+def _list_row_words(game: Game, acting: Set[str]) -> set[str]:
+    """Return the words in the names of rows, such as `Sunday soup`; a name of one word may be a person who is `acting`.
+
+    Names are short texts of a column, in which each row has its own.
+    """
+    found: set[str] = set()
+    for rows in game.rows.values():
+        columns = {key: [row.values.get(key) for row in rows] for key in (rows[0].values if rows else ())}
+        for values in columns.values():
+            names = [value.casefold().split() for value in values if isinstance(value, str)]
+            if len({*map(tuple, names)}) == len(rows) and max(map(len, names)) <= _LONGEST_NAME:
+                found |= {word for name in names for word in name if len(name) > 1 or word not in acting}
+    return found
 
 
 def _is_name_like(prose: RulesProse, sentence: Sentence, n: int) -> bool:
@@ -148,7 +174,7 @@ def _read_standings(
     found: dict[str, float] = {}
     at = [n for n, token in enumerate(sentence.tokens) if token.word in names]
     for n, end in zip(at, [*at[1:], len(sentence.tokens)], strict=False):
-        own = sentence.tokens[n + 1 : end]
+        own = _cut_margin(words, sentence.tokens[n + 1 : end])
         numbers = [(m, token) for m, token in enumerate(own) if token.value is not None]
         points = [token for m, token in numbers if m + 1 < len(own) and own[m + 1].word in words.points]
         results = [token for m, token in numbers if _is_result(prose, token)]
@@ -158,6 +184,14 @@ def _read_standings(
             certain = bool(points or results) or len(near) == 1
             found[sentence.tokens[n].word] = last[0].value if certain else float("nan")
     return found
+
+
+def _cut_margin(words: RuleWords, tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return the words about a player up to a margin, as `by 10 - 7 = 3 points` in `Ann wins by 10 - 7 = 3 points`."""
+    if _LEADS & {token.word for token in tokens}:
+        return ()
+    ways = (n for n, token in enumerate(tokens) if n and token.word in _MARGINS and tokens[n - 1].word in words.wins)
+    return tokens[: next(ways, len(tokens))]
 
 
 def _is_result(prose: RulesProse, token: Token) -> bool:

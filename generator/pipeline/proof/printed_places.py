@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from generator.language.emphasis import strip_markup
 from generator.load.files import locate_index
 from generator.model.finding import DrawingError, Finding, Place
 from generator.pipeline.kit import Kit
@@ -28,7 +29,20 @@ def _locate(kit: Kit, finding: Finding) -> Finding:
         return finding
     side = part.back if ".back prints" in finding.message else part.front
     place = _find_text(kit, side, found["text"], finding.message[found.end() :]) if side else None
+    place = place or _find_cell(kit, finding.message.partition(" prints ")[0], found["text"])
     return finding._replace(place=place) if place else finding
+
+
+def _find_cell(kit: Kit, face: str, text: str) -> Place | None:
+    """Return the place of the cell from which a face such as `hand.red.3.c1.front` has a text, or a line of one."""
+    part, _, rest = face.partition(".")
+    design = rest.removesuffix(".front").removesuffix(".back").rpartition(".")[0]
+    found: dict[bool, Place] = {}
+    for row in kit.game.rows.get(part, ()):
+        for column, cell in row.values.items():
+            if isinstance(cell, str) and text in strip_markup(" ".join(cell.split())):
+                found.setdefault(str(row.values.get("id", "")) in design.split("."), row.place(column))
+    return found.get(True) or found.get(False)
 
 
 def _find_text(kit: Kit, template: str, text: str, told: str) -> Place | None:

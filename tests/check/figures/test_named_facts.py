@@ -69,6 +69,19 @@ def test_a_clause_about_a_person_fits_their_piece(tmp_path: Path) -> None:
     ]
 
 
+def test_cards_without_a_name_belong_to_the_nearest_person(tmp_path: Path) -> None:
+    things = (
+        "part: card, design: red.1, at: [20, 12], says: Ann",
+        "part: card, design: red.2, at: [60, 12]",
+        "part: card, design: blue.2, at: [20, 40], says: Ben",
+    )
+    figure = table(*things, alt="Three cards.")
+    assert find_faults(tmp_path, figure, "![Ann has the 2.](figure:laid)") == []
+    assert find_faults(tmp_path, figure, "![Ann has the 2, and Ben leads a 1.](figure:laid)") == [
+        "rules.md:3:22: GF182 warning: '1' 'Ben' 'card.blue.2'"
+    ]
+
+
 def test_both_are_two(tmp_path: Path) -> None:
     thing = "part: pawn, design: red, at: [20, 20]"
     assert find_faults(tmp_path, table(thing, thing.replace("20,", "60,"), alt="Both pawns are red.")) == []

@@ -1,5 +1,6 @@
 """What is said of a figure is held against what it shows (GF182)."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -289,6 +290,41 @@ EGGS = [f"part: egg, at: [{10 * n}, 10]" for n in range(1, 5)]
 )
 def test_numbers_that_add_up(tmp_path: Path, alt: str, is_told: bool) -> None:
     assert bool(find_faults(tmp_path, table(*EGGS, alt=alt))) == is_told
+
+
+@pytest.mark.parametrize(
+    ("alt", "is_told"),
+    [
+        ("Ann's two eggs are on the left; Ben's are on the right.", False),
+        ("Two eggs of Ann, and those of Ben.", False),
+        ("Ann's three eggs are on the left; Ben's are on the right.", True),
+        ("Ann's one egg is on the left; Ben's is on the right.", True),
+        ("Two eggs, one of them Ann's.", True),
+    ],
+)
+def test_a_number_with_an_owner_counts_theirs_alone(tmp_path: Path, alt: str, is_told: bool) -> None:
+    eggs = [f"{egg}{says}" for egg, says in zip(EGGS, (", says: Ann", "", ", says: Ben", ""), strict=True)]
+    assert bool(find_faults(tmp_path, table(*eggs, alt=alt))) == is_told
+
+
+SIDES = [
+    f"part: card, design: red.1, side: {side}, at: [{at}, 10]"
+    for side, at in (("front", 10), ("back", 30), ("back", 60))
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (("dry", "wet", "wet"), []),
+        (("wet", "wet", "wet"), ["GF182 warning: 'wet'", "GF182 warning: 'wet'"]),
+        (("wet", "dry", "wet"), ["GF182 warning: 'wet'"]),
+    ],
+)
+def test_words_may_go_with_a_look(tmp_path: Path, words: Sequence[str], found: list[str]) -> None:
+    things = [f"{side}, says: {says}" for side, says in zip(SIDES, words, strict=True)]
+    told = find_faults(tmp_path, table(*things))
+    assert [each.split(": ", 1)[1] for each in told] == found
 
 
 def test_things_of_one_part_may_be_labeled_with_its_name(tmp_path: Path) -> None:

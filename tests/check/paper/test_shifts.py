@@ -38,6 +38,19 @@ def test_the_edge_of_a_back_survives_a_shift(tmp_path: Path, drawing: str, told:
     assert look(tmp_path, SIGN, BACKED, back=wrap(drawing, "-3 -3 46 36")) == told
 
 
+ROUND = BACKED.replace("kind: card, size: [40, 30]", "kind: token, diameter: 30")
+LINE = '<circle cx="15" cy="15" r="{}" fill="none" stroke="#c80" stroke-width="{}"/>'
+
+
+@pytest.mark.parametrize(
+    ("line", "is_told"),
+    [(LINE.format(15, 0.2), False), (LINE.format(14, 0.4), True), (LINE.format(15, 1.6), True)],
+)
+def test_a_thin_line_to_cut_along_is_no_art_at_the_edge(tmp_path: Path, line: str, is_told: bool) -> None:
+    face, back = (wrap(FULL.replace("46", "36") + more, "-3 -3 36 36") for more in (LINE.format(15, 0.2), line))
+    assert ["GF314" in each for each in look(tmp_path, face, ROUND, back=back)] == [True] * is_told
+
+
 def test_the_edge_of_a_front_may_have_features(tmp_path: Path) -> None:
     front = wrap(FULL + FRAME.format(1, 38, 28), "-3 -3 46 36")
     assert look(tmp_path, front, BACKED, back=wrap(FULL, "-3 -3 46 36")) == []

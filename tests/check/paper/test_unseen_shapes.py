@@ -45,6 +45,25 @@ def test_shapes_that_change_nothing(tmp_path: Path, drawing: str, found: list[st
     assert look(tmp_path, drawing) == found
 
 
+SAND, SKY = (
+    f"<path d='M2 2 H{right} V28 H2 Z' fill='{paint}'/>" for right, paint in ((38, "#fbf5e6"), (36, "#cfe0e8"))
+)
+SAIL = "<path d='M17 6 L17 24 L6 24 Z' fill='#fbf5e6'/>"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "found"),
+    [
+        (f"{SAND}\n{SKY}\n{SAIL}", []),
+        (f"{SAND}\n{SAIL}", [f"{AT}:3:1: GF150 note:"]),
+        (f"{SKY}\n{SAND}\n{SAIL}", [f"{AT}:4:1: GF150 note:"]),
+    ],
+    ids=["pale sky between", "its color", "sky below"],
+)
+def test_what_lies_between_a_shape_and_a_ground_of_its_color(tmp_path: Path, drawing: str, found: list[str]) -> None:
+    assert look(tmp_path, drawing) == found
+
+
 def test_a_shape_that_another_row_shows_is_seen(tmp_path: Path) -> None:
     part = (
         "{kind: tile, size: [40, 30], front: face.svg.j2, rows: [{id: a, n: 1, copies: 1}, {id: b, n: 2, copies: 1}]}"
