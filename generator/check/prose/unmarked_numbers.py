@@ -175,8 +175,8 @@ class _RulesCheck:
             elif picked and value > max(counts.claims) and self.says_there_are(text, phrase):
                 message = f"the rules say that there are {phrase.said!r}; {_describe_count(counts)}"
                 yield self.report("GF107", phrase.at, message, "warning")
-            elif self.is_example(phrase):
-                continue  # some of the pieces, in a position of the game
+            elif not phrase.words and self.is_example(phrase):
+                continue  # some of the pieces, in a position of the game; more words say which ones
             elif picked and (2 * value >= max(counts.claims) or self.says_there_are(text, phrase)):  # not two of 24
                 yield self.offer_claim(phrase, counts, more)
 
