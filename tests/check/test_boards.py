@@ -302,6 +302,7 @@ def test_spaces_of_two_tracks_may_look_different() -> None:
         return found(board, piece("1", marks))
 
     assert shown("1122") == []
+    assert shown("1111") == []
     assert shown("1123") == ["GF119 `board.1.c1.front` `wren.pdf` 1 'food.1' `different` 'food.0'"]
     assert shown("1122", Board(40, 10, cells, (), {}, {})) != []  # no tracks
 

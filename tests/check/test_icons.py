@@ -121,6 +121,8 @@ def test_icons_that_are_not(faces: Sequence[ReadPiece], lines: list[str]) -> Non
         ("Move to {star} and wait.", True),
         ("Turn over the next {star} now.", True),
         ("Gib deinen Seestar {star} ab.", False),
+        ("Two stars of gold {star} are enough.", False),
+        ("A star is far away, so take one {star} home.", True),
     ],
 )
 def test_an_icon_that_a_sentence_names_is_explained(rules: str, is_told: bool) -> None:

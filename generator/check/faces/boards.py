@@ -165,8 +165,8 @@ def check_looks(
 ) -> Iterator[FaceFault]:
     """Yield cells that look different and should not, and cells that look the same and should not, by design.
 
-    Spaces of one kind may look different on two tracks. If labels are declared as hidden (not `shows_labels`), cells
-    may differ by them and look the same.
+    Spaces of one kind may look different on two tracks, and spaces of two tracks the same. If labels are declared as
+    hidden (not `shows_labels`), cells may differ by them and look the same.
     """
     first: dict[tuple[str, str, LookKey], tuple[str, ReadPiece, bytes]] = {}
     looks: dict[tuple[str, bytes], tuple[Cell, ReadPiece]] = {}
@@ -187,6 +187,9 @@ def check_looks(
                 text = f"the cell {name!r} looks different from {other!r}{_name_other_page(there, face)}, {says}"
                 yield FaceFault("unlike", face, text, mark=mark.name, aspect="art", other=(there, f"cell.{other}"))
             alike, there = looks.setdefault((design, mark.look), (cell, face))
+            other_track = _find_track(board, alike.id)
+            if track and other_track and track != other_track:
+                continue
             if told := _first_difference(cell, alike, paints, labeled):
                 kind, one, another, level = told
                 text = f"the cell {name!r} looks the same as {alike.id!r}{_name_other_page(there, face)}"

@@ -7,7 +7,7 @@ A token or a cell of a mat that shows it above or beside its name, and no other 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from generator.check.check_context import CheckContext, FigureLegend
 from generator.language.rule_words import find_rule_words
@@ -40,6 +40,7 @@ _NO_NAMES = frozenset(  # words between an article and an icon that are no name 
     "erste ersten zweite zweiten letzte letzten andere anderen n\u00e4chste n\u00e4chsten "
     "premier premi\u00e8re deuxi\u00e8me dernier derni\u00e8re autre prochain prochaine m\u00eame".split()
 )
+_NEAR_WORDS, _NEAR_LETTERS = 3, 60  # before an icon, as in `drops of honey {drop}`
 _LEAST_NOUN = 4  # letters of a noun at the end of a German compound
 _IconLegend = tuple[str, Place, str]  # the icon, where its legend is declared, and what is wrong with the legend
 
@@ -63,7 +64,8 @@ def check_icon_legends(case: CheckContext) -> Iterator[Finding]:
     spoken = find_rule_words(case.game.data.language)
     joins = spoken.joins if spoken else frozenset[str]()
     rules = case.game.rules or ""
-    explained = {*_explained_in_rules(rules, joins), *_named_in_rules(rules), *_explained_by_labels(case)}
+    columns = {name.casefold() for rows in case.game.rows.values() for row in rows for name in row.values}
+    explained = {*_explained_in_rules(rules, joins), *_named_in_rules(rules, columns), *_explained_by_labels(case)}
     explained |= {*_named_on_faces(faces)}
     for icon, part in icons.items():
         if icon not in known and icon not in explained:
@@ -121,11 +123,17 @@ def _list_next_names(line: str, start: int, joins: frozenset[str]) -> Iterator[s
             yield found["icon"]
 
 
-def _named_in_rules(rules: str) -> Iterator[str]:
-    """Yield the icons that a sentence names: by their own word beside them, a noun before them, or what they mean."""
+def _named_in_rules(rules: str, columns: Collection[str]) -> Iterator[str]:
+    """Yield the icons that a sentence names: by their own word near them, a noun before them, or what they mean.
+
+    The noun has an article, or is one of the `columns` of the data.
+    """
     for found in _NAMES.finditer(rules):
         name, before, after = found["icon"], (found["before"] or "").casefold(), (found["after"] or "").casefold()
-        own = any(_is_form(word, part) for word in (before, after) for part in name.split("-"))
+        at = found.start("icon") - 1
+        near = rules[max(0, at - _NEAR_LETTERS) : at].casefold().split()[-_NEAR_WORDS:]
+        own = any(_is_form(word, part) for word in (*near, before, after) for part in name.split("-"))
+        own = own or before in columns
         own = own or (len(name) >= _LEAST_NOUN and before.endswith(name))  # `Kaffeetasse {tasse}`
         if own or found["means"] or (found["article"] and before and before not in _NO_NAMES):
             yield name

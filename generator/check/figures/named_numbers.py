@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import digits
 
 from generator.check.figures.figure_texts import FigureText, find_captions
 from generator.check.figures.lexicon import split_words
@@ -28,6 +29,8 @@ _ARROWS = re.compile(r"(?<!\w)(?P<count>\w++) arrows?\b")
 
 _NAMED_BY_NUMBER = re.compile(r"(?:^|\.)([a-z]+\d{1,4}|\d{1,4}x\d{1,4})$")  # ids such as `s7` and `7x8`
 
+_OPERATORS = frozenset("=+\u00d7\u2212")
+
 PrintedNumbers = Mapping[str, frozenset[int]]
 
 
@@ -41,7 +44,9 @@ def check_named_numbers(
     said = list(_read_numbers(text.text))
     shown = _collect_numbers(scene, printed)
     for number, at in dict(reversed([(number, at) for number, at in said])).items():
-        if number not in shown and not told and not text.is_claimed(at) and not _is_row_value(scene, text, number, at):
+        if number in shown or told or text.is_claimed(at) or _is_calculated(text, at):
+            continue
+        if not _is_row_value(scene, text, number, at):
             agreed = text.kind == "alt" or number in {each for each, _ in _read_numbers(scene.data.alt)}
             stray = _find_stray_number(scene, text, {each for each, _ in said}) if agreed else None
             place = stray or _find_wrong_face(scene, text, number) or _find_double(scene, text) or text.place(at)
@@ -53,6 +58,12 @@ def check_named_numbers(
         if text.lexicon.english:
             yield from _check_distances(scene, text)
             yield from _check_label_count(scene, text)
+
+
+def _is_calculated(text: FigureText, at: int) -> bool:
+    """Return whether a number belongs to a calculation such as `1 + 2 + 1 = 4`."""
+    before, after = text.text[:at].rstrip(), text.text[at:].lstrip(digits).lstrip()
+    return before[-1:] in _OPERATORS or after[:1] in _OPERATORS
 
 
 def _is_row_value(scene: FigureScene, text: FigureText, number: int, at: int) -> bool:

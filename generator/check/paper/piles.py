@@ -61,7 +61,7 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
             for each in looks:
                 if says_pile or each.face.part.kind in _DEALT:
                     yield from _turn_back(each.face, look)
-                elif _lies_face_down([each], pages.game):
+                elif each.face.part.kind != "token" and _lies_face_down([each], pages.game):
                     yield from ((face, fault._replace(level="note")) for face, fault in _turn_back(each.face, look))
 
 
