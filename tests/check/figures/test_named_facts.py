@@ -24,7 +24,7 @@ def laid(*designs: str, says: str = "", more: str = "") -> tuple[str, ...]:
         (("red.1", "blue.2"), "A red 2 and a blue 1.", ["7:30: GF182 warning: 'red 2' 'card.blue.2'", "6:30: GF182 warning: 'blue 1' 'card.red.1'"]),
         (("red.1", "red.2"), "The 1 and the 2 of red.", []),
         (("red.1", "blue.2", "red.3"), "The 1 and the 2 of red, and a 3.", ["7:30: GF182 warning: 'card.blue.2'"]),
-        (("red.1", "red.2"), "A red 1 and a red 2: 1 + 2 + 4 = 7.", []),
+        (("red.1", "red.2"), "A red 1 and a red 2, 1 + 2 + 4 = 7.", []),
         (("red.1", "red.2", "red.3"), "Small, large, huge.", []),
         (("red.2", "red.1", "red.3"), "Small, large, huge.", ["6:30: GF182 warning:"]),
         (("red.1", "blue.1", "red.2"), "The small and the huge ones.", ["8:30: GF182 warning: 'the huge ones' 'card.red.1' 'card.blue.1' 'card.red.2'"]),
