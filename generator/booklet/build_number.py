@@ -64,7 +64,7 @@ def put_build_number(file: bytes, build: str) -> bytes:
 
 
 def can_put_number(file: bytes) -> bool:
-    """Tell whether the stand-in is found once; one more may be part of an image, one less of another translation."""
+    """Return whether the stand-in is found once; one more may be part of an image, one less of another translation."""
     return file.count(_show(STAND_IN) if file.startswith(b"%PDF") else STAND_IN.encode()) == 1
 
 

@@ -147,7 +147,7 @@ def _compose_pieces(blocks: Sequence[Block], compositor: Compositor) -> Iterator
 
 
 def _leads_to(block: Block, following: Block) -> bool:
-    """Tell whether a block is a heading, or a paragraph with a colon before a table."""
+    """Return whether a block is a heading, or a paragraph with a colon before a table."""
     match block, following:
         case Heading(), _:
             return True
@@ -187,7 +187,7 @@ class _ColumnSetter:
         return self.pages[-1]
 
     def must_wait(self, flowables: Sequence[Flowable]) -> bool:
-        """Tell whether something wide does not fit on the page, and may come later than in the text."""
+        """Return whether something wide does not fit on the page, and may come later than in the text."""
         _, top, height = self._measure_wide(flowables)
         return top + height > self.m.depth and bool(self.page.bands) and getattr(flowables[0], "floats", False)
 

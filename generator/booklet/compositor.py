@@ -171,7 +171,7 @@ class RunningText(TaggedParagraph):
         return []
 
     def _has_long_word(self, width: float) -> bool:
-        """Tell whether a word is longer than a line; it is measured letter by letter, so lines are not tried again."""
+        """Return whether a word is longer than a line; it is measured by letters, so lines are not tried again."""
         return any(word[0] > width for word in self._words or ())
 
     def _ends_with_lone_word(self) -> bool:

@@ -74,7 +74,7 @@ class PageMeasures(Struct, frozen=True):
         return -self.fold if self.is_left(number) else self.fold
 
     def is_left(self, number: int) -> bool:
-        """Tell whether a page lies left of the fold: even ones do, or odd ones in a booklet bound at the right."""
+        """Return whether a page lies left of the fold: even ones do, or odd ones in a booklet bound at the right."""
         return (number % 2 == 0) is not self.rtl
 
 

@@ -72,7 +72,7 @@ def fit_columns(table: TableBlock, ruler: ColumnRuler, width: float) -> list[flo
 
 
 def fits_unbroken(table: TableBlock, compositor: Compositor, width: float) -> bool:
-    """Tell whether a table without pictures is no wider than this (pt) with each cell on lines of its own choice."""
+    """Return whether a table without pictures is no wider than this (pt) with each cell on lines of its own choice."""
     ruler = _make_ruler(compositor, {}, _PADDING)
     columns = zip(table.head.cells, *(row.cells for row in table.rows), strict=True)
     longest = (

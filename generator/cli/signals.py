@@ -85,7 +85,7 @@ class StopSignals:
 
 
 def _loads_extension(frame: FrameType | None) -> bool:
-    """Tell whether a module in C or C++ is being imported; an exception in its start can make it print and abort."""
+    """Return whether a module in C or C++ is being imported; an exception in its start can make it print and abort."""
     while frame is not None:
         if frame.f_code.co_name in ("create_module", "exec_module"):
             from importlib.machinery import ExtensionFileLoader

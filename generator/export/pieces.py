@@ -48,7 +48,7 @@ class ExportPiece(Struct, frozen=True, eq=False):
 
     @property
     def is_only_one(self) -> bool:
-        """Tell whether the part is one design, or the piece a whole board."""
+        """Return whether the part is one design, or the piece a whole board."""
         return self.is_whole or len(self.part.designs) == 1
 
     @property

@@ -53,7 +53,7 @@ class ReprintPlan(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether the box is as it should be."""
+        """Return whether the box is as it should be."""
         return not self.out and not self.put_in
 
 

@@ -111,7 +111,7 @@ class TextEncoder:
         self._codes: dict[tuple[int, str], tuple[int, int]] = {}
 
     def runs_both_ways(self, text: str) -> bool:
-        """Tell whether some of a line may run from right to left."""
+        """Return whether some of a line may run from right to left."""
         return self._shaper.runs_both_ways(text)
 
     def encode(self, text: str) -> list[TextSegment]:

@@ -409,7 +409,7 @@ def _has_image(word: Word) -> bool:
 
 
 def is_before_space(word: Word) -> bool:
-    """Tell whether a space follows a word."""
+    """Return whether a space follows a word."""
     from reportlab.platypus.paragraph import _HSFrag
 
     return isinstance(word, _HSFrag)

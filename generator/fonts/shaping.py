@@ -85,7 +85,7 @@ class Shaper:
         self.blank = self._hb.advance_of(" ") + self.spacing if " " in font.glyphs else 0
 
     def runs_both_ways(self, text: str) -> bool:
-        """Tell whether some of a line may run from right to left."""
+        """Return whether some of a line may run from right to left."""
         return self.setting.rtl or (not text.isascii() and RIGHT_TO_LEFT.search(text) is not None)
 
     def split(self, text: str) -> Sequence[str]:
@@ -151,7 +151,7 @@ class Shaper:
         return min(low + y for (low, _), y in inks), max(high + y for (_, high), y in inks)
 
     def stands_alone(self, word: str) -> bool:
-        """Tell whether a word is figures alone, such as a card's number, that the font does not kern or replace."""
+        """Return whether a word is figures alone, such as a card's number, that the font does not kern or replace."""
         return word.isdecimal() and word.isascii() and self._has_plain_figures
 
     @cached_property

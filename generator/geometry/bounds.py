@@ -62,7 +62,7 @@ def shared_box_area(one: Box, other: Box) -> float:
 
 
 def boxes_overlap(one: Box, other: Box, least: float = OVERLAP) -> bool:
-    """Tell whether two boxes share more than `least` mm both across and down.
+    """Return whether two boxes share more than `least` mm both across and down.
 
     A box without width or height is a line, whose stroke reaches to both sides: it overlaps whatever it touches.
     """

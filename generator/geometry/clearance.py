@@ -143,7 +143,7 @@ def _fold_distance(corners: Quad, fold: FoldLine) -> float:
 
 
 def _separates(line: Edge, ends: Edge) -> bool:
-    """Tell whether two points lie on different sides of a line."""
+    """Return whether two points lie on different sides of a line."""
     one, other = (_side_of_line(line, x, y) for x, y in ends)
     return (one < 0) != (other < 0)
 

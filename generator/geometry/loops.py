@@ -61,7 +61,7 @@ def _split_edges(loops: Sequence[Sequence[_Corner]]) -> Iterator[tuple[_Corner, 
 
 
 def _lies_between(corner: _Corner, one: _Corner, other: _Corner) -> bool:
-    """Tell whether a corner lies on an edge, within two steps, away from its ends."""
+    """Return whether a corner lies on an edge, within two steps, away from its ends."""
     if corner in (one, other):
         return False
     dx, dy = other[0] - one[0], other[1] - one[1]
@@ -120,7 +120,7 @@ def _corners(points: Points) -> Iterator[tuple[Point, Point, Point]]:
 
 
 def _runs_along(points: Points, moved: Points) -> bool:
-    """Tell whether all edges of a moved loop run in the directions that they had."""
+    """Return whether all edges of a moved loop run in the directions that they had."""
     return all(
         (b[0] - a[0]) * (d[0] - c[0]) + (b[1] - a[1]) * (d[1] - c[1]) > 0
         for (a, b), (c, d) in zip(_around(points), _around(moved), strict=True)

@@ -107,7 +107,7 @@ def _split_edges(loop: list[int], known: list[Point]) -> list[tuple[int, int]]:
 
 
 def _is_between(point: Point, one: Point, other: Point) -> bool:
-    """Tell whether a point lies on an edge, away from its ends."""
+    """Return whether a point lies on an edge, away from its ends."""
     (x, y), (x1, y1), (x2, y2) = point, one, other
     # most points do not even lie in the box of the edge
     if not min(x1, x2) - ROUNDING <= x <= max(x1, x2) + ROUNDING:
@@ -149,7 +149,7 @@ def distance_from_origin(points: Points) -> float:
 
 
 def is_same_outline(one: Points, other: Points, near: float) -> bool:
-    """Tell whether two outlines are nowhere more than `near` mm apart, wherever they start and whichever way they run.
+    """Return whether two outlines are nowhere more than `near` mm apart, wherever they start and however they run.
 
     Usually corners lie on corners. Otherwise, as in two circles of many corners, each corner and each middle of an edge
     must lie on the other outline.
@@ -176,7 +176,7 @@ def _ring_edges(points: Points) -> Iterator[Edge]:
 
 
 def _share_line(edge: Edge, other: Edge) -> bool:
-    """Tell whether two edges lie on one line, with their outlines on opposite sides, and share more than a point."""
+    """Return whether two edges lie on one line, with their outlines on opposite sides, and share more than a point."""
     (x1, y1), (x2, y2) = edge
     long = hypot(x2 - x1, y2 - y1)
     if long < TOUCHING:
@@ -198,13 +198,13 @@ def _distance_to(point: Point, edge: Edge) -> float:
 
 
 def polygons_overlap(one: Points, other: Points) -> bool:
-    """Tell whether two polygons, convex or not, share more than their edges."""
+    """Return whether two polygons, convex or not, share more than their edges."""
     crossing = any(_edges_cross(edge, its) for edge in _ring_edges(one) for its in _ring_edges(other))
     return crossing or _overlap_inside(one, other)
 
 
 def _edges_cross(one: Edge, other: Edge) -> bool:
-    """Tell whether two edges cross, well inside both."""
+    """Return whether two edges cross, well inside both."""
     return all(
         min(abs(first), abs(second)) > TOUCHING and (first > 0) != (second > 0)
         for line, ends in ((one, other), (other, one))
@@ -220,7 +220,7 @@ def _distance_beside(point: Point, line: Edge) -> float:
 
 
 def _overlap_inside(one: Points, other: Points) -> bool:
-    """Tell whether a corner, the middle of an edge or the center of one lies well inside the other."""
+    """Return whether a corner, the middle of an edge or the center of one lies well inside the other."""
     pairs = [(point, other) for point in _sample_points(one)] + [(point, one) for point in _sample_points(other)]
     return any(
         _contains_point(*pair) and min(_distance_to(pair[0], e) for e in _ring_edges(pair[1])) > TOUCHING
@@ -235,7 +235,7 @@ def _sample_points(points: Points) -> Iterator[Point]:
 
 
 def _contains_point(point: Point, points: Points) -> bool:
-    """Tell whether a point is inside (even-odd): count the edges that a ray to the right crosses."""
+    """Return whether a point is inside (even-odd): count the edges that a ray to the right crosses."""
     x, y = point
     crossed = [
         (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1) for (x1, y1), (x2, y2) in _ring_edges(points)

@@ -29,7 +29,7 @@ class FillRegion:
         self._edges: list[tuple[float, float, float, float]] = []
 
     def contains(self, x: float, y: float) -> bool:
-        """Tell whether the fill covers a point of the picture (SVG 1.1, 11.3, fill-rule)."""
+        """Return whether the fill covers a point of the picture (SVG 1.1, 11.3, fill-rule)."""
         turns = 0
         for x1, y1, x2, y2 in self._edges or self._flatten_edges():
             if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
@@ -56,7 +56,7 @@ class StrokeRegion:
         self._near: dict[tuple[int, int], list[_Chord]] = {}
 
     def contains(self, x: float, y: float) -> bool:
-        """Tell whether a point of the picture lies within half a width of the path."""
+        """Return whether a point of the picture lies within half a width of the path."""
         if not self._cell:
             self._sort_chords()
         x, y = transform_point(self._back, x, y)

@@ -138,7 +138,7 @@ def find_meeting_edges(solid: Mapping[str, FoldedPolygon]) -> Iterator[tuple[str
 
 
 def is_convex(solid: Mapping[str, FoldedPolygon]) -> bool:
-    """Tell whether no corner lies in front of the printed side of a polygon."""
+    """Return whether no corner lies in front of the printed side of a polygon."""
     corners = [corner for each in solid.values() for corner in each.corners]
     return all(
         dot(subtract(corner, each.corners[0]), each.normal) < FOLDED for each in solid.values() for corner in corners

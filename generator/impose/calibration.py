@@ -84,7 +84,7 @@ class _Layout(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """Tell whether the paper is so narrow that all is smaller."""
+        """Return whether the paper is so narrow that all is smaller."""
         return self.paper.width < _NARROW
 
     @property

@@ -154,7 +154,7 @@ def _place_marks(
 
 
 def enters_room(at: float, upright: bool, one: float, other: float, box: Box) -> bool:
-    """Tell whether a mark at x (`upright`) or y enters a box."""
+    """Return whether a mark at x (`upright`) or y enters a box."""
     left, top, right, bottom = box if upright else (box[1], box[0], box[3], box[2])
     return left < at < right and top < other - ROUNDING and one + ROUNDING < bottom
 

@@ -34,7 +34,7 @@ class CutPiece(NamedTuple):
     seams: frozenset[int] = frozenset()
 
     def has_seam(self, cut: "Cut") -> bool:
-        """Tell whether a cut runs along a seam of the piece."""
+        """Return whether a cut runs along a seam of the piece."""
         return any(side % 2 == cut.axis and abs(self.box[side] - cut.at) <= CUT_SLACK for side in self.seams)
 
 

@@ -360,7 +360,7 @@ def _split_room(room: _Room, frame: _Frame, right: float, bottom: float, across:
 
 
 def _breaks_grid(sheet: _Filled, runs: Sequence[PieceRun], field: Field) -> bool:
-    """Tell whether a sheet holds more of a single run than its grid, which all its sheets have in common."""
+    """Return whether a sheet holds more of a single run than its grid, which all its sheets have in common."""
     full = runs[min(sheet.runs)].cell.count_slots(field)
     return len(sheet.runs) == 1 and sum(len(block.pieces) for block in sheet.blocks) > full
 

@@ -43,6 +43,6 @@ def _measure_span(blocks: Iterable[Block], axis: int) -> tuple[float, float]:
 
 
 def may_share_paper(runs: Iterable[PieceRun]) -> bool:
-    """Tell whether any runs differ in their finish alone, so that one sheet of paper could hold both."""
+    """Return whether any runs differ in their finish alone, so that one sheet of paper could hold both."""
     stocks = {run.pieces[0].part.stock for run in runs}
     return any(not find_common_stock(two) and find_common_paper(two) for two in combinations(sorted(stocks), 2))

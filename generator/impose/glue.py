@@ -49,7 +49,7 @@ def find_glued_panels(net: Net) -> tuple[Points, ...]:
 
 
 def _are_flat(one: FoldedPolygon, other: FoldedPolygon) -> bool:
-    """Tell whether two panels lie back to back in one plane, one on the other."""
+    """Return whether two panels lie back to back in one plane, one on the other."""
     if dot(one.normal, other.normal) > ROUNDING - 1:
         return False
     if abs(dot(subtract(one.corners[0], other.corners[0]), one.normal)) > ROUNDING:

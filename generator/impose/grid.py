@@ -103,7 +103,7 @@ class SlotGrid(Struct, frozen=True):
 
     @property
     def has_marks(self) -> bool:
-        """Tell whether crop marks show its cuts; round pieces without a gap are cut apart along their boxes."""
+        """Return whether crop marks show its cuts; round pieces without a gap are cut apart along their boxes."""
         return not self.round or self.gap == 0
 
     def fit_columns(self, room: float) -> int:
@@ -277,7 +277,7 @@ def _same_geometry(one: SlotGrid, other: SlotGrid) -> bool:
 
 
 def _bleeds_apart(one: tuple[Part, ArtTraits], other: tuple[Part, ArtTraits], gap: float) -> bool:
-    """Tell whether two parts may lie side by side: on neither side does the bleed of one reach the other."""
+    """Return whether two parts may lie side by side: on neither side does the bleed of one reach the other."""
     fronts = max(one[1].front_bleed, other[1].front_bleed)
     backs = max(one[1].back_bleed, other[1].back_bleed) if one[0].back and other[0].back else 0.0
     return gap >= 2 * max(fronts, backs)

@@ -42,7 +42,7 @@ def draw_guides(
 
 
 def has_square_corners(part: Part) -> bool:
-    """Tell whether the corners of a part may be rounded: it is a rectangle, and no board or folded piece."""
+    """Return whether the corners of a part may be rounded: it is a rectangle, and no board or folded piece."""
     return part.board is None and part.outline.shape == "rect" and all(each.net is None for each in part.designs)
 
 

@@ -131,7 +131,7 @@ class Imposition:
         return self._first_sides[number - 1]
 
     def has_back_page(self, sheet: PackedSheet) -> bool:
-        """Tell whether a sheet has a page of backs: each in a duplex kit, and what is too large to be folded."""
+        """Return whether a sheet has a page of backs: each in a duplex kit, and what is too large to be folded."""
         if self.backs == "fold":
             pieces = (piece for block in sheet.blocks for piece in block.pieces)
             return sheet.fold == "none" and any(piece.part.back for piece in pieces)

@@ -49,7 +49,7 @@ class PackedSheet(NamedTuple):
 
     @property
     def is_tight(self) -> bool:
-        """Tell whether rulers and labels give way above and below the pieces."""
+        """Return whether rulers and labels give way above and below the pieces."""
         return any(block.cell.tight for block in self.blocks)
 
 
@@ -150,7 +150,7 @@ def _put_block(sheet: _Sheet, block: Block, field: Field) -> bool:
 
 
 def _all_fit(grid: Block | None, shelves: Sequence[Sequence[Block]], field: Field) -> bool:
-    """Tell whether all shelves fit within the margins of their blocks."""
+    """Return whether all shelves fit within the margins of their blocks."""
     top = _first_top(grid, shelves, field)
     return (
         all(_is_narrow_enough(shelf, field) for shelf in shelves)

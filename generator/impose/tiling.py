@@ -53,7 +53,7 @@ def describe_cuts(board: Board, tiling: Tiling) -> str:
 
 
 def fits_one_sheet(part: Part, look: ArtTraits, paper: Paper) -> bool:
-    """Tell whether a board fits on the paper in one piece, upright or turned."""
+    """Return whether a board fits on the paper in one piece, upright or turned."""
     return choose_slot(DesignBatch(part, part.outline, part.designs[:1]), look, Field(paper), 1) is not None
 
 
@@ -110,7 +110,7 @@ def _tab_width(joint: str) -> float:
 
 
 def _is_cut(box: Box, xs: Sequence[float], ys: Sequence[float]) -> bool:
-    """Tell whether a seam cuts a box."""
+    """Return whether a seam cuts a box."""
     return any(
         bisect_right(seams, low + SEAM_OVERLAP) < bisect_left(seams, high - SEAM_OVERLAP)
         for seams, low, high in ((xs, box[0], box[2]), (ys, box[1], box[3]))
@@ -146,7 +146,7 @@ def drop_blank_pieces(tiling: Tiling, names: Iterable[str], drawn: Sequence[Box]
 
 
 def _reaches_into(piece: Box, box: Box) -> bool:
-    """Tell whether a box reaches well into a piece or lies inside it."""
+    """Return whether a box reaches well into a piece or lies inside it."""
     well = all(
         box[k] <= piece[k + 2] - TEXT_CLEARANCE + ROUNDING and box[k + 2] >= piece[k] + TEXT_CLEARANCE - ROUNDING
         for k in range(2)

@@ -29,6 +29,6 @@ _SHADE_WORDS = frozenset(
 
 
 def is_shade(name: str) -> bool:
-    """Tell whether a name is that of a color: `red` and `dark gray` are, `south` is not."""
+    """Return whether a name is that of a color: `red` and `dark gray` are, `south` is not."""
     last = name.lower().replace("-", " ").split()[-1:]
     return bool(last) and (last[0] in COLOR_TERMS or last[0] in _SHADE_WORDS)

@@ -12,14 +12,14 @@ _LANGUAGES = frozenset(("ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "ps", 
 
 
 def is_right_to_left(tag: str) -> bool:
-    """Tell whether a language, as a BCP 47 tag, is written from right to left: by its script if the tag names one."""
+    """Return whether a language, as a BCP 47 tag, is written from right to left: by its script if the tag names one."""
     language, *rest = tag.lower().split("-")
     script = next((part for part in rest if len(part) == 4 and part.isalpha()), "")
     return script in _SCRIPTS if script else language in _LANGUAGES
 
 
 def begins_right_to_left(text: str) -> bool:
-    """Tell whether the first letter of a text runs from right to left (Unicode Standard Annex 9, P2 and P3)."""
+    """Return whether the first letter of a text runs from right to left (Unicode Standard Annex 9, P2 and P3)."""
     if text.isascii():
         return False
     return next((kind != "L" for kind in map(bidirectional, text) if kind in ("L", "R", "AL")), False)

@@ -32,7 +32,7 @@ Word = list[Run]
 
 
 def has_markup(text: str) -> bool:
-    """Tell whether a text has a sign of markup."""
+    """Return whether a text has a sign of markup."""
     return _SIGNS.search(text) is not None
 
 

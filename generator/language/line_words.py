@@ -48,10 +48,10 @@ def find_line_words(tag: str) -> LineWords:
 
 
 def is_sure(word: str) -> bool:
-    """Tell whether a word for a style is used of lines alone: `dotted` is, `dots` can be those of a die."""
+    """Return whether a word for a style is used of lines alone: `dotted` is, `dots` can be those of a die."""
     return word in _SURE
 
 
 def speaks_of_making(words: frozenset[str]) -> bool:
-    """Tell whether a sentence of these words speaks of how pieces are cut and folded."""
+    """Return whether a sentence of these words speaks of how pieces are cut and folded."""
     return not _MAKING.isdisjoint(words)

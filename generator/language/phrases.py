@@ -59,12 +59,12 @@ class PhraseFinder:
 
 
 def is_phrase(text: str) -> bool:
-    """Tell whether a text consists of words, of which each may end in `*`."""
+    """Return whether a text consists of words, of which each may end in `*`."""
     return bool(text.split()) and all(_LISTED.fullmatch(word) for word in text.split())
 
 
 def is_quoted(text: str, start: int, end: int) -> bool:
-    """Tell whether quotation marks enclose just these characters, so that the text speaks of the words themselves."""
+    """Return whether quotation marks enclose just these characters, so that the text speaks of the words themselves."""
     end += text[end : end + 1] in (".", ",")
     return start > 0 and end < len(text) and text[start - 1] in _OPEN and text[end] in _CLOSE
 
@@ -81,7 +81,7 @@ def _list_forms(phrase: str, english: bool) -> Iterator[tuple[_Word, ...]]:
 
 
 def _fits(words: Sequence[_Word], tokens: Sequence[tuple[str, int, int]], at: int, text: str) -> bool:
-    """Tell whether the words of a phrase follow one another from a token on."""
+    """Return whether the words of a phrase follow one another from a token on."""
     if at + len(words) > len(tokens):
         return False
     for number, word in enumerate(words):

@@ -40,7 +40,7 @@ def nearest_name(name: str, known: Iterable[str]) -> str:
 
 
 def _is_near(name: str, other: str) -> bool:
-    """Tell whether one of two names may have been typed for the other."""
+    """Return whether one of two names may have been typed for the other."""
     if _count_typos(name, other) <= max(len(name), len(other)) // 3:
         return True
     short, long = sorted((name, other), key=len)

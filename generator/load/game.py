@@ -252,12 +252,12 @@ def _combine_rows(home: _GameFolder, rows: Node, path: str) -> tuple[Row, ...] |
 
 
 def _names_other_format(name: str) -> bool:
-    """Tell whether a file of rows is in a format that is not read, such as `cards.xlsm`."""
+    """Return whether a file of rows is in a format that is not read, such as `cards.xlsm`."""
     return bool(_OTHER_FORMAT.fullmatch(name[name.rfind(".") :]))
 
 
 def _names_spreadsheet(name: str) -> bool:
-    """Tell whether rows are in a spreadsheet, or in a sheet of one: `cards.xlsx:Hand`."""
+    """Return whether rows are in a spreadsheet, or in a sheet of one: `cards.xlsx:Hand`."""
     return any(f"{suffix}:" in f"{name.lower()}:" for suffix in BINARY_SUFFIXES)
 
 

@@ -178,7 +178,7 @@ def _list_item_types(shape: Any) -> list[Any]:
 
 
 def _takes_name(shape: Any) -> bool:
-    """Tell whether a type also allows a name from a list of names, such as the size `poker`."""
+    """Return whether a type also allows a name from a list of names, such as the size `poker`."""
     return any(get_origin(arm) is Literal for arm in union_members(shape))
 
 

@@ -40,7 +40,7 @@ def resolve_paints(root: Node, findings: list[Finding]) -> tuple[Node, Mapping[s
 
 
 def _names_role(node: Node) -> bool:
-    """Tell whether the paint of a role is that of another."""
+    """Return whether the paint of a role is that of another."""
     paint = node.get("paint")
     return paint is not None and isinstance(paint.value, str) and not paint.value.startswith("#")
 

@@ -95,7 +95,7 @@ def _refuse_errors(rows: Sequence[Row]) -> None:
 
 
 def is_error_value(cell: object) -> bool:
-    """Tell whether a cell holds what spreadsheet programs show for a formula that has no value, such as `#REF!`."""
+    """Return whether a cell holds what spreadsheet programs show for a formula that has no value, such as `#REF!`."""
     return isinstance(cell, str) and _ERROR.fullmatch(cell) is not None
 
 

@@ -28,7 +28,7 @@ class CellId(NamedTuple):
     text: str
 
     def covers(self, name: str) -> bool:
-        """Tell whether this is the cell."""
+        """Return whether this is the cell."""
         return name == self.text
 
     def select(self, cells: Collection[str]) -> Selection:
@@ -50,7 +50,7 @@ class CellRange(NamedTuple):
     letters: bool = False
 
     def covers(self, name: str) -> bool:
-        """Tell whether the run includes the cell."""
+        """Return whether the run includes the cell."""
         if not (name.startswith(self.prefix) and name.endswith(self.suffix)):
             return False
         inner = name[len(self.prefix) : len(name) - len(self.suffix)]
@@ -82,7 +82,7 @@ class CellPattern(NamedTuple):
     text: str
 
     def covers(self, name: str) -> bool:
-        """Tell whether the cell matches.
+        """Return whether the cell matches.
 
         The words between the stars must occur in order, the first at the start and the last at the end. The first
         occurrence of a word leaves the most room for those after it, so none is tried twice.

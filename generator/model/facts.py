@@ -73,14 +73,14 @@ class FactTrial(NamedTuple):
 
     @property
     def is_astray(self) -> bool:
-        """Tell whether nothing changed inside the areas of the fact, or more in another cell."""
+        """Return whether nothing changed inside the areas of the fact, or more in another cell."""
         if not self.fact.areas or not self.changes:
             return False
         return bool(self.there) or not any(sum(side.inside) >= VISIBLE_INK for side in self.changes)
 
     @property
     def leaves_group(self) -> bool:
-        """Tell whether the groups that name the fact stayed as they were, though the face changed elsewhere."""
+        """Return whether the groups that name the fact stayed as they were, though the face changed elsewhere."""
         named = [each for side in self.changes for each in side.in_groups if each is not None]
         return bool(named) and not any(named)
 
@@ -144,5 +144,5 @@ class PaperProof(NamedTuple):
     locate_paint: Callable[[str, str, str], Place | None] = lambda _part, _cell, _role: None
 
     def is_used(self, name: str) -> bool:
-        """Tell whether claims, the setup or figures may read a name."""
+        """Return whether claims, the setup or figures may read a name."""
         return name in self.claim_words or name in self.used_words

@@ -55,7 +55,7 @@ class Finding(NamedTuple):
 
     @property
     def is_blocking(self) -> bool:
-        """Tell whether it stops a build and makes the exit status 1."""
+        """Return whether it stops a build and makes the exit status 1."""
         return self.level in ("error", "trap")
 
     def __str__(self) -> str:

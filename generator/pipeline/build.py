@@ -132,7 +132,7 @@ def list_palette_homes(folder: Path) -> list[Path]:
 
 
 def is_own_palette(folder: Path, name: str) -> bool:
-    """Tell whether a palette is the game's own or gutterfold's; a manifest, which may be forged, names no other."""
+    """Return whether a palette is the game's own or gutterfold's; a manifest, which may be forged, names no other."""
     from generator.load.palette import find_palette
 
     homes = list_palette_homes(folder)

@@ -157,7 +157,7 @@ class _Run:
         self.error: PlayError | None = None
 
     def goes_on(self) -> bool:
-        """Tell whether games are missing: after an error those before it, one of which may go wrong too."""
+        """Return whether games are missing: after an error those before it, one of which may go wrong too."""
         return self._at < self._stop or any(start < self._stop for start in self._out)
 
     def hand_out(self, threads: int) -> None:

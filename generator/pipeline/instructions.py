@@ -107,7 +107,7 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
 
 
 def _tell_of_boards(kit: Kit, notes: Sequence[str], say: Say) -> bool:
-    """Tell whether the game's own notes say how the sections of its boards are put together."""
+    """Return whether the game's own notes say how the sections of its boards are put together."""
     titles = [say(part.title).casefold() for part in kit.parts if part.board and part.board.sections]
     return any(title in note.casefold() for title in titles for note in notes)
 
@@ -144,7 +144,7 @@ def _name_sides(part: Part, press: Imposition) -> str:
 
 
 def _is_glued(part: Part) -> bool:
-    """Tell whether blank sides of a part are glued to one another, and so are hatched on the back page."""
+    """Return whether blank sides of a part are glued to one another, and so are hatched on the back page."""
     return any(design.net and find_glued_panels(design.net) for design in part.designs)
 
 
@@ -266,7 +266,7 @@ def _describe_steps(plan: CutPlan, layout: SheetLayout) -> Iterator[dict[str, An
 
 
 def _is_margin(cut: Cut, pieces: Sequence[CutPiece]) -> bool:
-    """Tell whether nothing but waste lies on one side of a cut, which is no seam of a board."""
+    """Return whether nothing but waste lies on one side of a cut, which is no seam of a board."""
     if any(each.has_seam(cut) for each in pieces):
         return False
     axis = cut.axis

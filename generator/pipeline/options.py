@@ -54,7 +54,7 @@ class Options(Struct, frozen=True):
 
     @property
     def is_default(self) -> bool:
-        """Tell whether nothing was chosen: the whole game, on A4, in all formats, read back."""
+        """Return whether nothing was chosen: the whole game, on A4, in all formats, read back."""
         return self.read_back and self.printer is None and self.record() == Options().record()
 
     def locate_output(self) -> Path:

@@ -49,7 +49,7 @@ class SecondProcess(Generic[T]):
 
     @property
     def has_started(self) -> bool:
-        """Tell whether there is a second process."""
+        """Return whether there is a second process."""
         return self._child is not None
 
     def result(self) -> T:
@@ -143,7 +143,7 @@ def share_among(workers: int, count: int, work: Callable[[int], T], step: Callab
 
 
 def has_second_core() -> bool:
-    """Tell whether a second process can be started and has a core to run on."""
+    """Return whether a second process can be started and has a core to run on."""
     return hasattr(os, "fork") and _cores() > 1
 
 

@@ -197,7 +197,7 @@ def _play_table(table: GameTable, options: PlaytestOptions, sharing: Sharing, pr
 
 
 def is_precise(players: int, tally: Tally, precision: float) -> bool:
-    """Tell whether the mean length is known to within a share of it, and each share of wins to within so much."""
+    """Return whether the mean length is known to within a share of it, and each share of wins to within so much."""
     turns = describe_histogram(tally.spreads.get("turns", {}))
     if 1.96 * turns.se > precision * turns.mean:
         return False

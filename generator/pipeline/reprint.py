@@ -68,7 +68,7 @@ class KitChange(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether nothing is known to have changed."""
+        """Return whether nothing is known to have changed."""
         return self.plan.is_empty and not self.rules.files
 
 

@@ -82,7 +82,7 @@ def _explain_unknown_name(name: str, games: Iterable[str]) -> str:
 
 
 def _is_file(path: Path) -> bool:
-    """Tell whether a path is a file; one that the system cannot even look up is none."""
+    """Return whether a path is a file; one that the system cannot even look up is none."""
     try:
         return path.is_file()
     except (OSError, ValueError):  # the name is too long, or has a zero byte
@@ -90,7 +90,7 @@ def _is_file(path: Path) -> bool:
 
 
 def _is_folder(path: Path) -> bool:
-    """Tell whether a path is a folder; one that the system cannot even look up is none."""
+    """Return whether a path is a folder; one that the system cannot even look up is none."""
     try:
         return path.is_dir()
     except (OSError, ValueError):  # the name is too long, or has a zero byte

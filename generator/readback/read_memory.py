@@ -40,7 +40,7 @@ class BatchMemory:
 
     @property
     def is_kept(self) -> bool:
-        """Tell whether what is added can be found by a later build."""
+        """Return whether what is added can be found by a later build."""
         return self._store is not None
 
     def find(self, digest: bytes) -> Any:

@@ -77,7 +77,7 @@ def _find_cell_box(column: float, row: float) -> Box:
 
 
 def _overlap(one: Box, other: Box) -> bool:
-    """Tell whether two boxes share at least a point."""
+    """Return whether two boxes share at least a point."""
     return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
 
 

@@ -311,7 +311,7 @@ class TextDrawer:
 
 
 def _is_referred_to(name: str, element: Element) -> bool:
-    """Tell whether an attribute in an element, or of it, refers to an id."""
+    """Return whether an attribute in an element, or of it, refers to an id."""
     if any(f"#{name}" in re.split(r"""["'()\s]+""", text) for text in element.attributes.values()):
         return True
     return any(_is_referred_to(name, part) for part in element.content if not isinstance(part, str))

@@ -190,7 +190,7 @@ class FaceRenderer:
         return [sorted(each) for each in known_group_names(self._game)]
 
     def mentions(self, name: str) -> bool:
-        """Tell whether a template that was rendered so far may read a value of that name."""
+        """Return whether a template that was rendered so far may read a value of that name."""
         return self._templates.mentions(name)
 
     def identify_face(self, part: Part, design: Design, side: Side) -> TemplateText | None:

@@ -107,7 +107,7 @@ class FaultSource(NamedTuple):
 
 
 def _has_typed(place: Place, text: str) -> bool:
-    """Tell whether the file of a place has a text."""
+    """Return whether the file of a place has a text."""
     with suppress(OSError, ValueError):
         return text in read_regular_file(Path(place.file)).decode()
     return False

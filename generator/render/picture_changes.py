@@ -67,7 +67,7 @@ def _group_frame(group: Group) -> tuple[Any, ...]:
 
 
 def same_shape(one: Shape, other: Shape) -> bool:
-    """Tell whether two shapes draw the same, whatever the names of their groups."""
+    """Return whether two shapes draw the same, whatever the names of their groups."""
     if one is other:
         return True
     match one, other:

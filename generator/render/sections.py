@@ -160,7 +160,7 @@ def _copy_unnamed(shapes: Iterable[Shape]) -> Iterator[Shape]:
 
 
 def _meets(one: Box, other: Box, side: int) -> bool:
-    """Tell whether another box begins where a side of the first ends (0 left, 1 top, 2 right, 3 bottom)."""
+    """Return whether another box begins where a side of the first ends (0 left, 1 top, 2 right, 3 bottom)."""
     along = 1 - side % 2
     touches = abs(one[side] - other[(side + 2) % 4]) <= SAME_LENGTH
     return touches and min(one[along + 2], other[along + 2]) - max(one[along], other[along]) > SAME_LENGTH

@@ -265,7 +265,7 @@ class Templates:
         raise DrawingError(*self._stopped[name], "GF207")  # here, where it does not keep the other error
 
     def mentions(self, name: str) -> bool:
-        """Tell whether a template that was loaded so far may read a value of that name."""
+        """Return whether a template that was loaded so far may read a value of that name."""
         return any(_mentions(code, name) for code in self._loader.codes)
 
     def _refuse_raw_icons(self, text: str) -> str:
@@ -287,7 +287,7 @@ class Templates:
 
 
 def _mentions(code: CodeType, name: str) -> bool:
-    """Tell whether a name is among the constants of a template: Jinja2 looks each value up by such a one."""
+    """Return whether a name is among the constants of a template: Jinja2 looks each value up by such a one."""
     return any(each == name or (isinstance(each, CodeType) and _mentions(each, name)) for each in code.co_consts)
 
 
@@ -349,7 +349,7 @@ def _suggest_name(error: Exception, values: Mapping[str, Any], environment: Envi
 
 
 def _has_value(owner: object, name: str) -> bool:
-    """Tell whether a record or a mapping of templates has a value by that name."""
+    """Return whether a record or a mapping of templates has a value by that name."""
     return name in owner if isinstance(owner, Mapping) else not name.startswith("_") and hasattr(owner, name)
 
 

@@ -28,7 +28,7 @@ class TemplateWords(NamedTuple):
     files: frozenset[str] = frozenset()
 
     def can_read(self, name: str) -> bool:
-        """Tell whether a template may look up a name."""
+        """Return whether a template may look up a name."""
         return self.is_open or name in self.words or not _WORD.fullmatch(name)
 
 

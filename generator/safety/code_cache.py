@@ -153,7 +153,7 @@ def _make_private_folder(folder: Path) -> bool:
 
 
 def _is_private(status: os.stat_result) -> bool:
-    """Tell whether a file or folder is the user's, and nobody else can write it.
+    """Return whether a file or folder is the user's, and nobody else can write it.
 
     Windows tells neither; there the folder is in the user's profile, which is closed to others.
     """

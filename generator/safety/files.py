@@ -89,17 +89,17 @@ def resolve_inside(root: Path, path: Path) -> Path:
 
 
 def is_ignored_name(name: str) -> bool:
-    """Tell whether a name is hidden, or one that editors and Python leave behind: no part of a game."""
+    """Return whether a name is hidden, or one that editors and Python leave behind: no part of a game."""
     return name.startswith(".") or name.endswith("~") or name[:1] == "#" == name[-1:] or name == "__pycache__"
 
 
 def is_build_manifest(path: Path) -> bool:
-    """Tell whether a file is the manifest of a kit."""
+    """Return whether a file is the manifest of a kit."""
     return path.name == "manifest.json" and next(iterate_blocks(path), b"").startswith(_MANIFEST_STARTS)
 
 
 def lies_in_kit(root: Path, name: str) -> bool:
-    """Tell whether a folder between a root and the file of that name below it is a kit."""
+    """Return whether a folder between a root and the file of that name below it is a kit."""
     folders = [root / name[:at] for at, sign in enumerate(name) if sign == "/"]
     return any((each / "manifest.json").is_file() and is_build_manifest(each / "manifest.json") for each in folders)
 

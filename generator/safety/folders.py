@@ -24,7 +24,7 @@ _DEVICES = frozenset(["con", "prn", "aux", "nul", "conin$", "conout$", *_PORTS])
 
 
 def is_plain_name(name: str) -> bool:
-    """Tell whether a file may have this name on every system: Windows, macOS and Linux."""
+    """Return whether a file may have this name on every system: Windows, macOS and Linux."""
     if not name or name in (".", "..") or name[-1] in ". ":
         return False
     if "/" in name or not _FORBIDDEN.isdisjoint(name) or not name.isprintable():  # surrogates are not printable
@@ -33,7 +33,7 @@ def is_plain_name(name: str) -> bool:
 
 
 def is_plain_path(path: str) -> bool:
-    """Tell whether a path is relative and stays below its folder, read as a POSIX and as a Windows path."""
+    """Return whether a path is relative and stays below its folder, read as a POSIX and as a Windows path."""
     return len(path) <= MAX_PATH_LENGTH and all(map(is_plain_name, path.split("/")))
 
 
@@ -100,7 +100,7 @@ class GuardedFolder:
             return None
 
     def is_folder(self, path: str) -> bool:
-        """Tell whether there is a folder that no link leads to."""
+        """Return whether there is a folder that no link leads to."""
         status = self.inspect(path)
         return status is not None and stat.S_ISDIR(status.st_mode) and not _is_junction(status)
 

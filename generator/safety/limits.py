@@ -70,7 +70,7 @@ def _interrupt(_number: int, _frame: FrameType | None) -> None:
 
 
 def _has_timer() -> bool:
-    """Tell whether this thread can be interrupted by a timer of processor time."""
+    """Return whether this thread can be interrupted by a timer of processor time."""
     global _installed
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         return False

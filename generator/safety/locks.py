@@ -26,7 +26,7 @@ class FileLock:
 
     @property
     def is_held(self) -> bool:
-        """Tell whether this process has taken the lock."""
+        """Return whether this process has taken the lock."""
         return self._descriptor is not None
 
     def acquire(self, waiting: Callable[[], None] | None = None) -> bool:

@@ -41,7 +41,7 @@ def escape_json(document: str) -> str:
 
 
 def is_unicode(text: str) -> bool:
-    """Tell whether a text has no surrogates: bytes of an argument or of a file's name that are not UTF-8."""
+    """Return whether a text has no surrogates: bytes of an argument or of a file's name that are not UTF-8."""
     return text.isascii() or re.search(r"[\ud800-\udfff]", text) is None
 
 

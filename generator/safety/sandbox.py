@@ -118,7 +118,7 @@ _PLAIN_FILTERS = frozenset(
 
 
 def _is_plain(node: nodes.Node | None) -> bool:
-    """Tell whether the value of an expression is a scalar by its form, so that no guard is needed."""
+    """Return whether the value of an expression is a scalar by its form, so that no guard is needed."""
     match node:
         case nodes.Const() | nodes.TemplateData() | nodes.Concat():
             return True
@@ -186,7 +186,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
         )  # it makes text of the others
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Tell whether an attribute may be had. Jinja2 looks at the type of the object alone, and not quickly."""
+        """Return whether an attribute may be had. Jinja2 looks at the type of the object alone, and not quickly."""
         key = type(obj), attr
         safe = self._safe_attributes.get(key)
         if safe is None:

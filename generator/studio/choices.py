@@ -51,12 +51,12 @@ class Choices(NamedTuple):
 
     @property
     def is_duplex(self) -> bool:
-        """Tell whether both sides of the paper are printed."""
+        """Return whether both sides of the paper are printed."""
         return self.backs in _PRINTED_TWICE
 
     @property
     def changes_cuts(self) -> bool:
-        """Tell whether pieces are cut otherwise than the game says."""
+        """Return whether pieces are cut otherwise than the game says."""
         return any((self.marks, self.bleed, self.gap, self.corners))
 
     @property
@@ -119,7 +119,7 @@ def _may_be_empty(name: str, value: str) -> bool:
 
 
 def _is_known(name: str, value: str, known: Mapping[str, Callable[[str], bool]]) -> bool:
-    """Tell whether a value can be chosen: one of a few, or a length."""
+    """Return whether a value can be chosen: one of a few, or a length."""
     if name in known:
         return known[name](value)
     try:
@@ -129,7 +129,7 @@ def _is_known(name: str, value: str, known: Mapping[str, Callable[[str], bool]])
 
 
 def _are_settings(text: str, game: ShownGame) -> bool:
-    """Tell whether each line sets a value of a part of the game; what it sets is judged when the game is read."""
+    """Return whether each line sets a value of a part of the game; what it sets is judged when the game is read."""
     lines, parts = _split_settings(text), {part for part, _, _ in game.parts}
     heads = [line.partition("=") for line in lines]
     are_short = len(lines) <= _MOST_SETTINGS and all(len(line) <= _MOST_CHARACTERS for line in lines)

@@ -31,7 +31,7 @@ class ShownDocument(NamedTuple):
 
     @property
     def has_spreads(self) -> bool:
-        """Tell whether two pages lie side by side when it is read: those of rules, not those of sheets."""
+        """Return whether two pages lie side by side when it is read: those of rules, not those of sheets."""
         return self.title.startswith(_RULES) and self.pages > 2
 
 

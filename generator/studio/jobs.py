@@ -51,7 +51,7 @@ class Job:
 
     @property
     def is_idle(self) -> bool:
-        """Tell whether no command is at work."""
+        """Return whether no command is at work."""
         return self._process is None
 
     async def run(self, *arguments: str) -> CommandResult | None:

@@ -44,7 +44,7 @@ class SourceFilter:
         self._kits = out.resolve() if below else None
 
     def __call__(self, _change: object, path: str) -> bool:
-        """Tell whether a path that changed is such a file."""
+        """Return whether a path that changed is such a file."""
         found = Path(path)
         if self._kits is not None and found.is_relative_to(self._kits):
             return False

@@ -128,12 +128,12 @@ class KitFolder:
             return None
 
     def holds_whole_kit(self) -> bool:
-        """Tell whether a kit of all parts is here."""
+        """Return whether a kit of all parts is here."""
         standing = self.read_manifest()
         return standing is not None and standing.options is not None and not standing.options.only
 
     def is_as_listed(self, file: ListedFile) -> bool:
-        """Tell whether a file of the kit is there, and as the manifest says."""
+        """Return whether a file of the kit is there, and as the manifest says."""
         return hash_or_none(self.out, self.join(file.path), file.bytes) == file.sha256
 
     def explain_missing_kit(self) -> str:

@@ -234,7 +234,7 @@ def replace_rules(
 
 
 def is_rules_file(game: str, path: str) -> bool:
-    """Tell whether a file of a kit holds the rules, by its path."""
+    """Return whether a file of a kit holds the rules, by its path."""
     return path.startswith((f"{game}-rules-", f"{game}-rules."))
 
 

@@ -44,7 +44,7 @@ class SheetPlan(NamedTuple):
 
     @property
     def are_backs_last(self) -> bool:
-        """Tell whether all backs come after all fronts, as for a printer that turns no paper."""
+        """Return whether all backs come after all fronts, as for a printer that turns no paper."""
         return self.order != "interleaved" and self.sides == 2
 
     def find_page(self, side: int) -> int:

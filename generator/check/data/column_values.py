@@ -264,7 +264,7 @@ def _find_odd_writing(name: str, cells: Sequence[Scalar]) -> Iterator[Suspicion]
 
 
 def _is_no_code(pattern: str) -> bool:
-    """Tell whether texts of a pattern are no codes: words without digits, plain numbers, or sentences."""
+    """Return whether texts of a pattern are no codes: words without digits, plain numbers, or sentences."""
     return "0" not in pattern or pattern in ("0", "a0") or pattern.count(" ") > 1
 
 

@@ -101,7 +101,7 @@ def _is_partial_value(text: str, value: Any, says: Mapping[str, str]) -> bool:
 
 
 def _has_words(value: Any, text: str) -> bool:
-    """Tell whether a value has all words of a text, in their order."""
+    """Return whether a value has all words of a text, in their order."""
     rest = iter(value.casefold().split()) if isinstance(value, str) else iter(())
     return all(word in rest for word in text.casefold().split())
 

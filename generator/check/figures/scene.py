@@ -246,7 +246,7 @@ def count_leaning_steps(board: Board, way: ShownWay, toward: tuple[float, float]
 
 
 def _is_irregular(turn: float) -> bool:
-    """Tell whether a direction is none of those that steps on grids have."""
+    """Return whether a direction is none of those that steps on grids have."""
     off = turn % _GRID_TURN
     return min(off, _GRID_TURN - off) > _GRID_SLACK
 

@@ -136,7 +136,7 @@ def _lies_face_down(looks: Sequence[BackLook], game: Game) -> bool:
 
 
 def _shows_row(face: Face) -> bool:
-    """Tell whether a face shows values of its row by name."""
+    """Return whether a face shows values of its row by name."""
     return any(group.name.startswith("row.") for group in face.drawing.groups)
 
 
@@ -230,7 +230,7 @@ def _find_shifted_group(drawing: Drawing, alone: Sequence[DrawnShape]) -> Addres
 
 
 def _runs_off(pattern: Sequence[DrawnShape], axis: int, picture: Picture) -> bool:
-    """Tell whether a row of a pattern lies beyond the picture on one side, and none on the other side."""
+    """Return whether a row of a pattern lies beyond the picture on one side, and none on the other side."""
     boxes = [each.whole for each in pattern if each.whole is not None]
     start, size = ((picture.x, picture.width), (picture.y, picture.height))[axis]
     is_before = min(box[axis + 2] for box in boxes) <= start

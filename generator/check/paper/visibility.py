@@ -208,7 +208,7 @@ def _family_of(group: NamedGroup) -> Family:
 
 
 def _runs_below_cells(group: NamedGroup) -> bool:
-    """Tell whether a group is what leads from cell to cell or lies around several."""
+    """Return whether a group is what leads from cell to cell or lies around several."""
     return group.name.startswith(_BELOW_CELLS)
 
 

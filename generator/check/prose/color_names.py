@@ -88,7 +88,7 @@ class _OtherThings:
         self._known = {word.removesuffix("s") for word in words} | _PIECES
 
     def are_behind(self, text: str, at: int, word: str) -> bool:
-        """Tell whether a color is followed by a noun for something that is neither a piece nor a player."""
+        """Return whether a color is followed by a noun for something that is neither a piece nor a player."""
         behind, before = _NOUN.match(text, at + len(word)), _ARTICLE.search(text, max(0, at - _LONGEST_ARTICLE), at)
         noun = behind["noun"].lower() if behind else ""
         return self._is_english and bool(before and noun) and noun.removesuffix("s") not in self._known | _SMALL_WORDS

@@ -88,7 +88,7 @@ def _find_announcement(words: RuleWords, sentence: Sentence, colon: bool, steps:
 
 
 def _ends_announcement(words: RuleWords, sentence: Sentence, n: int, noun: str) -> bool:
-    """Tell whether a sentence ends with a number and its noun, as in `There are five actions:`, with no condition.
+    """Return whether a sentence ends with a number and its noun, as in `There are five actions:`, with no condition.
 
     `3 players:` alone is the case that is described next.
     """

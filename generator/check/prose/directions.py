@@ -155,7 +155,7 @@ def _find_turn_orders(prose: RulesProse, words: RuleWords, sentence: Sentence) -
 
 
 def _names_both_sides(words: RuleWords, sentence: Sentence) -> bool:
-    """Tell whether a sentence says `to your left or right`, which is no order of turns."""
+    """Return whether a sentence says `to your left or right`, which is no order of turns."""
     return bool(words.left & sentence.words and words.right & sentence.words)
 
 

@@ -37,7 +37,7 @@ def _says_face(sentence: Sentence, way: str) -> bool:
 
 
 def _share_noun(one: Sentence, other: Sentence) -> bool:
-    """Tell whether the word behind `top` is in the first sentence too."""
+    """Return whether the word behind `top` is in the first sentence too."""
     words: Sequence[str] = [token.word for token in other.tokens]
     after = {stem(word) for word in words[words.index("top") + 1 : words.index("top") + 3]}
     return bool(after & {stem(token.word) for token in one.tokens if token.word not in _PRONOUNS})

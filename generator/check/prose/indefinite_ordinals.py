@@ -61,7 +61,7 @@ def _check_ordinal(prose: RulesProse, tokens: Sequence[Token], n: int) -> Iterat
 
 
 def _counts(prose: RulesProse, tokens: Sequence[Token], m: int, n: int, noun: str) -> bool:
-    """Tell whether a number counts what the ordinal counts, or limits it: `never more than two: a third pawn`."""
+    """Return whether a number counts what the ordinal counts, or limits it: `never more than two: a third pawn`."""
     behind = [stem(each.word) for each in tokens[m + 1 : m + 1 + _REACH]]
     limit = tuple(each.word for each in tokens[max(0, m - 2) : m]) in _LIMITS
     return noun in behind or (limit and prose.plain[tokens[m].end] in ":;," and n - m <= _REACH + 1)

@@ -53,7 +53,7 @@ def check_permissions(prose: RulesProse) -> Iterator[Finding]:
 
 
 def _contradicts(one: _Permission, other: _Permission) -> bool:
-    """Tell whether one sentence forbids what another allows, and adds no detail of its own that may be the reason."""
+    """Return whether one sentence forbids what another allows, and adds no detail of its own that may be the reason."""
     subjects = {one.subject, other.subject}
     if one.done != other.done or one.sentence.start == other.sentence.start or len(subjects - {"", "you"}) > 1:
         return False

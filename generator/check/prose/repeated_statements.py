@@ -157,7 +157,7 @@ def _is_listed(fact: NumberFact) -> bool:
 
 
 def _count_alike(fact: NumberFact, other: NumberFact) -> bool:
-    """Tell whether two numbers of the rules can count the same: the same words follow, and both or neither have a sign.
+    """Return whether two numbers can count the same: the same words follow, and both or neither have signs.
 
     `12 secret cards` in the contents is no `deal 2 secret cards`, so both or neither begin their statement. What a
     piece prints is shorter than a sentence of the rules, and may begin anywhere.

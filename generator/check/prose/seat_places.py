@@ -59,5 +59,5 @@ def _list_seats(tokens: Sequence[Token]) -> Iterator[_Seat]:
 
 
 def _follows(first: int, before: int, side: int, turn: int) -> bool:
-    """Tell whether a side comes after another one, on the way around from the first."""
+    """Return whether a side comes after another one, on the way around from the first."""
     return (side - first) * turn % len(_ROUND) > (before - first) * turn % len(_ROUND)

@@ -64,5 +64,5 @@ def _check_copied_cell(prose: RulesProse, table: RulesTable, column: int) -> Ite
 
 
 def _are_sentences(prose: RulesProse, cells: Sequence[Span]) -> bool:
-    """Tell whether most cells have many words, so that no two are the same by chance."""
+    """Return whether most cells have many words, so that no two are the same by chance."""
     return sum(len(prose.tokenize(*cell)) >= _LONG for cell in cells) > len(cells) / 2

@@ -62,6 +62,6 @@ def _take_noun(words: RuleWords, tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _differ(one: _TieBreaker, other: _TieBreaker) -> bool:
-    """Tell whether two sentences count nothing in common, or count it from different ends."""
+    """Return whether two sentences count nothing in common, or count it from different ends."""
     common = one.counted.keys() & other.counted.keys()
     return not common or any(one.counted[stem] != other.counted[stem] for stem in common)

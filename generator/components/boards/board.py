@@ -125,13 +125,13 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
 
     @property
     def has_spaces(self) -> bool:
-        """Tell whether some of its cells are spaces of tracks, counters, tables, or slots with a place."""
+        """Return whether some of its cells are spaces of tracks, counters, tables, or slots with a place."""
         placed = any(slot.at is not None for slot in self.slots.values())
         return bool(self.tracks or self.counters or self.tables) or placed
 
     @property
     def has_own_cells(self) -> bool:
-        """Tell whether some cells have a place of their own."""
+        """Return whether some cells have a place of their own."""
         return any(cell.has_place for cell in self.cells.values())
 
     @property

@@ -176,7 +176,7 @@ def _amend_cells(draft: BoardDraft, data: board.BoardData) -> None:
 
 
 def _require_amended(draft: BoardDraft, name: str, data: Amendment) -> bool:
-    """Tell whether a cell that the data amend exists; report it, or what its place is wrong about, if not."""
+    """Return whether a cell that the data amend exists; report it, or what its place is wrong about, if not."""
     if name in draft.cells or data.has_place:
         return name in draft.cells
     found = require_cell(draft, name, "cells", name)
@@ -268,7 +268,7 @@ def _parse_join(draft: BoardDraft, words: list[str], number: int) -> Join | None
 
 
 def _require_pair(draft: BoardDraft, words: list[str], key: str, number: int) -> bool:
-    """Tell whether the first two words are two different cells that exist; report them if not."""
+    """Return whether the first two words are two different cells that exist; report them if not."""
     exist = [require_cell(draft, name, key, number, index) for index, name in enumerate(words[:2])]
     if words[0] == words[1] and all(exist):
         draft.add_finding("GF006", f"{words[0]!r} cannot be joined to itself", key, number)

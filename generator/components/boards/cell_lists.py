@@ -63,7 +63,7 @@ def remove_loose_joins(draft: BoardDraft) -> None:
 
 
 def require_cell(draft: BoardDraft, name: str, *path: str | int) -> bool:
-    """Tell whether a cell exists; report it at its place if not (GF008)."""
+    """Return whether a cell exists; report it at its place if not (GF008)."""
     if name in draft.cells:
         return True
     draft.add_finding("GF008", f"there is no cell {name!r}{_hint_at_name(draft, name)}", *path)

@@ -65,7 +65,7 @@ def _spell_letters(number: int) -> str:
 
 
 def _check_list(draft: BoardDraft, names: Sequence[str], cells: Sequence[str]) -> bool:
-    """Tell whether there is a different name for each cell; report what is wrong (GF006)."""
+    """Return whether there is a different name for each cell; report what is wrong (GF006)."""
     if len(names) != len(cells):
         says = f"`names` lists {len(names)} names, and the board has {len(cells)} cells"
         says += f"; the first without one is {cells[len(names)]!r}" if len(names) < len(cells) else ""

@@ -39,7 +39,7 @@ class Amendment(Strict, frozen=True, kw_only=True):
 
     @property
     def has_place(self) -> bool:
-        """Tell whether it is a cell of the board's own."""
+        """Return whether it is a cell of the board's own."""
         return any(each is not None for each in (self.at, self.diameter, self.size, self.polygon)) or bool(self.path)
 
 

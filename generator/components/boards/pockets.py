@@ -197,7 +197,7 @@ def check_pockets(draft: BoardDraft, pockets: dict[str, Pocket], width: float, h
 
 
 def _is_free_name(draft: BoardDraft, name: str, key: str) -> bool:
-    """Tell whether no cell has or had the name; report it if one does (GF006)."""
+    """Return whether no cell has or had the name; report it if one does (GF006)."""
     if name in draft.cells or name in draft.gone:
         was = "there was" if name in draft.gone else "there is"
         draft.add_finding("GF006", f"{was} already a cell {name!r}; choose another name", key, name)

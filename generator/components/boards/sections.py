@@ -42,7 +42,7 @@ def section_trim(section: Section) -> Outline:
 
 
 def boxes_overlap(one: Box, other: Box) -> bool:
-    """Tell whether two boxes overlap in more than an edge."""
+    """Return whether two boxes overlap in more than an edge."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
     return across > SECTION_ALIGNMENT and down > SECTION_ALIGNMENT

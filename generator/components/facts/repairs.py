@@ -58,7 +58,7 @@ class DataSpot(NamedTuple):
 
     @property
     def is_row(self) -> bool:
-        """Tell whether it stands in a row."""
+        """Return whether it stands in a row."""
         return isinstance(self.path[0], int)
 
 

@@ -159,5 +159,5 @@ def _check_row_faces(die: DieData, given: Any, at: Callable[..., Place]) -> Sequ
 
 
 def _is_face(value: Value) -> bool:
-    """Tell whether a value can be on a face: a number, or text that is not blank."""
+    """Return whether a value can be on a face: a number, or text that is not blank."""
     return bool(value.strip()) if isinstance(value, str) else type(value) in (int, float)

@@ -118,7 +118,7 @@ def _find_open_folds(panels: Mapping[str, Panel], folds: Sequence[Fold]) -> list
 
 
 def _can_be(net: Net, group: Sequence[str], joints: Sequence[_Joint], fits: Fits, tried: dict[object, bool]) -> bool:
-    """Tell whether a piece has room for its tabs and fits with them, remembering what was tried."""
+    """Return whether a piece has room for its tabs and fits with them, remembering what was tried."""
     own = [joint for joint in joints if joint.one in group or joint.onto in group]
     key = tuple(group), tuple(own)
     if key not in tried:
@@ -179,7 +179,7 @@ def _measure_group(panels: Mapping[str, Panel], group: Sequence[str]) -> tuple[f
 
 
 def _is_too_large(panels: Mapping[str, Panel], group: Sequence[str], fits: Fits) -> bool:
-    """Tell whether panels that hang together are larger than the paper, or hold two shares of a face."""
+    """Return whether panels that hang together are larger than the paper, or hold two shares of a face."""
     return len({face_of(name) for name in group}) < len(group) or not _fits_flat(
         [panel_points(panels[name]) for name in group], fits
     )
@@ -201,7 +201,7 @@ def _group_panels(net: Net, folds: Sequence[Fold], cuts: Collection[Fold]) -> li
 
 
 def _fits_flat(polygons: Sequence[Points], fits: Fits) -> bool:
-    """Tell whether polygons fit as they lie on the net, or turned into their smallest box."""
+    """Return whether polygons fit as they lie on the net, or turned into their smallest box."""
     points = [point for polygon in polygons for point in polygon]
     return any(fits(*_measure_box(points, turn)) for turn in (0.0, find_smallest_box_turn(points)))
 
@@ -305,7 +305,7 @@ def _place_label(panel: Panel, joint: _Joint, number: int) -> TabLabel:
 
 
 def _lie_apart(panels: Sequence[Panel], tabs: Sequence[Tab]) -> bool:
-    """Tell whether tabs lie on no panel and on no other tab, and one line goes round them all."""
+    """Return whether tabs lie on no panel and on no other tab, and one line goes round them all."""
     taken = [panel_points(panel) for panel in panels]
     for tab in tabs:
         points = tab.points[::-1]

@@ -177,7 +177,7 @@ def _make_shares(panel: Panel, cuts: _Cuts) -> list[Panel]:
 
 
 def _are_whole(shares: Sequence[Panel]) -> bool:
-    """Tell whether each share of a face is in one part."""
+    """Return whether each share of a face is in one part."""
     try:
         return all(outline_union([share.points]) for share in shares)
     except OutlineError:

@@ -139,7 +139,7 @@ def _make_page(job: ExportJob, piece: "ExportPiece", side: "Side", match: Produc
 
 
 def _is_short(page: ShopPage, image: "Image.Image") -> bool:
-    """Tell whether art ends before the bleed does, in more than one color."""
+    """Return whether art ends before the bleed does, in more than one color."""
     left, top, right, bottom = page.art
     width, height = page.face.size
     least = _SHORT / 25.4 * PIXELS_PER_INCH

@@ -183,7 +183,7 @@ def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Itera
 def _is_once_of_many(
     kit: "Kit", face: Face, fault: PageFault, place: Place, others: Sequence[tuple[Place, Face, PageFault]]
 ) -> bool:
-    """Tell whether a tag draws several texts like the faulty one on its face, and the others are sound."""
+    """Return whether a tag draws several texts like the faulty one on its face, and the others are sound."""
     faulty = 1 + sum(other is face for _, other, _ in others)
     drawing = face.drawing
     texts = (drawing.shapes[number] for number in drawing.judged_texts)

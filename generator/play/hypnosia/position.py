@@ -110,7 +110,7 @@ class HypnosiaState:
         return min(pawns, len(self.engine.points) - len(self.placed))
 
     def _ends(self, move: PawnMove) -> bool:
-        """Tell whether a move ends the game: the places are full, or nobody has a pawn outside (H18)."""
+        """Return whether a move ends the game: the places are full, or nobody has a pawn outside (H18)."""
         if move.target != self.engine.center:
             return False
         pawns = self.count_entering(move.pawns)
@@ -242,7 +242,7 @@ class HypnosiaState:
         self._begin_turn()
 
     def is_over(self) -> bool:
-        """Tell whether the center is full, or nobody has a pawn outside it."""
+        """Return whether the center is full, or nobody has a pawn outside it."""
         return bool(self.ending)
 
     def standing(self) -> list[int]:

@@ -153,7 +153,7 @@ def _remove_link(held: Any) -> bytes:
 
 
 def _is_harmless(action: Any) -> bool:
-    """Tell whether an action leads to the web, to an address of mail, or to a page of the same file."""
+    """Return whether an action leads to the web, to an address of mail, or to a page of the same file."""
     import pikepdf
 
     if not isinstance(action, pikepdf.Dictionary) or action.get("/Type", "/Action") != "/Action":

@@ -73,7 +73,7 @@ _EXTRAS = {"comment": "comments of programs", "pi": "the XML declaration", "doct
 
 
 def _is_of_program(source: Source, start: int, end: int) -> bool:
-    """Tell whether a comment before the root says which program made the drawing."""
+    """Return whether a comment before the root says which program made the drawing."""
     first = source.elements[0].start if source.elements else 0
     return start < first and bool(_PROGRAMS.search(source.text, start, end))
 
@@ -154,7 +154,7 @@ def _explain_nothing(
 
 
 def _is_unpainted(own: Mapping[str, str], mine: Mapping[str, str]) -> bool:
-    """Tell whether a shape draws nothing, and is not counted in the box of a clip, a mask or a filter."""
+    """Return whether a shape draws nothing, and is not counted in the box of a clip, a mask or a filter."""
     if mine["cut"] or any(mine.get(f"marker-{end}", "none") != "none" for end in ("start", "mid", "end")):
         return False
     if own.get("marker", "none") != "none":
@@ -167,7 +167,7 @@ def _is_unpainted(own: Mapping[str, str], mine: Mapping[str, str]) -> bool:
 
 
 def is_layer(element: SourceElement) -> bool:
-    """Tell whether a group is a layer of an editor, or has a name that one gave it."""
+    """Return whether a group is a layer of an editor, or has a name that one gave it."""
     own = element.node.attributes
     return element.node.name == "g" and (f"{_INKSCAPE}groupmode" in own or any(own.get(name) for name in _LABELS))
 
@@ -226,7 +226,7 @@ def _list_prefixes(elements: list[SourceElement]) -> frozenset[str]:
 
 
 def _is_silent(name: str) -> bool:
-    """Tell whether an attribute, by its whole name, draws nothing and names nothing."""
+    """Return whether an attribute, by its whole name, draws nothing and names nothing."""
     if name in _KEPT or name in _CONDITIONS or name.startswith(_KEPT_SPACES):
         return False
     if name.startswith("{"):
@@ -256,7 +256,7 @@ def _find_attributes(
 
 
 def _colors_filter(name: str, element: SourceElement) -> bool:
-    """Tell whether a property says in which light the colors of a filter are reckoned, which changes its look."""
+    """Return whether a property says in which light the colors of a filter are reckoned, which changes its look."""
     if name != "color-interpolation-filters":
         return False
     return any(each.node.name == "filter" or each.node.name.startswith("fe") for each in element.walk())

@@ -53,7 +53,7 @@ def _read_region(node: DrawingNode) -> list[float] | None:
 
 
 def _has_matrix(node: DrawingNode, matrix: list[float]) -> bool:
-    """Tell whether a filter does nothing but to multiply colors by a matrix."""
+    """Return whether a filter does nothing but to multiply colors by a matrix."""
     children = node.children()
     if len(children) != 1 or children[0].name != "feColorMatrix":
         return False

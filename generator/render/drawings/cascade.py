@@ -58,7 +58,7 @@ def _apply_style_sheets(root: DrawingNode) -> frozenset[str]:
 
 
 def _is_printed(name: str, value: str) -> bool:
-    """Tell whether a color can be printed; if it cannot, the one declared before it counts, as in CSS."""
+    """Return whether a color can be printed; if it cannot, the one declared before it counts, as in CSS."""
     if name not in _COLORS or not value.startswith(_WIDE_COLORS):
         return True
     try:
@@ -82,7 +82,7 @@ def _take_sheets(root: DrawingNode) -> Iterator[DrawingNode]:
 
 
 def _holds(media: str, sheet: DrawingNode) -> bool:
-    """Tell whether media queries of a style sheet hold; DrawingError at its place for one that cannot be told."""
+    """Return whether media queries of a style sheet hold; DrawingError at its place for one that cannot be told."""
     try:
         return holds_in_print(media)
     except DrawingError as error:
@@ -113,7 +113,7 @@ def _read_rules(rules: Sequence[Any], sheet: DrawingNode) -> Iterator[Rule]:
 
 
 def _is_svg_font(rule: Any) -> bool:
-    """Tell whether a rule brings a font as elements of the file, as CorelDRAW does; the game has one of that name."""
+    """Return whether a rule brings a font as elements of the file, as CorelDRAW does; the game has one of that name."""
     if rule.lower_at_keyword != "font-face" or rule.content is None:
         return False
     text = tinycss2.serialize(rule.content)

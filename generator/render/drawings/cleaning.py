@@ -22,7 +22,7 @@ def drop_foreign_elements(node: DrawingNode) -> None:
 
 
 def _is_foreign(name: str) -> bool:
-    """Tell whether an element is of another namespace; one of none at all is a mistake, which is told."""
+    """Return whether an element is of another namespace; one of none at all is a mistake, which is told."""
     return name.startswith("{") and not name.startswith("{}")
 
 

@@ -171,7 +171,7 @@ class LetterSetter:
             yield self._measure(held, None)
 
     def _is_next(self, before: Letter, letter: Letter) -> bool:
-        """Tell whether two letters are kerned: they are set alike, and the second has no place of its own."""
+        """Return whether two letters are kerned: they are set alike, and the second has no place of its own."""
         if letter.x is not None or letter.y is not None:
             return False
         (one, font), (other, same) = (self.find_style(each.chain[-1]) for each in (before, letter))

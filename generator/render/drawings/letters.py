@@ -30,7 +30,7 @@ class Letter(NamedTuple):
 
     @property
     def moves(self) -> bool:
-        """Tell whether anything was said about its place."""
+        """Return whether anything was said about its place."""
         return self[2:] != (None, None, 0.0, 0.0, 0.0)
 
 

@@ -14,7 +14,7 @@ _SCHEME = re.compile(
 
 
 def holds_in_print(text: str) -> bool:
-    """Tell whether a list of media queries holds; DrawingError for one that depends on a screen.
+    """Return whether a list of media queries holds; DrawingError for one that depends on a screen.
 
     Print and screen both hold, since a drawing is printed as it is shown; the color scheme is light.
     """

@@ -252,7 +252,7 @@ def _grow_box(box: Box, size: tuple[int, int]) -> tuple[int, int, int, int]:
 
 
 def _is_like(one: "PillowImage", other: "PillowImage") -> bool:
-    """Tell whether two images of a size look the same."""
+    """Return whether two images of a size look the same."""
     from PIL.ImageChops import difference
 
     bands = difference(one.convert("RGBa"), other.convert("RGBa")).split()
@@ -265,7 +265,7 @@ def _count_pixels(area: Sequence[float], scale: float) -> tuple[int, int]:
 
 
 def _has_other_length(function: str) -> bool:
-    """Tell whether a function of CSS has a length that programs read differently."""
+    """Return whether a function of CSS has a length that programs read differently."""
     name, _, lengths = function.partition("(")
     return bool(_OTHER_LENGTH[name].search(re.sub(r"\([^()]*\)", "", lengths)))
 

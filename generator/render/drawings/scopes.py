@@ -158,7 +158,7 @@ def _resolve_blanks(node: DrawingNode, around: Properties) -> None:
 
 
 def has_placed_lines(text: DrawingNode) -> bool:
-    """Tell whether the lines of a text that flows in a shape have places of their own."""
+    """Return whether the lines of a text that flows in a shape have places of their own."""
     return any("y" in child.attributes for child in text.children())
 
 
@@ -241,7 +241,7 @@ def _write_defaults(node: DrawingNode, scope: Scope) -> None:
 
 
 def _is_box_share(node: DrawingNode, name: str, text: str) -> bool:
-    """Tell whether a value of a gradient, a pattern or a mask is a share of a box."""
+    """Return whether a value of a gradient, a pattern or a mask is a share of a box."""
     if node.name not in BOX_ELEMENTS or name == "stroke-width":
         return False
     default = "userSpaceOnUse" if node.name == "clipPath" else "objectBoundingBox"

@@ -48,6 +48,6 @@ def _strip_end(line: DrawingNode) -> None:
 
 
 def is_plain(shape: DrawingNode) -> bool:
-    """Tell whether a shape is a rectangle that is neither turned nor rounded."""
+    """Return whether a shape is a rectangle that is neither turned nor rounded."""
     rounds = any(parse_number(shape.attributes.get(name, "0"), name) for name in ("rx", "ry"))
     return shape.name == "rect" and "transform" not in shape.attributes and not rounds

@@ -80,7 +80,7 @@ class StrokeHolder:
 
 
 def _is_similar(matrix: Matrix) -> bool:
-    """Tell whether a matrix scales all directions alike, and not to nothing."""
+    """Return whether a matrix scales all directions alike, and not to nothing."""
     a, b, c, d, _, _ = matrix
     one, other = a * a + b * b, c * c + d * d
     return one > 0 and isclose(one, other, rel_tol=_SAME) and abs(a * c + b * d) < _SAME * one

@@ -66,7 +66,7 @@ def drop_undisplayed(text: DrawingNode) -> None:
 
 
 def _needs_placing(text: DrawingNode, lines: Lines, inherited: Mapping[int, Properties]) -> bool:
-    """Tell whether the painter could not set a text; attributes that change nothing are dropped from it."""
+    """Return whether the painter could not set a text; attributes that change nothing are dropped from it."""
     text.attributes.pop("baseline-shift", None)  # only what is inside a text is raised
     needs = [bool(lines), *(_is_placed(node, text, inherited.get(id(node), {})) for node in text.walk())]
     for node in () if any(needs) else text.walk():
@@ -76,7 +76,7 @@ def _needs_placing(text: DrawingNode, lines: Lines, inherited: Mapping[int, Prop
 
 
 def _is_placed(node: DrawingNode, text: DrawingNode, inherited: Properties) -> bool:
-    """Tell whether an element of a text says anything that the painter does not know."""
+    """Return whether an element of a text says anything that the painter does not know."""
     attributes = node.attributes
     if attributes.get("baseline-shift", "0").strip() in _PLAIN_BASELINES:
         attributes.pop("baseline-shift", None)

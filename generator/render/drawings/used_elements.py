@@ -91,7 +91,7 @@ class _Needs(NamedTuple):
 
 
 def _is_placed(node: DrawingNode) -> bool:
-    """Tell whether letters of an element may be set one by one."""
+    """Return whether letters of an element may be set one by one."""
     attributes = node.attributes
     lists = any(len(attributes.get(name, "").split()) > 1 for name in ("x", "y", "dx", "dy"))
     lined = any(attributes.get(name, "none") != "none" for name in ("text-decoration", "text-decoration-line"))

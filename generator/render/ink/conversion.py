@@ -331,7 +331,7 @@ class Conversion:
 
 
 def _is_drawn_by_line(paint: Paint, grounds: Sequence[Ground]) -> bool:
-    """Tell whether a shape is seen by its stroke rather than by its fill, such as a white square with a dark edge.
+    """Return whether a shape is seen by its stroke rather than by its fill, such as a white square with a dark edge.
 
     A line that stands out against the fill is seen on any ground.
     """
@@ -344,7 +344,7 @@ def _is_drawn_by_line(paint: Paint, grounds: Sequence[Ground]) -> bool:
 
 
 def _is_lost(ink: Rgb, tinted: Rgb, ground: Ground) -> bool:
-    """Tell whether the edge of a shape against a ground was seen, and is not seen as well any more."""
+    """Return whether the edge of a shape against a ground was seen, and is not seen as well any more."""
     was, is_now = contrast(ink, ground.old), contrast(tinted, ground.new)
     return was >= _EDGE and is_now < keep_contrast(was)
 

@@ -68,7 +68,7 @@ class InkPaints:
         return "#000000" if dark else to_gray(paint, self._grays)
 
     def is_unnamed(self, paint: str) -> bool:
-        """Tell whether a paint is a color of the templates' own, which no role and no shade of a role has."""
+        """Return whether a paint is a color of the templates' own, which no role and no shade of a role has."""
         if not is_chromatic(paint):
             return False
         turns = (abs(hue_of(paint) - hue) for hue in self._hues)

@@ -77,14 +77,14 @@ def _name_ground(ground: Ground) -> tuple[float, ...]:
 
 
 def is_mark(path: Path, scale: float) -> bool:
-    """Tell whether a fill is small or thin."""
+    """Return whether a fill is small or thin."""
     box = segment_bounds(path.segments, IDENTITY)
     assert box is not None
     return max(box[2] - box[0], box[3] - box[1]) * scale <= SMALL or is_thin(path, scale)
 
 
 def is_thin(path: Path, scale: float) -> bool:
-    """Tell whether a fill is as thin as a line all along."""
+    """Return whether a fill is as thin as a line all along."""
     areas, around = [0.0], 0.0
     for line, _ in flatten_path(path.segments):
         closed = [*line, line[0]]

@@ -50,7 +50,7 @@ def lighten(paint: str, share: float) -> str:
 
 
 def is_chromatic(paint: str) -> bool:
-    """Tell whether a paint is a color, not black, white or gray."""
+    """Return whether a paint is a color, not black, white or gray."""
     channels = parse_rgb(paint)
     return max(channels) - min(channels) > _CHROMATIC
 

@@ -67,7 +67,7 @@ def wrap_group(
 
 
 def _blend_with_ground(shapes: tuple[Shape, ...]) -> bool:
-    """Tell whether some of the shapes blend with what is behind all of them."""
+    """Return whether some of the shapes blend with what is behind all of them."""
     return any(isinstance(shape, Group) and _blends(shape) for shape in shapes)
 
 

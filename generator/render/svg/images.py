@@ -49,7 +49,7 @@ _DRAWING = "data:image/svg+xml"
 
 
 def is_drawing(href: str) -> bool:
-    """Tell whether an image is an SVG, by its name or by the kind that its URI says."""
+    """Return whether an image is an SVG, by its name or by the kind that its URI says."""
     return href.startswith(_DRAWING) or (not href.startswith("data:") and href.lower().endswith((".svg", ".svgz")))
 
 
@@ -118,7 +118,7 @@ def complete_box(box: ImageBox, wide: float, high: float) -> tuple[float, float,
 
 
 def _has_deep_channels(data: bytes) -> bool:
-    """Tell whether a PNG has 16 bits a channel."""
+    """Return whether a PNG has 16 bits a channel."""
     return data.startswith(_PNG) and data[12:16] == b"IHDR" and len(data) > 25 and data[24] > 8
 
 
@@ -145,7 +145,7 @@ def _convert_to_png(data: bytes, name: str) -> bytes:
 
 
 def _has_four_inks(data: bytes) -> bool:
-    """Tell whether a JPEG has four channels: cyan, magenta, yellow and black."""
+    """Return whether a JPEG has four channels: cyan, magenta, yellow and black."""
     at = 2
     while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] not in _FRAMES | {_SCAN}:
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")

@@ -67,7 +67,7 @@ def make_paint(style: Style, fill: str | Gradient | None, opacity: float) -> Pai
 
 
 def is_reference(paint: str | None) -> bool:
-    """Tell whether a paint is a gradient or a pattern."""
+    """Return whether a paint is a gradient or a pattern."""
     return paint is not None and paint.startswith("url:")
 
 

@@ -83,7 +83,7 @@ class StencilCache:
 
     @staticmethod
     def takes(text: str) -> bool:
-        """Tell whether a face can have a stencil: it has texts, and is not too long to be kept."""
+        """Return whether a face can have a stencil: it has texts, and is not too long to be kept."""
         return len(text) <= _MOST_CHARACTERS and "<text" in text
 
     def find(self, parts: Sequence[str], limits: Hashable) -> Stencil | None:

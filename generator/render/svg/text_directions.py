@@ -65,7 +65,7 @@ def _order_line(line: list[TextPiece]) -> list[TextPiece]:
 
 
 def _join(before: str, after: str) -> bool:
-    """Tell whether an Arabic letter joins the one after it."""
+    """Return whether an Arabic letter joins the one after it."""
     if bidirectional(before) != "AL" or bidirectional(after) != "AL":
         return False
     return before not in _UNJOINED_AFTER and _UNJOINED not in (before, after)

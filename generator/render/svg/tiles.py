@@ -49,7 +49,7 @@ class Tiles(NamedTuple):
         return (Group(tiles, self.matrix),) if self.matrix != IDENTITY else tiles
 
     def is_solid(self) -> bool:
-        """Tell whether nothing is seen through a tile: opaque rectangles cover it."""
+        """Return whether nothing is seen through a tile: opaque rectangles cover it."""
         boxes = [
             box
             for path in self._list_paths() or ()
@@ -158,7 +158,7 @@ def _find_rectangle(segments: Sequence[Segment]) -> Box | None:
 
 
 def _cover(boxes: Sequence[Box], area: Box) -> bool:
-    """Tell whether boxes cover an area: each field between their edges lies in one of them."""
+    """Return whether boxes cover an area: each field between their edges lies in one of them."""
     near = FLOAT_NOISE * max(map(abs, (*area, 1.0)))
     columns, rows = (
         sorted(
