@@ -47,7 +47,7 @@ def _differ_in_seat(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def _differ_in_share(one: float, other: float, games: int, other_games: int) -> bool:
-    """Return whether two shares differ, by the error of their pooled share."""
+    """Tell whether two shares differ, by the error of their pooled share."""
     pooled = (one * games + other * other_games) / (games + other_games)
     error = sqrt(pooled * (1 - pooled) * (1 / games + 1 / other_games))
     return abs(one - other) > _ERRORS * error

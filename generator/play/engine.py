@@ -48,7 +48,7 @@ class State(Protocol):
         """Do an action, and all that chance does before the next decision."""
 
     def is_over(self) -> bool:
-        """Return whether the game has ended."""
+        """Tell whether the game has ended."""
 
     def outcome(self) -> Outcome:
         """Return how the game has ended."""

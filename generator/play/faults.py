@@ -27,7 +27,7 @@ class PlayError(Exception):
 
 
 def is_own_engine(engine: Engine) -> bool:
-    """Return whether an engine is a designer's own: whether its code is not ours."""
+    """Tell whether an engine is a designer's own: whether its code is not ours."""
     module = sys.modules.get(type(engine).__module__)
     return module is None or module.__name__.partition(".")[0] != _OURS
 

@@ -78,7 +78,7 @@ class FairnessTest(NamedTuple):
 
     @property
     def is_fair(self) -> bool:
-        """Return whether the differences may well be chance: it does as much in one case of a hundred or more."""
+        """Tell whether the differences may well be chance: it does as much in one case of a hundred or more."""
         return self.p >= 0.01
 
     def list_values(self) -> dict[str, Any]:

@@ -110,7 +110,7 @@ class HypnosiaState:
         return min(pawns, len(self.engine.points) - len(self.placed))
 
     def _ends(self, move: PawnMove) -> bool:
-        """Return whether a move ends the game: the places are full, or nobody has a pawn outside (H18)."""
+        """Tell whether a move ends the game: the places are full, or nobody has a pawn outside (H18)."""
         if move.target != self.engine.center:
             return False
         pawns = self.count_entering(move.pawns)
@@ -242,7 +242,7 @@ class HypnosiaState:
         self._begin_turn()
 
     def is_over(self) -> bool:
-        """Return whether the center is full, or nobody has a pawn outside it."""
+        """Tell whether the center is full, or nobody has a pawn outside it."""
         return bool(self.ending)
 
     def standing(self) -> list[int]:

@@ -52,5 +52,5 @@ def _judge(state: PachisiState, unit: Unit) -> float:
 
 
 def _is_private(engine: PachisiTables, step: int) -> bool:
-    """Return whether a step lies on the own column, where no enemy comes."""
+    """Tell whether a step lies on the own column, where no enemy comes."""
     return step < engine.tip or step > engine.tip + engine.lap

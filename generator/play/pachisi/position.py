@@ -294,7 +294,7 @@ class PachisiState:
         spots[to] = spots.get(to, 0) + 1
 
     def is_over(self) -> bool:
-        """Return whether a partnership is home."""
+        """Tell whether a partnership is home."""
         return bool(self.ending)
 
     def outcome(self) -> Outcome:

@@ -45,7 +45,7 @@ class Pharaoh(PharaohTables):
         return {"captures": pairs, "lines that fewer pyramids fill": short}
 
     def _captures(self, pips: int, other: int) -> bool:
-        """Return whether a pyramid beside another can step onto it, with as many points as it takes."""
+        """Tell whether a pyramid beside another can step onto it, with as many points as it takes."""
         state = PharaohState(self, min(self.players), Random(0))
         near = next(cell for cell, each in enumerate(self.neighbors[0][: len(self.cells)]) if each)
         target = self.neighbors[0][near][0]

@@ -118,7 +118,7 @@ class PharaohState:
         self.points = faces[trunc(self.chance.random() * len(faces))]
 
     def is_over(self) -> bool:
-        """Return whether a line is full, or nobody moves."""
+        """Tell whether a line is full, or nobody moves."""
         return bool(self.ending)
 
     def outcome(self) -> Outcome:

@@ -116,7 +116,7 @@ class PsychopathsState(PsychopathsMoves):
         return [CardChange("lay", slot, quarters) for slot in free for quarters in _QUARTERS]
 
     def can_draw(self) -> bool:
-        """Return whether there is a card to draw."""
+        """Tell whether there is a card to draw."""
         return bool(self.stack or self.discard)
 
     def list_swaps(self) -> Iterator[CardChange]:
@@ -245,7 +245,7 @@ class PsychopathsState(PsychopathsMoves):
             self._roll()
 
     def is_over(self) -> bool:
-        """Return whether somebody has all pawns home."""
+        """Tell whether somebody has all pawns home."""
         return bool(self.ending)
 
     def outcome(self) -> Outcome:

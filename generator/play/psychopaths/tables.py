@@ -99,7 +99,7 @@ class PsychopathsTables:
         return [0, count // 2] if players == 2 else [*range(players)]
 
     def is_place(self, cell: int) -> bool:
-        """Return whether a pawn can stand on a cell: a square, a start or a goal."""
+        """Tell whether a pawn can stand on a cell: a square, a start or a goal."""
         return bool(self.steps[cell]) or bool(self.pockets >> cell & 1)
 
     def find_door(self, pocket: int) -> int:

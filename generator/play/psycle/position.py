@@ -116,7 +116,7 @@ class PsycleState:
             self._deal()
 
     def is_over(self) -> bool:
-        """Return whether somebody has two victory tiles."""
+        """Tell whether somebody has two victory tiles."""
         return bool(self.ending)
 
     def outcome(self) -> Outcome:
