@@ -4,6 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.drawn_places import corners_of
+from generator.geometry.matrix import IDENTITY
+from generator.model import picture
 from tests.check.paper.pages import look
 
 FACE = "templates/face.svg.j2"
@@ -131,3 +135,10 @@ def test_a_plain_side_that_shows_more_is_told(
     found = [each for each in look(tmp_path, drawing, part, figures, beside=rules) if "GF158" in each]
     other = f"'back' '{captions[1]}' 'front'"
     assert found == ([f"{FACE}:2:21: GF158 warning: {other}"] if is_told else [])
+
+
+@pytest.mark.parametrize(("cut", "corners"), [(0.0, 3), (0.01, 3), (0.2, 4)])
+def test_a_clip_that_cuts_nothing_to_be_seen_leaves_a_path_whole(cut: float, corners: int) -> None:
+    path = picture.Path((("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 2.0, 3.0), ("Z",)), picture.Paint())
+    shape = DrawnShape((0,), path, IDENTITY, 1.0, (0.0, 0.0, 4.0, 3.0), (0.0, 0.0, 4.0 - cut, 3.0))
+    assert len(corners_of(shape, IDENTITY)) == corners
