@@ -73,7 +73,6 @@ _GameCheck = Callable[[RulesProse, Game, Sequence[Part]], Iterator[Finding]]
 _VocabularyCheck = Callable[[RulesProse, GameWords, Game, Sequence[Part]], Iterator[Finding]]
 
 _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
-    check_arithmetic,
     check_counted_lists,
     check_cross_references,
     check_linked_sections,
@@ -102,7 +101,6 @@ _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
     check_remainders,
     check_rolled_moves,
     check_lone_superlatives,
-    check_stated_totals,
     check_outcome_reasons,
     check_thresholds,
 )
@@ -134,6 +132,8 @@ def check_rules_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiec
             yield from check(prose)
         for check_game in _OF_GAME:
             yield from check_game(prose, game, parts)
+        sums = [*check_arithmetic(prose)]
+        yield from (*sums, *check_stated_totals(prose, sums))
         yield from check_claimed_words(prose, game)
         yield from check_player_cases(prose, game)
         yield from check_data_texts(prose, game)

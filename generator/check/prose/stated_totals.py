@@ -36,8 +36,11 @@ _FEWEST, _MOST = 2, 5  # numbers that are added
 _OPERATOR = re.compile(r"[+\u2212\u2013\u00d7*\u00b7\u00f7/=]")
 
 
-def check_stated_totals(prose: RulesProse) -> Iterator[Finding]:
-    """Report a total that cannot be made of the numbers before it, but nearly is their sum; a note (GF163)."""
+def check_stated_totals(prose: RulesProse, told: Sequence[Finding] = ()) -> Iterator[Finding]:
+    """Report a total that cannot be made of the numbers before it, but nearly is their sum; a note (GF163).
+
+    What was `told` already is not told again.
+    """
     words, pattern = prose.words, _TOTALS.get(prose.language.tag.partition("-")[0])
     if words is None or pattern is None:
         return
@@ -48,7 +51,8 @@ def check_stated_totals(prose: RulesProse) -> Iterator[Finding]:
         for found in pattern.finditer(prose.plain, sentence.start, sentence.end):
             total = _find_token(sentence, found.start(found.lastgroup or ""))
             if total is not None and not words.conditions & sentence.words and not prose.is_held(total.start):
-                yield from _check_total(prose, words, sentence, earlier, total, found)
+                known = prose.place(total.start) in {each.place for each in told}
+                yield from () if known else _check_total(prose, words, sentence, earlier, total, found)
 
 
 def _find_token(sentence: Sentence, at: int) -> Token | None:
