@@ -27,7 +27,9 @@ EXAMPLE = "> Ben's owl stands there. It is smaller, so it is captured."
     ],
 )
 def test_a_reason_is_that_of_the_rule(fen: Kit, text: str, is_told: bool) -> None:
-    message = "the rules say 'larger' here, but rules.md:5:33 gives 'smaller' as the reason for the same; correct one"
+    message = (
+        "the rules say 'larger' here, but rules.md:5:33 gives 'smaller' as the reason for the same outcome; correct one"
+    )
     assert tell(fen, f"{text}\n\n{EXAMPLE}", "as the reason") == [f"{message} of them"] * is_told
 
 
@@ -75,7 +77,7 @@ AGAIN = "> Ann meets an owl with a guard of 8. She rolls 4 and 4,"
         (
             LEAST,
             f"{AGAIN} but an 8 isn't enough.",
-            ["'at least' here, but at rules.md:5:73 a number equal to the guard is not"],
+            ["'at least' here, but at rules.md:5:73 a number equal to the guard is not enough"],
         ),
         (LEAST, f"{AGAIN} but a 7 isn't enough.", []),
         (MORE, f"{AGAIN} but an 8 isn't enough.", []),

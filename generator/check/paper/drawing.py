@@ -14,6 +14,7 @@ from generator.geometry.bounds import point_bounds, segment_bounds, transformed_
 from generator.geometry.clearance import text_corners
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import rectangle_segments
+from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Box
 from generator.model.picture import Gradient, Group, Image, Paint, Path, Picture, Shape, Text
 
@@ -33,6 +34,13 @@ class DrawnShape(NamedTuple):
     opacity: float
     whole: Box | None
     box: Box | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether no clip cuts more off it than can be seen."""
+        if self.box is None or self.whole is None:
+            return self.box is self.whole
+        return all(abs(own - uncut) < VISIBLE for own, uncut in zip(self.box, self.whole, strict=True))
 
 
 class NamedGroup(NamedTuple):

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from generator.check.paper.drawing import DrawnShape, NamedGroup
 from generator.check.paper.face_pages import Face
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices, transform_point
-from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Point, Points
 from generator.model.board import Cell
 from generator.model.data_types import Value
@@ -80,7 +79,7 @@ def corners_of(each: DrawnShape, back: Matrix | None) -> Sequence[Point]:
     """
     if each.box is None or back is None:
         return ()
-    if isinstance(each.shape, Path) and _is_whole(each):
+    if isinstance(each.shape, Path) and each.is_whole:
         ends = [
             transform_point(each.matrix, float(segment[-2]), float(segment[-1]))
             for segment in each.shape.segments
@@ -90,13 +89,6 @@ def corners_of(each: DrawnShape, back: Matrix | None) -> Sequence[Point]:
         left, top, right, bottom = each.box
         ends = [(left, top), (right, top), (right, bottom), (left, bottom)]
     return [transform_point(back, x, y) for x, y in ends]
-
-
-def _is_whole(each: DrawnShape) -> bool:
-    """Return whether no clip cuts more off a shape than can be seen."""
-    if each.box is None or each.whole is None:
-        return each.box is each.whole
-    return all(abs(own - uncut) < VISIBLE for own, uncut in zip(each.box, each.whole, strict=True))
 
 
 def key_shapes(place: DrawnPlace) -> tuple[Hashable, ...]:

@@ -93,7 +93,7 @@ def _list_points(each: DrawnShape) -> Iterator[Point]:
     """Yield the points of a path on the net, or the corners of the box of anything else, and of what a clip cuts."""
     if each.box is None:
         return
-    if isinstance(each.shape, Path) and each.box == each.whole:
+    if isinstance(each.shape, Path) and each.is_whole:
         for line, _ in flatten_path(each.shape.segments):
             yield from (transform_point(each.matrix, x, y) for x, y in line)
         return

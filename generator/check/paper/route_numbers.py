@@ -126,7 +126,7 @@ def _find_shift(
             route = next((name for name in board.numbered if first in board.routes.get(name, ())), "")
             listed, printed = (" and ".join(map(str, some)) for some in (named, shown))
             says = f"the rules put the places of {noun!r} at {listed}, but the board numbers them {printed}"
-            text = f"{says}; begin to count at {'one more' if shifts == {1} else 'one less'}"
+            text = f"{says}; start counting at {'one more' if shifts == {1} else 'one less'}"
             entry = f"numbered.{route}" if route else ""
             return PageFault(
                 "GF185", "shifted", text, None if route else numbers[first].address, "warning", entry=entry

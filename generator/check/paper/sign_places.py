@@ -88,7 +88,7 @@ def find_texts_on_marks(face: Face) -> Iterator[PageFault]:
         texts = [drawing.shapes[at] for at in range(cell.first, cell.end) if at in judged] if own else []
         for text, sign in product(texts, own):
             if text.whole and _is_on_mark(text.whole, sign) and isinstance(text.shape, Text):
-                says = f"this mark overlaps the text {text.shape.text.strip()[:40]!r}; draw it beside"
+                says = f"this mark overlaps the text {text.shape.text.strip()[:40]!r}; draw it beside the text"
                 yield PageFault("GF155", "on mark", says, sign.address, "warning", where="use")
                 return
 
@@ -96,13 +96,11 @@ def find_texts_on_marks(face: Face) -> Iterator[PageFault]:
 def _is_on_mark(text: Box, sign: PlacedSign) -> bool:
     """Return whether a text and a sign share a great part of the smaller one, and the sign is no ground for it."""
     box = sign.box
-    sizes = [(one[2] - one[0], one[3] - one[1]) for one in (text, box)]
-    (wide, high), (sign_wide, sign_high) = sizes
+    (wide, high), (sign_wide, sign_high) = ((one[2] - one[0], one[3] - one[1]) for one in (text, box))
     is_ground = sign_wide > _GROUND * wide and sign_high > _GROUND * high
     if is_ground or min(sign_wide, sign_high) < _LARGER * high:
         return False
-    across, down = measure_overlap(text, box)
-    return across > 0 and down > 0 and across * down > _COVERED * min(wide * high, sign_wide * sign_high)
+    return shared_box_area(text, box) > _COVERED * min(wide * high, sign_wide * sign_high)
 
 
 def _crosses(text: Box, sign: PlacedSign, drawing: Drawing) -> bool:

@@ -34,9 +34,7 @@ def check_one_way_words(prose: RulesProse, game: Game, parts: Sequence[Part]) ->
             said = f"the rules go from {one!r} to {other!r}"
             says = f"{wrong.kind!r} leads from {other!r} to {one!r}"
             if _is_shown(game, wrong):
-                message = (
-                    f"{said}, as a figure does, but on the board {says} ({prose.place(start)}); turn the join round"
-                )
+                message = f"{said}, as a figure does, but on the board {says} ({prose.place(start)}); reverse the join"
                 yield Finding("GF161", own, message, "warning")
             else:
                 message = f"{said}, but on the board {says} ({own}); correct one of them"

@@ -89,13 +89,13 @@ def _check_reasons(prose: RulesProse, words: RuleWords) -> Iterator[Finding]:
     for reason in reasons:
         opposite = _LESS if reason.token.word in _MORE else _MORE
         same = _MORE if reason.token.word in _MORE else _LESS
-        told = [(n, token) for n, each in enumerate(prose.sentences) if (token := _read_condition(each, _MORE | _LESS))]
+        told = [(n, token) for n, each in enumerate(prose.sentences) if (token := _read_condition(each))]
         about = [token for n, token in told if _leads_to(words, prose.sentences[n : n + 2], reason.outcome)]
         wrong = [token for token in about if token.word in opposite]
         if len(wrong) == 1 and not any(token.word in same for token in about):
             message = (
                 f"the rules say {wrong[0].word!r} here, but {prose.place(reason.token.start)} gives"
-                f" {reason.token.word!r} as the reason for the same; correct one of them"
+                f" {reason.token.word!r} as the reason for the same outcome; correct one of them"
             )
             yield prose.report("GF168", wrong[0].start, message, "note")
 
@@ -114,12 +114,11 @@ def _read_reason(words: RuleWords, sentence: Sentence) -> _Reason | None:
     return None
 
 
-def _read_condition(sentence: Sentence, comparatives: frozenset[str]) -> Token | None:
+def _read_condition(sentence: Sentence) -> Token | None:
     """Return the comparative of `if that one is as large as yours, or smaller`; None if it is said of yours."""
     tokens = sentence.tokens
-    found = [
-        (n, token) for n, token in enumerate(tokens) if token.word in comparatives and tokens[n - 1].word in _OR and n
-    ]
+    said = [(n, each) for n, each in enumerate(tokens) if each.word in _MORE | _LESS]
+    found = [(n, each) for n, each in said if n and tokens[n - 1].word in _OR]
     start = next((n for n, each in enumerate(tokens) if each.word in ("if", "wenn", "falls")), None)
     if len(found) != 1 or start is None or start > found[0][0]:
         return None

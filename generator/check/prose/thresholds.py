@@ -41,7 +41,7 @@ def check_thresholds(prose: RulesProse) -> Iterator[Finding]:
         if limit and told:
             said, is_enough = (
                 prose.quote(limit.token.start, limit.token.end),
-                "is enough" if limit.is_strict else "is not",
+                "is enough" if limit.is_strict else "is not enough",
             )
             message = (
                 f"the rules say {said!r} here, but at {prose.place(told.start)} a number equal to the {limit.noun}"

@@ -1,13 +1,14 @@
 """Draw two named groups again, to see whether they differ in more than their place or the words of their texts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from generator.check.analysis.placement import NamedGroup
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Part
-from generator.model.picture import Group, Shape
+from generator.model.picture import Group
 from generator.model.printed import ReadPiece
+from generator.pipeline.proof.group_places import find_groups
 from generator.render.drawing_differences import drawings_differ_only_in
 from generator.render.faces import FaceRenderer
 
@@ -28,15 +29,7 @@ def _draw_groups(faces: FaceRenderer, part: Part, face: ReadPiece, name: str) ->
     if design is None:
         return ()
     try:
-        return [*_find_groups(faces.draw_whole(part, design, face.side).shapes, name)]
+        found = find_groups(faces.draw_whole(part, design, face.side).shapes, name)
+        return [group for _, group in found if group.name == name]
     except (DrawingError, DataError):
         return ()
-
-
-def _find_groups(shapes: Sequence[Shape], name: str) -> Iterator[Group]:
-    for shape in shapes:
-        if isinstance(shape, Group):
-            if shape.name == name:
-                yield shape
-            else:
-                yield from _find_groups(shape.shapes, name)

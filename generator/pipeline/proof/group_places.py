@@ -35,7 +35,7 @@ def locate_group(
     for design in (own, *part.designs[:_MOST_DESIGNS]):
         with suppress(DrawingError, DataError):
             shapes = faces.draw_whole(part, design, face.side).shapes
-            if any(group.name == name for _, group in _find_groups(shapes, name)):
+            if any(group.name == name for _, group in find_groups(shapes, name)):
                 return locate_named(faces, part, design, face.side, name, aspect, number)
     return locate_named(faces, part, own, face.side, name, aspect)
 
@@ -46,7 +46,7 @@ def locate_named(
     """Return the tag of a group on one side of a design; that of what it draws may be the condition of its kind."""
     try:
         shapes = faces.draw_whole(part, design, side).shapes
-        found = list(_find_groups(shapes, name.partition(".")[0] + "."))
+        found = list(find_groups(shapes, name.partition(".")[0] + "."))
         same = [each for each in found if each[1].name == name]
         if not found:
             return None
@@ -127,13 +127,13 @@ def _is_used(faces: FaceRenderer, part: Part, design: Design, side: Side, addres
     return None not in places and places[0] != places[1]
 
 
-def _find_groups(shapes: Sequence[Shape], prefix: str, at: Address = ()) -> Iterator[tuple[Address, Group]]:
+def find_groups(shapes: Sequence[Shape], prefix: str, at: Address = ()) -> Iterator[tuple[Address, Group]]:
     """Yield the groups whose names have a prefix, with their addresses."""
     for index, shape in enumerate(shapes):
         if isinstance(shape, Group):
             if shape.name.startswith(prefix):
                 yield (*at, index), shape
-            yield from _find_groups(shape.shapes, prefix, (*at, index))
+            yield from find_groups(shape.shapes, prefix, (*at, index))
 
 
 def _walk_drawn(group: Group, at: Address, texts: bool) -> Iterator[Address]:
