@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from generator.model.finding import DrawingError
 from generator.render.drawings.nodes import DrawingNode
-from generator.render.svg.elements import SVG, XML, replace_entities
+from generator.render.svg.elements import SVG, XML
+from generator.render.svg.entities import replace_entities
 
 # a piece of Jinja2, which may stand anywhere; what has no end reaches to that of the text
 JINJA = r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)"

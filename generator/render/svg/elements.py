@@ -12,30 +12,7 @@ from msgspec import Struct
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
 from generator.render.svg.doctypes import strip_doctype
-
-_ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#0*([0-9]{1,7})|#x0*([0-9a-fA-F]{1,6}));|&")
-_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
-_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|\\]\\]>")
-
-
-def replace_entities(text: str, at: str) -> str:
-    """Return text with its entities replaced; DrawingError for characters that XML does not allow."""
-    if "<" in text:
-        raise DrawingError("a tag is not closed, or a `<` is not part of a tag", at)
-    if bad := _ILLEGAL.search(text):
-        raise DrawingError(f"the text contains {bad[0]!r}, which XML does not allow", at)
-    return _ENTITY.sub(lambda match: _replace_entity(match, at), text) if "&" in text else text
-
-
-def _replace_entity(match: re.Match[str], at: str) -> str:
-    if match[1]:
-        return _NAMED[match[1]]
-    code = int(match[2]) if match[2] else int(match[3], 16) if match[3] else 0
-    legal = code in (9, 10, 13) or 32 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
-    if not legal:
-        raise DrawingError("a `&` does not begin an entity that XML knows; write `&amp;`", at)
-    return chr(code)
-
+from generator.render.svg.entities import replace_entities
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -54,6 +31,7 @@ _BLANK = " \t\r\n"  # XML's white space; str.isspace() accepts more, which XML c
 TEXT_ELEMENTS = frozenset({"text", "tspan", "textPath", "flowPara", "flowSpan"})
 """The elements in which a blank between two others may be seen."""
 _ENCODING = re.compile(r"""\sencoding\s*=\s*["']([^"']*)["']""")
+_HIDING = frozenset({"visibility", "opacity", "style"})
 _DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
 
 
@@ -120,6 +98,13 @@ class Document(Struct, frozen=True, eq=False):
 
     root: Element
     ids: Mapping[str, Element]
+
+
+def show_hidden(element: Element) -> Element:
+    """Return an element without what makes it, or anything inside it, invisible."""
+    attributes = {name: value for name, value in element.attributes.items() if name not in _HIDING}
+    content = tuple(part if isinstance(part, str) else show_hidden(part) for part in element.content)
+    return Element(element.name, attributes, content, element.at)
 
 
 class _Tag(NamedTuple):

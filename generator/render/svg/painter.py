@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.geometry.path import rectangle_segments
 from generator.geometry.types import Box, Segment
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
@@ -16,22 +15,19 @@ from generator.model.picture import Clip, Mask, Paint, Path, Shape, Text
 from generator.render.bounds import em_bounds, shape_bounds
 from generator.render.svg import path_segments, text_runs
 from generator.render.svg.attribute_values import (
-    ViewBox,
-    fit_view_box,
     parse_number,
-    parse_positive,
     parse_transform,
 )
 from generator.render.svg.attributes import (
     FIXED_NAMES,
     GEOMETRY_ATTRIBUTES,
     GroupNames,
-    href,
     read_group_name,
 )
-from generator.render.svg.elements import Document, Element
+from generator.render.svg.elements import Document, Element, show_hidden
 from generator.render.svg.groups import check_no_content, count_shapes, wrap_group
 from generator.render.svg.paints import PaintServers, is_flat, is_reference, make_paint
+from generator.render.svg.placed_images import ImagePlacer
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
 from generator.render.svg.uses import DEEP, MOST_SHAPES, UsePlacer, find_style, move_use
 
@@ -46,7 +42,6 @@ _EDITOR = (
 )
 _INSTEAD = {"foreignObject": ", because it contains HTML; save its text as text, and its picture as an image"}
 _FILLS = frozenset({"fill", "style", "color"})  # attributes that may set a fill
-IMAGE_PREFIX = "image:"  # of the name of an SVG that is used as an image
 _LARGEST_SCALE = 1e6  # of all transforms around a shape together: a millionth of a millimeter becomes a millimeter
 
 
@@ -65,12 +60,12 @@ class Painter:
         self._face = face
         self._fonts = fonts
         self._image = image
-        self._other = other
         self._shapes: LRUCache[tuple[Element, int, int], tuple[Shape, ...]] = LRUCache(6000)
         self._styles: dict[Style, Style] = {}
         self._paints: dict[Style, Paint] = {}
         self._recipes: dict[tuple[int, int], tuple[dict[str, str], text_runs.TextRecipe | None]] = {}
         self._placer = UsePlacer(self, other, face)
+        self._images = ImagePlacer(self, self._placer, image, other)
         self.shape_places: dict[Shape, str] = {}
         self.paint_places: dict[Shape, str] = {}  # of the tags that set the fill, often that of a group
         self._fill_at = ""
@@ -282,7 +277,7 @@ class Painter:
 
     def _measure(self, element: Element, style: Style, document: Document) -> Box | None:
         """Return the box of what an element draws without its transform, with what is in it but not seen."""
-        seen = _show_all(element)
+        seen = show_hidden(element)
         style = self.intern_style(style._replace(visible=True))
         geometry = {name: value for name, value in seen.attributes.items() if name in GEOMETRY_ATTRIBUTES[seen.name]}
         return shape_bounds(self._draw_content(seen, style, geometry, OwnProperties(), document), IDENTITY, em_bounds)
@@ -317,7 +312,7 @@ class Painter:
                 return self._draw_text(element, style, geometry, document)
             case "image":
                 check_no_content(element)
-                return self._draw_image(geometry) if style.visible else ()
+                return self._images.draw_image(geometry) if style.visible else ()
         check_no_content(element)
         segments = path_segments.shape_segments(element.name, geometry)
         if not style.visible or not segments:
@@ -375,40 +370,6 @@ class Painter:
             self.shape_places.update(dict.fromkeys(runs, element.at))
             self.paint_places.update(dict.fromkeys(runs, self._fill_at or element.at))
 
-    def _draw_image(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
-        from generator.render.svg import images  # few games have any
-
-        named = href(geometry)
-        x, y = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
-        sizes = [parse_positive(geometry[name], name) if name in geometry else None for name in ("width", "height")]
-        if images.is_drawing(named):
-            return self._draw_svg_image(named, (x, y, sizes[0], sizes[1]), geometry)
-        data = images.decode_data_uri(named) if named.startswith("data:") else self._image(named)
-        name = "an embedded image" if named.startswith("data:") else repr(named)
-        ratio, rendering = geometry.get("preserveAspectRatio", "xMidYMid"), geometry.get("image-rendering", "auto")
-        placed = images.place_image(data, name, (x, y, sizes[0], sizes[1]), ratio, rendering)
-        return () if placed is None else (placed,)
-
-    def _draw_svg_image(
-        self, named: str, box: tuple[float, float, float | None, float | None], geometry: dict[str, str]
-    ) -> tuple[Shape, ...]:
-        """Draw an SVG that is used as an image: its own styles and ids, cut at the box of the image."""
-        from generator.render.svg.images import complete_box
-
-        document = self._other(f"{IMAGE_PREFIX}{named}")
-        root = document.root
-        wide, high = (parse_number(root.attributes[name], name) for name in ("width", "height"))
-        x, y, width, height = complete_box(box, wide, high)
-        if not width or not height:
-            return ()
-        matrix, _ = fit_view_box(
-            ViewBox(0, 0, wide, high), x, y, width, height, geometry.get("preserveAspectRatio", "xMidYMid")
-        )
-        with self._placer.enter(root, "an SVG image shows itself, or too many others"):
-            shapes = self.draw_element(root, self.intern_style(Style()), document)
-        placed = self.wrap(shapes, matrix, None, 1.0)
-        return self.wrap(placed, IDENTITY, Clip(rectangle_segments(x, y, width, height)), 1.0)
-
     def _text_paint(self, style: Style) -> Paint:
         if style.clipping:  # only outlines matter
             style = style._replace(fill="#000000", stroke=None)
@@ -426,14 +387,6 @@ class Painter:
 
 
 _OF_VIEWPORT = frozenset({"x", "y", "viewBox"})
-_HIDING = frozenset({"visibility", "opacity", "style"})
-
-
-def _show_all(element: Element) -> Element:
-    """Return an element without what makes it, or anything inside it, invisible."""
-    attributes = {name: value for name, value in element.attributes.items() if name not in _HIDING}
-    content = tuple(part if isinstance(part, str) else _show_all(part) for part in element.content)
-    return Element(element.name, attributes, content, element.at)
 
 
 def _read_plain_text(element: Element) -> str:

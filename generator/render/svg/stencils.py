@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from generator.geometry.types import Box
 from generator.model.picture import Shape, Text
-from generator.render.svg.elements import Document, Element, SvgParser, replace_entities
+from generator.render.svg.elements import Document, Element, SvgParser
+from generator.render.svg.entities import replace_entities
 from generator.render.svg.groups import count_shapes
 from generator.render.svg.painter import Painter
 from generator.render.svg.style import Style
