@@ -41,7 +41,7 @@ from generator.pipeline import rulebook, sweep
 from generator.pipeline.export import job
 from generator.readback import drawings
 from generator.readback.pdf import containers
-from generator.render import faces, template, template_files
+from generator.render import fault_places, fault_sources, template, template_files
 from generator.render.drawings import cascade, markers, rasters, variables
 from generator.render.svg import (
     attribute_values,
@@ -268,8 +268,8 @@ VALUES = {
     "All streams of a PDF, unpacked": mib(containers.MOST_STREAM_BYTES_IN_ALL),
     "Numbers in a sheet": f"below {drawings.NUMBER_LIMIT:,.0f}",
     "Faults that one error lists": f"{finding.MOST_FINDINGS:,}",
-    "Faults of faces that are shown": f"{faces._MOST_FINDINGS:,}",
-    "Message about a drawing": f"{faces._LONGEST_MESSAGE:,} characters",
+    "Faults of faces that are shown": f"{fault_places._MOST_FINDINGS:,}",
+    "Message about a drawing": f"{fault_sources._LONGEST_MESSAGE:,} characters",
     'Names compared for "did you mean"': f"{suggestions._MOST_NAMES:,} of up to {suggestions._MOST_LETTERS} letters",
     'Files listed for "did you mean"': f"{template_files._MOST_LISTED:,}",
     "Name beside a progress bar": f"{terminal._LONGEST_LABEL:,} characters",

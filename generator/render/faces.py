@@ -5,8 +5,6 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec.structs import replace
-
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box, Outline
@@ -15,13 +13,12 @@ from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Design, Game, GameData, Part
 from generator.model.language import Language
 from generator.model.lru_cache import LRUCache
-from generator.model.net import LINE_STYLES
 from generator.model.paper import Side
-from generator.model.picture import Group, Picture, Shape
+from generator.model.picture import Picture, Shape
 from generator.model.sheet import ArtTraits
 from generator.render.bounds import text_bounds
 from generator.render.drawer import TextDrawer
-from generator.render.fault_places import MarkedFace, locate_place, locate_shape, merge_findings, relative_path
+from generator.render.fault_places import MarkedFace, gather_faults, locate_place, locate_shape, relative_path
 from generator.render.request import OUR_PAGE, RenderRequest
 from generator.render.rich_text import Icon, IconBook
 from generator.render.safe_zone import walk_texts
@@ -38,10 +35,8 @@ if TYPE_CHECKING:
 
 _FaceKey = tuple[int, int, Side]  # the ids of a part and of its design
 _NO_IDS: Mapping[str, Element] = {}
-_MOST_FINDINGS = 60
 _ANYWHERE = 1e6  # mm
 _TRIAL_SECONDS = 30.0  # of processor time; the slowest of our games takes 4 s
-_LONGEST_MESSAGE = 800  # characters; an attribute can have millions
 _MOST_ID_SETS = 2000
 _MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
 _MOST_TEXTS = 512  # a batch of sheets has some 200 faces
@@ -95,10 +90,8 @@ class FaceRenderer:
         self._marked: dict[tuple[str, str, str, Side, bool], MarkedFace] = {}
         self._face_values = {"game": game.data, "colors": game.colors}
         self._translated = translate_game(game, language) if language else game
-        self._page_values = {
-            "game": self._translated.data,
-            "colors": self._translated.colors,
-        }  # faces stay as on the sheets
+        printed = self._translated  # faces stay as on the sheets
+        self._page_values = {"game": printed.data, "colors": printed.colors}
 
     @property
     def used_texts(self) -> frozenset[str]:
@@ -228,7 +221,7 @@ class FaceRenderer:
         picture = self._drawer.draw_text(text, request)
         if self._ink is None:
             return picture
-        return _save_ink(picture, request, self._ink, self.shown_groups)
+        return self._ink.convert_drawing(picture, request, self.shown_groups)
 
     def draw_marked(self, request: RenderRequest) -> tuple[Picture, Mapping[Shape, str]]:
         """Return a picture, and the places in templates, `file:line:column`, of its shapes; DrawingError."""
@@ -375,18 +368,7 @@ class FaceRenderer:
 
         What one line of a template does to many pieces is one finding that counts them. At most 60 are returned.
         """
-        pieces: dict[tuple[str, Place, str], list[str]] = {}
-        for part in parts:
-            sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
-            for design in part.designs:
-                for side in sides:
-                    for finding in self._find_faults(part, design, side):
-                        text, _, piece = finding.message.partition(" (drawing ")
-                        pieces.setdefault((finding.code, finding.place, text), []).append(piece.rstrip(")"))
-                    if len(pieces) >= _MOST_FINDINGS:
-                        message = "these are the first faults; there may be more"
-                        return [*merge_findings(pieces), Finding("GF299", part.place, message, "note")]
-        return merge_findings(pieces)
+        return gather_faults(parts, self._find_faults)
 
     def _render_request(self, request: RenderRequest, text: str | None = None) -> Picture:
         try:
@@ -412,26 +394,7 @@ class FaceRenderer:
 
     def _locate(self, error: DrawingError, request: RenderRequest) -> Finding:
         """Return the finding of an error, at the tag at fault."""
-        if len(error.message) > _LONGEST_MESSAGE:
-            error.message = f"{error.message[: _LONGEST_MESSAGE // 2]} … {error.message[-_LONGEST_MESSAGE // 2 :]}"
-        if error.at:
-            from generator.render.fault_sources import FaultSource
+        from generator.render.fault_sources import FaultSource
 
-            source = FaultSource(self._game, self._language, lambda *face: not self._find_faults(*face))
-            return source.locate(error, request)
-        message = f"{error.message} (drawing {request.label})"
-        if error.code == "GF206":  # the data name a template that cannot be had
-            return Finding(error.code, request.place, message)
-        path = self._files.read_template(request.template)[1]
-        return Finding(error.code, Place(relative_path(str(path)), 1, 1), message)
-
-
-def _save_ink(picture: Picture, request: RenderRequest, ink: "InkConverter", kept: frozenset[Shape]) -> Picture:
-    """Return a picture with less ink; die lines are drawn again, in the ink that stands out on what lies there now."""
-    if request.net is None:
-        return ink.convert(picture, request.outline, request.is_back, kept)
-    from generator.render.die_lines import draw_die_lines
-
-    art = tuple(shape for shape in picture.shapes if not (isinstance(shape, Group) and shape.name in LINE_STYLES))
-    made = ink.convert(replace(picture, shapes=art), request.outline, request.is_back, kept)
-    return replace(made, shapes=(*made.shapes, *draw_die_lines(request.net, made.shapes)))
+        source = FaultSource(self._game, self._files, self._language, lambda *face: not self._find_faults(*face))
+        return source.report(error, request)

@@ -1,12 +1,17 @@
-"""Find the tag of a template that draws a shape, and merge what one tag does to many pieces."""
+"""Find the tag of a template that draws a shape, and gather what one tag does to many pieces."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from generator.model.finding import Finding, Place
+from generator.model.game import Design, Part
+from generator.model.paper import Side
 from generator.model.picture import Group, Picture
 from generator.render.svg.painter import Painter
+
+_MOST_FINDINGS = 60
 
 
 class MarkedFace(NamedTuple):
@@ -47,7 +52,22 @@ def relative_path(file: str) -> str:
     return file if path.startswith("..") else path
 
 
-def merge_findings(pieces: Mapping[tuple[str, Place, str], Sequence[str]]) -> list[Finding]:
+def gather_faults(parts: Iterable[Part], find: Callable[[Part, Design, Side], Sequence[Finding]]) -> list[Finding]:
+    """Return what `find` tells of the faces of some parts, at most 60 findings; what one tag does is one of them."""
+    pieces: dict[tuple[str, Place, str], list[str]] = {}
+    for part in parts:
+        sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
+        for design, side in product(part.designs, sides):
+            for finding in find(part, design, side):
+                text, _, piece = finding.message.partition(" (drawing ")
+                pieces.setdefault((finding.code, finding.place, text), []).append(piece.rstrip(")"))
+            if len(pieces) >= _MOST_FINDINGS:
+                message = "these are the first faults; there may be more"
+                return [*_merge_findings(pieces), Finding("GF299", part.place, message, "note")]
+    return _merge_findings(pieces)
+
+
+def _merge_findings(pieces: Mapping[tuple[str, Place, str], Sequence[str]]) -> list[Finding]:
     """Return a finding for each code, place and sentence, which names the first of its pieces and counts the rest."""
     merged = []
     for (code, place, text), listed in pieces.items():

@@ -10,25 +10,40 @@ from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
 from generator.model.paper import Side
-from generator.render.fault_places import locate_place
+from generator.render.fault_places import locate_place, relative_path
 from generator.render.long_texts import find_long_cell
 from generator.render.request import OUR_PAGE, RenderRequest
+from generator.render.template_files import TemplateFiles
 from generator.render.value_places import find_name_place, find_text_place
 from generator.safety.files import read_regular_file
 
 _WRAP = re.compile(r"\{%-?\s*+for (?P<line>\w++) in [^%]*?\bwrap\(\s*+(?P<width>\d++(?:\.\d++)?)")
+_LONGEST_MESSAGE = 800  # characters; an attribute can have millions
 _NEAR_LOOP = 4  # lines from the tag of a line of text up to the loop over the lines
 _SUGGESTED = re.compile(r"did you mean '(\w+)'\?")
 
 
 class FaultSource(NamedTuple):
-    """The game whose faces are drawn, the language that they speak, and whether a face of a design can be drawn."""
+    """The game whose faces are drawn, its files, the language of the faces, and whether a design can be drawn."""
 
     game: Game
+    files: TemplateFiles
     language: Language | None
     is_sound: Callable[[Part, Design, Side], bool]
 
-    def locate(self, error: DrawingError, request: RenderRequest) -> Finding:
+    def report(self, error: DrawingError, request: RenderRequest) -> Finding:
+        """Return the finding of an error; without a place of its tag, it stands where the template begins."""
+        if len(error.message) > _LONGEST_MESSAGE:
+            error.message = f"{error.message[: _LONGEST_MESSAGE // 2]} … {error.message[-_LONGEST_MESSAGE // 2 :]}"
+        if error.at:
+            return self._locate(error, request)
+        message = f"{error.message} (drawing {request.label})"
+        if error.code == "GF206":  # the data name a template that cannot be had
+            return Finding(error.code, request.place, message)
+        path = self.files.read_template(request.template)[1]
+        return Finding(error.code, Place(relative_path(str(path)), 1, 1), message)
+
+    def _locate(self, error: DrawingError, request: RenderRequest) -> Finding:
         """Return the finding of an error that has the place of its tag."""
         assert error.at
         place = locate_place(error.at)

@@ -16,11 +16,12 @@ from generator.check.figures.named_columns import check_named_columns
 from generator.check.figures.named_facts import check_named_facts, check_piece_words
 from generator.check.figures.named_numbers import PrintedNumbers, check_named_numbers, check_way_numbers
 from generator.check.figures.named_pieces import check_named_pieces
-from generator.check.figures.named_places import check_group_labels, check_labels, check_named_places
+from generator.check.figures.named_places import check_named_places
 from generator.check.figures.named_ways import check_named_ways
 from generator.check.figures.odd_places import check_odd_places, check_starts
 from generator.check.figures.odd_words import check_odd_words
 from generator.check.figures.pieces_at_places import check_pieces_at_places
+from generator.check.figures.place_labels import check_group_labels, check_labels
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_answers, check_sequences, check_step_pieces, check_step_words
 from generator.check.figures.sides_and_colors import check_one_color, check_said_sides, check_said_steps

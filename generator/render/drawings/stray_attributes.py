@@ -14,7 +14,8 @@ from generator.render.drawings.properties import (
 )
 from generator.render.drawings.remarks import DrawingRemark
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES
-from generator.render.svg.style import CSS_PROPERTIES, HINTS, INHERITED_PROPERTIES, NEUTRAL
+from generator.render.svg.ignored_attributes import HINTS, NEUTRAL
+from generator.render.svg.style import CSS_PROPERTIES, INHERITED_PROPERTIES
 
 # properties that count in CSS alone
 _NO_ATTRIBUTES = CSS_PROPERTIES | {

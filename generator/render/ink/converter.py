@@ -15,11 +15,13 @@ from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import transform_segments
 from generator.geometry.types import Outline
 from generator.model.color import Color
-from generator.model.picture import Paint, Path, Picture, Shape
+from generator.model.net import LINE_STYLES
+from generator.model.picture import Group, Paint, Path, Picture, Shape
 from generator.render.ink.conversion import Conversion, InkPlace
 from generator.render.ink.grounds import Grounds
 from generator.render.ink.paints import InkMode, InkPaints
 from generator.render.ink.tints import WHITE, contrast, format_rgb, lighten
+from generator.render.request import RenderRequest
 from generator.render.trimmed_faces import trim_path
 
 _FRAME_INSET, _FRAME_WIDTH, _FRAME_SHARE = 4.0, 0.5, 0.6
@@ -54,6 +56,19 @@ class InkConverter:
         if is_back and (frame := self._frame_back(outline, work.grounds)):
             shapes = (*shapes, frame)
         return replace(picture, shapes=shapes)
+
+    def convert_drawing(self, picture: Picture, request: RenderRequest, kept: Set[Shape]) -> Picture:
+        """Return what was drawn for a request with less ink.
+
+        Die lines are drawn again, in the ink that stands out on what lies there now.
+        """
+        if request.net is None:
+            return self.convert(picture, request.outline, request.is_back, kept)
+        from generator.render.die_lines import draw_die_lines
+
+        art = tuple(shape for shape in picture.shapes if not (isinstance(shape, Group) and shape.name in LINE_STYLES))
+        made = self.convert(replace(picture, shapes=art), request.outline, request.is_back, kept)
+        return replace(made, shapes=(*made.shapes, *draw_die_lines(request.net, made.shapes)))
 
     def _frame_back(self, outline: Outline, grounds: Grounds) -> Shape | None:
         """Return a light frame for a back that had color all over; None for a white or a small one."""
