@@ -18,7 +18,7 @@ from generator.model.picture import Picture
 from generator.pipeline.proof.color_marks import find_alike_colors
 from generator.pipeline.proof.page_memory import PageMemory
 from generator.pipeline.proof.same_sides import find_same_sides
-from generator.pipeline.proof.template_literals import find_unknown_literals
+from generator.pipeline.proof.template_checks import check_template_sources
 from generator.pipeline.proof.template_loops import (
     find_counting_loop,
     find_looped_setting,
@@ -82,7 +82,7 @@ def look_at_pages(kit: "Kit") -> PageReport:
     files = TemplateFiles(kit.game.folder, find_resources("templates"))
     merged = list(_merge_faults(kit, faults))
     told = {(each.code, each.place.file, each.place.line) for each in merged}
-    of_templates = (*find_unknown_literals(kit, files), *find_same_sides(kit, files))
+    of_templates = (*check_template_sources(kit, files), *find_same_sides(kit, files))
     unseen = [each for each in of_templates if (each.code, each.place.file, each.place.line) not in told]
     return PageReport((*of_colors, *unseen, *merged), kit.faces.used_texts)
 
