@@ -40,6 +40,7 @@ from generator.pipeline.verification import (
     CheckResult,
     PrintedPieces,
     import_checks,
+    look_at_pages_beside,
     verify_kit,
 )
 from generator.render.faces import FaceRenderer
@@ -286,7 +287,8 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         sheets = print_sheets(kit, options, stage, progress, lambda: import_checks(options), not rules.has_started)
         placements = sheets.rows
         shown = _read_pieces(kit, stage, options, rules.has_started) if options.read_back else (None, None)
-        checked = verify_kit(kit, PrintedPieces(*shown, placements), options, rules.result)
+        with look_at_pages_beside(kit, options) as pages:
+            checked = verify_kit(kit, PrintedPieces(*shown, placements), options, rules.result, pages.result)
         stage.written += rules.result().written
         if any(finding.is_blocking for finding in checked.findings):
             raise CheckFailedError(checked)
@@ -353,7 +355,9 @@ def _build_booklet(folder: Path, options: Options, home: KitFolder) -> BuildResu
     with StagingFolder(home) as stage:
         rules = print_rules_and_figures(kit, options, stage, share=options.processes > 1)
         stage.written += rules.written
-        checked = verify_kit(kit, PrintedPieces(), replace(options, read_back=False), lambda: rules)
+        with look_at_pages_beside(kit, options) as pages:
+            unread = replace(options, read_back=False)
+            checked = verify_kit(kit, PrintedPieces(), unread, lambda: rules, pages.result)
         if any(finding.is_blocking for finding in checked.findings):
             raise CheckFailedError(checked)
         record = RecordedRules(kit.build, options.record(), options.printer)

@@ -1,16 +1,29 @@
 """Check a game: the kit that stands in the output folder, or one that is built for it."""
 
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit, is_own_palette, name_game, prepare_kit
+from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
+from generator.pipeline.parallel import SecondProcess
 from generator.pipeline.rules_printing import look_at_figures_beside
-from generator.pipeline.verification import CheckFailedError, CheckResult, PrintedPieces, verify_kit
+from generator.pipeline.verification import (
+    CheckFailedError,
+    CheckResult,
+    PrintedPieces,
+    look_at_pages_beside,
+    verify_kit,
+)
 from generator.write.kit_folder import KitFolder, Waiting, report_changed_file
 from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
+
+if TYPE_CHECKING:
+    from generator.pipeline.proof.pages import PageReport
 
 
 def check_kit(folder: Path, options: Options, waiting: Waiting = lambda kit_folder: None) -> CheckResult:
@@ -52,19 +65,25 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
         return f"the kit in {home.target} was built with a palette from outside the game's folder"
     from generator.pipeline.kit_readback import read_standing_kit, undo_correction
 
-    pays = options.processes > 1
-    read, kit = read_standing_kit(
-        home, as_built.paper, standing.files, pays, lambda: prepare_kit(folder, as_built), as_built.formats
-    )
-    if kit.build != standing.build:
-        return f"the data or templates changed since the kit in {home.target} was built"
-    if read.edited:
-        raise DataError([report_changed_file(home.target / path) for path in read.edited])
-    from generator.pipeline.ink_use import check_ink
-
-    wrong = *kit.game.notes, *check_ink(standing, home.target)
-    kit = replace(kit, game=replace(kit.game, notes=wrong))
     chosen = replace(as_built, prove_all=True, processes=options.processes)
-    shown = undo_correction(read.collect_pieces(), as_built.printer, kit.press.paper, kit.press.backs)
-    with look_at_figures_beside(kit, options) as rules:
-        return verify_kit(kit, PrintedPieces(*shown, standing.placements or ()), chosen, rules.result)
+    with ExitStack() as stack:
+
+        def prepare() -> tuple[Kit, SecondProcess["PageReport"]]:
+            kit = prepare_kit(folder, as_built)
+            looking = look_at_pages_beside(kit, replace(chosen, prove_all=kit.build == standing.build))
+            return kit, stack.enter_context(looking)
+
+        pays = options.processes > 1
+        read, (kit, pages) = read_standing_kit(home, as_built.paper, standing.files, pays, prepare, as_built.formats)
+        if kit.build != standing.build:
+            return f"the data or templates changed since the kit in {home.target} was built"
+        if read.edited:
+            raise DataError([report_changed_file(home.target / path) for path in read.edited])
+        from generator.pipeline.ink_use import check_ink
+
+        wrong = *kit.game.notes, *check_ink(standing, home.target)
+        kit = replace(kit, game=replace(kit.game, notes=wrong))
+        shown = undo_correction(read.collect_pieces(), as_built.printer, kit.press.paper, kit.press.backs)
+        printed = PrintedPieces(*shown, standing.placements or ())
+        rules = stack.enter_context(look_at_figures_beside(kit, options))
+        return verify_kit(kit, printed, chosen, rules.result, pages.result)

@@ -91,20 +91,24 @@ def import_checks(options: Options) -> None:
         from generator.pipeline import kit_readback  # noqa: F401
 
 
-def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: "RulesSource") -> CheckResult:
+def look_at_pages_beside(kit: Kit, options: Options) -> SecondProcess["PageReport"]:
+    """Look at the pages of a kit in a second process; a build does not look at them at all."""
+    return SecondProcess(lambda: _look_at_pages(kit), options.prove_all and options.processes > 1)
+
+
+def verify_kit(
+    kit: Kit, printed: PrintedPieces, options: Options, rules: "RulesSource", pages: Callable[[], "PageReport"]
+) -> CheckResult:
     """Check a kit and what its files print, and set the findings that its game waives apart.
 
-    `rules` may still be in the making; they are asked for as late as can be.
+    `rules` and `pages` may still be in the making; they are asked for as late as can be.
     """
-    beside = options.prove_all and options.processes > 1
-    with (
-        SecondProcess(lambda: _check_playtests(kit, options), beside and kit.game.playtests is not None) as replay,
-        SecondProcess(lambda: _look_at_pages(kit), beside) as looking,
-    ):
+    pays = options.prove_all and options.processes > 1 and kit.game.playtests is not None
+    with SecondProcess(lambda: _check_playtests(kit, options), pays) as replay:
         checked = _check(kit, printed, rules, options, replay.result)
-        findings, waived = checked.findings, checked.waived
-        if options.prove_all:  # a build does not look at its pages
-            findings = *findings, *_add_untranslated_words(kit, looking.result(), rules())
+    findings, waived = checked.findings, checked.waived
+    if options.prove_all:
+        findings = *findings, *_add_untranslated_words(kit, pages(), rules())
     if kit.game.data.waivers:
         from generator.check.waivers import apply_waivers
 
