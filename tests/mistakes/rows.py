@@ -13,6 +13,7 @@ CORRECT_GAMES = HERE / "correct"  # without mistakes: none may get an error, or 
 LAYOUTS = ROOT / "layouts"
 EXAMPLES = LAYOUTS / "examples"
 STARTERS = ROOT / "starters"
+FOLDED = ROOT / "docs" / "examples"  # the example of the page on folded parts
 TEMPLATES = ROOT / "templates"
 KINDS = {  # each kind, and how many mistakes there are at least
     "drawings": 55,
@@ -84,7 +85,7 @@ def _common_length(one: str, other: str) -> int:
 
 def find_folder(game: str) -> Path:
     """Return the folder of a game of this package, of one of the five games, of an example or of a starter."""
-    homes = (OWN_GAMES, CORRECT_GAMES, LAYOUTS, EXAMPLES, STARTERS)
+    homes = (OWN_GAMES, CORRECT_GAMES, LAYOUTS, EXAMPLES, STARTERS, FOLDED)
     return next(home / game for home in homes if (home / game / "game.yaml").is_file())
 
 
