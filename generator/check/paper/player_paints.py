@@ -14,11 +14,13 @@ def find_foreign_paints(pages: KitPages) -> Iterator[LocatedFault]:
     """Report a piece, a cell or a line that shows the paint of another color of its group and not its own (GF159)."""
     for face in pages.faces:
         group = pages.game.parts[face.part.id].for_each
-        for own in dict.fromkeys(design.values.get(group) for design in face.designs if group):
-            if isinstance(own, Color):
-                faults = list(_compare_paints(face.drawing.shapes, own, pages.game.colors, "the piece"))
-                faults = faults or list(_check_panels(face, own, pages.game.colors))
-                yield from ((face, fault) for fault in faults)
+        values = dict.fromkeys(design.values.get(group) for design in face.designs if group)
+        owners = [each for each in values if isinstance(each, Color)]
+        is_shared = face.side == "back" and len(owners) > 1  # the proof tells of its paint
+        for own in () if is_shared else owners:
+            faults = list(_compare_paints(face.drawing.shapes, own, pages.game.colors, "the piece"))
+            faults = faults or list(_check_panels(face, own, pages.game.colors))
+            yield from ((face, fault) for fault in faults)
         yield from ((face, fault) for fault in _check_cells(face, pages.game.colors))
         yield from ((face, fault) for fault in _check_lines(face, pages.game.colors))
 

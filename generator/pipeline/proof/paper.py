@@ -183,7 +183,8 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
         return locate_named(prover.renderer, parts[part], parts[part].designs[0], "front", f"cell.{cell}", "art")
 
     def explain(trial: FactTrial) -> UnseenCause | None:
-        cause = causes.explain(prover.works[trial.fact])
+        work = prover.works[trial.fact]
+        cause = causes.explain(work._replace(sides=[each.side for each in trial.changes] or work.sides))
         if cause is None or cause.at is None or trial.fact.kind != "foreign":
             return cause
         return cause._replace(at=find_color_choice(cause.at) or cause.at)

@@ -299,3 +299,25 @@ def test_a_back_and_a_front_are_both_looked_at() -> None:
     back.write_text(back.read_text("utf-8").replace("#444444", "{{ player }}"), encoding="utf-8")
     changed = {side.side for trial in prove(home)[1].trials if trial.fact.name == "paint" for side in trial.changes}
     assert changed == {"front", "back"}
+
+
+@pytest.mark.parametrize(
+    ("paints", "expected"),
+    [
+        (["player"], []),
+        (["colors['player.red']"], ["b.svg:3:1: GF142 note: 1 game.yaml:6:24"]),
+        (["player", "colors['player.red']"], ["b.svg:4:1: GF142 1 game.yaml:6:24"]),
+    ],
+    ids=["its own", "all in red", "its own and red"],
+)
+def test_backs_that_show_the_color_of_one_player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, paints: list[str], expected: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    home = write_game(Path(), "card")
+    back = home / "templates" / "b.svg"
+    shapes = [
+        f'<circle cx="20" cy="{20 * (n + 1)}" r="9" fill="{{{{ {paint} }}}}"/>\n' for n, paint in enumerate(paints)
+    ]
+    back.write_text(back.read_text("utf-8").replace("</svg>", f"{''.join(shapes)}</svg>"), "utf-8")
+    assert [each for each in find_faults(home) if "GF142" in each] == expected
