@@ -8,13 +8,14 @@ from typing import NamedTuple
 from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.check.paper.sign_places import PlacedSign, lies_opposite, place_signs
+from generator.geometry.bounds import box_area
 from generator.geometry.types import Box
 from generator.model.picture import Text
 
 _MOST_SHAPES = 300  # of a face
 _FEWEST_FACES = 3  # on which a sign stands in one place, with looks of its own
 _SAME = 0.1  # mm
-_LEAST_OFF = 0.4  # mm
+_LEAST_OFF, _LEAST_SHARE = 0.4, 0.05  # mm, and of the width of a sign: the ink of a symbol is seldom symmetrical
 _MOST_OFFSET = 0.2  # of the width of a sign: it may begin so far beside the axis
 _LARGEST = 4.0  # times the width of a sign: a wider shape is not what it stands on
 
@@ -42,7 +43,8 @@ def find_signs_off_axis(pages: KitPages) -> Iterator[LocatedFault]:
             offs = [each.off for each in found]
             if len(found) == len(faces) and max(offs) - min(offs) < 2 * _SAME:
                 first = found[0]
-                text = f"this sign is {abs(first.off):.2g} mm off the middle of the shape that it is on"
+                way = "right" if first.off > 0 else "left"
+                text = f"this sign is {abs(first.off):.2g} mm to the {way} of the middle of the shape behind it"
                 yield first.face, PageFault("GF185", "off axis", text, first.sign.address, "warning", where="use")
                 break
 
@@ -54,12 +56,16 @@ def _list_beside(face: Face) -> Iterator[_Beside]:
     for sign in place_signs(face) if len(shapes) <= _MOST_SHAPES else ():
         left, top, right, bottom = sign.box
         off, begun = (left + right) / 2 - axis, _MOST_OFFSET * (right - left)
-        if abs(off) < _LEAST_OFF or not left - begun < axis < right + begun:
+        if abs(off) < max(_LEAST_OFF, _LEAST_SHARE * (right - left)) or not left - begun < axis < right + begun:
             continue
         boxes = _list_boxes(shapes, sign)
-        behind = any(_stands_on(sign.box, box) and abs(box[0] + box[2] - 2 * axis) < _SAME for box in boxes)
+        behind = [box for box in boxes if _stands_on(sign.box, box) and abs(box[0] + box[2] - 2 * axis) < _SAME]
         middle = axis, (top + bottom) / 2
-        if behind and not any(lies_opposite(box, sign.box, middle) for box in boxes if _is_level(box, sign.box)):
+        if (
+            behind
+            and not _is_one_of_many(sign.box, behind[-1], boxes)
+            and not any(lies_opposite(box, sign.box, middle) for box in boxes if _is_level(box, sign.box))
+        ):
             yield _Beside(face, sign, off)
 
 
@@ -71,9 +77,22 @@ def _list_boxes(shapes: Sequence[DrawnShape], sign: PlacedSign) -> list[Box]:
 
 def _stands_on(sign: Box, box: Box) -> bool:
     """Return whether a shape is the background of a sign: it contains the sign's middle and is somewhat larger."""
-    x, y = (sign[0] + sign[2]) / 2, (sign[1] + sign[3]) / 2
-    is_on = box[0] < x < box[2] and box[1] < y < box[3]
-    return is_on and 1.0 < (box[2] - box[0]) / (sign[2] - sign[0]) < _LARGEST and box[3] - box[1] > sign[3] - sign[1]
+    return (
+        _holds_middle(box, sign)
+        and 1.0 < (box[2] - box[0]) / (sign[2] - sign[0]) < _LARGEST
+        and box[3] - box[1] > sign[3] - sign[1]
+    )
+
+
+def _is_one_of_many(sign: Box, ground: Box, boxes: Sequence[Box]) -> bool:
+    """Return whether a shape holds something besides a sign, as a landscape does."""
+    inside = (box for box in boxes if box != ground and _holds_middle(ground, box))
+    return any(box_area(box) < box_area(ground) and not _holds_middle(box, sign) for box in inside)
+
+
+def _holds_middle(box: Box, other: Box) -> bool:
+    x, y = (other[0] + other[2]) / 2, (other[1] + other[3]) / 2
+    return box[0] < x < box[2] and box[1] < y < box[3]
 
 
 def _is_level(one: Box, other: Box) -> bool:

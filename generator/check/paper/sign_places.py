@@ -21,6 +21,7 @@ _BESIDE = 0.6  # of the height of a text: so much of it is level with the sign
 _LARGER = 0.5  # times the height of a text: a smaller sign is a dot
 _GROUND, _COVERED = 1.3, 0.5  # times the size of a text, for a ground of it; of the smaller of it and a mark
 _LARGEST = 0.6  # of a face: a larger sign is its ground
+_NEAR = 0.05  # of the size of a shape: as far from its middle as what stands in it may be
 _SAME = 0.03  # mm
 _ROUNDED = 0.06  # mm, to which the place of a sign is known
 _LEAST_SIGN = 1.5  # mm
@@ -136,12 +137,27 @@ def find_signs_begun_in_middle(face: Face) -> Iterator[PageFault]:
             continue
         middle = transform_point(panel.matrix, 0.0, 0.0) if panel else (outline.width / 2, outline.height / 2)
         ways = [_describe_way(sign, n, middle[n]) for n in (0, 1)]
-        is_begun = "begins" in ways and "" not in ways
+        is_begun = "begins" in ways and "" not in ways and not _stands_in_middle(face, sign)
         what = "its face" if is_begun else "a shape" if panel is None and _find_seat(face, sign) else ""
         if what:
-            says = f"this sign begins at the middle of {what} instead of being centered there"
-            yield PageFault("GF185", "begun", f"{says}: move it by half its size", sign.address, "warning", where="use")
+            corner = "top left corner" if ways == ["begins"] * 2 or what == "a shape" else "left edge"
+            corner = "top edge" if ways == ["centered", "begins"] else corner
+            says = f"this sign has its {corner} at the middle of {what}; to center it there, move it by half its size"
+            yield PageFault("GF185", "begun", says, sign.address, "warning", where="use")
             return
+
+
+def _stands_in_middle(face: Face, sign: PlacedSign) -> bool:
+    """Return whether a sign is about in the middle of a shape that is larger, and smaller than most of its face."""
+    outline = face.part.trim_of(face.designs[0])
+    most = _LARGEST * max(outline.width, outline.height)
+    shapes = (each for each in face.drawing.shapes if each.address[: len(sign.address)] != sign.address)
+    for box in (each.whole for each in shapes if each.whole is not None and not isinstance(each.shape, Text)):
+        sizes = box[2] - box[0], box[3] - box[1]
+        offs = [abs(sign.box[n] + sign.box[n + 2] - box[n] - box[n + 2]) / 2 for n in (0, 1)]
+        if all(sign.box[n + 2] - sign.box[n] < sizes[n] < most and offs[n] < _NEAR * sizes[n] for n in (0, 1)):
+            return True
+    return False
 
 
 def _is_turned_against(one: PlacedSign, other: PlacedSign) -> bool:

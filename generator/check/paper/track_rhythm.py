@@ -30,8 +30,9 @@ def find_spaces_out_of_step(face: Face) -> Iterator[PageFault]:
         if odd is not None:
             number, step, is_extra = odd
             place = numbers[number]
-            if number in (min(numbers), max(numbers)) and len(looks[_key_art(place)]) == 1:
-                continue  # the start or the goal has a look of its own
+            is_own = number in (min(numbers), max(numbers)) and len(looks[_key_art(place)]) == 1
+            if is_own or (number == min(numbers) and not is_extra):
+                continue  # the start or the goal has a look of its own, or the rhythm begins after the start
             says = "looks like" if is_extra else "does not look like"
             text = f"{place.declared.label} {says} the others at every {step} spaces"
             yield PageFault("GF185", "rhythm", text, _find_ground(place), "warning")

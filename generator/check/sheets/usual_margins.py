@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from generator.check.analysis.placement import PieceTrim, name_page
 from generator.check.check_context import CheckContext
-from generator.geometry.tolerances import READBACK_POSITION
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding
 from generator.model.paper import Paper
@@ -12,6 +11,7 @@ from generator.model.printer import ASSUMED_MARGIN, PageMargins
 
 USUAL_MARGINS = PageMargins(ASSUMED_MARGIN, ASSUMED_MARGIN, 12.7, ASSUMED_MARGIN)  # 12.7: half an inch, of many inkjets
 _EDGES = PageMargins._fields
+_SLACK = 0.5  # mm: a printer that loses so little of a cut piece's edge is not worth a note
 
 
 def check_usual_margins(case: CheckContext) -> Iterator[Finding]:
@@ -19,7 +19,7 @@ def check_usual_margins(case: CheckContext) -> Iterator[Finding]:
     if case.printer is not None or not case.formats:
         return
     near = [(*_find_nearest(trim, case.paper), trim) for trim in case.formats[0].trims]
-    out = [each for each in near if each[0] > READBACK_POSITION]
+    out = [each for each in near if each[0] > _SLACK]
     if not out:
         return
     over, edge, trim = max(out, key=lambda each: each[0])

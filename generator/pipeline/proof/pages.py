@@ -164,12 +164,10 @@ def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Itera
         one = "" if fault.kind.startswith(EVERYWHERE) else str(place)
         causes.setdefault((fault.code, fault.kind, one), []).append((place, face, fault))
     for (code, *_), [(place, face, fault), *rest] in causes.items():
-        if (
-            code == "GF154"
-            and not rest
-            and fault.address
-            and len(face.part.designs) - len(face.designs) >= _MANY_OTHERS
-        ):
+        is_of_one = not rest and len(face.part.designs) - len(face.designs) >= _MANY_OTHERS
+        if fault.kind == "begun" and is_of_one:
+            continue  # the sign stands elsewhere on all others
+        if code == "GF154" and is_of_one and fault.address:
             place = _locate_symbol(kit, face, fault.address) or place
         if (code, fault.kind) == ("GF150", "same") and _is_once_of_many(kit, face, fault, place, rest):
             place = find_pattern_source(place, is_used=False) or place

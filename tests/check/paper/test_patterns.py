@@ -74,6 +74,15 @@ def test_spaces_of_a_rhythm(tmp_path: Path, condition: str, found: list[str]) ->
     assert look(tmp_path, drawing, TRACK) == found
 
 
+def test_a_rhythm_may_begin_after_the_start(tmp_path: Path) -> None:
+    drawing = (
+        "{% for s in spaces %}<g class='{{ s.mark }}' transform='{{ s.at }}'>\n"
+        "<rect x='-5' y='-5' width='10' height='10' fill='{{ '#ffcc00' if s.n and s.n % 4 == 0 else '#ffffff' }}'/>"
+        "<text y='2' text-anchor='middle' font-size='4'>{{ s.n }}</text></g>\n{% endfor %}"
+    )
+    assert look(tmp_path, drawing, TRACK.replace("from: 1", "from: 0")) == []
+
+
 @pytest.mark.parametrize(
     ("first", "second", "found"),
     [

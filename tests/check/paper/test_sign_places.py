@@ -181,6 +181,22 @@ def test_a_sign_does_not_begin_in_the_middle(tmp_path: Path, x: str, y: str, fou
     assert look(tmp_path, sign, TILE) == [each.replace(":2:1:", ":2:17:") for each in found]
 
 
+def test_a_sign_may_begin_in_the_middle_of_a_face_and_stand_in_that_of_a_shape(tmp_path: Path) -> None:
+    sign = "<g color='#246'><use href='icons.svg#disc' x='17' y='15' width='6' height='6'/></g>"
+    coat = "<path d='M12 25 L15 11.4 H25 L28 25 Z' fill='#ddd'/>"
+    assert look(tmp_path, coat + sign, TILE) == []
+    assert look(tmp_path / "low", coat.replace("25 Z", "35 Z").replace("M12 25", "M12 35") + sign, TILE) != []
+
+
+def test_a_sign_that_begins_in_the_middle_of_one_of_many_faces_is_there_by_chance(tmp_path: Path) -> None:
+    rows = ", ".join(f"{{id: r{n}, n: {n}, copies: 1}}" for n in range(6))
+    part = f"{{kind: tile, size: [40, 30], front: face.svg.j2, rows: [{rows}]}}"
+    sign = "<g class='row.n'><use href='icons.svg#disc' x='17' y='{{ AT }}' width='6' height='6'/></g>"
+    assert look(tmp_path, sign.replace("AT", "19 - 2 * row.n"), part, other="GF126") == []
+    found = look(tmp_path / "all", sign.replace("AT", "15 + 0 * row.n"), part, other="GF126")
+    assert [each.partition(" warning")[0] for each in found if "GF185" in each] == [f"{FACE}:2:18: GF185"]
+
+
 @pytest.mark.parametrize(
     ("more", "found"),
     [
@@ -202,9 +218,11 @@ def test_a_sign_does_not_begin_in_the_middle_of_a_shape(tmp_path: Path, more: st
         (17, "", [f"{FACE}:3:1: GF185 warning: 3"]),
         (21, "", []),  # on the right of the middle
         (17, "<rect x='11' y='12' width='9' height='8' fill='#222'/>", []),  # one of two beside each other
+        (17, "<circle cx='11' cy='7' r='2' fill='#fc0'/>", []),  # a landscape
+        (14.5, "", []),  # the ink of a symbol may be a little off its middle
     ],
 )
-def test_marks_are_centered_on_what_they_stand_on(tmp_path: Path, x: int, more: str, found: list[str]) -> None:
+def test_marks_are_centered_on_what_they_stand_on(tmp_path: Path, x: float, more: str, found: list[str]) -> None:
     colors = (
         "colors: {"
         + ", ".join(f"player.{name}: {{paint: '{paint}', mark: {mark}}}" for name, paint, mark in MARKS)
