@@ -26,11 +26,6 @@ FACTS = {
     "weathervane": "333 facts: 333 seen",
     "night-sky": "282 facts: 136 seen, 146 used by the rules alone",
 }
-FINDINGS = {  # what a check of the kit says beyond its table
-    "salt-roads": [],
-    "weathervane": [],
-    "night-sky": [],
-}
 
 
 def test_the_examples_are_apart_from_the_five_games() -> None:
@@ -46,7 +41,7 @@ def test_an_example_is_green(name: str, tmp_path: Path) -> None:
     assert f"`gutterfold check {EXAMPLES / name}` also looks at each fact" in built.stdout
     done = run.invoke(main, ["check", str(EXAMPLES / name), "--out", str(tmp_path)])
     assert done.exit_code == 0, done.stderr
-    assert re.findall(r"(GF\d+) (\w+):", done.stderr) == FINDINGS[name]
+    assert re.findall(r"(GF\d+) (\w+):", done.stderr) == []
     table = re.findall(r"^  (\S.*?) +\d+ +(\d+) .*  agree$", done.stdout, re.MULTILINE)
     assert {title: int(count) for title, count in table} == PIECES[name]
     assert re.findall(r"^  ([a-z\d-]+)  \S.*: .*; (?:data|play)", done.stdout, re.MULTILINE) == CLAIMS[name]

@@ -1,5 +1,6 @@
 """Boards whose ways lead where they must pass, whatever the claims; a cell, area, color or route that they miss is told."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,11 @@ def told(folder: Path, board: str) -> list[str]:
         )
         for line in lines
     ]
+
+
+def test_routes_of_colors_that_are_in_no_group_may_differ(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "HEAD", HEAD.replace("player.", ""))
+    assert told(tmp_path, f"{ROW}    routes: {{red: [r0c0..3], blue: [r0c1..3]}}\n") == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda path: path.parent.name)

@@ -105,9 +105,9 @@ def _find_uneven_routes(board: Board, colors: Mapping[str, Color]) -> Iterator[_
     for role, color in colors.items():
         groups[role.rpartition(".")[0]][color.name] = color
     used = {cell.color for cell in board.cells.values()}
-    for named in groups.values():
+    for group, named in groups.items():
         of = {name: len(route) - 1 for name, route in board.routes.items() if name in named}
-        if len(of) < 2:
+        if len(of) < 2 or not group:
             continue
         first = next(iter(of))
         if other := next((name for name in of if of[name] != of[first]), ""):

@@ -41,6 +41,8 @@ def _find_label_given_twice(game: Game, part: Part, board: Board) -> Iterator[Fi
         if len(twice) != 1 or len(found) - len({*found.values()}) != 1 or len(found) <= _FEWEST_LABELS:
             continue
         one, other = [cell for cell, label in found.items() if label == twice[0]]
+        if all(cell.rpartition(".")[2] == twice[0] for cell in (one, other)):
+            continue  # spaces of two tracks, which count alike
         is_first = _is_sorted_without(found, one) and not _is_sorted_without(found, other)
         odd, right = (one, other) if is_first else (other, one)
         rest = f"all other labels of kind {kind!r} differ" if kind or found is not names else "all other names differ"

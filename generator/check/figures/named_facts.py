@@ -263,8 +263,9 @@ def _check_counts(
     for each in named:
         amount = _read_amount(text.lexicon, words, tokens, each)
         shown = sum(piece.copies for piece, attributes in own if each.word in attributes)
+        of_color = sum(piece.copies for piece in scene.pieces if each.word in _name_role(scene, piece.role))
         again = sum(other.word == each.word for other in named) > 1
-        if amount is None or amount < 2 or shown == amount or again or not shown:
+        if amount is None or amount < 2 or amount in (shown, of_color) or again or not shown:
             continue
         place = _find_odd_piece(scene, own, {other.word for other in named})
         says = f"{text.called} names {amount} of {each.word!r}, but the figure shows {shown}"

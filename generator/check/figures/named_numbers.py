@@ -9,6 +9,7 @@ from generator.check.figures.figure_texts import FigureText, find_captions
 from generator.check.figures.lexicon import split_words
 from generator.check.figures.named_columns import read_row
 from generator.check.figures.named_pieces import report
+from generator.check.figures.place_labels import covers
 from generator.check.figures.scene import FigureScene, Path, ShownPiece, ShownWay, measure_distance, walk_values
 from generator.language.number_words import parse_number
 from generator.model.finding import Finding, Place
@@ -153,6 +154,7 @@ def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[i
     found |= read_digits(each for piece in scene.pieces for each in _NAMED_BY_NUMBER.findall(piece.design))
     if not any(way.says.isdecimal() for each in (scene, *scene.beside) for way in each.all_ways):
         found |= _count_pieces(scene)
+    found |= read_digits(_read_occupied_labels(scene))
     board = scene.board
     if board is not None:
         marks = [board.cells[cell].label for cell in scene.marked_cells if cell in board.cells]
@@ -163,6 +165,19 @@ def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[i
         found |= printed.get(scene.name, frozenset())
         found |= {int(value) for _, value in walk_values(scene.data.values, ()) if isinstance(value, int)}
     return frozenset(found)
+
+
+def _read_occupied_labels(scene: FigureScene) -> Iterator[str]:
+    """Yield the labels of the cells on which pieces lie, if the board is one of the pieces of the figure."""
+    for ground in scene.pieces:
+        board = scene.parts[ground.part].board
+        if board is None or ground.at is None or ground.width is None:
+            continue
+        scale = ground.width / board.width
+        for x, y in (piece.at for piece in scene.pieces if piece is not ground and piece.at is not None):
+            across, down = (x - ground.at[0]) / scale + board.width / 2, (y - ground.at[1]) / scale + board.height / 2
+            cells = (cell for cell in board.cells.values() if covers(cell.box, (across, down)))
+            yield from (cell.label for cell in cells if cell.label)
 
 
 def _count_pieces(scene: FigureScene) -> set[int]:

@@ -152,11 +152,24 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
             continue
         owned = _count_owned(scene, text, said)
         ones = owned or _count_further(text, said[-1])
+        ones += sum(piece.side == "back" and lies_elsewhere(scene, piece, found) for piece in found)
         is_less = sum(counts) + ones < shown or (owned and sum(counts) + owned != shown)
         if most < max(counts) or (is_less and text.kind == "alt"):
             widest = max(said, key=lambda phrase: phrase.amount or 0)
             says = f"{text.called} says {widest.said!r}, but the figure shows {shown}"
             yield report(scene, text.place(widest.at), says)
+
+
+def lies_elsewhere(scene: FigureScene, piece: ShownPiece, others: Sequence[ShownPiece]) -> bool:
+    """Return whether a piece is on a cell of another kind than all others, or named otherwise, such as `deck`."""
+    cells = scene.board.cells if scene.board else {}
+
+    def describe(each: ShownPiece) -> tuple[str, str]:
+        return (cells[each.cell].kind, each.cell.rstrip("0123456789")) if each.cell in cells else ("", "")
+
+    return describe(piece) != ("", "") and all(
+        describe(each) != describe(piece) for each in others if each is not piece
+    )
 
 
 def _may_mean_others(scene: FigureScene, phrase: Phrase) -> bool:

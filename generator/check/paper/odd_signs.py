@@ -70,7 +70,9 @@ def _judge_slot(
 ) -> Iterator[LocatedFault]:
     suspects: dict[int, str] = {}
     for name, entries in columns.items():
-        values = {number: repr(value) for number, value in entries if number in shown}
+        values = {
+            number: f"{value!r} {_count_items(faces[number], name)}" for number, value in entries if number in shown
+        }
         odd = _find_odd(values, shown)
         if odd == [] and len(values) == len(shown) > len(set(values.values())):
             return  # the column tells it in all cases
@@ -81,6 +83,12 @@ def _judge_slot(
             value = faces[number].values[name]
             says = f"this sign differs from the one that all others with the {name!r} {spell_briefly(value)} show here"
             yield faces[number].face, PageFault("GF144", f"sign {name}", says, slot[number].address, "warning", "use")
+
+
+def _count_items(face: FaceValues, column: str) -> int:
+    """Return how many items the list has that a column such as `gives[0]` belongs to: their number moves them."""
+    name, bracket, _ = column.partition("[")
+    return sum(each.startswith(f"{name}[") for each in face.values) if bracket else 0
 
 
 def _find_odd(values: Mapping[int, str], shown: Mapping[int, Any]) -> list[int] | None:

@@ -72,8 +72,10 @@ def find_offset_pips(face: Face) -> Iterator[PageFault]:
     """Report, once, the pips of a die that are beside the middles of most of its faces (GF158)."""
     drawn = [(each, signs) for each in _list_pip_panels(face) if (signs := _find_pips(each))]
     pips = [(each, signs) for each, signs in drawn if str(len(signs)) == str(each.declared.sort)]
-    x, y = _find_usual_middle([signs for _, signs in pips])
-    agreeing = sum(dist((x, y), _find_middle(signs)) < _SAME for _, signs in pips)
+    x, y = middle = _find_usual_middle([signs for _, signs in pips])
+    agreeing = sum(dist(middle, _find_middle(signs)) < _SAME for _, signs in pips)
+    if not any(_has_rows(signs) for _, signs in pips):
+        y = 0.0  # single rows may stand high or low
     off = max(abs(x), abs(y))
     if off > _LEAST_OFF and agreeing >= max(_FEWEST_FACES, _AGREE * len(pips)):
         place, signs = pips[0]
@@ -105,6 +107,10 @@ def find_uneven_pips(face: Face) -> Iterator[PageFault]:
             " its middle, unlike those of other faces"
         )
         yield PageFault("GF158", "uneven", text, each.group.address, entry=str(each.declared.sort))
+
+
+def _has_rows(signs: Sequence[RepeatedSign]) -> bool:
+    return max(each.at[1] for each in signs) - min(each.at[1] for each in signs) > _SAME
 
 
 def _find_usual_middle(pips: Sequence[Sequence[RepeatedSign]]) -> Point:

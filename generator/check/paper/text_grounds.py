@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.rings import describe_circle
-from generator.geometry.bounds import box_area, shared_box_area
+from generator.geometry.bounds import box_area, shared_box_area, union_boxes
 from generator.geometry.types import Box
 from generator.model.picture import Path, Text
 
@@ -22,6 +22,7 @@ _LEAST_OVER = 0.3  # mm over each end of a plate
 _HALF, _OFF_MIDDLE = 0.5, 0.6  # of the width of a text, and of its height
 _OVER, _NEAR = 0.6, 2.0  # of the height of a plate, from its middle to that of a text beside it
 _FEWEST_RULES = 3  # parallel lines of one length: a table
+_STAFF = 5  # lines
 _LEAST_RULE = 20.0  # mm
 _CORE = 0.25  # of the height of a shape, from its edges: a rule between them runs through it
 _LEAST_HIGH, _MOST_HIGH = 1.0, 12.0  # mm: what is lower is a dot, and what is higher lies behind the table
@@ -196,11 +197,21 @@ def find_struck_shapes(face: Face) -> Iterator[PageFault]:
     for number, each in enumerate(shapes):
         if (number in judged or _is_open(each)) and each.whole is not None:
             rule = next((at for at, box in rules if _runs_through(box, each.whole)), None)
+            if number not in judged and _is_staff(face, [box for _, box in rules]):
+                continue
             if rule is not None and not _is_covered(shapes[min(rule, number) + 1 : max(rule, number)], each):
                 what = "text" if number in judged else "shape"
                 says = f"a line of a table runs through this {what}: it straddles two rows"
                 yield PageFault("GF155", "struck", says, each.address, "warning", where="use")
                 return
+
+
+def _is_staff(face: Face, rules: Sequence[Box]) -> bool:
+    """Return whether there are five lines without words between them, on which notes may be."""
+    left, top, right, bottom = union_boxes(rules)
+    texts = [face.drawing.shapes[number].whole for number in face.drawing.judged_texts]
+    has_words = any(box and left < box[0] and box[2] < right and top < box[1] and box[3] < bottom for box in texts)
+    return len(rules) == _STAFF and not has_words
 
 
 def _find_striking_lines(face: Face, rules: Sequence[tuple[int, Box]]) -> Iterator[PageFault]:

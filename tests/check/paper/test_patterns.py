@@ -52,6 +52,18 @@ def test_pips_are_even_about_the_middle_of_a_face(tmp_path: Path, two: str, foun
     assert [each for each in shown if "GF158" in each] == found
 
 
+@pytest.mark.parametrize(("rows", "is_told"), [(1, False), (2, True)])
+def test_a_single_row_of_signs_may_stand_low_on_all_faces(tmp_path: Path, rows: int, is_told: bool) -> None:
+    faces = (
+        "{% for f in faces %}<g class='{{ f.mark }}' transform='{{ f.at }}'>{% for k in range(f.value) %}"
+        f"<circle cx='{{{{ 3 * (k // {rows} - ((f.value - 1) // {rows}) / 2) }}}}' cy='{{{{ 4 + 3 * (k % {rows}) }}}}'"
+        " r='1'/>{% endfor %}</g>{% endfor %}"
+    )
+    die = DIE.replace("[1, 2, 3, 4, 5, 6]", "[2, 2, 4, 4, 2, 4]")
+    assert die != DIE
+    assert any("GF158" in each for each in look(tmp_path, faces, die)) is is_told
+
+
 @pytest.mark.parametrize(
     ("condition", "found"),
     [

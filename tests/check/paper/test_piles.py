@@ -92,6 +92,15 @@ def test_a_back_that_differs_upside_down_says_so(tmp_path: Path, keys: str, told
     assert look(tmp_path, SIGN, pile(DECK, keys), back=DOT + '\n<circle cx="20" cy="5" r="2"/>') == told
 
 
+@pytest.mark.parametrize(("rows", "is_told"), [("[{id: a}]", False), ("[{id: a}, {id: b}, {id: c}]", True)])
+def test_a_player_aid_may_have_a_page_of_text_on_its_back(tmp_path: Path, rows: str, is_told: bool) -> None:
+    lines = ["On your turn, roll the die", "and move one of your pieces", "by as many spaces."]
+    text = "".join(f'<text x="5" y="{8 + 6 * n}" font-size="2.6">{line}</text>' for n, line in enumerate(lines))
+    aid = DECK.replace("[{id: a}, {id: b}, {id: c}]", rows).replace("copies: 1", "copies: 2")
+    found = look(tmp_path, SIGN, aid, back=text)
+    assert any("GF156" in each for each in found) is is_told
+
+
 @pytest.mark.parametrize(
     ("across", "down", "line"),
     [("range(-2, 3)", "range(-3, 4)", 0), ("range(-2, 2)", "range(-3, 4)", 2), ("range(-2, 3)", "range(-3, 3)", 3)],

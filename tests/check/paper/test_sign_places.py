@@ -155,6 +155,13 @@ def test_a_rule_runs_through_no_sign(tmp_path: Path, y: int, found: list[str]) -
     assert look(tmp_path, f"{rules}\n{sign}", TILE) == found
 
 
+@pytest.mark.parametrize(("word", "is_told"), [("", False), ("<text x='20' y='13.5' font-size='3'>Ada</text>", True)])
+def test_a_note_may_be_on_a_line_of_its_staff(tmp_path: Path, word: str, is_told: bool) -> None:
+    lines = "".join(f"<path d='M4 {at} H36' stroke='#246' stroke-width='0.3'/>" for at in (10, 14, 18, 22, 26))
+    note = "<circle cx='10' cy='18' r='1.7' fill='none' stroke='#246' stroke-width='0.3'/>"
+    assert [each.split()[1] for each in look(tmp_path, f"{lines}{word}\n{note}", TILE)] == ["GF155"] * is_told
+
+
 @pytest.mark.parametrize(("y", "found"), [(15, []), (10, [f"{FACE}:3:1: GF153 warning: '7' 10"])])
 def test_the_second_corner_is_opposite_the_first(tmp_path: Path, y: int, found: list[str]) -> None:
     corner = "<text x='8' y='10' font-size='5' text-anchor='middle'>7</text>"
