@@ -9,7 +9,6 @@ from generator.check.figures.figure_texts import FigureText, find_captions
 from generator.check.figures.lexicon import split_words
 from generator.check.figures.named_columns import read_row
 from generator.check.figures.named_pieces import report
-from generator.check.figures.place_labels import covers
 from generator.check.figures.scene import FigureScene, Path, ShownPiece, ShownWay, measure_distance, walk_values
 from generator.language.number_words import parse_number
 from generator.model.finding import Finding, Place
@@ -26,6 +25,7 @@ _APART = re.compile(
     r"(?P<how>behind|further|ahead|away|beyond|apart|before)"
 )
 _NAMED = re.compile(r"(?<!\w)(?P<count>\w++) (?:of (?:its|the) \w+ )?(?:named|labeled|labels|names|callouts)\b")
+_ON, _ON_LENGTH = re.compile(r"\b(?:on|auf|sur) $"), 5  # before a number that a marker covers
 _ARROWS = re.compile(r"(?<!\w)(?P<count>\w++) arrows?\b")
 
 _NAMED_BY_NUMBER = re.compile(r"(?:^|\.)([a-z]+\d{1,4}|\d{1,4}x\d{1,4})$")  # ids such as `s7` and `7x8`
@@ -45,7 +45,8 @@ def check_named_numbers(
     said = list(_read_numbers(text.text))
     shown = _collect_numbers(scene, printed)
     for number, at in dict(reversed([(number, at) for number, at in said])).items():
-        if number in shown or told or text.is_claimed(at) or _is_calculated(text, at):
+        is_place = _ON.search(text.text[:at][-_ON_LENGTH:]) and number in printed.get(scene.name, ())
+        if number in shown or told or text.is_claimed(at) or _is_calculated(text, at) or is_place:
             continue
         if not _is_row_value(scene, text, number, at):
             agreed = text.kind == "alt" or number in {each for each, _ in _read_numbers(scene.data.alt)}
@@ -154,7 +155,6 @@ def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[i
     found |= read_digits(each for piece in scene.pieces for each in _NAMED_BY_NUMBER.findall(piece.design))
     if not any(way.says.isdecimal() for each in (scene, *scene.beside) for way in each.all_ways):
         found |= _count_pieces(scene)
-    found |= read_digits(_read_occupied_labels(scene))
     board = scene.board
     if board is not None:
         marks = [board.cells[cell].label for cell in scene.marked_cells if cell in board.cells]
@@ -165,19 +165,6 @@ def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[i
         found |= printed.get(scene.name, frozenset())
         found |= {int(value) for _, value in walk_values(scene.data.values, ()) if isinstance(value, int)}
     return frozenset(found)
-
-
-def _read_occupied_labels(scene: FigureScene) -> Iterator[str]:
-    """Yield the labels of the cells on which pieces lie, if the board is one of the pieces of the figure."""
-    for ground in scene.pieces:
-        board = scene.parts[ground.part].board
-        if board is None or ground.at is None or ground.width is None:
-            continue
-        scale = ground.width / board.width
-        for x, y in (piece.at for piece in scene.pieces if piece is not ground and piece.at is not None):
-            across, down = (x - ground.at[0]) / scale + board.width / 2, (y - ground.at[1]) / scale + board.height / 2
-            cells = (cell for cell in board.cells.values() if covers(cell.box, (across, down)))
-            yield from (cell.label for cell in cells if cell.label)
 
 
 def _count_pieces(scene: FigureScene) -> set[int]:

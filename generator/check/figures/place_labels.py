@@ -85,15 +85,14 @@ def _check_labels_of_points(scene: FigureScene, board: Board, lexicon: Lexicon) 
         named = [token.text for token in split_words(label.says) if token.text in kinds]
         if isinstance(label.at, str) or not named:
             continue
-        there = {cell.id for cell in board.cells.values() if covers(cell.box, label.at)}
+        there = {cell.id for cell in board.cells.values() if _covers(cell.box, label.at)}
         if there and not any(there & kinds[word] for word in named):
             cell = min(there)
             says = f"the label says {label.says!r}, but leads to {cell!r}, which is not one"
             yield report(scene, scene.place(*label.path, "at"), says)
 
 
-def covers(box: Box, point: Point) -> bool:
-    """Return whether a point lies in a box."""
+def _covers(box: Box, point: Point) -> bool:
     return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
 
 

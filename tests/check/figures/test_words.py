@@ -142,6 +142,13 @@ def test_the_odd_one(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(("deck", "is_told"), [("r0c4", False), ("r0c3", True)])  # a goal, and a plain square
+def test_a_stack_lies_face_down_on_a_place_of_its_own(tmp_path: Path, deck: str, is_told: bool) -> None:
+    pawns = ", ".join(f"{{part: pawn, design: red, at: r0c{n}}}" for n in range(3))
+    stack = f"{{part: pawn, design: red, side: back, at: {deck}}}"
+    assert bool(find_faults(tmp_path, board(pieces=f"[{pawns}, {stack}]", alt="Three red pawns lie here."))) is is_told
+
+
 def test_numbers_on_arrows(tmp_path: Path) -> None:
     ways = "[{cells: [r0c0..2], says: '2'}, {cells: [r0c2, r1c2], says: '1'}, {cells: [r1c2, r2c2], says: '%s'}]"
     pieces = "[{part: pawn, design: red, at: r0c0}]"
