@@ -418,6 +418,7 @@ def test_a_number_given_twice_where_all_others_count_up(
         ("cup-3,cup,3", "cup-3,coin,3", ["9:7: GF177 note: -3 'suit' 'coin' 'cup-3' 'cup' 19"]),
         ("cup-3,cup,3", "cup-3,cup,3", []),
         ("cup-3,cup,3", "queen,cup,3", []),  # a name of its own
+        ("cup-3,cup,3", "dead-3,cup,3", []),  # no other row has that word there
     ],
 )
 def test_an_id_that_says_another_value_than_its_row(tmp_path: Path, old: str, new: str, found: list[str]) -> None:

@@ -60,6 +60,8 @@ def _compare_with_columns(table: RowTable, key: str, rows: Sequence[int], said: 
         odd = find_only_exception(agree, _FEWEST_NAMED)
         if odd is not None and cells[rows[odd]] not in (None, ""):
             row = rows[odd]
+            if not said[odd].isdecimal() and not any(_is_said(cell, said[odd]) for cell in cells):
+                continue  # the id says something else there, such as `dead-end`
             message = (
                 f"{name!r} is {cells[row]!r} here, but the {key} {table.columns[key][row]!r} says {said[odd]!r};"
                 f" they agree in the {len(rows) - 1} other rows"

@@ -134,7 +134,7 @@ def _named_in_rules(rules: str, columns: Collection[str]) -> Iterator[str]:
         near = rules[max(0, at - _NEAR_LETTERS) : at].casefold().split()[-_NEAR_WORDS:]
         own = any(_is_form(word, part) for word in (*near, before, after) for part in name.split("-"))
         own = own or before in columns
-        own = own or (len(name) >= _LEAST_NOUN and before.endswith(name))  # `Kaffeetasse {tasse}`
+        own = own or (len(name) >= _LEAST_NOUN and _ends_with_form(before, name))  # `Kaffeetassen {tasse}`
         if own or found["means"] or (found["article"] and before and before not in _NO_NAMES):
             yield name
 
@@ -148,6 +148,11 @@ def _named_on_faces(faces: Sequence[ReadPiece]) -> Iterator[str]:
             icons = {each.name.removeprefix(_ICON_PREFIX) for each in inside if each.name.startswith(_ICON_PREFIX)}
             if len(icons) == 1 and _is_form(text.strip().casefold(), (name := icons.pop()).replace("-", " ")):
                 yield name
+
+
+def _ends_with_form(word: str, name: str) -> bool:
+    at = word.rfind(name)
+    return at >= 0 and _is_form(word[at:], name)
 
 
 def _is_form(word: str, name: str) -> bool:

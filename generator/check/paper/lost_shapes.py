@@ -80,7 +80,13 @@ def _find_drawn(drawing: Drawing, page: Box) -> set[int]:
 
 
 def _share_inside(shapes: Sequence[DrawnShape], box: Box) -> float:
-    """Return the share of the area of shapes, by their boxes, that is in a box."""
+    """Return the share of the area of shapes, by their boxes, that is in a box.
+
+    Shapes with one box, which their clip leaves of them, are those of a pattern: its tiles reach over what it fills.
+    """
+    clipped = {each.box for each in shapes if not each.is_whole}
+    if len(clipped) == 1 and len(shapes) > 1 and all(each.box in clipped for each in shapes):
+        return _share_of_boxes([each for each in clipped if each is not None], box)
     return _share_of_boxes([each.whole for each in shapes if each.whole is not None], box)
 
 

@@ -198,12 +198,18 @@ def _measure_groups(face: Face) -> Iterator[tuple[object, _Sized]]:
 
 
 def _measure_signs(face: Face) -> Iterator[tuple[object, _Sized]]:
-    """Yield the signs of a face by places and numbers of shapes; designs of folded pieces have sizes of their own."""
+    """Yield the signs of a face by places and numbers of shapes; designs of folded pieces have sizes of their own.
+
+    Groups of several signs, and signs with texts, are as large as what is in them.
+    """
     if face.designs[0].net is not None:
         return
-    for sign in list_signs(face.drawing.picture):
-        boxes = [each.whole for each in face.drawing.list_below(sign.address) if each.whole is not None]
-        if boxes:
+    signs = [*list_signs(face.drawing.picture)]
+    for sign in signs:
+        below, depth = face.drawing.list_below(sign.address), len(sign.address)
+        inner = {other.slot for other in signs if len(other.address) > depth and other.address[:depth] == sign.address}
+        boxes = [each.whole for each in below if each.whole is not None]
+        if boxes and len(inner) <= 1 and not any(isinstance(each.shape, Text) for each in below):
             rooms = [*list_rooms(face.drawing, sign.address)] or boxes
             size, room = _lesser_side(union_boxes(boxes)), _lesser_side(union_boxes(rooms))
             yield (sign.slot, len(boxes)), _Sized(size, _SIGN, face, sign.address, room)

@@ -111,11 +111,15 @@ def _find_suspect(face: Face, number: int, covers: Sequence[int]) -> _Unseen | N
     for at in reversed(covers):
         other = face.drawing.shapes[at]
         assert other.box is not None
-        if at == number or not _contains(other.box, box):
-            continue
+        if at == number or not _contains(other.box, box) or (_is_outlined(shape) and not other.is_whole):
+            continue  # a line around something clipped is seen beside it
         if (is_same := _has_color_of(shape, other)) or (at > number and not is_folded):
             return _Unseen(face, number, at, is_same)
     return None
+
+
+def _is_outlined(each: DrawnShape) -> bool:
+    return isinstance(each.shape, Path) and None not in (each.shape.paint.fill, each.shape.paint.stroke)
 
 
 def _contains(outer: Box, inner: Box) -> bool:

@@ -147,10 +147,11 @@ def _count_names(prose: RulesProse, game: Game, parts: Sequence[Part]) -> Mappin
 
 def _count_kinds(part: Part) -> Mapping[str, int]:
     """Return how many cells of each kind a board has."""
-    found: dict[str, int] = {}
+    labels: dict[str, list[str]] = {}
     for cell in part.board.cells.values() if part.board else ():
-        found[cell.kind] = found.get(cell.kind, 0) + 1
-    return found
+        labels.setdefault(cell.kind, []).append(cell.label)
+    scales = {kind for kind, each in labels.items() if each == [str(number) for number in range(len(each))]}
+    return {kind: len(each) for kind, each in labels.items() if kind not in scales}  # `3 hearts` are a place on one
 
 
 def _find_counted(tokens: Sequence[Token], n: int, nouns: Mapping[str, object]) -> Token | None:

@@ -216,6 +216,8 @@ def find_one_difference(
         return None
     if len(common) < _SHARE * max(len(one.stems), len(other.stems)) and len(common) < _MANY:
         return None
+    if any(_is_repeated(said, word) for said, (word, *_) in ((one, mine), (other, theirs))):
+        return None  # a sentence that is all about something else
     if (one.is_clause or other.is_clause) and len([word for word in common if word[0] != "#"]) < _LEAST + (
         not any(word[0] == "#" for word in mine)
     ):
@@ -227,6 +229,10 @@ def find_one_difference(
         if (here := _locate(one, x)) and (there := _locate(other, y)) and _may_swap(slots, one, here, other, there)
     ]
     return pairs[0] if len(pairs) == 1 else None
+
+
+def _is_repeated(said: WholeStatement, word: str) -> bool:
+    return sum(token.value is None and stem(token.word) == word for token in said.statement.tokens) > 1
 
 
 def _may_swap(slots: Slots, one: WholeStatement, here: Token, other: WholeStatement, there: Token) -> bool:

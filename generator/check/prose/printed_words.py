@@ -1,5 +1,6 @@
 """Compare the words that pieces print with the rules: numbers, opposites, and the order of steps (GF167)."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -34,6 +35,7 @@ _HEAD = 6  # words of a step that say what it is
 _MOST = ("est", "sten", "ste")  # what the superlatives of English and German end in
 _STEPS = 3  # a list of fewer steps has no order worth a finding
 
+_STEP_NUMBER = re.compile(r"\d{1,2}[.)]\s")  # before a step of a list
 _OR = frozenset("or oder ou".split())
 _BOUNDS = {
     "more": ("least",),
@@ -220,7 +222,8 @@ def _compare_numbers(
         return
     values = {*signed, *(fact.value for fact in facts)}
     for fact in list_number_facts(words, statement):
-        if len(fact.around) < 2:
+        is_of_step = fact.token is statement.tokens[0] and _STEP_NUMBER.match(statement.said)
+        if len(fact.around) < 2 or is_of_step:
             continue
         other = find_number_conflict(fact, facts, rare, 2, 0.5)
         if other is None and fact.token.signed and fact.value not in values:

@@ -122,8 +122,9 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
             yield from _report_meaning(fault, pair)
     pairs = [(pair.first, pair.other, pair.around) for pair in texts]
     learner = TermLearner(pairs, language.senses.get("pronoun", ()))
+    senses = {word for words in first.senses.values() for word in words}  # `you have left` and `to the left`
     for wrong in learner.find_faults(_list_terms(game, first)):
-        if wrong.pair not in told:
+        if wrong.pair not in told and wrong.word not in senses:
             told.add(wrong.pair)
             yield Finding("GF174", texts[wrong.pair].place, _describe_term(wrong, texts[wrong.pair]), "warning")
 

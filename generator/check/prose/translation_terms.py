@@ -95,14 +95,16 @@ class TermLearner:
 
     def find_faults(self, terms: Collection[str]) -> Iterator[TermFault]:
         """Yield the exceptions; `terms` are words of the first language that are known to be terms of the game."""
-        known = {_singular(word) for term in terms for word in _find_words(term)}
+        words_of_terms = [[_singular(word) for word in _find_words(term)] for term in terms]
+        known = {word for words in words_of_terms for word in words}
+        nouns = {words[-1] for words in words_of_terms if words}  # `direction disc` is not a direction
         for link in self._links.values():
             missing = [
                 n
                 for n, words in enumerate(self._mine)
                 if link.word in words and link.stem not in self._theirs[n] and link.word not in self._icons[n]
             ]
-            least = _LEAST_OCCURRENCES + 1 if link.word in known else _LEAST_FOR_EXCEPTION
+            least = _LEAST_OCCURRENCES + 1 if link.word in nouns else _LEAST_FOR_EXCEPTION
             only_here = len(missing) == 1 and link.both == link.there
             for n in missing:
                 if link.word in known and (other := self._find_intruder(n, known)):

@@ -47,6 +47,7 @@ _QUOTED = re.compile(
 )
 _ROLLED = frozenset("a an eine einer of von the un une de le".split())
 _DIGITS = re.compile(r"-?\d{1,9}")
+_ITALICS = re.compile(r"([*_])(?!\1)")
 
 
 def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequence[Part]) -> Iterator[Finding]:
@@ -59,7 +60,7 @@ def check_unknown_names(prose: RulesProse, vocabulary: GameWords, parts: Sequenc
     faces, basic, things = _find_faces(parts), _color_words(prose), _list_things(prose, parts)
     brought = _list_brought(prose)
     for sentence in prose.sentences:
-        if _is_about_making(prose, words, sentence):
+        if _is_about_making(prose, words, sentence) or _is_motto(prose, sentence):
             continue
         if words.elsewhere & sentence.words:
             continue
@@ -80,6 +81,11 @@ def _name_shapes(parts: Sequence[Part]) -> frozenset[str]:
 def _is_about_making(prose: RulesProse, words: RuleWords, sentence: Sentence) -> bool:
     """Return whether a sentence is about paper and tools, where other objects may be mentioned."""
     return bool(words.making & (sentence.words | prose.section_words(sentence.section)))
+
+
+def _is_motto(prose: RulesProse, sentence: Sentence) -> bool:
+    """Return whether a sentence right below the title is set in italics, as a line about the story is."""
+    return sentence.section <= 0 and bool(_ITALICS.match(prose.language.rules, sentence.start))
 
 
 def _check_nouns(
