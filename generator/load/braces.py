@@ -267,7 +267,7 @@ def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
 
 _RULES_BRACES = re.compile(rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
 _OPENING_COMMENT = re.compile(r"\s*+<!--(?!\s*+(?:page|back cover)\s*+-->).*?-->[ \t]*+(?=\n)", re.DOTALL)
-_HOLDS = f"braces can only hold {_FORM}, {COLOR} or {PART}"
+_HOLDS = f"braces can only hold {_FORM}, {COLOR}, {PART} or {TERM}"
 MAX_RULES = 192 * 1024  # characters: some 65 pages, which take about 3 s to typeset, as long as the clock allows
 _NO_WORDS = make_plain_vocabulary(MappingProxyType({}))
 
@@ -294,7 +294,7 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
     holds = f"{_HOLDS}; an icon is {{{icon}}}" if icon else _HOLDS
 
     def print_call(found: re.Match[str], place: Place) -> PrintedName | None:
-        if found["icon"] and words.icons:
+        if found["icon"]:
             _check_icon(found["icon"], words, place)
             return None
         call = parse_call(found, ("claim", *words.calls), "a claim", holds, place)
@@ -317,7 +317,8 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
 def _check_icon(name: str, words: Vocabulary, place: Place) -> None:
     """Refuse an icon that the game does not have (GF008); others stay in the text, for the booklet to draw."""
     if name not in words.icons:
-        raise refuse("GF008", place, f"the game has no icon {name!r}{did_you_mean(name, words.icons)}")
+        hint = did_you_mean(name, words.icons) or "; draw it under `icons` in game.yaml, or remove the braces"
+        raise refuse("GF008", place, f"the game has no icon {name!r}{hint}")
 
 
 def _blank_opening_comment(text: str) -> str:

@@ -191,8 +191,8 @@ def _replace_effects(
     first = effects[0]
     chosen = _choose(repairs, effects)
     if chosen is None:
-        named = "; or ".join(dict.fromkeys(f"{each.says} at {each.place}" for each in repairs))
-        told = first._replace(message=f"{first.message}; it would hold {named}")
+        named = "; or, ".join(dict.fromkeys(f"at {each.place}, {each.says}" for each in repairs))
+        told = first._replace(message=f"{first.message}; it would hold, {named}")
         return tuple(told if each == first else each for each in findings)
     merged = _merge(chosen, effects, would)
     return tuple(merged if each == first else each for each in findings if each == first or each not in effects)

@@ -52,7 +52,7 @@ def said(game: Game) -> list[str]:
 
 def note(word: str, braces: str) -> str:
     """Return the end of the note on a word for player.red that is right so far."""
-    return f"GF130 note: {word!r} {braces} `player.red`"
+    return f"GF130 note: {word!r} `player.red` {braces}"
 
 
 def test_a_name_that_is_right_is_a_note_and_one_that_is_wrong_an_error(tmp_path: Path) -> None:

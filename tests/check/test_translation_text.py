@@ -248,9 +248,7 @@ def test_a_pronoun_may_stand_for_a_term_of_its_block(other: str, around: str, fo
 
 @pytest.mark.parametrize(("terms", "is_told"), [(["fox"], True), (["red fox"], True), (["fox disc"], False)])
 def test_the_first_word_of_a_name_may_mean_something_else_elsewhere(terms: list[str], is_told: bool) -> None:
-    learner = TermLearner(
-        [*FOXES[:5], ("The fox gets that one.", "Dann geht es weiter.", "Dann geht es weiter.")]
-    )
+    learner = TermLearner([*FOXES[:5], ("The fox gets that one.", "Dann geht es weiter.", "Dann geht es weiter.")])
     assert bool([*learner.find_faults(terms)]) is is_told
 
 

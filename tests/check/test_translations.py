@@ -314,8 +314,8 @@ def test_bare_color_names_are_reported_in_each_language(reading: Reading) -> Non
         for line in list_facts(check_color_names(make_context(reading(GERMAN + "Rot, rote\n", table))))
         if "rules.md" not in line
     ] == [
-        "rules.de.md:21:1: GF130 note: 'Rot' {{ Color('player.red') }} player.red",
-        "rules.de.yaml:6:11: GF130 note: figure 'way' 'rot' {{ color('player.red') }} player.red",
+        "rules.de.md:21:1: GF130 note: 'Rot' player.red {{ Color('player.red') }}",
+        "rules.de.yaml:6:11: GF130 note: figure 'way' 'rot' player.red {{ color('player.red') }}",
     ]
     (finding,) = check_color_names(make_context(reading(GERMAN + "Rot\n", painted=("player.red=#663300",))))
     assert facts_with(finding, WORDS) == "rules.de.md:21:1: GF130 'Rot' player.red 'braun' {{ Color('player.red') }}"

@@ -100,7 +100,7 @@ TRACK = {"to": 5, "cell": 10, "at": [20, 20]}
     ("data", "place", "says"),
     [
         ({"tracks": {"s": {"to": 48, "shape": "around", "cell": 9}}}, "tracks.s", "an even number"),
-        ({"tracks": {"s": {"to": 99, "shape": "around", "cell": 9}}}, "tracks.s", "room for about"),
+        ({"tracks": {"s": {"to": 99, "shape": "around", "cell": 9}}}, "tracks.s", "room for "),
         ({"tracks": {"s": {**TRACK, "shape": "circle", "radius": 5}}}, "tracks.s", "need a `radius` of at least"),
         ({"tracks": {"s": {**TRACK, "shape": "spiral", "radius": 20, "disc": True, "to": 90}}}, "tracks.s", "ends at its"),
         ({"tracks": {"s": {"to": 2, "shape": "points", "cell": 5, "points": [[9, 9], [20, 9]]}}}, "tracks.s", "3 spaces"),

@@ -313,7 +313,7 @@ def test_faults_of_all_files_are_reported_together(find_faults: Faults, wren: Pa
     (wren / "rules.md").write_text("Take {{ hand }}.\n", encoding="utf-8")
     assert find_faults("copies: 50", "copies: -1") == [
         "game.yaml:19:13: GF006 1 10,000 -1",
-        "rules.md:1:6: GF009 24 'part' 'player.red' 'hand' 3",
+        "rules.md:1:6: GF009 24 'part' 'player.red' 'hand' 3 'hand-limit'",
         "slips.csv:3:1: GF002 1 2",
     ]
 

@@ -36,7 +36,7 @@ def test_claims_map_between_text_and_file() -> None:
     assert [each.after for each in rules.marked] == [Place("r.md", 1, 23), Place("r.md", 2, 7)]
 
 
-ONLY = " 24 'part' 'player.red' 'hand' 3"  # what braces can hold
+ONLY = " 24 'part' 'player.red' 'hand' 3 'hand-limit'"  # what braces can hold
 FORM = " 24 'part'"  # what a claim looks like
 
 

@@ -89,7 +89,7 @@ HOLDS = " 'player.red' 'hand' 3"  # what braces can hold
     ("{{ color('player.red', '') }}", "GF009" + ROLE),
     ("{{ color('player.red', 'x', 'y') }}", "GF009" + ROLE),
     ("{{ color('player.red', n=1) }}", "GF009" + ROLE),
-    ("{{ colour('player.red') }}", "GF009 'player.red' 24 'part' 'player.red' 'hand' 3"),
+    ("{{ colour('player.red') }}", "GF009 'player.red' 24 'part' 'player.red' 'hand' 3 'hand-limit'"),
 ])  # fmt: skip
 def test_invalid_braces_in_rules_are_refused(text: str, expected: str) -> None:
     with pytest.raises(DataError) as error:

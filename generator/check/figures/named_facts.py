@@ -268,7 +268,7 @@ def _check_counts(
         if amount is None or amount < 2 or amount in (shown, of_color) or again or not shown:
             continue
         place = _find_odd_piece(scene, own, {other.word for other in named})
-        says = f"{text.called} names {amount} of {each.word!r}, but the figure shows {shown}"
+        says = f"{text.called} counts {amount} {each.word!r}, but the figure shows {shown}"
         yield report(scene, place or text.place(each.at), says)
 
 

@@ -81,7 +81,7 @@ def _judge_slot(
     for number, name in suspects.items():
         if not _is_explained(number, shown, columns):
             value = faces[number].values[name]
-            says = f"this sign differs from the one that all others with the {name!r} {spell_briefly(value)} show here"
+            says = f"all other pieces with the {name!r} {spell_briefly(value)} show another sign here"
             yield faces[number].face, PageFault("GF144", f"sign {name}", says, slot[number].address, "warning", "use")
 
 

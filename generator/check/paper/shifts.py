@@ -49,8 +49,10 @@ def find_shifting_edges(views: FaceViews) -> Iterator[PageFault]:
         changed[name] = max(_measure_change(here, find_colors(places, far)) for far in _STEPS if far < bleed or far < 0)
     told = {name: share for name, share in changed.items() if share > _MOST_CHANGED}
     if told and not any(find_missing_bleed(views)):
-        where = "" if len(changed) == 1 else "all round " if len(told) == len(changed) else f"{' and '.join(told)} "
-        says = f"{max(told.values()):.0%} of its edge {where}changes color if this back is cut {SHIFT:g} mm off"
+        edge = "the edge" if len(changed) == 1 else "the whole edge"
+        edge = edge if len(told) == len(changed) else f"the edge {' and '.join(told)}"
+        share = max(told.values())
+        says = f"a cut that is {SHIFT:g} mm off changes the color along {share:.0%} of {edge} of this back"
         remedy = "let one color, or a pattern with no detail along the edge, run past the cut"
         yield PageFault("GF314", "shift", f"{says}; {remedy}", (), "warning")
 

@@ -201,7 +201,7 @@ def find_struck_shapes(face: Face) -> Iterator[PageFault]:
                 continue
             if rule is not None and not _is_covered(shapes[min(rule, number) + 1 : max(rule, number)], each):
                 what = "text" if number in judged else "shape"
-                says = f"a line of a table runs through this {what}: it straddles two rows"
+                says = f"a ruled line runs through this {what}: put it inside one row of the table"
                 yield PageFault("GF155", "struck", says, each.address, "warning", where="use")
                 return
 

@@ -194,5 +194,5 @@ def _finding(says: str, word: str, color: Color, place: Place) -> Finding:
     if color.renamed:
         message = f"{says} {word!r}, but {color.role} now goes by {color.renamed!r}; write {braces}"
         return Finding("GF130", place, message)
-    message = f"{says} {word!r}, in every palette; write {braces}, which follows the paint of {color.role}"
+    message = f"{says} {word!r}, even if a palette repaints {color.role}; write {braces}, which follows its paint"
     return Finding("GF130", place, message, "note")

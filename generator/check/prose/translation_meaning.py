@@ -122,9 +122,9 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
             yield from _report_meaning(fault, pair)
     pairs = [(pair.first, pair.other, pair.around) for pair in texts]
     learner = TermLearner(pairs, language.senses.get("pronoun", ()))
-    senses = {word for words in first.senses.values() for word in words}  # `you have left` and `to the left`
+    sides = {*first.senses.get("left", ()), *first.senses.get("right", ())}  # `you have left`, and `to the left`
     for wrong in learner.find_faults(_list_terms(game, first)):
-        if wrong.pair not in told and wrong.word not in senses:
+        if wrong.pair not in told and wrong.word not in sides:
             told.add(wrong.pair)
             yield Finding("GF174", texts[wrong.pair].place, _describe_term(wrong, texts[wrong.pair]), "warning")
 
@@ -164,7 +164,7 @@ def _find_said(pair: TextPair, word: str) -> Place:
 def _describe_meaning(fault: MeaningFault, pair: TextPair) -> str:
     shown = shorten_before(pair.first, fault.first)
     if not fault.other:
-        return f"nothing here means {fault.first!r}, which {pair.there} says: {shown!r}"
+        return f"{pair.there} says {fault.first!r}, but nothing here means that: {shown!r}"
     if not fault.first:
         return f"{fault.other!r} here means nothing that {pair.there} says: {shown!r}"
     return f"{fault.other!r} here, but {fault.first!r} at {pair.there}: {shown!r}"

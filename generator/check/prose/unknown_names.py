@@ -120,7 +120,7 @@ def _check_nouns(
         said = prose.quote(sentence.tokens[max(0, n - 1)].start, token.end)
         names = sorted({name for each in prose.language.parts.values() for name in each})
         near = nearest_name(token.word, names)
-        hint = f"; did you mean {near!r}?" if near else "; name one of its parts, or reword it if it is not a piece"
+        hint = f"; did you mean {near!r}?" if near else "; use the name of a part, or ignore this if it is no piece"
         yield prose.report("GF160", token.start, f"the rules name {said!r}, but no part is called that{hint}", "note")
 
 

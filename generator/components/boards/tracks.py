@@ -225,6 +225,14 @@ def _place_in_rows(line: TrackLine, count: int) -> Iterator[Point]:
         yield x + column * dx + row * down[0], y + column * dy + row * down[1]
 
 
+def _describe_room(cell: float, count: int, wide: float, high: float) -> str:
+    """Return how many spaces have room, and by how much the board is too small; `wide` and `high` lack one space."""
+    across, down = int(wide / cell), int(high / cell)
+    more = (across + max(1, ceil(count / 2) - across - down)) * cell - wide
+    room = f"but room for {across + 1} across and {down + 1} down, {2 * (across + down)} all round"
+    return f"{room}; make `cell` smaller, or the board {ceil(more * 10) / 10:g} mm wider"
+
+
 def _place_around(line: TrackLine, count: int, size: Point) -> list[Point] | str:
     """Return spaces clockwise along the edge from the top left, one of them in each corner; or what is wrong."""
     wide, high = (side - 2 * line.inset - line.cell for side in size)
@@ -237,8 +245,7 @@ def _place_around(line: TrackLine, count: int, size: Point) -> list[Point] | str
     choices = [n for n in (across, across - 1, across + 1) if 0 < n < count / 2]
     fits = [n for n in choices if min(wide / n, high / (count / 2 - n)) >= line.cell - ROUNDING]
     if not fits:
-        room = f"the edge has room for about {int(wide / line.cell) * 2 + int(high / line.cell) * 2}"
-        return f"does not fit around the board: it has {least}, and {room}; make `cell` smaller, or the board larger"
+        return f"does not fit around the board: it has {least}, {_describe_room(line.cell, count, wide, high)}"
     nx, ny = fits[0], count // 2 - fits[0]
     left, top = line.inset + line.cell / 2, line.inset + line.cell / 2
     spots = [(left + n * wide / nx, top) for n in range(nx)] + [(left + wide, top + n * high / ny) for n in range(ny)]

@@ -23,14 +23,14 @@ stop-color="{1}"/><stop offset="1" stop-color="{0}"/></linearGradient></defs>
     [
         (FULL, []),
         (FULL + FRAME.format(4, 32, 22), []),
-        (FULL + FRAME.format(1, 38, 28), ["templates/back.svg.j2:1:1: GF314 warning: 100 1.5"]),
+        (FULL + FRAME.format(1, 38, 28), ["templates/back.svg.j2:1:1: GF314 warning: 1.5 100"]),
         (STRIPES, []),
-        (FULL + ALONG.format(3.6), ["templates/back.svg.j2:1:1: GF314 warning: 100 1.5"]),
+        (FULL + ALONG.format(3.6), ["templates/back.svg.j2:1:1: GF314 warning: 1.5 100"]),
         (FULL + ALONG.format(9), []),
         (FADE.format("#3d3d3d", "#515151"), []),
         (
             FADE.format("#000000", "#ffffff").replace('x2="1"', 'x2="0.1"'),
-            ["templates/back.svg.j2:1:1: GF314 warning: 100 1.5"],
+            ["templates/back.svg.j2:1:1: GF314 warning: 1.5 100"],
         ),
     ],
 )
