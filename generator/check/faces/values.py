@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.analysis.placement import FaceFault, GroupComparison, GroupLocator, name_page, report_faults
+from generator.check.analysis.placement import FaceFault, GroupAspect, GroupComparison, GroupLocator, name_page, report_faults
 from generator.check.analysis.value_text import (
     UNTRANSLATED,
     is_comparable,
@@ -260,7 +260,8 @@ def _find_unshown_items(side: _SideContent, face: ReadPiece) -> Iterator[FaceFau
         if lacks := [n for n in rest if not is_empty(value[n])]:
             name = f"{head}.{entry}.{lacks[0]}"
             says = f"{name!r} is not shown, but its value is {spell_briefly(value[lacks[0]])}"
-            yield FaceFault(f"no {head}.{entry}", face, says, mark=f"{head}.{entry}.{items[0]}")
+            aspect: GroupAspect = "range" if min(lacks) > max(items) or max(lacks) < min(items) else "group"
+            yield FaceFault(f"no {head}.{entry}", face, says, mark=f"{head}.{entry}.{items[0]}", aspect=aspect)
 
 
 def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[FaceFault]:
