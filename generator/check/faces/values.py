@@ -9,7 +9,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.analysis.placement import FaceFault, GroupAspect, GroupComparison, GroupLocator, name_page, report_faults
+from generator.check.analysis.placement import (
+    FaceFault,
+    GroupAspect,
+    GroupComparison,
+    GroupLocator,
+    name_page,
+    report_faults,
+)
 from generator.check.analysis.value_text import (
     UNTRANSLATED,
     is_comparable,
