@@ -222,6 +222,18 @@ def test_icons_are_counted() -> None:
     ]
 
 
+def test_an_icon_that_is_named_like_another_column() -> None:
+    def find(*inner: str, icons: tuple[str, ...] = ("star", "rare", "gem")) -> list[str]:
+        game = replace(GAME, data=replace(DATA, icons=dict.fromkeys(icons, "a.svg")))
+        face = make_icon_face("3", *[(each, 0) for each in inner])
+        return [each.message for each in check_values(game, [make_part("3")], [face]) if "column" in each.message]
+
+    says = "'row.stars' shows 'icon.rare', which is named like another column; draw the icon of this one"
+    assert find("icon.rare") == [f"hand.3.c1.front in wren.pdf, page 3: {says} (templates/front)"]
+    assert find("icon.star") == find("icon.gem") == find("icon.star", "icon.rare") == find() == []
+    assert find("icon.rare", icons=("rare",)) == []  # the column has no icon of its own
+
+
 def test_icons_that_are_not_counted() -> None:
     star = ("icon.star", 0)
     assert find_faults(make_icon_face("1", star, ("icon.gem", 0))) == []  # of two names

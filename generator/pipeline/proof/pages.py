@@ -44,6 +44,7 @@ from generator.pipeline.proof.template_sources import (
     find_table_entry,
     find_table_setting,
     find_varying_source,
+    name_used_symbol,
     read_template_text,
 )
 from generator.pipeline.resources import find_resources
@@ -178,7 +179,14 @@ def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Itera
             faulty = [other[0][0] for (its, *_), other in causes.items() if its == code]
             place = find_paint_source(place, faulty) or place
         more = f", and {len(rest)} more" if rest else ""
-        yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
+        text = _name_symbol(kit, face, fault) if code == "GF179" and fault.address else fault.text
+        yield Finding(code, place, f"{face.label}: {text}{more}", fault.level)
+
+
+def _name_symbol(kit: "Kit", face: Face, fault: PageFault) -> str:
+    """Return the text of a fault with what the template calls the shape that it draws with a `use`."""
+    place = kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address or (), "use")
+    return name_used_symbol(place, fault.text) if place else fault.text
 
 
 def _is_once_of_many(

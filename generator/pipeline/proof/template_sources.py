@@ -18,6 +18,7 @@ _MACRO = re.compile(r"\{%-?\s*macro\s+(?P<name>\w+)\s*\((?P<parameters>[^()]*)\)
 _MACRO_END = re.compile(r"\{%-?\s*endmacro\b")
 _GIVEN = re.compile(r"""\b(?:d|points|fill|stroke|color)\s*=\s*"\{\{\s*(\w+)\s*\}\}\"""")
 _PAIR = re.compile(r"[\[(]\s*-?[\d.]+\s*,\s*-?[\d.]+\s*[\])]")
+_USED = re.compile(r"""^<use\b[^>]*?\bhref=["'][^"'#{}]*+#([\w-]++)["']""")
 _ITEM = re.compile(r"\b[A-Za-z_]\w*+\[\d\]")
 _CHOICE = re.compile(r"\bif (\w++) else\b")
 _SIZE = re.compile(r"""\b(?:width|height)\s*=\s*["']\{\{\s*(\w+)\s*\}\}""")
@@ -261,6 +262,12 @@ def find_symbol_name(place: Place) -> str:
     before = "\n".join(lines)[: len("\n".join(lines)) - len(lines[-1]) + place.column - 1] if lines else ""
     names = _ID.findall(before + tag)
     return names[-1] if names else ""
+
+
+def name_used_symbol(place: Place, text: str) -> str:
+    """Return a text about a shape with the id of the symbol, or of the other tag, that the `use` at a place draws."""
+    used = _USED.search(find_tag(read_template_text(place.file), place))
+    return text.replace("this shape", f"this {used[1]!r}", 1) if used else text
 
 
 def read_template_text(file: str) -> str:
