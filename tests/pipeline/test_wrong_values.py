@@ -196,3 +196,35 @@ def test_words_and_points_that_changed_places_are_told_where_they_are(
     assert [each.message.startswith(words) for each in found] == [True] * bool(words)
     at = {(each.place.file, each.place.line) for each in found}
     assert at <= {line_of(folder, "game.yaml", "east:" if points != POINTS else "die:")}
+
+
+WAY = """title: Wren
+version: "1"
+players: [1, 2]
+parts:
+  board: {kind: board, front: board.svg.j2, copies: 1, grid: {columns: 5, rows: 1, cell: 20}}
+rules: rules.md
+figures:
+  way:
+    kind: board
+    part: board
+    paths:
+      - {cells: [CELLS]}
+    labels: [{at: r0c0, says: its start}, {at: r0c3, says: its end}]
+    size: [100, 20]
+    alt: A row.
+claims:
+  - {id: W1, says: the way has four squares, rests_on: rules, check: "figure('way', 'paths')[0].cells|length == 4"}
+"""
+
+
+def test_a_path_that_stops_short_of_its_label_is_told_at_the_path(tmp_path: Path) -> None:
+    folder = tmp_path / "wren"
+    folder.mkdir()
+    (folder / "rules.md").write_text("![The way.](figure:way)\n", encoding="utf-8")
+    (folder / "game.yaml").write_text(WAY.replace("CELLS", "r0c0, r0c1, r0c2, r0c3"), encoding="utf-8")
+    assert list(find_wrong(folder)) == []
+    (folder / "game.yaml").write_text(WAY.replace("CELLS", "r0c0, r0c1, r0c2"), encoding="utf-8")
+    (finding,) = find_wrong(folder)
+    assert (finding.place.file, finding.place.line) == line_of(folder, "game.yaml", "cells: [")
+    assert finding.message.startswith("figure way: with 'r0c3' added to the end of this path here, this would hold: ")
