@@ -342,3 +342,19 @@ def test_equal_values_look_the_same_wherever_they_stand(is_moved: bool) -> None:
     found = lines(list(check_values(GAME, [make_part("1", "2")], faces, compare=compare)))
     assert asked == [("2", "1", "place")]
     assert ["looks different from the one on hand.1.c1.front" in line for line in found] == [True] * (not is_moved)
+
+
+@pytest.mark.parametrize(
+    ("shown", "aspect"), [((0,), "range"), ((1,), "range"), ((0, 2), "group")], ids=["end", "start", "within"]
+)
+def test_items_that_a_loop_leaves_out_are_sought_at_the_loop(shown: tuple[int, ...], aspect: str) -> None:
+    values = {"values": {"tolls": [4, 5, 6][: len(shown) + 1]}}
+    part = replace(make_part("1"), values=values)
+    asked: list[str] = []
+
+    def locate(part: Part, face: ReadPiece, name: str, how: str, number: int) -> None:
+        asked.append(how)
+
+    face = make_face("1", *[(f"values.tolls.{number}", str(4 + number)) for number in shown])
+    assert len(list(check_values(GAME, [part], [face], locate))) == 1
+    assert asked == [aspect]

@@ -257,9 +257,8 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
     if fault.kind == "crowded panel":
         return find_size_setting(place) or find_pattern_source(place) or place
     if fault.code == "GF185":
-        listed = find_pattern_source(place) or _find_row_entry(face, place)
-        looped = find_looped_setting(place) if fault.kind == "double" else None
-        return listed or looped or _find_icon_setting(kit, face, fault) or place
+        listed = _find_icon_setting(kit, face, fault) or find_pattern_source(place) or _find_row_entry(face, place)
+        return listed or (find_looped_setting(place) if fault.kind == "double" else None) or place
     if fault.code in _OF_PAINT and (source := _find_call(kit, face, place) or find_choice_setting(place)):
         return source
     if fault.code == "GF150" and fault.kind in ("same", "covered"):
