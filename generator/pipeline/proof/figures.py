@@ -109,9 +109,10 @@ def _check_template(kit: Kit, scene: FigureScene, picture: Picture) -> Iterator[
     template = FigureTemplate(source, lambda at: locate_index(source, at, file))
     yield from check_template_words(scene, template, texts)
     yield from check_typed_colors(scene, template)
-    heads = [found.start() for found in _HEAD.finditer(source)]
-    place = locate_index(source, heads[0], file) if len(heads) == 1 else scene.place("template")
-    yield from check_route_heads(scene, Drawing(picture), place)
+    if scene.board and "route." in source:
+        heads = [found.start() for found in _HEAD.finditer(source)]
+        place = locate_index(source, heads[0], file) if len(heads) == 1 else scene.place("template")
+        yield from check_route_heads(scene, Drawing(picture), place)
 
 
 def _list_typed_words(kit: Kit, scene: FigureScene, picture: Picture) -> list[DrawnText]:
