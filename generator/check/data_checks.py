@@ -178,6 +178,14 @@ def _check_open_nets(case: CheckContext) -> Iterable[Finding]:
     return check_open_nets(case.game, case.all_parts)
 
 
+def _check_box_sizes(case: CheckContext) -> Iterable[Finding]:
+    if not any(part.kind == "box" for part in case.all_parts):
+        return ()
+    from generator.check.data.box_sizes import check_box_sizes
+
+    return check_box_sizes(case.game, case.all_parts)
+
+
 def _check_rules_file(case: CheckContext) -> Iterable[Finding]:
     """Warn of a rules.md that `game.yaml` does not name, which most people expect to be printed."""
     if case.game.rules is None and (case.game.folder / "rules.md").is_file():
@@ -190,6 +198,7 @@ DATA_CHECKS = (
     CheckRow(("GF122",), lambda case: dice.check_dice(case.game, case.parts)),
     CheckRow(("GF347",), _check_open_nets),
     CheckRow(("GF124",), _check_slots),
+    CheckRow(("GF124",), _check_box_sizes, in_builds=False),
     CheckRow(("GF125",), _check_setup),
     CheckRow(("GF107", "GF108", "GF109"), _check_prose),
     CheckRow(tuple(f"GF{number}" for number in range(160, 169)), _check_rules_words, in_builds=False),

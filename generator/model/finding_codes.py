@@ -65,7 +65,7 @@ _CODES = (
     _waivable("GF121", "A route steps between two cells that are not joined."),
     _waivable("GF122", "Opposite faces of a die numbered 1 to 6 do not add up to 7.", "warning"),
     _waivable("GF123", "The lines on a printed path card do not match the data."),
-    _waivable("GF124", "A card does not fit its slot.", "error", "warning"),
+    _waivable("GF124", "A card does not fit its slot or its box.", "error", "warning", "note"),
     _waivable("GF125", "The setup hands out more pieces than there are."),
     # what is printed, mentioned and left out
     _waivable("GF126", "A face shows a value that differs from the data.", "error", "warning", "note"),

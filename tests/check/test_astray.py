@@ -89,6 +89,31 @@ def test_routes_of_colors_that_are_in_no_group_may_differ(tmp_path: Path, monkey
     assert told(tmp_path, f"{ROW}    routes: {{red: [r0c0..3], blue: [r0c1..3]}}\n") == []
 
 
+MAP = """\
+    size: [90, 90]
+    cells: {{A: {{at: [10, 10]}}, B: {{at: [30, 10]}}, C: {{at: [50, 10]}}, D: {{at: [70, 10]}}, E: {{at: [30, 50]}}, F: {{at: [50, 50]}}}}
+    joins: [[A, B, red], [B, C, {}], [C, D, red], [E, B, blue], [B, F, blue], [F, C, {}]]
+"""
+
+
+@pytest.mark.parametrize(
+    ("kinds", "lines"),
+    [
+        (("red", "blue"), []),
+        (("blue", "blue"), ["16:33: GF133 warning: 'red' `pieces` 'B' 'C' 'blue' 'red'"]),  # a fork of blue
+        (("green", "blue"), []),  # of a kind of its own, such as a ferry
+        (("green", "green"), []),
+        (("red", "red"), []),  # a longer line with a circle, but blue is whole
+    ],
+)
+def test_a_join_that_cuts_the_line_of_another_kind(tmp_path: Path, kinds: tuple[str, str], lines: list[str]) -> None:
+    assert told(tmp_path, MAP.format(*kinds)) == lines
+
+
+def test_a_map_in_which_two_joins_could_be_wrong(tmp_path: Path) -> None:
+    assert told(tmp_path, MAP.format("blue", "blue").replace("[F, C, blue]", "[A, C, blue]")) == []
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda path: path.parent.name)
 def test_no_board_of_ours_has_such_a_fault(game: Path) -> None:
     read = read_game(game.parent, KINDS, words=ROOT / "templates" / "words")

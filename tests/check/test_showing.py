@@ -222,6 +222,18 @@ def test_icons_are_counted() -> None:
     ]
 
 
+def test_an_icon_that_is_named_like_another_column() -> None:
+    def find(*inner: str, icons: tuple[str, ...] = ("star", "rare", "gem")) -> list[str]:
+        game = replace(GAME, data=replace(DATA, icons=dict.fromkeys(icons, "a.svg")))
+        face = make_icon_face("3", *[(each, 0) for each in inner])
+        return [each.message for each in check_values(game, [make_part("3")], [face]) if "column" in each.message]
+
+    says = "'row.stars' shows 'icon.rare', which is named like another column; draw the icon of this one"
+    assert find("icon.rare") == [f"hand.3.c1.front in wren.pdf, page 3: {says} (templates/front)"]
+    assert find("icon.star") == find("icon.gem") == find("icon.star", "icon.rare") == find() == []
+    assert find("icon.rare", icons=("rare",)) == []  # the column has no icon of its own
+
+
 def test_icons_that_are_not_counted() -> None:
     star = ("icon.star", 0)
     assert find_faults(make_icon_face("1", star, ("icon.gem", 0))) == []  # of two names
@@ -330,3 +342,19 @@ def test_equal_values_look_the_same_wherever_they_stand(is_moved: bool) -> None:
     found = lines(list(check_values(GAME, [make_part("1", "2")], faces, compare=compare)))
     assert asked == [("2", "1", "place")]
     assert ["looks different from the one on hand.1.c1.front" in line for line in found] == [True] * (not is_moved)
+
+
+@pytest.mark.parametrize(
+    ("shown", "aspect"), [((0,), "range"), ((1,), "range"), ((0, 2), "group")], ids=["end", "start", "within"]
+)
+def test_items_that_a_loop_leaves_out_are_sought_at_the_loop(shown: tuple[int, ...], aspect: str) -> None:
+    values = {"values": {"tolls": [4, 5, 6][: len(shown) + 1]}}
+    part = replace(make_part("1"), values=values)
+    asked: list[str] = []
+
+    def locate(part: Part, face: ReadPiece, name: str, how: str, number: int) -> None:
+        asked.append(how)
+
+    face = make_face("1", *[(f"values.tolls.{number}", str(4 + number)) for number in shown])
+    assert len(list(check_values(GAME, [part], [face], locate))) == 1
+    assert asked == [aspect]

@@ -142,3 +142,89 @@ def test_a_wrong_cell_of_a_figure_is_told_at_the_figure(tmp_path: Path) -> None:
     assert (finding.place.file, finding.place.line) == line_of(folder, "game.yaml", "{part: boat, design: red")
     assert finding.message.startswith("figure row: with 'r0c0' in place of 'r0c1' here, this would hold: ")
     assert "F9" in finding.message
+
+
+MADE = """title: Wren
+version: "1"
+players: [1, 2]
+parts:
+  die: {{kind: die, size: 16, front: die.svg.j2, copies: 1, faces: [{faces}]}}
+  board:
+    kind: board
+    size: [60, 90]
+    front: board.svg.j2
+    copies: 1
+    tracks:
+      west: {{from: 1, to: 4, cell: 8, shape: points, points: [[10, 10], [20, 20], [10, 30], [20, 40]]}}
+      east: {{from: 1, to: 4, cell: 8, shape: points, points: [{points}]}}
+claims:
+  - id: W1
+    says: a 1 on white turns, a 1 on black swaps
+    rests_on: rules
+    check: "faces('die') == ['white 1 turn', 'black 1 swap', 'white 2', 'black 2', 'white 3', 'black 3']"
+  - {{id: W2, says: the tracks are alike, rests_on: rules, check: "mirrored('board', 'west', 'east', 'x')"}}
+"""
+FACES, POINTS = (
+    "white 1 turn, black 1 swap, white 2, black 2, white 3, black 3",
+    "[50, 10], [40, 20], [50, 30], [40, 40]",
+)
+
+
+@pytest.mark.parametrize(
+    ("faces", "points", "words"),
+    [
+        (FACES, POINTS, ""),
+        (
+            FACES.replace("turn", "x").replace("swap", "turn").replace("x", "swap"),
+            POINTS,
+            "die: with 'swap' exchanged for the 'turn' of 'black 1 turn' here, this would hold: ",
+        ),
+        (
+            FACES,
+            "[50, 10], [50, 30], [40, 20], [40, 40]",
+            "board: with [50.0, 30.0] exchanged for the next one, [40.0, 20.0], here, this would hold: ",
+        ),
+    ],
+)
+def test_words_and_points_that_changed_places_are_told_where_they_are(
+    tmp_path: Path, faces: str, points: str, words: str
+) -> None:
+    folder = tmp_path / "wren"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(MADE.format(faces=faces, points=points), encoding="utf-8")
+    found = find_wrong(folder)
+    assert [each.message.startswith(words) for each in found] == [True] * bool(words)
+    at = {(each.place.file, each.place.line) for each in found}
+    assert at <= {line_of(folder, "game.yaml", "east:" if points != POINTS else "die:")}
+
+
+WAY = """title: Wren
+version: "1"
+players: [1, 2]
+parts:
+  board: {kind: board, front: board.svg.j2, copies: 1, grid: {columns: 5, rows: 1, cell: 20}}
+rules: rules.md
+figures:
+  way:
+    kind: board
+    part: board
+    paths:
+      - {cells: [CELLS]}
+    labels: [{at: r0c0, says: its start}, {at: r0c3, says: its end}]
+    size: [100, 20]
+    alt: A row.
+claims:
+  - {id: W1, says: the way has four squares, rests_on: rules, check: "figure('way', 'paths')[0].cells|length == 4"}
+"""
+
+
+def test_a_path_that_stops_short_of_its_label_is_told_at_the_path(tmp_path: Path) -> None:
+    folder = tmp_path / "wren"
+    folder.mkdir()
+    (folder / "rules.md").write_text("![The way.](figure:way)\n", encoding="utf-8")
+    (folder / "game.yaml").write_text(WAY.replace("CELLS", "r0c0, r0c1, r0c2, r0c3"), encoding="utf-8")
+    assert list(find_wrong(folder)) == []
+    (folder / "game.yaml").write_text(WAY.replace("CELLS", "r0c0, r0c1, r0c2"), encoding="utf-8")
+    (finding,) = find_wrong(folder)
+    assert (finding.place.file, finding.place.line) == line_of(folder, "game.yaml", "cells: [")
+    assert finding.message.startswith("figure way: with 'r0c3' added to the end of this path here, this would hold: ")

@@ -15,8 +15,9 @@ from generator.model.finding import Finding, Level, Place
 from generator.model.game import Part
 from generator.model.printed import Mark, ReadPiece
 
-# what of a group is at fault: its tag, its first text, what draws its art, that in a symbol, or the loop around it
-GroupAspect = Literal["group", "text", "art", "symbol", "loop"]
+# what of a group is at fault: its tag, its first text, what draws its art, that in a symbol, the loop around it, or the
+# range of numbers, or the typed list, by which a loop names it
+GroupAspect = Literal["group", "text", "art", "symbol", "loop", "range"]
 NamedGroup = tuple[ReadPiece, str]  # a face, and the name of a group on it
 # whether two groups differ in nothing but where they stand, or what their texts say
 GroupComparison = Callable[[Part, NamedGroup, NamedGroup, Literal["place", "words"]], bool]

@@ -4,7 +4,7 @@ Only what no board can intend is reported. A dead end is a fault if other cells 
 of its own may be a pit, about which only a claim can tell.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -22,8 +22,12 @@ _GOAL_JOINS = ("pocket", "enter")  # joins that lead to such cells, whatever the
 _MIN_SIMILARITY = 0.75  # of difflib: one letter of four
 
 
+_KIND = 2  # where a join has its kind
+_FEWEST_JOINS, _MOST_JOINS = 3, 300  # of a line, of a map with lines
+
+
 class _GraphFault(NamedTuple):
-    path: tuple[str, str]
+    path: tuple[str | int, ...]
     text: str
     level: Level
 
@@ -45,8 +49,9 @@ def check_board_graph(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         ]
         faults += [*_find_unentered_goals(part.board, onward, back), *_find_misnamed_kinds(part.board, onward, back)]
         faults += _find_unreached_goals(part.board, onward, back)
+        faults += _find_split_lines(getattr(game.parts[part.id], "joins", ()))
         for fault in [*faults, *_find_traps(part.board, onward, back, both)]:
-            place = place_of_cell(game, part, fault.path[1]) if fault.path[0] == "cells" else None
+            place = place_of_cell(game, part, str(fault.path[1])) if fault.path[0] == "cells" else None
             place = place or game.place("parts", part.id, *fault.path)
             yield Finding("GF133", place, f"parts.{part.id}: {fault.text}", fault.level)
 
@@ -97,6 +102,45 @@ def _find_split_areas(board: Board, both: StepGraph) -> Iterator[_GraphFault]:
         if apart := [cell for cell in cells if cell not in here]:
             says = f"the area {name!r} is in pieces: no joins lead from {cells[0]!r} to {apart[0]!r}"
             yield _GraphFault(("areas", name), says, "warning")
+
+
+def _find_split_lines(joins: Sequence[Sequence[str]]) -> Iterator[_GraphFault]:
+    """Yield the one join of a wrong kind: without it, its kind has fewer pieces or forks, and another is one line.
+
+    The kinds are those of a map with lines, such as of trains, whose joins go from stop to stop.
+    """
+    typed = [(number, (join[0], join[1]), join[_KIND]) for number, join in enumerate(joins) if len(join) > _KIND]
+    lines = defaultdict[str, list[tuple[str, str]]](list)
+    for _, ends, kind in typed:
+        lines[kind].append(ends)
+    faults = {kind: _count_breaks(line) for kind, line in lines.items()}
+    broken = [kind for kind, many in faults.items() if many == 1 and len(lines[kind]) >= _FEWEST_JOINS - 1]
+    found = []
+    for number, ends, kind in typed if len(typed) <= _MOST_JOINS else ():
+        others = [each for each in broken if each != kind and _count_breaks([*lines[each], ends]) == 0]
+        if others and _count_breaks([each for each in lines[kind] if each is not ends]) < faults[kind]:
+            found += [(number, ends, kind, each) for each in others]
+    if len(found) == 1:
+        number, (one, end), kind, other = found[0]
+        says = f"the {other!r} joins are in two pieces; {one!r} to {end!r}, of {kind!r}, would make them one line"
+        yield _GraphFault(("joins", number, _KIND), f"{says}; is it of {other!r}?", "warning")
+
+
+def _count_breaks(line: Collection[tuple[str, str]]) -> int:
+    """Return how far joins are from being one line without forks: the further pieces, and the further branches."""
+    ends = Counter(cell for pair in line for cell in pair)
+    graph = defaultdict[str, set[str]](set)
+    for one, other in line:
+        graph[one].add(other)
+        graph[other].add(one)
+    pieces, left = 0, set(graph)
+    while left:
+        pieces, open_ = pieces + 1, [left.pop()]
+        while open_:
+            near = graph[open_.pop()] & left
+            left -= near
+            open_ += near
+    return max(pieces - 1, 0) + sum(count - 2 for count in ends.values() if count > 2)
 
 
 def _find_uneven_routes(board: Board, colors: Mapping[str, Color]) -> Iterator[_GraphFault]:

@@ -9,7 +9,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.analysis.placement import FaceFault, GroupComparison, GroupLocator, name_page, report_faults
+from generator.check.analysis.placement import (
+    FaceFault,
+    GroupAspect,
+    GroupComparison,
+    GroupLocator,
+    name_page,
+    report_faults,
+)
 from generator.check.analysis.value_text import (
     UNTRANSLATED,
     is_comparable,
@@ -25,6 +32,8 @@ from generator.model.color import COLOR_FIELDS, Color
 from generator.model.finding import Finding, Level
 from generator.model.game import Game, Part
 from generator.model.printed import Mark, ReadPiece
+
+_PLURAL = 2  # letters that a plural has more
 
 ValueSources = Mapping[str, Mapping[str, Any]]
 ValueLooks = dict[str, list[bytes | str]]
@@ -186,13 +195,28 @@ def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
                 yield FaceFault(name, face, says, "error", name, "group", number)
         else:
             side.drawn[name].setdefault(here, []).append(text or mark.look)
-            if mark.inside and type(value) is int and value >= 1:
-                icons = Counter(_list_icons(face.marks[at + 1 : at + 1 + mark.inside]))
-                if len(icons) == 1 and (many := icons.total()) != value:
-                    told = (
-                        f"{many} of {next(iter(icons))!r}, but its value is {_describe_value(side, face, shows, value)}"
-                    )
-                    yield FaceFault(name, face, f"{name!r} shows {told}", "error", name, "group", number)
+            if mark.inside:
+                yield from _check_icons(side, face, at, shows, number)
+
+
+def _check_icons(
+    side: _SideContent, face: ReadPiece, at: int, shows: ValueReference, number: int
+) -> Iterator[FaceFault]:
+    """Yield what is wrong with the icons of a group without words: how many they are, or what they are called."""
+    mark, sources = face.marks[at], side.sources[face.design]
+    name, value = mark.name, look_up_value(shows, sources[shows.head])
+    icons = Counter(_list_icons(face.marks[at + 1 : at + 1 + mark.inside]))
+    icon = next(iter(icons)) if len(icons) == 1 else ""
+    if (
+        icon
+        and shows.head == "row"
+        and _is_icon_of_another(side, shows.entry, icon.removeprefix("icon."), sources["row"])
+    ):
+        says = f"{name!r} shows {icon!r}, which is named like another column; draw the icon of this one"
+        yield FaceFault(f"crossed {name}", face, says, "warning", name, "range", number)
+    if icon and type(value) is int and 1 <= value != icons.total():
+        told = f"{icons.total()} of {icon!r}, but its value is {_describe_value(side, face, shows, value)}"
+        yield FaceFault(name, face, f"{name!r} shows {told}", "error", name, "group", number)
 
 
 def _compare_icons(side: _SideContent, value: Any, marks: Sequence[Mark]) -> str:
@@ -204,6 +228,17 @@ def _compare_icons(side: _SideContent, value: Any, marks: Sequence[Mark]) -> str
     if not named[-1] or shown in named:
         return ""
     return f"shows {_describe_icons(shown)} where the text names {_describe_icons(named[-1])}"
+
+
+def _is_icon_of_another(side: _SideContent, column: str, icon: str, row: Mapping[str, Any]) -> bool:
+    """Return whether an icon is named like another column, though there is an icon named like this one."""
+    has_own = any(_is_named_like(column, each) for each in side.game.data.icons)
+    return has_own and not _is_named_like(column, icon) and any(_is_named_like(each, icon) for each in row)
+
+
+def _is_named_like(column: str, icon: str) -> bool:
+    """Return whether a column has the name of an icon, such as `apples` and `apple`."""
+    return column.startswith(icon) and len(column) <= len(icon) + _PLURAL
 
 
 def _describe_icons(icons: Counter[str]) -> str:
@@ -260,7 +295,8 @@ def _find_unshown_items(side: _SideContent, face: ReadPiece) -> Iterator[FaceFau
         if lacks := [n for n in rest if not is_empty(value[n])]:
             name = f"{head}.{entry}.{lacks[0]}"
             says = f"{name!r} is not shown, but its value is {spell_briefly(value[lacks[0]])}"
-            yield FaceFault(f"no {head}.{entry}", face, says, mark=f"{head}.{entry}.{items[0]}")
+            aspect: GroupAspect = "range" if min(lacks) > max(items) or max(lacks) < min(items) else "group"
+            yield FaceFault(f"no {head}.{entry}", face, says, mark=f"{head}.{entry}.{items[0]}", aspect=aspect)
 
 
 def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[FaceFault]:

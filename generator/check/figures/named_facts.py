@@ -22,6 +22,7 @@ _ABSENCE_WORDS = frozenset({"was", "were", "had", "stood", "lay", "gone", "no", 
 _OWNED = re.compile(r"['\u2019]s \d")  # held by the check of numbers
 _CLAUSE = re.compile(r"[.;:,]|\b(?:because|while|but|then|and)\b")
 _NAME = re.compile(r"[A-Z][a-z]+")
+_LIST_ENDS = frozenset(".;")
 _LEAST_LISTED = 3  # words of a list whose order is that of the pieces
 _ROW = 0.4  # of a piece's width: as far as the pieces of a row may lie above or below one another
 _FEW_WORDS = 4  # of words on a piece that name it
@@ -92,6 +93,7 @@ def check_named_facts(scene: FigureScene, text: FigureText, told: bool) -> Itera
         if text.kind == "alt" and not found and not told:
             found = [*_check_missing(scene, text, words, pieces, named)]
             found = found or [*_check_counts(scene, text, words, pieces, tokens, named)]
+            found = found or [*_check_listing(scene, text, pieces, tokens, named)]
             found = found or [*_check_order(scene, text, pieces, named)]
         yield from found
         if not found:
@@ -270,6 +272,43 @@ def _check_counts(
         place = _find_odd_piece(scene, own, {other.word for other in named})
         says = f"{text.called} counts {amount} {each.word!r}, but the figure shows {shown}"
         yield report(scene, place or text.place(each.at), says)
+
+
+def _check_listing(
+    scene: FigureScene,
+    text: FigureText,
+    pieces: Sequence[ShownPiece],
+    tokens: Sequence[CaptionToken],
+    named: Sequence[_DistinctiveToken],
+) -> Iterator[Finding]:
+    """Report the piece that a list of all pieces, such as `Ann: two suns and a moon; Ben: a sun`, does not name."""
+    amounts = [text.lexicon.number(tokens[each.number - 1].text) if each.number else None for each in named]
+    counted = [(each, amount) for each, amount in zip(named, amounts, strict=True) if amount]
+    if len(counted) < len(named) or sum(amount for _, amount in counted) != sum(piece.copies for piece in pieces):
+        return
+    total = Counter(
+        {word: sum(n for each, n in counted if each.word == word) for word in {each.word for each in named}}
+    )
+    own = [(piece, list_attributes(scene, piece) & {*total}) for piece in pieces]
+    if total == Counter(word for _, each in own for word in each) or any(
+        len(each) > 1 or piece.copies > 1 for piece, each in own
+    ):
+        return
+    said, ends = Counter[str](), [token.at for token in tokens if token.text in _LIST_ENDS]
+    for number, (each, amount) in enumerate(counted):
+        said[each.word] += amount
+        after = counted[number + 1][0].at if number + 1 < len(counted) else len(text.text)
+        if after < len(text.text) and not any(each.at < end < after for end in ends):
+            continue
+        listed, own = own[: said.total()], own[said.total() :]
+        shown = Counter(word for _, attributes in listed for word in attributes)
+        lacks = [word for word in said if shown[word] < said[word]]
+        stray = [piece for piece, attributes in listed if not any(shown[word] <= said[word] for word in attributes)]
+        if lacks and stray:
+            says = f"{text.called} names {said[lacks[0]]} of {lacks[0]!r} here, but the figure shows {shown[lacks[0]]}"
+            yield report(scene, scene.place(*stray[0].path), says)
+            return
+        said.clear()
 
 
 def _read_amount(

@@ -51,7 +51,7 @@ def find_backward_barbs(face: Face) -> Iterator[PageFault]:
         if not group.name.startswith(_JOIN):
             continue
         shapes = face.drawing.shapes[group.first : group.end]
-        lines = [(each, line) for each in shapes for line in _list_lines(each)]
+        lines = [(each, line) for each in shapes for line in list_lines(each)]
         for each, barbs in lines:
             back = [_measure_barbs(line, barbs) for _, line in lines if len(barbs) == 3 and line is not barbs]
             if any(along < -_STRAIGHT for along in back):
@@ -60,7 +60,7 @@ def find_backward_barbs(face: Face) -> Iterator[PageFault]:
                 return
 
 
-def _list_lines(each: DrawnShape) -> Iterator[Sequence[Point]]:
+def list_lines(each: DrawnShape) -> Iterator[Sequence[Point]]:
     """Yield the points of each open line of straight segments of a shape."""
     if not isinstance(each.shape, Path) or each.shape.paint.fill is not None:
         return

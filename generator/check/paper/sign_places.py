@@ -26,6 +26,7 @@ _SAME = 0.03  # mm
 _ROUNDED = 0.06  # mm, to which the place of a sign is known
 _LEAST_SIGN = 1.5  # mm
 _ICON, _MARK = "icon.", ".mark"
+ON_ICON = "on icon "  # begins the kinds of faults of an icon on another one
 _ALIKE, _ON = 0.25, 0.2  # of the area of an icon: another of about its size, and what it may not cover
 _FEWEST_LINES = 4  # of a list, of which one may lack its picture
 _REACH = 20.0  # mm to the left of a line, in which its picture stands
@@ -219,7 +220,7 @@ def find_icons_on_icons(face: Face) -> Iterator[PageFault]:
         if under is not None and under.name != group.name:
             name, other_name = (each.name.removeprefix(_ICON) for each in (group, under))
             says = f"the icon {name!r} is drawn on top of the icon {other_name!r}, so that neither is clear"
-            yield PageFault("GF185", f"on {group.name} {under.name}", says, group.address, "warning")
+            yield PageFault("GF185", f"{ON_ICON}{group.name} {under.name}", says, group.address, "warning")
             return
 
 

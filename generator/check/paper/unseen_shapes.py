@@ -24,6 +24,7 @@ _CHANGED = 64  # of 255: the pixels along an edge differ by less
 _CHANGED_ON_ITS_COLOR = 12  # of 255: with more, something else lies between a shape and the ground of its color
 _MOST_CHANGED = 0.05  # of the pixels of a shape
 _INKED = [0] * 128 + [255] * 128
+_FORMS = 2  # that cannot be seen on one thing: it is at fault rather than they
 _FEWEST_VISIBLE = 3  # shapes of a paint that are seen on a face: those that are not may belong to a pattern
 _MOST_LOOKS, _MOST_RENDERED = 12, 6  # of a part, and shapes of one look
 
@@ -49,11 +50,40 @@ def find_unseen_shapes(pages: KitPages) -> Iterator[LocatedFault]:
         faces = [face for face in some if len(face.drawing.shapes) <= _MOST_SHAPES]
         found = _list_suspects(faces)
         numbers = {(id(each.face), each.number) for suspects in found for each in suspects}
-        for suspects in found[:_MOST_LOOKS]:
-            if not _is_whole_group(suspects[0], numbers) and all(
-                _changes_nothing(pages.look, each) for each in suspects[:_MOST_RENDERED]
-            ):
-                yield suspects[0].face, _describe(suspects[0])
+        unseen = [
+            suspects[0]
+            for suspects in found[:_MOST_LOOKS]
+            if not _is_whole_group(suspects[0], numbers)
+            and all(_changes_nothing(pages.look, each) for each in suspects[:_MOST_RENDERED])
+        ]
+        hiding = set(_list_hiding_grounds(unseen))
+        for ground in sorted(hiding):
+            first = next(each for each in unseen if _ground_look(each) == ground)
+            yield first.face, _describe_ground(first)
+        for each in unseen:
+            if _ground_look(each) not in hiding:
+                yield each.face, _describe(each)
+
+
+def _list_hiding_grounds(unseen: Sequence[_Unseen]) -> Iterator[_Look]:
+    """Yield the looks of the shapes on which drawings of several forms cannot be seen, such as stripes and dots."""
+    forms: dict[_Look, set[int]] = defaultdict(set)
+    for each in unseen:
+        ground = _ground_look(each)
+        if ground is not None:
+            forms[ground].add(len(_path_of(each.face.drawing.shapes[each.number]).segments))
+            if len(forms[ground]) == _FORMS:
+                yield ground
+
+
+def _ground_look(each: _Unseen) -> _Look | None:
+    """Return the look of what a drawing of the same color lies on; None if it does not lie on such a thing."""
+    return _look_of(each.face.drawing.shapes[each.other]) if each.is_same and each.other < each.number else None
+
+
+def _path_of(each: DrawnShape) -> Path:
+    assert isinstance(each.shape, Path)
+    return each.shape
 
 
 def _list_suspects(faces: Sequence[Face]) -> list[list[_Unseen]]:
@@ -157,6 +187,12 @@ def _is_whole_group(each: _Unseen, numbers: Set[tuple[int, int]]) -> bool:
         if group.first <= each.number < group.end and not group.name.startswith(_PLACES)
     ]
     return any(all((id(each.face), at) in numbers for at in range(group.first, group.end)) for group in around)
+
+
+def _describe_ground(each: _Unseen) -> PageFault:
+    address = each.face.drawing.shapes[each.other].address
+    says = "drawings of several forms cannot be seen on this: it has their color; change its color, or theirs"
+    return PageFault("GF150", "hides drawings", says, address, "note", where="use")
 
 
 def _describe(each: _Unseen) -> PageFault:

@@ -1,4 +1,4 @@
-"""Single edits of a figure's data: another value, two values exchanged, an item less.
+"""Single edits of a figure's data: another value, two values exchanged, an item less, a path that goes on.
 
 If claims about a figure fail, one of them may be what the person meant to write.
 """
@@ -44,6 +44,7 @@ def list_figure_repairs(game: Game, name: str, hints: RepairHints) -> Iterator[R
             _replace_values(game, name, data, spots, hints),
             _exchange_values(game, name, data, spots),
             _drop_items(game, name, data, spots),
+            _extend_paths(game, name, data),
         ]
     )
 
@@ -92,6 +93,18 @@ def _drop_items(game: Game, name: str, data: Any, spots: Sequence[DataSpot]) -> 
         if made is not None:
             place = game.place("figures", name, *spot.path[: at + 1])
             yield Repair(f"figure {name}", place, "without this", made)
+
+
+def _extend_paths(game: Game, name: str, data: Any) -> Iterator[Repair]:
+    """Yield the edits that let a path go on to a cell which a label names."""
+    labels = dict.fromkeys(label["at"] for label in data.get("labels", ()) if isinstance(label["at"], str))
+    for number, way in enumerate(data.get("paths", ())):
+        cells = way.get("cells", ())
+        for cell in (each for each in labels if cells and each not in cells):
+            made = _edit(game, name, change_inside(data, ("paths", number, "cells"), [*cells, cell]))
+            if made is not None:
+                place = game.place("figures", name, "paths", number)
+                yield Repair(f"figure {name}", place, f"with {cell!r} added to the end of this path", made)
 
 
 def _edit(game: Game, name: str, data: Any) -> Game | None:

@@ -5,6 +5,8 @@ If claims fail, one of them may be what the person meant to write.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from math import dist
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,6 +21,8 @@ _UNCLAIMED = frozenset({"title", "front", "back", "stock", "hidden", "pile", "ro
 _MOST_SPOTS = 400  # values of a part; a claim about more of them names few
 _MOST_LIKELY = 40  # values that are exchanged
 _MOST_WORDS = 16  # from claims, for each value
+_FEWEST_DIFFERING = 2  # words of two texts: if one alone differs, the texts themselves are exchanged
+_FEWEST_POINTS, _AXES = 3, 2
 _NUMBER = re.compile(r"\d+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
@@ -71,6 +75,8 @@ def list_repairs(game: Game, part: str, hints: RepairHints) -> Iterator[Repair]:
         _replace_values(game, part, data, near, spots, hints, list_wanted),
         _replace_values(game, part, data, near, spots, hints, list_close),
         _exchange_values(game, part, data, near[:_MOST_LIKELY], spots),
+        _exchange_words(game, part, data, near),
+        _exchange_points(game, part, data),
         _change_lists(game, part, data, near, hints),
     ]
     yield from take_turns(first)
@@ -237,6 +243,57 @@ def _exchange_values(
                 if both is not None:
                     says = f"with {first.value!r} exchanged for the {second.value!r} at {second.place}"
                     yield Repair(part, first.place, says, both)
+
+
+def _exchange_words(game: Game, part: str, data: Any, near: Sequence[DataSpot]) -> Iterator[Repair]:
+    """Yield the edits that exchange a word of two texts of a list, such as `white 1 left` and `black 1 right`."""
+    for one, other in combinations([spot for spot in near if isinstance(spot.value, str)], 2):
+        words, others = one.value.split(), other.value.split()
+        differ = [at for at, pair in enumerate(zip(words, others, strict=False)) if pair[0] != pair[1]]
+        if one.path[:-1] != other.path[:-1] or len(words) != len(others) or len(differ) < _FEWEST_DIFFERING:
+            continue
+        items = _look_up(game, part, data, one.path[:-1])
+        for at in differ if isinstance(items, list) else ():
+            changed = {one.path[-1]: _put(words, at, others[at]), other.path[-1]: _put(others, at, words[at])}
+            made = _edit(game, part, data, one.path[:-1], [changed.get(n, each) for n, each in enumerate(items)])
+            if made is not None:
+                says = f"with {words[at]!r} exchanged for the {others[at]!r} of {other.value!r}"
+                yield Repair(part, one.place, says, made)
+
+
+def _put(words: Sequence[str], at: int, word: str) -> str:
+    return " ".join([*words[:at], word, *words[at + 1 :]])
+
+
+def _exchange_points(game: Game, part: str, data: Any) -> Iterator[Repair]:
+    """Yield the edits that exchange two neighboring points of a list, such as a track's, if its line gets shorter."""
+    for path in _list_point_lists((), data):
+        points = _look_up(game, part, data, path)
+        for at in range(len(points) - 1):
+            swapped = [*points[:at], points[at + 1], points[at], *points[at + 2 :]]
+            is_shorter = _measure_line(swapped) < _measure_line(points)
+            made = _edit(game, part, data, path, swapped) if is_shorter else None
+            if made is not None:
+                says = f"with {points[at]!r} exchanged for the next one, {points[at + 1]!r},"
+                yield Repair(part, game.place("parts", part, *path, at), says, made)
+
+
+def _list_point_lists(path: _Path, tree: Any) -> Iterator[_Path]:
+    """Yield the paths of lists of points: pairs of numbers."""
+    items = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
+    if path and isinstance(tree, list) and len(tree) >= _FEWEST_POINTS and all(map(_is_point, tree)):
+        yield path
+        return
+    for key, inner in items:
+        yield from _list_point_lists((*path, key), inner)
+
+
+def _measure_line(points: Sequence[Sequence[float]]) -> float:
+    return sum(dist(*pair) for pair in pairwise(points))
+
+
+def _is_point(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == _AXES and all(isinstance(each, int | float) for each in value)
 
 
 def _read_given(game: Game, part: str) -> Any:

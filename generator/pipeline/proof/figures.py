@@ -26,6 +26,7 @@ from generator.check.figures.label_points import (
 )
 from generator.check.figures.named_colors import check_label_colors, list_colored_points
 from generator.check.figures.named_numbers import read_digits
+from generator.check.figures.route_heads import check_route_heads
 from generator.check.figures.scene import FigureScene, read_scenes, walk_texts
 from generator.check.figures.sides_and_colors import check_typed_colors
 from generator.check.figures.template_words import FigureTemplate, PlacedText, check_template_words
@@ -38,6 +39,7 @@ from generator.check.figures.visibility import (
     check_hidden_ways,
     check_texts,
 )
+from generator.check.paper.drawing import Drawing
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box
 from generator.load.files import locate_index
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
 
     from generator.readback.raster import RenderedPages
 
+_HEAD = re.compile(r"""<path\b[^<>{}]{0,200}?\bd=["']M(?:[\d\s.,-]++[LHV]){2}[\d\s.,-]++Z["']""")  # a triangle
 _DPI = 72.0
 _LABEL_DPI = 150.0
 _PAPER = (255, 255, 255)
@@ -95,7 +98,7 @@ def _check_avoided_words(
 
 
 def _check_template(kit: Kit, scene: FigureScene, picture: Picture) -> Iterator[Finding]:
-    """Yield what is odd about the words that a figure's own template types."""
+    """Yield what is odd about the words that a figure's own template types, and about its arrowheads on routes."""
     if scene.data.template is None or scene.data.template.startswith("making/"):
         return
     source, file = kit.faces.read_template(scene.data.drawn)
@@ -106,6 +109,10 @@ def _check_template(kit: Kit, scene: FigureScene, picture: Picture) -> Iterator[
     template = FigureTemplate(source, lambda at: locate_index(source, at, file))
     yield from check_template_words(scene, template, texts)
     yield from check_typed_colors(scene, template)
+    if scene.board and "route." in source:
+        heads = [found.start() for found in _HEAD.finditer(source)]
+        place = locate_index(source, heads[0], file) if len(heads) == 1 else scene.place("template")
+        yield from check_route_heads(scene, Drawing(picture), place)
 
 
 def _list_typed_words(kit: Kit, scene: FigureScene, picture: Picture) -> list[DrawnText]:

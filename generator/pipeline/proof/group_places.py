@@ -15,6 +15,7 @@ from generator.model.paper import Side
 from generator.model.picture import Group, Shape, Text
 from generator.model.printed import ReadPiece
 from generator.pipeline.proof.template_loops import find_typed_list
+from generator.pipeline.proof.template_sources import find_pattern_source
 from generator.render.faces import FaceRenderer
 from generator.safety.files import read_regular_file
 
@@ -51,6 +52,8 @@ def locate_named(
         if not found:
             return None
         address, group = same[min(number, len(same) - 1)] if same else found[0]
+        if aspect == "range" and (place := faces.locate_shape(part, design, side, address)):
+            return find_pattern_source(place, is_range=True) or find_pattern_source(place) or place
         if aspect in ("group", "loop"):
             place = faces.locate_shape(part, design, side, address)
             lost = part.board.cells.get(name.removeprefix("cell.")) if part.board and not same else None

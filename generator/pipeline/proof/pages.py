@@ -11,6 +11,7 @@ from generator.check.paper.checks import judge_kit, judge_views
 from generator.check.paper.drawing import Drawing
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, KitPages, PageFault, plan_face
 from generator.check.paper.lost_shapes import LOST, find_lost_shapes
+from generator.check.paper.sign_places import ON_ICON
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Design
 from generator.model.paper import Side
@@ -43,6 +44,7 @@ from generator.pipeline.proof.template_sources import (
     find_table_entry,
     find_table_setting,
     find_varying_source,
+    name_used_symbol,
     read_template_text,
 )
 from generator.pipeline.resources import find_resources
@@ -175,7 +177,14 @@ def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Itera
             faulty = [other[0][0] for (its, *_), other in causes.items() if its == code]
             place = find_paint_source(place, faulty) or place
         more = f", and {len(rest)} more" if rest else ""
-        yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
+        text = _name_symbol(kit, face, fault) if code == "GF179" and fault.address else fault.text
+        yield Finding(code, place, f"{face.label}: {text}{more}", fault.level)
+
+
+def _name_symbol(kit: "Kit", face: Face, fault: PageFault) -> str:
+    """Return the text of a fault with what the template calls the shape that it draws with a `use`."""
+    place = kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address or (), "use")
+    return name_used_symbol(place, fault.text) if place else fault.text
 
 
 def _is_once_of_many(
@@ -246,12 +255,13 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
     if fault.kind == "crowded panel":
         return find_size_setting(place) or find_pattern_source(place) or place
     if fault.code == "GF185":
-        listed = find_pattern_source(place) or _find_row_entry(face, place)
+        listed = _find_icon_setting(kit, face, fault) or find_pattern_source(place) or _find_row_entry(face, place)
         return listed or (find_looped_setting(place) if fault.kind == "double" else None) or place
     if fault.code in _OF_PAINT and (source := _find_call(kit, face, place) or find_choice_setting(place)):
         return source
     if fault.code == "GF150" and fault.kind in ("same", "covered"):
-        return _find_caller(kit, face, fault, place) or place
+        called = _find_call(kit, face, place) if fault.kind == "same" else None
+        return _find_caller(kit, face, fault, place) or called or place
     listed = find_listed_item(place, fault.entry) if fault.kind == "legend" else None
     called = _find_call_beside_text(kit, face, fault, place) if fault.kind == "on mark" else None
     return listed or called or _follow_entry(kit, face, fault, place) or place
@@ -296,6 +306,13 @@ def _find_call_beside_text(kit: "Kit", face: Face, fault: PageFault, place: Plac
     text = next((address for address in texts if address > (fault.address or ())), None)
     beside = text and kit.faces.locate_shape(face.part, face.designs[0], face.side, text)
     return find_call_beside(place, beside) if beside else None
+
+
+def _find_icon_setting(kit: "Kit", face: Face, fault: PageFault) -> Place | None:
+    """Return the line that sets where an icon is that lies on another one; None for another fault."""
+    drawn = face.drawing.list_below(fault.address or ()) if fault.kind.startswith(ON_ICON) else ()
+    at = drawn and kit.faces.locate_shape(face.part, face.designs[0], face.side, drawn[0].address, "use")
+    return find_setting(at) if at else None
 
 
 def _find_caller(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:

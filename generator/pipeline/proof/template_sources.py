@@ -18,6 +18,8 @@ _MACRO = re.compile(r"\{%-?\s*macro\s+(?P<name>\w+)\s*\((?P<parameters>[^()]*)\)
 _MACRO_END = re.compile(r"\{%-?\s*endmacro\b")
 _GIVEN = re.compile(r"""\b(?:d|points|fill|stroke|color)\s*=\s*"\{\{\s*(\w+)\s*\}\}\"""")
 _PAIR = re.compile(r"[\[(]\s*-?[\d.]+\s*,\s*-?[\d.]+\s*[\])]")
+_USED = re.compile(r"""^<use\b[^>]*?\bhref=["'][^"'#{}]*+#([\w-]++)["']""")
+_ITEM = re.compile(r"\b[A-Za-z_]\w*+\[\d\]")
 _CHOICE = re.compile(r"\bif (\w++) else\b")
 _SIZE = re.compile(r"""\b(?:width|height)\s*=\s*["']\{\{\s*(\w+)\s*\}\}""")
 _TABLE = re.compile(r"\{%-?\s*+set\s++\w++\s*+=\s*+\{")
@@ -97,13 +99,13 @@ def find_listed_item(place: Place, name: str) -> Place | None:
 
 
 def count_pairs(place: Place) -> int:
-    """Return how many pairs of numbers the entry of a table at a place has, such as 2 in `2: [[0, 1], [1, 0]]`."""
+    """Return how many different pairs of numbers the entry of a table has, such as 2 in `2: [[0, 1], [1, 0]]`."""
     text = "\n".join(read_template_text(place.file).split("\n")[place.line - 1 :])[max(place.column - 1, 0) :]
     entry, depth = text.partition(":")[2].lstrip(), 0
     for end, sign in enumerate(entry):
         depth += (sign in "[(") - (sign in "])")
         if depth == 0:
-            return len(_PAIR.findall(entry[:end]))
+            return len({"".join(pair.split()) for pair in _PAIR.findall(entry[:end])})
     return 0
 
 
@@ -207,13 +209,19 @@ def find_pattern_source(place: Place, is_range: bool = False, is_used: bool = Tr
 
 
 def find_setting(place: Place) -> Place | None:
-    """Return the one line that sets the variables from which all coordinates of a tag come; None if not all do."""
+    """Return the one line that sets the variables from which all coordinates of a tag come; None if not all do.
+
+    One variable is enough if it is a pair, as in `x="{{ at[0] }}" y="{{ at[1] }}"`.
+    """
     text = read_template_text(place.file)
-    words = {word for code in _PRINTED.findall(find_tag(text, place)) for word in _WORD.findall(code)}
+    codes = _PRINTED.findall(find_tag(text, place))
+    words = {word for code in codes for word in _WORD.findall(code)}
     settings = [each for each in _list_settings(text) if each.name in words]
     lines = {(each.line, each.column) for each in settings}
-    used = {each.name for each in settings}
-    products = any("*" in code or " if " in code for code in _PRINTED.findall(find_tag(text, place)))
+    names = {each.name for each in settings}
+    used = names | {item for code in codes for item in _ITEM.findall(code) if item.partition("[")[0] in names}
+    used -= {each.partition("[")[0] for each in used if "[" in each}
+    products = any("*" in code or " if " in code for code in codes)
     if len(lines) != 1 or products or len(used) < _COORDINATES:
         return None
     return Place(place.file, *lines.pop())
@@ -254,6 +262,12 @@ def find_symbol_name(place: Place) -> str:
     before = "\n".join(lines)[: len("\n".join(lines)) - len(lines[-1]) + place.column - 1] if lines else ""
     names = _ID.findall(before + tag)
     return names[-1] if names else ""
+
+
+def name_used_symbol(place: Place, text: str) -> str:
+    """Return a text about a shape with the id of the symbol, or of the other tag, that the `use` at a place draws."""
+    used = _USED.search(find_tag(read_template_text(place.file), place))
+    return text.replace("this shape", f"this {used[1]!r}", 1) if used else text
 
 
 def read_template_text(file: str) -> str:

@@ -63,6 +63,21 @@ def find_mirrored_turns(part: str, texts: Mapping[str, str]) -> Iterator[Finding
                 yield Finding("GF144", place, f"{part}: {says}; {fix}", "note")
 
 
+def find_doubled_turns(part: str, texts: Mapping[str, str]) -> Iterator[Finding]:
+    """Report, as a note, a turn that two of several sides have, if none has the one left of a full circle (GF144)."""
+    for file, text in texts.items():
+        for each in _list_typed(file, text) if "rotate(" in text else ():
+            step = _FULL_TURN / len(each.numbers)
+            turns = {name: number % _FULL_TURN for name, number in each.numbers.items()}
+            missing = {step * number for number in range(len(turns))} - {*turns.values()}
+            if len(turns) < _FEWEST_NAMES or len(missing) != 1 or len({*turns.values()}) != len(turns) - 1:
+                continue
+            one, other = (name for name, turn in turns.items() if [*turns.values()].count(turn) > 1)
+            says = f"{one!r} and {other!r} are both turned {each.numbers[other]:g}, and nothing {missing.pop():g}"
+            place = _place(file, text, each.at[other])
+            yield Finding("GF144", place, f"{part}: {says}; give each of the {len(turns)} sides its own turn", "note")
+
+
 def _list_typed(file: str, text: str) -> Iterator[_Typed]:
     """Yield the pairs of each typed list, and those of all calls of each macro; a name with two numbers is left out."""
     groups: dict[str | int, list[re.Match[str]]] = defaultdict(list)

@@ -38,6 +38,23 @@ def test_pieces_are_what_the_text_says(tmp_path: Path, designs: tuple[str, ...],
 
 
 @pytest.mark.parametrize(
+    ("designs", "alt", "found"),
+    [
+        ("1 1 2 1 3", "Ann has two small ones and a large one; Ben has a small and a huge one.", []),
+        ("1 1 2 3 3", "Ann has two small ones and a large one; Ben has a small and a huge one.", [9]),
+        ("1 2 2 1 3", "Ann has two small ones and a large one; Ben has a small and a huge one.", [7]),
+        ("1 1 3 2 1", "Ann has two small ones and a large one; Ben has a small and a huge one.", []),  # in another order
+        ("1 2 2 1 3", "Ann has some small ones and a large one; Ben has a small and a huge one.", []),
+        ("1 2 2 1 3", "Ann has a small one and a large one; Ben has a small and a huge one.", []),  # not all of them
+    ],
+)  # fmt: skip
+def test_a_list_of_all_pieces_counts_them(tmp_path: Path, designs: str, alt: str, found: list[int]) -> None:
+    told = find_faults(tmp_path, table(*laid(*[f"red.{number}" for number in designs.split()]), alt=alt))
+    assert [int(each.split(":")[1]) for each in told] == found
+    assert all(" 'small' " in each for each in told)
+
+
+@pytest.mark.parametrize(
     ("says", "found"),
     [
         ("a red one", []),

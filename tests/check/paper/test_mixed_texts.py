@@ -8,9 +8,9 @@ from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.color import Color
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Place
 from generator.pipeline.proof.typed_colors import find_exchanged_roles
-from generator.pipeline.proof.typed_icons import find_foreign_symbols
+from generator.pipeline.proof.typed_icons import find_crossed_choices, find_foreign_symbols
 from tests.check.paper.pages import CARD, look, wrap
 from tests.messages import facts
 
@@ -206,3 +206,32 @@ def test_each_side_of_a_tile_is_drawn_at_its_side(tmp_path: Path, order: list[st
     )
     found = [each for each in look(tmp_path, drawing, SIDED) if "GF141" in each]
     assert found == [f"{FACE}:{each}" for each in told]
+
+
+CHOSEN = """<g class="icon.{{ 'mouth' if f.id == 'front' else 'back' }}">{{ shell.DRAWN }}</g>"""
+
+
+@pytest.mark.parametrize(
+    ("drawn", "told"),
+    [
+        ("mouth() if f.id == 'front' else shell.spotted()", False),
+        ("spotted(2, r) if f.id == 'back' else shell.mouth(3)", False),
+        ("back() if f.id == 'back' else shell.mouth()", False),
+        ("mouth() if f.id == 'back' else shell.spotted()", True),
+        ("spotted(2, r) if f.id == 'front' else shell.mouth(3)", True),
+        ("mouth() if f.side == 'back' else shell.spotted()", False),  # another value
+        ("open() if f.id == 'back' else shell.spotted()", False),  # other names
+    ],
+)
+def test_an_icon_that_is_drawn_where_the_other_one_is_named(drawn: str, told: bool) -> None:
+    found = list(find_crossed_choices("it", {"t": CHOSEN.replace("DRAWN", drawn)}))
+    says = "it: 'mouth' is drawn where the icon is not called so; exchange one of the two choices"
+    assert [(each.place, each.message) for each in found] == [(Place("t", 1, 71), says)] * told
+
+
+def test_a_symbol_that_is_drawn_where_the_other_icon_is_named() -> None:
+    use = """<g class="icon.{{ 'sun' if f.value == 1 else 'rain' }}"><use href="a.svg#{{ 'SUN' if f.value == 'x' else 'RAIN' }}"/></g>"""
+    use = use.replace("== 1", "== 'x'")
+    assert list(find_crossed_choices("it", {"t": use.replace("SUN", "sun").replace("RAIN", "rain")})) == []
+    (found,) = find_crossed_choices("it", {"t": use.replace("SUN", "rain").replace("RAIN", "sun")})
+    assert facts(found).endswith("GF144 warning: 'sun'")

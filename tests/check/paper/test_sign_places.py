@@ -443,3 +443,16 @@ def test_marks_on_letters_of_a_board(tmp_path: Path, mark: str, is_told: bool) -
     found = look(tmp_path, MARKED.replace("MARK", mark), CELL)
     expected = ["templates/face.svg.j2:7:1: GF155 warning: 'R'"] * is_told
     assert [each for each in found if "GF155" in each] == expected
+
+
+STACK = """{% set at = [[10, 15], [LAST, 15]] %}
+{% for name in ['sun', 'moon'] %}
+{% set p = at[loop.index0] %}
+<g class="icon.{{ name }}"><circle cx="{{ p[0] }}" cy="{{ p[1] }}" r="{{ 4 + loop.index0 }}" fill="{{ ['#246', '#b23'][loop.index0] }}"/></g>
+{% endfor %}"""
+
+
+def test_where_an_icon_lies_on_another_one_is_told_at_its_variable(tmp_path: Path) -> None:
+    assert look(tmp_path, STACK.replace("LAST", "28")) == []
+    found = look(tmp_path / "over", STACK.replace("LAST", "12"), other="GF150")
+    assert found == ["templates/face.svg.j2:4:1: GF185 warning: 'moon' 'sun'"]

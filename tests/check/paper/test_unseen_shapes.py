@@ -45,6 +45,17 @@ def test_shapes_that_change_nothing(tmp_path: Path, drawing: str, found: list[st
     assert look(tmp_path, drawing) == found
 
 
+BAR = "<path d='M18 20 H22 V24 H18 Z M18 15 H22 V16 H18 Z' fill='#b23'/>"
+
+
+def test_what_hides_drawings_of_several_forms_is_told_itself(tmp_path: Path) -> None:
+    assert look(tmp_path, f"{BODY}\n{HEAD}\n{BAR}") == [f"{AT}:2:1: GF150 note:"]
+    two = f"{BODY}\n{HEAD}\n{HEAD.replace('18', '22').replace('4', '3')}"
+    assert look(tmp_path / "two", two) == [f"{AT}:3:1: GF150 note:", f"{AT}:4:1: GF150 note:"]
+    sound = f"{BODY}\n{HEAD}\n{BAR}".replace("#b23", "#fc3", 1)
+    assert look(tmp_path / "sound", sound) == []
+
+
 SAND, SKY = (
     f"<path d='M2 2 H{right} V28 H2 Z' fill='{paint}'/>" for right, paint in ((38, "#fbf5e6"), (36, "#cfe0e8"))
 )

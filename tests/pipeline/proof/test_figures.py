@@ -116,3 +116,39 @@ def test_a_color_is_named_by_its_paint_whatever_ink_prints_it(tmp_path: Path, in
     )
     assert find_faults(tmp_path, face % 8, ink=ink) == []
     assert find_faults(tmp_path, face % 22, ink=ink) == ["game.yaml:17:19: GF182 warning: 'the red one'"]
+
+
+ROAD = """<g class="route.road" fill="none" stroke="#000"><polyline points="PLACES"/></g>
+{% for x, y, turn in [(10, 2, 0), (20, 2, 0), (30, 2, 0), (35, 7, 90), (30, 12, 180), (20, 12, 180), (10, 12, 180)] %}
+<g transform="translate({{ x }} {{ y }}) rotate({{ TURN }})"><path d="M1 0 L-1 1 V-1 Z"/></g>
+{% endfor %}"""
+PLACES = "5,2 15,2 25,2 35,2 35,12 25,12 15,12 5,12"
+BOARDED = """  sign:
+    alt: A sign.
+    template: sign.svg.j2
+    part: board
+    size: [40, 20]
+"""
+BOARD = "  board: {kind: board, front: tile.svg.j2, copies: 1, size: [30, 30], origin: [1, 1], grid: {columns: 4, rows: 2, cell: 7}, routes: {road: [r0c0..3, r1c3..0]}}\n"
+
+
+@pytest.mark.parametrize(
+    ("places", "turn", "back"),
+    [
+        (PLACES, "turn", 0),
+        (PLACES, "turn + 180", 7),
+        (PLACES, "turn + 180 if x < 30 else turn", 0),  # half of them: they are other signs
+        (PLACES, "turn + 90", 0),
+        (" ".join(reversed(PLACES.split())), "turn", 0),  # drawn from its end
+        (" ".join(reversed(PLACES.split())), "turn + 180", 7),
+        (PLACES.removesuffix(" 5,12"), "turn + 180", 0),  # a line of other points
+    ],
+)
+def test_arrowheads_on_a_route(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, places: str, turn: str, back: int
+) -> None:
+    monkeypatch.setattr("tests.pipeline.proof.test_figures.GAME", GAME.replace("rules: rules", f"{BOARD}rules: rules"))
+    drawing = ROAD.replace("PLACES", places).replace("TURN", turn)
+    found = find_faults(tmp_path, BOARDED, drawing)
+    column = ROAD.splitlines()[2].replace("TURN", turn).index("<path") + 1
+    assert found == [f"sign.svg.j2:4:{column}: GF147 warning: {back} 7 'road'"] * bool(back)

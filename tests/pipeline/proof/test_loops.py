@@ -14,7 +14,14 @@ from generator.pipeline.proof.template_loops import (
     find_range_loop,
     find_typed_list,
 )
-from generator.pipeline.proof.template_sources import count_pairs, find_choice_setting, find_end_setting
+from generator.pipeline.proof.template_sources import (
+    count_pairs,
+    find_choice_setting,
+    find_end_setting,
+    find_pattern_source,
+    find_setting,
+    name_used_symbol,
+)
 from generator.pipeline.proof.typed_columns import find_forgotten_columns
 
 GRID = """\
@@ -161,7 +168,29 @@ def test_the_variable_that_is_the_end_of_a_route(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "count"), [("2: [[0, 1], [-1, 0.5]], 3: [[1, 2]]", 2), ("1: [[0, 0]]}", 1), ("1: x", 0)]
+    ("entry", "count"),
+    [("2: [[0, 1], [-1, 0.5]], 3: [[1, 2]]", 2), ("1: [[0, 0]]}", 1), ("1: x", 0), ("3: [[1, 1], [0, 0], [1,1]]", 2)],
 )
 def test_the_pairs_of_an_entry_are_counted(tmp_path: Path, entry: str, count: int) -> None:
     assert count_pairs(Place(write(tmp_path, f"a\n{{% set at = {{{entry}"), 2, 14)) == count
+
+
+def test_the_pair_from_which_a_tag_has_both_coordinates(tmp_path: Path) -> None:
+    text = """{% set p = spots[n] %}\n<use x="{{ p[0] }}" y="{{ p[1] - 2 }}"/>\n<use x="{{ p[0] }}" y="3"/>"""
+    file = write(tmp_path, text)
+    assert find_setting(Place(file, 2, 1)) == Place(file, 1, 1)
+    assert find_setting(Place(file, 3, 1)) is None
+
+
+def test_the_range_by_which_a_loop_names_its_groups(tmp_path: Path) -> None:
+    text = "{% for n in range(5) %}\n{% if row.x[n] %}\n<g class='row.x.{{ n }}'/>\n<g class='row.y'/>\n{% endif %}\n{% endfor %}"
+    file = write(tmp_path, text)
+    assert find_pattern_source(Place(file, 3, 1), is_range=True) == Place(file, 1, 1)
+    assert find_pattern_source(Place(file, 4, 1), is_range=True) is None
+
+
+def test_the_symbol_that_a_tag_draws(tmp_path: Path) -> None:
+    file = write(tmp_path, "<use href='#port' x='2'/>\n<use href='#{{ n }}'/>\n<path d='M0 0'/>")
+    says = "this shape is not symmetric: this shape"
+    assert name_used_symbol(Place(file, 1, 1), says) == "this 'port' is not symmetric: this shape"
+    assert name_used_symbol(Place(file, 2, 1), says) == name_used_symbol(Place(file, 3, 1), says) == says

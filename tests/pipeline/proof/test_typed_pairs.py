@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.pipeline.proof.typed_pairs import find_exchanged_numbers, find_mirrored_turns
+from generator.pipeline.proof.typed_pairs import find_doubled_turns, find_exchanged_numbers, find_mirrored_turns
 
 CALLS = "{{ side(row.west, 0) }}\n{{ side(row.north, 90) }}{{ side(row.east, 180) }}{{ side(row.south, 270) }}\n"
 LIST = "{% for land, turn in [(row.west, 0), (row.north, 90), (row.east, 180), (row.south, 270)] %}"
@@ -49,3 +49,26 @@ def test_three_names_tell_nothing() -> None:
 def test_turns_that_mirror_the_sides_are_told(typed: str, told: str) -> None:
     text = f"{{% for a, b in [{typed}] %}}{{% endfor %}}"
     assert [str(each.place) for each in find_mirrored_turns("it", {"it.svg.j2": text})] == ([told] if told else [])
+
+
+TURNED = "{{% for a, b in [{}] %}}<path transform='rotate({{{{ b }}}} 20 20)' d='M20 20 V-2'/>{{% endfor %}}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("(row.n, 0), (row.e, 90), (row.s, 180), (row.w, 270)", ""),
+        (
+            "(row.n, 0), (row.e, 90), (row.s, 180), (row.w, 90)",
+            "'row.e' and 'row.w' are both turned 90, and nothing 270",
+        ),
+        ("(row.n, 0), (row.e, 90), (row.s, 0), (row.w, -90)", "'row.n' and 'row.s' are both turned 0, and nothing 180"),
+        ("(row.n, 0), (row.e, 90), (row.s, 0), (row.w, 90)", ""),
+        ("(row.n, 0), (row.e, 90), (row.s, 90)", ""),  # of three, none is left out
+        ("(row.n, 0), (row.e, 30), (row.s, 60), (row.w, 60)", ""),  # not a full circle
+    ],
+)
+def test_a_turn_that_two_sides_have_is_told(typed: str, told: str) -> None:
+    found = [each.message for each in find_doubled_turns("it", {"it.svg.j2": TURNED.format(typed)})]
+    assert found == [f"it: {told}; give each of the 4 sides its own turn"] * bool(told)
+    assert list(find_doubled_turns("it", {"it.svg.j2": TURNED.format(typed).replace("rotate", "skewX")})) == []
