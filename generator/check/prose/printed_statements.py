@@ -12,16 +12,10 @@ from generator.check.prose.near_repeats import (
     find_one_difference,
     read_slots,
 )
-from generator.check.prose.printed_words import (
-    PrintedText,
-    StepList,
-    choose_faces,
-    match_each_step,
-    read_step_lists,
-    read_texts,
-)
+from generator.check.prose.printed_words import PrintedText, choose_faces, read_texts
 from generator.check.prose.repeated_statements import Statement, list_stems, make_statement, stem
 from generator.check.prose.rules_prose import RulesProse, Token
+from generator.check.prose.step_lists import StepList, match_each_step, read_step_lists
 from generator.check.prose.table_answers import find_wrong_answer, list_table_answers
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding, Place
@@ -42,6 +36,7 @@ _WORDS_AROUND = 2  # words beside a signed number that say what it counts
 _LEAST = 2  # words that a text of a piece and the rules must share
 _STEPS = 3
 _LONGEST_STEP = 8  # words of a step in a sentence that has several
+_LONGEST_WORDS = 3  # words of a step between commas
 _MOST_STEPS = 0.75  # of the steps in a sentence, that must be steps of a list
 _LONGEST = 60  # words of a text that is no list of steps
 
@@ -74,7 +69,7 @@ def check_printed_statements(
             found = judge.find_contradictions(text, place, face.id)
             yield from found[:1]
             wrong_texts += [text] if found else []
-    yield from _check_inline_steps(prose, words, [*read_step_lists(prose, words), *printed_lists])
+    yield from _check_inline_steps(prose, words, [*read_step_lists(prose, words, is_split=True), *printed_lists])
 
 
 class _StatementJudge:
@@ -265,23 +260,29 @@ def _list_printed_steps(prose: RulesProse, words: RuleWords, texts: Sequence[Pri
 
 
 def _check_inline_steps(prose: RulesProse, words: RuleWords, lists: Sequence[StepList]) -> Iterator[Finding]:
-    """Report `choose; pay; turn over; score` in a different order than a list of the rules or of a piece (GF167)."""
+    """Report `choose; pay; score` in a different order than a list of the rules or of a piece (GF167).
+
+    Between commas, as in `a turn: choose, pay, score`, each step has to begin with the first word of its item.
+    """
     for sentence in prose.sentences:
         text = prose.plain[sentence.start : sentence.end]
-        if text.count(";") < _STEPS - 1:
+        mark, longest = (";", _LONGEST_STEP) if ";" in text else (",", _LONGEST_WORDS)
+        start = sentence.start + text.find(":") + 1
+        if text.count(mark) < _STEPS - 1 or (mark == "," and ":" not in text):
             continue
         clauses = []
-        start = sentence.start + text.find(":") + 1
-        for clause in prose.plain[start : sentence.end].split(";"):
+        for clause in prose.plain[start : sentence.end].split(mark):
             tokens = prose.tokenize(start, start + len(clause))
             if tokens:
-                said = prose.quote(start, start + len(clause))
+                said = prose.quote(start, start + len(clause)).rstrip(".")
                 clauses.append(make_statement(words, said, tokens, prose.place(tokens[0].start), "the sentence"))
             start += len(clause) + 1
-        if any(len(clause.tokens) > _LONGEST_STEP for clause in clauses):
+        if any(len(clause.tokens) > longest for clause in clauses):
             continue  # rules in one sentence, not steps in short
         for block in lists:
             order = match_each_step(block, clauses)
+            if mark == ",":
+                order = [each for each in order if [each[1].tokens[0].word] == [*block.firsts[each[0] : each[0] + 1]]]
             late = next((n for n in range(1, len(order)) if order[n][0] < order[n - 1][0]), 0)
             if len(order) >= max(_STEPS, _MOST_STEPS * len(clauses)) and late:
                 first, then = order[late - 1][1], order[late][1]

@@ -215,9 +215,8 @@ def _list_other_numbers(spot: DataSpot, spots: Sequence[DataSpot], hints: Repair
     if not isinstance(spot.value, str) or not _NUMBERS.fullmatch(spot.value):
         return
     listed = [*_NUMBER.finditer(spot.value)]
-    for found, after in pairwise([*listed, None]):
-        rest = spot.value[after.start() :] if found and after else ""
-        yield spot.value[: found.start()] + rest if rest else spot.value[: listed[-2].end()]
+    yield from (spot.value[: one.start()] + spot.value[other.start() :] for one, other in pairwise(listed))
+    yield spot.value[: listed[-2].end()]
     others = [each.value for each in find_siblings(spot, spots) if isinstance(each.value, str)]
     known = dict.fromkeys(number for text in others for number in _NUMBER.findall(text))
     gap = spot.value[listed[0].end() : listed[1].start()]
