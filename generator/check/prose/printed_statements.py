@@ -29,6 +29,7 @@ _Topic = tuple[Statement, frozenset[str]]  # a sentence, and stems of what it is
 
 _GAINS = frozenset("more extra additional gain gains get gets receive receives score scores mehr bekommt".split())
 _LOSSES = frozenset("less fewer lose loses deduct deducts subtract subtracts minus pay pays weniger verliert".split())
+_ONLY = frozenset("only nur seulement".split())
 _SIGNS = frozenset("+-\u2212")
 _WIDEST_LETTER = 0.7  # of the size of a font, on average
 _NEAR = 2.5  # sizes of a font: a text so near below another one goes on with it
@@ -38,6 +39,7 @@ _STEPS = 3
 _LONGEST_STEP = 8  # words of a step in a sentence that has several
 _LONGEST_WORDS = 3  # words of a step between commas
 _MOST_STEPS = 0.75  # of the steps in a sentence, that must be steps of a list
+_SHORTEST_LIMIT = 3  # words of a text beside its `only`
 _LONGEST = 60  # words of a text that is no list of steps
 
 
@@ -99,6 +101,7 @@ class _StatementJudge:
             *_compare_lists(made, self.statements),
             *_compare_words(self.slots, made, self.rules),
             *_compare_phrases(self.words, made, self.topics),
+            *_compare_limits(self.words, made, self.statements),
         ]
 
     @cached_property
@@ -236,6 +239,34 @@ def _has_phrase(statement: Statement, before: Sequence[str], wanted: frozenset[s
     """Return whether a statement has one of some words behind the given ones."""
     said = [each.word for each in statement.tokens]
     return any(word in wanted and said[max(0, n - _BEFORE) : n] == before for n, word in enumerate(said))
+
+
+def _compare_limits(words: RuleWords, made: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:
+    """Report `a stack captures only a stack` where the rules have `only a stack captures a stack` (GF167)."""
+    own, limits = _read_limits(words, made)
+    if len(limits) != 1 or len(own) < _SHORTEST_LIMIT:
+        return
+    moved = None
+    for rule in rules:
+        said, places = _read_limits(words, rule)
+        starts = [n for n in range(len(said) - len(own) + 1) if places and said[n : n + len(own)] == own]
+        inside = [at - n for n in starts for at in places if 0 <= at - n < len(own)]
+        if limits[0] in inside:
+            return
+        moved = moved or (rule if inside else None)
+    if moved:
+        yield _report(made, moved.said, moved.place)
+
+
+def _read_limits(words: RuleWords, statement: Statement) -> tuple[list[str], list[int]]:
+    """Return the stems and numbers of a statement, and which of them stand behind an `only`."""
+    stems, limits = list[str](), list[int]()
+    for token in statement.tokens:
+        if token.word in _ONLY:
+            limits.append(len(stems))
+        else:
+            stems += list_stems(words, [token]) if token.value is None else [token.word]
+    return stems, limits
 
 
 def _list_topic(prose: RulesProse, statement: Statement) -> frozenset[str]:
