@@ -209,3 +209,32 @@ def test_a_number_in_bold_goes_on_with_its_sign(fen: Kit, sign: str, told: list[
     found = [each for each in check_rules_words(game, parts, [face]) if each.code == "GF167"]
     assert [each.code for each in found] == told
     assert all("'Bid missed: +2 points'" in each.message for each in found)
+
+
+NEVER = "A heron never moves diagonally. A crane moves one square, but never backward.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Each step takes the heron forward, sideways or diagonally.", ("forward, sideways or diagonally", 3, 48, 21)),
+        ("Cranes move forward or backward.", ("move forward or backward", 3, 24, 69)),
+        ("The crane moves diagonally.", None),  # another piece
+        ("Each step takes the heron forward or sideways, not diagonally.", None),
+        ("If it has flown, a heron can move diagonally.", None),  # a special case
+        ("> The heron moves diagonally, which is wrong.", None),  # an example
+        ("Ein Reiher zieht nie schräg. Der Reiher zieht schräg.", None),  # other words than those of the language
+    ],
+)
+def test_a_way_to_move_is_allowed_and_forbidden(fen: Kit, said: str, told: tuple[str, int, int, int] | None) -> None:
+    found = [each for each in check_words(fen, f"{NEVER}{said}") if each.code == "GF168"]
+    assert [
+        (each.message.replace(str(each.place.file), "rules.md"), each.place.line, each.place.column) for each in found
+    ] == [
+        (
+            f"the rules allow a move {shown!r} here, but forbid it at rules.md:1:{there}; correct one of them",
+            line,
+            column,
+        )
+        for shown, line, column, there in ([told] if told else [])
+    ]
