@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
@@ -183,10 +183,10 @@ class References:
 
     def _place_images(self, name: str) -> list[Place]:
         """Return where the images of a figure are."""
-        text = self._prose.text
-        ends = (found.start() for found in re.finditer(re.escape(f"]({FIGURE}{name})"), text))
-        starts = (text.rfind("[", 0, end) for end in ends)
-        return [self._prose.place(start - 1, self.file) for start in starts if text[start - 1 : start] == "!"]
+        text, needle = self._prose.text, f"]({FIGURE}{name})"
+        ends = accumulate((len(each) for each in text.split(needle)[:-1]), lambda end, size: end + len(needle) + size)
+        starts = (text.rfind("![", 0, end) for end in ends)
+        return [self._prose.place(start, self.file) for start in starts if start >= 0]
 
     def _add_finding(self, code: str, line: int, needle: str, begins: str, message: str) -> None:
         self.findings.append(Finding(code, self._find_place(line, needle, begins), message))
