@@ -130,6 +130,7 @@ CHANGED_FIRST = {  # in the first rules: what stands there, what is put in its p
     "a direction": ("go down its left column", "go down its right column", "GF173", "says 'linke' for 'right'"),
     "a link": ("([](#6-doubles))", "([](#7-capturing))", "GF172", "the link '#6-doppel' for '#7-capturing'"),
     "emphasis": ("an **exact** throw", "an exact throw", "GF172", "'genauen' in bold type"),
+    "a term": ("shells in your hands", "pieces in your hands", "GF174", "has 'Muscheln' for 'piece'; correct the one"),
     "a negation": ("nothing ever moves back", "a piece may move back", "GF173", "'nie'"),
 }
 
