@@ -1,8 +1,8 @@
 """Resolve what rules refer to (headings, figures, parts), and report broken references."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
@@ -149,14 +149,44 @@ class References:
         return (StyledText(" (", "serif", line), *runs, StyledText(")", "serif", line)) if runs else ()
 
     def find_unshown_figures(self, tokens: "list[Token]") -> Iterator[Finding]:
-        """Report each figure that no image names (GF306)."""
+        """Report each figure that no image names (GF306); where another one is shown twice, one of its two images."""
         images = (child for token in tokens for child in token.children or () if child.type == "image")
-        named = {link_target(image).removeprefix(FIGURE) for image in images}
+        shown = [target.removeprefix(FIGURE) for target in map(link_target, images) if target.startswith(FIGURE)]
         for name, place in self.targets.figures.items():
-            if name not in named and name not in self.targets.apart:
+            if name in shown or name in self.targets.apart:
+                continue
+            message = f"the rules never show the figure {name!r}"
+            number = self._find_stand_in(name, shown)
+            places = self._place_images(shown[number]) if number is not None else []
+            if number is None or len(places) != 2:
                 how = f"show it in {PurePath(self.file).name} with ![caption]({FIGURE}{name})"
-                message = f"the rules never show the figure {name!r}; {how}"
-                yield Finding("GF306", place, message)
+                yield Finding("GF306", place, f"{message}; {how}")
+            else:
+                here, there = places[:: 1 if shown.index(shown[number]) == number else -1]
+                says = f"{message} ({place}), but {shown[number]!r} twice, here and in line {there.line}"
+                yield Finding("GF306", here, f"{says}; show {name!r} in one of these places")
+
+    def _find_stand_in(self, name: str, shown: Sequence[str]) -> int | None:
+        """Return the number of the image that likely should show a figure: another figure, which is shown twice.
+
+        It is the one next to which the images are those of the figure's neighbors in the data.
+        """
+        known = [*self.targets.figures]
+        doubles = [number for number, other in enumerate(shown) if other in known and shown.count(other) == 2]
+        at = known.index(name)
+        before, after = known[max(0, at - 1) : at], known[at + 1 : at + 2]
+
+        def count_neighbors(number: int) -> int:
+            return (shown[max(0, number - 1) : number] == before) + (shown[number + 1 : number + 2] == after)
+
+        return max(doubles, key=lambda number: (count_neighbors(number), number), default=None)
+
+    def _place_images(self, name: str) -> list[Place]:
+        """Return where the images of a figure are."""
+        text, needle = self._prose.text, f"]({FIGURE}{name})"
+        ends = accumulate((len(each) for each in text.split(needle)[:-1]), lambda end, size: end + len(needle) + size)
+        starts = (text.rfind("![", 0, end) for end in ends)
+        return [self._prose.place(start, self.file) for start in starts if start >= 0]
 
     def _add_finding(self, code: str, line: int, needle: str, begins: str, message: str) -> None:
         self.findings.append(Finding(code, self._find_place(line, needle, begins), message))

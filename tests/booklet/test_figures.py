@@ -222,6 +222,26 @@ def test_a_wrong_figure_is_refused_at_its_place(rules: str, message: str) -> Non
     assert mention_all(read_refusals(rules, figures=make_figures((20, 20))), [message])
 
 
+@pytest.mark.parametrize(
+    ("shown", "line", "other"), [("aacd", 3, 1), ("abdd", 5, 7), ("abbd", 5, 3), ("bbcd", 1, 3)], ids=str
+)
+def test_a_figure_shown_twice_stands_in_for_one_that_is_never_shown(shown: str, line: int, other: int) -> None:
+    rules = "\n\n".join(f"![Picture {name}](figure:{name})" for name in shown)
+    (missing,) = {*"abcd"} - {*shown}
+    (twice,) = (name for name in "abcd" if shown.count(name) == 2)
+    [message] = read_refusals(rules, figures=make_figures(*[(20, 20)] * 4))
+    assert message == (
+        f"rules.md:{line}:1: GF306 the rules never show the figure {missing!r} (game.yaml:9:3), but {twice!r} twice,"
+        f" here and in line {other}; show {missing!r} in one of these places"
+    )
+
+
+def test_a_figure_shown_three_times_stands_in_for_none() -> None:
+    rules = "\n\n".join(f"![x](figure:{name})" for name in "aaa")
+    [message] = read_refusals(rules, figures=make_figures((20, 20), (20, 20)))
+    assert message.startswith("game.yaml:9:3: GF306")
+
+
 def test_a_figure_higher_than_a_page_names_its_line() -> None:
     message = "rules.md:3: GF301 figure 'a' page caption"
     assert mention_all(read_refusals("text\n\n![x](figure:a)", figures=make_figures((20, 240))), [message])

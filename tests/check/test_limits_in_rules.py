@@ -170,6 +170,26 @@ def test_a_piece_says_the_opposite_of_the_rules(fen: Kit, rules: str, line: str,
     assert [f"{each.code} {each.level}" for each in found] == told
 
 
+@pytest.mark.parametrize(
+    ("line", "is_told"),
+    [
+        ("a heron flies only over a stork", True),
+        ("only a heron flies over a stork", False),
+        ("a heron flies over a stork", False),  # says less
+        ("a crane flies only over a stork", False),  # says something else
+        ("only a heron flies; over a stork, too", False),
+    ],
+)
+def test_only_stands_before_what_the_rules_limit(fen: Kit, line: str, is_told: bool) -> None:
+    game, parts = put_rules(fen, "Note that only a heron flies over a stork, and only once.")
+    runs = (TextRun(line, "", 3, (1, 0, 0, 1, 5, 10)),)
+    face = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "x.pdf", 1, IDENTITY, b"", None, (60, 80), (), runs)
+    found = [each.message for each in check_rules_words(game, parts, [face]) if each.code == "GF167"]
+    says = "die.1.c1.front prints {!r}, but the rules say 'Note that only a heron flies over a stork, and only once.'"
+    assert [each.partition(" (")[0] for each in found] == ([says.format(line)] if is_told else [])
+    assert all(each.endswith("rules.md:1:1); correct one of them") for each in found)
+
+
 def test_bold_words_are_part_of_their_line() -> None:
     """A bold word in a line, a comma behind it, and an icon that cuts the next line in two."""
     texts = (("When you", 5.0, 10.0), ("rest", 12.0, 10.0), (", another", 14.1, 10.0), ("gains 1.", 5.0, 14.0))
@@ -189,3 +209,32 @@ def test_a_number_in_bold_goes_on_with_its_sign(fen: Kit, sign: str, told: list[
     found = [each for each in check_rules_words(game, parts, [face]) if each.code == "GF167"]
     assert [each.code for each in found] == told
     assert all("'Bid missed: +2 points'" in each.message for each in found)
+
+
+NEVER = "A heron never moves diagonally. A crane moves one square, but never backward.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Each step takes the heron forward, sideways or diagonally.", ("forward, sideways or diagonally", 3, 48, 21)),
+        ("Cranes move forward or backward.", ("move forward or backward", 3, 24, 69)),
+        ("The crane moves diagonally.", None),  # another piece
+        ("Each step takes the heron forward or sideways, not diagonally.", None),
+        ("If it has flown, a heron can move diagonally.", None),  # a special case
+        ("> The heron moves diagonally, which is wrong.", None),  # an example
+        ("Ein Reiher zieht nie schräg. Der Reiher zieht schräg.", None),  # other words than those of the language
+    ],
+)
+def test_a_way_to_move_is_allowed_and_forbidden(fen: Kit, said: str, told: tuple[str, int, int, int] | None) -> None:
+    found = [each for each in check_words(fen, f"{NEVER}{said}") if each.code == "GF168"]
+    assert [
+        (each.message.replace(str(each.place.file), "rules.md"), each.place.line, each.place.column) for each in found
+    ] == [
+        (
+            f"the rules allow a move {shown!r} here, but forbid it at rules.md:1:{there}; correct one of them",
+            line,
+            column,
+        )
+        for shown, line, column, there in ([told] if told else [])
+    ]

@@ -86,3 +86,39 @@ PLACES = "| Place | Seats |\n|---|---|\n| {} | 2 |\n| The {} | 1 |\n| {} | 3 |\n
 def test_what_does_not_add_up_or_changed_places(mill: Kit, rules: str, told: list[str]) -> None:
     found = [each for each in check_words(mill, rules) if each.code in ("GF163", "GF165", "GF168")]
     assert [f"{each.code} {each.place.line}:{each.place.column}" for each in found] == told
+
+
+STEPS = """\
+1. **Reveal.** Turn all cards over.
+2. **Pay, then collect.** Everybody pays for the card, and then collects.
+3. **Score.** Count your points.
+4. **Pass.** Hand the dice on.
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("In short: reveal the cards; pay; collect; score.", None),
+        ("In short: reveal the cards; collect; pay; score.", ("collect", "pay", 6, 29)),
+        ("In short: reveal the cards; pay; score; collect.", ("score", "collect", 6, 34)),
+        ("In short: reveal, pay, collect, score, pass.", None),
+        ("In short: reveal, pay, score, collect, pass.", ("score", "collect", 6, 24)),
+        ("You need: cards, dice, points to score, a card to collect.", None),  # things, not steps
+        ("Reveal, pay, score, collect.", None),  # not announced
+    ],
+)
+def test_steps_in_one_sentence_are_in_the_order_of_the_list(
+    mill: Kit, said: str, told: tuple[str, str, int, int] | None
+) -> None:
+    found = [each for each in check_words(mill, f"{STEPS}{said}") if each.code == "GF167"]
+    assert [(each.message, each.place.line, each.place.column) for each in found] == [
+        (
+            f"the rules put {one!r} before {other!r} here, but a numbered list has these steps in the other order;"
+            " correct one of them",
+            line,
+            column,
+        )
+        for one, other, line, column in ([told] if told else [])
+    ]

@@ -1,5 +1,7 @@
 """Tables, steps, icons, lists of names and times in rules: the odd one is reported, and real rules get nothing."""
 
+import re
+
 import pytest
 
 from tests.check.test_rules_words import Kit, check_words, read_kit
@@ -136,3 +138,30 @@ def test_players_are_known_by_what_they_do(moss: Kit) -> None:
     rules = "> Ben still holds a king: 3 + 12 = 15 points. Cleo holds two 7s, which are 14 points. Cleo has more points than Ben."
     assert [each.code for each in check_words(moss, rules) if each.code == "GF164"] == ["GF164"]
     assert not [each for each in check_words(moss, rules.replace("has more", "has fewer")) if each.code == "GF164"]
+
+
+SAYS = "the rules say {!r} here, but the numbers of {!r} in the table (rules.md:3:{}) are {} times those of {!r}"
+COSTS = "| Pawn | Straight | Diagonal | Points |\n|---|---|---|---|\n| Small | 1 | 2 | 3 |\n| Tall | 2 | 4 | 6 |\n| Huge | 3 | 6 | 9 |\n\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("On a diagonal a step costs half as many gems.", SAYS.format("half as many", "Diagonal", 20, 2, "Straight")),
+        (
+            "A diagonal step costs three times as much.",
+            SAYS.format("three times as much", "Diagonal", 20, 2, "Straight"),
+        ),
+        ("A step that is straight costs twice as much.", SAYS.format("twice as much", "Straight", 9, 0.5, "Diagonal")),
+        ("On a diagonal a step costs twice as many gems.", ""),
+        ("A straight step costs half as much.", ""),
+        ("A straight step costs half as much as a diagonal one.", ""),
+        ("If it rains, a diagonal step costs four times as much.", ""),  # a special case
+        ("Whoever is last scores twice as many points.", ""),  # counts them, and does not speak of the column
+    ],
+)
+def test_a_factor_is_that_of_the_columns(moss: Kit, said: str, told: str) -> None:
+    found = [each.message for each in check_words(moss, f"# Moss\n\n{COSTS}{said}\n") if each.code == "GF168"]
+    assert [re.sub(r"[^\s(]+/rules", "rules", message) for message in found] == (
+        [f"{told}; correct one of them"] if told else []
+    )

@@ -20,6 +20,7 @@ def tell(kit: Kit, text: str, code: str) -> list[str]:
         ("She earns two for the house and four for the barn, for a total of 7.", "total of 7", 6),
         ("Al has 19, 2 and 0, so 22.", "so 22", 21),
         ("Ann gets 5 for the fish and 2 for the net, 8 altogether.", "8 altogether", 7),
+        ("With a 6-5 and a 2-0 left, that is 12.", "that is 12", 13),  # 6 x 2, but not of neighbors
     ],
 )
 def test_a_total_that_is_nearly_the_sum_is_reported(fen: Kit, text: str, said: str, made: int) -> None:
@@ -32,6 +33,8 @@ def test_a_total_that_is_nearly_the_sum_is_reported(fen: Kit, text: str, said: s
     [
         "He scores 3 for its length and 1 for the spring, which is 4 in all.",
         "She has 3 shells of 2 points, which is 6 in all.",  # a product
+        "Ann has 3 boats at 4 points and 2 nets at 1: that is 14.",  # two products
+        "With a 6-5 and a 2-0 left, that is 13.",
         "Ann has 4 shells, 3 leaves and 1 nut. That makes 7 in all.",  # a sum of some
         "If you have 4 shells and 3 leaves, that is 8 in all.",
         "Ann has 4 shells and 3 leaves.\n\nThat makes 8.",  # another paragraph

@@ -130,6 +130,7 @@ CHANGED_FIRST = {  # in the first rules: what stands there, what is put in its p
     "a direction": ("go down its left column", "go down its right column", "GF173", "says 'linke' for 'right'"),
     "a link": ("([](#6-doubles))", "([](#7-capturing))", "GF172", "the link '#6-doppel' for '#7-capturing'"),
     "emphasis": ("an **exact** throw", "an exact throw", "GF172", "'genauen' in bold type"),
+    "a term": ("shells in your hands", "pieces in your hands", "GF174", "has 'Muscheln' for 'piece'; correct the one"),
     "a negation": ("nothing ever moves back", "a piece may move back", "GF173", "'nie'"),
 }
 
@@ -296,3 +297,40 @@ def test_a_name_may_leave_out_its_date(said: str, found: list[str]) -> None:
     first, other = (next(each for each in languages if each.tag == tag) for tag in ("de", "en"))
     pair = TextPair(said, "The August fair", Place("a.yaml", 1, 1), Place("a.yaml", 1, 1))
     assert [f"{each.code} {each.level}" for each in compare_tables(first, other, [pair])] == found
+
+
+VERBS = {"Take": "Nimm", "Buy": "Kaufe", "Sell": "Verkaufe", "Move": "Bewege"}
+STONES = [
+    (f"{one} two {mine} stones.", f"{other} zwei {theirs} Steine.", "")
+    for one, other in VERBS.items()
+    for mine, theirs in (("rough", "rohe"), ("dressed", "behauene"))
+]
+
+
+@pytest.mark.parametrize(
+    ("other", "instead"),
+    [
+        ("Wer fünf rohe Steine hat, gewinnt.", ("rohe", "rough")),
+        ("Wer fünf behauene Steine hat, gewinnt.", None),
+        ("Wer fünf fertige Steine hat, gewinnt.", None),
+        ("Wer fünf Steine hat, gewinnt so roh.", None),
+    ],
+)
+def test_a_word_in_the_place_of_another_is_told(other: str, instead: tuple[str, str] | None) -> None:
+    learner = TermLearner([*STONES, ("Whoever has five dressed stones wins.", other, other)])
+    found = [(each.pair, each.word, each.usual, each.times, each.instead) for each in learner.find_faults([])]
+    assert found == ([(8, "dressed", "behauene", 4, instead)] if instead else [])
+
+
+def test_labels_with_a_word_in_common_have_changed_places(tmp_path: Path) -> None:
+    shutil.copytree(GAMES["pachisi"], tmp_path / "pachisi")
+    text = (tmp_path / "pachisi" / Y).read_text("utf-8")
+    labels = "  mouth up: Mund oben\n  back up: Rücken oben\n"
+    assert labels in text
+    changed = text.replace(labels, "  mouth up: Rücken oben\n  back up: Mund oben\n")
+    (tmp_path / "pachisi" / Y).write_text(changed, "utf-8")
+    line = text[: text.index(labels)].count("\n") + 1
+    assert [(each.place.line, each.message) for each in find_faults(tmp_path / "pachisi")] == [
+        (line, "'mouth up' is 'Rücken oben' here, but 'Mund oben' in the rules; exchange the two"),
+        (line + 1, "'back up' is 'Mund oben' here, but 'Rücken oben' in the rules; exchange the two"),
+    ]

@@ -59,6 +59,31 @@ def test_a_wrong_cell_among_many_is_told_at_its_row(tmp_path: Path) -> None:
     assert "with 56 in place of 54" in finding.message
 
 
+NUMBERS = """\
+title: Wren
+version: "1"
+players: [2, 2]
+parts:
+  bird:
+    {kind: card, title: Birds, size: [60, 80], front: bird.svg.j2, rows: [{id: kite, copies: 1, beats: ["2 3 4", "3, 4", "4, 5"]}]}
+claims:
+  - {id: W1, says: who beats whom, rests_on: notes, check: "one('bird').beats == GOOD"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [("2 3", "1 2 3"), ("2 3", "2 3 1"), ("2 3", "2 5 3"), ("3, 4", "2, 3, 4"), ("2 3 4", "2 4"), ("2 3 5", "2 3")],
+)
+def test_a_number_too_many_or_too_few_in_a_list_is_told_at_the_list(tmp_path: Path, good: str, bad: str) -> None:
+    (folder := tmp_path / "wren").mkdir()
+    text = NUMBERS.replace("2 3 4", bad).replace("GOOD", str([good, "3, 4", "4, 5"]))
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    (finding,) = find_wrong(folder)
+    assert finding.place.line == 6
+    assert f"with {good!r} in place of {bad!r} here, this would hold" in finding.message
+
+
 def test_two_values_that_changed_places_are_told_at_the_first(tmp_path: Path) -> None:
     folder = change_game(tmp_path, "market", "game.yaml", ("price: 3, value: 5,", "price: 5, value: 3,"))
     (finding,) = find_wrong(folder)

@@ -1,4 +1,4 @@
-"""Report actions that one sentence of English rules allows and another forbids, in the same words (GF168)."""
+"""Report actions and ways to move that one sentence of the rules allows and another forbids (GF168)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -15,6 +15,12 @@ _LIMITED = frozenset("only if unless when while without until once except either
 _FEWEST_WORDS = 2  # words after `may` that say what may be done
 _REACH = 6  # words in which they stand
 _MOST_DETAILS = 1  # stems that only the sentence with `cannot` has: with more, it forbids a special case
+_WAYS = (  # words for each way to move
+    frozenset("diagonal diagonally schräg diagonale diagonalement".split()),
+    frozenset("backward backwards rückwärts".split()),
+    frozenset("sideways seitwärts".split()),
+)
+_DENIAL = 3  # words between `never` and the way: `never moves diagonally`
 
 
 class _Permission(NamedTuple):
@@ -75,3 +81,33 @@ def _read_permissions(words: RuleWords, sentence: Sentence) -> Iterator[_Permiss
             is_allowed = token.word in _MAY and not denied
             details = frozenset(list_stems(words, tokens[number + 1 :]))
             yield _Permission(tuple(done[:_FEWEST_WORDS]), subject, is_allowed, token, sentence, details)
+
+
+def check_ways_to_move(prose: RulesProse) -> Iterator[Finding]:
+    """Report `sideways or diagonally` of a piece that elsewhere `never moves diagonally` (GF168)."""
+    words = prose.words
+    if words is None:
+        return
+    told = [each for each in prose.sentences if not (prose.is_quoted(each) or prose.is_about_variants(each.section))]
+    plain = [each for each in told if not (words.conditions | words.elsewhere | _LIMITED) & each.words]
+    for way in _WAYS:
+        said = [(each, token) for each in plain for token in each.tokens if token.word in way]
+        denied = [(_find_subject(words, each), token) for each, token in said if _is_denied(words, each, token)]
+        for sentence, token in said:
+            stems = {*list_stems(words, sentence.tokens)} if not words.negations & sentence.words else ()
+            other = next((no for subject, no in denied if subject in stems), None)
+            if other is not None:
+                first = sentence.tokens[max(0, sentence.tokens.index(token) - _DENIAL)]
+                shown = prose.quote(first.start, token.end)
+                message = f"the rules allow a move {shown!r} here, but forbid it at {prose.place(other.start)}"
+                yield prose.report("GF168", token.start, f"{message}; correct one of them", "note")
+
+
+def _is_denied(words: RuleWords, sentence: Sentence, token: Token) -> bool:
+    at = sentence.tokens.index(token)
+    return bool(words.negations & {each.word for each in sentence.tokens[max(0, at - _DENIAL) : at]})
+
+
+def _find_subject(words: RuleWords, sentence: Sentence) -> str:
+    """Return the stem of the first word that carries meaning."""
+    return next(list_stems(words, [each for each in sentence.tokens if each.word not in words.negations]), "")

@@ -12,16 +12,10 @@ from generator.check.prose.near_repeats import (
     find_one_difference,
     read_slots,
 )
-from generator.check.prose.printed_words import (
-    PrintedText,
-    StepList,
-    choose_faces,
-    match_each_step,
-    read_step_lists,
-    read_texts,
-)
+from generator.check.prose.printed_words import PrintedText, choose_faces, read_texts
 from generator.check.prose.repeated_statements import Statement, list_stems, make_statement, stem
 from generator.check.prose.rules_prose import RulesProse, Token
+from generator.check.prose.step_lists import StepList, match_each_step, read_step_lists
 from generator.check.prose.table_answers import find_wrong_answer, list_table_answers
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding, Place
@@ -35,6 +29,7 @@ _Topic = tuple[Statement, frozenset[str]]  # a sentence, and stems of what it is
 
 _GAINS = frozenset("more extra additional gain gains get gets receive receives score scores mehr bekommt".split())
 _LOSSES = frozenset("less fewer lose loses deduct deducts subtract subtracts minus pay pays weniger verliert".split())
+_ONLY = frozenset("only nur seulement".split())
 _SIGNS = frozenset("+-\u2212")
 _WIDEST_LETTER = 0.7  # of the size of a font, on average
 _NEAR = 2.5  # sizes of a font: a text so near below another one goes on with it
@@ -42,7 +37,9 @@ _WORDS_AROUND = 2  # words beside a signed number that say what it counts
 _LEAST = 2  # words that a text of a piece and the rules must share
 _STEPS = 3
 _LONGEST_STEP = 8  # words of a step in a sentence that has several
+_LONGEST_WORDS = 3  # words of a step between commas
 _MOST_STEPS = 0.75  # of the steps in a sentence, that must be steps of a list
+_SHORTEST_LIMIT = 3  # words of a text beside its `only`
 _LONGEST = 60  # words of a text that is no list of steps
 
 
@@ -74,7 +71,7 @@ def check_printed_statements(
             found = judge.find_contradictions(text, place, face.id)
             yield from found[:1]
             wrong_texts += [text] if found else []
-    yield from _check_inline_steps(prose, words, [*read_step_lists(prose, words), *printed_lists])
+    yield from _check_inline_steps(prose, words, [*read_step_lists(prose, words, is_split=True), *printed_lists])
 
 
 class _StatementJudge:
@@ -104,6 +101,7 @@ class _StatementJudge:
             *_compare_lists(made, self.statements),
             *_compare_words(self.slots, made, self.rules),
             *_compare_phrases(self.words, made, self.topics),
+            *_compare_limits(self.words, made, self.statements),
         ]
 
     @cached_property
@@ -243,6 +241,34 @@ def _has_phrase(statement: Statement, before: Sequence[str], wanted: frozenset[s
     return any(word in wanted and said[max(0, n - _BEFORE) : n] == before for n, word in enumerate(said))
 
 
+def _compare_limits(words: RuleWords, made: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:
+    """Report `a stack captures only a stack` where the rules have `only a stack captures a stack` (GF167)."""
+    own, limits = _read_limits(words, made)
+    if len(limits) != 1 or len(own) < _SHORTEST_LIMIT:
+        return
+    moved = None
+    for rule in rules:
+        said, places = _read_limits(words, rule)
+        starts = [n for n in range(len(said) - len(own) + 1) if places and said[n : n + len(own)] == own]
+        inside = [at - n for n in starts for at in places if 0 <= at - n < len(own)]
+        if limits[0] in inside:
+            return
+        moved = moved or (rule if inside else None)
+    if moved:
+        yield _report(made, moved.said, moved.place)
+
+
+def _read_limits(words: RuleWords, statement: Statement) -> tuple[list[str], list[int]]:
+    """Return the stems and numbers of a statement, and which of them stand behind an `only`."""
+    stems, limits = list[str](), list[int]()
+    for token in statement.tokens:
+        if token.word in _ONLY:
+            limits.append(len(stems))
+        else:
+            stems += list_stems(words, [token]) if token.value is None else [token.word]
+    return stems, limits
+
+
 def _list_topic(prose: RulesProse, statement: Statement) -> frozenset[str]:
     """Return the stems of a sentence of the rules, with the names of the icons at its beginning."""
     start, end = statement.tokens[0].start, statement.tokens[-1].end
@@ -265,23 +291,29 @@ def _list_printed_steps(prose: RulesProse, words: RuleWords, texts: Sequence[Pri
 
 
 def _check_inline_steps(prose: RulesProse, words: RuleWords, lists: Sequence[StepList]) -> Iterator[Finding]:
-    """Report `choose; pay; turn over; score` in a different order than a list of the rules or of a piece (GF167)."""
+    """Report `choose; pay; score` in a different order than a list of the rules or of a piece (GF167).
+
+    Between commas, as in `a turn: choose, pay, score`, each step has to begin with the first word of its item.
+    """
     for sentence in prose.sentences:
         text = prose.plain[sentence.start : sentence.end]
-        if text.count(";") < _STEPS - 1:
+        mark, longest = (";", _LONGEST_STEP) if ";" in text else (",", _LONGEST_WORDS)
+        start = sentence.start + text.find(":") + 1
+        if text.count(mark) < _STEPS - 1 or (mark == "," and ":" not in text):
             continue
         clauses = []
-        start = sentence.start + text.find(":") + 1
-        for clause in prose.plain[start : sentence.end].split(";"):
+        for clause in prose.plain[start : sentence.end].split(mark):
             tokens = prose.tokenize(start, start + len(clause))
             if tokens:
-                said = prose.quote(start, start + len(clause))
+                said = prose.quote(start, start + len(clause)).rstrip(".")
                 clauses.append(make_statement(words, said, tokens, prose.place(tokens[0].start), "the sentence"))
             start += len(clause) + 1
-        if any(len(clause.tokens) > _LONGEST_STEP for clause in clauses):
+        if any(len(clause.tokens) > longest for clause in clauses):
             continue  # rules in one sentence, not steps in short
         for block in lists:
             order = match_each_step(block, clauses)
+            if mark == ",":
+                order = [each for each in order if [each[1].tokens[0].word] == [*block.firsts[each[0] : each[0] + 1]]]
             late = next((n for n in range(1, len(order)) if order[n][0] < order[n - 1][0]), 0)
             if len(order) >= max(_STEPS, _MOST_STEPS * len(clauses)) and late:
                 first, then = order[late - 1][1], order[late][1]

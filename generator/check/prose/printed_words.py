@@ -12,12 +12,12 @@ from generator.check.prose.repeated_statements import (
     find_number_conflict,
     find_opposites,
     list_number_facts,
-    list_stems,
     make_statement,
     share_of,
     stem,
 )
 from generator.check.prose.rules_prose import RulesProse, Token
+from generator.check.prose.step_lists import FEWEST_STEPS, StepList, list_numbers, read_step_lists
 from generator.language.rule_words import RuleWords
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
@@ -31,9 +31,7 @@ _SAME = 0.01  # mm
 _NO_GAP, _WORD_GAP, _ICON_GAP = 0.1, 0.5, 2.2  # em at most between a word and its comma, two words, two with an icon
 _REPEATED = 3  # words of a short text that a longer sentence must repeat
 _LONGEST_NAME = 4  # words
-_HEAD = 6  # words of a step that say what it is
 _MOST = ("est", "sten", "ste")  # what the superlatives of English and German end in
-_STEPS = 3  # a list of fewer steps has no order worth a finding
 
 _STEP_NUMBER = re.compile(r"\d{1,2}[.)]\s")  # before a step of a list
 _OR = frozenset("or oder ou".split())
@@ -306,43 +304,12 @@ def _compare_superlatives(
             return
 
 
-class StepList(NamedTuple):
-    """A numbered list of the rules: the stems of each step, those of its first words, where it begins, its numbers.
-
-    `firsts` are the first words of the steps.
-    """
-
-    steps: Sequence[frozenset[str]]
-    heads: Sequence[frozenset[str]]
-    starts: Sequence[int]
-    numbers: Sequence[frozenset[float]]
-    firsts: Sequence[str] = ()
-
-
-def read_step_lists(prose: RulesProse, words: RuleWords) -> list[StepList]:
-    """Return the numbered lists that are long enough to have an order."""
-    found = []
-    for block in prose.lists:
-        if block.first is not None and len(block.items) >= _STEPS:
-            tokens = [prose.tokenize(*item) for item in block.items]
-            steps = [frozenset(list_stems(words, each)) for each in tokens]
-            heads = [frozenset(list_stems(words, each[:_HEAD])) for each in tokens]
-            numbers = [_list_numbers(each) for each in tokens]
-            firsts = [each[0].word if each else "" for each in tokens]
-            found.append(StepList(steps, heads, [item[0] for item in block.items], numbers, firsts))
-    return found
-
-
-def _list_numbers(tokens: Sequence[Token]) -> frozenset[float]:
-    return frozenset(token.value for token in tokens if token.value is not None)
-
-
 def _compare_order(prose: RulesProse, lists: Sequence[StepList], texts: Sequence[Statement]) -> Iterator[Finding]:
     """Report steps on a piece that are in a different order than in a numbered list of the rules (GF167)."""
     for block in lists:
         found = _match_steps(block, texts)
         order = [step for step, _ in found]
-        if len(order) >= _STEPS and len({*order}) == len(order) and order != sorted(order):
+        if len(order) >= FEWEST_STEPS and len({*order}) == len(order) and order != sorted(order):
             late = next(n for n in range(1, len(order)) if order[n] < order[n - 1])
             first, then = found[late - 1][1], found[late][1]
             message = (
@@ -357,7 +324,7 @@ def _match_steps(block: StepList, texts: Sequence[Statement]) -> list[tuple[int,
     """Return the texts that are steps of a list, in their order, each with the number of the step."""
     found = []
     for text in texts:
-        numbers = _list_numbers(text.tokens)
+        numbers = list_numbers(text.tokens)
         scores = [
             0 if numbers and own and not numbers & own else len(text.stems & step) + len(text.stems & head)
             for step, head, own in zip(block.steps, block.heads, block.numbers, strict=True)
@@ -369,26 +336,3 @@ def _match_steps(block: StepList, texts: Sequence[Statement]) -> list[tuple[int,
         elif best >= 2 and scores.count(best) == 1 and len(text.tokens) > 1:
             found.append((scores.index(best), text))
     return found
-
-
-def match_each_step(block: StepList, texts: Sequence[Statement]) -> list[tuple[int, Statement]]:
-    """Return the texts that are steps of a list, in their order, each with the number of its own step.
-
-    The best matches are made first: by the share of the words of the text, then by their number.
-    """
-    scores = []
-    for n, text in enumerate(texts):
-        for step, (stems, head) in enumerate(zip(block.steps, block.heads, strict=True)):
-            common = text.stems & stems
-            if common and (len(common) > 1 or text.stems & head):
-                score = (
-                    len(common) / len(text.stems) + 0.5 * bool(text.stems & head),
-                    len(common),
-                    share_of(text.stems, stems),
-                )
-                scores.append((score, n, step))
-    taken: dict[int, int] = {}
-    for (share, _, _), n, step in sorted(scores, reverse=True):
-        if share >= _LEAST_SIMILARITY and n not in taken and step not in taken.values():
-            taken[n] = step
-    return [(taken[n], text) for n, text in enumerate(texts) if n in taken]

@@ -37,7 +37,7 @@ from generator.check.prose.other_pieces import check_other_pieces
 from generator.check.prose.outcome_reasons import check_outcome_reasons
 from generator.check.prose.paper_weights import check_paper_weights
 from generator.check.prose.part_facts import check_part_facts
-from generator.check.prose.permissions import check_permissions
+from generator.check.prose.permissions import check_permissions, check_ways_to_move
 from generator.check.prose.person_names import check_person_names
 from generator.check.prose.player_cases import check_player_cases
 from generator.check.prose.point_bands import check_point_bands
@@ -83,6 +83,7 @@ _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
     check_table_steps,
     check_worked_examples,
     check_permissions,
+    check_ways_to_move,
     check_person_names,
     check_turn_names,
     check_rolled_numbers,

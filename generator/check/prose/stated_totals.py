@@ -33,6 +33,7 @@ _TOTALS: Mapping[str, re.Pattern[str]] = {  # `n` is the number
 }
 _CLOSE = 2  # by which a total may be off to be one of the numbers before it
 _FEWEST, _MOST = 2, 5  # numbers that are added
+_FEW = 3  # numbers of which any two may be multiplied
 _OPERATOR = re.compile(r"[+\u2212\u2013\u00d7*\u00b7\u00f7/=]")
 
 
@@ -97,11 +98,16 @@ def _list_numbers(prose: RulesProse, words: RuleWords, tokens: Sequence[Token], 
 
 
 def _combine(values: Sequence[float]) -> set[float]:
-    """Return what players may make of some numbers: sums of some, differences, products, and sums with products."""
+    """Return what players may make of some numbers: sums of some, differences, products, and sums with products.
+
+    In a longer list, only neighbors are multiplied: `two sheep at 3 and a cow at 5`.
+    """
     pairs = [*combinations(range(len(values)), 2)]
     found = {sum(some) for size in range(1, len(values)) for some in combinations(values, size)}
     found |= {abs(values[one] - values[other]) for one, other in pairs}
     for one, other in pairs:
+        if len(values) > _FEW and other != one + 1:
+            continue
         rest = [value for n, value in enumerate(values) if n not in (one, other)]
         product = values[one] * values[other]
         found |= {product + sum(some) for size in range(len(rest) + 1) for some in combinations(rest, size)}

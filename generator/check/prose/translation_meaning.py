@@ -126,7 +126,7 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
     for wrong in learner.find_faults(_list_terms(game, first)):
         if wrong.pair not in told and wrong.word not in sides:
             told.add(wrong.pair)
-            yield Finding("GF174", texts[wrong.pair].place, _describe_term(wrong, texts[wrong.pair]), "warning")
+            yield from _report_term(wrong, texts[wrong.pair])
 
 
 def _choose_fault(pair: TextPair, faults: Sequence[MeaningFault]) -> MeaningFault | None:
@@ -168,6 +168,14 @@ def _describe_meaning(fault: MeaningFault, pair: TextPair) -> str:
     if not fault.first:
         return f"{fault.other!r} here means nothing that {pair.there} says: {shown!r}"
     return f"{fault.other!r} here, but {fault.first!r} at {pair.there}: {shown!r}"
+
+
+def _report_term(fault: TermFault, pair: TextPair) -> Iterator[Finding]:
+    """Report a term at its translation, with a note at the term if another one is translated there (GF174)."""
+    finding = Finding("GF174", pair.place, _describe_term(fault, pair), "warning")
+    at = pair.first.lower().find(fault.word.lower())
+    there = _find_in_first(pair, at) if fault.instead and at >= 0 else Place("")
+    yield from report_both_places(finding, there, f"has {(fault.instead or ('',))[0]!r} for {fault.word!r}")
 
 
 def _describe_term(fault: TermFault, pair: TextPair) -> str:

@@ -1,8 +1,10 @@
 """Compare the order of the numbers of a sentence, and the labels of drawings, with those of the translation."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import permutations
+from functools import lru_cache
+from itertools import combinations
 
 from generator.check.analysis.text_places import find_word_place
 from generator.check.prose.translation_blocks import shorten
@@ -98,36 +100,60 @@ def _compare_tails(language: Language) -> Iterator[Finding]:
 
 
 def _compare_with_rules(language: Language, pairs: Sequence[AlignedText]) -> Iterator[Finding]:
-    """Report two labels that have changed places: the rules translate each of them as the other one."""
+    """Report two labels that have changed places: the rules translate each of them as the other one.
+
+    What two labels share does not matter: `face up` and `back up` are a face and a back.
+    """
     labels = {phrase: said for phrase, said in language.says.items() if _WORD.search(phrase) and _WORD.search(said)}
-    said, there = (
-        dict(zip(labels, _find_texts(own, texts), strict=True))
-        for own, texts in (
-            (labels, [frozenset(_list_words(pair.first)) for pair in pairs]),
-            (labels.values(), [frozenset(_list_words(pair.other)) for pair in pairs]),
-        )
-    )
-    often = [phrase for phrase in labels if len(said[phrase]) >= _FEWEST_TEXTS]
-    for one, other in permutations(often, 2):
-        alone, others = said[one] - said[other], said[other] - said[one]
-        swapped = min(len(alone & there[other]), len(others & there[one])) >= _FEWEST_TEXTS
-        if swapped and alone.isdisjoint(there[one]) and others.isdisjoint(there[other]):
-            message = f"{one!r} is {labels[one]!r} here, but {labels[other]!r} in the rules; exchange the two"
-            yield Finding("GF174", language.place("says", one), message, "warning")
+    first = _TextFinder([frozenset(_list_words(pair.first)) for pair in pairs])
+    translated = _TextFinder([frozenset(_list_words(pair.other)) for pair in pairs])
+    for one, other in combinations(labels, 2):
+        said, rival = first.find_apart(one, other)
+        if min(len(said), len(rival)) < _FEWEST_TEXTS:
+            continue
+        there, elsewhere = translated.find_apart(labels[one], labels[other])
+        alone, others = said - rival, rival - said
+        swapped = min(len(alone & elsewhere), len(others & there)) >= _FEWEST_TEXTS
+        if swapped and alone.isdisjoint(there) and others.isdisjoint(elsewhere):
+            for here, usual in ((one, other), (other, one)):
+                message = f"{here!r} is {labels[here]!r} here, but {labels[usual]!r} in the rules; exchange the two"
+                yield Finding("GF174", language.place("says", here), message, "warning")
 
 
-def _find_texts(phrases: Iterable[str], texts: Sequence[frozenset[str]]) -> Iterator[set[int]]:
-    """Yield the numbers of the texts that have each word of a phrase, with any ending."""
-    heads: dict[str, list[str]] = {}
-    for word in frozenset[str]().union(*texts):
-        heads.setdefault(word[:_HEAD], []).append(word)
-    for phrase in phrases:
-        known = [[word for word in heads.get(own[:_HEAD], ()) if _is_same(word, own)] for own in _list_words(phrase)]
-        yield {n for n, words in enumerate(texts) if not any(map(words.isdisjoint, known))}
+class _TextFinder:
+    """Finds the texts that have the words of a phrase, with any ending."""
+
+    def __init__(self, texts: Sequence[frozenset[str]]) -> None:
+        self._texts, self._found = texts, dict[str, set[int]]()
+        self._heads: dict[str, list[str]] = {}
+        for word in frozenset[str]().union(*texts):
+            self._heads.setdefault(word[:_HEAD], []).append(word)
+
+    def find_apart(self, one: str, other: str) -> tuple[set[int], set[int]]:
+        """Return the numbers of the texts that have the words of a phrase that another one lacks, for both of them."""
+        mine, theirs = dict.fromkeys(_list_words(one)), dict.fromkeys(_list_words(other))
+        apart = [word for word in mine if word not in theirs], [word for word in theirs if word not in mine]
+        return self._find_all(apart[0] if all(apart) else mine), self._find_all(apart[1] if all(apart) else theirs)
+
+    def _find_all(self, words: Iterable[str]) -> set[int]:
+        return set[int].intersection(*map(self._find_word, words))
+
+    def _find_word(self, own: str) -> set[int]:
+        if own not in self._found:
+            known = {word for word in self._heads.get(own[:_HEAD], ()) if _is_same(word, own)}
+            self._found[own] = {n for n, words in enumerate(self._texts) if not known.isdisjoint(words)}
+        return self._found[own]
+
+
+@lru_cache(maxsize=8192)
+def fold_accents(word: str) -> str:
+    """Return a word in lower case without accents, so that `Fass` begins `Fässer`."""
+    apart = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def _list_words(text: str) -> list[str]:
-    return [found[0].casefold() for found in _WORD.finditer(text)]
+    return [fold_accents(found[0]) for found in _WORD.finditer(text)]
 
 
 def _is_same(one: str, other: str) -> bool:

@@ -1,11 +1,9 @@
 """Report sentences whose translation has two terms of the game in each other's place (GF174)."""
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -13,7 +11,7 @@ from generator.check.analysis.text_places import find_word_place
 from generator.check.prose.translation_blocks import shorten
 from generator.check.prose.translation_differences import report_both_places
 from generator.check.prose.translation_lists import AlignedText
-from generator.check.prose.translation_order import SUBORDINATE
+from generator.check.prose.translation_order import SUBORDINATE, fold_accents
 from generator.language.plurals import noun_forms
 from generator.model.finding import Finding
 from generator.model.language import Language
@@ -80,7 +78,7 @@ def _pair_terms(first: Language, language: Language) -> Mapping[str, tuple[froze
         if all(_WORD.fullmatch(word) and len(word) >= _SHORTEST for word in (*mine, *theirs)):
             forms = found.setdefault(mine[0].casefold(), (set(), set()))
             forms[0].update(form for word in mine for form in noun_forms(word.casefold()))
-            forms[1].update(_fold(word) for word in theirs)
+            forms[1].update(fold_accents(word) for word in theirs)
     lone = Counter(word for _, forms in found.values() for word in forms)
     return {
         name: (frozenset(mine), frozenset(theirs))
@@ -89,24 +87,17 @@ def _pair_terms(first: Language, language: Language) -> Mapping[str, tuple[froze
     }
 
 
-@lru_cache(maxsize=8192)
-def _fold(word: str) -> str:
-    """Return a word in lower case without accents, so that `Fass` begins `Fässer`."""
-    apart = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
-
-
 def _index_terms(terms: Mapping[str, str]) -> _Terms:
     found: dict[str, dict[str, str]] = {}
     for form, name in terms.items():
-        found.setdefault(_fold(form)[:_SHORTEST], {})[_fold(form)] = name
+        found.setdefault(fold_accents(form)[:_SHORTEST], {})[fold_accents(form)] = name
     return found
 
 
 def _find_terms(text: str, terms: _Terms) -> list[_Term]:
     found = list[_Term]()
     for each in _WORD.finditer(text):
-        word = _fold(each[0])
+        word = fold_accents(each[0])
         near = terms.get(word[:_SHORTEST], {})
         forms = [form for form in near if word.startswith(form) and len(word) - len(form) <= _LONGEST_ENDING]
         if forms:

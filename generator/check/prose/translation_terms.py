@@ -5,7 +5,7 @@ The rules themselves are the dictionary: where `castle` is `Burg` in every sente
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 _LEAST_WORDS = 3  # of a sentence that is called untranslated
@@ -15,6 +15,8 @@ _ANY_WORD = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SHORTEST_STEM = 4  # letters
 _LONGEST_STEM = 10
+_SHORTEST = 3  # letters of a stem, if all behind it is an ending of an adjective: `roh` in `rohe`
+_ENDINGS = frozenset("e en er es em".split())
 _LEAST_OCCURRENCES = 4  # sentences with a word before anything is learned about it
 _LEAST_FOR_EXCEPTION = 12  # sentences with any word before a single exception counts
 _LEAST_FREQUENT = 10  # sentences with a word that is repeated unless a pronoun stands for it
@@ -107,10 +109,25 @@ class TermLearner:
             least = _LEAST_OCCURRENCES + 1 if link.word in nouns else _LEAST_FOR_EXCEPTION
             only_here = len(missing) == 1 and link.both == link.there
             for n in missing:
-                if link.word in known and (other := self._find_intruder(n, known)):
+                other = self._find_intruder(n, known) if link.word in known else None
+                if other or (only_here and (other := self._find_stand_in(n, link))):
                     yield TermFault(n, *self._spell(link), link.both, self._spell(other)[::-1])
                 elif only_here and link.seen >= least and self._is_absent(link, n):
                     yield TermFault(n, *self._spell(link), link.both)
+
+    def _find_stand_in(self, number: int, link: _Link) -> _Link | None:
+        """Return a word whose translation is where that of another one belongs: `rohe Steine` for dressed stones.
+
+        A word beside the one is translated beside the other.
+        """
+        other = self._find_intruder(number, self._links) if len(link.word) >= _SHORTEST_STEM else None
+        if other is None:
+            return None
+        mine, theirs = ([*_find_all_words(texts[number])] for texts in self._texts)
+        around = _list_neighbors(mine, [n for n, word in enumerate(mine) if _singular(word) == link.word])
+        there = _list_neighbors(theirs, [n for n, word in enumerate(theirs) if word.startswith(other.stem)])
+        stems = tuple(self._links[_singular(word)].stem for word in around if _singular(word) in self._links)
+        return other if any(word.startswith(stems) for word in there) else None
 
     def _is_absent(self, link: _Link, number: int) -> bool:
         """Return whether no pronoun stands for the word, which then is in the same block."""
@@ -124,11 +141,12 @@ class TermLearner:
         return _find_usual_spelling(link.word, self._texts[0]), _find_usual_spelling(link.stem, self._texts[1])
 
     def _find_intruder(self, number: int, known: Collection[str]) -> _Link | None:
-        """Return a term whose translation is in a sentence that lacks the term itself."""
+        """Return a term whose translation is in a sentence that lacks the term itself, and in nearly no other."""
         words, stems = self._mine[number], self._theirs[number]
         there = (each for each in self._links.values() if each.word in known and each.stem in stems)
         return next(
-            (each for each in there if each.word not in words and each.both >= _LEAST_AGREEMENT * each.there), None
+            (each for each in there if each.word not in words and each.both >= _LEAST_AGREEMENT * (each.there - 1)),
+            None,
         )
 
 
@@ -138,6 +156,10 @@ def _find_all_words(text: str) -> Iterator[str]:
 
 def _find_words(text: str) -> Iterator[str]:
     return (found[0].lower() for found in _WORD.finditer(text))
+
+
+def _list_neighbors(words: Sequence[str], places: Iterable[int]) -> list[str]:
+    return [words[n] for at in places for n in (at - 1, at + 1) if 0 <= n < len(words)]
 
 
 def _find_usual_spelling(stem: str, texts: Sequence[str]) -> str:
@@ -155,4 +177,5 @@ def _list_stems(text: str) -> set[str]:
     found = set[str]()
     for word in _find_words(text):
         found.update(word[:end] for end in range(min(_SHORTEST_STEM, len(word)), min(_LONGEST_STEM, len(word)) + 1))
+        found.update({word[:_SHORTEST]} if word[_SHORTEST:] in _ENDINGS else ())
     return found

@@ -25,6 +25,7 @@ _FEWEST_DIFFERING = 2  # words of two texts: if one alone differs, the texts the
 _FEWEST_POINTS, _AXES = 3, 2
 _NUMBER = re.compile(r"\d+")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_NUMBERS = re.compile(r"\d++(?:[ ,;]++\d++)++")  # a text that lists some
 
 
 class RepairHints(NamedTuple):
@@ -74,6 +75,7 @@ def list_repairs(game: Game, part: str, hints: RepairHints) -> Iterator[Repair]:
     first = [
         _replace_values(game, part, data, near, spots, hints, list_wanted),
         _replace_values(game, part, data, near, spots, hints, list_close),
+        _replace_values(game, part, data, near, spots, hints, _list_other_numbers),
         _exchange_values(game, part, data, near[:_MOST_LIKELY], spots),
         _exchange_words(game, part, data, near),
         _exchange_points(game, part, data),
@@ -211,6 +213,22 @@ def list_close(spot: DataSpot, spots: Sequence[DataSpot], hints: RepairHints) ->
             for found in _NUMBER.finditer(spot.value):
                 if (number := int(found[0]) + step) >= 0:
                     yield f"{spot.value[: found.start()]}{number}{spot.value[found.end() :]}"
+
+
+def _list_other_numbers(spot: DataSpot, spots: Sequence[DataSpot], hints: RepairHints) -> Iterator[str]:
+    """Yield texts that list one number less, or one more of those that siblings list: `0 2 3` for `0 1 2 3`."""
+    if not isinstance(spot.value, str) or not _NUMBERS.fullmatch(spot.value):
+        return
+    listed = [*_NUMBER.finditer(spot.value)]
+    yield from (spot.value[: one.start()] + spot.value[other.start() :] for one, other in pairwise(listed))
+    yield spot.value[: listed[-2].end()]
+    others = [each.value for each in find_siblings(spot, spots) if isinstance(each.value, str)]
+    known = dict.fromkeys(number for text in others for number in _NUMBER.findall(text))
+    gap = spot.value[listed[0].end() : listed[1].start()]
+    for number in known:
+        if number not in _NUMBER.findall(spot.value):
+            yield from (f"{spot.value[: each.start()]}{number}{gap}{spot.value[each.start() :]}" for each in listed)
+            yield f"{spot.value}{gap}{number}"
 
 
 def find_siblings(spot: DataSpot, spots: Sequence[DataSpot]) -> list[DataSpot]:
