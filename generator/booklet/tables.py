@@ -108,10 +108,16 @@ def _longest_piece(breaks: str, runs: TextRuns, size: float, ruler: ColumnRuler)
     longest = current = 0.0
     for run in drop_blanks(runs):
         for index, piece in enumerate(re.split(f"[{breaks}]", "" if run.image else run.text)):
-            current = (0.0 if index else current) + stringWidth(piece, ruler.names[run.face], size)
+            current = (0.0 if index else current) + _measure_words(piece, ruler.names[run.face], size)
             longest = max(longest, current)
         current += ruler.picture(run) if run.image else 0.0
     return max(longest, current) + 0.01
+
+
+def _measure_words(text: str, font: str, size: float) -> float:
+    """Return the width of a text as paragraphs add it up: word by word, without kerning at the blanks."""
+    words = text.split(" ")
+    return sum(stringWidth(word, font, size) for word in words) + (len(words) - 1) * stringWidth(" ", font, size)
 
 
 def drop_blanks(runs: TextRuns) -> Iterator[StyledText]:

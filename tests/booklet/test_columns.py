@@ -161,3 +161,13 @@ def test_text_goes_on_in_the_same_columns_where_a_figure_waits() -> None:
     assert "After" not in columns[0]  # it would be read before the second column
     assert "After" in columns[1]
     assert any(word["text"] == "map." for word in second[0])
+
+
+def test_a_cell_of_two_words_is_not_broken_where_there_is_room() -> None:
+    table = "\n".join(
+        ["| Felder | Kosten | Punkte |", "| --- | :-: | --- |", *(f"| {n} | {n} Würfel | {n} |" for n in (8, 9))]
+    )
+    [(words, _, _)] = read_pages(table)
+    tops = {word["text"]: round(word["top"], 1) for word in words}
+    lines = [round(word["top"], 1) for word in words if word["text"] == "Würfel"]
+    assert lines == [tops["8"], tops["9"]]
