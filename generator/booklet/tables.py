@@ -117,7 +117,7 @@ def _longest_piece(breaks: str, runs: TextRuns, size: float, ruler: ColumnRuler)
 def _measure_words(text: str, font: str, size: float) -> float:
     """Return the width of a text as paragraphs add it up: word by word, without kerning at the blanks."""
     words = text.split(" ")
-    return sum(stringWidth(word, font, size) for word in words) + (len(words) - 1) * stringWidth(" ", font, size)
+    return float(sum(stringWidth(word, font, size) for word in words) + (len(words) - 1) * stringWidth(" ", font, size))
 
 
 def drop_blanks(runs: TextRuns) -> Iterator[StyledText]:

@@ -74,9 +74,8 @@ class FaceRenderer:
         self._language = language
         self._ink = ink
         self._speech = Translator(language, game.sheet_words)
-        clock = [] if seconds is None else [seconds]
         self._icons = IconBook(game.data.icons, game.colors, files)
-        self._templates = Templates(files, fonts, self._speech, game.data.shared_terms, self._icons, *clock)
+        self._templates = Templates(files, fonts, self._speech, game.data.shared_terms, self._icons, seconds)
         names = known_group_names(game)
         self._drawer = TextDrawer(files, fonts, names, self.trimmed_face, lambda: self.shown_groups)
         self._parts = {part.id: part for part in parts}

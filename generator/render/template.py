@@ -201,7 +201,7 @@ class Templates:
         speech: Translator,
         terms: Mapping[str, str | int | float] = MappingProxyType({}),
         icons: IconBook | None = None,
-        seconds: float = _TEMPLATE_SECONDS,
+        seconds: float | None = None,
     ) -> None:
         self._icons = icons or IconBook({}, {}, None)
         self._functions = {"term": make_term_function(terms), "claim": print_claim}
@@ -211,7 +211,7 @@ class Templates:
         self._loader = TemplateLoader(files, open_code_cache())
         self._plain = self._new_environment(self._loader, [])
         self._marked: Sandbox | None = None
-        self._clock = WorkClock(seconds, _FACE_SECONDS)
+        self._clock = WorkClock(_TEMPLATE_SECONDS if seconds is None else seconds, _FACE_SECONDS)
         self._stopped: dict[str, tuple[str, str]] = {}
 
     def _new_environment(self, loader: TemplateLoader, extensions: list[type[Extension]]) -> Sandbox:
