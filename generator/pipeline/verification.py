@@ -161,7 +161,8 @@ def _check(
     pays = len(game.rules or "") > RULES_THRESHOLD and options.processes > 1 and not options.prove_all
     if pays:
         rules()  # a copy of this process could not wait for them
-    with SecondProcess(lambda: _run_checks(case, kinds), pays and bool(case.formats)) as checks:
+    is_split = options.prove_all and options.processes > 1 and len(game.rules or "") > RULES_THRESHOLD
+    with SecondProcess(lambda: _run_checks(case, kinds, is_split), pays and bool(case.formats)) as checks:
         verdict = judge_claims(game, kit.all_parts, case.seen, chosen, case.translated_words)
         found = checks.result()
     if not options.prove_all and any(finding.is_blocking for finding in (*found, *verdict.findings)):
@@ -300,13 +301,21 @@ def _estimate_facts(kit: Kit) -> int:
     return sum(columns[part.id] * len(part.designs) for part in kit.parts)
 
 
-def _run_checks(case: "CheckContext", in_builds: Sequence[bool]) -> list[Finding]:
-    """Run the checks of the data, and of finished files that were read, that run `in_builds` or only otherwise."""
-    from generator.check.data_checks import DATA_CHECKS, run_checks
+def _run_checks(case: "CheckContext", in_builds: Sequence[bool], is_split: bool = False) -> list[Finding]:
+    """Run the checks of the data, and of finished files that were read, that run `in_builds` or only otherwise.
+
+    If work `is_split`, a second process reads the words.
+    """
+    from generator.check.data_checks import DATA_CHECKS, merge_findings
 
     rows: Sequence[CheckRow] = DATA_CHECKS
     if case.formats:
         from generator.check.checks import CHECKS
 
         rows = CHECKS
-    return run_checks(case, (row for row in rows if row.in_builds in in_builds))
+    rows = [row for row in rows if row.in_builds in in_builds]
+    apart = [row for row in rows if row.reads_words]
+    with SecondProcess(lambda: [[*row.find(case)] for row in apart], is_split) as reading:
+        found = {row: [*row.find(case)] for row in rows if not row.reads_words}
+        found |= zip(apart, reading.result(), strict=True)
+    return merge_findings(found[row] for row in rows)
