@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.test_rules_words import Kit, check_words, read_kit
+from generator.check.prose.rules_prose import RulesProse
+from tests.check.test_rules_words import Kit, check_words, put_rules, read_kit
 
 GAME = """\
 title: Fen
@@ -161,3 +162,10 @@ def test_a_superlative_that_stands_alone(fen: Kit, rules: str, told: list[str]) 
 )
 def test_what_is_left(fen: Kit, rules: str, told: list[str]) -> None:
     assert tell(fen, rules, "GF163") == told
+
+
+def test_messages_quote_icons_as_they_are_typed(fen: Kit) -> None:
+    game, _ = put_rules(fen, "Pay 2{coin} for `this` or go on.")
+    assert game.first is not None
+    prose = RulesProse(game, game.first)
+    assert prose.quote(0, len(prose.plain)) == "Pay 2{coin} for or go on."

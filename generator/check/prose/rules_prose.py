@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.check.prose.rules_text import HIDDEN, RulesSection, find_sections, hide_code
+from generator.language.emphasis import ICON
 from generator.language.number_words import parse_number
 from generator.language.rule_words import RuleWords, find_rule_words
 from generator.language.typography import ELISION
@@ -205,8 +206,17 @@ class RulesProse:
         return Finding(code, self.place(at), message, level)
 
     def quote(self, start: int, end: int) -> str:
-        """Return a piece of the text for a message, in one line."""
-        text = " ".join(self.plain[start:end].split())
+        """Return a piece of the text for a message, in one line; icons are as in the rules, other code is left out."""
+        said = self.plain[start:end]
+        if HIDDEN in said:
+            rules = self.language.rules
+            shown = {at for found in ICON.finditer(rules, start, end) for at in range(*found.span())}
+            said = "".join(
+                rules[at] if at in shown else char
+                for at, char in enumerate(said, start)
+                if char != HIDDEN or at in shown
+            )
+        text = " ".join(said.split())
         return text if len(text) <= 80 else f"{text[:76]} ..."
 
     def parse_value(self, word: str) -> float | None:

@@ -107,11 +107,15 @@ def _compare_with_rules(language: Language, pairs: Sequence[AlignedText]) -> Ite
     labels = {phrase: said for phrase, said in language.says.items() if _WORD.search(phrase) and _WORD.search(said)}
     first = _TextFinder([frozenset(_list_words(pair.first)) for pair in pairs])
     translated = _TextFinder([frozenset(_list_words(pair.other)) for pair in pairs])
+    words = {phrase: frozenset(_list_words(phrase)) for phrase in labels}
+    often = {phrase for phrase in labels if len(first.find_all(words[phrase])) >= _FEWEST_TEXTS}
     for one, other in combinations(labels, 2):
-        said, rival = first.find_apart(one, other)
+        if not ({one, other} <= often or words[one] & words[other]):
+            continue
+        said, rival = first.find_apart(words[one], words[other])
         if min(len(said), len(rival)) < _FEWEST_TEXTS:
             continue
-        there, elsewhere = translated.find_apart(labels[one], labels[other])
+        there, elsewhere = translated.find_apart(*(frozenset(_list_words(labels[each])) for each in (one, other)))
         alone, others = said - rival, rival - said
         swapped = min(len(alone & elsewhere), len(others & there)) >= _FEWEST_TEXTS
         if swapped and alone.isdisjoint(there) and others.isdisjoint(elsewhere):
@@ -129,13 +133,14 @@ class _TextFinder:
         for word in frozenset[str]().union(*texts):
             self._heads.setdefault(word[:_HEAD], []).append(word)
 
-    def find_apart(self, one: str, other: str) -> tuple[set[int], set[int]]:
+    def find_apart(self, one: frozenset[str], other: frozenset[str]) -> tuple[set[int], set[int]]:
         """Return the numbers of the texts that have the words of a phrase that another one lacks, for both of them."""
-        mine, theirs = dict.fromkeys(_list_words(one)), dict.fromkeys(_list_words(other))
-        apart = [word for word in mine if word not in theirs], [word for word in theirs if word not in mine]
-        return self._find_all(apart[0] if all(apart) else mine), self._find_all(apart[1] if all(apart) else theirs)
+        if one <= other or other <= one:
+            return self.find_all(one), self.find_all(other)
+        return self.find_all(one - other), self.find_all(other - one)
 
-    def _find_all(self, words: Iterable[str]) -> set[int]:
+    def find_all(self, words: Iterable[str]) -> set[int]:
+        """Return the numbers of the texts that have all of some words."""
         return set[int].intersection(*map(self._find_word, words))
 
     def _find_word(self, own: str) -> set[int]:
