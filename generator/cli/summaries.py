@@ -244,11 +244,11 @@ def _format_counts(checked: "CheckResult") -> Iterator[str]:
         yield f"{title.ljust(widths[0])}  {cells}  {end}".rstrip()
 
 
-_EXCUSES = {"hidden": "hidden", "used": "used"}
+_LABELS = {"hidden": "hidden", "used": "used", "untried": "not tested"}
 _REASONS = {
     "unseen": ", which is drawn but cannot be seen",
     "unused": ", which no template draws",
-    "untried": ", for which no other value could be drawn",
+    "untried": ", of which no other value can be drawn",
 }
 
 
@@ -266,7 +266,7 @@ def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
     for file in coverage.files if details else ():
         yield f"{escape_line(file.file)}: {file.held} of {file.numbers} numbers held"
     for each in (uncovered for part in coverage.parts for uncovered in part.rest if details):
-        yield f"{each.place}: {_EXCUSES.get(each.why, 'missing')}: {each.what}{_REASONS.get(each.why, '')}"
+        yield f"{each.place}: {_LABELS.get(each.why, 'missing')}: {each.what}{_REASONS.get(each.why, '')}"
 
 
 def list_games(games: Sequence[str]) -> bool:

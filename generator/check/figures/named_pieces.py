@@ -26,6 +26,7 @@ _ALSO = re.compile(
     r"(?:more|others?|further|of|in|with|weiteren?|anderen?|aus|mit|autres|de|en|avec)\b"
 )
 _SEGMENT_ENDS = ".;:"
+_FACE_DOWN = re.compile(r"\bface[- ]down\b")
 
 
 def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
@@ -250,12 +251,19 @@ def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Find
             return
 
 
+def _find_owners(text: FigureText, words: str) -> set[str]:
+    """Return the parts that words name."""
+    lexicon = text.lexicon
+    named = [lexicon.nouns.get(each.text, lexicon.nicknames.get(each.text)) for each in split_words(words)]
+    return {part for each in named if each and len(each) == 1 for part in each}
+
+
 def _check_face_down(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     """Report pieces that are said to lie face down, of which the figure shows the front."""
-    for segment in re.findall(r"(?<![^.;:])[^.;:]*\bface[- ]down\b[^.;:]*", text.text):
-        words = {token.text for token in split_words(segment)}
-        owners = [text.lexicon.nouns.get(word, text.lexicon.nicknames.get(word)) for word in words]
-        parts = {part for each in owners if each and len(each) == 1 for part in each}
+    for found in _FACE_DOWN.finditer(text.text):
+        before = re.split(r"[.;:]|\bface[- ]up\b", text.text[: found.start()])[-1]
+        after = re.split(r"[.;:,]", text.text[found.end() :])[0]
+        parts = ("-" not in found[0] and _find_owners(text, before)) or _find_owners(text, after)
         for piece in scene.pieces:
             piled = piece.copies > 1 or not any(other.part == piece.part and other.copies > 1 for other in scene.pieces)
             if any(other.part == piece.part and other.side == "back" for other in scene.pieces):

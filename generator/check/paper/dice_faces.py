@@ -158,7 +158,10 @@ def _find_turned_art(face: Face, panels: Sequence[DrawnPlace]) -> Iterator[PageF
     turned = _find_odd(bare, [_turns_of(each) for each in bare])
     if turned is None:
         return
-    usual = _turns_of(next(each for each in bare if each is not turned))
+    other = next(each for each in bare if each is not turned)
+    if len(turned.declared.own) != len(other.declared.own) and len(turned.shapes) != len(other.shapes):
+        return  # a face of another form has a drawing of its own
+    usual = _turns_of(other)
     odd_shape = next((each for each in turned.shapes if _turn_of(turned, each) not in usual), None)
     if odd_shape is not None:  # else it only draws less than the others
         text = f"the drawing on {turned.declared.label} is turned differently from those on the {len(bare) - 1} others"

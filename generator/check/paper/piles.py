@@ -24,7 +24,6 @@ _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pix
 _WEAK_DIFFERENCE = 20  # of 255: a paint that differs by this much is distinguishable, on more than an edge
 _FAINT = 40  # of 255: of a back and itself upside down, whose edges fall on other pixels
 _LEAST_PIXELS = 3
-_WORDS_OF_A_PAGE = 12
 
 
 # a claim that all backs of a part look the same
@@ -60,8 +59,8 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
         pieces = sum(design.copies for each in looks for design in each.designs)
         if pieces > 1 and not is_one_way:
             for each in looks:
-                if _is_page_of_text(each) and not says_pile:
-                    continue
+                if len(each.face.part.designs) == 1 and len(parts) == 1:
+                    continue  # pieces that are all alike have nothing to give away
                 if says_pile or each.face.part.kind in _DEALT:
                     yield from _turn_back(each.face, look)
                 elif each.face.part.kind != "token" and _lies_face_down([each], pages.game):
@@ -118,14 +117,6 @@ def _must_be_alike(looks: Sequence[BackLook]) -> bool:
     pieces = {number: sum(design.copies for design in each.designs) for number, each in enumerate(looks)}
     most = max(pieces, key=lambda number: pieces[number])
     return len(looks[most].designs) > 1 and pieces[most] >= _USUAL_SHARE * sum(pieces.values())
-
-
-def _is_page_of_text(look: BackLook) -> bool:
-    """Return whether the only design of a part has sentences on its back, as a player aid has."""
-    drawing = look.face.drawing
-    texts = [drawing.shapes[number].shape for number in drawing.judged_texts]
-    words = [word for text in texts if isinstance(text, Text) for word in text.text.split()]
-    return len(look.face.part.designs) == 1 and len(words) >= _WORDS_OF_A_PAGE
 
 
 def _lie_face_up(looks: Sequence[BackLook], pages: KitPages) -> bool:

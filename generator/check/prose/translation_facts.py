@@ -118,7 +118,10 @@ def _compile_numbers(is_english: bool, decimal: str, numbers: tuple[str, ...]) -
         words, plural = rf"both|twice|thrice|{NUMBER_PATTERN}", r"(?:(?!\w)|(?<![01])(?=s\b))"  # `two 5s`
     else:
         known = [re.escape(word) for each in numbers[_SMALLEST_WORD:] for word in each.split("|")]
-        words, plural = "|".join(sorted(known, key=len, reverse=True)) or r"(?!)", r"(?!\w)"
+        words, plural = (
+            "|".join(sorted(known, key=len, reverse=True)) or r"(?!)",
+            r"(?:(?!\w)|(?<![01])(?=ern?\b))",
+        )  # `zwei 5er`
     return re.compile(rf"(?<![\w.,])(?:{digits}){plural}|(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE)
 
 

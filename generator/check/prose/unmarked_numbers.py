@@ -55,7 +55,9 @@ _ELSEWHERE = frozenset(  # words of sentences about another edition, whose numbe
     "edition editions version versions prototype prototypes auflage fassung ausgabe prototyp édition prototype".split()
 )
 _ARTICLES = frozenset("a an ein eine einen un une".split())  # of a household item in the list: `ein Knopf als Bus`
-_PARTICLES = frozenset({"up", "over"})  # of a verb, as in `turns up two cards`
+_PARTICLES = frozenset(  # between a verb and a number, as in `turns up two cards` and `take only two cards`
+    "up over then only now dann nur nun noch alors ensuite donc seulement".split()
+)
 _LONGEST_CLAUSE = 200
 _CLAUSE_ENDS = re.compile(rf"[.,:;?!()|{PLACEHOLDER}{HIDDEN}]|\n\s*\n")
 

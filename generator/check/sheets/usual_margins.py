@@ -26,7 +26,7 @@ def check_usual_margins(case: CheckContext) -> Iterator[Finding]:
     away, pages = getattr(USUAL_MARGINS, edge) - over, len({each.sheet_side for _, _, each in out})
     lies = f"{trim.seen.id} in {name_page(trim.seen)} is {away:.3g} mm from the {edge} edge of the paper"
     usual = f"where many printers leave {getattr(USUAL_MARGINS, edge):g} mm white"
-    more = f" (so do pieces on {count_noun(pages - 1, 'more page')})" if pages > 1 else ""
+    more = f" (so are pieces on {count_noun(pages - 1, 'more page')})" if pages > 1 else ""
     says = f"{lies}, {usual}{more}; measure yours with 'gutterfold calibrate' and build with --printer"
     yield Finding("GF313", case.parts_by_id[trim.seen.part].place, says, "note")
 
