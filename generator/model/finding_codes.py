@@ -82,7 +82,7 @@ _CODES = (
     # the paper, when a fact of the data is changed
     _waivable("GF140", "A fact of the data cannot be seen on the paper.", "error", "warning", "note"),
     _waivable("GF141", "A fact of the data is drawn in the wrong place.", "error", "warning"),
-    _waivable("GF142", "A face shows what belongs to another piece."),
+    _waivable("GF142", "A face shows what belongs to another piece.", "error", "warning", "note"),
     _waivable(
         "GF143",
         "Things look alike although they differ, or different although they do not.",

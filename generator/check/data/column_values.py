@@ -35,7 +35,7 @@ _COMMON = 3  # times that a word must occur to be the right one
 _FAR = 3  # times the range of all other numbers
 _LEAST_STEP = 5  # of numbers that are all multiples of something
 _ENDINGS = ("s", "es", "d", "ed", "r", "er", "n", "en", "ing", "y", "e")  # of forms of one word
-_VERB_ENDINGS = {"de": ("e", "st", "est", "t", "et", "en"), "fr": ("e", "es", "ez", "ent", "ons", "er")}  # by language
+_OTHER_ENDINGS = {"de": ("st", "est", "t", "et", "m", "em"), "fr": ("e", "es", "ez", "ent", "ons", "er")}  # by language
 _WORD = re.compile(r"[^\W\d_]+")
 _BLANKS = re.compile(r"^\s|\s$|\s\s|[^\S \n]")
 
@@ -187,7 +187,7 @@ def _find_misspelled_word(table: RowTable, name: str, cells: Sequence[Scalar]) -
     words = [list(dict.fromkeys(_WORD.findall(cell))) if isinstance(cell, str) else [] for cell in cells]
     if name in UNIQUE_COLUMNS:
         return
-    endings = (*_ENDINGS, *_VERB_ENDINGS.get(table.language, ()))
+    endings = (*_ENDINGS, *_OTHER_ENDINGS.get(table.language, ()))
     counts = Counter(word.casefold() for every in words for word in every)
     known = {word: max(times, counts[word]) for word, times in table.words.items()} or counts
     known = {word: times for word, times in known.items() if len(word) >= _SHORTEST_WORD}

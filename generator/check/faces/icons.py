@@ -7,7 +7,7 @@ A token or a cell of a mat that shows it above or beside its name, and no other 
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 
 from generator.check.check_context import CheckContext, FigureLegend
 from generator.language.rule_words import find_rule_words
@@ -65,7 +65,9 @@ def check_icon_legends(case: CheckContext) -> Iterator[Finding]:
     joins = spoken.joins if spoken else frozenset[str]()
     rules = case.game.rules or ""
     columns = {name.casefold() for rows in case.game.rows.values() for row in rows for name in row.values}
-    explained = {*_explained_in_rules(rules, joins), *_named_in_rules(rules, columns), *_explained_by_labels(case)}
+    nouns = _list_nouns(case)
+    explained = {*_explained_in_rules(rules, joins), *_named_in_rules(rules, columns, nouns)}
+    explained |= {*_explained_by_labels(case)}
     explained |= {*_named_on_faces(faces)}
     for icon, part in icons.items():
         if icon not in known and icon not in explained:
@@ -123,17 +125,23 @@ def _list_next_names(line: str, start: int, joins: frozenset[str]) -> Iterator[s
             yield found["icon"]
 
 
-def _named_in_rules(rules: str, columns: Collection[str]) -> Iterator[str]:
+def _list_nouns(case: CheckContext) -> Mapping[str, Set[str]]:
+    """Return what the rules call each part, by its id: an icon may have the id of the piece that it stands for."""
+    first = case.game.first
+    return {part: {name.casefold() for name in names} for part, names in first.parts.items()} if first else {}
+
+
+def _named_in_rules(rules: str, columns: Collection[str], nouns: Mapping[str, Set[str]]) -> Iterator[str]:
     """Yield the icons that a sentence names: by their own word near them, a noun before them, or what they mean.
 
-    The noun has an article, or is one of the `columns` of the data.
+    The noun has an article, is one of the `columns` of the data, or one of the `nouns` of the part of that name.
     """
     for found in _NAMES.finditer(rules):
         name, before, after = found["icon"], (found["before"] or "").casefold(), (found["after"] or "").casefold()
         at = found.start("icon") - 1
         near = rules[max(0, at - _NEAR_LETTERS) : at].casefold().split()[-_NEAR_WORDS:]
         own = any(_is_form(word, part) for word in (*near, before, after) for part in name.split("-"))
-        own = own or before in columns
+        own = own or before in columns or before in nouns.get(name, ())
         own = own or (len(name) >= _LEAST_NOUN and _ends_with_form(before, name))  # `Kaffeetassen {tasse}`
         if own or found["means"] or (found["article"] and before and before not in _NO_NAMES):
             yield name

@@ -50,6 +50,8 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
         if len(looks) > 1:
             has_two_fronts = is_one_way and all(_shows_row(each.face) for each in looks)
             is_pile = _must_be_alike(looks) and not has_two_fronts and not _lie_face_up(looks, pages)
+            if is_one_way and not says_pile and looks[0].face.part.kind not in _SHUFFLED:
+                continue  # pieces that are turned over for what is on their backs
             if says_pile or name in alike or is_pile:
                 yield from _compare_backs(name, looks, look)
             elif _lies_face_down(looks, pages.game):
@@ -59,7 +61,7 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
         pieces = sum(design.copies for each in looks for design in each.designs)
         if pieces > 1 and not is_one_way:
             for each in looks:
-                if len(each.face.part.designs) == 1 and len(parts) == 1:
+                if len(each.designs) == len(looks) == 1:
                     continue  # pieces that are all alike have nothing to give away
                 if says_pile or each.face.part.kind in _DEALT:
                     yield from _turn_back(each.face, look)

@@ -1,5 +1,6 @@
 """Report facts of the data that are not seen on the paper (GF140)."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
@@ -36,7 +37,14 @@ def check_seen(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Iter
         game, [trial for trial in trials if trial.fact.kind == "color" and trial.fact.piece not in mixed]
     )
     yield from _check_typed_values([trial for trial in trials if trial.fact.kind == "value"], proof)
-    yield from _check_unused([trial for trial in trials if trial.fact.kind in ("row", "value")], proof)
+    values = [trial for trial in trials if trial.fact.kind in ("row", "value")]
+    yield from _check_unused([trial for trial in values if not _is_computed_from(game, trial.fact)], proof)
+
+
+def _is_computed_from(game: Game, fact: Fact) -> bool:
+    """Return whether another column, which is judged itself, is computed from the column of a fact."""
+    made = game.parts[fact.part].computed.values()
+    return any(re.search(rf"\b{re.escape(fact.column)}\b", each) for each in made)
 
 
 def _is_told_elsewhere(fact: Fact, alike: Set[tuple[str, str]]) -> bool:

@@ -161,12 +161,12 @@ def _boxes_of(shapes: Sequence[DrawnShape], but: int) -> Iterator[Box]:
 def _holds(each: DrawnShape, text: DrawnShape) -> bool:
     """Return whether a shape is a disc of about the size of a text, part of which lies on it."""
     found = describe_circle(each)
-    if found is None or text.whole is None or each.whole is None:
+    if found is None or text.whole is None or each.box is None:
         return False
     (_, radius), box = found, text.whole
     if not max(box[3] - box[1], box[2] - box[0]) < 2 * radius < _LARGEST * max(box[2] - box[0], box[3] - box[1]):
         return False
-    return _share(box, each.whole) > _LEAST_ON_DISC
+    return _share(box, each.box) > _LEAST_ON_DISC
 
 
 def _share(one: Box, other: Box) -> float:

@@ -293,7 +293,7 @@ def _check_kinds(prose: RulesProse, words: RuleWords, parts: Sequence[Part], sen
             for form, several in noun_forms(kind.casefold()).items():
                 if several and kind != "plain":
                     counts.setdefault(form, set()).add(number)
-    if not counts or words.elsewhere & sentence.words:
+    if not counts or words.elsewhere & sentence.words or prose.is_quoted(sentence):
         return
     for n, token in enumerate(sentence.tokens):
         if token.value is None or token.signed or prose.is_held(token.start) or n == 0:

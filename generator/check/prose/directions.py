@@ -18,6 +18,7 @@ _CLEAR = 10.0  # how many times as far the one-way joins lead one way round as t
 _MIDDLE = 0.5  # mm; a cell so near the middle lies in no direction from it
 _NEIGHBORS = frozenset("neighbor neighbour nachbar nachbarn nachbarin mitspieler".split())
 _FOLLOWS = frozenset("follow follows folgen folgt suivent suit".split())
+_UNTIL = frozenset("until till bis jusqu".split())  # `until the player on the right has had a turn`: the last one
 _AGAINST = frozenset("gegen entgegen counter anti".split())
 _UP = frozenset("up upward upwards climb climbs hinauf hoch aufwärts".split())
 _DOWN = frozenset("down downward downwards hinab hinunter abwärts".split())
@@ -143,7 +144,7 @@ def _find_turn_orders(prose: RulesProse, words: RuleWords, sentence: Sentence) -
         told = {each.word for each in sentence.tokens if each.start < found.token.start} | clause
         if (words.turns | _FOLLOWS) & clause and not (words.against & clause or words.conditions & told):
             yield found
-    if words.conditions & sentence.words or not (words.turns | _FOLLOWS) & sentence.words:
+    if (words.conditions | _UNTIL) & sentence.words or not (words.turns | _FOLLOWS) & sentence.words:
         return
     for n, token in enumerate(sentence.tokens):
         before = {each.word for each in sentence.tokens[max(0, n - 5) : n + 2]}

@@ -306,7 +306,7 @@ def test_a_back_and_a_front_are_both_looked_at() -> None:
     [
         (["player"], []),
         (["colors['player.red']"], ["b.svg:3:1: GF142 note: 1 game.yaml:6:24"]),
-        (["player", "colors['player.red']"], ["b.svg:4:1: GF142 1 game.yaml:6:24"]),
+        (["player", "colors['player.red']"], ["b.svg:4:1: GF142 warning: 1 game.yaml:6:24"]),
     ],
     ids=["its own", "all in red", "its own and red"],
 )

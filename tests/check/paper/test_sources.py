@@ -104,8 +104,8 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ("role", "second", "found"),
     [
         ("row.owner", "", []),
-        ("'player.red'", "", ["a.svg:3:1: GF142 game.yaml:6:24"]),
-        ("'player.red'", r"\1, of: \1", ["a.svg:3:1: GF142 game.yaml:6:24"]),
+        ("'player.red'", "", ["a.svg:3:1: GF142 warning: game.yaml:6:24"]),
+        ("'player.red'", r"\1, of: \1", ["a.svg:3:1: GF142 warning: game.yaml:6:24"]),
         ("'player.red'", r"\1, of: player.red", []),
     ],
     ids=["its own", "another", "two columns that name one", "two columns that name several"],
