@@ -81,9 +81,19 @@ def print_claim(value: str | int | float, what: str, /, **where: object) -> str 
     return value
 
 
+_INSTEAD_OF_METHODS = {
+    "items": "write `it|items`",
+    "keys": "a loop over it gives its keys",
+    "values": "write `{% for key, value in it|items %}`",
+    "get": "write `it[key]|default(other)`",
+}
+
+
 def explain_missing_name(value: Any, name: object) -> str:
     """Return why a value has no such name or item, with the nearest name; empty for a value of another type."""
     if isinstance(value, dict):
+        if instead := _INSTEAD_OF_METHODS.get(str(name)):
+            return f"a mapping has no {name!r} here; {instead}"
         known = did_you_mean(str(name), (key for key in value if isinstance(key, str)))
         return f"the name to look up is empty{known}" if name == "" else f"there is no {name!r} here{known}"
     if isinstance(value, TemplateModule):

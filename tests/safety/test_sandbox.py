@@ -101,6 +101,13 @@ def test_a_sum_of_lists_is_refused(render: Render) -> None:
     assert render("{{ [1, 2.5]|sum }} {{ [{'a': 1}, {'a': 2}]|sum(attribute='a', start=4) }}") == "3.5 7"
 
 
+@pytest.mark.parametrize(("method", "says"), [("items", "`it|items`"), ("get", "`it[key]|default(other)`")])
+def test_the_methods_of_a_mapping_are_answered_with_filters(render: Render, method: str, says: str) -> None:
+    at, message = refuse(render, f"\n{{{{ {{'a': 1}}.{method}('a') }}}}")
+    assert (at.partition(":")[0], message) == ("2", f"a mapping has no {method!r} here; write {says}")
+    assert render("{% for key, value in {'a': 1}|items %}{{ key }}{{ value }}{% endfor %}") == "a1"
+
+
 @pytest.mark.parametrize(
     ("text", "place"),
     [

@@ -230,6 +230,8 @@ def _judge_number(
     basis = [_describe_places(answer) for answer in answers if answer.world == "data" and answer.calls]
     gives = [f"data gives {data}{''.join(basis)}"] if "data" in by_world else []
     gives += [f"sheets print {sheets}"] if printed else []
+    is_text = not isinstance(claim.value, str) and all(answer.value == str(claim.value) for answer in answers)
+    gives += ["which is a text and not a number: write `|int` behind the expression"] if is_text else []
     message = f"{_name_source(claim)} {_describe_number(claim, parts)}; {', '.join(gives)}"
     return made._replace(finding=Finding("GF101", claim.place, message))
 
