@@ -61,7 +61,8 @@ def _join_facts(facts: Sequence[str], compositor: Compositor) -> list[str]:
 def _title_size(title: str, compositor: Compositor) -> float:
     """Return the type size of the title, pt: as large as its longest word allows, up to a limit."""
     m = compositor.measures
-    widest = max(stringWidth(word, compositor.names["serif-bold"], 1) for word in title.split())
+    words = title.strip().split(" ")  # a narrow space keeps what it separates together
+    widest = max(stringWidth(word, compositor.names["serif-bold"], 1) for word in words)
     return float(min(m.size * 5.6, m.measure * 0.93 / widest))
 
 

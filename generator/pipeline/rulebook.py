@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 
 from generator.geometry.matrix import Matrix
 from generator.language.direction import is_right_to_left
+from generator.language.typography import set_text
 from generator.model.figure import Figure, SvgDrawing, find_embedded_figures
 from generator.model.finding import DrawingError, Finding, Place, refuse
 from generator.model.game import GameData
@@ -259,16 +260,17 @@ def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
     data, terms = kit.game.data, language.terms if language else Terms()
     texts = language or data
     role = data.rulebook.headings if data.rulebook else None
+    tag = language.tag if language else data.language
     return Imprint(
-        title=texts.title,
-        about=texts.about,
+        title=set_text(texts.title, tag),
+        about=set_text(texts.about, tag),
         facts=tuple(_list_facts(data, terms)),
         accents=choose_accents(kit.game.colors.values(), role),
         version=data.version,
-        language=language.tag if language else data.language,
+        language=tag,
         terms=terms,
-        credits=tuple(texts.credits),
-        notice=texts.notice,
+        credits=tuple(set_text(each, tag) for each in texts.credits),
+        notice=set_text(texts.notice, tag),
         build=kit.build,
         cover=data.cover,
         places=_find_imprint_places(kit, language) if language else {},

@@ -63,6 +63,14 @@ def test_the_title_page_holds_what_it_should_and_nothing_else() -> None:
     assert text.split("\n")[-2] == "Version 1.0 \u00b7 build 0123abcd"
 
 
+def test_a_mark_stays_with_the_last_word_of_a_title() -> None:
+    title = "O\u00f9 est ma chaussette\u202f?"
+    assert text_of(print_rules("Text.", "a5", title=title, language="fr", **NOBODY))[0].split("\n")[:2] == [
+        "O\u00f9 est ma",
+        "chaussette\u202f?",
+    ]
+
+
 @pytest.mark.parametrize(
     ("title", "language"),
     [("The Widow's Attic", "en"), ('The "Wren"', "de"), ('Le "Nid" !', "fr"), ("L\u2019\u00c9toile", "fr")],
