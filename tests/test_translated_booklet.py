@@ -115,7 +115,7 @@ def test_a_figure_missing_from_a_translation_is_reported_in_its_file(run: Run, t
     rules.write_text(rules.read_text("utf-8").replace("(figure:ashore)", "(figure:channels)"), "utf-8")
     done = run("booklet", "specimen", "--lang", "de")
     assert done.exit_code == 1
-    assert facts_of(find_lines(done, "GF306")) == ["specimen/rules.de.md: GF306 'ashore'"]
+    assert facts_of(find_lines(done, "GF306")) == ["specimen/rules.de.md:35:1: GF306 'ashore' 'channels' 31 'ashore'"]
 
 
 def test_a_figure_that_does_not_fit_names_the_language(run: Run, tmp_path: Path) -> None:
