@@ -167,7 +167,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
             PAPERS[options.paper],
             options.backs,
             fonts.find_font("sans-serif", 400, False),
-            f"{game.data.title} {game.data.version}",
+            f"{faces.page_data.title} {game.data.version}",
             build,
             lambda part, design: game.place("parts", part.id, "sections", design.section.id if design.section else ""),
             options.printer,

@@ -3,6 +3,7 @@
 import subprocess
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from generator.geometry.bounds import boxes_overlap
@@ -170,3 +171,12 @@ def test_numbers_of_cuts_stand_in_one_row() -> None:
     top = [box for box in numbers if box[3] < min(box[3] for box in numbers) + 1]
     assert (len(numbers), len(top)) == (34, 13)  # the numbers above the sheets stand in one row, none on another
     assert not [(a, b) for a in numbers for b in numbers if a < b and boxes_overlap(a, b)]
+
+
+def test_the_label_of_a_sheet_has_the_title_in_the_language_of_the_sheets(tmp_path: Path) -> None:
+    game = Path(__file__).parents[1] / "mistakes" / "correct" / "lantern-moths"
+    options = Options(out=tmp_path, languages=("de",), formats=frozenset({"pdf"}), sheets_only=True, read_back=False)
+    build_kit(game, options)
+    pdf = pypdfium2.PdfDocument(tmp_path / "lantern-moths" / "lantern-moths-sheets-a4.pdf")
+    last = pdf[len(pdf) - 1].get_textpage().get_text_bounded()
+    assert ("Lampenmotten 1.0" in last, "Lantern" in last) == (True, False)
