@@ -149,10 +149,13 @@ def test_a_missing_item_of_a_list() -> None:
     assert find_faults(make_face("1", ("row.beats.1", "5"))) == ["1.c1.front 'row.beats.0' not shown 0"]
 
 
-def test_an_unshown_zero_is_a_warning() -> None:
+def test_an_unshown_zero_is_a_note_unless_another_face_shows_its_zero() -> None:
     faces = make_face("1", ("row.stars", "3")), make_face("3", ("title", "9"))
     (found,) = check_values(GAME, [make_part("1", "3")], faces)
-    assert (found.level, "'row.stars' is not shown, but its value is 0" in found.message) == ("warning", True)
+    assert (found.level, "'row.stars' is not shown, but its value is 0" in found.message) == ("note", True)
+    shown = make_face("3", ("row.stars", "0"))._replace(id="3.c2.front")
+    (found,) = check_values(GAME, [make_part("1", "3")], (*faces, shown))
+    assert found.level == "warning"
 
 
 def test_a_value_that_only_other_designs_show() -> None:

@@ -270,15 +270,20 @@ def _describe_value(side: _SideContent, face: ReadPiece, shows: ValueReference, 
 
 
 def _find_unshown(side: _SideContent, name: str) -> Iterator[FaceFault]:
-    """Yield the faces that do not show a value that other faces of the part show in words; of 0, that is a warning."""
+    """Yield the faces that do not show a value that other faces of the part show in words.
+
+    For a 0, that is a warning, and a note if no face shows its 0.
+    """
     ids, drawn, shows = side.written[name], side.drawn.get(name, {}), side.shows[name]
     if shows is None or shows.item is not None or len(ids) == len(side.faces):
         return
+    values = {face.id: side.sources[face.design][shows.head].get(shows.entry) for face in side.faces}
+    shows_zeros = any(value == 0 and (face in ids or face in drawn) for face, value in values.items())
     for face in side.faces:
-        value = side.sources[face.design][shows.head].get(shows.entry)
+        value = values[face.id]
         if face.id not in ids and face.id not in drawn and not is_empty(value) and face.design not in side.sections:
             says = f"{name!r} is not shown, but its value is {spell_briefly(value)}: show it, or leave the value empty"
-            level: Level = "warning" if value == 0 else "error"
+            level: Level = "error" if value != 0 else "warning" if shows_zeros else "note"
             yield FaceFault(f"no {name} {level}", face, says, level, name)
 
 
