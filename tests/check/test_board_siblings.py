@@ -45,6 +45,7 @@ BLUE = 'player.blue: {paint: "#0072B2", mark: disc'
         ("pharaoh", EAST, EAST.replace(", r3c4", ""), "GF179", "'east' 'r3c4' 'south'"),
         ("hypnosia", 'player.red: ["start1.*"]', "player.red: [start1.1..3]", "GF179", "'start1.4'"),
         ("psycle", BLUE, BLUE.replace("disc", "triangle"), "GF178", "player.blue 'triangle' player.red"),
+        ("psycle", "mark: triangle", "mark: disc", "GF178", "player.red has 'disc' player.blue"),  # as the rules say
         ("psycle", BLUE, BLUE.replace(", mark: disc", ""), "GF178", "player.blue no mark"),
         ("hypnosia", "seats5: [red, yellow, green, blue, black]", "seats5: [red, yellow, green, blue]", "GF177", "'seats5'"),
         ("hypnosia", "seats3: [red, green, black]", "seats3: [red, green, green]", "GF177", "'seats3'"),
