@@ -48,7 +48,7 @@ def _says_mark(game: Game, role: str, mark: str) -> bool:
     for one, other in pairwise((*(game.first.marked if game.first else ()), None)):
         if game.first and one and one.color == role:
             behind = game.first.rules[one.end : other.start if other else None]
-            if mark in behind.partition("\n")[0].split():
+            if mark in (word.strip(".,;:") for word in behind.partition("\n")[0].split()):
                 return True
     return False
 
