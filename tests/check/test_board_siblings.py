@@ -45,6 +45,7 @@ BLUE = 'player.blue: {paint: "#0072B2", mark: disc'
         ("pharaoh", EAST, EAST.replace(", r3c4", ""), "GF179", "'east' 'r3c4' 'south'"),
         ("hypnosia", 'player.red: ["start1.*"]', "player.red: [start1.1..3]", "GF179", "'start1.4'"),
         ("psycle", BLUE, BLUE.replace("disc", "triangle"), "GF178", "player.blue 'triangle' player.red"),
+        ("psycle", "mark: triangle", "mark: disc", "GF178", "player.red has 'disc' player.blue"),  # as the rules say
         ("psycle", BLUE, BLUE.replace(", mark: disc", ""), "GF178", "player.blue no mark"),
         ("hypnosia", "seats5: [red, yellow, green, blue, black]", "seats5: [red, yellow, green, blue]", "GF177", "'seats5'"),
         ("hypnosia", "seats3: [red, green, black]", "seats3: [red, green, green]", "GF177", "'seats3'"),
@@ -102,3 +103,46 @@ def test_the_way_of_one_player_mirrors_that_of_the_other(tmp_path: Path, old: st
     (tmp_path / "race" / "game.yaml").write_text(WAYS.replace(old, new))
     found = [each for each in check(read_game(tmp_path / "race", KINDS, words=WORDS)) if "route" in each.message]
     assert [(each.code, each.place.line) for each in found] == ([("GF179", line)] if line else [])
+
+
+PITS = """title: Pits
+version: '1'
+players: [2, 2]
+parts:
+  board:
+    kind: board
+    front: board.svg.j2
+    copies: 1
+    size: [200, 100]
+    tracks:
+      pit:
+        from: 1
+        to: 10
+        shape: points
+        loop: true
+        cell: 20
+        points: [[20, 50], [40, 80], [80, 80], [120, 80], [160, 80], [180, 50], [160, 20], [120, 20], [80, 20], [40, 20]]
+    areas:
+      south: [pit.2..5]
+      north: [NORTH]
+"""
+
+
+@pytest.mark.parametrize(
+    ("north", "told"),
+    [
+        ("pit.7..10", ""),
+        ("pit.6..10", "'pit.7' to 'pit.10'"),
+        ("pit.8..10", ""),  # of three cells
+        ("pit.6..9", "'pit.7' to 'pit.10'"),
+        ("pit.8..9", ""),
+        ("pit.6..10, pit.1", ""),
+        ("pit.5..8", ""),  # by two
+    ],
+)
+def test_an_area_that_is_shifted_by_one_is_told(tmp_path: Path, north: str, told: str) -> None:
+    (tmp_path / "pits").mkdir()
+    (tmp_path / "pits" / "game.yaml").write_text(PITS.replace("NORTH", north))
+    found = [each for each in check(read_game(tmp_path / "pits", KINDS, words=WORDS)) if "area" in each.message]
+    says = "parts.board: the area 'north' matches no area when the board is mirrored left to right, as all others do"
+    assert [each.message for each in found] == ([f"{says}; from {told}, it would match itself"] if told else [])

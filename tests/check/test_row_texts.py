@@ -95,6 +95,28 @@ def test_what_does_not_fit_is_told_at_its_cell(tmp_path: Path, rows: str, old: s
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("3 Lieder", "3 Lieder", ""),
+        ("3 Lieder", "4 Lieder", "note: hand.3: 'deutsch' says 4, but 'english' 3"),
+        ("Sing 3 songs", "Sing 8 songs", "note: hand.3: 'english' says 8, but 'deutsch' 3"),
+        ("3 Lieder", "drei Lieder", ""),
+        ("3 Lieder", "3 oder 4 Lieder", ""),
+    ],
+)
+def test_a_number_that_two_languages_of_a_row_have_differently(tmp_path: Path, old: str, new: str, said: str) -> None:
+    times = [1, 2, 3, 4, 5, 6, 3, 4]
+    tasks = "".join(f"{n},Sing {time} songs,Singt {time} Lieder,1\n" for n, time in enumerate(times, 1))
+    folder = tmp_path / "wren"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(HEAD.replace("rules: rules.md\n", "") + HAND, "utf-8")
+    (folder / "cards.csv").write_text("id,english,deutsch,copies\n" + tasks.replace(old, new, 1), "utf-8")
+    notes = [str(each).partition("GF176 ")[2] for each in check_rows(read_game(folder, KINDS))]
+    found = [each for each in notes if "in all other rows both" in each]
+    assert found == ([f"{said}; in all other rows both have the same numbers"] if said else [])
+
+
+@pytest.mark.parametrize(
     ("plum", "found"),
     [
         ("[0, 1, 3, 6, 10, 15]", []),

@@ -103,6 +103,17 @@ SENSES = [
     ("fr", "en", "Vous gagnez ensemble ou pas du tout.", "You win together or not at all.", []),
     ("de", "en", "Ihr gewinnt zusammen oder gar nicht.", "You win together or in turns.", [("nicht", "")]),
     ("en", "fr", "True or not, don't show it.", "Vrai ou non, ne le montrez pas.", []),
+    ("en", "de", "Lay it face down.", "Leg es mit dem Bild nach oben hin.", [("face down", "nach oben")]),
+    ("en", "de", "Lay it face down.", "Leg es mit dem Bild nach unten hin.", []),
+    ("en", "de", "Lay it face down.", "Leg es mit der Rückseite nach oben hin.", []),
+    ("en", "de", "Turn up a card.", "Deckt eine Karte auf.", []),
+    (
+        "en",
+        "fr",
+        "Count those that land face up.",
+        "Comptez celles tournées vers le bas.",
+        [("face up", "vers le bas")],
+    ),
 ]
 
 

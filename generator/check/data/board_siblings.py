@@ -21,6 +21,8 @@ _MOST_LOST = 2  # cells that may have no image, because one is blocked
 _MOST_MIXED = 2  # orbits of cells of several kinds: a kind that was given to the cell beside it
 _FEWEST_ORBITS = 3  # of cells that a turn moves, for it to mean anything
 _FEWEST_MIRRORED = 3  # pairs of cells of a kind that are mirrored, for the odd one to mean anything
+_FEWEST_IN_ROW = 4  # cells of an area
+_MOVED_ENDS = ((-1, -1), (1, 1), (0, -1), (1, 0), (0, 1), (-1, 0))  # of an area: shifted, one too long, one too short
 _FEWEST_SIBLINGS = 3  # areas or routes that turn into one another
 
 
@@ -62,6 +64,7 @@ def _find_faults(game: Game, part: Part, board: Board, motion: _Motion) -> Itera
         yield from _find_odd_route(game, part, board, motion)
         yield from _find_odd_join(game, part, board, motion)
     else:
+        yield from _find_shifted_area(game, part, board, motion)
         yield from _find_odd_way(game, part, board, motion)
 
 
@@ -253,6 +256,27 @@ def _find_odd_area(game: Game, part: Part, board: Board, motion: _Motion) -> Ite
                 game.place("parts", part.id, "areas", name),
                 f"{what}; all other areas match when the board is {motion.name}",
             )
+            return
+
+
+def _find_shifted_area(game: Game, part: Part, board: Board, motion: _Motion) -> Iterator[_Fault]:
+    """Report the one row of cells that would be its own image if an end or both moved by one."""
+    order = list(motion.image)
+    areas = {name: set(cells) for name, cells in board.areas.items() if len(cells) >= _FEWEST_IN_ROW}
+    images = {name: {motion.image.get(cell, "") for cell in cells} for name, cells in areas.items()}
+    odd = [name for name, image in images.items() if image not in areas.values()]
+    if len(odd) != 1 or len(areas) < 2 or not areas[odd[0]] <= motion.image.keys():
+        return
+    at = [n for n, cell in enumerate(order) if cell in areas[odd[0]]]
+    if at[-1] - at[0] != len(at) - 1:
+        return
+    for first, last in _MOVED_ENDS:
+        row = {order[n % len(order)] for n in range(at[0] + first, at[-1] + last + 1)}
+        if {motion.image.get(cell, "") for cell in row} == row:
+            ends = f"from {order[(at[0] + first) % len(order)]!r} to {order[(at[-1] + last) % len(order)]!r}"
+            text = f"the area {odd[0]!r} matches no area when the board is {motion.name}, as all others do"
+            place = game.place("parts", part.id, "areas", odd[0])
+            yield _Fault(place, f"{text}; {ends}, it would match itself")
             return
 
 

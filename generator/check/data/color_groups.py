@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from generator.language.color_vision import nearest_color_term
 from generator.language.color_words import COLOR_TERMS
@@ -35,9 +36,21 @@ def _check_marks(game: Game, group: str, colors: Sequence[Color]) -> Iterator[Fi
         counts = Counter(value for value in values.values() if value)
         doubled = [value for value, times in counts.items() if times > 1]
         if key == "mark" and doubled and len(counts) > 1:
-            one, *others = (role for role, value in values.items() if value == doubled[0])
-            message = f"{others[-1]} has the mark {doubled[0]!r}, like {one}; give each color its own mark"
-            yield Finding("GF178", game.place("colors", others[-1], key), message, "warning")
+            roles = [role for role, value in values.items() if value == doubled[0]]
+            wrong = next((role for role in reversed(roles) if not _says_mark(game, role, doubled[0])), roles[-1])
+            one = next(role for role in roles if role != wrong)
+            message = f"{wrong} has the mark {doubled[0]!r}, like {one}; give each color its own mark"
+            yield Finding("GF178", game.place("colors", wrong, key), message, "warning")
+
+
+def _says_mark(game: Game, role: str, mark: str) -> bool:
+    """Return whether the rules name a mark right behind a color, as in `{{ color('player.red') }} has a disc`."""
+    for one, other in pairwise((*(game.first.marked if game.first else ()), None)):
+        if game.first and one and one.color == role:
+            behind = game.first.rules[one.end : other.start if other else None]
+            if mark in (word.strip(".,;:") for word in behind.partition("\n")[0].split()):
+                return True
+    return False
 
 
 def _check_names(game: Game) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from generator.check.data.row_table import COUNT_COLUMN, UNIQUE_COLUMNS, RowTable, Suspicion, find_only_exception
 from generator.model.data_types import Scalar
@@ -15,11 +16,13 @@ _NAMED = re.compile(r"(?<=[a-z,] )(?:the|a|an|all but the) (?P<name>[A-Z][a-z]{2
 _RULE = frozenset(
     "beats beat counts worth draw take play discard swap win score may must cannot wins loses copies".split()
 )
+_COUNT = re.compile(r"(\d++)\W?+(\w*+)")  # with the word that it counts
 _NAMES = ("name", "title")
 _FEWEST_RANKS = 4
 _FEWEST_ROWS = 3  # other rows whose name is their id
 _LONG = 30  # letters with which no two texts begin by chance
 _FEWEST_TEXTS = 8
+_FEWEST_REPEATED = 5  # rows whose numbers two columns of texts repeat
 
 
 def find_odd_texts(table: RowTable) -> Iterator[Suspicion]:
@@ -34,6 +37,35 @@ def find_odd_texts(table: RowTable) -> Iterator[Suspicion]:
     for name in _NAMES:
         if name in table.scalars:
             yield from _find_other_name(table, name, table.scalars[name])
+    yield from _find_other_numbers(table)
+
+
+def _find_other_numbers(table: RowTable) -> Iterator[Suspicion]:
+    """Yield the one text whose number is not that of its text in another column, such as one in another language.
+
+    Rows in which one of the two has more numbers are left out: one language may write `1/2` where another says `half`.
+    """
+    texts = {
+        name: [_COUNT.findall(str(cell)) for cell in cells]
+        for name, cells in table.scalars.items()
+        if name not in (*UNIQUE_COLUMNS, COUNT_COLUMN) and all(isinstance(cell, str) for cell in cells)
+    }
+    telling = {name: found for name, found in texts.items() if sum(map(bool, found)) > _FEWEST_REPEATED}
+    for one, other in combinations(telling, 2):
+        pairs = [
+            (row, [number for number, _ in mine], [number for number, _ in theirs])
+            for row, (mine, theirs) in enumerate(zip(texts[one], texts[other], strict=True))
+            if mine and len(mine) == len(theirs)
+        ]
+        wrong = find_only_exception([mine == theirs for _, mine, theirs in pairs], _FEWEST_REPEATED)
+        if wrong is None or len({tuple(mine) for _, mine, _ in pairs}) <= 2:
+            continue
+        row, mine, theirs = pairs[wrong]
+        at = next(n for n, pair in enumerate(zip(mine, theirs, strict=True)) if pair[0] != pair[1])
+        is_known = [sum(texts[name][row][at] in each for each in texts[name]) > 1 for name in (one, other)]
+        said, like = ((one, mine[at]), (other, theirs[at]))[:: 1 if is_known == [False, True] else -1]
+        text = f"{said[0]!r} says {said[1]}, but {like[0]!r} {like[1]}"
+        yield Suspicion("GF176", row, (said[0],), f"{text}; in all other rows both have the same numbers")
 
 
 def _find_unknown_ranks(table: RowTable, name: str, texts: Sequence[str]) -> Iterator[Suspicion]:

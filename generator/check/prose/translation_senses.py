@@ -13,7 +13,8 @@ _PAIRS = tuple(
     tuple(each.split("/"))
     for each in (
         "never/always nobody/everybody clockwise/counterclockwise left/right up/down inside/outside forward/backward "
-        "horizontal/vertical face-up/face-down north/south north/east north/west south/east south/west east/west "
+        "horizontal/vertical face-up/face-down face-up/turned-down face-down/turned-up "
+        "north/south north/east north/west south/east south/west east/west "
         "before/after first/last next/previous begin/end more/fewer at-least/at-most at-least/exactly at-most/exactly "
         "highest/lowest youngest/oldest higher/smaller must/may win/lose keep/lose take/give draw/discard "
         "add/subtract odd/even same/different best/worst strongest/weakest nearest/farthest earlier/later buy/sell "

@@ -20,6 +20,7 @@ from generator.pipeline.proof.template_literals import (
 )
 from generator.pipeline.proof.typed_colors import (
     find_exchanged_roles,
+    find_typed_arguments,
     find_typed_cell_marks,
     find_typed_colors,
     find_typed_words,
@@ -27,7 +28,12 @@ from generator.pipeline.proof.typed_colors import (
 from generator.pipeline.proof.typed_columns import find_forgotten_columns
 from generator.pipeline.proof.typed_icons import find_crossed_choices, find_foreign_symbols
 from generator.pipeline.proof.typed_marks import find_unknown_marks
-from generator.pipeline.proof.typed_pairs import find_doubled_turns, find_exchanged_numbers, find_mirrored_turns
+from generator.pipeline.proof.typed_pairs import (
+    find_doubled_turns,
+    find_doubled_values,
+    find_exchanged_numbers,
+    find_mirrored_turns,
+)
 from generator.pipeline.proof.typed_symbols import find_shared_back_symbols, find_typed_row_symbols
 from generator.pipeline.proof.unused_drawings import find_unused_drawings
 from generator.render.template_files import TemplateFiles
@@ -45,10 +51,12 @@ _CHECKS: tuple[Callable[[PartTemplates], Iterable[Finding]], ...] = (
     lambda each: find_typed_colors(each.part, each.colors, each.fronts),
     lambda each: find_typed_words(each.part, each.fronts),
     lambda each: find_typed_cell_marks(each.part, each.colors, each.fronts),
+    lambda each: find_typed_arguments(each.part, each.colors, each.fronts),
     lambda each: find_exchanged_roles(each.part, each.colors, each.texts),
     lambda each: find_exchanged_numbers(each.part.id, each.texts),
     lambda each: find_mirrored_turns(each.part.id, each.texts),
     lambda each: find_doubled_turns(each.part.id, each.texts),
+    lambda each: find_doubled_values(each.part.id, each.texts),
     lambda each: find_single_braces(each.part.id, each.lines),
     lambda each: find_foreign_symbols(each.part.id, each.texts, each.read_symbols),
     lambda each: find_crossed_choices(each.part.id, each.texts),

@@ -13,6 +13,9 @@ _SYMBOL = re.compile(r"""href=["'][^"'#{}]*+#(?P<name>[\w-]++)["']""")
 _TABLE = re.compile(r"""\{\s*+["'][^{}]*+\}""")
 _ENTRY = re.compile(r"""["'](?P<name>[\w.-]++)["']\s*+:\s*+colors\[\s*+["'](?P<role>[\w.-]++)["']\s*+\]""")
 _CALLED = re.compile(r"""\{\{-?\s*+\w[\w.]*+\(\s*+(?:'(?P<name>[\w-]++)'|"(?P<other>[\w-]++)")""")
+_ARGUMENT = re.compile(  # of a macro: a mark, or that of a color such as `role.mark`
+    r"""\{\{-?\s*+(?P<macro>\w[\w.]*+)\(\s*+(?:["'](?P<name>[\w-]++)["']|[\w.\[\]'"]*?(?<=[\w\])])\.mark\b)"""
+)
 _OWNER = re.compile(r"(?<![\w\])])([\w\])]++)\.mark\b")
 _PLACES = frozenset({"c", "f", "s", "j", "l", "cell", "face", "space", "join", "line"})  # whose mark is a group's name
 _ASKED = re.compile(r"\{%-?\s*+(?:el)?if\b((?:[^{}%]|%(?!\}))*+)%\}")
@@ -80,6 +83,28 @@ def find_typed_cell_marks(
         if len({each.role for each in typed}) == 1:
             says = f"this is the mark of {typed[0].role!r} for all cells; write `{{{{ colors[c.color].mark }}}}`"
             yield Finding("GF144", typed[0].place, f"{part.id}: {says}", "warning")
+
+
+def find_typed_arguments(
+    part: Part, colors: Mapping[str, Color], sources: Mapping[str, Sequence[str]]
+) -> Iterator[Finding]:
+    """Report the mark of one color typed for a macro that otherwise gets the mark of each color (GF144)."""
+    calls: dict[str, list[tuple[str, Place]]] = defaultdict(list)
+    for file, lines in sources.items():
+        for number, line in enumerate(lines, 1):
+            for call in _ARGUMENT.finditer(line) if "(" in line else ():
+                name = call["name"] or ""
+                at = call.start("name") if name else call.end()
+                calls[call["macro"]].append((name, Place(file, number, at + 1)))
+    marks = {color.mark: color for color in colors.values() if color.mark and color.role.rpartition(".")[0]}
+    for macro, arguments in calls.items():
+        typed = [(name, place) for name, place in arguments if name]
+        passed = next((place for name, place in arguments if not name), None)
+        if passed and len(marks) > 1 and len({name for name, _ in typed}) == 1 and typed[0][0] in marks:
+            (name, place), role = typed[0], marks[typed[0][0]].role
+            says = f"{macro!r} always gets {name!r} here, the mark of {role!r}, but the mark of each color in line"
+            where = f"{passed.line} of {passed.file}" if passed.file != place.file else f"{passed.line}"
+            yield Finding("GF144", place, f"{part.id}: {says} {where}; pass the mark of the color", "warning")
 
 
 def find_typed_words(part: Part, sources: Mapping[str, Sequence[str]]) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
-"""Find lists of a template that give the same names different numbers, such as the turns of the sides (GF144)."""
+"""Find lists and tables of a template that give names wrong numbers or words, such as the turns of sides (GF144)."""
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -11,6 +12,9 @@ _NUMBER = r"(?P<number>-?\d++(?:\.\d++)?)"
 _PAIR = re.compile(  # `(row.east, 180)` in a list, or `side(row.east, 180)`
     rf"""(?P<call>\b[a-z_]\w*+)?\(\s*+(?P<name>(?:row|values)\.\w++|'[\w.-]++'|"[\w.-]++")\s*+,\s*+{_NUMBER}\s*+[,)]"""
 )
+_TEXT = r"""(?:'[^'{}]*+'|"[^"{}]*+")"""
+_TABLE = re.compile(rf"\{{(?P<entries>\s*+(?:{_TEXT}\s*+:\s*+{_TEXT}\s*+,?\s*+){{3,40}}+)\}}")
+_ENTRY = re.compile(rf"(?P<name>{_TEXT})\s*+:\s*+(?P<value>{_TEXT})")
 _FEWEST_NAMES = 4
 _SIDES = {word: word[0] for word in "n north e east s south w west".split()}
 _HALF_TURN, _FULL_TURN = 180.0, 360.0
@@ -76,6 +80,34 @@ def find_doubled_turns(part: str, texts: Mapping[str, str]) -> Iterator[Finding]
             says = f"{one!r} and {other!r} are both turned {each.numbers[other]:g}, and nothing {missing.pop():g}"
             place = _place(file, text, each.at[other])
             yield Finding("GF144", place, f"{part}: {says}; give each of the {len(turns)} sides its own turn", "note")
+
+
+def find_doubled_values(part: str, texts: Mapping[str, str]) -> Iterator[Finding]:
+    """Report a name that a table gives the word or the paint of another one, if all others have their own (GF144).
+
+    All other words are the names themselves, as in `{'oak': 'oak', 'elm': 'oak', 'fir': 'fir'}`. Paints are a note.
+    """
+    for file, text in texts.items():
+        for table in _TABLE.finditer(text):
+            entries = list(_ENTRY.finditer(table["entries"]))
+            values = [each["value"][1:-1] for each in entries]
+            twice = [entry for entry, value in zip(entries, values, strict=True) if values.count(value) > 1]
+            renamed = [each for each in entries if _fold(each["name"]) != _fold(each["value"])]
+            is_certain = len(renamed) == 1 and renamed[0] in twice
+            are_paints = len(entries) >= _FEWEST_NAMES and all(value.startswith("#") for value in values)
+            if len(twice) != 2 or not (is_certain or are_paints):
+                continue
+            odd = renamed[0] if is_certain else twice[1]
+            other = next(each for each in twice if each is not odd)
+            says = f"this gives {odd['name']} the value {odd['value']}, which {other['name']} has"
+            place = _place(file, text, table.start("entries") + odd.start("value"))
+            text = f"{part}: {says}; each of the others has its own"
+            yield Finding("GF144", place, text, "warning" if is_certain else "note")
+
+
+def _fold(text: str) -> str:
+    """Return the letters of a quoted text without their accents."""
+    return "".join(each for each in unicodedata.normalize("NFD", text[1:-1].casefold()) if each.isalnum())
 
 
 def _list_typed(file: str, text: str) -> Iterator[_Typed]:

@@ -9,7 +9,7 @@ from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.color import Color
 from generator.model.finding import Finding, Place
-from generator.pipeline.proof.typed_colors import find_exchanged_roles
+from generator.pipeline.proof.typed_colors import find_exchanged_roles, find_typed_arguments
 from generator.pipeline.proof.typed_icons import find_crossed_choices, find_foreign_symbols
 from tests.check.paper.pages import CARD, look, wrap
 from tests.messages import facts
@@ -167,6 +167,23 @@ def test_the_symbol_of_another_branch_is_told() -> None:
     assert find_symbols(branch.format("owl") + "<use href='a.svg#fox'/>") != []
     both = "{% if c.kind == 'fox' %}<use href='a.svg#owl'/><use href='a.svg#fox'/>{% endif %}"
     assert find_symbols(both) == []
+
+
+def test_a_mark_typed_where_a_macro_otherwise_gets_that_of_a_color_is_told() -> None:
+    marks = {"player.red": "disc", "player.blue": "ring"}
+    colors = {role: Color(role=role, name=role, paint="#123456", mark=mark) for role, mark in marks.items()}
+    part = expand_parts(read_game(RACE, KINDS), KINDS)[0]
+    passed = "{{ art.badge(colors[role].mark, 3) }}"
+
+    def find(*lines: str) -> list[str]:
+        return [each.message for each in find_typed_arguments(part, colors, {"t": lines})]
+
+    assert find(passed, "{{ art.badge(role.mark, 4) }}") == []
+    assert find("{{ art.badge('disc', 4, role) }}") == []  # always
+    assert find(passed, "{{ art.badge('star', 4) }}") == []  # the mark of no color
+    assert find(passed, "{{ art.badge('disc', 4) }}", "{{ art.badge('ring', 4) }}") == []  # a legend
+    says = "'art.badge' always gets 'disc' here, the mark of 'player.red', but the mark of each color in line 1"
+    assert find(passed, "{{ art.badge('disc', 4, role) }}") == [f"{part.id}: {says}; pass the mark of the color"]
 
 
 def test_a_table_entry_with_the_color_of_another_is_told() -> None:

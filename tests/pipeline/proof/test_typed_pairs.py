@@ -2,7 +2,12 @@
 
 import pytest
 
-from generator.pipeline.proof.typed_pairs import find_doubled_turns, find_exchanged_numbers, find_mirrored_turns
+from generator.pipeline.proof.typed_pairs import (
+    find_doubled_turns,
+    find_doubled_values,
+    find_exchanged_numbers,
+    find_mirrored_turns,
+)
 
 CALLS = "{{ side(row.west, 0) }}\n{{ side(row.north, 90) }}{{ side(row.east, 180) }}{{ side(row.south, 270) }}\n"
 LIST = "{% for land, turn in [(row.west, 0), (row.north, 90), (row.east, 180), (row.south, 270)] %}"
@@ -72,3 +77,34 @@ def test_a_turn_that_two_sides_have_is_told(typed: str, told: str) -> None:
     found = [each.message for each in find_doubled_turns("it", {"it.svg.j2": TURNED.format(typed)})]
     assert found == [f"it: {told}; give each of the 4 sides its own turn"] * bool(told)
     assert list(find_doubled_turns("it", {"it.svg.j2": TURNED.format(typed).replace("rotate", "skewX")})) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ("'oak': 'oak', 'elm': 'elm', 'hêtre': 'hetre'", ""),
+        ("'oak': 'oak', 'elm': 'oak', 'hêtre': 'hetre'", "1:34: GF144 warning: it: this gives 'elm' the value 'oak'"),
+        (
+            "'oak': 'hetre', 'elm': 'elm', 'hêtre': 'hetre'",
+            "1:20: GF144 warning: it: this gives 'oak' the value 'hetre'",
+        ),
+        ("'oak': 'tree', 'elm': 'elm', 'fir': 'fir'", ""),  # a name that has another word
+        ("'rain': '#00f', 'sun': '#fd0', 'wind': '#00f'", ""),  # of three, two may be alike
+        (
+            "'rain': '#00f', 'sun': '#fd0', 'wind': '#00f', 'fog': '#ccc'",
+            "1:52: GF144 note: it: this gives 'wind' the value '#00f'",
+        ),
+        ("'rain': '#00f', 'sun': '#fd0', 'wind': '#00f', 'fog': '#fd0'", ""),
+        ("'rain': blue, 'sun': '#fd0', 'wind': blue, 'fog': '#ccc'", ""),  # not all of them typed
+        ("'sack': 'two faces', 'lid': 'one face', 'barrel': 'two faces', 'box': 'six faces'", ""),  # words about them
+    ],
+)
+def test_a_value_that_two_names_of_a_table_have_is_told(table: str, told: str) -> None:
+    found = [str(each) for each in find_doubled_values("it", {"it": f"{{% set a = {{{table}}}[name] %}}"})]
+    assert [each.partition(", which ")[0] for each in found] == ([f"it:{told}"] if told else [])
+
+
+def test_a_doubled_value_names_both() -> None:
+    found = find_doubled_values("it", {"it": "{{ {'oak': 'oak', 'elm': 'oak', 'fir': 'fir'}[row.wood] }}"})
+    says = "it: this gives 'elm' the value 'oak', which 'oak' has; each of the others has its own"
+    assert [each.message for each in found] == [says]
