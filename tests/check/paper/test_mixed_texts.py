@@ -136,7 +136,7 @@ def test_a_frame_at_the_cut_is_the_place_to_edit(tmp_path: Path) -> None:
 
 
 def test_a_centered_text_on_a_back_is_the_place_to_edit(tmp_path: Path) -> None:
-    deck = BACKED.replace("copies: 1", "copies: 2")
+    deck = BACKED.replace("copies: 1", "copies: 1, rows: [{id: a}, {id: b}]")
     text = '\n<text x="20" y="16" text-anchor="middle" font-size="5">Wren</text>'
     found = look(tmp_path, '<circle cx="9" cy="9" r="4"/>', deck, back=RING.replace("#246", "#cde") + text)
     assert found == ["templates/back.svg.j2:3:1: GF156 warning: `one_way: true`"]
