@@ -10,13 +10,11 @@ from typing import NamedTuple
 from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.lexicon import CaptionToken, Lexicon, split_words
 from generator.check.figures.named_pieces import report
-from generator.check.figures.scene import FigureScene, Path, ShownPiece, find_facts, find_panel_facts, find_role
-from generator.language.number_words import parse_number
-from generator.language.plurals import noun_forms
+from generator.check.figures.piece_words import PartWords, list_attributes, list_part_words, name_role
+from generator.check.figures.scene import FigureScene, Path, ShownPiece
 from generator.model.finding import Finding, Place
-from generator.model.game import Design, Part
+from generator.model.game import Part
 
-_RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}  # letters that rows of playing cards have
 _LIST_WORDS = frozenset({",", "and", "or", "the", "a", "an"})
 _ABSENCE_WORDS = frozenset({"was", "were", "had", "stood", "lay", "gone", "no", "not", "without", "than", "instead"})
 _OWNED = re.compile(r"['\u2019]s \d")  # held by the check of numbers
@@ -26,18 +24,6 @@ _LIST_ENDS = frozenset(".;")
 _LEAST_LISTED = 3  # words of a list whose order is that of the pieces
 _ROW = 0.4  # of a piece's width: as far as the pieces of a row may lie above or below one another
 _FEW_WORDS = 4  # of words on a piece that name it
-
-
-class _PartWords(NamedTuple):
-    """The words that distinguish the designs and sides of a part, each with the forms that a text may use."""
-
-    part: Part
-    forms: Mapping[str, str]
-    roles: frozenset[str]
-
-    def read(self, token: str) -> str:
-        """Return the word that a token is a form of; empty if it is none."""
-        return self.forms.get(token, "")
 
 
 class _DistinctiveToken(NamedTuple):
@@ -52,7 +38,7 @@ def check_piece_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]
     """Report words on a piece that name another one of its part (GF182)."""
     if not lexicon.english:
         return
-    for words in _list_part_words(scene, lexicon):
+    for words in list_part_words(scene, lexicon):
         for piece in _list_fronts(scene, words.part):
             tokens = split_words(piece.says)
             told = [word for token in tokens if (word := words.read(token.text))]
@@ -66,7 +52,7 @@ def check_piece_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[Finding]
                 yield report(scene, scene.place(*piece.path, "says"), says)
 
 
-def _are_rivals(words: _PartWords, told: Sequence[str]) -> bool:
+def _are_rivals(words: PartWords, told: Sequence[str]) -> bool:
     """Return whether two words are of one kind, as two colors: then they may speak of two pieces."""
     kinds = Counter(word in words.roles or (word.isdecimal() and "0") for word in told)
     return len(told) > 1 and max(kinds.values()) > 1
@@ -81,7 +67,7 @@ def check_named_facts(scene: FigureScene, text: FigureText, told: bool) -> Itera
         return
     if text.kind == "alt":
         yield from _check_both(scene, text)
-    for words in _list_part_words(scene, text.lexicon):
+    for words in list_part_words(scene, text.lexicon):
         pieces = _list_fronts(scene, words.part)
         tokens = split_words(text.text)
         named = [
@@ -114,61 +100,10 @@ def _list_fronts(scene: FigureScene, part: Part) -> list[ShownPiece]:
     return [piece for piece in scene.pieces if piece.part == part.id and piece.side != "back"]
 
 
-def _list_part_words(scene: FigureScene, lexicon: Lexicon) -> Iterator[_PartWords]:
-    """Yield the words of each part of which the figure shows pieces, except for those that mean something else too."""
-    for name in dict.fromkeys(piece.part for piece in scene.pieces):
-        part = scene.parts[name]
-        known = [_describe_design(scene, part, design, side) for design in part.designs for side in _sides(design)]
-        shared = frozenset[str].intersection(*known) if len(known) > 1 else frozenset()
-        words = frozenset[str]().union(*known) - shared - lexicon.nouns.keys()
-        words = frozenset(word for word in words if not word.isalpha() or parse_number(word) is None)
-        forms = {form: word for word in words for form in (*(noun_forms(word) if word.isalpha() else ()), word)}
-        roles = {each for design in part.designs for each in _name_role(scene, find_role(design))}
-        if words:
-            yield _PartWords(part, forms, frozenset(roles))
-
-
-def _sides(design: Design) -> list[str]:
-    return [panel.id for panel in design.net.panels] if design.net and design.values.get("faces") else ["front"]
-
-
-def _describe_design(scene: FigureScene, part: Part, design: Design, side: str) -> frozenset[str]:
-    facts = find_facts(design) | find_panel_facts(part, design, side)
-    number = design.id.rpartition(".")[2]
-    return _describe_difference(
-        scene, part, facts, find_role(design), int(number) if number.isdecimal() else None, design
-    )
-
-
-def list_attributes(scene: FigureScene, piece: ShownPiece) -> frozenset[str]:
-    """Return the words that identify a piece: of its row, its rank, its color and its number."""
-    part = scene.parts[piece.part]
-    made = next((each for each in part.designs if each.id == piece.design), part.designs[0])
-    return _describe_difference(scene, part, piece.facts, piece.role, piece.number, made)
-
-
-def _describe_difference(
-    scene: FigureScene, part: Part, facts: frozenset[str], role: str, number: int | None, design: Design
-) -> frozenset[str]:
-    row = design.values.get("row")
-    values = row.values() if isinstance(row, Mapping) else ()
-    ranks = {_RANKS[value] for value in values if isinstance(value, str) and value in _RANKS}
-    spelled = {str(parse_number(fact)) for fact in facts if fact.isalpha() and parse_number(fact) is not None}
-    counted = {str(number)} if number is not None and len(part.designs) > 1 else set[str]()
-    names = {each.id.rpartition(".")[2].lower() for each in part.designs} - {design.id.rpartition(".")[2].lower()}
-    return (facts - names) | ranks | spelled | _name_role(scene, role) | counted
-
-
-def _name_role(scene: FigureScene, role: str) -> frozenset[str]:
-    color = scene.game.colors.get(role)
-    names = {color.called.lower(), color.name.lower()} if color else set[str]()
-    return frozenset(name for name in names if name.isalpha())
-
-
 def _check_pairs(
     scene: FigureScene,
     text: FigureText,
-    words: _PartWords,
+    words: PartWords,
     pieces: Sequence[ShownPiece],
     tokens: Sequence[CaptionToken],
     named: Sequence[_DistinctiveToken],
@@ -221,7 +156,7 @@ def _join_words(
 def _check_missing(
     scene: FigureScene,
     text: FigureText,
-    words: _PartWords,
+    words: PartWords,
     pieces: Sequence[ShownPiece],
     named: Sequence[_DistinctiveToken],
 ) -> Iterator[Finding]:
@@ -255,7 +190,7 @@ def _find_odd_piece(
 def _check_counts(
     scene: FigureScene,
     text: FigureText,
-    words: _PartWords,
+    words: PartWords,
     pieces: Sequence[ShownPiece],
     tokens: Sequence[CaptionToken],
     named: Sequence[_DistinctiveToken],
@@ -268,7 +203,7 @@ def _check_counts(
         for piece, attributes in own:
             by_color[piece.role] += piece.copies if each.word in attributes else 0
         shown = by_color.total()
-        of_color = sum(piece.copies for piece in scene.pieces if each.word in _name_role(scene, piece.role))
+        of_color = sum(piece.copies for piece in scene.pieces if each.word in name_role(scene, piece.role))
         again = sum(other.word == each.word for other in named) > 1
         if (
             amount is None
@@ -333,7 +268,7 @@ def _lists_other_part(scene: FigureScene, part: str, total: Counter[str]) -> boo
 
 
 def _read_amount(
-    lexicon: Lexicon, words: _PartWords, tokens: Sequence[CaptionToken], named: _DistinctiveToken
+    lexicon: Lexicon, words: PartWords, tokens: Sequence[CaptionToken], named: _DistinctiveToken
 ) -> int | None:
     """Return the number before a word, or before the noun of `cards with the sun`."""
     before = [token.text for token in tokens[max(named.number - 4, 0) : named.number]]
@@ -385,7 +320,7 @@ def _gather_attributes(
 
 
 def _check_owners(
-    scene: FigureScene, text: FigureText, words: _PartWords, pieces: Sequence[ShownPiece]
+    scene: FigureScene, text: FigureText, words: PartWords, pieces: Sequence[ShownPiece]
 ) -> Iterator[Finding]:
     """Report a clause about one person with a number or word that their piece does not have."""
     owners = {piece.says: piece for piece in pieces if _NAME.fullmatch(piece.says)}
