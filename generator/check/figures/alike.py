@@ -50,8 +50,9 @@ def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
             if sum(getattr(each, key) == rare[0] and each.part == pieces[0].part for each in scene.pieces) > 1:
                 continue  # it goes with those of other colors
             odd = pieces[of.index(rare[0])]
-            if key == "side" and (odd.copies > 1 or lies_elsewhere(scene, odd, pieces)):
-                continue  # a stack lies face down beside a hand, and a deck on a place of its own
+            alone = bool(odd.says) and not any(each.says for each in pieces if each is not odd)
+            if key == "side" and (odd.copies > 1 or alone or lies_elsewhere(scene, odd, pieces)):
+                continue  # a stack lies face down beside a hand, a deck on a place of its own, and words tell a reason
             usual = counts.most_common(1)[0][0]
             name = "scale" if key == "width" and scene.data.kind == "board" else key
             says = f"{odd.name!r} has the {name} {rare[0]!r}, but all {len(pieces) - 1} others like it have {usual!r}"

@@ -61,6 +61,7 @@ def _find_steps(board: Board) -> _BoardSteps:
 
 def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
     """Report the first step of each way that leaves the joins or goes against them."""
+    jumps = _find_jumps(scene)
     for way in scene.ways:
         pairs = list(pairwise(way.cells))
         bad = [pair for pair in pairs if pair not in steps.allowed]
@@ -69,7 +70,7 @@ def _check_ways(scene: FigureScene, steps: _BoardSteps) -> Iterator[Finding]:
         if turned and not _says_back(scene):
             says = f"the path goes from {turned[0][0]!r} to {turned[0][1]!r}, against the direction of the board"
             yield _warn(scene, place, f"{says}; reverse it, or correct its cells")
-        elif bad and not turned and (len(bad) < len(pairs) or (len(pairs) == 1 and _is_far(scene, *bad[0]))):
+        elif bad and not turned and (len(bad) < len(pairs) or (_measure_jump(scene, way) and way not in jumps)):
             says = f"the path steps from {bad[0][0]!r} to {bad[0][1]!r}, but no join connects them"
             yield _warn(scene, place, f"{says}; correct its cells")
 
@@ -79,10 +80,18 @@ def _says_back(scene: FigureScene) -> bool:
     return bool(_BACK.search(scene.data.alt))
 
 
-def _is_far(scene: FigureScene, one: str, other: str) -> bool:
-    """Return whether a single step leads past other cells."""
+def _find_jumps(scene: FigureScene) -> Sequence[ShownWay]:
+    """Return the arrows that lead past other cells in one step as far as another one does, if most arrows are such."""
+    far = {way: length for way in scene.ways if (length := _measure_jump(scene, way))}
+    usual = Counter(far.values())
+    return [way for way, length in far.items() if usual[length] > 1 and 2 * len(far) > len(scene.ways)]
+
+
+def _measure_jump(scene: FigureScene, way: ShownWay) -> int:
+    """Return the distance of a single step that leads past other cells; 0 for another way."""
     assert scene.board is not None
-    return (measure_distance(scene.board, one, other) or 0) > 1
+    length = (measure_distance(scene.board, *way.cells) or 0) if way.steps == 1 else 0
+    return length if length > 1 else 0
 
 
 def _locate_way(scene: FigureScene, way: ShownWay) -> tuple[str | int, ...]:

@@ -8,6 +8,7 @@ from generator.check.figures.lexicon import split_words
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene, ShownPiece
 from generator.model.finding import Finding
+from generator.model.game import Design
 
 _CLAUSE = re.compile(r"[,;.]| and ")
 _LONGEST = 80  # characters between a piece and the value said about it
@@ -44,6 +45,10 @@ def _find_pieces(scene: FigureScene, before: str) -> Sequence[ShownPiece]:
 def read_row(scene: FigureScene, piece: ShownPiece) -> Mapping[str, object]:
     """Return the values of the row of a piece, except for its id and its number of copies."""
     designs = scene.parts[piece.part].designs
-    made = next((each for each in designs if each.id == piece.design), designs[0])
-    row = made.values.get("row")
+    return read_design(next((each for each in designs if each.id == piece.design), designs[0]))
+
+
+def read_design(design: Design) -> Mapping[str, object]:
+    """Return the values of the row of a design, except for its id and its number of copies."""
+    row = design.values.get("row")
     return {key: row[key] for key in row if key not in ("id", "copies")} if isinstance(row, Mapping) else {}

@@ -260,14 +260,24 @@ def _check_counts(
     tokens: Sequence[CaptionToken],
     named: Sequence[_DistinctiveToken],
 ) -> Iterator[Finding]:
-    """Report `three queens` and `two cards with the sun` if there are more or fewer."""
+    """Report `three queens` and `two cards with the sun` if there are more or fewer, in all or in each color."""
     own = [(piece, list_attributes(scene, piece)) for piece in pieces]
     for each in named:
         amount = _read_amount(text.lexicon, words, tokens, each)
-        shown = sum(piece.copies for piece, attributes in own if each.word in attributes)
+        by_color = Counter[str]()
+        for piece, attributes in own:
+            by_color[piece.role] += piece.copies if each.word in attributes else 0
+        shown = by_color.total()
         of_color = sum(piece.copies for piece in scene.pieces if each.word in _name_role(scene, piece.role))
         again = sum(other.word == each.word for other in named) > 1
-        if amount is None or amount < 2 or amount in (shown, of_color) or again or not shown:
+        if (
+            amount is None
+            or amount < 2
+            or amount in (shown, of_color)
+            or again
+            or not shown
+            or {*by_color.values()} == {amount}
+        ):
             continue
         place = _find_odd_piece(scene, own, {other.word for other in named})
         says = f"{text.called} counts {amount} {each.word!r}, but the figure shows {shown}"
@@ -294,6 +304,8 @@ def _check_listing(
         len(each) > 1 or piece.copies > 1 for piece, each in own
     ):
         return
+    if _lists_other_part(scene, pieces[0].part, total):
+        return
     said, ends = Counter[str](), [token.at for token in tokens if token.text in _LIST_ENDS]
     for number, (each, amount) in enumerate(counted):
         said[each.word] += amount
@@ -309,6 +321,15 @@ def _check_listing(
             yield report(scene, scene.place(*stray[0].path), says)
             return
         said.clear()
+
+
+def _lists_other_part(scene: FigureScene, part: str, total: Counter[str]) -> bool:
+    """Return whether the words of a list, such as `a red hut and a blue hut`, count the pieces of another part."""
+    counts: dict[str, Counter[str]] = {}
+    for piece in scene.pieces:
+        for word in list_attributes(scene, piece) & {*total} if piece.part != part else ():
+            counts.setdefault(piece.part, Counter())[word] += piece.copies
+    return total in counts.values()
 
 
 def _read_amount(

@@ -7,7 +7,7 @@ from string import digits
 
 from generator.check.figures.figure_texts import FigureText, find_captions
 from generator.check.figures.lexicon import split_words
-from generator.check.figures.named_columns import read_row
+from generator.check.figures.named_columns import read_design, read_row
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene, Path, ShownPiece, ShownWay, measure_distance, walk_values
 from generator.language.number_words import parse_number
@@ -160,6 +160,8 @@ def _collect_numbers(scene: FigureScene, printed: PrintedNumbers) -> frozenset[i
         marks = [board.cells[cell].label for cell in scene.marked_cells if cell in board.cells]
         marks += [str(way.steps) for way in scene.ways]
         found |= read_digits(marks)
+    rows = (str(value) for piece in scene.pieces for value in read_row(scene, piece).values())
+    found |= read_digits(rows) & printed.get(scene.name, frozenset())
     counted = any(fact.isdecimal() for piece in scene.pieces for fact in piece.facts)
     if (scene.data.kind in (None, "face") or len(scene.pieces) == 1) and not counted:
         found |= printed.get(scene.name, frozenset())
@@ -185,7 +187,7 @@ def _check_unsaid_words(scene: FigureScene, text: FigureText, said: set[int]) ->
     numbered = [piece for piece in scene.pieces if piece.number is not None and _shows_number(scene, piece)]
     if len(ways) == 0 and said and len(numbered) <= 8:
         for piece in numbered:
-            if piece.number not in said | words:
+            if piece.number not in said | words and not _is_named(scene, piece):
                 says = f"the figure shows {piece.name!r}, a number that is not in {text.called}"
                 yield report(scene, scene.place(*piece.path, "design"), says)
                 return
@@ -198,6 +200,21 @@ def _shows_number(scene: FigureScene, piece: ShownPiece) -> bool:
     columns = row.items() if isinstance(row, Mapping) else ()
     numbers = {value for key, value in columns if type(value) is int and key not in ("id", "copies")}
     return piece.number in numbers or not numbers
+
+
+def _is_named(scene: FigureScene, piece: ShownPiece) -> bool:
+    """Return whether the first alternative text names a piece by words that only pieces of its number have in rows.
+
+    A text that has its number, too, does not leave it to the name.
+    """
+    if piece.number in {number for number, _ in _read_numbers(scene.data.alt)}:
+        return False
+    said = f" {' '.join(token.text for token in split_words(scene.data.alt))} "
+    names = {value.lower() for value in read_row(scene, piece).values() if isinstance(value, str) and value.strip()}
+    for design in scene.parts[piece.part].designs:
+        if design.id.rpartition(".")[2] != piece.design.rpartition(".")[2]:
+            names -= {str(value).lower() for value in read_design(design).values()}
+    return any(f" {name} " in said for name in names)
 
 
 def _check_owned(scene: FigureScene, text: FigureText) -> Iterator[Finding]:

@@ -1,8 +1,9 @@
 """Check what the words about a figure say about pieces against the pieces that it shows (GF182)."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from generator.check.figures.figure_texts import FigureText
 from generator.check.figures.lexicon import split_words
@@ -25,6 +26,10 @@ _ALSO = re.compile(
     r"\b(?:and|und|et) (?P<count>\w+) "
     r"(?:more|others?|further|of|in|with|weiteren?|anderen?|aus|mit|autres|de|en|avec)\b"
 )
+_ORDINALS = (  # from the second on, without the endings of cases and of the plural
+    ("second", "seconde", "zweite", "deuxième"), ("third", "dritte", "troisième"), ("fourth", "vierte", "quatrième"),
+    ("fifth", "fünfte", "cinquième"), ("sixth", "sechste", "sixième"), ("seventh", "siebte", "septième"),
+)  # fmt: skip
 _SEGMENT_ENDS = ".;:"
 _FACE_DOWN = re.compile(r"\bface[- ]down\b")
 
@@ -152,8 +157,13 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose) or _may_mean_others(scene, said[0]):
             continue
         owned = _count_owned(scene, text, said)
-        ones = owned or _count_further(text, said[-1])
+        ones = owned or _count_further(text, said[-1]) or _count_ordinals(text, said[-1], sum(counts))
         ones += sum(piece.side == "back" and lies_elsewhere(scene, piece, found) for piece in found)
+        by_color = Counter[str]()
+        for piece in found:
+            by_color[piece.role] += piece.copies
+        if {*by_color.values()} == {sum(counts)}:
+            continue  # as many in each color
         is_less = sum(counts) + ones < shown or (owned and sum(counts) + owned != shown)
         if most < max(counts) or (is_less and text.kind == "alt"):
             widest = max(said, key=lambda phrase: phrase.amount or 0)
@@ -210,6 +220,13 @@ def _count_further(text: FigureText, phrase: Phrase) -> int:
     ones = len(_FURTHER.findall(text.text, phrase.at))
     counts = (text.lexicon.number(found["count"].lower()) for found in _ALSO.finditer(text.text, phrase.at, end))
     return max(ones, sum(count for count in counts if count is not None))
+
+
+def _count_ordinals(text: FigureText, phrase: Phrase, count: int) -> int:
+    """Return how many more pieces ordinals name, one after another, as in `three cards lie there; a fourth is new`."""
+    words = {token.text.rstrip("nmrs") for token in split_words(text.text[phrase.at :])}
+    further = takewhile(lambda names: words & {*names}, _ORDINALS[max(count - 1, 0) :])
+    return len([*further])
 
 
 def _check_valued_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase]) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from generator.check.figures.lexicon import Lexicon, split_words
+from generator.check.figures.named_columns import read_row
 from generator.check.figures.named_pieces import report
 from generator.check.figures.named_places import find_kinds
 from generator.check.figures.scene import FigureScene
@@ -109,6 +110,7 @@ def check_group_labels(scene: FigureScene) -> Iterator[Finding]:
     for label, group in labels if scene.data.kind == "face" else ():
         prefix, _, name = group.partition(".")
         others = sorted(each for each in groups & named[group] if each != name.lower())
+        others = [each for each in others if not _tells_value(scene, name, each)]
         if name.lower() not in named[group]:
             at = [f"row.{each}" for each in others] if prefix == "row" else []
             at += [icon for each in others if (icon := f"icon.{each}") in named and each not in named[icon]]
@@ -126,6 +128,15 @@ def _list_columns(scene: FigureScene) -> Iterator[str]:
     for design in part.designs[:1] if part else ():
         row = design.values.get("row")
         yield from row if isinstance(row, Mapping) else ()
+
+
+def _tells_value(scene: FigureScene, column: str, other: str) -> bool:
+    """Return whether a computed column writes out the value of another one, as `44 BC` does with the year -44."""
+    computed = scene.game.parts[scene.pieces[0].part].computed if scene.pieces else {}
+    row = {key.lower(): value for key, value in read_row(scene, scene.pieces[0]).items()} if scene.pieces else {}
+    value, written = str(row.get(other, "")).lower().lstrip("-"), str(row.get(column.lower(), "")).lower()
+    made_of = re.findall(r"\w+", computed.get(column, "").lower())
+    return other in made_of and re.search(rf"(?<!\w){re.escape(value)}(?!\w)", written) is not None
 
 
 def _explain_wrong_color(scene: FigureScene, cell: Cell, words: list[str], lexicon: Lexicon) -> str:

@@ -20,6 +20,7 @@ def move(*cells: str, **more: str) -> str:
         move("r0c3..0"),
         move("r0c0", "r2c0", "r2c2"),
         board(pieces="[{part: pawn, design: red, at: r2c0}, {part: card, design: blue.1, at: rack}]"),
+        board(paths="[{cells: [r0c0, r0c2]}, {cells: [r0c0, r2c0]}, {cells: [r0c0, r1c1]}]", pieces=RED),
         board(paths="[{cells: [r0c0..3]}, {cells: [r0c3, r1c3, r2c3]}]", pieces=RED),
         board(paths="[{cells: [r1c0..1], color: player.red, says: one step}]", pieces="[{part: egg, at: r2c2}]"),
         board(paths="[{cells: [r1c0..1]}]", pieces="[{part: egg, at: r2c2}]", alt="From r1c0 to r1c1."),
@@ -37,6 +38,7 @@ def move(*cells: str, **more: str) -> str:
         "to a piece",
         "jumps alone",
         "in their places",
+        "several jumps of one length",
         "one arrow after another",
         "an arrow of no piece that says what it is",
         "an arrow between two cells that are named",
@@ -54,6 +56,14 @@ def test_moves_that_the_board_allows(tmp_path: Path, figure: str) -> None:
     [
         (move("r0c0..1", "r1c2"), "game.yaml:6:21: GF183 warning: 'r0c1' 'r1c2'"),
         (move("r0c0", "r1c3"), "game.yaml:6:21: GF183 warning: 'r0c0' 'r1c3'"),
+        (
+            board(paths="[{cells: [r0c0, r0c2]}, {cells: [r0c0, r2c0]}, {cells: [r0c0, r2c3]}]", pieces=RED),
+            "game.yaml:6:67: GF183 warning: 'r0c0' 'r2c3'",
+        ),
+        (
+            board(paths="[{cells: [r0c0, r0c2]}, {cells: [r0c0, r1c0]}]", pieces=RED),
+            "game.yaml:6:21: GF183 warning: 'r0c0' 'r0c2'",
+        ),
         (move("r1c0..2"), "game.yaml:6:21: GF183 warning: 'r1c0' 'r1c2'"),
         (
             board(pieces="[{part: pawn, design: blue, at: r2c0}]"),
@@ -69,6 +79,8 @@ def test_moves_that_the_board_allows(tmp_path: Path, figure: str) -> None:
     ids=[
         "a step off the joins",
         "one long step",
+        "a jump of another length",
+        "one of two arrows off the joins",
         "an arrow away from all pieces",
         "on another's cell",
         "a piece in a slot for cards",

@@ -55,6 +55,35 @@ def test_a_list_of_all_pieces_counts_them(tmp_path: Path, designs: str, alt: str
 
 
 @pytest.mark.parametrize(
+    ("second", "found"),
+    [
+        ("blue", []),
+        ("red", ["6:9: GF182 warning: 1 'blue' 0", "8:9: GF182 warning: 1 'blue' 0"]),
+    ],
+)
+def test_a_list_may_be_of_another_part(tmp_path: Path, second: str, found: list[str]) -> None:
+    pawns = (f"part: pawn, design: {color}, at: [{x}, 50]" for color, x in (("red", 15), (second, 35)))
+    figure = table(*pawns, *laid("red.1", "red.2"), alt="A red hut with two cards, and behind it a blue hut.")
+    assert [each for each in find_faults(tmp_path, figure) if "GF182 warning: 1" in each] == [
+        f"game.yaml:{each}" for each in found
+    ]
+
+
+@pytest.mark.parametrize(
+    ("designs", "found"),
+    [
+        (("red.1", "red.1", "blue.1", "blue.1"), []),
+        (("red.1", "red.1", "blue.1"), ["game.yaml:7:30: GF182 warning: 2 'small' 3"]),
+    ],
+)
+def test_a_number_may_count_the_pieces_of_each_color(
+    tmp_path: Path, designs: tuple[str, ...], found: list[str]
+) -> None:
+    alt = "A start with two smalls, and what mirrors them."
+    assert find_faults(tmp_path, table(*laid(*designs), alt=alt)) == found
+
+
+@pytest.mark.parametrize(
     ("says", "found"),
     [
         ("a red one", []),

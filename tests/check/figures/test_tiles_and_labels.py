@@ -8,6 +8,7 @@ from generator.check.figures.label_points import FaceText, PointedFace, check_la
 from generator.check.figures.scene import read_scenes
 from generator.components import KINDS
 from generator.components.designs import expand_parts
+from tests.check.figures import wren
 from tests.check.figures.wren import board, find_faults, read_wren, table
 from tests.messages import facts
 
@@ -239,6 +240,25 @@ def test_labels_lead_to_the_icons_that_they_name(tmp_path: Path, key: str, guard
         f"  card:\n    alt: A card.\n    kind: face\n    part: card\n    design: red.1\n    size: [90, 60]\n{labels}"
     )
     assert find_faults(tmp_path, figure) == [f"game.yaml:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("computed", "found"),
+    [
+        ("'worth ' ~ value", []),
+        ("(0 - value) ~ ' owed'", []),
+        ("value * 2", ["8:14: GF182 warning: 'the value' 'row.told' 'row.value'"]),
+        ("'worth ' ~ 7", ["8:14: GF182 warning: 'the value' 'row.told' 'row.value'"]),
+    ],
+)
+def test_a_label_leads_to_a_column_that_writes_out_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, computed: str, found: list[str]
+) -> None:
+    made = f'rows: [{{value: 7, copies: 1}}, {{value: 9, copies: 1}}], computed: {{told: "{computed}"}}}}'
+    monkeypatch.setattr(wren, "GAME", wren.GAME.replace("rows: [{value: 7, copies: 1}, {value: 9, copies: 1}]}", made))
+    label = "    labels:\n      - {at: row.told, says: the value}\n"
+    face = f"  bill:\n    alt: A bill.\n    kind: face\n    part: bill\n    design: red.1\n    size: [90, 60]\n{label}"
+    assert find_faults(tmp_path, face) == [f"game.yaml:{each}" for each in found]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.check.figures.figure_checks import check_figures
+from generator.check.figures.scene import read_scenes
+from generator.components import KINDS
+from generator.components.designs import expand_parts
 from tests.check.figures import wren
 from tests.check.figures.wren import board, find_drawn_faults, find_faults, table
 
@@ -126,6 +130,30 @@ def test_the_number_of_a_named_thing(tmp_path: Path) -> None:
     assert find_faults(tmp_path, table(things[0], CARDS[1] + ", says: Ann")) == ["game.yaml:7:57: GF182 warning: 'Ann'"]
 
 
+@pytest.mark.parametrize(
+    ("design", "alt", "found"),
+    [
+        ("red.3", "A huge card beside card 2.", []),
+        ("red.3", "A card beside card 2.", ["game.yaml:6:30: GF182 warning: 'card.red.3'"]),
+        ("red.3", "A red card beside card 2.", ["game.yaml:6:30: GF182 warning: 'card.red.3'"]),
+        ("red.3", "Red card 2 and another large card.", ["game.yaml:6:30: GF182 warning: 'card.red.3'"]),
+    ],
+)
+def test_a_word_of_its_row_names_a_piece_as_its_number_does(
+    tmp_path: Path, design: str, alt: str, found: list[str]
+) -> None:
+    things = (f"part: card, design: {design}, at: [20, 20]", CARDS[1])
+    assert [each for each in find_faults(tmp_path, table(*things, alt=alt)) if "'card.red." in each] == found
+
+
+@pytest.mark.parametrize(("side", "year", "is_told"), [("back", 7, False), ("front", 7, False), ("back", 8, True)])
+def test_a_number_of_a_row_that_the_figure_prints(tmp_path: Path, side: str, year: int, is_told: bool) -> None:
+    bills = (f"part: bill, design: red.{n}, side: {side}, at: [{20 * n}, 9]" for n in (1, 2))
+    game = wren.read_wren(tmp_path, table(*bills), f"![What comes after {year}.](figure:laid)\n")
+    printed = {"laid": frozenset({7, 8})}
+    assert bool(check_figures(game, read_scenes(game, expand_parts(game, KINDS)), printed, {})) is is_told
+
+
 def test_a_heap_is_counted(tmp_path: Path) -> None:
     eggs = [f"part: egg, at: [{x}, 20], width: 5" for x in (20, 26, 32)]
     assert find_faults(tmp_path, table(*eggs[:2], f"{eggs[2]}, says: 3 eggs")) == []
@@ -140,6 +168,18 @@ def test_the_odd_one(tmp_path: Path) -> None:
     assert find_faults(tmp_path, table(*eggs, "part: egg, at: [50, 20], width: 7")) == [
         "game.yaml:9:42: GF182 warning: 'egg' 7.0 3 5.0"
     ]
+
+
+@pytest.mark.parametrize(
+    ("says", "is_told"),
+    [(("", "", "", ", says: where?"), False), (("", "", "", ""), True), ((", says: me", "", "", ", says: you"), True)],
+)
+def test_a_thing_with_words_of_its_own_may_lie_on_its_other_side(
+    tmp_path: Path, says: Sequence[str], is_told: bool
+) -> None:
+    sides = ("back", "back", "back", "front")
+    lots = [f"part: lot, at: [{20 * n}, 20], side: {sides[n]}{says[n]}" for n in range(4)]
+    assert any("'lot' 'front' 3 'back'" in each for each in find_faults(tmp_path, table(*lots))) is is_told
 
 
 @pytest.mark.parametrize(("deck", "is_told"), [("r0c4", False), ("r0c3", True)])  # a goal, and a plain square
@@ -293,9 +333,36 @@ EGGS = [f"part: egg, at: [{10 * n}, 10]" for n in range(1, 5)]
         ("Two eggs on the left and two more on the right.", False),
         ("Two eggs in a row.", True),
         ("Two eggs in a row. There and two of them stay.", True),
+        ("Three eggs in a row. A fourth lies ready.", False),
+        ("Two eggs in a row, then a third and a fourth egg.", False),
+        ("Two eggs in a row. A third lies ready.", True),
+        ("Three eggs in a row. A fifth lies ready.", True),
     ],
 )
 def test_numbers_that_add_up(tmp_path: Path, alt: str, is_told: bool) -> None:
+    assert bool(find_faults(tmp_path, table(*EGGS, alt=alt))) == is_told
+
+
+@pytest.mark.parametrize(("others", "is_told"), [(("blue", "blue"), False), (("blue",), True), (("red", "red"), True)])
+def test_a_number_may_count_the_pawns_of_each_color(tmp_path: Path, others: Sequence[str], is_told: bool) -> None:
+    pawns = [f"part: pawn, design: {each}, at: [{9 * n}, 9]" for n, each in enumerate(("red", "red", *others), 1)]
+    alt = "Two pawns on the left. The right half mirrors it."
+    assert any("'Two pawns'" in each for each in find_faults(tmp_path, table(*pawns, alt=alt))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("tag", "alt", "is_told"),
+    [
+        ("de", "Drei Eier nebeneinander. Ein viertes liegt bereit.", False),
+        ("de", "Drei Eier nebeneinander, ein Viertel davon rot.", True),
+        ("fr", "Trois Eier en ligne. Un quatrième attend.", False),
+        ("fr", "Trois Eier en ligne. Un troisième attend.", True),
+    ],
+)
+def test_ordinals_of_languages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tag: str, alt: str, is_told: bool
+) -> None:
+    monkeypatch.setattr(wren, "GAME", f"language: {tag}\n{wren.GAME.replace('title: Eggs', 'title: Eier')}")
     assert bool(find_faults(tmp_path, table(*EGGS, alt=alt))) == is_told
 
 

@@ -11,6 +11,7 @@ from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.finding import Finding, Place
 from generator.model.game import Game
+from tests.kits import WORDS
 from tests.messages import facts
 
 GAME = """\
@@ -83,7 +84,7 @@ def read_wren(home: Path, figures: str, rules: str) -> Game:
     folder.mkdir(exist_ok=True)
     (folder / "game.yaml").write_text(GAME + figures, encoding="utf-8")
     (folder / "rules.md").write_text(f"# Wren\n\n{rules}", encoding="utf-8")
-    return read_game(folder, KINDS)
+    return read_game(folder, KINDS, words=WORDS)
 
 
 def _place_facts(found: Iterable[Finding]) -> list[str]:
