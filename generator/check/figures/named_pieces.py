@@ -1,7 +1,7 @@
 """Check what the words about a figure say about pieces against the pieces that it shows (GF182)."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
@@ -159,6 +159,11 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         owned = _count_owned(scene, text, said)
         ones = owned or _count_further(text, said[-1]) or _count_ordinals(text, said[-1], sum(counts))
         ones += sum(piece.side == "back" and lies_elsewhere(scene, piece, found) for piece in found)
+        by_color = Counter[str]()
+        for piece in found:
+            by_color[piece.role] += piece.copies
+        if {*by_color.values()} == {sum(counts)}:
+            continue  # as many in each color
         is_less = sum(counts) + ones < shown or (owned and sum(counts) + owned != shown)
         if most < max(counts) or (is_less and text.kind == "alt"):
             widest = max(said, key=lambda phrase: phrase.amount or 0)

@@ -15,6 +15,7 @@ from generator.model.finding import Finding
 
 _NUMBERED = re.compile(r"\b(row|column) (\d{1,4})\b")
 _ROW_AND_COLUMN = re.compile(r"r(?P<row>\d{1,4})c(?P<column>\d{1,4})")
+_WORD = re.compile(r"\w+")
 _BORDERS = ("edge.", "corner.")  # cells that lie between others
 _TOUCHING = 1.0  # mm between the cell of an edge and the cell that it belongs to
 
@@ -134,9 +135,11 @@ def _tells_value(scene: FigureScene, column: str, other: str) -> bool:
     """Return whether a computed column writes out the value of another one, as `44 BC` does with the year -44."""
     computed = scene.game.parts[scene.pieces[0].part].computed if scene.pieces else {}
     row = {key.lower(): value for key, value in read_row(scene, scene.pieces[0]).items()} if scene.pieces else {}
-    value, written = str(row.get(other, "")).lower().lstrip("-"), str(row.get(column.lower(), "")).lower()
-    made_of = re.findall(r"\w+", computed.get(column, "").lower())
-    return other in made_of and re.search(rf"(?<!\w){re.escape(value)}(?!\w)", written) is not None
+    value, written, made_of = (
+        {*_WORD.findall(str(each).lower())}
+        for each in (row.get(other, ""), row.get(column.lower(), ""), computed.get(column, ""))
+    )
+    return other in made_of and value <= written
 
 
 def _explain_wrong_color(scene: FigureScene, cell: Cell, words: list[str], lexicon: Lexicon) -> str:

@@ -343,6 +343,29 @@ def test_numbers_that_add_up(tmp_path: Path, alt: str, is_told: bool) -> None:
     assert bool(find_faults(tmp_path, table(*EGGS, alt=alt))) == is_told
 
 
+@pytest.mark.parametrize(("others", "is_told"), [(("blue", "blue"), False), (("blue",), True), (("red", "red"), True)])
+def test_a_number_may_count_the_pawns_of_each_color(tmp_path: Path, others: Sequence[str], is_told: bool) -> None:
+    pawns = [f"part: pawn, design: {each}, at: [{9 * n}, 9]" for n, each in enumerate(("red", "red", *others), 1)]
+    alt = "Two pawns on the left. The right half mirrors it."
+    assert any("'Two pawns'" in each for each in find_faults(tmp_path, table(*pawns, alt=alt))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("tag", "alt", "is_told"),
+    [
+        ("de", "Drei Eier nebeneinander. Ein viertes liegt bereit.", False),
+        ("de", "Drei Eier nebeneinander, ein Viertel davon rot.", True),
+        ("fr", "Trois Eier en ligne. Un quatrième attend.", False),
+        ("fr", "Trois Eier en ligne. Un troisième attend.", True),
+    ],
+)
+def test_ordinals_of_languages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tag: str, alt: str, is_told: bool
+) -> None:
+    monkeypatch.setattr(wren, "GAME", f"language: {tag}\n{wren.GAME.replace('title: Eggs', 'title: Eier')}")
+    assert bool(find_faults(tmp_path, table(*EGGS, alt=alt))) == is_told
+
+
 @pytest.mark.parametrize(
     ("tag", "alt", "is_told"),
     [
