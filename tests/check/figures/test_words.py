@@ -367,22 +367,6 @@ def test_ordinals_of_languages(
 
 
 @pytest.mark.parametrize(
-    ("tag", "alt", "is_told"),
-    [
-        ("de", "Drei Eier nebeneinander. Ein viertes liegt bereit.", False),
-        ("de", "Drei Eier nebeneinander, ein Viertel davon rot.", True),
-        ("fr", "Trois Eier en ligne. Un quatrième attend.", False),
-        ("fr", "Trois Eier en ligne. Un troisième attend.", True),
-    ],
-)
-def test_ordinals_of_languages(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tag: str, alt: str, is_told: bool
-) -> None:
-    monkeypatch.setattr(wren, "GAME", f"language: {tag}\n{wren.GAME.replace('title: Eggs', 'title: Eier')}")
-    assert bool(find_faults(tmp_path, table(*EGGS, alt=alt))) == is_told
-
-
-@pytest.mark.parametrize(
     ("alt", "is_told"),
     [
         ("Ann's two eggs are on the left; Ben's are on the right.", False),
