@@ -28,6 +28,7 @@ MADE_OF_NAMES = {
         "check/figures/named_columns",
         "check/figures/template_words",
         "check/figures/varied_values",
+        "check/paper/seen",
         "check/prose/color_names",
         "check/prose/part_names",
         "check/prose/translation_facts",

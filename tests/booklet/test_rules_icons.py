@@ -104,10 +104,11 @@ def test_an_icon_that_is_not_there(text: str, told: str) -> None:
     assert str(error.value.findings[0]).startswith(told)
 
 
-def test_braces_of_a_game_without_icons_are_no_icons() -> None:
+def test_a_game_without_icons_is_told_where_to_draw_one() -> None:
     with pytest.raises(DataError) as error:
         read_rules("Pay {gem}.", "rules.md")
-    assert [finding.code for finding in error.value.findings] == ["GF009"]
+    says = "the game has no icon 'gem'; draw it under `icons` in game.yaml, or remove the braces"
+    assert [(finding.code, finding.message) for finding in error.value.findings] == [("GF008", says)]
 
 
 @pytest.fixture(scope="module")

@@ -49,7 +49,7 @@ def check_board_graph(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         ]
         faults += [*_find_unentered_goals(part.board, onward, back), *_find_misnamed_kinds(part.board, onward, back)]
         faults += _find_unreached_goals(part.board, onward, back)
-        faults += _find_split_lines(getattr(game.parts[part.id], "joins", ()))
+        faults += _find_split_lines(getattr(game.parts.get(part.id), "joins", ()))
         for fault in [*faults, *_find_traps(part.board, onward, back, both)]:
             place = place_of_cell(game, part, str(fault.path[1])) if fault.path[0] == "cells" else None
             place = place or game.place("parts", part.id, *fault.path)

@@ -65,7 +65,9 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     tables = list(pair_tables(game, first, language))
     yield from compare_tables(first, language, tables)
     yield from compare_names(game, first, language)
-    found = list(compare_texts(game, first, language, [*texts, *tables]))
+    labels = list(compare_labels(language, [AlignedText(*each[:4]) for each in texts]))
+    sure = {finding.place for finding in labels if finding.level == "warning"}
+    found = [each for each in compare_texts(game, first, language, [*texts, *tables]) if each.place not in sure]
     yield from found
     told = {finding.place.line for finding in found}
     rest = [AlignedText(*each[:4]) for each in (*texts, *tables) if each.place.line not in told]
@@ -73,7 +75,7 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     yield from compare_people(rest)
     yield from compare_orders(first, language, rest)
     yield from compare_roles(first, language, rest)
-    yield from compare_labels(language, [AlignedText(*each[:4]) for each in texts])
+    yield from labels
 
 
 def _read_rules(language: Language) -> RulesText:
