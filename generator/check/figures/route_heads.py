@@ -40,7 +40,7 @@ def check_route_heads(scene: FigureScene, drawing: Drawing, place: Place) -> Ite
         back = along.count(-1)
         if len(along) >= _FEWEST and back and not 1 - _AGREE < back / len(along) < _AGREE:
             says = f"{back} of {len(along)} arrowheads on the route {name!r} point against the way that it goes"
-            yield Finding("GF147", place, f"{says}; turn them round (figure {scene.name})", "warning")
+            yield Finding("GF147", place, f"{says}; turn them around (figure {scene.name})", "warning")
 
 
 def _list_steps(line: Sequence[Point], cells: Sequence[Point]) -> list[_Step]:

@@ -64,7 +64,9 @@ def find_crossed_choices(part: str, sources: Mapping[str, str]) -> Iterator[Find
             if value == other_value and crossed:
                 at = found.start("draws")
                 line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-                says = f"{crossed[0]!r} is drawn where the icon is not called so; exchange one of the two choices"
+                says = (
+                    f"{crossed[0]!r} is drawn where the icon has another name; swap the names in one of the two choices"
+                )
                 yield Finding("GF144", Place(file, line, column), f"{part}: {says}", "warning")
 
 

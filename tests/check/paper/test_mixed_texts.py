@@ -242,7 +242,7 @@ CHOSEN = """<g class="icon.{{ 'mouth' if f.id == 'front' else 'back' }}">{{ shel
 )
 def test_an_icon_that_is_drawn_where_the_other_one_is_named(drawn: str, told: bool) -> None:
     found = list(find_crossed_choices("it", {"t": CHOSEN.replace("DRAWN", drawn)}))
-    says = "it: 'mouth' is drawn where the icon is not called so; exchange one of the two choices"
+    says = "it: 'mouth' is drawn where the icon has another name; swap the names in one of the two choices"
     assert [(each.place, each.message) for each in found] == [(Place("t", 1, 71), says)] * told
 
 
