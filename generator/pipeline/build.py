@@ -309,10 +309,11 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
 def _read_pieces(kit: Kit, stage: StagingFolder, options: Options, pays: bool) -> "tuple[Pieces | None, Pieces | None]":
     """Return the pieces that the staged files show; a second process helps if it `pays`."""
     from generator.pipeline.kit_readback import read_back, split_formats, undo_correction
-    from generator.pipeline.sheet_cache import open_read_memory
+    from generator.pipeline.sheet_cache import count_pieces, open_read_memory
 
     sheets, drawings = split_formats(kit.game.id, options.paper, [file.path for file in stage.written])
-    shown = read_back(stage.folder, sheets, drawings, open_read_memory(kit), pays)
+    memory = open_read_memory(kit.game.folder, count_pieces(kit))
+    shown = read_back(stage.folder, sheets, drawings, memory, pays)
     return undo_correction(shown, options.printer, kit.press.paper, kit.press.backs)
 
 

@@ -64,7 +64,10 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
     if as_built.palette is not None and not is_own_palette(folder, as_built.palette):
         return f"the kit in {home.target} was built with a palette from outside the game's folder"
     from generator.pipeline.kit_readback import read_standing_kit, undo_correction
+    from generator.pipeline.sheet_cache import open_read_memory
 
+    placements = standing.placements or ()
+    memory = open_read_memory(folder, sum(each["side"] == "front" for each in placements))
     chosen = replace(as_built, prove_all=True, processes=options.processes)
     with ExitStack() as stack:
 
@@ -74,7 +77,9 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
             return kit, stack.enter_context(looking)
 
         pays = options.processes > 1
-        read, (kit, pages) = read_standing_kit(home, as_built.paper, standing.files, pays, prepare, as_built.formats)
+        read, (kit, pages) = read_standing_kit(
+            home, as_built.paper, standing.files, pays, prepare, as_built.formats, memory
+        )
         if kit.build != standing.build:
             return f"the data or templates changed since the kit in {home.target} was built"
         if read.edited:
@@ -84,6 +89,6 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
         wrong = *kit.game.notes, *check_ink(standing, home.target)
         kit = replace(kit, game=replace(kit.game, notes=wrong))
         shown = undo_correction(read.collect_pieces(), as_built.printer, kit.press.paper, kit.press.backs)
-        printed = PrintedPieces(*shown, standing.placements or ())
+        printed = PrintedPieces(*shown, placements)
         rules = stack.enter_context(look_at_figures_beside(kit, options))
         return verify_kit(kit, printed, chosen, rules.result, pages.result)

@@ -136,11 +136,12 @@ def read_standing_kit(
     pays: bool,
     meanwhile: Callable[[], T],
     formats: Set[str] = READ_FORMATS,
+    memory: ReadMemory | None = None,
 ) -> tuple[StandingKit, T]:
     """Read the files that a manifest lists, those that are as it says; return the result of `meanwhile` too.
 
-    A second process reads while this one is at `meanwhile`. If all `formats` of the kit can be read, a file of any
-    other kind is a fault.
+    A second process reads while this one is at `meanwhile`. What `memory` knows is not read again. If all `formats`
+    of the kit can be read, a file of any other kind is a fault.
     """
     listed = {file.path: file for file in files}
     sheets, drawings = split_formats(home.game, paper, list(listed))
@@ -151,7 +152,7 @@ def read_standing_kit(
 
     def read(number: int) -> ReadBatch:
         sound = [path for path in batches[number] if home.is_as_listed(listed[path])]
-        batch = _read_files(reader, home.target, [path for path in sound if path in shown])
+        batch = _read_files(reader, home.target, [path for path in sound if path in shown], memory)
         batch.faults += _inspect_files(home, [path for path in sound if path not in shown], formats <= READ_FORMATS)
         batch.edited = [path for path in batches[number] if path not in sound]
         return batch

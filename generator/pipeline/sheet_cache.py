@@ -9,6 +9,7 @@ one of the rows, unless a template may read more of its part than the row.
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -144,15 +145,20 @@ class SheetCache:
 
 def open_piece_cache(kit: Kit, options: Options, writers: dict[str, Writer]) -> SheetCache | None:
     """Return the cache of a kit's pieces; None if it is small, or there can be no cache."""
-    store = _open_store(kit)
+    store = _open_store(count_pieces(kit))
     return None if store is None else SheetCache(kit, options, writers, store)
 
 
-def open_read_memory(kit: Kit) -> ReadMemory | None:
-    """Return what was read of the last build of a kit; None if it is small, or there can be no cache."""
-    store = _open_store(kit)
-    return None if store is None else ReadMemory(store, f"{identify_program()} {kit.game.folder.resolve()}")
+def open_read_memory(folder: Path, pieces: int) -> ReadMemory | None:
+    """Return what was read of the last kit of a game's folder; None if it has few pieces, or there can be no cache."""
+    store = _open_store(pieces)
+    return None if store is None else ReadMemory(store, f"{identify_program()} {folder.resolve()}")
 
 
-def _open_store(kit: Kit) -> CodeCache | None:
-    return None if sum(part.count for part in kit.parts) < LEAST_PIECES else open_sheet_cache()
+def count_pieces(kit: Kit) -> int:
+    """Return how many pieces a kit prints."""
+    return sum(part.count for part in kit.parts)
+
+
+def _open_store(pieces: int) -> CodeCache | None:
+    return None if pieces < LEAST_PIECES else open_sheet_cache()

@@ -14,7 +14,9 @@ from generator.model.game import Design, Part
 from generator.model.paper import Side
 from generator.pipeline import build_identity, sheet_cache, sheet_printing
 from generator.pipeline.build import build_kit
+from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
+from generator.readback.read_memory import BatchMemory
 from generator.render.faces import FaceRenderer, TemplateText
 from generator.safety import code_cache
 from generator.safety.code_cache import CacheLimits, CodeCache, open_sheet_cache
@@ -62,7 +64,7 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     copy_font(home, "SourceSansPro")
     write_cards(home, {})
     monkeypatch.setattr(sheet_cache, "LEAST_PIECES", CARDS)
-    monkeypatch.setattr(sheet_cache, "open_read_memory", lambda kit: None)  # which has files in the same folder
+    monkeypatch.setattr(sheet_cache, "open_read_memory", lambda *_: None)  # which has files in the same folder
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return home
 
@@ -143,6 +145,26 @@ def test_what_was_read_is_kept_too(wren: Path, monkeypatch: pytest.MonkeyPatch) 
     kept = build(wren, "out")
     assert len(list_entries()) == (4 + 1) * 2 + 2
     assert kept == build_anew(wren, monkeypatch)
+
+
+def test_a_check_reads_only_what_the_build_did_not(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_cache, "open_read_memory", OPEN_READ_MEMORY)
+    build(wren, "out")
+    added, add = list[int](), BatchMemory.add
+
+    def count(memory: BatchMemory, digest: bytes, value: object) -> None:
+        added.append(len(digest))
+        add(memory, digest, value)
+
+    monkeypatch.setattr(BatchMemory, "add", count)
+    options = Options(out=wren.parent / "out", processes=1)
+    checked = check_kit(wren, options)
+    assert added == []
+    for path in list_entries():
+        path.unlink()
+    assert check_kit(wren, options).findings == checked.findings
+    assert len(added) > CARDS
+    assert len(list_entries()) == 2
 
 
 def test_a_small_kit_is_not_kept(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
