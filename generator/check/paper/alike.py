@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from generator.model.facts import CellLook, PaperProof
@@ -71,6 +71,11 @@ def _compare_kinds(
             shared[each.kind, other].append(each)
     counts = Counter(each.kind for each in looks)
     told, apart = set[frozenset[str]](), _find_kinds_apart(looks)
+    labeled = {
+        trial.fact.of
+        for trial in proof.trials
+        if (trial.fact.part, trial.fact.name, trial.state) == (part.id, "label", "seen")
+    }
     for kind, other in sorted(shared, key=lambda pair: (counts[pair[0]], pair)):
         if frozenset((kind, other)) in told:
             continue
@@ -80,10 +85,18 @@ def _compare_kinds(
             continue
         like = first[some[0].look, other].cell
         level: Level = "error" if len(some) < counts[kind] or {kind, other} & used_words else "warning"
+        if len(some) == counts[kind] and _are_told_by_labels(some, shared[other, kind], labeled):
+            level = "note"
         more = f" (and {len(some) - 1} more)" if len(some) > 1 else ""
         says = f"the cell {some[0].cell!r} of kind {kind!r} looks the same as {like!r} of kind {other!r}{more}"
         place, see = _find_place(part, some[0].cell, places, proof)
         yield _AlikeKinds(kind, other, Finding("GF143", place, f"{part.id}: apart from words, {says}{see}", level))
+
+
+def _are_told_by_labels(some: Sequence[CellLook], others: Sequence[CellLook], labeled: Set[str]) -> bool:
+    """Return whether the cells of one kind show a label each, and those of the other that look like them show none."""
+    shown, of_others = ({each.cell for each in cells} & labeled for cells in (some, others))
+    return (len(shown), len(of_others)) in ((len(some), 0), (0, len(others)))
 
 
 def _find_kinds_apart(looks: Sequence[CellLook]) -> set[str]:

@@ -22,9 +22,14 @@ _KEYS = {"kind": "kinds", "color": "colors", "label": "labels", "join": "joins",
 
 def check_seen(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Iterator[Finding]:
     """Report facts that a template draws but nobody sees, and facts that nothing uses (GF140)."""
-    trials = [trial for trial in proof.trials if trial.fact.kind != "foreign" and not is_hidden(game, trial.fact)]
-    yield from _check_drawn([trial for trial in trials if trial.state == "unseen"], proof)
     alike = {(part, cell) for part, looks in proof.looks.items() for cell in find_lookalikes(looks)}
+    told = _find_told_kinds(proof, alike)
+    trials = [
+        trial
+        for trial in proof.trials
+        if trial.fact.kind != "foreign" and trial.fact not in told and not is_hidden(game, trial.fact)
+    ]
+    yield from _check_drawn([trial for trial in trials if trial.state == "unseen"], proof)
     siblings = [trial for trial in trials if trial.fact.kind in _SIBLINGS]
     yield from _check_siblings(
         [trial for trial in siblings if not _is_told_elsewhere(trial.fact, alike)],
@@ -39,6 +44,28 @@ def check_seen(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Iter
     yield from _check_typed_values([trial for trial in trials if trial.fact.kind == "value"], proof)
     values = [trial for trial in trials if trial.fact.kind in ("row", "value")]
     yield from _check_unused([trial for trial in values if not _is_computed_from(game, trial.fact)], proof)
+
+
+def _find_told_kinds(proof: PaperProof, alike: Set[tuple[str, str]]) -> set[Fact]:
+    """Return the kinds of cells that the paper tells by other means: none is drawn, but none looks like another kind.
+
+    A template may draw all cells with an outline in one way and all discs in another, and never ask for the kind.
+    """
+
+    def is_told(trial: FactTrial) -> bool:
+        is_drawn = trial.state == "seen" or (trial.state == "unseen" and proof.explain(trial) is not None)
+        return not is_drawn and (trial.fact.part, trial.fact.of) not in alike
+
+    kinds: dict[tuple[str, str], list[FactTrial]] = defaultdict(list)
+    for trial in proof.trials:
+        if (trial.fact.kind, trial.fact.name) == ("cell", "kind"):
+            kinds[trial.fact.part, trial.fact.value].append(trial)
+    return {
+        trial.fact
+        for (part, _), some in kinds.items()
+        if part in proof.looks and all(map(is_told, some))
+        for trial in some
+    }
 
 
 def _is_computed_from(game: Game, fact: Fact) -> bool:

@@ -31,6 +31,32 @@ def test_nothing_is_told_of_a_sound_game(part: str) -> None:
     assert find_faults(Path("wren")) == []
 
 
+DRAWN_BY_NAME = "{% if c.id in ('r2c2', 'r2c3') %}"
+LABEL, STARRED = "r0c2: {label: Go}", "star: [r0c0, r2c3]"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "labels", "expected"),
+    [
+        (DRAWN_BY_NAME, LABEL, []),  # the paper tells the kinds, though the template does not ask for them
+        ("{% if c.id == 'r2c2' %}", LABEL, ["a.svg:4:1: GF143 'r2c3' 'star' 'r0c2' 'plain' game.yaml:17:20"]),
+        (
+            "{% if false %}",
+            "r2c2: {label: A}\n      r2c3: {label: B}",
+            ["a.svg:4:1: GF143 note: 'r2c2' 'star' 'r0c2' 'plain' 1 game.yaml:17:14"],
+        ),
+        (
+            "{% if false %}",
+            "r2c2: {label: A}\n      r0c2: {label: B}",
+            ["a.svg:4:1: GF143 warning: 'r2c2' 'star' 'r0c2' 'plain' 1 game.yaml:17:14"],
+        ),
+    ],
+)
+def test_kinds_that_the_paper_tells_by_other_means(drawn: str, labels: str, expected: list[str]) -> None:
+    write_game(Path(), "board", {STARS: drawn}, {LABEL: labels, STARRED: "star: [r2c2, r2c3]"})
+    assert find_faults(Path("wren")) == expected
+
+
 SIDES = """\
   card:
     kind: tile
