@@ -40,7 +40,7 @@ def find_strayed_art(face: Face) -> Iterator[PageFault]:
             yield PageFault("GF141", "slot", size, each.group.address, "warning")
         elif shift := _describe_shift(each):
             text = f"the drawing of {each.declared.label} is {shift} its middle"
-            yield PageFault("GF141", "shifted", text, _find_shared_mover(face, each), where="use")
+            yield PageFault("GF141", "shifted", text, _find_shared_mover(face, each), "warning", where="use")
 
 
 def find_offset_grounds(face: Face) -> Iterator[PageFault]:
@@ -196,14 +196,16 @@ def _find_shared_mover(face: Face, place: DrawnPlace) -> tuple[int, ...]:
 def _describe_shift(place: DrawnPlace) -> str:
     """Describe how everything in a group is off the middle of its cell; empty if it is centered.
 
-    It must reach over an edge of the cell, and leave more room at the opposite one.
+    It must reach over an edge of the cell, and leave more room at the opposite one. If one shape fills the cell from
+    edge to edge, others may reach over it, such as a hook.
     """
     back = invert_matrix(place.group.matrix)
-    ends = [end for each in place.shapes for end in corners_of(each, back)]
-    if not ends:
+    boxes = [point_bounds(ends) for each in place.shapes if (ends := corners_of(each, back))]
+    cell = point_bounds(place.declared.own)
+    if not boxes or any(max(abs(a - b) for a, b in zip(box, cell, strict=True)) < _OVER for box in boxes):
         return ""
-    left, top, right, bottom = point_bounds(ends)
-    west, north, east, south = point_bounds(place.declared.own)
+    left, top, right, bottom = union_boxes(boxes)
+    west, north, east, south = cell
     if right - left < _WHOLE * (east - west) or bottom - top < _WHOLE * (south - north):
         return ""
     across = _measure_shift(left - west, east - right)

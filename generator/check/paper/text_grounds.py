@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.rings import describe_circle
-from generator.geometry.bounds import box_area, shared_box_area, union_boxes
+from generator.geometry.bounds import box_area, point_bounds, shared_box_area, union_boxes
+from generator.geometry.clearance import flatten_loops
+from generator.geometry.polygon import polygon_area
 from generator.geometry.types import Box
 from generator.model.picture import Path, Text
 
@@ -18,6 +20,7 @@ _LEVEL, _BESIDE, _FITS = 0.3, 1.2, 0.8  # of the radius of a disc: level with it
 _OF_DATA, _MOST_LETTERS = frozenset({"row", "values"}), 3  # groups of numbers, and letters of one on a disc
 _ICON = "icon."  # the group of a sign
 _PLATE, _CENTERED = 3.0, 0.1  # times the height of a text, and of its width: a plate for it, over its middle
+_PLAIN = 0.75  # of its box: an ellipse covers 0.785
 _LEAST_OVER = 0.3  # mm over each end of a plate
 _HALF, _OFF_MIDDLE = 0.5, 0.6  # of the width of a text, and of its height
 _OVER, _NEAR = 0.6, 2.0  # of the height of a plate, from its middle to that of a text beside it
@@ -79,7 +82,7 @@ def find_texts_beside_plates(face: Face) -> Iterator[PageFault]:
             continue
         if _is_of_icon(face, number - 1):
             continue
-        if _is_filled(plate) and _stands_beside(text.whole, plate.whole) and _is_alone(shapes, number - 1):
+        if _is_plate(plate) and _stands_beside(text.whole, plate.whole) and _is_alone(shapes, number - 1):
             off = abs(text.whole[1] + text.whole[3] - plate.whole[1] - plate.whole[3]) / 2
             says = f"the shape drawn before this text is empty, and the text is {off:.2g} mm off its middle"
             yield PageFault("GF155", "beside plate", says, text.address, "warning", where="use")
@@ -137,6 +140,14 @@ def _is_short(each: DrawnShape) -> bool:
 
 def _is_filled(each: DrawnShape) -> bool:
     return isinstance(each.shape, Path) and each.shape.paint.fill is not None and each.opacity > 0
+
+
+def _is_plate(each: DrawnShape) -> bool:
+    """Return whether a shape fills its box as a band or an ellipse does; a cloud or a pear is a picture."""
+    if not isinstance(each.shape, Path) or not _is_filled(each):
+        return False
+    loops = list(flatten_loops(each.shape.segments))
+    return sum(map(polygon_area, loops)) > _PLAIN * box_area(point_bounds([end for loop in loops for end in loop]))
 
 
 def _is_of_icon(face: Face, number: int) -> bool:

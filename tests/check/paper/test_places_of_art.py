@@ -35,9 +35,14 @@ def test_a_shape_in_another_cell_is_told_at_its_tag(tmp_path: Path) -> None:
 
 def test_all_that_is_drawn_beside_the_middle_is_told_once(tmp_path: Path) -> None:
     moved = CELLS.replace("STAR", "").replace('x="-9.5"', 'x="-7"')
-    assert look(tmp_path, moved, BOARD) == [f"{FACE}:4:1: GF141 'r0c0' 2.5 5"]
+    assert look(tmp_path, moved, BOARD) == [f"{FACE}:4:1: GF141 warning: 'r0c0' 2.5 5"]
     inside = CELLS.replace("STAR", "").replace('x="-9.5"', 'x="-6"').replace('width="19"', 'width="15"')
     assert look(tmp_path / "inside", inside, BOARD) == []
+    hook = CELLS.replace("STAR", "").replace("9.5", "10").replace("19", "20") + "\n"
+    hook = hook.replace("/>\n", '/><rect x="-2" y="-14" width="4" height="9"/>\n', 1)
+    assert (
+        look(tmp_path / "hook", hook, BOARD, other="GF157") == []
+    )  # it hangs in a cell that is drawn from edge to edge
 
 
 def test_what_tells_a_cell_must_be_large_enough(tmp_path: Path) -> None:

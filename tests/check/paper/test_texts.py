@@ -171,3 +171,21 @@ def test_of_texts_on_one_line_the_one_out_of_order_was_moved(
     )
     found = [each.partition(": GF155")[0] for each in look(tmp_path, texts) if "GF155" in each]
     assert found == ([f"{PLACE}:{line}:1"] if line else [])
+
+
+@pytest.mark.parametrize(
+    ("plate", "told"),
+    [
+        ('<rect x="8" y="4" width="24" height="6" rx="1" fill="#fc9"/>', True),
+        ('<ellipse cx="20" cy="7" rx="12" ry="3" fill="#fc9"/>', True),
+        ('<path d="M8 10 Q12 4 20 4 Q28 4 32 10 Z" fill="#fc9"/>', False),  # a hill, with its number below
+        ('<rect x="8" y="4" width="24" height="6" rx="1" fill="none" stroke="#000"/>', False),
+    ],
+)
+def test_the_plate_drawn_for_a_text_is_empty(tmp_path: Path, plate: str, told: bool) -> None:
+    drawing = (
+        f'{plate}\n<g class="row.n"><text x="20" y="15" font-size="4" text-anchor="middle">{{{{ row.n }}}}</text></g>'
+    )
+    expected = [f"{PLACE}:3:18: GF155 warning: 6.7"] if told else []
+    part = "{kind: card, size: [40, 30], rows: [{id: a, n: 17, copies: 1}], front: face.svg.j2}"
+    assert look(tmp_path, drawing, part, other="GF157 GF185") == expected
