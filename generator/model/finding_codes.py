@@ -93,9 +93,7 @@ _CODES = (
     _waivable("GF144", "Two drawings of the same thing differ.", "warning", "note", "error"),
     _waivable("GF145", "Less of the game is proven than it requires."),
     _waivable("GF146", "The mark that distinguishes a cell, a face or an icon is too small.", "error", "warning"),
-    _waivable(
-        "GF147", "A line or an arrowhead on a board or a track leads where the game does not.", "error", "warning"
-    ),
+    _waivable("GF147", "A line or an arrowhead on a board or a track leads where the game does not.", "warning"),
     _waivable("GF148", "A cell or a face has the paint of a color that its data does not name.", "error", "warning"),
     _waivable(
         "GF149",
@@ -165,7 +163,7 @@ _CODES = (
     # the figures of the rules
     _waivable("GF180", "A value or a piece of a figure cannot be seen in it.", "warning"),
     _waivable("GF181", "Something in a figure cannot be seen or read.", "warning"),
-    _waivable("GF182", "The words about a figure contradict it.", "warning", "error"),
+    _waivable("GF182", "The words about a figure contradict it.", "warning"),
     _waivable("GF183", "A figure shows a move or a position that the board does not allow.", "warning"),
     _waivable("GF184", "The steps of a figure do not follow one another.", "warning"),
     # patterns

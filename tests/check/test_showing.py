@@ -37,8 +37,9 @@ CARDS = tuple(Row(row, "wren/cards.csv", line) for line, row in enumerate(ROWS.v
 PLACES: dict[tuple[str | int, ...], Place] = {("parts", "hand", "values", "oars"): Place("wren/game.yaml", 12, 20)}
 GAME = Game("wren", Path("wren"), "wren/game.yaml", DATA, {}, {"hand": CARDS}, COLORS, (), (), None, PLACES)
 HEAD = "wren/game.yaml:9:3: GF126 hand."
+WARNING = HEAD.replace("hand.", "warning: hand.")
 # what tells the findings apart: the faces, and what is wrong with a value
-WORDS = r"\b(?:hand\.)?(?:red\.|blue\.)?\d\.c\d\.(?:front|back)|(?:templates/|in )\w+|its design|not shown|not a list|\bno\b|same|different|more|\[[\d, ]+\]|true|false"
+WORDS = r"warning:|\b(?:hand\.)?(?:red\.|blue\.)?\d\.c\d\.(?:front|back)|(?:templates/|in )\w+|its design|not shown|not a list|\bno\b|same|different|more|\[[\d, ]+\]|true|false"
 
 
 def make_part(*ids: str) -> Part:
@@ -66,7 +67,10 @@ def make_face(
 def find_faults(*faces: ReadPiece, of: Part | None = None) -> list[str]:
     """Return the facts of what check_values reports of these faces."""
     designs = dict.fromkeys(each.design for each in faces)
-    found = lines(list(check_values(GAME, [of or make_part(*designs)], faces)))
+    found = [
+        each.replace(WARNING, HEAD + "warning: ")
+        for each in lines(list(check_values(GAME, [of or make_part(*designs)], faces)))
+    ]
     assert all(line.startswith(HEAD) for line in found)
     bare = [line.removeprefix(HEAD).replace(" in wren.pdf, page 3", "") for line in found]
     return [facts_with(line.removesuffix(" (templates/front)"), WORDS) for line in bare]
@@ -161,8 +165,8 @@ def test_an_unshown_zero_is_a_note_unless_another_face_shows_its_zero() -> None:
 def test_a_value_that_only_other_designs_show() -> None:
     rest = make_face("3", ("row.number", "3"))
     assert find_faults(*SOUND[:2], rest) == [
-        "3.c1.front 'row.beats' not shown 2",
-        "3.c1.front 'row.says' not shown 'Stay'",
+        "warning: 3.c1.front 'row.beats' not shown 2",
+        "warning: 3.c1.front 'row.says' not shown 'Stay'",
     ]
     section = Section("left", "left", (0, 0, 9, 9), (0, 0, 9, 9))
     whole = make_part("1", "2", "3")
@@ -178,7 +182,7 @@ def make_drawn_face(design: str, *looks: bytes, name: str = "row.stars") -> Read
 def test_values_that_are_drawn() -> None:
     assert find_faults(make_drawn_face("1", b"***"), make_drawn_face("2", b"***"), make_face("3", ("title", ""))) == []
     colors = [make_drawn_face(f"{color}.{row}", color.encode() * row) for color in ("red", "blue") for row in (1, 2)]
-    assert find_faults(*colors) == ["red.2.c1.front 'row.stars' different hand.red.1.c1.front 3 1 more"]  # fmt: skip
+    assert find_faults(*colors) == ["warning: red.2.c1.front 'row.stars' different hand.red.1.c1.front 3 1 more"]  # fmt: skip
     plain = [make_drawn_face(f"{color}.{row}", color.encode()) for color in ("red", "blue") for row in (1, 2)]
     assert find_faults(*plain) == []
     assert find_faults(make_drawn_face("red.1", b"***"), make_drawn_face("blue.3", b"***")) == []
@@ -186,19 +190,19 @@ def test_values_that_are_drawn() -> None:
 
 def test_drawings_that_contradict_their_values() -> None:
     assert find_faults(make_drawn_face("1", b"***"), make_drawn_face("2", b"**")) == [
-        "2.c1.front 'row.stars' different hand.1.c1.front 3"
+        "warning: 2.c1.front 'row.stars' different hand.1.c1.front 3"
     ]
     assert find_faults(make_drawn_face("1", b"***"), make_drawn_face("3", b"***")) == [
         "3.c1.front 'row.stars' same hand.1.c1.front 0 3"
     ]
     assert find_faults(make_drawn_face("1", b"***"), make_drawn_face("2", b"***", b"***")) == [
-        "2.c1.front 'row.stars' different hand.1.c1.front 3"
+        "warning: 2.c1.front 'row.stars' different hand.1.c1.front 3"
     ]
     # a design that draws nothing shows something all the same
     assert find_faults(make_drawn_face("1", b"***"), make_drawn_face("3")) == []
     assert find_faults(make_drawn_face("1"), make_drawn_face("3"), make_drawn_face("2", b"***")) == [
         "3.c1.front 'row.stars' same hand.1.c1.front 0 3",
-        "2.c1.front 'row.stars' different hand.1.c1.front 3",
+        "warning: 2.c1.front 'row.stars' different hand.1.c1.front 3",
     ]
 
 
@@ -250,7 +254,7 @@ def test_texts_for_true_and_false_are_compared() -> None:
     stays = [make_face("1"), make_face("2", ("row.last", "stays")), make_face("3", ("row.last", "stays"))]
     assert find_faults(*stays) == []
     assert find_faults(*stays[:2], make_face("3", ("row.last", "goes"))) == [
-        "3.c1.front 'row.last' different hand.2.c1.front true"
+        "warning: 3.c1.front 'row.last' different hand.2.c1.front true"
     ]
     assert find_faults(make_face("1", ("row.last", "stays")), *stays[1:])[0].endswith(
         " same hand.1.c1.front true false 1 more"

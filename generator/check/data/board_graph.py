@@ -218,7 +218,7 @@ def _find_unreached_goals(board: Board, onward: StepGraph, back: StepGraph) -> I
         lacks = "goal" if not theirs or _lacks_color(color, whose, goals) else ""
         if lacks := "start" if not own or _lacks_color(color, whose, starts) else lacks:
             yield _GraphFault(
-                ("colors", color), f"{color} has no {lacks} on the board, though other colors have one", "error"
+                ("colors", color), f"{color} has no {lacks} on the board, though other colors have one", "warning"
             )
             continue
         home, come, of = count_steps(back, theirs), count_steps(onward, own), f" of {color}" if color else ""

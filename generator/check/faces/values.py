@@ -272,7 +272,7 @@ def _describe_value(side: _SideContent, face: ReadPiece, shows: ValueReference, 
 def _find_unshown(side: _SideContent, name: str) -> Iterator[FaceFault]:
     """Yield the faces that do not show a value that other faces of the part show in words.
 
-    For a 0, that is a warning, and a note if no face shows its 0.
+    It is a note for a 0 if no face shows its 0.
     """
     ids, drawn, shows = side.written[name], side.drawn.get(name, {}), side.shows[name]
     if shows is None or shows.item is not None or len(ids) == len(side.faces):
@@ -283,7 +283,7 @@ def _find_unshown(side: _SideContent, name: str) -> Iterator[FaceFault]:
         value = values[face.id]
         if face.id not in ids and face.id not in drawn and not is_empty(value) and face.design not in side.sections:
             says = f"{name!r} is not shown, but its value is {spell_briefly(value)}: show it, or leave the value empty"
-            level: Level = "error" if value != 0 else "warning" if shows_zeros else "note"
+            level: Level = "warning" if value != 0 or shows_zeros else "note"
             yield FaceFault(f"no {name} {level}", face, says, level, name)
 
 
@@ -326,7 +326,7 @@ def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[F
         if look != other:
             tells = f"looks different from the one on {there.id} in {name_page(there)}"
             says = f"{name!r} {tells}, though both are {spell_briefly(value)}"
-            yield FaceFault(f"unlike {name}", face, says, mark=name, other=(there, name))
+            yield FaceFault(f"unlike {name}", face, says, "warning", name, other=(there, name))
         of_color = shows.head not in ("row", "values", "color")
         there, same = by_look.setdefault((() if of_color else color, look), (face, value))
         if same is not value and _value_key(same) != exact:

@@ -228,7 +228,7 @@ def _check_owned(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
             yield report(scene, text.place(found.start()), says)
         if piece is not None and piece.number != int(found[2]):
             says = f"{text.called} says {found[0]!r}, but the piece that says {found[1]!r} is {piece.name!r}"
-            yield report(scene, scene.place(*piece.path, "design"), says, "error")
+            yield report(scene, scene.place(*piece.path, "design"), says)
 
 
 def _check_order(scene: FigureScene, text: FigureText) -> Iterator[Finding]:

@@ -45,9 +45,8 @@ def check_named_pieces(scene: FigureScene, text: FigureText) -> Iterator[Finding
     for phrase in phrases:
         if says := _explain_missing(scene, phrase):
             missing = True
-            level: Level = "error" if _is_certain(scene, text, phrase) else "warning"
             place = _find_stray(scene, phrase, phrases) or text.place(phrase.at)
-            yield report(scene, place, f"{text.called} says {phrase.said!r}, but {says}", level)
+            yield report(scene, place, f"{text.called} says {phrase.said!r}, but {says}")
     if not missing:
         yield from _check_counts(scene, text, phrases)
     if not missing and text.kind == "alt":
@@ -97,12 +96,6 @@ def _find_stray(scene: FigureScene, phrase: Phrase, phrases: Sequence[Phrase]) -
 
 def _is_specific_phrase(phrase: Phrase) -> bool:
     return bool(phrase.role or phrase.facts or phrase.number is not None)
-
-
-def _is_certain(scene: FigureScene, text: FigureText, phrase: Phrase) -> bool:
-    """Return whether a phrase can mean nothing else: words of rows can be parts of other names, but colors cannot."""
-    told = phrase.role or phrase.number is not None
-    return bool(text.kind == "alt" and phrase.exact and told and scene.data.kind)
 
 
 def _explain_missing(scene: FigureScene, phrase: Phrase) -> str:

@@ -9,7 +9,6 @@ from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.matrix import transform_point
 from generator.geometry.types import Point
 from generator.model.board import Board
-from generator.model.finding import Level
 from generator.model.game import Part
 from generator.model.picture import Path
 
@@ -20,15 +19,11 @@ _AGREE = 0.5  # of its steps: if fewer are steps of the game, the line is someth
 _PLACES = ("cell.", "space.")  # groups that draw the places themselves
 _NAMED = ("route.", "join.")  # groups whose lines are checked by their names
 
-_NOUNS: Mapping[bool, tuple[str, Level]] = {True: ("space", "error"), False: ("cell", "warning")}
 Step = tuple[str, str]
 
 
 def find_wrong_roads(face: Face) -> Iterator[PageFault]:
-    """Report each line through the middles of cells or spaces with a step that the game does not have (GF147).
-
-    It is a warning on a board, where a line may be a river.
-    """
+    """Report each line through the middles of cells or spaces with a step that the game does not have (GF147)."""
     if face.side == "back":
         return
     middles, steps = _list_middles(face.part), _list_steps(face.part)
@@ -47,10 +42,10 @@ def find_wrong_roads(face: Face) -> Iterator[PageFault]:
         taken = list(pairwise(walk))
         wrong = [step for step in taken if step not in steps]
         if len(walk) >= _FEWEST and wrong and len(wrong) <= _AGREE * len(taken):
-            noun, level = _NOUNS[face.part.board is None]
+            noun = "space" if face.part.board is None else "cell"
             says = f"this line leads from the {noun} {wrong[0][0]!r} to {wrong[0][1]!r}, which are not consecutive"
             more = f" (and {len(wrong) - 1} more such steps)" if len(wrong) > 1 else ""
-            yield PageFault("GF147", "road", f"{says}{more}", each.address, level)
+            yield PageFault("GF147", "road", f"{says}{more}", each.address, "warning")
 
 
 def find_roads_beside(face: Face) -> Iterator[PageFault]:

@@ -174,7 +174,7 @@ def _report_strayed(face: Face, place: DrawnPlace, each: DrawnShape, there: Decl
     where = f"in {there.label}" if there else f"beside it, {x:.0f} mm from the left and {y:.0f} mm down"
     text = f"this shape of {place.declared.label}{_name_kind(place.declared)} is {where}"
     address = find_mover(face, each, len(place.group.address))
-    return PageFault("GF141", "strayed", text, address, "error" if there else "warning", where="use")
+    return PageFault("GF141", "strayed", text, address, "warning", where="use")
 
 
 def _name_kind(declared: DeclaredPlace) -> str:

@@ -47,7 +47,7 @@ def find_wrong_pips(face: Face) -> Iterator[PageFault]:
         if value not in counts:
             shown = max((count for count in counts if count > 1), default=max(counts, default=0))
             text = f"the face {group.name.removeprefix(_PREFIX)!r} has the value {value}, but {shown} pips"
-            yield PageFault("GF158", "pips", text, group.address, entry=str(value))
+            yield PageFault("GF158", "pips", text, group.address, "error" if shown > 1 else "warning", entry=str(value))
 
 
 def _read_amount(value: object) -> int:
@@ -119,7 +119,7 @@ def _find_uncounted(panels: Sequence[DrawnPlace]) -> Iterator[PageFault]:
         if _read_amount(other.declared.sort) != amount and not _look_alike(each, other):
             values = f"{each.declared.sort!r} and {other.declared.sort!r}"
             text = f"{each.declared.label} shows no more than {other.declared.label}, but their values are {values}"
-            yield PageFault("GF158", "uncounted", text, each.group.address, entry=str(each.declared.sort))
+            yield PageFault("GF158", "uncounted", text, each.group.address, "warning", entry=str(each.declared.sort))
             return
 
 
@@ -257,7 +257,7 @@ def find_stray_art(face: Face) -> Iterator[PageFault]:
             if off > _REACH:
                 text = f"this shape of the face {panel.id!r} extends {off:.2g} mm past the fold or the cut at its edge"
                 address = _find_mover(face, each.address, len(group.address))
-                yield PageFault("GF158", "stray", text, address, where="use")
+                yield PageFault("GF158", "stray", text, address, "warning", where="use")
 
 
 def _find_mover(face: Face, address: Address, depth: int) -> Address:

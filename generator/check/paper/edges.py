@@ -242,7 +242,8 @@ def _find_short_ground(
     for name, found in short.items():
         if sum(found) > _BLED_SHARE * len(found):
             says = f"art ends inside the cut {name}, but has bleed on other sides: a strip of white paper will show"
-            yield PageFault("GF157", "short", says, _find_edge_art(drawing, outline, name, _SHORT), where="use")
+            address = _find_edge_art(drawing, outline, name, _SHORT)
+            yield PageFault("GF157", "short", says, address, "warning", where="use")
 
 
 def _find_blank_sides(drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]]) -> Iterator[PageFault]:

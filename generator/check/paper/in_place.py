@@ -29,7 +29,8 @@ def _report_astray(trials: Sequence[FactTrial], parts: Mapping[str, Part], proof
     where = _name_spot(trial, parts[trial.fact.part])
     says = f"is drawn {where}" if where else f"is not drawn in the group {trial.fact.group!r}, but beside it"
     see = f"; see {trial.fact.place}" if at else ""
-    return Finding("GF141", at or trial.fact.place, f"{describe_fact(trial.fact)} {says}{count_others(trials)}{see}")
+    text = f"{describe_fact(trial.fact)} {says}{count_others(trials)}{see}"
+    return Finding("GF141", at or trial.fact.place, text, "error" if trial.there else "warning")
 
 
 def _name_spot(trial: FactTrial, part: Part) -> str:

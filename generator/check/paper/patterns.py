@@ -106,7 +106,7 @@ def find_uneven_pips(face: Face) -> Iterator[PageFault]:
             f"the pips of {each.declared.label} ({each.declared.sort}) are not symmetric about"
             " its middle, unlike those of other faces"
         )
-        yield PageFault("GF158", "uneven", text, each.group.address, entry=str(each.declared.sort))
+        yield PageFault("GF158", "uneven", text, each.group.address, "warning", entry=str(each.declared.sort))
 
 
 def _has_rows(signs: Sequence[RepeatedSign]) -> bool:

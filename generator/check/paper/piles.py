@@ -12,6 +12,7 @@ from generator.check.paper.drawing import Address, Drawing, DrawnShape, walk_mat
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookAt, PageFault, count_marked, find_changes
 from generator.geometry.types import Box
 from generator.model.color import Color
+from generator.model.finding import Level
 from generator.model.game import Design, Game, PartData
 from generator.model.picture import Group, Path, Picture, Text
 from generator.model.picture import Image as PlacedImage
@@ -52,10 +53,10 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
             is_pile = _must_be_alike(looks) and not has_two_fronts and not _lie_face_up(looks, pages)
             if is_one_way and not says_pile and looks[0].face.part.kind not in _SHUFFLED:
                 continue  # pieces that are turned over for what is on their backs
-            if says_pile or name in alike or is_pile:
-                yield from _compare_backs(name, looks, look)
-            elif _lies_face_down(looks, pages.game):
-                yield from ((face, fault._replace(level="note")) for face, fault in _compare_backs(name, looks, look))
+            is_certain = says_pile or name in alike or (is_pile and _is_marked_deck(looks))
+            if is_certain or is_pile or _lies_face_down(looks, pages.game):
+                level: Level = "error" if is_certain else "warning" if is_pile else "note"
+                yield from _compare_backs(name, looks, look, level)
             elif all(_shows_row(each.face) for each in looks):
                 continue  # they are played on both sides, and hide nothing
         pieces = sum(design.copies for each in looks for design in each.designs)
@@ -113,12 +114,21 @@ def _must_be_alike(looks: Sequence[BackLook]) -> bool:
     """Return whether pieces are of a kind that is shuffled, or all but a few of several designs have one back."""
     if looks[0].face.part.kind in _SHUFFLED:
         return True
-    counts = [len(each.designs) for each in looks]
-    if max(counts) >= _USUAL_SHARE * sum(counts):
+    if _share_one_back(looks):
         return True
     pieces = {number: sum(design.copies for design in each.designs) for number, each in enumerate(looks)}
     most = max(pieces, key=lambda number: pieces[number])
     return len(looks[most].designs) > 1 and pieces[most] >= _USUAL_SHARE * sum(pieces.values())
+
+
+def _is_marked_deck(looks: Sequence[BackLook]) -> bool:
+    """Return whether all but a few cards have one back; a deck of two backs may be two decks."""
+    return looks[0].face.part.kind in _SHUFFLED and _share_one_back(looks)
+
+
+def _share_one_back(looks: Sequence[BackLook]) -> bool:
+    counts = [len(each.designs) for each in looks]
+    return max(counts) >= _USUAL_SHARE * sum(counts)
 
 
 def _lie_face_up(looks: Sequence[BackLook], pages: KitPages) -> bool:
@@ -144,7 +154,7 @@ def _shows_row(face: Face) -> bool:
     return any(group.name.startswith("row.") for group in face.drawing.groups)
 
 
-def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterator[LocatedFault]:
+def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt, level: Level) -> Iterator[LocatedFault]:
     """Report the first back that differs from the one that most of a pile have (GF156)."""
     usual = max(looks, key=lambda each: len(each.designs))
     for other in looks:
@@ -159,7 +169,7 @@ def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterat
             address = _find_difference(other.face.drawing, usual.face.drawing)
         one, two = (f"{each.face.part.id}.{each.designs[0].id}" for each in (like, odd))
         text = f"the back of {two} differs from that of {one}, and both are in the pile {name!r}"
-        yield odd.face, PageFault("GF156", f"pile {name}", text, address)
+        yield odd.face, PageFault("GF156", f"pile {name}", text, address, level)
 
 
 def _look_different(one: Picture, other: Picture, look: LookAt) -> bool:

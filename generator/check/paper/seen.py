@@ -154,10 +154,10 @@ def _report_unseen(trials: Sequence[FactTrial], cause: UnseenCause | None, is_pa
     names = [trial.fact.column for trial in trials if trial.fact.kind == fact.kind]
     what, more = describe_fact(fact, names), count_others(trials)
     several = len({*names}) > 1 and fact.kind in ("row", "value")
-    prints = "others look the same in print" if several else "another one looks the same in print"
+    prints = "others would look the same in print" if several else "another one would look the same in print"
     seen = f"{what} cannot be seen on the paper"
     if cause is None:
-        return Finding("GF140", fact.place, f"{seen}: {prints}{more}")
+        return Finding("GF140", fact.place, f"{seen}: {prints}{more}", "warning")
     if cause.cover is not None:
         return Finding("GF140", cause.cover, f"{seen}: this covers it, and {prints}{more}; see {fact.place}")
     why = f"the shape that shows it {_WHY[cause.why]}, and {prints}"
@@ -182,17 +182,21 @@ def _check_siblings(trials: Iterable[FactTrial], parts: Mapping[str, Part], proo
                 yield Finding("GF140", fact.place, f"{says}; draw them, or declare `hidden: [{fact.name}s]`", "warning")
         elif missing and some[0].fact.name != "color" and any(trial.state == "seen" for trial in some):
             fact = missing[0].fact
-            says = "the template does not draw it, though it does for others, and another one looks the same in print"
+            says = f"the template draws other {fact.name if fact.kind == 'cell' else fact.kind}s, but not this one"
             at = proof.locate(fact.part, fact.of) if fact.name == "kind" else None
             see = f"; see {fact.place}" if at else ""
             text = f"{describe_fact(fact)} cannot be seen on the paper: {says}{count_others(missing)}{see}"
-            yield Finding("GF140", at or fact.place, text)
+            yield Finding("GF140", at or fact.place, text, "warning")
 
 
 def _find_sort(fact: Fact, part: Part) -> str:
-    """Return the sort of joins or labels of which a template shows all or none: one kind of join, or of cell."""
+    """Return the sort of joins or labels of which a template shows all or none: one kind of join, or of cell.
+
+    The joins of neighbors in a track or table are apart: nobody draws a line from one numbered square to the next.
+    """
     if fact.kind == "join":
-        return fact.value
+        tracks = {cell.rpartition(".")[0] for cell in fact.of.split(" ")}
+        return f"{fact.value} {max(tracks)}" if len(tracks) == 1 else fact.value
     return part.board.cells[fact.of].kind if fact.name == "label" and part.board else ""
 
 
@@ -240,7 +244,7 @@ def _check_own_colors(game: Game, trials: Iterable[FactTrial]) -> Iterator[Findi
     if blank:
         fact = blank[0][0].fact
         says = f"{fact.piece}: {fact.of} cannot be seen on the paper, though other designs show their color"
-        yield Finding("GF140", fact.place, f"{says}{count_others([some[0] for some in blank])}")
+        yield Finding("GF140", fact.place, f"{says}{count_others([some[0] for some in blank])}", "warning")
 
 
 def _report_uniform(

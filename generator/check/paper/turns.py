@@ -41,9 +41,9 @@ def find_turned_contents(face: Face) -> Iterator[PageFault]:
             yield PageFault("GF158", "upside down", says, address, "warning")
         for group, turns, address in members:
             if usual is not None and turns != usual:
-                code, level = ("GF158", "error") if head == "face" else ("GF153", "warning")
+                code = "GF158" if head == "face" else "GF153"
                 says = f"the text in {group.name!r} is {_describe(turns)}, but on the others it is {_describe(usual)}"
-                yield PageFault(code, "turned", says, address, "error" if level == "error" else "warning")
+                yield PageFault(code, "turned", says, address, "warning")
 
 
 def _turns_within(face: Face, group: NamedGroup) -> tuple[Turns, Address] | None:

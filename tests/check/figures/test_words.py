@@ -36,7 +36,7 @@ def test_words_that_fit_a_board(tmp_path: Path, alt: str) -> None:
 @pytest.mark.parametrize(
     ("alt", "found"),
     [
-        ("A red and a green pawn.", "6:72: GF182 'a green pawn' 'pawn.red' 'pawn.blue'"),
+        ("A red and a green pawn.", "6:72: GF182 warning: 'a green pawn' 'pawn.red' 'pawn.blue'"),
         ("Three red pawns and a blue one.", "GF182 warning: 'Three red pawns' 1"),
         ("A red pawn three squares behind a blue one.", "GF182 warning: 'three squares behind' 2"),
         ("A red pawn goes three squares to the right to a blue one.", "GF182 warning: 'three squares to the right' 2"),
@@ -93,7 +93,7 @@ def test_captions_are_read_where_they_stand(tmp_path: Path) -> None:
         ("A small red card 1 and a large card 2.", []),
         (
             "A small red card 1 and a large card 3.",
-            ["game.yaml:7:30: GF182 'a large card 3' 'card.red.1' 'card.red.2'"],
+            ["game.yaml:7:30: GF182 warning: 'a large card 3' 'card.red.1' 'card.red.2'"],
         ),
         ("A huge card and a small one.", ["game.yaml:7:30: GF182 warning: 'A huge card' 'card.red.1' 'card.red.2'"]),
         ("From the left, a card 1 and a card 2.", []),

@@ -45,7 +45,7 @@ GROUND = '<rect x="{}" y="-3" width="{}" height="36" fill="#246"/>'
         (GROUND.format(-3, 46), "-3 -3 46 36", []),
         (GROUND.format(0, 43), "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 3"]),
         (GROUND.format(-3, 46), "0 0 40 30", ["templates/back.svg.j2:1:1: GF157 warning:"]),
-        (GROUND.format(0.6, 42.4), "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157"]),
+        (GROUND.format(0.6, 42.4), "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 warning:"]),
         ('<path d="M0 9 H40" stroke="#246" stroke-width="2"/>', "0 0 40 30", []),
         ('<path d="M-3 9 H40" stroke="#246" stroke-width="2"/>', "-3 -3 46 36", []),
         ('<path d="M-3 9 H40" stroke="#246" stroke-width="6"/>', "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 3"]),

@@ -80,7 +80,7 @@ def test_a_die_that_draws_as_much_for_two_numbers_is_told(tmp_path: Path) -> Non
 {% for k in range(COUNT) %}<circle cx="{{ 5 * k - 2.5 * words[1]|int + 2.5 }}" r="{{ 1 + 'efho'.index(words[0][0]) / 4 }}"/>{% endfor %}</g>{% endfor %}"""
     assert look(tmp_path, drawing.replace("COUNT", "words[1]|int"), die) == []
     found = look(tmp_path / "one", drawing.replace("COUNT", "1"), die)
-    assert found == [f"{FACE}:2:65: GF158 'b' 'a' 'egg 2' 'egg 1'"]
+    assert found == [f"{FACE}:2:65: GF158 warning: 'b' 'a' 'egg 2' 'egg 1'"]
 
 
 def test_the_one_face_with_words_alone_is_told(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def test_signs_of_a_pattern(tmp_path: Path, places: str, found: list[str]) -> No
     assert look(tmp_path, dots(places), SHEET, other="GF157") == found
 
 
-@pytest.mark.parametrize(("two", "found"), [("[1, 1]", []), ("[1, 0]", [f"{FACE}:3:1: GF158 'b' 2"])])
+@pytest.mark.parametrize(("two", "found"), [("[1, 1]", []), ("[1, 0]", [f"{FACE}:3:1: GF158 warning: 'b' 2"])])
 def test_pips_are_even_about_the_middle_of_a_face(tmp_path: Path, two: str, found: list[str]) -> None:
     pip = "<circle cx='{{ 4 * x }}' cy='{{ 4 * y }}' r='1.4'/>"
     faces = (

@@ -25,7 +25,13 @@ def test_equal_backs_are_alike(tmp_path: Path) -> None:
 
 
 def test_a_marked_back_is_told_at_the_mark(tmp_path: Path) -> None:
-    assert look(tmp_path, SIGN, DECK, back=DOT + MARK) == [f"{BACK}:3:23: GF156 'it'"]
+    assert look(tmp_path, SIGN, DECK, back=DOT + MARK) == [f"{BACK}:3:23: GF156 warning: 'it'"]
+
+
+def test_a_mark_on_one_of_many_backs_is_an_error(tmp_path: Path) -> None:
+    rows = ", ".join(f"{{id: {name}, copies: 1}}" for name in "abcd")
+    deck = f"{{kind: card, size: [40, 30], rows: [{rows}], front: face.svg.j2, back: back.svg.j2}}"
+    assert look(tmp_path, SIGN, deck, back=DOT + MARK) == [f"{BACK}:3:23: GF156 'it'"]
 
 
 def test_backs_that_differ_without_a_difference_to_see_are_alike(tmp_path: Path) -> None:
@@ -53,7 +59,7 @@ def test_a_claim_that_all_backs_are_alike_makes_one_pile_of_all_colors(tmp_path:
 
 def test_a_pale_difference_is_told_unless_it_is_an_edge(tmp_path: Path) -> None:
     paint = "{{ '#224466' if row.id == 'b' else '#426486' }}"
-    assert look(tmp_path, SIGN, DECK, back=DOT.replace("#246", paint)) == [f"{BACK}:2:1: GF156 'it'"]
+    assert look(tmp_path, SIGN, DECK, back=DOT.replace("#246", paint)) == [f"{BACK}:2:1: GF156 warning: 'it'"]
 
 
 def test_tiles_with_two_faces_are_no_pile_unless_the_data_say_so(tmp_path: Path) -> None:
@@ -69,7 +75,7 @@ def test_tiles_with_two_faces_are_no_pile_unless_the_data_say_so(tmp_path: Path)
     [
         ("one_way: true", []),
         ("one_way: true, pile: bag", [f"{BACK}:2:19: GF156 'bag' 1"]),
-        ("safe: 3", [f"{BACK}:2:19: GF156 'it' 1", f"{BACK}:2:19: GF156 warning: `one_way: true` 2"]),
+        ("safe: 3", [f"{BACK}:2:19: GF156 warning: 'it' 1", f"{BACK}:2:19: GF156 warning: `one_way: true` 2"]),
     ],
 )
 def test_cards_that_are_played_on_both_sides_are_no_pile(tmp_path: Path, keys: str, told: list[str]) -> None:
@@ -77,7 +83,7 @@ def test_cards_that_are_played_on_both_sides_are_no_pile(tmp_path: Path, keys: s
     assert look(tmp_path, SIGN, pile(DECK, keys), back=back) == told
 
 
-@pytest.mark.parametrize(("front", "told"), [(DOT, []), (SIGN, [f"{BACK}:2:1: GF156 'it' 1"])])
+@pytest.mark.parametrize(("front", "told"), [(DOT, []), (SIGN, [f"{BACK}:2:1: GF156 warning: 'it' 1"])])
 def test_cards_of_one_front_may_each_have_a_back_of_their_own(tmp_path: Path, front: str, told: list[str]) -> None:
     back = "<text x='20' y='17' font-size='6' text-anchor='middle'>{{ row.id }}</text>"
     assert look(tmp_path / "own", front, pile(DECK, "one_way: true"), back=back) == told

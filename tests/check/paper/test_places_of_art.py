@@ -30,7 +30,7 @@ def test_a_cell_that_draws_in_its_middle_is_sound(tmp_path: Path) -> None:
 
 def test_a_shape_in_another_cell_is_told_at_its_tag(tmp_path: Path) -> None:
     moved = CELLS.replace("STAR", STAR.replace("star(0,", "star(18,"))
-    assert look(tmp_path, moved, BOARD) == [f"{FACE}:5:26: GF141 'r0c0' 'star' 'r0c1'"]
+    assert look(tmp_path, moved, BOARD) == [f"{FACE}:5:26: GF141 warning: 'r0c0' 'star' 'r0c1'"]
 
 
 def test_all_that_is_drawn_beside_the_middle_is_told_once(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_a_road_takes_the_spaces_in_their_order(tmp_path: Path) -> None:
     assert look(tmp_path, SPACES.replace("ORDER", ""), TRACK) == []
     longer = TRACK.replace("to: 4", "to: 8")
     skipped = look(tmp_path / "skipped", SPACES.replace("ORDER", "if s.n != 6"), longer)
-    assert skipped == [f"{FACE}:5:1: GF147 '5' '7'"]
+    assert skipped == [f"{FACE}:5:1: GF147 warning: '5' '7'"]
 
 
 def test_a_face_has_the_paint_that_its_value_names(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ TOWN = """{% for c in cells %}
         (
             'x="{{ 38 if c.id in \'ab\' else 0 }}" y="1.4"',
             "",
-            [f"{FACE}:4:1: GF141 'a' 'plain' 'b' 1"],
+            [f"{FACE}:4:1: GF141 warning: 'a' 'plain' 'b' 1"],
         ),  # in another cell
         (
             "y=\"{{ 15 if c.id == 'a' else 1.4 }}\"",
@@ -191,8 +191,8 @@ def test_two_legends_say_different_things(tmp_path: Path, words: str, found: lis
     [
         ("30", []),
         ("32", []),
-        ("31.5", [f"{FACE}:4:26: GF158 'middle' 1.5"]),
-        ("33", [f"{FACE}:4:26: GF158 'middle' 3"]),
+        ("31.5", [f"{FACE}:4:26: GF158 warning: 'middle' 1.5"]),
+        ("33", [f"{FACE}:4:26: GF158 warning: 'middle' 3"]),
     ],
 )
 def test_art_that_ends_with_the_bleed_is_no_stray(tmp_path: Path, foot: str, told: list[str]) -> None:

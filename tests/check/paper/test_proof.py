@@ -90,6 +90,38 @@ def test_columns_named_after_sides(moved: Mapping[str, tuple[int, int]], expecte
     assert told == expected
 
 
+TABLE = """\
+  board:
+    kind: mat
+    size: [90, 60]
+    front: a.svg
+    copies: 1
+    cells: {a: {at: [20, 20], diameter: 10}, b: {at: [50, 20], diameter: 10}, c: {at: [80, 20], diameter: 10}}
+    joins: [[a, b], [b, c]]
+    tracks: {day: {from: 1, to: 3, cell: 8, at: [10, 45], by: [10, 0]}}
+"""
+ROADS = """\
+{% for j in joins if JOINS %}
+<path d="M{{ j.one.x }} {{ j.one.y }} L{{ j.other.x }} {{ j.other.y }}" stroke="#008800" stroke-width="1"/>
+{% endfor %}
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawn", "expected"),
+    [
+        ("true", []),
+        ("'day' not in j.one.id", []),  # nobody draws a line from one day to the next
+        ("j.one.id != 'day.2'", ["GF140 warning: 'day.2' 'day.3'"]),
+        ("j.one.id != 'b'", ["GF140 warning: 'b' 'c'"]),
+    ],
+)
+def test_the_steps_of_a_track_need_not_be_drawn(drawn: str, expected: list[str]) -> None:
+    write_game(Path(), "board", {TEMPLATES["board"]: ROADS.replace("JOINS", drawn)}, {GAMES["board"]: TABLE})
+    found = [each.partition(" ") for each in find_faults(Path("wren")) if "GF140" in each and "labels" not in each]
+    assert [fact for _, _, fact in found] == expected
+
+
 LISTS = """\
   card: {kind: tile, size: [40, 60], front: a.svg, copies: 1, values: {apple: [1, 2], pear: [3, 4], plum: [5, 6, 7]}}
 """
@@ -132,7 +164,7 @@ def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expec
         pytest.param(
             "card",
             {"{{ row.cost }}</text></g>": '7</text></g><text x="20" y="50" font-size="4">{{ row.cost }}</text>'},
-            ["a.svg:2:66: GF141 'cost' 'row.cost' 3 game.yaml:17:25"],
+            ["a.svg:2:66: GF141 warning: 'cost' 'row.cost' 3 game.yaml:17:25"],
             id="beside its group",
         ),
         pytest.param("card", {"{{ player }}": "#cc0000"}, ["game.yaml:13:12: GF140 warning:"], id="one paint for all"),
@@ -145,7 +177,7 @@ def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expec
         pytest.param(
             "board",
             {STARS: "{% if c.kind == 'star' and c.id != 'r0c0' %}"},
-            ["a.svg:5:1: GF140 'star' 'r0c0' game.yaml:17:14"],
+            ["a.svg:5:1: GF140 warning: 'star' 'r0c0' game.yaml:17:14"],
             id="a star that is not drawn, below a line",
         ),
         pytest.param(
@@ -163,7 +195,7 @@ def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expec
         pytest.param(
             "board",
             {"if j.kind == 'slide' %}": "if j.one_way %}"},
-            ["game.yaml:25:9: GF140 'r2c0' 'r1c1'"],
+            ["game.yaml:25:9: GF140 warning: 'r2c0' 'r1c1'"],
             id="a join",
         ),
         pytest.param(
@@ -235,7 +267,7 @@ LABELS = {"r0c2: {label: Go}": "r0c2: {label: Go}\n      r0c3: {label: Now}\n   
     ("condition", "expected"),
     [
         ("c.kind == 'star'", ["game.yaml:22:21: GF140 note: 'plain' `hidden: [labels]`"]),
-        ("c.id != 'r0c3'", ["game.yaml:23:21: GF140 'Now' 'r0c3'"]),
+        ("c.id != 'r0c3'", ["game.yaml:23:21: GF140 warning: 'Now' 'r0c3'"]),
         ("false", ["game.yaml:22:21: GF140 note: 'plain' 'star' `hidden: [labels]`"]),
     ],
 )

@@ -123,7 +123,7 @@ def test_a_cell_that_covers_its_neighbors_is_told(tmp_path: Path) -> None:
     large = "{% if c.id == 'r1c2' %}<rect x='-27' y='-20' width='34' height='27' fill='#ccc'/>{% endif %}"
     drawn = f'{SQUARE}<circle r="3" fill="#c80"/>\n{large}'
     found = look(tmp_path, CELLS.replace("{{ DRAWN }}", drawn), BOARD)
-    assert found[0] == "templates/face.svg.j2:4:24: GF141 'r1c2' 'plain' 'r1c1'"
+    assert found[0] == "templates/face.svg.j2:4:24: GF141 warning: 'r1c2' 'plain' 'r1c1'"
     assert found[1] == "templates/face.svg.j2:4:24: GF150 'cell.r0c2' 2"
 
 
