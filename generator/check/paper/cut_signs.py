@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
+from generator.check.paper.drawn_places import corners_of
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.lost_shapes import find_displacing_group, find_lost_shapes
 from generator.geometry.bounds import union_boxes
 from generator.geometry.clearance import distance_inside
+from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box, Outline
 
 _SIGN_HEADS = frozenset({"row", "values", "icon", "legend"})  # groups that show data; cells and spaces may be cut
@@ -15,6 +17,7 @@ _MOST_CUT = 0.3  # of the area of a group: more is told by its share
 _LEAST_CUT = 0.05
 _LARGEST = 0.35  # of the area of a face: larger groups are its picture
 _LARGEST_PICTURE = 0.5
+_BLEEDS = 0.9  # of the bleed, that art must cover beyond a cut that is no edge of the page
 _SAMPLES = 12  # points of a box, each way
 _MOST_INSIDE = 0.6  # of the box of a picture, if the face shows nothing else
 _MOST_SHAPES = 400
@@ -64,8 +67,17 @@ def _measure_cut(drawing: Drawing, group: NamedGroup, outline: Outline) -> float
     if _area(box) > _LARGEST * outline.width * outline.height or _bleeds(drawing, shapes):
         return 0.0
     off = 1 - _share_inside(box, outline)
-    is_cut = max(over) > _CUT if outline.shape == "rect" else off > 0
+    is_cut = max(over) > _CUT if outline.shape == "rect" else _ends_off(drawing, shapes, outline)
     return off if is_cut and _LEAST_CUT < off <= _MOST_CUT else 0.0
+
+
+def _ends_off(drawing: Drawing, shapes: Sequence[DrawnShape], outline: Outline) -> bool:
+    """Return whether shapes end beyond a cut that is no edge of the page, but before the bleed does.
+
+    The box of a turned shape has corners where nothing is drawn.
+    """
+    inside = min(distance_inside(outline, *end) for each in shapes for end in corners_of(each, IDENTITY))
+    return inside < -_CUT and not inside < _BLEEDS * drawing.picture.x < 0
 
 
 def _bleeds(drawing: Drawing, shapes: Sequence[DrawnShape]) -> bool:

@@ -41,12 +41,14 @@ _CUT_REACH = 0.4  # mm from the trim to the box of such a line
 class _Sides(NamedTuple):
     """The art along each side of a trim, place by place.
 
-    `open` is where it reaches the trim without bleed, `bled` with it, and `short` where it ends just inside the cut.
+    `open` is where it reaches the trim without bleed, `bled` with it, and `short` where it ends just inside the cut;
+    `beyond` is where there is any in the bleed.
     """
 
     open: Mapping[str, list[bool]]
     bled: Mapping[str, list[bool]]
     short: Mapping[str, list[bool]]
+    beyond: Mapping[str, list[bool]]
 
 
 def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
@@ -64,7 +66,7 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
     yield from told
     open_sides = _list_open_sides(sides, is_folded=design.net is not None)
     if face.side == "back" and not (open_sides or told):
-        yield from _find_blank_sides(drawing, outline, sides.bled)
+        yield from _find_blank_sides(drawing, outline, sides)
     if open_sides:
         yield _report_open_sides(face, outline, open_sides, len(sides.open))
 
@@ -92,7 +94,7 @@ class _ScannedTrim(NamedTuple):
 def _judge_trim(trim: _ScannedTrim, tabs: Sequence[tuple[Point, Point]], looks: bytes) -> _Sides:
     """Describe the art along a trim from its ink, one byte per pixel."""
     ink = dict(zip(_list_pixels(trim), looks, strict=True))
-    found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list))
+    found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list))
     for probe in _list_probes(trim):
         hidden = any(_lies_on(*probe.at, *edge) for edge in tabs)
         reaches = [not hidden and ink[pixel] > 0 for pixel in probe.within]
@@ -101,6 +103,7 @@ def _judge_trim(trim: _ScannedTrim, tabs: Sequence[tuple[Point, Point]], looks: 
         found.bled[probe.side].append(all(reaches) and bleeds)
         ends = not bleeds and not reaches[0] and all(ink[pixel] for pixel in probe.short)
         found.short[probe.side].append(ends)
+        found.beyond[probe.side].append(bleeds)
     return found
 
 
@@ -246,13 +249,13 @@ def _find_short_ground(
             yield PageFault("GF157", "short", says, address, "warning", where="use")
 
 
-def _find_blank_sides(drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]]) -> Iterator[PageFault]:
+def _find_blank_sides(drawing: Drawing, outline: Outline, sides: _Sides) -> Iterator[PageFault]:
     """Report sides of a back where nothing bleeds: one, two opposite ones, or all despite its bleed (GF157).
 
     At the other sides art must bleed along more than a line that crosses the cut.
     """
-    shares = {name: sum(found) / max(len(found), 1) for name, found in bled.items()}
-    blank = [name for name, share in shares.items() if not share]
+    shares = {name: sum(found) / max(len(found), 1) for name, found in sides.bled.items()}
+    blank = [name for name in shares if not any(sides.beyond[name])]
     rest = [share for name, share in shares.items() if name not in blank]
     if not rest:
         if not _list_depths(-drawing.picture.x):
@@ -260,9 +263,9 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, bled: Mapping[str, lis
         says = f"this back has {-drawing.picture.x:g} mm of bleed, but nothing is drawn in it"
         yield PageFault("GF157", "bare", says, _find_widest_art(drawing), "note", where="use")
     elif len(shares) == 4 and min(rest) > _OPEN_SHARE and (len(blank) == 1 or tuple(blank) in _OPPOSITE):
-        sides = " and ".join(blank)
+        where = " and ".join(blank)
         others = "the three other sides" if len(blank) == 1 else "the two other sides"
-        says = f"nothing is drawn in the bleed {sides}, though art extends into it on {others} of this back"
+        says = f"nothing is drawn in the bleed {where}, though art extends into it on {others} of this back"
         yield PageFault("GF157", "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
 
 

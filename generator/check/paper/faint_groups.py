@@ -32,8 +32,15 @@ def find_faint_groups(views: FaceViews) -> Iterator[PageFault]:
         for group in layer:
             if group.name.partition(".")[0] in heads and not _has_text(drawing, group):
                 box = drawing.box_of(group)
-                if box is not None and (box[2] - box[0]) * (box[3] - box[1]) <= most:
+                is_small = box is not None and (box[2] - box[0]) * (box[3] - box[1]) <= most
+                if box is not None and is_small and not _holds_sign(drawing, group):
                     yield from _judge_group(views, group, hidden, views.pixels_of(box))
+
+
+def _holds_sign(drawing: Drawing, group: NamedGroup) -> bool:
+    """Return whether a group has another group of a sign in it, which is judged on its own: the rest is its ground."""
+    inner = (each for each in drawing.groups if each is not group and group.first <= each.first < each.end <= group.end)
+    return any(each.name.partition(".")[0] in _HEADS and group.name in each.inside for each in inner)
 
 
 def _has_text(drawing: Drawing, group: NamedGroup) -> bool:

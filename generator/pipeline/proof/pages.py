@@ -176,7 +176,7 @@ def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Itera
         if fault.where == "paint":
             faulty = [other[0][0] for (its, *_), other in causes.items() if its == code]
             place = find_paint_source(place, faulty) or place
-        more = f", and {len(rest)} more" if rest else ""
+        more = f" (and {len(rest)} more like it)" if rest else ""
         text = _name_symbol(kit, face, fault) if code == "GF179" and fault.address else fault.text
         yield Finding(code, place, f"{face.label}: {text}{more}", fault.level)
 

@@ -48,3 +48,23 @@ def test_a_face_that_shows_nothing_whole(tmp_path: Path, art: str, told: bool) -
     ground = '<rect x="-1" y="-1" width="22" height="22" fill="#f4d58d"/>'
     found = look(tmp_path, wrap(f"{ground}\n{art}", "-1 -1 22 22"), DISC)
     assert [each.partition(" warning")[0] for each in found] == ([f"{FACE}:3:1: GF154"] if told else [])
+
+
+HEX = "{kind: token, diameter: 40, sides: 6, rows: [{id: a, n: 1, copies: 1}], front: face.svg.j2}"
+
+
+@pytest.mark.parametrize(
+    ("d", "told"),
+    [
+        ("M-8.5 -15.5 H8.5", False),  # the corners of its box lie off the tile, and nothing is drawn there
+        ("M-4 -8 V-18.5 H4 V-8 Z", True),
+        ("M-4 -8 V-19.3 H4 V-8 Z", False),  # as far as the bleed
+    ],
+)
+def test_what_is_turned_along_the_side_of_a_hexagon(tmp_path: Path, d: str, told: bool) -> None:
+    sign = f'<g class="row.n"><path d="{d}" stroke="#111" stroke-width="1.2" transform="translate({{{{ w / 2 }}}} {{{{ h / 2 }}}}) rotate(30)"/></g>'
+    ground = (
+        '<polygon points="{{ corners }}" fill="#cde" stroke="#cde" stroke-width="5"/><circle cx="17" cy="20" r="6"/>'
+    )
+    found = look(tmp_path, wrap(f"{ground}\n{sign}", "-2 -2 {{ w + 4 }} {{ h + 4 }}"), HEX)
+    assert [each for each in found if "GF154" in each] == ([f"{FACE}:3:1: GF154 warning: 17 'row.n'"] if told else [])

@@ -48,13 +48,14 @@ GROUND = '<rect x="{}" y="-3" width="{}" height="36" fill="#246"/>'
         (GROUND.format(0.6, 42.4), "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 warning:"]),
         ('<path d="M0 9 H40" stroke="#246" stroke-width="2"/>', "0 0 40 30", []),
         ('<path d="M-3 9 H40" stroke="#246" stroke-width="2"/>', "-3 -3 46 36", []),
+        (f'{GROUND.format(-3, 46)}<path d="M-3 0 H43" stroke="#fff" stroke-width="0.8"/>', "-3 -3 46 36", []),
         ('<path d="M-3 9 H40" stroke="#246" stroke-width="6"/>', "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 3"]),
         (GROUND.format(-3, 23), "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 warning:"]),
         ('<rect x="2" y="2" width="36" height="26" fill="#246"/>', "0 0 40 30", []),
     ],
 )
 def test_art_that_reaches_the_cut_has_bleed(tmp_path: Path, ground: str, box: str, told: list[str]) -> None:
-    assert look(tmp_path, SIGN.format(9), BACKED, back=wrap(ground, box)) == told
+    assert look(tmp_path, SIGN.format(9), BACKED, back=wrap(ground, box), other="GF314") == told
 
 
 @pytest.mark.parametrize(("end", "told"), [(18.5, []), (17, ["templates/back.svg.j2:2:1: GF157 1.5"])])
