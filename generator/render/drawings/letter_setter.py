@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.fonts.font_book import FontBook
+from generator.language.plurals import count_noun
 from generator.model.finding import DrawingError
 from generator.model.picture import Font
 from generator.render.drawings.letters import POSITIONS, SPACE, Letter, check_directions, list_letters
@@ -228,7 +229,7 @@ class LetterSetter:
         return 1.0, (wanted - natural) / (len(letters) - 1)
 
     def _set_on_path(self, chunk: Sequence[_Run], node: DrawingNode, x: float, y: float) -> tuple[float, float]:
-        """Set letters along a path; those beyond its ends are not drawn (SVG 2, 11.8.3)."""
+        """Set letters along a path; GF202 for letters beyond its ends, which no program draws (SVG 2, 11.8.3)."""
         if any(sum(each.name == "textPath" for each in run.first.chain) > 1 for run in chunk):
             raise DrawingError("a textPath inside a textPath is not drawn", node.at)
         measured = measure_path(node, self._ids)
@@ -236,7 +237,7 @@ class LetterSetter:
             raise DrawingError("textLength of text on a path is not in the profile; use letter-spacing", node.at)
         total = sum(run.width + run.first.dx for run in chunk)
         at = find_start(node, measured, self._scope) - _SHIFTS[chunk[0].style.anchor] * total
-        rise = 0.0
+        rise, lost = 0.0, 0
         for run in chunk:
             at, rise = at + run.first.dx, rise + run.first.dy
             if run.first.x is not None or run.first.y is not None:
@@ -250,7 +251,12 @@ class LetterSetter:
                     f"translate({format_length(point.x)} {format_length(point.y)}) rotate({format_length(point.angle)})"
                 )
                 self._emit(single, (-self._middle(run), rise), run.first.turn, run.width, 1.0, 0.0, head)
+            elif run.text.strip():
+                lost += 1
             at += run.width
+        if lost:
+            said = "".join(run.text for run in chunk).strip()
+            raise DrawingError(_describe_lost(said, lost), node.at, "GF202", said)
         end = measured.find(measured.length)
         return (end.x, end.y) if end else (x, y)
 
@@ -355,6 +361,13 @@ class LetterSetter:
 
 _OF_LINES = ("fill", "fill-opacity", "stroke")
 _LINE_PAINTS = {"fill": "#000000", "fill-opacity": "1", "stroke": "none"}
+
+
+def _describe_lost(said: str, lost: int) -> str:
+    return (
+        f"{count_noun(lost, 'letter')} of {said[:40]!r} would be beyond the ends of the path, where nothing is drawn;"
+        " make the path longer, the text smaller, or change startOffset"
+    )
 
 
 def _find_path(letter: Letter) -> DrawingNode | None:

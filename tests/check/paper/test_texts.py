@@ -191,9 +191,7 @@ def test_the_plate_drawn_for_a_text_is_empty(tmp_path: Path, plate: str, told: b
     assert look(tmp_path, drawing, part, other="GF157 GF185") == expected
 
 
-@pytest.mark.parametrize(
-    ("ink", "told"), [("#222222", []), ("#f4efe2", [f"{PLACE}:3:21: GF151 'icon.sun' 1.3 1"])]
-)
+@pytest.mark.parametrize(("ink", "told"), [("#222222", []), ("#f4efe2", [f"{PLACE}:3:21: GF151 'icon.sun' 1.3 1"])])
 def test_the_disc_behind_a_sign_may_be_as_pale_as_the_card(tmp_path: Path, ink: str, told: list[str]) -> None:
     ground = '<rect x="-3" y="-3" width="46" height="36" fill="#f0e8d8"/>'
     sign = f'<g class="icon.sun"><path d="M20 12 V18" stroke="{ink}" stroke-width="1"/></g>'

@@ -96,9 +96,18 @@ def test_letters_stand_on_their_path_by_their_middles() -> None:
     ]
 
 
-def test_letters_beyond_the_ends_of_a_path_are_not_drawn() -> None:
-    body = '<path id="p" d="M0 20h12" fill="none"/><text><textPath href="#p" startOffset="-2">MMM</textPath></text>'
-    assert len(place_texts(body)) == len([k for k in range(3) if 0 <= -2 + wide("M") * (k + 0.5) <= 12])
+@pytest.mark.parametrize(("start", "lost"), [("0", "1 letter"), ("-2", ""), ("-9", "1 letter"), ("50%", "2 letters")])
+def test_letters_beyond_the_ends_of_a_path_are_refused_since_no_program_draws_them(start: str, lost: str) -> None:
+    long = round(2.4 * wide("M"), 2)
+    path = f'<path id="p" d="M0 20h{long}" fill="none"/>'
+    body = f'{path}<text><textPath href="#p" startOffset="{start}">MMM</textPath></text>'
+    if not lost:
+        assert [text for text, _, _ in place_texts(body)] == ["M", "M", "M"]
+        return
+    with pytest.raises(DrawingError) as caught:
+        place_texts(body)
+    assert caught.value.code == "GF202"
+    assert caught.value.message.startswith(f"{lost} of 'MMM' would be beyond the ends of the path")
 
 
 def test_a_blank_goes_with_the_letter_before_it_so_that_words_are_found_apart() -> None:
