@@ -26,6 +26,7 @@ MADE_OF_NAMES = {
         "check/figures/label_points",
         "check/figures/lexicon",
         "check/figures/named_columns",
+        "check/figures/said_positions",
         "check/figures/template_words",
         "check/figures/varied_values",
         "check/paper/seen",

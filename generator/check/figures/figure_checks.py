@@ -22,6 +22,7 @@ from generator.check.figures.odd_places import check_odd_places, check_starts
 from generator.check.figures.odd_words import check_odd_words
 from generator.check.figures.pieces_at_places import check_pieces_at_places
 from generator.check.figures.place_labels import check_group_labels, check_labels
+from generator.check.figures.said_positions import check_exchanged_pieces, check_straight_rows
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.sequences import check_answers, check_sequences, check_step_pieces, check_step_words
 from generator.check.figures.sides_and_colors import check_one_color, check_said_sides, check_said_steps
@@ -46,6 +47,7 @@ def check_figures(
         for scene in scenes.values():
             if language is game.first:
                 found += _check_scene(scene, lexicon)
+                found += check_exchanged_pieces(scene, game.rules or "")
                 own = [each.text for each in list_texts(scene, language, lexicon, captions)]
                 found += check_tile_sides(scene, own)
             for text in list_texts(scene, language, lexicon, captions):
@@ -88,6 +90,7 @@ def _check_text(scene: FigureScene, text: FigureText, printed: PrintedNumbers, p
     yield from check_said_sides(scene, text)
     yield from check_one_color(scene, text)
     yield from check_pieces_at_places(scene, text)
+    yield from check_straight_rows(scene, text)
 
 
 def _report_once(text: FigureText, findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from generator.check.figures.lexicon import split_words
@@ -19,6 +19,13 @@ _LITERAL = re.compile(r"'([^'\\]+)'")
 _ICON = re.compile(r"class=\"icon\.(?P<name>[\w-]+)\"(?P<inside>(?:(?!</g>|class=\"icon\.).)*)", re.DOTALL)
 _USED = re.compile(r"href=\"[^\"#{}]*#(?P<symbol>[\w-]+)\"")
 _OPPOSITE = (("west", "east", 0), ("left", "right", 0), ("north", "south", 1), ("upper", "lower", 1))
+_STEPS = re.compile(r"(?P<first>\d{1,2})(?:\D{1,5}(?P<last>\d{1,2}))?\.?")
+_LETTER_AT = re.compile(
+    r"\b(?:square|space|cell|field|point|town|city|hex|card|pawn|piece) (?P<letter>[A-Z])\b"
+    r" (?P<side>below|above|left|right)"
+)
+_AXES = {("above", "below"): "y", ("left", "right"): "x"}  # the coordinate that is smaller for the first of two
+_SAME_SIZE = 0.01  # mm
 _LEAST_ITEMS = 4  # of a list that has an order
 _LEAST_CALLS = 4  # of a macro; fewer may well repeat a text
 _LEAST_LETTERS = 5
@@ -35,11 +42,12 @@ class FigureTemplate(NamedTuple):
 
 
 class PlacedText(NamedTuple):
-    """A text of a figure, and where it is, mm."""
+    """A text of a figure, where it is and its font size, mm."""
 
     text: str
     x: float
     y: float
+    size: float
 
 
 def check_template_words(
@@ -49,6 +57,8 @@ def check_template_words(
     yield from _check_lists(scene, template)
     yield from _check_calls(scene, template)
     yield from _check_icons(scene, template)
+    yield from _check_steps(scene, template, texts)
+    yield from _check_letters(scene, template, texts)
     typed = [each for each in texts if len(each.text) > 2 and each.text in template.source]
     yield from _check_sides(scene, template, typed)
     yield from _check_row(scene, template, typed)
@@ -107,6 +117,43 @@ def _check_icons(scene: FigureScene, template: FigureTemplate) -> Iterator[Findi
         if used and used["symbol"] != found["name"] and used["symbol"] in names:
             says = f"the icon {found['name']!r} is drawn with the symbol {used['symbol']!r}"
             yield report(scene, template.locate(found.start("inside") + used.start("symbol")), says)
+
+
+def _check_steps(scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]) -> Iterator[Finding]:
+    """Report the numbers of steps in a row, such as `1 to 3`, `5`, `4`, of which two neighbors are exchanged."""
+    rows = defaultdict[int, list[tuple[PlacedText, int, int]]](list)
+    for each in sorted(texts, key=lambda text: text.x):
+        if found := _STEPS.fullmatch(each.text):
+            rows[round(each.y / _SAME_LINE)].append((each, int(found["first"]), int(found["last"] or found["first"])))
+    for row in rows.values():
+        ends = sorted((first, last) for _, first, last in row)
+        is_sequence = ends[0][0] == 1 and all(two[0] == one[1] + 1 for one, two in pairwise(ends))
+        back = [number for number, (one, two) in enumerate(pairwise(row)) if two[1] < one[1]]
+        if len(row) >= _LEAST_IN_ROW and is_sequence and len(back) == 1:
+            said = ", ".join(each.text for each, _, _ in row)
+            says = f"the numbers in this row are {said} from left to right"
+            yield report(scene, _locate_number(scene, template, row[back[0]][0].text), says, fix="put them in order")
+
+
+def _locate_number(scene: FigureScene, template: FigureTemplate, number: str) -> Place:
+    """Return the one place where a template types a number as an argument or a text, else that of the template."""
+    found = [each.start(1) for each in re.finditer(rf"[(,>'] ?({re.escape(number)})[),<']", template.source)]
+    return template.locate(found[-1]) if found else scene.place("template")
+
+
+def _check_letters(scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]) -> Iterator[Finding]:
+    """Report letters such as A and B of which the alternative text has one below and the other one above."""
+    said = {found["letter"]: found["side"] for found in _LETTER_AT.finditer(scene.data.alt)}
+    counts = Counter(each.text for each in texts if each.text in said)
+    once = next((each.size for each in texts if counts[each.text] == 1), 0.0)  # the letters of colors have another size
+    drawn = {each.text: each for each in texts if each.text in said and abs(each.size - once) < _SAME_SIZE}
+    if len(drawn) < len(said):
+        return
+    for one, other in permutations(said, 2):
+        axis = _AXES.get((said[one], said[other]), "")
+        if axis and getattr(drawn[one], axis) - getattr(drawn[other], axis) > _SAME_LINE:
+            says = f"the alt text has {one} {said[one]} and {other} {said[other]}, but here it is the other way round"
+            yield report(scene, _locate_number(scene, template, one), says, fix="exchange them")
 
 
 def _check_sides(scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]) -> Iterator[Finding]:

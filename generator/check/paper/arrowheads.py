@@ -106,7 +106,7 @@ def _list_heads(face: Face, board: Board) -> Iterator[_Head]:
             if not (west < x < east and north < y < south) or depth_in_polygons((cell.board_points,), x, y) < 0:
                 continue
             if max(dist(*pair) for pair in combinations(points, 2)) < _LARGEST * min(east - west, south - north):
-                yield _Head(each, name, _cosine(_direction(each, points), ways[name]))
+                yield _Head(each, name, _cosine(measure_direction(each, points), ways[name]))
             break
 
 
@@ -142,7 +142,7 @@ def find_corners(each: DrawnShape) -> Sequence[Point] | None:
     return ends if len(ends) == 3 and starts == 1 else None
 
 
-def _direction(each: DrawnShape, points: Sequence[Point]) -> Point:
+def measure_direction(each: DrawnShape, points: Sequence[Point]) -> Point:
     """Return the direction in which a triangle or a bent line points; 0, 0 if it is ambiguous."""
     assert isinstance(each.shape, Path)
     is_closed = each.shape.paint.fill is not None

@@ -4,10 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from generator.check.figures.arrow_turns import check_arrow_turns
 from generator.check.figures.drawn_words import DrawnText, check_drawn_words
 from generator.check.figures.figure_checks import check_figures
 from generator.check.figures.flat_picture import (
@@ -24,6 +26,7 @@ from generator.check.figures.label_points import (
     check_label_points,
     list_label_points,
 )
+from generator.check.figures.legend_lines import check_legend_lines
 from generator.check.figures.named_colors import check_label_colors, list_colored_points
 from generator.check.figures.named_numbers import read_digits
 from generator.check.figures.route_heads import check_route_heads
@@ -56,6 +59,7 @@ if TYPE_CHECKING:
     from generator.readback.raster import RenderedPages
 
 _HEAD = re.compile(r"""<path\b[^<>{}]{0,200}?\bd=["']M(?:[\d\s.,-]++[LHV]){2}[\d\s.,-]++Z["']""")  # a triangle
+_BENT = re.compile(r"""<path\b[^<>]{0,200}?\bd=["']M(?:[\d\s.,-]++L){2}[\d\s.,-]++Z?["']""")
 _DPI = 72.0
 _LABEL_DPI = 150.0
 _PAPER = (255, 255, 255)
@@ -103,16 +107,30 @@ def _check_template(kit: Kit, scene: FigureScene, picture: Picture) -> Iterator[
         return
     source, file = kit.faces.read_template(scene.data.drawn)
     texts = [
-        PlacedText(" ".join(text.text.split()), text.x * a + text.y * c + e, text.x * b + text.y * d + f)
+        PlacedText(
+            " ".join(text.text.split()),
+            text.x * a + text.y * c + e,
+            text.x * b + text.y * d + f,
+            text.size * hypot(a, b),
+        )
         for text, (a, b, c, d, e, f) in walk_drawn_texts(picture.shapes, IDENTITY)
     ]
     template = FigureTemplate(source, lambda at: locate_index(source, at, file))
     yield from check_template_words(scene, template, texts)
     yield from check_typed_colors(scene, template)
+    drawing = Drawing(picture)
+    yield from check_arrow_turns(scene, drawing, _locate_head(scene, source, file))
+    yield from check_legend_lines(scene, drawing, template)
     if scene.board and "route." in source:
         heads = [found.start() for found in _HEAD.finditer(source)]
         place = locate_index(source, heads[0], file) if len(heads) == 1 else scene.place("template")
-        yield from check_route_heads(scene, Drawing(picture), place)
+        yield from check_route_heads(scene, drawing, place)
+
+
+def _locate_head(scene: FigureScene, source: str, file: str) -> Place:
+    """Return the one path of three points in a template, which draws arrowheads, else where the figure names it."""
+    heads = [found.start() for found in _BENT.finditer(source)]
+    return locate_index(source, heads[0], file) if len(heads) == 1 else scene.place("template")
 
 
 def _list_typed_words(kit: Kit, scene: FigureScene, picture: Picture) -> list[DrawnText]:

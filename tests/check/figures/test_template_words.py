@@ -39,7 +39,7 @@ def test_lists_calls_and_icons(source: str, found: list[str]) -> None:
 
 
 def test_opposite_words_stand_on_their_sides() -> None:
-    east, west = PlacedText("east arm", 50, 10), PlacedText("west arm", 10, 10)
+    east, west = PlacedText("east arm", 50, 10, 3), PlacedText("west arm", 10, 10, 3)
     assert find_odd("east arm, west arm", [east, west]) == []
     swapped = [east._replace(x=10), west._replace(x=50)]
     assert find_odd("east arm, west arm", swapped) == [
@@ -51,7 +51,8 @@ def test_opposite_words_stand_on_their_sides() -> None:
 def test_words_in_a_row_stand_in_the_order_of_the_text() -> None:
     alt = "A pawn three times: cut to a square, with the corners cut off, and round."
     row = [
-        PlacedText(text, 10.0 * number, 30.0) for number, text in enumerate(("edges", "a square", "corners", "round"))
+        PlacedText(text, 10.0 * number, 30.0, 3.0)
+        for number, text in enumerate(("edges", "a square", "corners", "round"))
     ]
     source = ", ".join(each.text for each in row)
     assert find_odd(source, row, alt) == []
