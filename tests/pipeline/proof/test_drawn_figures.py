@@ -32,8 +32,9 @@ def write(*texts: tuple[str, float, float, float]) -> str:
     ],
 )
 def test_steps_are_numbered_from_left_to_right(tmp_path: Path, numbers: tuple[str, ...], found: list[str]) -> None:
-    drawing = write(*((text, 3 + 13 * at, 10, 4) for at, text in enumerate(numbers)))
-    assert find_faults(tmp_path, DRAWN, drawing) == found
+    row = [(text, 3 + 13 * at, 10, 4) for at, text in enumerate(numbers)]
+    assert find_faults(tmp_path, DRAWN, write(*row)) == found
+    assert find_faults(tmp_path, DRAWN, write(*row, ("1", 3, 4, 4), (numbers[-1], 9, 4, 4))) == []  # faces of dice
 
 
 @pytest.mark.parametrize(
