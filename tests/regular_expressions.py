@@ -15,7 +15,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import reduce
+from functools import cache, reduce
 from itertools import product
 from operator import or_
 from pathlib import Path
@@ -58,44 +58,73 @@ class _Part(NamedTuple):
 _NOTHING = _Part(True)
 
 
-def find_patterns(folder: Path) -> Iterator[Source | str]:
-    """Yield each pattern passed to `re` in the modules of a package; the place alone if it depends on a variable."""
-    trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))}
-    public = _find_uses(trees.values())
-    for path, tree in trees.items():
-        module = ".".join(path.relative_to(folder.parent).with_suffix("").parts).removesuffix(".__init__")
-        own, names = _find_uses([tree]), _find_names(tree)
-        for node in ast.walk(tree):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args):
-                continue
-            if not (
-                isinstance(node.func.value, ast.Name) and node.func.value.id == "re" and node.func.attr in _FUNCTIONS
-            ):
-                continue
-            place = f"{path.relative_to(folder.parent).as_posix()}:{node.lineno}"
-            name = names.get(node, "")
-            methods = (own if name.startswith("_") else public).get(name, {"sub"})
-            if node.func.attr != "compile":
-                methods = {node.func.attr}
-            flags = (
-                node.args[1:2] if node.func.attr == "compile" else [k.value for k in node.keywords if k.arg == "flags"]
-            )
-            try:
-                space = _import_late(tree) | vars(importlib.import_module(module))
-                pattern, flag = [
-                    eval(compile(ast.Expression(each), place, "eval"), space)
-                    for each in (node.args[0], flags[0] if flags else ast.copy_location(ast.Constant(0), node))
-                ]
-            except NameError:
-                yield place
-            else:
-                if not isinstance(pattern, re.Pattern):  # which is found where it is compiled
-                    yield Source(place, pattern, flag, frozenset(methods))
+class _Module(NamedTuple):
+    """A module of a package: its name, its nodes, the calls of `re`, and the functions used of each name."""
+
+    path: str
+    name: str
+    nodes: list[ast.AST]
+    calls: list[ast.Call]
+    uses: dict[str, set[str]]
 
 
-def _import_late(tree: ast.AST) -> dict[str, object]:
+@cache
+def find_patterns(folder: Path) -> list[Source | str]:
+    """Return each pattern passed to `re` in the modules of a package; the place alone if it depends on a variable."""
+    modules = [_read_module(path, folder.parent) for path in sorted(folder.rglob("*.py"))]
+    public: dict[str, set[str]] = {}
+    for module in modules:
+        for name, functions in module.uses.items():
+            public.setdefault(name, set()).update(functions)
+    return [each for module in modules if module.calls for each in _find_patterns_of(module, public)]
+
+
+def _read_module(path: Path, root: Path) -> _Module:
+    file = path.relative_to(root)
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    calls = [node for node in nodes if isinstance(node, ast.Call) and _is_call_of_re(node)]
+    name = ".".join(file.with_suffix("").parts).removesuffix(".__init__")
+    return _Module(file.as_posix(), name, nodes if calls else [], calls, _find_uses(nodes))
+
+
+def _is_call_of_re(node: ast.Call) -> bool:
+    called = node.func
+    return (
+        isinstance(called, ast.Attribute)
+        and isinstance(called.value, ast.Name)
+        and called.value.id == "re"
+        and called.attr in _FUNCTIONS
+        and bool(node.args)
+    )
+
+
+def _find_patterns_of(module: _Module, public: dict[str, set[str]]) -> Iterator[Source | str]:
+    """Yield the patterns of a module, given the functions that any module uses of each name."""
+    names = _find_names(module.nodes)
+    space = _import_late(module.nodes) | vars(importlib.import_module(module.name))
+    for node in module.calls:
+        assert isinstance(node.func, ast.Attribute)
+        place = f"{module.path}:{node.lineno}"
+        name = names.get(node, "")
+        methods = (module.uses if name.startswith("_") else public).get(name, {"sub"})
+        if node.func.attr != "compile":
+            methods = {node.func.attr}
+        flags = node.args[1:2] if node.func.attr == "compile" else [k.value for k in node.keywords if k.arg == "flags"]
+        try:
+            pattern, flag = [
+                eval(compile(ast.Expression(each), place, "eval"), space)
+                for each in (node.args[0], flags[0] if flags else ast.copy_location(ast.Constant(0), node))
+            ]
+        except NameError:
+            yield place
+        else:
+            if not isinstance(pattern, re.Pattern):  # which is found where it is compiled
+                yield Source(place, pattern, flag, frozenset(methods))
+
+
+def _import_late(nodes: Iterable[ast.AST]) -> dict[str, object]:
     """Return what the functions of a module import from our others."""
-    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+    functions = [each for each in nodes if isinstance(each, ast.FunctionDef)]
     imports = {node for each in functions for node in ast.walk(each) if isinstance(node, ast.ImportFrom)}
     return {
         each.asname or each.name: getattr(importlib.import_module(node.module), each.name)
@@ -106,10 +135,10 @@ def _import_late(tree: ast.AST) -> dict[str, object]:
     }
 
 
-def _find_names(tree: ast.AST) -> dict[ast.AST, str]:
+def _find_names(nodes: Iterable[ast.AST]) -> dict[ast.AST, str]:
     """Return the name or attribute that each value of an assignment goes to."""
     found: dict[ast.AST, str] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 pairs = [(target, node.value)]
@@ -120,20 +149,19 @@ def _find_names(tree: ast.AST) -> dict[ast.AST, str]:
     return found
 
 
-def _find_uses(trees: Iterable[ast.AST]) -> dict[str, set[str]]:
+def _find_uses(nodes: Iterable[ast.AST]) -> dict[str, set[str]]:
     """Return the functions that are used of each name; passing a compiled pattern on counts as a search."""
     uses: dict[str, set[str]] = {}
-    for tree in trees:
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Attribute) and node.attr in _FUNCTIONS:
-                of = [node.value.body, node.value.orelse] if isinstance(node.value, ast.IfExp) else [node.value]
-                for each in of:
-                    uses.setdefault(_name(each), set()).add(node.attr)
-            elif isinstance(node, ast.Call):
-                called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-                for each in node.args:
-                    if _name(each):
-                        uses.setdefault(_name(each), set()).add(called if called in _FUNCTIONS else "sub")
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and node.attr in _FUNCTIONS:
+            of = [node.value.body, node.value.orelse] if isinstance(node.value, ast.IfExp) else [node.value]
+            for each in of:
+                uses.setdefault(_name(each), set()).add(node.attr)
+        elif isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            for each in node.args:
+                if _name(each):
+                    uses.setdefault(_name(each), set()).add(called if called in _FUNCTIONS else "sub")
     return uses
 
 

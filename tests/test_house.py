@@ -2,9 +2,11 @@
 
 import ast
 import re
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -47,13 +49,41 @@ def room_of(name: str) -> str:
 
 def iter_imports(name: str, source: str, house: Mapping[str, str]) -> Iterator[tuple[int, str]]:
     """Yield the line and the full name of everything of generator that a module imports, at its top or inside it."""
-    for node in ast.walk(ast.parse(source)):
+    for node in outline(source).imports:
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             origin = resolve_origin(name, node, house)
             whole = [f"{origin}.{alias.name}" for alias in node.names]
             yield from ((node.lineno, full if full in house else origin) for full in whole)
+
+
+class Outline(NamedTuple):
+    """What is looked for in a module that is parsed only once: its docstring, its classes and its imports."""
+
+    docstring: str
+    classes: list[str]
+    imports: list[ast.Import | ast.ImportFrom]
+
+
+@cache
+def outline(source: str) -> Outline:
+    """Return the outline of a module."""
+    tree = ast.parse(source)
+    classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+    return Outline(ast.get_docstring(tree) or "", classes, find_import_statements(tree))
+
+
+def find_import_statements(tree: ast.AST) -> list[ast.Import | ast.ImportFrom]:
+    """Return the imports of a module, at its top or inside it; no expression is looked through, as none holds one."""
+    found: list[ast.Import | ast.ImportFrom] = []
+    todo = deque([tree])
+    while todo:
+        node = todo.popleft()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found.append(node)
+        todo += (child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.expr))
+    return found
 
 
 def resolve_origin(name: str, node: ast.ImportFrom, house: Mapping[str, str]) -> str:
@@ -178,7 +208,7 @@ def test_every_breach_is_noticed() -> None:
 
 @pytest.mark.parametrize("name", sorted(HOUSE))
 def test_modules_have_a_docstring_and_a_readable_length(name: str) -> None:
-    opening = (ast.get_docstring(ast.parse(HOUSE[name])) or "").split("\n\n")[0]
+    opening = outline(HOUSE[name]).docstring.split("\n\n")[0]
     assert opening.endswith("."), "a module's docstring opens with a sentence"
     assert "TODO" not in opening
     assert HOUSE[name].count("\n") <= MOST_LINES
@@ -212,8 +242,10 @@ MAY_READ = {
 
 def find_reads(source: str) -> set[str]:
     """Return the functions called in a module that may open a file: `open` of anything, read_bytes and read_text."""
-    calls = {node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)}
     names = {"open", "fdopen", "read_bytes", "read_text", "fromfile", "load_path"}
+    if not any(name in source for name in names):
+        return set()
+    calls = {node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)}
     methods = {ast.unparse(each) for each in calls if isinstance(each, ast.Attribute) and each.attr in names}
     return methods | {each.id for each in calls if isinstance(each, ast.Name) and each.id in {"open", "fdopen"}}
 
@@ -228,9 +260,9 @@ def test_files_of_strangers_are_read_by_the_guarded_functions_alone() -> None:
 def test_no_two_public_classes_share_a_name() -> None:
     names = defaultdict(list)
     for module, source in HOUSE.items():
-        for node in ast.parse(source).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                names[node.name].append(module)
+        for name in outline(source).classes:
+            if not name.startswith("_"):
+                names[name].append(module)
     assert len(names) > 400
     assert {name: modules for name, modules in names.items() if len(modules) > 1} == {}
 

@@ -7,6 +7,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, product
 from math import atan2, cos, degrees, dist, hypot, radians, sin
 from pathlib import Path
@@ -202,10 +203,16 @@ def group_seats(seats: list[int]) -> set[frozenset[int]]:
     return {frozenset((seat + turn) % 6 for turn in turns) for seat in seats}
 
 
+@cache
+def read_board_values() -> dict[str, list[str]]:
+    """Return the values of the board in the data, which take half a second to read."""
+    found: dict[str, list[str]] = yaml.safe_load("\n".join(DATA))["parts"]["board"]["values"]
+    return found
+
+
 def seats_of(players: int) -> list[int]:
     """Return the seats that the data has for so many."""
-    values = yaml.safe_load("\n".join(DATA))["parts"]["board"]["values"]
-    return [COLORS.index(color) for color in values[f"seats{players}"]]
+    return [COLORS.index(color) for color in read_board_values()[f"seats{players}"]]
 
 
 def test_seats_are_equal_for_two_three_and_six_and_the_rest_is_warned_of(hypnosia: Kit) -> None:
@@ -545,8 +552,10 @@ def read_pawn_masks(kit: Kit) -> dict[str, list[Image.Image]]:
     """Return in black and white what is drawn on the ground of each pawn within its ring, from grey pixels."""
     dpi = 254
     found: dict[str, list[Image.Image]] = {}
-    for row in front_placements(kit, "pawn"):
-        page = _render_gray(kit, row["pdf_page"] - 1, dpi)
+    rows = front_placements(kit, "pawn")
+    pages = {number: _render_gray(kit, number - 1, dpi) for number in {row["pdf_page"] for row in rows}}
+    for row in rows:
+        page = pages[row["pdf_page"]]
         left, top = round(row["x"] * 10), round(row["y"] * 10)
         ground = page.getpixel((left + 70, top + 7))
         assert isinstance(ground, int)

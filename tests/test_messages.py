@@ -14,24 +14,23 @@ _MARKUP = re.compile(r"^[<(\[^]|\\[dwsb]|\(\?|</|: \{|\bfont-|#\{")
 
 def list_sentences(source: str) -> Iterator[str]:
     """Yield each text of three words or more that is no docstring, with `{...}` where a value goes in."""
-    tree = ast.parse(source)
-    inner = {
-        id(part)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.JoinedStr)
-        for part in ast.walk(node)
-        if part is not node
-    }
-    bare = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    nodes = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.JoinedStr | ast.Constant) and id(node) not in inner | bare
-    ]
+    nodes = _find_texts(ast.parse(source))
     for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
         text = _spell(node)
         if _WORDS.search(text) and not _MARKUP.search(text):
             yield text.replace("\n", "\\n")
+
+
+def _find_texts(tree: ast.AST) -> Iterator[ast.JoinedStr | ast.Constant]:
+    """Yield the constants and f-strings that are neither within an f-string nor a statement of their own."""
+    todo = [tree]
+    while todo:
+        node = todo.pop()
+        for child in ast.iter_child_nodes(node):
+            if not isinstance(child, ast.JoinedStr | ast.Constant):
+                todo.append(child)
+            elif not isinstance(node, ast.Expr):
+                yield child
 
 
 def _spell(node: ast.JoinedStr | ast.Constant) -> str:

@@ -4,6 +4,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, pairwise
 from math import cos, radians, sin
 from pathlib import Path
@@ -69,24 +70,29 @@ def expand_operators(page: Any, forms: Any) -> Iterator[tuple[str, Any]]:
             yield str(step.operator), step.operands
 
 
+@cache
+def read_shapes(path: Path) -> list[dict[str, list[dict[str, Any]]]]:
+    """Return the lines, rectangles and curves of each page of a PDF, which take seconds to read."""
+    with pdfplumber.open(path) as pdf:
+        return [{kind: page.objects.get(kind, []) for kind in ("line", "rect", "curve")} for page in pdf.pages]
+
+
 def black_lines(path: Path, page: int) -> list[tuple[float, float, float, float]]:
     """Return the black straight lines of a page as x1, y1, x2, y2 from its top left; mm."""
-    with pdfplumber.open(path) as pdf:
-        return [
-            (line["x0"] * MM, line["top"] * MM, line["x1"] * MM, line["bottom"] * MM)
-            for line in pdf.pages[page].lines
-            if line["stroking_color"] in (0, (0,))
-        ]
+    return [
+        (line["x0"] * MM, line["top"] * MM, line["x1"] * MM, line["bottom"] * MM)
+        for line in read_shapes(path)[page]["line"]
+        if line["stroking_color"] in (0, (0,))
+    ]
 
 
 def square_centers(path: Path, page: int, side: float) -> list[tuple[float, float]]:
     """Return the middles of the squares of a size that are drawn on a page, mm from its top left."""
-    with pdfplumber.open(path) as pdf:
-        return [
-            ((rect["x0"] + rect["x1"]) / 2 * MM, (rect["top"] + rect["bottom"]) / 2 * MM)
-            for rect in pdf.pages[page].rects
-            if abs(rect["width"] * MM - side) < 0.05 and abs(rect["height"] * MM - side) < 0.05
-        ]
+    return [
+        ((rect["x0"] + rect["x1"]) / 2 * MM, (rect["top"] + rect["bottom"]) / 2 * MM)
+        for rect in read_shapes(path)[page]["rect"]
+        if abs(rect["width"] * MM - side) < 0.05 and abs(rect["height"] * MM - side) < 0.05
+    ]
 
 
 def render_gray(path: Path, page: int, dpi: float) -> Image.Image:
@@ -171,14 +177,16 @@ def test_the_center_is_as_wide_as_an_arm_and_pieces_and_shells_have_their_size(p
 
 
 def test_each_piece_has_a_fine_circle_to_cut_along_and_keeps_its_art_within(pachisi: Kit) -> None:
-    with pdfplumber.open(pachisi.sheets) as pdf:
-        (page,) = [page for page in pdf.pages if any(abs(curve["width"] * MM - 19.8) < 0.05 for curve in page.curves)]
-        circles = [curve for curve in page.curves if abs(curve["width"] * MM - 19.8) < 0.05]
-        assert len(circles) == 16
-        assert all(abs(circle["height"] * MM - 19.8) < 0.05 for circle in circles)
-        assert {round(circle["linewidth"] * MM, 2) for circle in circles} == {0.2}
+    found = [
+        (number, [curve for curve in shapes["curve"] if abs(curve["width"] * MM - 19.8) < 0.05])
+        for number, shapes in enumerate(read_shapes(pachisi.sheets))
+    ]
+    ((page, circles),) = [(number, curves) for number, curves in found if curves]
+    assert len(circles) == 16
+    assert all(abs(circle["height"] * MM - 19.8) < 0.05 for circle in circles)
+    assert {round(circle["linewidth"] * MM, 2) for circle in circles} == {0.2}
     dpi = 254
-    seen_page = render_gray(pachisi.sheets, page.page_number - 1, dpi)
+    seen_page = render_gray(pachisi.sheets, page, dpi)
     for row in pachisi.manifest["placements"]:
         if row["part"] == "piece":
             middle = [(row[at] + 10) * dpi / 25.4 for at in ("x", "y")]
@@ -265,8 +273,8 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
         "throws",
         "way-home",
     ]
-    with pdfplumber.open(rules) as pdf:
-        words = [page.extract_text() for page in pdf.pages]
+    with pypdfium2.PdfDocument(rules) as pdf:
+        words = [page.get_textpage().get_text_bounded() for page in pdf]
     (shown,) = [text for text in words if "The path of the player at the south arm" in text]
     numbers = {"1", "8", "9", "12", "16", "17", "25", "72", "76", "83", "84"}
     assert {"start", "home"} | numbers <= set(shown.split())

@@ -69,7 +69,7 @@ def test_others_are_not(pattern: str) -> None:
 
 
 def test_no_expression_of_ours_is_exponential() -> None:
-    found = list(find_patterns(Path(generator.__file__).parent))
+    found = find_patterns(Path(generator.__file__).parent)
     patterns = [each for each in found if isinstance(each, Source)]
     assert len(patterns) > 100
     assert {each.rpartition(":")[0] for each in found if isinstance(each, str)} <= MADE_OF_NAMES

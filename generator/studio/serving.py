@@ -1,8 +1,10 @@
 """Serve the studio until it is stopped."""
 
+import logging
 import os
 from collections.abc import Callable
 from pathlib import Path
+from socket import socket
 from tempfile import TemporaryDirectory
 
 import platformdirs
@@ -30,6 +32,16 @@ def _shield_processes() -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join([str(_HOME), *filter(None, [os.environ.get("PYTHONPATH")])])
 
 
+class _Server(uvicorn.Server):
+    """A server that cuts off the pages that are still open when it ends: each listens for events that never end."""
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # a request that is cut off is no fault
+        for task in self.server_state.tasks:
+            task.cancel()
+        await super().shutdown(sockets)
+
+
 def serve_studio(folder: Path, out: Path, port: int | None, announce: Callable[[str], None]) -> None:
     """Show a game in the browser until Ctrl-C; GF371 if the port is taken.
 
@@ -52,4 +64,4 @@ def serve_studio(folder: Path, out: Path, port: int | None, announce: Callable[[
             server_header=False,
         )
         announce(address.link)
-        uvicorn.Server(config).run(sockets=[address.listener])
+        _Server(config).run(sockets=[address.listener])

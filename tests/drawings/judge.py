@@ -21,7 +21,7 @@ from typing import Literal, NamedTuple
 
 import pypdfium2
 import resvg_py
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.types import Outline
@@ -37,7 +37,7 @@ from generator.render.trimmed_faces import TrimmedFace
 from generator.write.pdf.picture_pages import write_picture_pages
 from generator.write.svg.sheets import SvgSheets
 from tests.browser import Browser
-from tests.looks import font_files
+from tests.looks import difference, font_files
 
 FOLDER = Path(__file__).parent
 WIDTH = 400  # pixels
@@ -221,15 +221,7 @@ def measure_difference(found: Image.Image, wanted: Image.Image) -> float:
         return 1.0
     if found.size != wanted.size:
         wanted = wanted.resize(found.size)
-    loud = ImageChops.lighter(_outside(found, wanted), _outside(wanted, found))
-    red, green, blue = loud.split()
-    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return sum(most.histogram()[VISIBLE:]) / (found.width * found.height)
-
-
-def _outside(one: Image.Image, other: Image.Image) -> Image.Image:
-    low, high = other.filter(ImageFilter.MinFilter(3)), other.filter(ImageFilter.MaxFilter(3))
-    return ImageChops.lighter(ImageChops.subtract(one, high), ImageChops.subtract(low, one))
+    return difference(found, wanted, VISIBLE - 1)
 
 
 def tabulate(verdicts: Mapping[str, Verdict]) -> Iterator[str]:

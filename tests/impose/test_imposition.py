@@ -168,13 +168,14 @@ def test_crop_marks_line_up_with_the_trims_on_both_sides_of_every_row_and_column
         shared = {each.id for each in job if not each.round or (each.gap == 0 and not each.front)}
         square = [trim_box(p) for p in page.placements if p.part.id in shared]
         cuts = {axis: {round(box[i], 3) for box in square for i in (axis, axis + 2)} for axis in (0, 1)}
-        for mark in crop_mark_boxes(page):
+        marks = crop_mark_boxes(page)
+        for mark in marks:
             axis = 0 if mark[0] == mark[2] else 1
             assert round(mark[axis], 3) in cuts[axis]
         for box in square:
             for axis in (0, 1):
                 for at in (box[axis], box[axis + 2]):
-                    assert len(marks_beside(crop_mark_boxes(page), axis, at, box[1 - axis], box[3 - axis])) >= 2
+                    assert len(marks_beside(marks, axis, at, box[1 - axis], box[3 - axis])) >= 2
 
 
 def marks_beside(found: list[Box], axis: int, at: float, start: float, end: float) -> list[Box]:

@@ -503,6 +503,11 @@ def test_ctrl_c_ends_it_in_one_line(game: Path, tmp_path: Path) -> None:
     assert errors == "stopped\n"
 
 
+def test_ctrl_c_ends_it_in_one_line_while_a_page_is_open(browser: Browser, studio: RunningStudio) -> None:
+    show(browser, studio)
+    assert studio.stop() == (0, "stopped\n")
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="masks of signals are read from /proc")
 def test_the_process_that_draws_never_hears_of_ctrl_c(browser: Browser, studio: RunningStudio) -> None:
     """A terminal sends Ctrl-C to all processes; Python would print a traceback if it came during an import."""
