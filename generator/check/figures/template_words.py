@@ -121,15 +121,16 @@ def _check_icons(scene: FigureScene, template: FigureTemplate) -> Iterator[Findi
 
 def _check_steps(scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]) -> Iterator[Finding]:
     """Report the numbers of steps in a row, such as `1 to 3`, `5`, `4`, of which two neighbors are exchanged."""
-    counts = Counter(each.text for each in texts)
-    rows = defaultdict[int, list[tuple[PlacedText, int, int]]](list)
+    counts = Counter((each.text, round(each.size, 1)) for each in texts)
+    rows = defaultdict[tuple[int, float], list[tuple[PlacedText, int, int]]](list)
     for each in sorted(texts, key=lambda text: text.x):
         if found := _STEPS.fullmatch(each.text):
-            rows[round(each.y / _SAME_LINE)].append((each, int(found["first"]), int(found["last"] or found["first"])))
-    for row in rows.values():
+            line = round(each.y / _SAME_LINE), round(each.size, 1)
+            rows[line].append((each, int(found["first"]), int(found["last"] or found["first"])))
+    for (_, size), row in rows.items():
         ends = sorted((first, last) for _, first, last in row)
         is_sequence = ends[0][0] == 1 and all(two[0] == one[1] + 1 for one, two in pairwise(ends))
-        is_sequence &= all(counts[each.text] == 1 for each, _, _ in row)  # and no faces of dice
+        is_sequence &= all(counts[each.text, size] == 1 for each, _, _ in row)  # and no faces of dice
         back = [number for number, (one, two) in enumerate(pairwise(row)) if two[1] < one[1]]
         if len(row) >= _LEAST_IN_ROW and is_sequence and len(back) == 1:
             said = ", ".join(each.text for each, _, _ in row)
