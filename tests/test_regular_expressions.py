@@ -31,6 +31,7 @@ MADE_OF_NAMES = {
         "check/figures/varied_values",
         "check/paper/seen",
         "check/prose/color_names",
+        "check/prose/named_steps",
         "check/prose/part_names",
         "check/prose/translation_facts",
         "check/waivers",

@@ -29,6 +29,7 @@ from generator.check.prose.listed_order import check_listed_order
 from generator.check.prose.listed_values import check_listed_values
 from generator.check.prose.lone_superlatives import check_lone_superlatives
 from generator.check.prose.misspelled_words import check_misspelled_names, check_misspelled_words
+from generator.check.prose.named_steps import check_named_steps
 from generator.check.prose.near_repeats import check_near_repeats, list_whole_statements
 from generator.check.prose.number_lists import check_number_lists
 from generator.check.prose.odd_members import check_odd_members
@@ -49,6 +50,7 @@ from generator.check.prose.remainders import check_remainders
 from generator.check.prose.repeated_statements import read_rule_statements
 from generator.check.prose.rolled_moves import check_rolled_moves
 from generator.check.prose.rolled_numbers import check_rolled_numbers
+from generator.check.prose.row_relations import check_row_relations
 from generator.check.prose.rules_prose import RulesProse
 from generator.check.prose.score_weights import check_score_rates, check_score_weights
 from generator.check.prose.seat_places import check_seat_places
@@ -115,6 +117,8 @@ _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_odd_members,
     check_forbidden_places,
     check_number_lists,
+    check_row_relations,
+    check_named_steps,
 )
 _OF_VOCABULARY: tuple[_VocabularyCheck, ...] = (  # what depends on the words for the pieces
     check_declared_numbers,
