@@ -30,6 +30,7 @@ MADE_OF_NAMES = {
         "check/figures/template_words",
         "check/figures/varied_values",
         "check/paper/seen",
+        "check/prose/board_sides",
         "check/prose/color_names",
         "check/prose/named_steps",
         "check/prose/part_names",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from generator.check.prose.arithmetic import check_arithmetic
+from generator.check.prose.board_sides import check_board_sides
 from generator.check.prose.claimed_words import check_claimed_words
 from generator.check.prose.component_nouns import check_component_nouns
 from generator.check.prose.contradictions import check_contradictions
@@ -119,6 +120,7 @@ _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_number_lists,
     check_row_relations,
     check_named_steps,
+    check_board_sides,
 )
 _OF_VOCABULARY: tuple[_VocabularyCheck, ...] = (  # what depends on the words for the pieces
     check_declared_numbers,
