@@ -1,6 +1,7 @@
 """Compare sentences, and the texts of a table of words, with what they translate (GF170, GF171, GF173 and GF174)."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from generator.check.prose.translation_blocks import TextBlock, shorten, shorten
 from generator.check.prose.translation_differences import is_certain, is_plain, report_both_places, subtract_facts
 from generator.check.prose.translation_facts import find_numbers
 from generator.check.prose.translation_senses import MeaningFault, SenseFinder, find_meaning_faults
+from generator.check.prose.translation_sentences import split_sentences
 from generator.check.prose.translation_terms import ForeignWords, TermFault, TermLearner
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding, Place
@@ -117,7 +119,7 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
             told.add(number)
             message = f"{shorten(pair.other)!r} is not translated from the language of {pair.there}"
             yield Finding("GF171", pair.place, message, "warning")
-        elif fault := _choose_fault(pair, list(find_meaning_faults(mine.find(pair.first), theirs.find(pair.other)))):
+        elif fault := _choose_fault(pair, _find_faults(pair, mine, theirs)):
             told.add(number)
             yield from _report_meaning(fault, pair)
     pairs = [(pair.first, pair.other, pair.around) for pair in texts]
@@ -127,6 +129,24 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
         if wrong.pair not in told and wrong.word not in sides:
             told.add(wrong.pair)
             yield from _report_term(wrong, texts[wrong.pair])
+
+
+def _find_faults(pair: TextPair, mine: SenseFinder, theirs: SenseFinder) -> list[MeaningFault]:
+    """Return the contradictions of a text and its translation, but none between sentences that are not a pair."""
+    found = list(find_meaning_faults(mine.find(pair.first), theirs.find(pair.other)))
+    starts = [[each.at for each in split_sentences(text, (), 0)] for text in (pair.first, pair.other)] if found else []
+    if not found or len(starts[0]) != len(starts[1]):
+        return found
+
+    def find_sentence(text: str, word: str, begins: Sequence[int]) -> int:
+        return bisect_right(begins, text.lower().find(word))
+
+    return [
+        fault
+        for fault in found
+        if not (fault.first and fault.other)
+        or find_sentence(pair.first, fault.first, starts[0]) == find_sentence(pair.other, fault.other, starts[1])
+    ]
 
 
 def _choose_fault(pair: TextPair, faults: Sequence[MeaningFault]) -> MeaningFault | None:
