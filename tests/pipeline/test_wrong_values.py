@@ -112,9 +112,9 @@ def test_a_blocked_cell_that_routes_cross_is_told_where_it_is_blocked(tmp_path: 
     with pytest.raises(DataError) as raised:
         load_game(folder, options)
     findings = explain_failure(folder, options, raised.value.findings)
-    (at,) = {(each.place.file, each.place.line) for each in findings if "would be gone" in each.message}
+    (at,) = {(each.place.file, each.place.line) for each in findings if "would not happen" in each.message}
     assert at == line_of(folder, "game.yaml", "blocked: [")
-    assert all("in place of 'r1c5'" in each.message for each in findings if "would be gone" in each.message)
+    assert all("in place of 'r1c5'" in each.message for each in findings if "would not happen" in each.message)
 
 
 def test_a_goal_beside_its_color_is_told_where_the_board_cannot_be_drawn(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ _ORDINALS = (  # from the second on, without the endings of cases and of the plu
     ("fifth", "fünfte", "cinquième"), ("sixth", "sechste", "sixième"), ("seventh", "siebte", "septième"),
 )  # fmt: skip
 _SEGMENT_ENDS = ".;:"
+_PLAYER = "player."
 _FACE_DOWN = re.compile(r"\bface[- ]down\b")
 
 
@@ -266,8 +267,12 @@ def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Find
         return
     for piece in colored:
         if piece.role not in named and piece.path and not scene.inner:
-            says = f"the figure shows {piece.name!r}, a color that {text.called} does not name"
-            yield report(scene, scene.place(*piece.path, "design"), says)
+            says, fix = f"the figure shows {piece.name!r}, a color that {text.called} does not name", ""
+            if not piece.role.startswith(_PLAYER):
+                only = ", ".join(repr(scene.game.colors[role].called) for role in sorted(named))
+                says = f"the figure also shows {piece.name!r}, but {text.called} names only {only}"
+                fix = "name it too, or none of them"
+            yield report(scene, scene.place(*piece.path, "design"), says, fix=fix)
             return
 
 

@@ -183,11 +183,13 @@ def _find_said(pair: TextPair, word: str) -> Place:
 
 def _describe_meaning(fault: MeaningFault, pair: TextPair) -> str:
     shown = shorten_before(pair.first, fault.first)
+    there = "" if pair.there == pair.place else f" at {pair.there}"
+    lacks = "no negation" if fault.denies else "nothing that means it"
     if not fault.other:
-        return f"{pair.there} says {fault.first!r}, but nothing here means that: {shown!r}"
+        return f"the original{there} says {fault.first!r}, but the translation has {lacks}: {shown!r}"
     if not fault.first:
-        return f"{fault.other!r} here means nothing that {pair.there} says: {shown!r}"
-    return f"{fault.other!r} here, but {fault.first!r} at {pair.there}: {shown!r}"
+        return f"the translation says {fault.other!r}, but the original{there} has {lacks}: {shown!r}"
+    return f"{fault.other!r} here does not mean {fault.first!r}, which the original{there} says: {shown!r}"
 
 
 def _report_term(fault: TermFault, pair: TextPair) -> Iterator[Finding]:

@@ -67,10 +67,14 @@ _NEED_NOT, _MUST = "unneeded", "must"  # what need not be large may be small, wh
 
 
 class MeaningFault(NamedTuple):
-    """A difference in meaning between a sentence and its translation: the words for it, empty where there are none."""
+    """A difference in meaning between a sentence and its translation: the words for it, empty where there are none.
+
+    `denies` tells that the only words are a negation.
+    """
 
     first: str
     other: str
+    denies: bool = False
 
 
 class SenseFinder:
@@ -175,9 +179,9 @@ def _find_lost_senses(one: Mapping[str, str], other: Mapping[str, str]) -> Itera
     if _ONLY in one and not any(_has(other, sense) for sense in _LIMITS):
         yield MeaningFault(one[_ONLY], "")
     if _lacks_negation(one, other):
-        yield MeaningFault(one[_NEGATION], "")
+        yield MeaningFault(one[_NEGATION], "", True)
     if _lacks_negation(other, one):
-        yield MeaningFault("", other[_NEGATION])
+        yield MeaningFault("", other[_NEGATION], True)
 
 
 def _lacks_negation(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
