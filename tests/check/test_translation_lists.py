@@ -32,11 +32,25 @@ HERE, THERE = Place("rules.de.md", 3, 1), Place("rules.md", 3, 1)
         ("Take wood, clay, or ore.", "Nimm Holz, Lehm oder Erz.", False),
         ("Take wood and ore.", "Nimm Holz.", False),
         ("Take wood, clay and ore.", "Nimm, wenn du kannst, Holz und Erz.", False),
+        ("Five play. At six, Ada and Bo have two.", "Um sechs haben Ada und Bo je zwei.", False),
+        ("At six, Ada, Bo and Cy have two.", "Um sechs haben Ada und Bo je zwei.", True),
+        ("At six, Ada, Bo and Cy have two.", "Um sechs haben Ada, Bo und Cy je zwei.", False),
+        ("At the six, seven and eight you rest.", "Bei sechs und sieben ruhst du.", False),  # who knows what `six` is
+        ("Take six, seven and eight.", "Nimm sechs und sieben.", True),
     ],
 )
 def test_a_shorter_list_is_told(first: str, other: str, is_told: bool) -> None:
     found = [*compare_lists([AlignedText(first, other, HERE, THERE)])]
     assert [(each.code, each.level, each.place) for each in found] == [("GF171", "note", HERE)] * is_told
+
+
+@pytest.mark.parametrize(("there", "at"), [(THERE, " at rules.md:3:1"), (HERE, "")])
+def test_a_list_is_counted_and_quoted(there: Place, at: str) -> None:
+    (found,) = compare_lists([AlignedText("Take wood, clay, or ore.", "Nimm Holz oder Erz.", HERE, there)])
+    assert found.message == (
+        f"the original lists three things{at} ('wood, clay, or ore'), but the translation has no list of three here;"
+        " add what is missing"
+    )
 
 
 TALE = [("Ann has three perch.", "Anna hat drei Barsche."), ("Ben has a pike.", "Ben hat einen Hecht.")]
@@ -79,6 +93,10 @@ def test_another_person_is_told(first: str, other: str, found: list[str]) -> Non
         ("fr", "You keep your gems.", "Vous perdez vos gemmes.", [("keep", "perdez")]),
         ("de", "You keep your gems.", "Ihr behaltet eure Steine.", []),
         ("fr", "Sell a card.", "Achetez une carte.", [("sell", "achetez")]),
+        ("fr", "It need not be long.", "M\u00eame une courte va bien.", []),
+        ("fr", "It can not be long.", "M\u00eame une courte va bien.", [("not", "")]),
+        ("de", "You need not pay.", "Ihr m\u00fcsst zahlen.", [("need not", "")]),
+        ("de", "You need not pay.", "Ihr m\u00fcsst nicht zahlen.", []),
     ],
 )  # fmt: skip
 def test_things_keep_their_order_and_amount(tag: str, one: str, other: str, found: list[tuple[str, str]]) -> None:

@@ -24,6 +24,9 @@ _DATE = re.compile(
 )
 
 
+_NEGATION = "not"
+
+
 class TextPair(NamedTuple):
     """A text and its translation, and where the translation and the text are; `around` is the translation's block."""
 
@@ -121,7 +124,8 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
             yield Finding("GF171", pair.place, message, "warning")
         elif fault := _choose_fault(pair, _find_faults(pair, mine, theirs)):
             told.add(number)
-            yield from _report_meaning(fault, pair)
+            denies = _NEGATION in (mine.find(fault.first) or theirs.find(fault.other))
+            yield from _report_meaning(fault, pair, "no negation" if denies else "nothing that means it")
     pairs = [(pair.first, pair.other, pair.around) for pair in texts]
     learner = TermLearner(pairs, language.senses.get("pronoun", ()))
     sides = {*first.senses.get("left", ()), *first.senses.get("right", ())}  # `you have left`, and `to the left`
@@ -161,8 +165,11 @@ def _choose_fault(pair: TextPair, faults: Sequence[MeaningFault]) -> MeaningFaul
     return min(both, key=measure_distance) if both else next(iter(faults), None)
 
 
-def _report_meaning(fault: MeaningFault, pair: TextPair) -> Iterator[Finding]:
-    """Report a contradiction at the word of a translation, with a note at the word that it contradicts (GF173)."""
+def _report_meaning(fault: MeaningFault, pair: TextPair, lacks: str) -> Iterator[Finding]:
+    """Report a contradiction at the word of a translation, with a note at the word that it contradicts (GF173).
+
+    `lacks` tells what the text has that lacks the word.
+    """
     at = pair.other.lower().find(fault.other) if fault.other else -1
     here = find_word_place(pair.place, pair.other, at) if at >= 0 else pair.place
     differs = {
@@ -170,7 +177,7 @@ def _report_meaning(fault: MeaningFault, pair: TextPair) -> Iterator[Finding]:
         (True, False): f"has nothing that means {fault.first!r}",
         (False, True): f"says {fault.other!r}, which nothing here means",
     }[bool(fault.first), bool(fault.other)]
-    finding = Finding("GF173", here, _describe_meaning(fault, pair), "warning")
+    finding = Finding("GF173", here, _describe_meaning(fault, pair, lacks), "warning")
     yield from report_both_places(
         finding, _find_said(pair, fault.first), f"of {shorten_before(pair.first, fault.first)!r} {differs}"
     )
@@ -181,10 +188,9 @@ def _find_said(pair: TextPair, word: str) -> Place:
     return _find_in_first(pair, at) if at >= 0 else _find_in_first(pair, 0)
 
 
-def _describe_meaning(fault: MeaningFault, pair: TextPair) -> str:
+def _describe_meaning(fault: MeaningFault, pair: TextPair, lacks: str) -> str:
     shown = shorten_before(pair.first, fault.first)
     there = "" if pair.there == pair.place else f" at {pair.there}"
-    lacks = "no negation" if fault.denies else "nothing that means it"
     if not fault.other:
         return f"the original{there} says {fault.first!r}, but the translation has {lacks}: {shown!r}"
     if not fault.first:

@@ -67,14 +67,10 @@ _NEED_NOT, _MUST = "unneeded", "must"  # what need not be large may be small, wh
 
 
 class MeaningFault(NamedTuple):
-    """A difference in meaning between a sentence and its translation: the words for it, empty where there are none.
-
-    `denies` tells that the only words are a negation.
-    """
+    """A difference in meaning between a sentence and its translation: the words for it, empty where there are none."""
 
     first: str
     other: str
-    denies: bool = False
 
 
 class SenseFinder:
@@ -179,9 +175,9 @@ def _find_lost_senses(one: Mapping[str, str], other: Mapping[str, str]) -> Itera
     if _ONLY in one and not any(_has(other, sense) for sense in _LIMITS):
         yield MeaningFault(one[_ONLY], "")
     if _lacks_negation(one, other):
-        yield MeaningFault(one[_NEGATION], "", True)
+        yield MeaningFault(one[_NEGATION], "")
     if _lacks_negation(other, one):
-        yield MeaningFault("", other[_NEGATION], True)
+        yield MeaningFault("", other[_NEGATION])
 
 
 def _lacks_negation(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
