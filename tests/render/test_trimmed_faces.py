@@ -64,11 +64,6 @@ FIGURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40">\n%s\n</sv
             "red.A",
             "no design 'red.A'; its designs are red.1 to red.3, because its rows have no `id`",
         ),
-        (
-            "[{n: 5, id: x}, {n: 7, id: y}]",
-            "red.A",
-            "no design 'red.A'; there are 'blue.x', 'blue.y', 'red.x' and 'red.y'",
-        ),
         ("[{n: 5, id: x}, {n: 7, id: yard}]", "red.yart", "no design 'red.yart'; did you mean 'red.yard'?"),
     ],
 )
