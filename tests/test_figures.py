@@ -307,7 +307,7 @@ WRONG = {
     "it: {kind: face, part: hand, labels: [{at: row.n, says: Incomprehensibilities}], size: [30, 30]}": "19:90: GF202 30 30",
     "it: {kind: face, part: hand, labels: [{at: [5, 9], says: m}, {at: [5.1, 9], says: n}], size: [40, 30]}": "19:64: GF202 'm' 'n' `side`",
     "it: {kind: face, part: hand, labels: [{at: [5, 2], says: m}, {at: [5, 9], says: n}, {at: [5, 15], says: o}], size: [60, 10]}": "19:87: GF202 10",
-    "it: {kind: board, part: hand, size: [40, 30]}": "19:27: GF006 'hand'",
+    "it: {kind: board, part: hand, size: [40, 30]}": "19:27: GF006 'hand' `kind: face`",
     "it: {kind: board, part: wood, show: [r0c9, 'x*'], size: [40, 30]}": (
         "19:40: GF008 'r0c9' 'r0c3'",
         "19:46: GF008 'x*'",

@@ -98,7 +98,7 @@ def find_unfit_values(game: Game, findings: Sequence[Finding], seconds: float) -
         search = _Search(game, _expand_others(game, key), [], list_untried_claims(game), seconds)
         repairs = list(search.find_repairs(_read_fault_hints(faults), [key]))
         if len({each.place[:2] for each in repairs}) == 1:
-            findings = _replace_effects(findings, faults, repairs[:1], "be gone")
+            findings = _replace_effects(findings, faults, repairs[:1], "not happen")
     return tuple(findings)
 
 

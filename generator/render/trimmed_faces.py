@@ -4,7 +4,7 @@ A name is PART or PART.DESIGN, optionally with a side: front or back, or for a n
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from generator.render.bounds import shape_bounds
 from generator.render.die_lines import add_cut_line_room
 
 NET = "net"
+_SEVERAL = 2
 
 
 class FaceReference(NamedTuple):
@@ -72,7 +73,7 @@ def find_face(part: Part, design: str = "", side: str = "front") -> FaceReferenc
     """Return a face of a part, by default of its first design; DrawingError (GF008) if there is none."""
     designs = _designs_by_name(part)
     if design and design not in designs:
-        known = did_you_mean(design, (name for name in designs if name))
+        known = _describe_numbers(part, design) or did_you_mean(design, (name for name in designs if name))
         raise DrawingError(f"the part {part.id!r} has no design {design!r}{known}", "", "GF008", design)
     found, whole = designs[design] if design in designs else (part.designs[0], False)
     sides = face_sides(part, found)
@@ -84,6 +85,18 @@ def find_face(part: Part, design: str = "", side: str = "front") -> FaceReferenc
     if found.net is not None and found.net.panels and side == "front":
         side = next((panel.id for panel in found.net.panels if panel.id == "front"), found.net.panels[0].id)
     return FaceReference(part, found, side, whole)
+
+
+def _describe_numbers(part: Part, name: str) -> str:
+    """Return which designs there are, as the end of a message, if they have numbers since their rows have no ids."""
+    rows = [design.values.get("row") for design in part.designs]
+    if len(rows) < _SEVERAL or not all(isinstance(row, Mapping) and "id" not in row for row in rows):
+        return ""
+    group = name.rpartition(".")[0]
+    names = [each.id for each in part.designs if each.id.rpartition(".")[0] == group]
+    if len(names) < _SEVERAL or not names[0].rpartition(".")[2].isdecimal():
+        return ""
+    return f"; its designs are {names[0]} to {names[-1]}, because its rows have no `id`"
 
 
 def _designs_by_name(part: Part) -> dict[str, tuple[Design, bool]]:
@@ -132,6 +145,14 @@ def _trim_panel(panel: Panel, picture: Picture) -> TrimmedFace:
     left, top, right, bottom = point_bounds(panel.points)
     group = Group(art, back, Clip(transform_segments(edge, panel.matrix)))
     return TrimmedFace((left, top, right - left, bottom - top), edge, group)
+
+
+def walk_groups(shapes: Sequence[Shape]) -> Iterator[Group]:
+    """Yield the groups among shapes, and the groups in them."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield shape
+            yield from walk_groups(shape.shapes)
 
 
 def trim_path(outline: Outline) -> tuple[Segment, ...]:

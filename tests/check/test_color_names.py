@@ -50,17 +50,14 @@ def said(game: Game) -> list[str]:
     return [keep_facts(str(each).removeprefix(f"{Path(game.file).parent}/"), "figure") for each in found]
 
 
-def note(word: str, braces: str) -> str:
+def note(word: str, braces: str, more: str = "") -> str:
     """Return the end of the note on a word for player.red that is right so far."""
-    return f"GF130 note: {word!r} `player.red` {braces}"
+    return f"GF130 note: {word!r}{more} `player.red` {braces}"
 
 
 def test_a_name_that_is_right_is_a_note_and_one_that_is_wrong_an_error(tmp_path: Path) -> None:
     rules = "# The Red one\n\nTake {{ claim(50, 'gem') }} gems; the *red* pawn waits.\n"
-    assert said(game(tmp_path, rules)) == [
-        "rules.md:1:7: " + note("Red", "`Color('player.red')`"),
-        "rules.md:3:40: " + note("red", "`color('player.red')`"),
-    ]
+    assert said(game(tmp_path, rules)) == ["rules.md:1:7: " + note("Red", "`Color('player.red')`", " 1")]
     assert said(game(tmp_path, rules, painted=BROWN)) == [
         "rules.md:1:7: GF130 'Red' `player.red` 'brown' `Color('player.red')`",
         "rules.md:3:40: GF130 'red' `player.red` 'brown' `color('player.red')`",
@@ -69,6 +66,15 @@ def test_a_name_that_is_right_is_a_note_and_one_that_is_wrong_an_error(tmp_path:
         each.level
         for each in check_color_names(CheckContext(game(tmp_path, rules, painted=BROWN), (), (), PAPERS["a4"]))
     } == {"error"}
+
+
+def test_a_name_that_is_right_is_told_once_for_each_color_and_file(tmp_path: Path) -> None:
+    made = game(tmp_path, "Red or deep blue. Red, then red.", "The red one of the red ones.")
+    (red, blue, figure) = check_color_names(CheckContext(made, (), (), PAPERS["a4"]))
+    palette = "even if a palette repaints player.red; write {{ Color('player.red') }}, which follows its paint"
+    assert red.message == f"the rules say 'Red' (and 2 more times), {palette}"
+    assert blue.message.startswith("the rules say 'deep blue', even if a palette repaints player.blue; write ")
+    assert figure.message.startswith("the words of the figure 'way' say 'red', even if ")
 
 
 def test_what_braces_print_is_no_name_that_stays(tmp_path: Path) -> None:
@@ -86,7 +92,8 @@ def test_what_braces_print_is_no_name_that_stays(tmp_path: Path) -> None:
     ("| red | n |\n|---|---|\n| 1 | red |", [3, 7]),
 ])  # fmt: skip
 def test_whole_words_of_prose_that_name_a_color_of_a_group(tmp_path: Path, text: str, columns: list[int]) -> None:
-    assert [int(line.split(":")[2]) for line in said(game(tmp_path, text))] == columns
+    painted = [*BROWN, "player.blue=#00aa00"]
+    assert [int(line.split(":")[2]) for line in said(game(tmp_path, text, painted=painted))] == columns
 
 
 def test_of_two_roles_of_one_name_that_which_is_called_otherwise_is_meant(tmp_path: Path) -> None:
@@ -184,7 +191,8 @@ def test_titles_of_parts_are_read_as_well(tmp_path: Path) -> None:
 def test_a_thing_of_a_color_is_no_piece_of_that_color(tmp_path: Path) -> None:
     """The red star is printed on a card; a pawn, a player and whatever is red follow the palette."""
     assert said(game(tmp_path, "It brings the points in the red star.")) == []
-    assert len(said(game(tmp_path, "Take the red pawn. The red player is first. Red wins; it is red."))) == 4
+    rules = "Take the red pawn. The red player is first. Red wins; it is red."
+    assert said(game(tmp_path, rules)) == ["rules.md:1:10: " + note("red", "`color('player.red')`", " 3")]
     assert len(said(game(tmp_path, "It brings the points in the red star.", painted=BROWN))) == 1
 
 

@@ -237,6 +237,56 @@ def test_a_copied_row_of_a_small_table_is_told(tmp_path: Path, last: str, found:
     assert find_notes(tmp_path, f"value,copies\n1,1\n2,1\n{last},1\n") == found
 
 
+@pytest.mark.parametrize(
+    ("numbers", "row", "value"),
+    [
+        ("2 3 4 4 5 6", 0, 0),  # two beasts may be as strong
+        ("1 2 3 3 4 5", 5, 3),  # a numbering
+        ("6 5 4 4 3 2 1", 5, 4),
+        ("3 4 5 6 7 7 8 9", 7, 7),  # too long to be by chance
+    ],
+)
+def test_a_number_may_be_given_twice_in_a_few_rows(tmp_path: Path, numbers: str, row: int, value: int) -> None:
+    home = tmp_path / "wren"
+    home.mkdir()
+    (home / "game.yaml").write_text(HEAD, "utf-8")
+    rows = "".join(f"{name},{each},1\n" for name, each in zip(NAMES, numbers.split(), strict=False))
+    (home / "cards.csv").write_text(f"name,might,copies\n{rows}", "utf-8")
+    way = "down" if numbers[0] > numbers[-1] else "up"
+    told = f"hand: 'might' goes {way} by 1 from row to row, except here, where it stays at {value}"
+    found = [(each.place.line, each.message) for each in check_rows(read_game(home, KINDS)) if each.code == "GF177"]
+    assert found == [(row, told)] * bool(row)
+
+
+NAMES = "Newt Hornet Otter Lynx Badger Crane Urchin Magpie".split()
+ROOTS = "id,meaning,copies\n" + "".join(
+    f"{root},{meaning},1\n"
+    for root, meaning in zip("luna aqua terra mono geo".split(), "moon water earth one ground".split(), strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("mono,one", "mono,one", []),
+        (
+            "mono,one",
+            "mono,mono",
+            [(2, "'moon' occurs only once; is it a typing error for 'mono', which occurs 2 times?")],
+        ),
+    ],
+)
+def test_a_word_of_another_column_and_row_is_not_meant(
+    tmp_path: Path, old: str, new: str, told: list[tuple[int, str]]
+) -> None:
+    home = tmp_path / "wren"
+    home.mkdir()
+    (home / "game.yaml").write_text(HEAD, "utf-8")
+    (home / "cards.csv").write_text(ROOTS.replace(old, new), "utf-8")
+    found = [each for each in check_rows(read_game(home, KINDS)) if "'moon'" in each.message]
+    assert [(each.place.line, each.message.partition(": ")[2]) for each in found] == told
+
+
 @pytest.mark.parametrize(("typed", "found"), [("atc", ["8:3: GF176 note: 7 'kind' 'atc' 'act' 5"]), ("ask", [])])
 def test_a_short_value_with_two_letters_exchanged_is_a_slip(tmp_path: Path, typed: str, found: list[str]) -> None:
     kinds = ["act", "say", "act", "say", "act", "say", typed, "act", "say", "act"]

@@ -80,7 +80,7 @@ def read_kit(home: pytest.TempPathFactory, name: str, data: str) -> Kit:
     folder.mkdir()
     (folder / "game.yaml").write_text(data, encoding="utf-8")
     (folder / "rules.md").write_text(f"# {name.capitalize()}\n", encoding="utf-8")
-    game = read_game(folder, KINDS)
+    game = read_game(folder, KINDS, words=WORDS)
     return game, expand_parts(game, KINDS)
 
 
@@ -196,6 +196,8 @@ HIGH = "The most points win.\n\n"
         ("Ann digs. Ben and Ann dig. Then Anna rests.", "1:33 GF160 note"),
         # permissions
         ("## A\n\nNobody can enter a shed.\n\n## B\n\nYou may enter a shed.", "7:5 GF168 note"),
+        ("## A\n\nYou can go to a shed with a goat.\n\n## B\n\nYou cannot go to a shed with an old goat.", "3:5 GF168 note"),
+        ("Turn the golden crown.", "1:17 GF160 note"),
         # single things of the data
         ("Roll the five-sided die.", "1:10 GF165 warning"),
         ("The dice have five sides.", "1:15 GF165 warning"),
@@ -277,6 +279,8 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "Ann has an apple, a pear and a plum: {{ claim(3, \"one('tree', id='apple').points\") }} points for the first.",
         "Ann is on 11 and has 4 cherries left: {{ claim(7, '11 - 4') }} points. On 11, Ann plants 5 plums for {{ claim(9, '4 + 5') }}.",
         "Ann digs. Ben and Ann dig. Then Dan rests, and Ten rest.",
+        "One side is plain, the other, with the golden crown, is rich.",
+        "## A\n\nYou can go to a shed with a young goat, yours or not.\n\n## B\n\nYou cannot go to a shed with an old goat.",
         "Ann wins, and the plum gets a place by the window.",
         "The older tree is the one with the rings. Take the one with the crown.",
         "## A\n\nNobody can enter a shed.\n\n## B\n\nYou may enter a field. Only you may enter a shed.",
@@ -527,6 +531,25 @@ def test_which_card_of_a_deck_is_no_name(word: str, found: int) -> None:
     text = (folder / "rules.md").read_text("utf-8").replace("die letzte Ereigniskarte", f"die {word} Ereigniskarte")
     told = [each for each in check_words(read_layout(folder), text) if f"{word} Ereigniskarte" in each.message]
     assert [each.code for each in told] == ["GF160"] * found
+
+
+@pytest.mark.parametrize(
+    ("tag", "color", "text", "found"),
+    [
+        ("de", "blau", "Ihre blaue Dohle fliegt.", []),
+        ("de", "blaue", "Sie fliegt mit der blauen Dohle.", []),
+        ("de", "blau", "Ihre gelbe Dohle fliegt.", ["1:6 GF160 warning"]),
+        ("fr", "bleu", "Prenez une bleue Dohle.", []),
+        ("fr", "blanc", "Prenez une blanche Dohle.", []),
+        ("fr", "blanc", "Prenez une verte Dohle.", ["1:12 GF160 warning"]),
+    ],
+)
+def test_a_color_may_have_an_ending(
+    tmp_path_factory: pytest.TempPathFactory, tag: str, color: str, text: str, found: list[str]
+) -> None:
+    data = GAME.replace("title: Orchard", f"title: Orchard\nlanguage: {tag}").replace("title: Cherries", "title: Dohle")
+    kit = read_kit(tmp_path_factory, "daws", data.replace("mark: square", f"mark: square, name: {color}"))
+    assert find_faults(kit, text) == found
 
 
 STEPS = "1. Reveal the weather.\n2. Plant a tree.\n3. Pick ripe cherries.\n\nYou get 2 points for a ripe plum.\n"

@@ -58,6 +58,8 @@ PLACES = "| Place | Seats |\n|---|---|\n| {} | 2 |\n| The {} | 1 |\n| {} | 3 |\n
         ("Put two sacks on each of the five hills.", []),
         ("Put three sacks on each of the five hills.", ["GF168 1:5"]),
         ("Put one sack on each of the five hills.", []),
+        ("Bring 10 sacks, 2 for each of five hills.", []),
+        ("Bring 10 sacks for each of five hills.", ["GF168 1:7"]),
         ("Put one sack on each of the five hills. Bring 7 of the 10 sacks home.", ["GF168 1:5"]),
         # rates
         (f"{RATE}Ben has 7{{coin}}, which brings 2.", []),

@@ -9,6 +9,7 @@ import yaml
 from generator.check.prose.translation_blocks import shorten_before
 from generator.check.prose.translation_facts import find_numbers
 from generator.check.prose.translation_lists import AlignedText, compare_lists, compare_people
+from generator.check.prose.translation_meaning import TextPair, compare_texts
 from generator.check.prose.translation_order import compare_orders
 from generator.check.prose.translation_senses import SenseFinder, find_meaning_faults
 from generator.check.prose.translation_text import compare_rules
@@ -16,7 +17,7 @@ from generator.components import KINDS
 from generator.load.game import read_game
 from generator.model.finding import Place
 from generator.model.language import Language
-from tests.kits import WORDS
+from tests.kits import GAMES, WORDS
 from tests.mistakes.rows import OWN_GAMES
 
 HERE, THERE = Place("rules.de.md", 3, 1), Place("rules.md", 3, 1)
@@ -32,11 +33,58 @@ HERE, THERE = Place("rules.de.md", 3, 1), Place("rules.md", 3, 1)
         ("Take wood, clay, or ore.", "Nimm Holz, Lehm oder Erz.", False),
         ("Take wood and ore.", "Nimm Holz.", False),
         ("Take wood, clay and ore.", "Nimm, wenn du kannst, Holz und Erz.", False),
+        ("Five play. At six, Ada and Bo have two.", "Um sechs haben Ada und Bo je zwei.", False),
+        ("At six, Ada, Bo and Cy have two.", "Um sechs haben Ada und Bo je zwei.", True),
+        ("At six, Ada, Bo and Cy have two.", "Um sechs haben Ada, Bo und Cy je zwei.", False),
+        ("At the six, seven and eight you rest.", "Bei sechs und sieben ruhst du.", False),  # who knows what `six` is
+        ("Take six, seven and eight.", "Nimm sechs und sieben.", True),
     ],
 )
 def test_a_shorter_list_is_told(first: str, other: str, is_told: bool) -> None:
     found = [*compare_lists([AlignedText(first, other, HERE, THERE)])]
     assert [(each.code, each.level, each.place) for each in found] == [("GF171", "note", HERE)] * is_told
+
+
+@pytest.mark.parametrize(("there", "at"), [(THERE, " at rules.md:3:1"), (HERE, "")])
+def test_a_list_is_counted_and_quoted(there: Place, at: str) -> None:
+    (found,) = compare_lists([AlignedText("Take wood, clay, or ore.", "Nimm Holz oder Erz.", HERE, there)])
+    assert found.message == (
+        f"the original lists three things{at} ('wood, clay, or ore'), but the translation has no list of three here;"
+        " add what is missing"
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "there", "told"),
+    [
+        (
+            "Do not move. Rest.",
+            "Bewegt euch. Rastet.",
+            THERE,
+            ["the original at rules.md:3:1 says 'not', but the translation has no negation: 'Do not move. Rest.'"],
+        ),
+        ("Move.", "Zieht nicht.", HERE, ["the translation says 'nicht', but the original has no negation: 'Move.'"]),
+        (
+            "Take at least two.",
+            "Nehmt zwei.",
+            HERE,
+            ["the original says 'at least', but the translation has nothing that means it: 'Take at least two.'"],
+        ),
+        (
+            "Rest a while. Give a card.",
+            "Rastet kurz. Nehmt eine Karte.",
+            HERE,
+            ["'nehmt' here does not mean 'give', which the original says: 'Rest a while. Give a card.'"],
+        ),
+        ("Give a card back. You get two.", "Legt sie in die Schachtel. Ihr nehmt zwei.", HERE, []),  # of two sentences
+    ],
+)
+def test_what_a_sentence_of_a_translation_says_otherwise(first: str, other: str, there: Place, told: list[str]) -> None:
+    game = read_game(GAMES["pachisi"], KINDS, words=WORDS)
+    (german,) = (each for each in game.translations if each.tag == "de")
+    assert game.first is not None
+    found = compare_texts(game, game.first, german, [TextPair(first, other, HERE, there)])
+    assert [each.message for each in found if each.level == "warning"] == told
 
 
 TALE = [("Ann has three perch.", "Anna hat drei Barsche."), ("Ben has a pike.", "Ben hat einen Hecht.")]
@@ -79,6 +127,10 @@ def test_another_person_is_told(first: str, other: str, found: list[str]) -> Non
         ("fr", "You keep your gems.", "Vous perdez vos gemmes.", [("keep", "perdez")]),
         ("de", "You keep your gems.", "Ihr behaltet eure Steine.", []),
         ("fr", "Sell a card.", "Achetez une carte.", [("sell", "achetez")]),
+        ("fr", "It need not be long.", "M\u00eame une courte va bien.", []),
+        ("fr", "It can not be long.", "M\u00eame une courte va bien.", [("not", "")]),
+        ("de", "You need not pay.", "Ihr m\u00fcsst zahlen.", [("need not", "")]),
+        ("de", "You need not pay.", "Ihr m\u00fcsst nicht zahlen.", []),
     ],
 )  # fmt: skip
 def test_things_keep_their_order_and_amount(tag: str, one: str, other: str, found: list[tuple[str, str]]) -> None:

@@ -84,6 +84,15 @@ def test_a_number_too_many_or_too_few_in_a_list_is_told_at_the_list(tmp_path: Pa
     assert f"with {good!r} in place of {bad!r} here, this would hold" in finding.message
 
 
+def test_a_wrong_truth_is_told_as_yaml_writes_it(tmp_path: Path) -> None:
+    (folder := tmp_path / "wren").mkdir()
+    row = 'beats: ["2 3 4", "3, 4", "4, 5"]'
+    text = NUMBERS.replace(row, "wild: true").replace("one('bird').beats == GOOD", "not one('bird').wild")
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    (finding,) = find_wrong(folder)
+    assert "with false in place of true" in finding.message
+
+
 def test_two_values_that_changed_places_are_told_at_the_first(tmp_path: Path) -> None:
     folder = change_game(tmp_path, "market", "game.yaml", ("price: 3, value: 5,", "price: 5, value: 3,"))
     (finding,) = find_wrong(folder)
@@ -112,9 +121,9 @@ def test_a_blocked_cell_that_routes_cross_is_told_where_it_is_blocked(tmp_path: 
     with pytest.raises(DataError) as raised:
         load_game(folder, options)
     findings = explain_failure(folder, options, raised.value.findings)
-    (at,) = {(each.place.file, each.place.line) for each in findings if "would be gone" in each.message}
+    (at,) = {(each.place.file, each.place.line) for each in findings if "would not happen" in each.message}
     assert at == line_of(folder, "game.yaml", "blocked: [")
-    assert all("in place of 'r1c5'" in each.message for each in findings if "would be gone" in each.message)
+    assert all("in place of 'r1c5'" in each.message for each in findings if "would not happen" in each.message)
 
 
 def test_a_goal_beside_its_color_is_told_where_the_board_cannot_be_drawn(tmp_path: Path) -> None:

@@ -4,13 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from generator.components import KINDS
+from generator.components.designs import expand_parts
 from generator.geometry.matrix import multiply_matrices, transform_point
-from generator.model.finding import DataError, Place
+from generator.load.game import read_game
+from generator.model.finding import DataError, DrawingError, Place
 from generator.model.game import Part
 from generator.model.picture import Clip, Group, Picture, Shape
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.render.trimmed_faces import FaceReference, TrimmedFace, parse_face_name
+from generator.render.trimmed_faces import FaceReference, TrimmedFace, find_face, parse_face_name
 from tests.messages import facts
 
 GAME = """\
@@ -51,6 +54,27 @@ BOX = """\
 </svg>
 """
 FIGURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40">\n%s\n</svg>'
+
+
+@pytest.mark.parametrize(
+    ("rows", "name", "told"),
+    [
+        (
+            "[{n: 5}, {n: 7}, {n: 9}]",
+            "red.A",
+            "no design 'red.A'; its designs are red.1 to red.3, because its rows have no `id`",
+        ),
+        ("[{n: 5, id: x}, {n: 7, id: yard}]", "red.yart", "no design 'red.yart'; did you mean 'red.yard'?"),
+    ],
+)
+def test_designs_without_ids_have_numbers(tmp_path: Path, rows: str, name: str, told: str) -> None:
+    (tmp_path / "wren").mkdir()
+    text = GAME.replace("[{id: a}, {id: 3}]", rows).partition("rules:")[0]
+    (tmp_path / "wren" / "game.yaml").write_text(text, "utf-8")
+    parts = {part.id: part for part in expand_parts(read_game(tmp_path / "wren", KINDS), KINDS)}
+    with pytest.raises(DrawingError) as raised:
+        find_face(parts["hand"], name)
+    assert raised.value.message == f"the part 'hand' has {told}"
 
 
 @pytest.fixture

@@ -225,7 +225,8 @@ def _judge_number(
         return made
     counts = all(_is_number(each.value) for each in answers)
     if counts and isinstance(claim.value, str) and parse_translated_number(claim.value, language) is None:
-        says = f"{_shorten_value(claim.value)} is not a number; write {_shorten_text(claim.what)} in digits or words"
+        says = f"{_shorten_value(claim.value)} is not a number; write the number itself, {_shorten_text(claim.what)}"
+        says += ", in digits or in words of this language, not an ordinal such as fifth"
         return made._replace(finding=Finding("GF009", claim.place, says))
     basis = [_describe_places(answer) for answer in answers if answer.world == "data" and answer.calls]
     gives = [f"data gives {data}{''.join(basis)}"] if "data" in by_world else []

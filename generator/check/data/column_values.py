@@ -200,9 +200,18 @@ def _find_misspelled_word(table: RowTable, name: str, cells: Sequence[Scalar]) -
             if alone and not _has_other_form(small, table.words) and (right := _find_right_word(small, known, endings)):
                 if name in _NAMES and _is_own_word_of_title(small, right, counts):
                     continue
+                if not counts[right] and _is_word_of_other_rows(table, right, number, known[right]):
+                    continue
                 times = count_noun(known[right], "time")
-                message = f"{word!r} occurs nowhere else in the game; did you mean {right!r}, which occurs {times}?"
+                message = f"{word!r} occurs only once; is it a typing error for {right!r}, which occurs {times}?"
                 yield Suspicion("GF176", number, (name,), message)
+
+
+def _is_word_of_other_rows(table: RowTable, word: str, number: int, times: int) -> bool:
+    """Return whether only other rows have a word, in other columns than the one that lacks it."""
+    rows = (row.values.values() for n, row in enumerate(table.rows) if n != number)
+    found = (_WORD.findall(str(cell).casefold()) for cells in rows for cell in cells)
+    return sum(words.count(word) for words in found) >= times
 
 
 def _has_other_form(word: str, words: Mapping[str, int]) -> bool:

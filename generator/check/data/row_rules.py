@@ -93,13 +93,16 @@ def _check_steps(table: RowTable, name: str, rows: Sequence[int], numbers: Seque
     odd = [n for n, each in enumerate(steps) if each != step]
     if not step or not odd or times < max(_FEW - 1, len(steps) - 2):
         return
-    rest = f"all {times} other steps of {name!r} are {step}"
+    rest = f"everywhere else {name!r} goes {'up' if step > 0 else 'down'} by {abs(step)} from row to row"
     first = odd[0]
     if len(odd) == 1 and steps[first] == 2 * step:
         message = f"{numbers[first] + step} is missing between {numbers[first]} and {numbers[first + 1]}; {rest}"
         yield Suspicion("GF177", rows[first + 1], (name,), message, is_gap=True)
     elif len(odd) == 1 and steps[first] == 0:
-        yield Suspicion("GF177", rows[first + 1], (name,), f"{name!r} is {numbers[first]} twice; {rest}")
+        if len(numbers) > _MANY or min(numbers[0], numbers[-1]) in (0, 1):  # else two rows may be as strong
+            goes = f"{name!r} goes {'up' if step > 0 else 'down'} by {abs(step)} from row to row"
+            message = f"{goes}, except here, where it stays at {numbers[first]}"
+            yield Suspicion("GF177", rows[first + 1], (name,), message)
     elif len(odd) == 1 and first in (0, len(steps) - 1):
         at = 0 if first == 0 else len(numbers) - 1
         right = numbers[1] - step if first == 0 else numbers[-2] + step

@@ -21,16 +21,18 @@ _SHARED = (
 _OF = ("of", "von", "de")  # before an owner
 _WORD = re.compile(r"[^\W\d_]+")
 _FURTHER = re.compile(r"\b(?:one|another|ein anderer|einer)\b (?:with|mit)\b")  # `a stick with ..., and one with ...`
-# `six stones of chalk and six of slate`
+# `six stones of chalk and six of slate`, `three candles that burn, and two that are out`
 _ALSO = re.compile(
-    r"\b(?:and|und|et) (?P<count>\w+) "
-    r"(?:more|others?|further|of|in|with|weiteren?|anderen?|aus|mit|autres|de|en|avec)\b"
+    r"\b(?:and|und|et) (?P<count>\w+)"
+    r"(?: (?:more|others?|further|of|in|with|weiteren?|anderen?|aus|mit|autres|de|en|avec)"
+    r"|,? (?:that|which|whose|die|deren|qui|dont))\b"
 )
 _ORDINALS = (  # from the second on, without the endings of cases and of the plural
     ("second", "seconde", "zweite", "deuxième"), ("third", "dritte", "troisième"), ("fourth", "vierte", "quatrième"),
     ("fifth", "fünfte", "cinquième"), ("sixth", "sechste", "sixième"), ("seventh", "siebte", "septième"),
 )  # fmt: skip
 _SEGMENT_ENDS = ".;:"
+_PLAYER = "player."
 _FACE_DOWN = re.compile(r"\bface[- ]down\b")
 
 
@@ -145,6 +147,8 @@ def _check_counts(scene: FigureScene, text: FigureText, phrases: Sequence[Phrase
         found = [piece for piece in scene.pieces if matches(piece, said[0])]
         shown, most = sum(piece.copies == 1 for piece in found), sum(piece.copies for piece in found)
         counts = [phrase.amount or 0 for phrase in said]
+        if any(phrase.share in (shown, most) for phrase in said):
+            continue
         vague = len({piece.role for piece in found}) > 1 or len({piece.facts for piece in found}) > 1
         loose = (vague and max(counts) < 2) or _is_broad(said[0], phrases)
         if not found or len(said[0].parts) > 1 or (sum(counts) < shown and loose) or _may_mean_others(scene, said[0]):
@@ -256,8 +260,12 @@ def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Find
         return
     for piece in colored:
         if piece.role not in named and piece.path and not scene.inner:
-            says = f"the figure shows {piece.name!r}, a color that {text.called} does not name"
-            yield report(scene, scene.place(*piece.path, "design"), says)
+            says, fix = f"the figure shows {piece.name!r}, a color that {text.called} does not name", ""
+            if not piece.role.startswith(_PLAYER):
+                only = ", ".join(repr(scene.game.colors[role].called) for role in sorted(named))
+                says = f"the figure also shows {piece.name!r}, but {text.called} names only {only}"
+                fix = "name it too, or none of them"
+            yield report(scene, scene.place(*piece.path, "design"), says, fix=fix)
             return
 
 

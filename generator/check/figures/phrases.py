@@ -23,6 +23,10 @@ _JOINS = ("and", "or", "und", "oder", "et", "ou")
 _WITH = ("with", "mit", "avec", "of", "aus", "en", "de")  # before a color that stands behind its noun
 _PRONOUNS = ("one", "ones")
 _STOPS = frozenset(".;:!?()")
+_OF_ALL = (  # between both numbers of `three of the eight globes`
+    ("of",), ("of", "the"), ("of", "these"), ("of", "its"), ("of", "their"), ("von",), ("von", "den"), ("der",),
+    ("des",), ("de", "ces"), ("de", "ses"), ("sur",), ("sur", "les"),
+)  # fmt: skip
 _MOST_BEFORE = 5  # words before a noun that can belong to it
 
 
@@ -30,7 +34,8 @@ class Phrase(NamedTuple):
     """Words about pieces: their number, parts, color role, words of their rows, and the number in their name.
 
     `exact` means that all its words are known, and `denied` that the pieces are said to be absent. `start` and
-    `end` are numbers of tokens, `at` the character where it begins.
+    `end` are numbers of tokens, `at` the character where it begins. `share` is 3 in `three of the eight globes`,
+    whose `amount` is 8.
     """
 
     said: str
@@ -45,6 +50,7 @@ class Phrase(NamedTuple):
     exact: bool = True
     definite: bool = False
     denied: bool = False
+    share: int | None = None
 
 
 class _Head(NamedTuple):
@@ -57,6 +63,7 @@ class _Head(NamedTuple):
     exact: bool
     definite: bool
     vague: bool
+    share: int | None
 
 
 def find_phrases(text: str, lexicon: Lexicon, pieces: frozenset[str]) -> list[Phrase]:
@@ -128,6 +135,7 @@ def _read_phrases(
             head.exact,
             head.definite,
             gone or bool(before & {*_DENIED}),
+            head.share,
         )
 
 
@@ -168,6 +176,7 @@ def _skip_conjunction(tokens: Sequence[CaptionToken], start: int) -> int | None:
 def _read_head(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) -> _Head:
     """Return what the words before a noun say about it."""
     role, facts, count, exact, definite, vague, at = "", set[str](), None, True, False, False, noun
+    share: int | None = None
     while at > 0 and noun - at < _MOST_BEFORE:
         word = tokens[at - 1].text
         if word in _STOPS or word in (",", "of", "de", "d'", *_JOINS):
@@ -185,13 +194,25 @@ def _read_head(tokens: Sequence[CaptionToken], noun: int, lexicon: Lexicon) -> _
         elif (number := lexicon.number(word)) is not None:
             count, at = number, at - 1
             definite = at > 0 and tokens[at - 1].text in _DEFINITE
+            share, at = _find_share(tokens, at, lexicon)
             break
         elif at == noun and word not in _ARTICLES and _precedes(tokens, at - 1, lexicon):
             exact = False
         else:
             break
         at -= 1
-    return _Head(at, role, frozenset(facts), count, exact, definite, vague)
+    return _Head(at, role, frozenset(facts), count, exact, definite, vague, share)
+
+
+def _find_share(tokens: Sequence[CaptionToken], total: int, lexicon: Lexicon) -> tuple[int | None, int]:
+    """Return 3 and the token of `three` for `eight` in `three of the eight globes`; None and the same token without."""
+    for words in (1, 2):
+        start = total - words - 1
+        if start >= 0 and tuple(token.text for token in tokens[start + 1 : total]) in _OF_ALL:
+            share = lexicon.number(tokens[start].text)
+            if share is not None:
+                return share, start
+    return None, total
 
 
 def _precedes(tokens: Sequence[CaptionToken], at: int, lexicon: Lexicon) -> bool:

@@ -7,6 +7,7 @@ back, only those that the palette has made wrong.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.check.check_context import CheckContext
 from generator.check.prose.rules_text import CODE_SPAN, PLACEHOLDER, TARGET
@@ -35,6 +36,15 @@ _SMALL_WORDS = frozenset(
 )
 
 
+class _SaidColor(NamedTuple):
+    """The name of a color outside braces, and what messages call the text that says it."""
+
+    where: str
+    word: str
+    color: Color
+    place: Place
+
+
 def check_color_names(case: CheckContext) -> Iterator[Finding]:
     """Report names of colors that do not follow the palette: an error where the name is wrong now."""
     game = case.game
@@ -54,6 +64,17 @@ def _check_texts(game: Game, names: Mapping[str, Color], language: Language | No
     """Report names in the rules and in the alternative texts of figures, in the first language or in another."""
     if not names:
         return
+    notes: dict[tuple[str, str], list[_SaidColor]] = {}
+    for each in _list_said_colors(game, names, language):
+        if each.color.renamed:
+            yield _report_wrong(each)
+        else:
+            notes.setdefault((each.place.file, each.color.role), []).append(each)
+    yield from (_report_typed(first, len(rest)) for first, *rest in notes.values())
+
+
+def _list_said_colors(game: Game, names: Mapping[str, Color], language: Language | None) -> "Iterator[_SaidColor]":
+    """Yield the names in the rules and in the alternative texts of figures."""
     words = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])", re.IGNORECASE)
     things = _OtherThings(game, language)
     if game.rules is not None:
@@ -62,14 +83,14 @@ def _check_texts(game: Game, names: Mapping[str, Color], language: Language | No
         for at, word in _find_names(prose, words):
             if not names[word.lower()].renamed and things.are_behind(prose.text, at, word):
                 continue
-            yield _finding("the rules say", word, names[word.lower()], prose.place(at, file))
+            yield _SaidColor("the rules say", word, names[word.lower()], prose.place(at, file))
     for figure, data in game.data.figures.items():
         path = "figures", figure, "alt"
         place = language.place("figures", figure) if language else game.place(*path)
         for word in dict.fromkeys(
             word for _, word in _find_names(MarkedText(data.alt, game.spoken.get(path, ())), words)
         ):
-            yield _finding(f"the words of the figure {figure!r} say", word, names[word.lower()], place)
+            yield _SaidColor(f"the words of the figure {figure!r} say", word, names[word.lower()], place)
 
 
 class _OtherThings:
@@ -189,10 +210,16 @@ def _braces(word: str, color: Color) -> str:
     return f"{{{{ {'Color' if word[:1].isupper() else 'color'}({color.role!r}) }}}}"
 
 
-def _finding(says: str, word: str, color: Color, place: Place) -> Finding:
-    braces = _braces(word, color)
-    if color.renamed:
-        message = f"{says} {word!r}, but {color.role} now goes by {color.renamed!r}; write {braces}"
-        return Finding("GF130", place, message)
-    message = f"{says} {word!r}, even if a palette repaints {color.role}; write {braces}, which follows its paint"
-    return Finding("GF130", place, message, "note")
+def _report_wrong(said: _SaidColor) -> Finding:
+    """Return the error about a name that the palette has made wrong."""
+    now = f"{said.color.role} now goes by {said.color.renamed!r}"
+    message = f"{said.where} {said.word!r}, but {now}; write {_braces(said.word, said.color)}"
+    return Finding("GF130", said.place, message)
+
+
+def _report_typed(said: _SaidColor, more: int) -> Finding:
+    """Return the note on the first place of a name that is right so far, with the number of the others in its file."""
+    times = f" (and {count_noun(more, 'more time')})" if more else ""
+    says = f"{said.where} {said.word!r}{times}, even if a palette repaints {said.color.role}"
+    message = f"{says}; write {_braces(said.word, said.color)}, which follows its paint"
+    return Finding("GF130", said.place, message, "note")

@@ -133,6 +133,8 @@ def _list_placed(prose: RulesProse, names: set[str]) -> Iterator[tuple[Token, To
             rest = tokens[n + 2 : n + 2 + _SHARED]
             each = next((m for m, word in enumerate(rest) if word.word in _EACH), None)
             number = next((word for word in rest[each:] if word.value is not None), None) if each is not None else None
+            if each in (1, 2) and any(word.value is not None for word in rest[:each]):
+                continue  # a total and its shares: `18 tiles, 6 for each of three`
             if each in (1, 2) and number is not None and rest.index(number) - each <= 3:
                 yield token, number
 

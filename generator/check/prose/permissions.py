@@ -1,6 +1,7 @@
 """Report actions and ways to move that one sentence of the rules allows and another forbids (GF168)."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.check.prose.repeated_statements import list_stems, stem
@@ -26,7 +27,7 @@ _DENIAL = 3  # words between `never` and the way: `never moves diagonally`
 class _Permission(NamedTuple):
     """What may be done, or may not: the stems of a verb and of what it is done to, and the subject.
 
-    `details` are all stems behind `may`.
+    `details` are all stems behind `may`, and `pairs` those of two words in a row.
     """
 
     done: tuple[str, ...]
@@ -35,6 +36,7 @@ class _Permission(NamedTuple):
     token: Token
     sentence: Sentence
     details: frozenset[str]
+    pairs: frozenset[tuple[str, str]]
 
 
 def check_permissions(prose: RulesProse) -> Iterator[Finding]:
@@ -63,8 +65,19 @@ def _contradicts(one: _Permission, other: _Permission) -> bool:
     subjects = {one.subject, other.subject}
     if one.done != other.done or one.sentence.start == other.sentence.start or len(subjects - {"", "you"}) > 1:
         return False
+    if _describe_differently(one, other):
+        return False
     numbers = ({token.value for token in each.sentence.tokens} - {None} for each in (one, other))
     return len(other.details - one.details) <= _MOST_DETAILS and next(numbers) == next(numbers)
+
+
+def _describe_differently(one: _Permission, other: _Permission) -> bool:
+    """Return whether two sentences set different words before one noun: `a young patch` and `a ripe patch`."""
+    return any(
+        noun == same and first != second and first not in other.details and second not in one.details
+        for first, noun in one.pairs
+        for second, same in other.pairs
+    )
 
 
 def _read_permissions(words: RuleWords, sentence: Sentence) -> Iterator[_Permission]:
@@ -79,8 +92,10 @@ def _read_permissions(words: RuleWords, sentence: Sentence) -> Iterator[_Permiss
         if len(done) >= _FEWEST_WORDS:
             subject = next((stem(each.word) for each in reversed(before) if each.word not in words.stops), "")
             is_allowed = token.word in _MAY and not denied
-            details = frozenset(list_stems(words, tokens[number + 1 :]))
-            yield _Permission(tuple(done[:_FEWEST_WORDS]), subject, is_allowed, token, sentence, details)
+            said = tokens[number + 1 :]
+            details = frozenset(list_stems(words, said))
+            pairs = frozenset((stem(a.word), stem(b.word)) for a, b in pairwise(said) if a.word not in words.stops)
+            yield _Permission(tuple(done[:_FEWEST_WORDS]), subject, is_allowed, token, sentence, details, pairs)
 
 
 def check_ways_to_move(prose: RulesProse) -> Iterator[Finding]:

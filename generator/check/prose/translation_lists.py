@@ -7,9 +7,13 @@ from typing import NamedTuple
 from generator.check.analysis.text_places import find_word_place
 from generator.check.prose.translation_blocks import shorten
 from generator.check.prose.translation_differences import report_both_places
+from generator.language.number_words import spell_number
 from generator.model.finding import Finding, Place
 
 _LIST = re.compile(r"\b[^\W\d_]+(?:, [^\W\d_]+){1,12},? (?:and|or|und|oder|et|ou) [^\W\d_]+")
+_SENTENCE_END = re.compile(r"[.:;!?>]\s")
+_OPENINGS = frozenset("at after before during until since around \u00e0 apr\u00e8s avant pendant vers d\u00e8s".split())
+_LONGEST_OPENING = 4  # words of which the last is the first word of a list
 _JOINS = re.compile(r"[,;/](?! (?:and|or)\b)|\b(?:and|or|und|oder|sowie|noch|et|ou|ni|nor|as well as)\b", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"\b(?P<name>[A-Z][a-zé]{1,11})(?:'s)?(?= (?:has|have|wins?|won|rolls?|plays?|takes?|draws?|gets?|scores?|puts?"
@@ -36,11 +40,25 @@ class AlignedText(NamedTuple):
 def compare_lists(pairs: Sequence[AlignedText]) -> Iterator[Finding]:
     """Report a list of single words that is longer than anything its translation joins (GF171)."""
     for pair in pairs:
-        found = max(_LIST.finditer(pair.first), key=lambda each: _count_joins(each[0]), default=None)
-        if found is None or _count_joins(pair.other) >= _count_joins(pair.first) or _has_list(pair.other, found[0]):
+        found = max(_find_lists(pair.first), key=_count_joins, default=None)
+        if found is None or _count_joins(pair.other) >= _count_joins(pair.first) or _has_list(pair.other, found):
             continue
-        message = f"no list here has as many members as {shorten(found[0])!r} at {pair.there}; add what is missing"
+        many = spell_number(_count_joins(found) + 1)
+        there = f" at {pair.there}" if pair.there != pair.place else ""
+        lists = f"the original lists {many} things{there} ({shorten(found)!r})"
+        message = f"{lists}, but the translation has no list of {many} here; add what is missing"
         yield Finding("GF171", pair.place, message, "note")
+
+
+def _find_lists(text: str) -> Iterator[str]:
+    """Yield the lists of single words in a text; in `At six, Ann and Bo wait`, what comes first is no member."""
+    for found in _LIST.finditer(text):
+        sentence = _SENTENCE_END.split(text[: found.start()])[-1].split()
+        if sentence and len(sentence) < _LONGEST_OPENING and sentence[0].lower() in _OPENINGS:
+            rest = _LIST.match(text, found.start() + found[0].index(", ") + 2)
+            yield from (rest[0],) if rest else ()
+        else:
+            yield found[0]
 
 
 def _count_joins(text: str) -> int:
@@ -50,7 +68,7 @@ def _count_joins(text: str) -> int:
 
 def _has_list(text: str, other: str) -> bool:
     """Return whether a text has a list of as many single words as another list."""
-    return any(_count_joins(each[0]) >= _count_joins(other) for each in _LIST.finditer(text))
+    return any(_count_joins(each) >= _count_joins(other) for each in _find_lists(text))
 
 
 def compare_people(pairs: Sequence[AlignedText]) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """Compare sentences, and the texts of a table of words, with what they translate (GF170, GF171, GF173 and GF174)."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from generator.check.prose.translation_blocks import TextBlock, shorten, shorten
 from generator.check.prose.translation_differences import is_certain, is_plain, report_both_places, subtract_facts
 from generator.check.prose.translation_facts import find_numbers
 from generator.check.prose.translation_senses import MeaningFault, SenseFinder, find_meaning_faults
+from generator.check.prose.translation_sentences import split_sentences
 from generator.check.prose.translation_terms import ForeignWords, TermFault, TermLearner
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding, Place
@@ -20,6 +22,9 @@ _DATE = re.compile(
     r"\d{1,2}\.? (?:jan|feb|fév|mar|mär|apr|avr|may|mai|jun|juin|jul|juil|aug|août|sep|oct|okt|nov|dec|dez|déc)",
     re.IGNORECASE,
 )
+
+
+_NEGATION = "not"
 
 
 class TextPair(NamedTuple):
@@ -117,9 +122,10 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
             told.add(number)
             message = f"{shorten(pair.other)!r} is not translated from the language of {pair.there}"
             yield Finding("GF171", pair.place, message, "warning")
-        elif fault := _choose_fault(pair, list(find_meaning_faults(mine.find(pair.first), theirs.find(pair.other)))):
+        elif fault := _choose_fault(pair, _find_faults(pair, mine, theirs)):
             told.add(number)
-            yield from _report_meaning(fault, pair)
+            denies = _NEGATION in (mine.find(fault.first) or theirs.find(fault.other))
+            yield from _report_meaning(fault, pair, "no negation" if denies else "nothing that means it")
     pairs = [(pair.first, pair.other, pair.around) for pair in texts]
     learner = TermLearner(pairs, language.senses.get("pronoun", ()))
     sides = {*first.senses.get("left", ()), *first.senses.get("right", ())}  # `you have left`, and `to the left`
@@ -127,6 +133,24 @@ def compare_texts(game: Game, first: Language, language: Language, texts: Sequen
         if wrong.pair not in told and wrong.word not in sides:
             told.add(wrong.pair)
             yield from _report_term(wrong, texts[wrong.pair])
+
+
+def _find_faults(pair: TextPair, mine: SenseFinder, theirs: SenseFinder) -> list[MeaningFault]:
+    """Return the contradictions of a text and its translation, but none between sentences that are not a pair."""
+    found = list(find_meaning_faults(mine.find(pair.first), theirs.find(pair.other)))
+    starts = [[each.at for each in split_sentences(text, (), 0)] for text in (pair.first, pair.other)] if found else []
+    if not found or len(starts[0]) != len(starts[1]):
+        return found
+
+    def find_sentence(text: str, word: str, begins: Sequence[int]) -> int:
+        return bisect_right(begins, text.lower().find(word))
+
+    return [
+        fault
+        for fault in found
+        if not (fault.first and fault.other)
+        or find_sentence(pair.first, fault.first, starts[0]) == find_sentence(pair.other, fault.other, starts[1])
+    ]
 
 
 def _choose_fault(pair: TextPair, faults: Sequence[MeaningFault]) -> MeaningFault | None:
@@ -141,8 +165,11 @@ def _choose_fault(pair: TextPair, faults: Sequence[MeaningFault]) -> MeaningFaul
     return min(both, key=measure_distance) if both else next(iter(faults), None)
 
 
-def _report_meaning(fault: MeaningFault, pair: TextPair) -> Iterator[Finding]:
-    """Report a contradiction at the word of a translation, with a note at the word that it contradicts (GF173)."""
+def _report_meaning(fault: MeaningFault, pair: TextPair, lacks: str) -> Iterator[Finding]:
+    """Report a contradiction at the word of a translation, with a note at the word that it contradicts (GF173).
+
+    `lacks` tells what the text has that lacks the word.
+    """
     at = pair.other.lower().find(fault.other) if fault.other else -1
     here = find_word_place(pair.place, pair.other, at) if at >= 0 else pair.place
     differs = {
@@ -150,7 +177,7 @@ def _report_meaning(fault: MeaningFault, pair: TextPair) -> Iterator[Finding]:
         (True, False): f"has nothing that means {fault.first!r}",
         (False, True): f"says {fault.other!r}, which nothing here means",
     }[bool(fault.first), bool(fault.other)]
-    finding = Finding("GF173", here, _describe_meaning(fault, pair), "warning")
+    finding = Finding("GF173", here, _describe_meaning(fault, pair, lacks), "warning")
     yield from report_both_places(
         finding, _find_said(pair, fault.first), f"of {shorten_before(pair.first, fault.first)!r} {differs}"
     )
@@ -161,13 +188,14 @@ def _find_said(pair: TextPair, word: str) -> Place:
     return _find_in_first(pair, at) if at >= 0 else _find_in_first(pair, 0)
 
 
-def _describe_meaning(fault: MeaningFault, pair: TextPair) -> str:
+def _describe_meaning(fault: MeaningFault, pair: TextPair, lacks: str) -> str:
     shown = shorten_before(pair.first, fault.first)
+    there = "" if pair.there == pair.place else f" at {pair.there}"
     if not fault.other:
-        return f"{pair.there} says {fault.first!r}, but nothing here means that: {shown!r}"
+        return f"the original{there} says {fault.first!r}, but the translation has {lacks}: {shown!r}"
     if not fault.first:
-        return f"{fault.other!r} here means nothing that {pair.there} says: {shown!r}"
-    return f"{fault.other!r} here, but {fault.first!r} at {pair.there}: {shown!r}"
+        return f"the translation says {fault.other!r}, but the original{there} has {lacks}: {shown!r}"
+    return f"{fault.other!r} here does not mean {fault.first!r}, which the original{there} says: {shown!r}"
 
 
 def _report_term(fault: TermFault, pair: TextPair) -> Iterator[Finding]:

@@ -63,6 +63,7 @@ _LONGEST_WORD = 40  # letters, of which beginnings are looked up
 _JOINING = ("and", "or")  # at the beginning of a sentence, they join it to the one before it
 _ONLY, _LIMITS = "only", ("only", "not", "except", "fewer", "own", "exactly", "first")
 _NEGATION, _BAN, _LESS = "not", "ban", ("fewer", "smaller", "only", "except")
+_NEED_NOT, _MUST = "unneeded", "must"  # what need not be large may be small, which denies nothing
 
 
 class MeaningFault(NamedTuple):
@@ -173,7 +174,14 @@ def _find_lost_senses(one: Mapping[str, str], other: Mapping[str, str]) -> Itera
             yield MeaningFault(one[sense], "")
     if _ONLY in one and not any(_has(other, sense) for sense in _LIMITS):
         yield MeaningFault(one[_ONLY], "")
-    if _NEGATION in one and not _has(other, _NEGATION) and not any(sense in other for sense in _LESS):
+    if _lacks_negation(one, other):
         yield MeaningFault(one[_NEGATION], "")
-    if _NEGATION in other and not _has(one, _NEGATION) and not any(sense in one for sense in _LESS):
+    if _lacks_negation(other, one):
         yield MeaningFault("", other[_NEGATION])
+
+
+def _lacks_negation(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    """Return whether a sentence denies what the other one affirms."""
+    if _NEGATION not in one or _has(other, _NEGATION) or any(sense in other for sense in _LESS):
+        return False
+    return _NEED_NOT not in one or _MUST in other

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from generator.check.prose.game_words import GameWords
 from generator.check.prose.rules_prose import RulesProse, Sentence, Token
@@ -37,7 +38,10 @@ _SHAPES = {  # what cells are called by their corners
     6: "hex hexes hexagon hexagons sechseck sechsecke sechsecken hexagone hexagones",
 }
 _WITH = frozenset("with mit avec aux".split())
-_THAT_ONE = frozenset("one ones side der die das dem den denen celui celle ceux celles".split())
+_THAT_ONE = frozenset(
+    "one ones side other others andere anderen anderer anderes autre autres der die das dem den denen celui celle"
+    " ceux celles".split()
+)
 # verbs of what players need besides the kit
 _BRINGS = frozenset("want need needs bring brings fetch provide braucht brauchen bringt faut apportez munissez".split())
 _COMMON = 2  # a noun that stands more often in the rules is a word of theirs
@@ -45,6 +49,8 @@ _QUOTED = re.compile(
     r"(?<!\w)(?:'(?P<single>[^\W\d_][^'\n]{1,38})'(?!\w)|\"(?P<double>[^\W\d_][^\"\n]{1,38})\"|"
     r"\u2018(?P<curly>[^\W\d_][^\u2019\n]{1,38})\u2019(?!\w)|[\u201c\u201e](?P<low>[^\W\d_][^\u201c\u201d\n]{1,38})[\u201c\u201d])"
 )
+# of adjectives in German and French, behind a color such as `blau`, `lila`, `bleu`, `violet` and `blanc`
+_COLOR_ENDS = frozenset("e en er es em ne nen ner nes nem n r s m te tes he hes".split())
 _ROLLED = frozenset("a an eine einer of von the un une de le".split())
 _DIGITS = re.compile(r"-?\d{1,9}")
 _ITALICS = re.compile(r"([*_])(?!\1)")
@@ -170,9 +176,9 @@ def _is_handled(words: RuleWords, tokens: Sequence[Token], n: int) -> bool:
 
 
 def _describes(tokens: Sequence[Token], n: int) -> bool:
-    """Return whether a noun tells what one of several things looks like: `the one with the rings`."""
-    words = [token.word for token in tokens[max(0, n - 3) : n]]
-    return len(words) == 3 and words[0] in _THAT_ONE and words[1] in _WITH
+    """Return whether a noun tells what one of several things looks like: `the one with the (white) rings`."""
+    words = [token.word for token in tokens[max(0, n - 4) : n]]
+    return any(one in _THAT_ONE and behind in _WITH for one, behind in pairwise(words[:-1]))
 
 
 def _check_modifiers(
@@ -256,10 +262,18 @@ def _check_colors(
         gap = prose.plain[token.end : other.start]
         if not gap.isspace() or prose.is_held(token.start) or not vocabulary.parts_called(other.word):
             continue
+        if prose.language.tag.partition("-")[0] != "en" and _is_form_of_color(token.word, vocabulary.colors):
+            continue
         known = sorted({color.called for role, color in prose.game.colors.items() if "." in role})
         said = prose.quote(token.start, other.end)
         message = f"the rules name {said!r}, but the game has no such color{did_you_mean(token.word, known)}"
         yield prose.report("GF160", token.start, message, "warning" if known else "note")
+
+
+def _is_form_of_color(word: str, colors: frozenset[str]) -> bool:
+    """Return whether a word is a color of the game with another ending, as `blaue` is of `blau`."""
+    pairs = (sorted((word, color), key=len) for color in colors)
+    return any(long.startswith(short) and long[len(short) :] in _COLOR_ENDS for short, long in pairs)
 
 
 def _color_words(prose: RulesProse) -> frozenset[str]:

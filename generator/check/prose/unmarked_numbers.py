@@ -220,9 +220,8 @@ class _RulesCheck:
         value = self.names.to_number(phrase.typed)
         typed = phrase.typed if phrase.typed.isdigit() else spell_value(phrase.typed)
         claim = f"{{{{ claim({typed}, {counts.claims[value]}) }}}}"
-        message = (
-            f"unmarked number: {phrase.said!r}{_more(more)} agrees with the data; write {claim} to keep it in step"
-        )
+        right = f"unmarked number: {phrase.said!r}{_more(more)} is right, but not tied to the data"
+        message = f"{right}; write {claim}, and it is checked"
         return self.report("GF108", phrase.at, message, "note")
 
     def offer_claim(self, phrase: NumberPhrase, counts: NameCounts, more: int = 0) -> Finding:

@@ -19,6 +19,7 @@ from generator.components.facts.repairs import (
     list_close,
     list_inside,
     list_wanted,
+    spell_value,
     take_turns,
 )
 from generator.model.figure import FigureData
@@ -61,7 +62,8 @@ def _replace_values(
             made = _edit(game, name, change_inside(data, spot.path, value))
             if made is not None:
                 usual = value in known and spot.value not in known
-                yield Repair(f"figure {name}", spot.place, f"with {value!r} in place of {spot.value!r}", made, usual)
+                says = f"with {spell_value(value)} in place of {spell_value(spot.value)}"
+                yield Repair(f"figure {name}", spot.place, says, made, usual)
 
 
 def _exchange_values(game: Game, name: str, data: Any, spots: Sequence[DataSpot]) -> Iterator[Repair]:

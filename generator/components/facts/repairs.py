@@ -167,8 +167,13 @@ def _replace_value(
     made = _edit(game, part, data, spot.path, value)
     if made is not None:
         known = [each.value for each in find_siblings(spot, spots)]
-        says = f"with {value!r} in place of {spot.value!r}"
+        says = f"with {spell_value(value)} in place of {spell_value(spot.value)}"
         yield Repair(part, spot.place, says, made, value in known and spot.value not in known)
+
+
+def spell_value(value: Any) -> str:
+    """Return a value as YAML writes it."""
+    return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def list_wanted(spot: DataSpot, spots: Sequence[DataSpot], hints: RepairHints) -> Iterator[Any]:

@@ -30,7 +30,7 @@ from generator.check.figures.legend_lines import check_legend_lines
 from generator.check.figures.named_colors import check_label_colors, list_colored_points
 from generator.check.figures.named_numbers import read_digits
 from generator.check.figures.route_heads import check_route_heads
-from generator.check.figures.scene import FigureScene, read_scenes, walk_texts
+from generator.check.figures.scene import FigureScene, find_panel_facts, read_scenes, walk_texts
 from generator.check.figures.sides_and_colors import check_typed_colors
 from generator.check.figures.template_words import FigureTemplate, PlacedText, check_template_words
 from generator.check.figures.varied_values import check_values_seen
@@ -72,6 +72,7 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     scenes = read_scenes(kit.game, kit.all_parts)
     printed = {
         name: read_digits(text.text for text, _ in walk_drawn_texts(picture.shapes, IDENTITY))
+        | read_digits(_list_die_values(kit, picture))
         for name, picture in figures.items()
     }
     seen = [*_check_pixels(kit, scenes, figures), *_check_values(kit, scenes)]
@@ -85,6 +86,12 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     typed = (each for name, picture in figures.items() for each in _check_template(kit, scenes[name], picture))
     avoided = _check_avoided_words(kit, scenes, figures) if kit.game.data.usage else ()
     return (*seen, *check_figures(kit.game, scenes, printed, paints), *words, *typed, *avoided)
+
+
+def _list_die_values(kit: Kit, picture: Picture) -> Iterator[str]:
+    """Yield the values of the faces of dice in a figure, which may show them as pips."""
+    for face in kit.faces.find_faces(picture.shapes):
+        yield from find_panel_facts(face.part, face.design, face.side)
 
 
 def _check_avoided_words(

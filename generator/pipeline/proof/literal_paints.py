@@ -21,7 +21,7 @@ def check_literal_paints(game: Game, files: TemplateFiles) -> Iterator[Finding]:
     black in a game without colors, tells nothing.
     """
     roles = {paint: found[0] for paint, found in find_roles(game.colors).items() if len(found) == 1}
-    waiting = list(dict.fromkeys(list_templates(game)))
+    folder, waiting = game.folder.resolve(), list(dict.fromkeys(list_templates(game)))
     known = set(waiting)
     for name in waiting:
         try:
@@ -31,7 +31,7 @@ def check_literal_paints(game: Game, files: TemplateFiles) -> Iterator[Finding]:
         links = [each for each in list_linked_templates(text) if each not in known][: _MOST_TEMPLATES - len(waiting)]
         known.update(links)
         waiting += links
-        if len(text) <= _LONGEST and (path.is_relative_to(game.folder) or name.startswith(f"{game.id}/")):
+        if len(text) <= _LONGEST and (path.resolve().is_relative_to(folder) or name.startswith(f"{game.id}/")):
             yield from _check_template(text, relative_path(str(path)), roles)
 
 

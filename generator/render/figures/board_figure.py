@@ -75,7 +75,7 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
     """Return the values for the template: the board, the box in view, and all that is drawn over it."""
     data, part = sketch.data, sketch.faces.parts[sketch.data.part or ""]
     if part.board is None:
-        sketch.add_finding("GF006", f"{part.id!r} is not a board", "part")
+        sketch.add_finding("GF006", f"{part.id!r} is a {part.kind}, not a board; show it with `kind: face`", "part")
         return {}
     whole = sketch.find_piece(part.id, None, "front", "part")
     assert whole is not None

@@ -80,6 +80,14 @@ def test_a_color_that_is_not_named_is_told_at_the_piece(tmp_path: Path) -> None:
     assert find_faults(tmp_path, figure) == ["game.yaml:6:72: GF182 warning: 'pawn.blue'"]
 
 
+def test_a_thing_that_is_not_named_is_no_color(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        wren, "GAME", wren.GAME.replace("player.", "sort.").replace("for_each: player", "for_each: sort")
+    )
+    says = "the figure also shows 'pawn.blue', but the alt text names only 'red'; name it too, or none of them"
+    assert wren.read_messages(tmp_path, board(alt="The red pawn goes.", pieces=PAWNS)) == [says]
+
+
 def test_captions_are_read_where_they_stand(tmp_path: Path) -> None:
     figure = board(alt="Two pawns.", pieces=PAWNS)
     assert find_faults(tmp_path, figure, "![A red pawn.](figure:move)\n") == []
@@ -364,6 +372,31 @@ def test_ordinals_of_languages(
 ) -> None:
     monkeypatch.setattr(wren, "GAME", f"language: {tag}\n{wren.GAME.replace('title: Eggs', 'title: Eier')}")
     assert bool(find_faults(tmp_path, table(*EGGS, alt=alt))) == is_told
+
+
+@pytest.mark.parametrize(
+    ("tag", "alt", "found"),
+    [
+        ("en", "Four of the nine eggs.", []),
+        ("en", "One of the four eggs is new.", []),
+        ("en", "Three of the nine eggs.", ["game.yaml:2:10: GF182 warning: 'Three of the nine eggs' 4"]),
+        ("en", "Three eggs that shine, and one that is dull.", []),
+        ("en", "Two eggs that shine, and one that is dull.", ["game.yaml:2:10: GF182 warning: 'Two eggs' 4"]),
+        ("de", "Vier der neun Eier.", []),
+        ("de", "Zwei Eier, die leuchten, und zwei, die matt sind.", []),
+        ("de", "Zwei Eier, die leuchten, und eins, das matt ist.", ["game.yaml:2:10: GF182 warning: 'Zwei Eier' 4"]),
+        ("fr", "Quatre des neuf Eier.", []),
+        ("fr", "Deux Eier qui brillent et deux qui sont mats.", []),
+        ("fr", "Deux Eier qui brillent.", ["game.yaml:2:10: GF182 warning: 'Deux Eier' 4"]),
+    ],
+)
+def test_shares_and_relative_clauses_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tag: str, alt: str, found: list[str]
+) -> None:
+    title = "Eggs" if tag == "en" else "Eier"
+    monkeypatch.setattr(wren, "GAME", f"language: {tag}\n{wren.GAME.replace('title: Eggs', f'title: {title}')}")
+    monkeypatch.setattr(wren, "FIRST", wren.FIRST + 1)
+    assert find_faults(tmp_path, table(*EGGS, alt=alt)) == found
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,31 @@ def test_a_color_is_named_by_its_paint_whatever_ink_prints_it(tmp_path: Path, in
     assert find_faults(tmp_path, face % 22, ink=ink) == ["game.yaml:17:19: GF182 warning: 'the red one'"]
 
 
+PIPS = "  hour: {kind: die, title: Hours, size: 20, faces: [1, 6, 2, 5, 3, 4], front: die.svg.j2, copies: 2}\n"
+NET = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}"><circle r="{{ f.value }}"/></g>{% endfor %}</svg>'
+
+
+@pytest.mark.parametrize(
+    ("alt", "found"),
+    [
+        ("The dice show 3 and 5.", []),
+        ("The dice show 3 and 6.", ["game.yaml:13:10: GF182 warning: 6"]),
+    ],
+)
+def test_a_face_of_a_die_shows_its_value_however_it_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alt: str, found: list[str]
+) -> None:
+    monkeypatch.setattr("tests.pipeline.proof.test_figures.GAME", GAME.replace("rules: rules", f"{PIPS}rules: rules"))
+    faces = "".join(
+        f'<use href="face:hour.{{{{ \'{each}\' }}}}" x="{x}" y="1" width="9" height="9"/>'
+        for x, each in ((1, "d"), (20, "e"))
+    )
+    (tmp_path / "wren" / "templates").mkdir(parents=True)
+    (tmp_path / "wren" / "templates" / "die.svg.j2").write_text(NET, "utf-8")
+    figure = DRAWN.replace("A sign.", alt).replace("    size", "    parts: [hour]\n    size")
+    assert [each for each in find_faults(tmp_path, figure, faces) if "GF182" in each] == found
+
+
 ROAD = """<g class="route.road" fill="none" stroke="#000"><polyline points="PLACES"/></g>
 {% for x, y, turn in [(10, 2, 0), (20, 2, 0), (30, 2, 0), (35, 7, 90), (30, 12, 180), (20, 12, 180), (10, 12, 180)] %}
 <g transform="translate({{ x }} {{ y }}) rotate({{ TURN }})"><path d="M1 0 L-1 1 V-1 Z"/></g>

@@ -57,6 +57,19 @@ def test_a_paint_is_told_once_a_template_at_its_first_place(tmp_path: Path) -> N
     ]
 
 
+def test_a_template_is_found_however_the_path_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "games" / "leaves"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "game.yaml").write_text(GAME, "utf-8")
+    (folder / "templates" / "card.svg.j2").write_text('<rect width="1" fill="red"/>', "utf-8")
+    link = tmp_path / "link"
+    link.symlink_to(folder)
+    monkeypatch.chdir(tmp_path)
+    for path in (folder, Path("games/leaves"), Path("games/../games/leaves"), link):
+        (told,) = check(path)
+        assert told.partition("templates/")[2].startswith("card.svg.j2:1:23: GF211 note: ")
+
+
 @pytest.mark.parametrize("folder", list_bundled_games().values(), ids=list_bundled_games())
 def test_our_own_games_write_roles(folder: Path) -> None:
     assert check(folder) == []
