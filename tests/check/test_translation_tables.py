@@ -58,3 +58,14 @@ def change(file: Path, changes: dict[str, str]) -> None:
     for old, new in changes.items():
         text = text.replace(old, new)
     file.write_text(text, "utf-8")
+
+
+def test_names_that_both_languages_share_stand_in_the_same_column(tmp_path: Path) -> None:
+    folder = tmp_path / "museo"
+    shutil.copytree(CORRECT_GAMES / "museo", folder)
+    assert find_moved_numbers(folder) == []
+    change(folder / "reglas.en.md", {"| Sappho | Darwin |": "| Darwin | Sappho |"})
+    warnings = [each for each in find_moved_numbers(folder) if each.startswith("warning")]
+    assert warnings == [
+        "warning: column 4 of this row says 'Wax: Darwin', but 'Cera: Safo' at reglas.md:32:38; correct one of them"
+    ]

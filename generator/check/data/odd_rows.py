@@ -8,6 +8,7 @@ from generator.check.data.column_values import find_doubled_texts, find_odd_valu
 from generator.check.data.known_items import find_unknown_items
 from generator.check.data.row_numbers import find_odd_ids, find_odd_lists, find_odd_numbers
 from generator.check.data.row_pairs import find_odd_pairs
+from generator.check.data.row_phrases import find_odd_phrases
 from generator.check.data.row_relations import find_broken_relations
 from generator.check.data.row_rules import find_broken_rules
 from generator.check.data.row_sets import find_copied_rows, find_incomplete_sets
@@ -70,6 +71,7 @@ def _check_table(table: RowTable, game: Game) -> Iterator[Finding]:
         *find_odd_lists(table),
         *find_odd_sides(table),
         *find_odd_texts(table),
+        *find_odd_phrases(table),
     ]
     if not any(each.is_gap for each in found):  # lists still name the row that is missing
         found += find_broken_relations(table)

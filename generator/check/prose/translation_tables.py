@@ -11,25 +11,28 @@ from generator.check.prose.translation_differences import report_both_places
 from generator.model.finding import Finding
 
 _BAR = re.compile(r"(?<!\\)\|")
+_LEAST_NAME = 3  # letters of a cell that says the same in both languages
 _COMPARED = ("number", "claim", "color")
 
 _Row = tuple[TextBlock, TextBlock]
 
 
 class _Cells(NamedTuple):
-    """What each cell of a row says that has no language: its numbers, claims and colors; and where it starts."""
+    """What each cell of a row says that has no language: its numbers, claims, colors and names; and where it starts."""
 
     keys: Sequence[Counter[tuple[str, str]]]
     starts: Sequence[int]
 
 
 def compare_cells(one: RulesText, other: RulesText, both: Sequence[_Row]) -> Iterator[Finding]:
-    """Report a row whose numbers are in other columns than the original's, where most rows of its table agree (GF170).
+    """Report a row whose numbers or names are in other columns than the original's, where most rows agree (GF170).
 
     Rows with other numbers than the original's are left to the comparison of blocks.
     """
     for is_table, pairs in groupby(both, key=lambda pair: pair[0].kind == pair[1].kind == "row"):
         rows = [(_read_cells(one, mine), _read_cells(other, theirs)) for mine, theirs in pairs] if is_table else []
+        for mine, theirs in rows:
+            _add_names(one, mine, other, theirs)
         told = [(mine, theirs) for mine, theirs in rows if _is_telling(mine, theirs)]
         moved = [(mine, theirs) for mine, theirs in told if mine.keys != theirs.keys]
         if 2 * len(moved) <= len(told):
@@ -46,6 +49,18 @@ def _read_cells(text: RulesText, row: TextBlock) -> _Cells:
         if fact.kind in _COMPARED and cell >= 0:
             keys[cell][fact.key] += 1
     return _Cells(keys, [bar + 1 for bar in bars])
+
+
+def _add_names(one: RulesText, mine: _Cells, other: RulesText, theirs: _Cells) -> None:
+    """Add the words of cells that are the same in both languages, as names are."""
+    said, says = (
+        [text.text[slice(*_find_words(text, cells, n))].casefold() for n in range(len(cells.keys) - 1)]
+        for text, cells in ((one, mine), (other, theirs))
+    )
+    shared = {each for each in said if len(each) >= _LEAST_NAME and said.count(each) == says.count(each) == 1}
+    for cells, words in ((mine, said), (theirs, says)):
+        for n, each in enumerate(words):
+            cells.keys[n].update([("name", each)] if each in shared else [])
 
 
 def _is_telling(mine: _Cells, theirs: _Cells) -> bool:
