@@ -49,6 +49,15 @@ TASKS = "id,english,deutsch,copies\n" + "".join(
         )
     )
 )
+THINGS = zip(
+    "Owl Hat Rain Bread Train Kite Soup Snow".split(),
+    "Eule Hut Regen Brot Zug Drachen Suppe Schnee".split(),
+    strict=True,
+)
+EYES = "id,english,deutsch,copies\n" + "".join(
+    f"{n},{one} {'with your eyes closed' if n < 7 else 'with one hand'}.,{other} {'mit geschlossenen Augen' if n < 7 else 'mit einer Hand'}.,1\n"
+    for n, (one, other) in enumerate(THINGS)
+)
 UNITS = "id,name,strength,copies\nspear,Spearman,2,2\narcher,Archer,1,2\nknight,Knight,3,1\nking,King,4,1\n"
 PACES = "id,pace,power,copies\na,quick,4,3\nb,slow,1,2\nc,slow,2,2\nd,quick,6,1\ne,slow,3,1\n"
 SAID = "A knight beats an archer. *Quick* ones go first, *slow* ones last; a knight is quick.\n"
@@ -64,7 +73,7 @@ def find_notes(home: Path, rows: str) -> list[str]:
     return [f"{note.place.line}:{note.place.column}: {note.code}" for note in notes if note.level == "note"]
 
 
-@pytest.mark.parametrize("rows", [BIRDS, TILES, BROOKS, TASKS, UNITS, PACES])
+@pytest.mark.parametrize("rows", [BIRDS, TILES, BROOKS, TASKS, EYES, UNITS, PACES])
 def test_a_sound_table_gets_no_note(tmp_path: Path, rows: str) -> None:
     assert find_notes(tmp_path, rows) == []
 
@@ -83,6 +92,8 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, rows: str) -> None:
         (BROOKS, "bend-stones,b b m m", "bend-stones,b b b m", []),  # other edges, so another tile
         (TASKS, "Lied mit Hüten", "Lied mit Eulen", ["3:43: GF176"]),
         (TASKS.replace("about hats", "about owls"), "Lied mit Hüten", "Lied mit Eulen", ["3:3: GF176"]),
+        (EYES, "Brot mit geschlossenen Augen", "Brot mit offenen Augen", ["5:32: GF176"]),
+        (EYES, "Bread with your eyes closed", "Bread with your eyes open", ["5:3: GF176"]),
         (UNITS, "knight,Knight", "knight,Rider", ["4:8: GF177"]),
         (UNITS, "king,King", "king,Lord", []),  # the rules say neither
         (PACES, "a,quick", "a,quik", ["2:3: GF176"]),

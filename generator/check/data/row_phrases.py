@@ -44,13 +44,15 @@ def _list_phrases(texts: Sequence[str]) -> _Phrases:
         words = _WORD.findall(text)
         for at in range(len(words) - _LENGTH + 1):
             rows[" ".join(words[at : at + _LENGTH]).casefold()].add(number)
-    found = {frozenset(have): phrase for phrase, have in rows.items() if _FEWEST - 1 <= len(have) < len(texts)}
+    found = {
+        frozenset(have): phrase for phrase, have in reversed(rows.items()) if _FEWEST - 1 <= len(have) < len(texts)
+    }
     return dict(sorted(found.items(), key=lambda each: -len(each[1]))[:_PHRASES])
 
 
 def _find_partners(rows: frozenset[int], others: _Phrases) -> Iterator[tuple[int, str]]:
     """Yield the row that lacks a phrase of another column which all others of these rows have, and no row besides."""
-    if len(rows) < _FEWEST or rows in others:
+    if len(rows) < _FEWEST:
         return
     for have, says in others.items():
         if len(have) == len(rows) - 1 and have < rows:
