@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Game
-from generator.pipeline.proof.typed_items import find_typed_items, find_unused_variables
+from generator.pipeline.proof.typed_items import find_single_loops, find_typed_items, find_unused_variables
 from generator.render.fault_places import relative_path
 from generator.render.template_files import TemplateFiles
 from generator.safety.files import read_regular_file
@@ -42,6 +42,7 @@ def find_unused_drawings(kit: "Kit", files: TemplateFiles, words: Set[str]) -> I
     yield from _find_unused_macros(sources)
     by_path = {path: text for text, path in sources.values()}
     yield from find_typed_items(by_path)
+    yield from find_single_loops(by_path)
     yield from find_unused_variables(by_path, texts)
     yield from _find_unused_colors(game, texts, data)
     if not any(_OPEN.search(text) for text in texts):
