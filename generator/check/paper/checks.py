@@ -110,6 +110,7 @@ DRAWING_CHECKS = (
     DrawingRow(("GF144",), labeled_things.find_exchanged_labels),
     DrawingRow(("GF144",), labeled_things.find_exchanged_legends),
     DrawingRow(("GF144",), labeled_things.find_equal_legends),
+    DrawingRow(("GF144",), labeled_things.find_exchanged_samples),
     DrawingRow(("GF144",), mixed_texts.find_unnamed_lines),
     DrawingRow(("GF155",), mixed_texts.find_mixed_lines),
     DrawingRow(("GF146",), art_sizes.find_tiny_art),
