@@ -176,6 +176,7 @@ KIT_CHECKS = (
     KitRow(("GF148",), word_colors.find_named_grounds),
     KitRow(("GF148",), icon_paints.find_foreign_icon_paints),
     KitRow(("GF148",), seat_paints.find_rotated_paints),
+    KitRow(("GF148",), seat_paints.find_rotated_signs),
     KitRow(("GF148",), seat_paints.find_exchanged_grounds),
     KitRow(("GF150",), unseen_shapes.find_unseen_shapes),
     KitRow(("GF153",), turns.find_odd_turns),
