@@ -175,6 +175,21 @@ def find_call_beside(place: Place, other: Place) -> Place | None:
     return before[-1] if before and find_macro_name(before[-1]) == find_macro_name(other) else None
 
 
+def find_paint_call(place: Place, before: Place) -> Place | None:
+    """Return the first call after another tag, and beside it, of the macro that holds a tag and is given its paint."""
+    text, beside = read_template_text(place.file), read_template_text(before.file)
+    macro = _find_macro(text, place)
+    end = _MACRO_END.search(text, macro.end()) if macro else None
+    if macro is None or end is None:
+        return None
+    given = set(_GIVEN.findall(text, macro.end(), end.start())) & set(_WORD.findall(macro["parameters"]))
+    call = re.compile(rf"\{{\{{-?\s*+(?:\w+\.)?{re.escape(macro['name'])}\(")
+    calls = [_place_at(before.file, beside, each.start()) for each in call.finditer(beside)] if given else []
+    own = find_macro_name(before)
+    after = (each for each in calls if each.line >= before.line and find_macro_name(each) == own != macro["name"])
+    return next(after, None)
+
+
 def find_macro_name(place: Place) -> str:
     """Return the name of the macro that holds a tag; empty if none does."""
     macro = _find_macro(read_template_text(place.file), place)

@@ -18,6 +18,7 @@ from generator.pipeline.proof.template_sources import (
     count_pairs,
     find_choice_setting,
     find_end_setting,
+    find_paint_call,
     find_pattern_source,
     find_setting,
     name_used_symbol,
@@ -194,3 +195,25 @@ def test_the_symbol_that_a_tag_draws(tmp_path: Path) -> None:
     says = "this shape is not symmetric: this shape"
     assert name_used_symbol(Place(file, 1, 1), says) == "this 'port' is not symmetric: this shape"
     assert name_used_symbol(Place(file, 2, 1), says) == name_used_symbol(Place(file, 3, 1), says) == says
+
+
+@pytest.mark.parametrize(
+    ("fill", "before", "found"), [("paint", 5, 6), ("paint", 6, None), ("'#000'", 5, None), ("paint", 3, None)]
+)
+def test_the_call_that_gives_a_macro_its_paint(tmp_path: Path, fill: str, before: int, found: int | None) -> None:
+    path = tmp_path / "a.j2"
+    path.write_text(
+        "{% macro mark(r, paint) %}\n"
+        f"""<circle r="{{{{ r }}}}" fill="{{{{ {fill} }}}}"/>\n"""
+        "{% endmacro %}\n"
+        "{% macro pawn(role) %}\n"
+        "<circle r='5' fill='{{ role }}'/>\n"
+        "{{ mark(2, role.paint) }}\n"
+        "<circle r='5'/>\n"
+        "{% endmacro %}\n"
+        "{{ pawn('red') }}\n"
+    )
+    file = str(path)
+    expected = Place(file, found, 1) if found else None
+    assert find_paint_call(Place(file, 2, 1), Place(file, before + (before == 6), 1)) == expected
+    assert find_paint_call(Place(file, 5, 1), Place(file, before, 1)) is None
