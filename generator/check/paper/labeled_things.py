@@ -2,13 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from generator.check.paper.drawing import Address, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Box
-from generator.model.picture import Image, Path, Text
+from generator.model.picture import Path, Text
 
 _HEADS = ("row.", "values.")
 _SHOWN = ("row.", "values.", "icon.", "route.")
@@ -83,13 +83,15 @@ def find_exchanged_samples(face: Face) -> Iterator[PageFault]:
     """
     groups = _list_shown(face)
     labels = _list_labels(face, dict.fromkeys(groups, ())) if len(groups) > 1 else []
-    looks = {name: {*map(_read_look, shapes)} for name, shapes in groups.items()} if len(labels) > 1 else {}
-    found = [(label, sample) for label in labels if looks.get(label.name) and (sample := _find_sample(face, label))]
-    right = {label.name for label, sample in found if _read_look(sample) in looks[label.name]}
-    for label, sample in found if len(found) > 1 else ():
-        owners = [name for name, own in looks.items() if _read_look(sample) in own]
-        if len(owners) == 1 and label.name != owners[0]:
-            says = f"looks like what {owners[0]!r} is shown with"
+    looks = {name: {look for each in shapes for look in _read_looks(each)} for name, shapes in groups.items() if labels}
+    found = [(label, sample) for label in labels if looks[label.name] and (sample := _find_sample(face, label))]
+    named = {label.name for label, _ in found}
+    labeled = named if len(named) == len(found) else set(looks)  # of words that are there twice, one is wrong
+    owners = [_find_owners(sample, looks, labeled) for _, sample in found]
+    right = {label.name for (label, _), names in zip(found, owners, strict=True) if label.name in names}
+    for (label, sample), names in zip(found, owners, strict=True) if len(found) > 1 else ():
+        if len(names) == 1 and label.name != names[0]:
+            says = f"looks like what {names[0]!r} is shown with"
             if label.name in right:  # the words are there twice
                 says = f"the words {label.text!r} are beside something that {says}; correct the words"
                 yield PageFault("GF144", "sample words", says, label.address, "warning")
@@ -97,6 +99,12 @@ def find_exchanged_samples(face: Face) -> Iterator[PageFault]:
                 says = f"this is beside the words {label.text!r}, but {says}; draw it like {label.name!r}"
                 yield PageFault("GF144", "sample", says, sample.address, "warning")
             return
+
+
+def _find_owners(sample: DrawnShape, looks: Mapping[str, Set[Hashable]], labeled: Set[str]) -> list[str]:
+    """Return the names that are shown with what looks like a sample; of another size, only those with labels."""
+    exact, form = _read_looks(sample)
+    return [name for name in looks if exact in looks[name]] or [name for name in labeled if form in looks[name]]
 
 
 def _list_shown(face: Face) -> Mapping[str, list[DrawnShape]]:
@@ -112,13 +120,12 @@ def _list_shown(face: Face) -> Mapping[str, list[DrawnShape]]:
     return found
 
 
-def _read_look(each: DrawnShape) -> Hashable:
+def _read_looks(each: DrawnShape) -> tuple[Hashable, Hashable]:
+    """Return how a path looks at its size, and at any."""
+    assert isinstance(each.shape, Path)
     left, top, right, bottom = each.whole or (0.0, 0.0, 0.0, 0.0)
-    return (
-        each.shape.paint if not isinstance(each.shape, Image) else None,
-        round(right - left, 1),
-        round(bottom - top, 1),
-    )
+    form = tuple(segment[0] for segment in each.shape.segments), each.shape.paint.fill, each.shape.paint.stroke
+    return (*form, round(right - left, 1), round(bottom - top, 1)), form
 
 
 def _find_sample(face: Face, label: _Label) -> DrawnShape | None:

@@ -65,9 +65,9 @@ TABLE = (
 SAMPLE = '<circle cx="8" cy="{y}" r="{r}" {paint}/>\n<text x="12" y="{low}" font-size="3">{words}</text>\n'
 
 
-def samples(*rows: tuple[bool, str]) -> str:
+def samples(*rows: tuple[bool, str], smaller: float = 0) -> str:
     """Return a table, and below it a legend with these words, each beside a filled dot or an open one."""
-    looks = [(1.8, 'fill="#fff" stroke="#000"'), (2, "")]
+    looks = [(1.8 - smaller, 'fill="#fff" stroke="#000"'), (2 - smaller, "")]
     drawn = [(8 + 7 * row, *looks[is_filled], words) for row, (is_filled, words) in enumerate(rows)]
     return TABLE + "".join(SAMPLE.format(y=y, r=r, paint=paint, low=y + 1, words=words) for y, r, paint, words in drawn)
 
@@ -87,7 +87,9 @@ def samples(*rows: tuple[bool, str]) -> str:
 def test_the_sample_beside_a_word_looks_like_what_it_names(
     tmp_path: Path, rows: list[tuple[bool, str]], found: list[str]
 ) -> None:
-    assert [each for each in look(tmp_path, samples(*rows)) if "GF144" in each] == found
+    for smaller in (0, 0.5):
+        drawn = samples(*rows, smaller=smaller)
+        assert [each for each in look(tmp_path / f"by{smaller}", drawn) if "GF144" in each] == found
 
 
 def test_an_icon_is_large_enough_to_be_told_from_others(tmp_path: Path) -> None:
