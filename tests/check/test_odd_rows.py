@@ -287,6 +287,15 @@ def test_a_word_of_another_column_and_row_is_not_meant(
     assert [(each.place.line, each.message.partition(": ")[2]) for each in found] == told
 
 
+@pytest.mark.parametrize(("line", "typed", "told"), [(5, "1,5,1", 5), (6, "1,4,1", 6)])
+def test_of_two_equal_rows_the_one_that_breaks_the_order_is_told(
+    tmp_path: Path, line: int, typed: str, told: int
+) -> None:
+    lines = ["a,b,copies", *(f"1,{b},1" for b in range(1, 7)), *(f"2,{b},1" for b in range(2, 7)), ""]
+    lines[line - 1] = typed
+    assert any(each.startswith(f"cards.csv:{told}:1: GF175") for each in find_notes(tmp_path, "\n".join(lines)))
+
+
 @pytest.mark.parametrize(("typed", "found"), [("atc", ["8:3: GF176 note: 7 'kind' 'atc' 'act' 5"]), ("ask", [])])
 def test_a_short_value_with_two_letters_exchanged_is_a_slip(tmp_path: Path, typed: str, found: list[str]) -> None:
     kinds = ["act", "say", "act", "say", "act", "say", typed, "act", "say", "act"]

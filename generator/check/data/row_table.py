@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from math import isfinite
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -131,13 +132,26 @@ def find_exceptions(holds: Iterable[bool], least: int) -> list[int]:
 
 def order_by_fit(table: RowTable, rows: Sequence[int]) -> list[int]:
     """Return rows that are alike, first the one whose numbers best follow those of the rows above and below."""
-    return sorted(rows, key=lambda row: (sum(_count_inversions(cells, row) for cells in table.numbers.values()), row))
+
+    def measure(row: int) -> tuple[int, int, int]:
+        columns = table.numbers.values()
+        inversions = sum(_count_inversions(cells, row) for cells in columns)
+        return inversions, sum(_count_odd_steps(cells, row) for cells in columns), row
+
+    return sorted(rows, key=measure)
 
 
 def _count_inversions(cells: Sequence[float], row: int) -> int:
     """Return how many cells of an ascending column would have to change places with a row's."""
     before, after = cells[:row], cells[row + 1 :]
     return sum(each > cells[row] for each in before) + sum(each < cells[row] for each in after)
+
+
+def _count_odd_steps(cells: Sequence[float], row: int) -> int:
+    """Return on how many sides of a row the next cell is not as far away as most are; 0 if most are not alike."""
+    steps = [after - before for before, after in pairwise(cells)]
+    usual, count = most_common(steps or [0.0])
+    return sum(step != usual for step in steps[max(row - 1, 0) : row + 1]) if 2 * count > len(steps) else 0
 
 
 def most_common(values: Iterable[Any]) -> tuple[Any, int]:

@@ -2,20 +2,22 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from generator.check.paper.drawing import Address, NamedGroup
+from generator.check.paper.drawing import Address, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Box
-from generator.model.picture import Text
+from generator.model.picture import Path, Text
 
 _HEADS = ("row.", "values.")
+_SHOWN = ("row.", "values.", "icon.", "route.")
 _LEGEND = "legend."
 _WORD = re.compile(r"[^\W\d_]+")
 _NEAR = 15.0  # mm between a name and what it names
 _LEAST_GAP = 1.5  # mm by which something else must be nearer
 _MOST_TEXTS = 200
+_SAMPLE_GAP = 3.0  # mm between a word and the sample before it
 _LINES = 3  # heights of a label, that what stands on its line may have
 
 _Things = Mapping[str, Sequence[Box]]  # the boxes of what has a name
@@ -72,6 +74,70 @@ def find_equal_legends(face: Face) -> Iterator[PageFault]:
         if words and (other := first.setdefault(words, group.name)) != group.name:
             says = f"{group.name!r} has the same words as {other!r}: {' '.join(words)!r}; correct one of them"
             yield PageFault("GF144", "equal legends", says, group.address, "note")
+
+
+def find_exchanged_samples(face: Face) -> Iterator[PageFault]:
+    """Warn about a sample before a name that looks like what the face shows for another name there (GF144).
+
+    Samples are drawn outside of named groups, as in a legend; each look counts that only one of the names has.
+    """
+    groups = _list_shown(face)
+    labels = _list_labels(face, dict.fromkeys(groups, ())) if len(groups) > 1 else []
+    looks = {name: {look for each in shapes for look in _read_looks(each)} for name, shapes in groups.items() if labels}
+    found = [(label, sample) for label in labels if looks[label.name] and (sample := _find_sample(face, label))]
+    named = {label.name for label, _ in found}
+    labeled = named if len(named) == len(found) else set(looks)  # of words that are there twice, one is wrong
+    owners = [_find_owners(sample, looks, labeled) for _, sample in found]
+    right = {label.name for (label, _), names in zip(found, owners, strict=True) if label.name in names}
+    for (label, sample), names in zip(found, owners, strict=True) if len(found) > 1 else ():
+        if len(names) == 1 and label.name != names[0]:
+            says = f"looks like what {names[0]!r} is shown with"
+            if label.name in right:  # the words are there twice
+                says = f"the words {label.text!r} are beside something that {says}; correct the words"
+                yield PageFault("GF144", "sample words", says, label.address, "warning")
+            else:
+                says = f"this is beside the words {label.text!r}, but {says}; draw it like {label.name!r}"
+                yield PageFault("GF144", "sample", says, sample.address, "warning")
+            return
+
+
+def _find_owners(sample: DrawnShape, looks: Mapping[str, Set[Hashable]], labeled: Set[str]) -> list[str]:
+    """Return the names that are shown with what looks like a sample; of another size, only those with labels."""
+    exact, form = _read_looks(sample)
+    return [name for name in looks if exact in looks[name]] or [name for name in labeled if form in looks[name]]
+
+
+def _list_shown(face: Face) -> Mapping[str, list[DrawnShape]]:
+    """Return the paths of each column, icon, route and kind of cell, by the name of it."""
+    found: dict[str, list[DrawnShape]] = defaultdict(list)
+    cells = face.part.board.cells if face.part.board else {}
+    for group in face.drawing.groups:
+        head, _, rest = group.name.partition(".")
+        name = cells[rest].kind if head == "cell" and rest in cells else rest.partition(".")[0]
+        if f"{head}." in _SHOWN or (head == "cell" and rest in cells):
+            shapes = face.drawing.shapes[group.first : group.end]
+            found[name.casefold()] += (each for each in shapes if isinstance(each.shape, Path))
+    return found
+
+
+def _read_looks(each: DrawnShape) -> tuple[Hashable, Hashable]:
+    """Return how a path looks at its size, and at any."""
+    assert isinstance(each.shape, Path)
+    left, top, right, bottom = each.whole or (0.0, 0.0, 0.0, 0.0)
+    form = tuple(segment[0] for segment in each.shape.segments), each.shape.paint.fill, each.shape.paint.stroke
+    return (*form, round(right - left, 1), round(bottom - top, 1)), form
+
+
+def _find_sample(face: Face, label: _Label) -> DrawnShape | None:
+    """Return the shape outside of named groups that is nearest before a label on its line."""
+    named, left = face.drawing.named_shapes, label.box[0]
+    found = [
+        (left - each.box[2], each)
+        for number, each in enumerate(face.drawing.shapes)
+        if number not in named and each.box and isinstance(each.shape, Path) and _share_line(each.box, label.box)
+    ]
+    near = [(gap, each) for gap, each in found if -_LEAST_GAP < gap < _SAMPLE_GAP]
+    return min(near, key=lambda pair: pair[0])[1] if near else None
 
 
 def _read_words(face: Face, group: NamedGroup) -> Sequence[str]:

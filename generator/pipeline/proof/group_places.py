@@ -15,7 +15,7 @@ from generator.model.paper import Side
 from generator.model.picture import Group, Shape, Text
 from generator.model.printed import ReadPiece
 from generator.pipeline.proof.template_loops import find_typed_list
-from generator.pipeline.proof.template_sources import find_pattern_source
+from generator.pipeline.proof.template_sources import find_call_after, find_macro_name, find_pattern_source
 from generator.render.faces import FaceRenderer
 from generator.safety.files import read_regular_file
 
@@ -58,6 +58,8 @@ def locate_named(
             place = faces.locate_shape(part, design, side, address)
             lost = part.board.cells.get(name.removeprefix("cell.")) if part.board and not same else None
             loop = find_loop_of_kind(place, lost.kind) if place and lost else None
+            if place and aspect == "group" and name.startswith("join."):
+                return _find_arrow_call(faces, part, design, side, address) or place
             return loop or (_find_loop(place) if place and aspect == "loop" else place)
         wanted = next(_walk_drawn(group, address, texts=aspect == "text"), address)
         if aspect == "symbol" and not _is_used(faces, part, design, side, wanted):
@@ -72,6 +74,16 @@ def locate_named(
         return place
     condition = _find_odd_condition(faces, part, design, cell, found)
     return condition or _find_art(part, cell, place, faces.locate_shape(part, design, side, address))
+
+
+def _find_arrow_call(faces: FaceRenderer, part: Part, design: Design, side: Side, address: Address) -> Place | None:
+    """Return the call of the macro that draws an arrow: the first after what is drawn before it, outside of it."""
+    ways = [address[:depth] for depth in range(1, len(address) + 1)]
+    places = [faces.locate_shape(part, design, side, each) for each in ways]
+    macros = [find_macro_name(each) if each else "" for each in places]
+    root = ways[macros.index(macros[-1])] if macros[-1] else (0,)
+    before = faces.locate_shape(part, design, side, (*root[:-1], root[-1] - 1)) if root[-1] else None
+    return find_call_after(places[-1], before) if places[-1] and before else None
 
 
 def _find_art(part: Part, cell: Cell, place: Place, root: Place | None) -> Place:

@@ -263,7 +263,7 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         called = _find_call(kit, face, place) if fault.kind == "same" else None
         return _find_caller(kit, face, fault, place) or called or place
     listed = find_listed_item(place, fault.entry) if fault.kind == "legend" else None
-    called = _find_call_beside_text(kit, face, fault, place) if fault.kind == "on mark" else None
+    called = _find_call_beside_text(kit, face, fault, place) if fault.kind in ("on mark", "sample") else None
     return listed or called or _follow_entry(kit, face, fault, place) or place
 
 

@@ -175,6 +175,26 @@ def find_call_beside(place: Place, other: Place) -> Place | None:
     return before[-1] if before and find_macro_name(before[-1]) == find_macro_name(other) else None
 
 
+def find_call_after(place: Place, before: Place) -> Place | None:
+    """Return the first call of the macro that holds a tag after another tag, in the same macro or template as that."""
+    name, text, around = find_macro_name(place), read_template_text(before.file), find_macro_name(before)
+    call = re.compile(rf"\{{\{{-?\s*+(?:\w+\.)?{re.escape(name)}\(")
+    calls = [_place_at(before.file, text, each.start()) for each in call.finditer(text)] if name != around else []
+    after = (each for each in calls if each.line >= before.line and find_macro_name(each) == around)
+    return next(after, None) if name else None
+
+
+def find_paint_call(place: Place, before: Place) -> Place | None:
+    """Return the first call after another tag, and beside it, of the macro that holds a tag and is given its paint."""
+    text = read_template_text(place.file)
+    macro = _find_macro(text, place)
+    end = _MACRO_END.search(text, macro.end()) if macro else None
+    if macro is None or end is None:
+        return None
+    given = set(_GIVEN.findall(text, macro.end(), end.start())) & set(_WORD.findall(macro["parameters"]))
+    return find_call_after(place, before) if given else None
+
+
 def find_macro_name(place: Place) -> str:
     """Return the name of the macro that holds a tag; empty if none does."""
     macro = _find_macro(read_template_text(place.file), place)

@@ -12,6 +12,9 @@ from generator.model.finding import Finding, Place
 _FEWEST_ITEMS = 2
 _WORD = re.compile(r"[^\W\d]\w*+")
 _TYPED_LOOP = re.compile(r"""\bfor\s++\w++\s++in\s++[\[(]\s*+['"]""")
+_SINGLE_LOOP = re.compile(
+    r"""\{%-?\s*+for\s++\w++\s++in\s++(?:range\(\s*+1\s*+\)|[\[(]\s*+(?:-?[\w.]++|'[^'\n]*+'|"[^"\n]*+")\s*+,?\s*+[\])])\s*+-?%\}"""
+)
 _SETTING = re.compile(r"\{%-?\s*+(?P<word>set|for|macro)\b(?P<rest>[^%{}]*+)")
 _ENDS = {"set": "=", "for": " in ", "macro": "%"}  # of the names that a tag sets
 _TESTS = (nodes.Compare, nodes.Test)
@@ -38,6 +41,15 @@ def find_typed_items(sources: Mapping[str, str]) -> Iterator[Finding]:
             says = f"{constant.value!r} is typed here for every pass of the loop over {loop.variable!r}"
             place = _place(file, text, constant.lineno, str(constant.value))
             yield Finding("GF149", place, f"{says}; use {loop.variable!r} if each pass has its own", "note")
+
+
+def find_single_loops(sources: Mapping[str, str]) -> Iterator[Finding]:
+    """Report, as a note, a loop over a typed list of one item, or over `range(1)`: others may be missing (GF149)."""
+    for file, text in sources.items():
+        for loop in _SINGLE_LOOP.finditer(text):
+            place = Place(file, text.count("\n", 0, loop.start()) + 1, loop.start() - text.rfind("\n", 0, loop.start()))
+            says = "this loop has only one item; add those that are missing, or draw it without a loop"
+            yield Finding("GF149", place, says, "note")
 
 
 def find_unused_variables(sources: Mapping[str, str], others: Sequence[str]) -> Iterator[Finding]:

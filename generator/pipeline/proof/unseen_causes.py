@@ -1,6 +1,7 @@
 """Find out why a drawn fact is invisible: off the piece, faint, covered or in its background's color."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from generator.model.finding import DataError, DrawingError, Place
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture, Shape
 from generator.pipeline.proof.face_trials import ChangedSide, DrawnVariant, FaceTester
+from generator.pipeline.proof.template_sources import find_paint_call
 from generator.pipeline.proof.visible_ink import least_ink
 from generator.render.faces import FaceRenderer
 from generator.render.fault_places import locate_place
@@ -66,7 +68,7 @@ class CauseFinder:
         known = [tail for tail in counted if tail is not None]
         tails = [min(known, default=0) if tail is None else tail for tail in counted]
         if not self._is_visible(pair, *(_cut(picture, tail) for picture, tail in zip(pair[1:3], tails, strict=True))):
-            return UnseenCause("same", at)
+            return UnseenCause("same", self._find_paint(pair, ids) or at)
         return UnseenCause("covered", at, self._find_cover(pair, min(tails)))
 
     def _find_place(self, pair: _MarkedPair, ids: Set[int]) -> Place | None:
@@ -74,6 +76,14 @@ class CauseFinder:
             for leaf, at in walk_leaves(picture.shapes, pair.places):
                 if id(leaf) in ids and at:
                     return locate_place(at)
+        return None
+
+    def _find_paint(self, pair: _MarkedPair, ids: Set[int]) -> Place | None:
+        """Return the call that gives a macro the paint of a changed shape, after the shape drawn before it."""
+        leaves = [*walk_leaves(pair.before.shapes, pair.places)]
+        for (_, before), (leaf, at) in pairwise(leaves):
+            if id(leaf) in ids:
+                return find_paint_call(locate_place(at), locate_place(before)) if at and before else None
         return None
 
     def _find_cover(self, pair: _MarkedPair, tail: int) -> Place | None:

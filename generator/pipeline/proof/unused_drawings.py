@@ -1,4 +1,4 @@
-"""Find symbols, macros, colors and templates of a game that nothing uses (GF149, notes)."""
+"""Find symbols, clips, gradients, macros, colors and templates of a game that nothing uses (GF149, notes)."""
 
 import re
 from collections import Counter
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Game
-from generator.pipeline.proof.typed_items import find_typed_items, find_unused_variables
+from generator.pipeline.proof.typed_items import find_single_loops, find_typed_items, find_unused_variables
 from generator.render.fault_places import relative_path
 from generator.render.template_files import TemplateFiles
 from generator.safety.files import read_regular_file
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from generator.pipeline.kit import Kit
 
 _SYMBOL = re.compile(r"""<symbol\b[^<>]*?\bid\s*=\s*["'](?P<name>[^"'{}]++)["']""")
+_DEFINED = re.compile(
+    r"""<(?P<tag>clipPath|mask|pattern|linearGradient|radialGradient|marker)\b[^<>]*?\bid\s*=\s*["'](?P<name>[^"'{}]++)["']"""
+)
+_TAG_NAMES = {"clipPath": "clip path", "linearGradient": "gradient", "radialGradient": "gradient"}
 _REFERRED = re.compile(r"#([\w.-]++)")
 _ROLE = re.compile(r"[\w.-]++")
 _MACRO = re.compile(r"\{%-?\s*+macro\s++(?P<name>\w++)")
@@ -39,9 +43,11 @@ def find_unused_drawings(kit: "Kit", files: TemplateFiles, words: Set[str]) -> I
     counts = Counter(word for text in texts for word in _WORD.findall(text))
     typed = {word for word, count in counts.items() if count > 1}  # once is where a symbol has its name
     yield from _find_unused_symbols(sources, data, typed | words)
+    yield from find_unused_definitions(sources)
     yield from _find_unused_macros(sources)
     by_path = {path: text for text, path in sources.values()}
     yield from find_typed_items(by_path)
+    yield from find_single_loops(by_path)
     yield from find_unused_variables(by_path, texts)
     yield from _find_unused_colors(game, texts, data)
     if not any(_OPEN.search(text) for text in texts):
@@ -85,6 +91,21 @@ def _find_unused_symbols(sources: Mapping[str, tuple[str, str]], data: str, word
             yield Finding("GF149", _place(path, text, each.start("name")), says, "note")
 
 
+def find_unused_definitions(sources: Mapping[str, tuple[str, str]]) -> Iterator[Finding]:
+    """Report, as a note, each clip path, mask or gradient that only templates with one of that name use, if any."""
+    referred = {path: {*_REFERRED.findall(text)} for text, path in sources.values()}
+    computed = {(each["start"], each["end"]) for text, _ in sources.values() for each in _COMPUTED.finditer(text)}
+    defined = {path: {each["name"] for each in _DEFINED.finditer(text)} for text, path in sources.values()}
+    for text, path in sources.values():
+        for each in _DEFINED.finditer(text):
+            name, tag = each["name"], _TAG_NAMES.get(each["tag"], each["tag"])
+            users = {file for file, names in referred.items() if name in names}
+            is_used = any(file == path or name not in defined[file] for file in users)
+            if not is_used and not any(name.startswith(start) and name.endswith(end) for start, end in computed):
+                says = f"nothing uses the {tag} {name!r}; use it where it belongs, or remove it"
+                yield Finding("GF149", _place(path, text, each.start("name")), says, "note")
+
+
 def _can_be_computed(name: str, computed: Set[tuple[str, str]], words: Set[str]) -> bool:
     """Return whether a template can put the name of a symbol together from a word of the data or of a template."""
     return any(
@@ -125,11 +146,15 @@ def _find_unused_files(game: Game, sources: Mapping[str, tuple[str, str]], data:
 
 
 def _find_part(game: Game, base: str) -> Place | None:
-    """Return where a part names its template, if the name of another template begins with the part's."""
+    """Return where a part names its template, if the name of another template begins with the part's.
+
+    It is that of the back if both sides have the same one.
+    """
     stem = base.partition(".")[0]
-    side = "back" if "back" in stem else "front"
     paths: Sequence[tuple[str, ...]] = [
-        ("parts", part, side) for part in sorted(game.parts, key=len, reverse=True) if stem.startswith(part)
+        ("parts", part, "back" if "back" in stem or each.front == each.back else "front")
+        for part, each in sorted(game.parts.items(), key=lambda item: len(item[0]), reverse=True)
+        if stem.startswith(part)
     ]
     return next((game.place(*path) for path in paths if path in game.places), None)
 

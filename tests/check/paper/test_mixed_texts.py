@@ -58,6 +58,40 @@ def test_legends_that_speak_of_each_other_are_told(tmp_path: Path) -> None:
     assert found == [f"{FACE}:2:1: GF144 warning: 'fox' 'owl' 'owl'"]
 
 
+TABLE = (
+    '<g class="row.beats"><circle cx="8" cy="30" r="2"/></g>'
+    '<g class="row.loses"><circle cx="16" cy="30" r="1.8" fill="#fff" stroke="#000"/></g>\n'
+)
+SAMPLE = '<circle cx="8" cy="{y}" r="{r}" {paint}/>\n<text x="12" y="{low}" font-size="3">{words}</text>\n'
+
+
+def samples(*rows: tuple[bool, str], smaller: float = 0) -> str:
+    """Return a table, and below it a legend with these words, each beside a filled dot or an open one."""
+    looks = [(1.8 - smaller, 'fill="#fff" stroke="#000"'), (2 - smaller, "")]
+    drawn = [(8 + 7 * row, *looks[is_filled], words) for row, (is_filled, words) in enumerate(rows)]
+    return TABLE + "".join(SAMPLE.format(y=y, r=r, paint=paint, low=y + 1, words=words) for y, r, paint, words in drawn)
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        ([(True, "beats"), (False, "loses to")], []),
+        ([(False, "to lose"), (False, "loses to")], []),
+        ([(True, "beats"), (True, "loses to")], [f"{FACE}:5:1: GF144 warning: 'loses to' 'beats' 'loses'"]),
+        ([(False, "beats"), (True, "loses to")], [f"{FACE}:3:1: GF144 warning: 'beats' 'loses' 'beats'"]),
+        ([(False, "beats"), (False, "loses to")], [f"{FACE}:3:1: GF144 warning: 'beats' 'loses' 'beats'"]),
+        ([(True, "loses to"), (False, "loses to")], [f"{FACE}:4:1: GF144 warning: 'loses to' 'beats'"]),
+    ],
+    ids=["sound", "no column", "both filled", "exchanged", "both open", "words twice"],
+)
+def test_the_sample_beside_a_word_looks_like_what_it_names(
+    tmp_path: Path, rows: list[tuple[bool, str]], found: list[str]
+) -> None:
+    for smaller in (0, 0.5):
+        drawn = samples(*rows, smaller=smaller)
+        assert [each for each in look(tmp_path / f"by{smaller}", drawn) if "GF144" in each] == found
+
+
 def test_an_icon_is_large_enough_to_be_told_from_others(tmp_path: Path) -> None:
     assert look(tmp_path / "large", legends("fox", "owl", r=0.8), other="GF143") == []
     assert look(tmp_path, legends("fox", "owl", r=0.6), other="GF143") == [

@@ -10,6 +10,7 @@ from generator.pipeline.proof.repeated_values import find_repeated_values
 from generator.pipeline.proof.template_attributes import find_hidden_values, find_squeezed_symbols
 from generator.pipeline.proof.template_branches import find_dead_branches
 from generator.pipeline.proof.template_conditions import find_fixed_items, find_single_ids, find_turned_conditions
+from generator.pipeline.proof.unused_drawings import find_unused_definitions
 from tests.check.paper.pages import COLORS, look
 from tests.messages import facts
 
@@ -167,6 +168,33 @@ def test_a_symbol_that_nothing_uses_is_noted(tmp_path: Path) -> None:
     assert found == ["templates/signs.svg:3:13: GF149 note: 'owl'"]
 
 
+CUT = '<clipPath id="cut"><circle cx="20" cy="15" r="5"/></clipPath>'
+
+
+@pytest.mark.parametrize(
+    ("tag", "drawn", "called"),
+    [
+        ("clipPath", CUT, "clip path"),
+        (
+            "linearGradient",
+            '<linearGradient id="cut"><stop offset="0" stop-color="#111"/></linearGradient>',
+            "gradient",
+        ),
+    ],
+)
+def test_a_definition_that_nothing_uses_is_noted(tmp_path: Path, tag: str, drawn: str, called: str) -> None:
+    source = f"<defs>{drawn}</defs>\n<circle cx='20' cy='15' r='5'/>"
+    says = f"GF149 note: nothing uses the {called} 'cut'; use it where it belongs, or remove it"
+    files = {"a.svg.j2": (source, "a.svg.j2")}
+    assert [str(each) for each in find_unused_definitions(files)] == [f"a.svg.j2:1:{len(tag) + 13}: {says}"]
+    used = source + "<g fill='url(#cut)'/>"
+    assert not list(find_unused_definitions({"a.svg.j2": (used, "a.svg.j2")}))
+    assert not list(find_unused_definitions({**files, "b.svg.j2": ("<g fill='url(#cut)'/>", "b.svg.j2")}))
+    assert not list(find_unused_definitions({"a.svg.j2": (source + "<g fill='url(#{{ c }})'/>", "a.svg.j2")}))
+    own = {**files, "b.svg.j2": (used, "b.svg.j2")}  # the other template uses its own
+    assert [str(each) for each in find_unused_definitions(own)] == [f"a.svg.j2:1:{len(tag) + 13}: {says}"]
+
+
 def test_a_macro_that_nothing_calls_is_noted(tmp_path: Path) -> None:
     drawn = "{% macro dot() %}<circle cx='20' cy='15' r='5'/>{% endmacro %}"
     assert look(tmp_path, drawn + "<rect width='9' height='9'/>", other="GF157") == [f"{FACE}:2:10: GF149 note: 'dot'"]
@@ -181,6 +209,12 @@ def test_a_template_that_nothing_names_is_noted_at_the_part_of_its_name(tmp_path
     assert found.endswith(f"GF149 note: '{name}.svg.j2'")
     included = drawing + f"{{% include '{name}.svg.j2' %}}"
     assert look(tmp_path / "included", included, beside={f"{name}.svg.j2": "<circle r='2'/>"}, other="GF154") == []
+
+
+def test_a_template_that_nothing_names_is_for_the_back_if_both_sides_have_one(tmp_path: Path) -> None:
+    both = "\n    kind: card\n    size: [40, 30]\n    copies: 1\n    front: face.svg.j2\n    back: face.svg.j2"
+    found = look(tmp_path, "<circle cx='20' cy='15' r='5'/>", both, beside={"it-rough.svg.j2": "<svg/>"})
+    assert "game.yaml:11:11: GF149 note: 'it-rough.svg.j2'" in found
 
 
 def test_a_color_that_nothing_names_is_noted(tmp_path: Path) -> None:
@@ -235,7 +269,7 @@ def test_the_mark_of_one_color_typed_for_all_cells_is_told(tmp_path: Path) -> No
 
 LAND = """\
 {kind: tile, size: [20, 20], front: face.svg.j2, rows: [{id: dune, north: sand, copies: 1}, {id: mire, north: reed, copies: 1}]}"""
-SIDE = """{{% for side in ['north'] %}}
+SIDE = """{{% for side in ['north', 'north'] %}}
 {{% if row{} == '{}' %}}<circle cx='9' cy='9' r='4'/>{{% else %}}<circle cx='9' cy='9' r='2'/>{{% endif %}}
 {{% endfor %}}<g class='row.id'><text x='7' y='17' font-size='3'>{{{{ row.id }}}}</text></g>"""
 

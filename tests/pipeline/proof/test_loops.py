@@ -6,7 +6,9 @@ import pytest
 
 from generator.model.data_types import Value
 from generator.model.finding import Place
-from generator.pipeline.proof.group_places import find_loop_of_kind
+from generator.pipeline.build import prepare_kit
+from generator.pipeline.options import Options
+from generator.pipeline.proof.group_places import find_loop_of_kind, locate_named
 from generator.pipeline.proof.template_loops import (
     find_counting_loop,
     find_looped_setting,
@@ -18,6 +20,7 @@ from generator.pipeline.proof.template_sources import (
     count_pairs,
     find_choice_setting,
     find_end_setting,
+    find_paint_call,
     find_pattern_source,
     find_setting,
     name_used_symbol,
@@ -194,3 +197,54 @@ def test_the_symbol_that_a_tag_draws(tmp_path: Path) -> None:
     says = "this shape is not symmetric: this shape"
     assert name_used_symbol(Place(file, 1, 1), says) == "this 'port' is not symmetric: this shape"
     assert name_used_symbol(Place(file, 2, 1), says) == name_used_symbol(Place(file, 3, 1), says) == says
+
+
+@pytest.mark.parametrize(
+    ("fill", "before", "found"), [("paint", 5, 6), ("paint", 6, None), ("'#000'", 5, None), ("paint", 3, None)]
+)
+def test_the_call_that_gives_a_macro_its_paint(tmp_path: Path, fill: str, before: int, found: int | None) -> None:
+    path = tmp_path / "a.j2"
+    path.write_text(
+        "{% macro mark(r, paint) %}\n"
+        f"""<circle r="{{{{ r }}}}" fill="{{{{ {fill} }}}}"/>\n"""
+        "{% endmacro %}\n"
+        "{% macro pawn(role) %}\n"
+        "<circle r='5' fill='{{ role }}'/>\n"
+        "{{ mark(2, role.paint) }}\n"
+        "<circle r='5'/>\n"
+        "{% endmacro %}\n"
+        "{{ pawn('red') }}\n"
+    )
+    file = str(path)
+    expected = Place(file, found, 1) if found else None
+    assert find_paint_call(Place(file, 2, 1), Place(file, before + (before == 6), 1)) == expected
+    assert find_paint_call(Place(file, 5, 1), Place(file, before, 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("kept", "between", "found"), [("", "<circle r='2'/>", 9), ("<circle r='1'/>", "<circle r='2'/>", 9), ("", "", 3)]
+)
+def test_an_arrow_of_a_macro_is_found_at_its_call(tmp_path: Path, kept: str, between: str, found: int) -> None:
+    folder = tmp_path / "wren"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "game.yaml").write_text(
+        "title: Wren\nversion: '1'\nplayers: [2, 4]\nparts:\n  board: {kind: board, front: a.svg.j2, copies: 1,"
+        " grid: {columns: 3, rows: 1, cell: 20}, joins: [[r0c0, r0c1, slide], [r0c1, r0c2, slide]]}\n"
+    )
+    (folder / "templates" / "a.svg.j2").write_text(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {{ w }} {{ h }}'>\n"
+        "{% macro arrow(one, other, x) %}\n"
+        f"<g transform='translate({{{{ x }}}} 10)'>{kept}<g class='join.{{{{ one }}}}.{{{{ other }}}}'><path d='M-2 0 H2' stroke='#111'/></g></g>\n"
+        "{% endmacro %}\n"
+        "{% for c in cells %}<g class='{{ c.mark }}' transform='{{ c.at }}'><circle r='3'/></g>{% endfor %}\n"
+        "<circle r='1'/>\n"
+        "{{ arrow('r0c0', 'r0c1', 20) }}\n"
+        f"{between}\n"
+        "{{ arrow('r0c1', 'r0c2', 40) }}\n"
+        "</svg>\n"
+    )
+    kit = prepare_kit(folder, Options())
+    (part,) = kit.parts
+    place = locate_named(kit.faces, part, part.designs[0], "front", "join.r0c1.r0c2", "group")
+    assert place is not None
+    assert place.line == found

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.pipeline.proof.typed_items import find_typed_items, find_unused_variables
+from generator.pipeline.proof.typed_items import find_single_loops, find_typed_items, find_unused_variables
 from tests.messages import facts
 
 LOOP = "{% for name in ['apple', 'pear'] %}\n{% set paint = colors['fruit.' ~ name] %}BODY\n{% endfor %}"
@@ -56,3 +56,17 @@ def test_a_variable_that_nothing_uses(text: str, found: list[str]) -> None:
     assert [facts(str(each)) for each in find_unused_variables({"a.j2": text}, [text])] == found
     others = list(find_unused_variables({"a.j2": text}, [text, "{{ x }} {{ paint }}"]))
     assert bool(others) == ("macro" in text)  # no other template sees an argument
+
+
+@pytest.mark.parametrize("items", ["[0]", "('oak',)", "[cell]", "range(1)", "[ -1.5 ]"])
+def test_a_loop_with_one_item_is_noted(items: str) -> None:
+    source = f"<g>\n {{% for turn in {items} %}}<path/>{{% endfor %}}</g>"
+    says = "a.j2:2:2: GF149 note: this loop has only one item; add those that are missing, or draw it without a loop"
+    assert [str(each) for each in find_single_loops({"a.j2": source})] == [says]
+
+
+@pytest.mark.parametrize(
+    "items", ["[0, 120]", "oaks", "range(2)", "range(1, 4)", "[row.name|upper]", "[[0, 1]]", "[0] * n"]
+)
+def test_a_loop_with_more_items_or_a_value_is_sound(items: str) -> None:
+    assert not list(find_single_loops({"a.j2": f"{{% for turn in {items} %}}<path/>{{% endfor %}}"}))
