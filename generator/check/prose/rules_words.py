@@ -25,6 +25,7 @@ from generator.check.prose.forbidden_places import check_forbidden_places
 from generator.check.prose.game_words import GameWords, collect_game_words
 from generator.check.prose.icon_names import check_icon_names
 from generator.check.prose.indefinite_ordinals import check_indefinite_ordinals
+from generator.check.prose.joined_places import check_joined_places
 from generator.check.prose.linked_sections import check_linked_sections
 from generator.check.prose.listed_order import check_listed_order
 from generator.check.prose.listed_values import check_listed_values
@@ -121,6 +122,7 @@ _OF_GAME: tuple[_GameCheck, ...] = (  # what the rules and the data tell
     check_row_relations,
     check_named_steps,
     check_board_sides,
+    check_joined_places,
 )
 _OF_VOCABULARY: tuple[_VocabularyCheck, ...] = (  # what depends on the words for the pieces
     check_declared_numbers,
