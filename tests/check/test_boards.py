@@ -249,8 +249,31 @@ def look(name: str, look: bytes) -> dict[str, Any]:
 
 def test_cells_of_one_kind_that_look_different() -> None:
     assert found(WHOLE, piece("1", marks([*CELLS], **look("r1c1", b"odd")))) == [
-        "GF119 `board.1.c1.front` `wren.pdf` 1 'r1c1' `different` 'r0c2' `plain`"
+        "GF119 warning: `board.1.c1.front` `wren.pdf` 1 'r1c1' `different` 'r0c2' `plain`"
     ]
+
+
+@pytest.mark.parametrize(
+    ("looks", "odd"),
+    [
+        ("abababababab", 0),  # a checkerboard
+        ("abcdefghijkl", 0),  # each has a drawing of its own
+        ("aaaaaaaabbbb", 0),
+        ("aaaaaaaaabbb", 3),
+        ("aaaaaaaaaaab", 1),
+    ],
+)
+def test_looks_that_many_cells_share_are_meant(looks: str, odd: int) -> None:
+    cells = {f"c{n}": Cell(f"c{n}", 5.0 + 10 * n, 5.0, SQUARE) for n in range(len(looks))}
+    board = Board(10.0 * len(looks), 10, cells, (), {}, {})
+    drawn = [
+        Mark(f"cell.c{n}", multiply_matrices(PAPER, (1, 0, 0, 1, 5.0 + 10 * n, 5.0)), each.encode())
+        for n, each in enumerate(looks)
+    ]
+    seen = piece("1", drawn)
+    told = [each for each in check_boards([part(board, 1)], [seen]) if each.code == "GF119"]
+    assert [each.level for each in told] == ["warning"] * bool(odd)
+    assert not odd or f"{odd - 1} more" in told[0].message or odd == 1
 
 
 def test_cells_whose_words_alone_differ_look_the_same() -> None:
@@ -288,7 +311,9 @@ def test_colors_labels_and_outlines_have_looks_of_their_own() -> None:
         return found(board, piece("1", [Mark(f"cell.{name}", at[name], (looks | more)[name]) for name in cells]))
 
     assert shown() == []
-    assert shown(b=b"9") == ["GF119 `board.1.c1.front` `wren.pdf` 1 'b' `different` 'a' `castle` `player.red` '8'"]
+    assert shown(b=b"9") == [
+        "GF119 warning: `board.1.c1.front` `wren.pdf` 1 'b' `different` 'a' `castle` `player.red` '8'"
+    ]
 
 
 def test_spaces_of_two_tracks_may_look_different() -> None:
@@ -303,7 +328,7 @@ def test_spaces_of_two_tracks_may_look_different() -> None:
 
     assert shown("1122") == []
     assert shown("1111") == []
-    assert shown("1123") == ["GF119 `board.1.c1.front` `wren.pdf` 1 'food.1' `different` 'food.0'"]
+    assert shown("1123") == ["GF119 warning: `board.1.c1.front` `wren.pdf` 1 'food.1' `different` 'food.0'"]
     assert shown("1122", Board(40, 10, cells, (), {}, {})) != []  # no tracks
 
 
@@ -356,7 +381,7 @@ def test_looks_are_compared_from_piece_to_piece() -> None:
     right = [name for name in CELLS if name[-1] == "2"]
     odd = [mark._replace(look=b"odd") if mark.name == "cell.r0c2" else mark for mark in marks(right, 20)]
     assert found(HALVES, piece("left", marks(left)), piece("right", odd, page=3)) == [
-        "GF119 `board.right.c1.front` `wren.pdf` 3 'r0c2' `different` 'r1c0' `wren.pdf` 1 `plain`"
+        "GF119 warning: `board.right.c1.front` `wren.pdf` 3 'r0c2' `different` 'r1c0' `wren.pdf` 1 `plain`"
     ]
 
 

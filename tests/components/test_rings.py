@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.check.faces.boards import _look_key
+from generator.check.faces.cell_looks import _look_key
 from generator.components import KINDS
 from generator.components.boards import rings as module
 from generator.components.boards.board import GENERATORS, board_values, generator_values

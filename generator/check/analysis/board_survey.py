@@ -113,3 +113,9 @@ def _still_joined(join: Join, board: Board, cells: PrintedCells) -> bool:
         return True
     declared = classify_contact(*(board.cells[name].board_points for name in pair))
     return declared != join.kind or classify_contact(*(cells[name].board_points for name in pair)) == declared
+
+
+def cell_matrix(cell: Cell) -> Matrix:
+    """Return the matrix from a cell's own coordinates to the board."""
+    turn = radians(cell.turn)
+    return cos(turn), sin(turn), -sin(turn), cos(turn), cell.x, cell.y

@@ -2,28 +2,26 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import chain, pairwise, product
-from math import cos, dist, hypot, radians, sin
+from math import dist, hypot
 
-from generator.check.analysis.board_survey import base_design
+from generator.check.analysis.board_survey import base_design, cell_matrix
 from generator.check.analysis.placement import (
     FaceFault,
     GroupComparison,
     GroupLocator,
     check_marks,
-    name_page,
     report_faults,
 )
-from generator.check.analysis.value_text import text_contains
 from generator.check.faces.board_walks import check_walks, find_gate
+from generator.check.faces.cell_looks import check_looks
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.polygon import polygon_area, shared_area
 from generator.geometry.tolerances import VISIBLE
-from generator.geometry.types import Box, Point, Points
+from generator.geometry.types import Box, Point
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
-from generator.model.finding import Finding, Level
+from generator.model.finding import Finding
 from generator.model.game import Design, Part
 from generator.model.printed import Mark, ReadPiece
 
@@ -145,115 +143,6 @@ def _first_missed(route: Sequence[str], passed: Sequence[str]) -> str:
             return cell
         at = cell
     return ""
-
-
-LookKey = tuple[str, str, str, Points]
-
-
-def cell_matrix(cell: Cell) -> Matrix:
-    """Return the matrix from a cell's own coordinates to the board."""
-    turn = radians(cell.turn)
-    return cos(turn), sin(turn), -sin(turn), cos(turn), cell.x, cell.y
-
-
-def check_looks(
-    board: Board,
-    designs: Mapping[str, Design],
-    faces: Iterable[ReadPiece],
-    paints: Mapping[str, str],
-    shows_labels: bool = True,
-) -> Iterator[FaceFault]:
-    """Yield cells that look different and should not, and cells that look the same and should not, by design.
-
-    Spaces of one kind may look different on two tracks, and spaces of two tracks the same. If labels are declared as
-    hidden (not `shows_labels`), cells may differ by them and look the same.
-    """
-    first: dict[tuple[str, str, LookKey], tuple[str, ReadPiece, bytes]] = {}
-    looks: dict[tuple[str, bytes], tuple[Cell, ReadPiece]] = {}
-    key = cache(lambda name: _look_key(board.cells[name]))
-    faces = list(faces)
-    labeled = find_labeled_kinds(board, faces, paints) if shows_labels else set[str]()
-    for face in faces:
-        design = base_design(designs[face.design])
-        for mark in face.marks:
-            name = mark.name.removeprefix("cell.")
-            if not mark.name.startswith("cell.") or name not in board.cells:
-                continue
-            cell = board.cells[name]
-            track = _find_track(board, name)
-            other, there, look = first.setdefault((design, track, key(name)), (name, face, mark.look))
-            if look != mark.look and other != name:  # repeated cells are reported by GF118
-                says = f"though both are {_describe_cell(cell)}"
-                text = f"the cell {name!r} looks different from {other!r}{_name_other_page(there, face)}, {says}"
-                yield FaceFault("unlike", face, text, mark=mark.name, aspect="art", other=(there, f"cell.{other}"))
-            alike, there = looks.setdefault((design, mark.look), (cell, face))
-            other_track = _find_track(board, alike.id)
-            if track and other_track and track != other_track:
-                continue
-            if told := _first_difference(cell, alike, paints, labeled):
-                kind, one, another, level = told
-                text = f"the cell {name!r} looks the same as {alike.id!r}{_name_other_page(there, face)}"
-                text = f"{text}, though one is {one} and the other {another}"
-                yield FaceFault(kind, face, text, level, _wrong_mark(kind, cell, alike), "art")
-
-
-def _find_track(board: Board, cell: str) -> str:
-    """Return the track of which a cell is a space, whose route has its name; empty if there is none."""
-    name, _, number = cell.rpartition(".")
-    return name if number.isdecimal() and cell in board.routes.get(name, ()) else ""
-
-
-def _wrong_mark(kind: str, cell: Cell, other: Cell) -> str:
-    """Return the group to look at of two cells that look the same: that of the one which is not plain."""
-    return f"cell.{other.id if kind == 'alike' and cell.kind == 'plain' else cell.id}"
-
-
-def find_labeled_kinds(board: Board, faces: Iterable[ReadPiece], paints: Mapping[str, str]) -> set[str]:
-    """Return the kinds of which cells show their labels: in words, or by looks that differ from label to label."""
-    looks: dict[tuple[str, str, Points], dict[str, set[bytes]]] = defaultdict(lambda: defaultdict(set))
-    kinds = set()
-    for mark in (mark for face in faces for mark in face.marks if mark.name.startswith("cell.")):
-        cell = board.cells.get(mark.name.removeprefix("cell."))
-        if cell is None:
-            continue
-        kind, color, label, outline = _look_key(cell)
-        looks[kind, paints.get(color, color), outline][label].add(mark.look)
-        if mark.text and text_contains(mark.text, label):
-            kinds.add(kind)
-    differing = {kind for (kind, _, _), labels in looks.items() if len(set().union(*labels.values())) > 1 < len(labels)}
-    return kinds | differing
-
-
-def _first_difference(
-    cell: Cell, other: Cell, paints: Mapping[str, str], labeled: set[str]
-) -> tuple[str, str, str, Level] | None:
-    """Return the first property in which cells that look the same differ; roles of one paint are one color.
-
-    Labels count if the cells of that kind show theirs.
-    """
-    if cell.kind != other.kind:
-        return "alike", cell.kind, other.kind, "error"
-    if paints.get(cell.color, cell.color) != paints.get(other.color, other.color):
-        return "color", cell.color or "without a color", other.color or "without a color", "error"
-    if cell.label != other.label and cell.kind in labeled:
-        one, another = (f"labeled {each.label!r}" if each.label else "without a label" for each in (cell, other))
-        return "label", one, another, "warning"
-    return None
-
-
-def _look_key(cell: Cell) -> LookKey:
-    """Return what cells that must look the same have in common, with the corners of the outline as drawn."""
-    back = cell_matrix(cell)
-    outline = (transform_point((back[0], back[2], back[1], back[3], 0.0, 0.0), x, y) for x, y in cell.points)
-    return cell.kind, cell.color, cell.label, tuple(sorted((round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in outline))
-
-
-def _describe_cell(cell: Cell) -> str:
-    return ", ".join(filter(None, (cell.kind, cell.color, cell.label and repr(cell.label))))
-
-
-def _name_other_page(there: ReadPiece, here: ReadPiece) -> str:
-    return "" if there is here else f" in {name_page(there)}"
 
 
 _ARROW_TOLERANCE = 2.5  # mm that an arrow may end outside the cells that it joins

@@ -96,7 +96,7 @@ def find_uneven_pips(face: Face) -> Iterator[PageFault]:
     """
     pips = [(each, signs) for each in _list_pip_panels(face) if (signs := _find_pips(each))]
     middle = _find_usual_middle([signs for _, signs in pips])
-    uneven = [each for each, signs in pips if _match(signs, partial(_turn_about, middle))]
+    uneven = [each for each, signs in pips if len(signs) > 1 and _match(signs, partial(_turn_about, middle))]
     values = {each.declared.sort for each in uneven}
     even = {each.declared.sort for each, _ in pips} - values
     if len(pips) - len(uneven) < _FEWEST_FACES or len(values) * 2 > len(even):

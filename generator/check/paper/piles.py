@@ -53,9 +53,9 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
             is_pile = _must_be_alike(looks) and not has_two_fronts and not _lie_face_up(looks, pages)
             if is_one_way and not says_pile and looks[0].face.part.kind not in _SHUFFLED:
                 continue  # pieces that are turned over for what is on their backs
-            is_certain = says_pile or name in alike or (is_pile and _is_marked_deck(looks))
-            if is_certain or is_pile or _lies_face_down(looks, pages.game):
-                level: Level = "error" if is_certain else "warning" if is_pile else "note"
+            is_said = says_pile or name in alike
+            if is_said or is_pile or _lies_face_down(looks, pages.game):
+                level: Level = "error" if is_said else "warning" if is_pile else "note"
                 yield from _compare_backs(name, looks, look, level)
             elif all(_shows_row(each.face) for each in looks):
                 continue  # they are played on both sides, and hide nothing
@@ -114,21 +114,12 @@ def _must_be_alike(looks: Sequence[BackLook]) -> bool:
     """Return whether pieces are of a kind that is shuffled, or all but a few of several designs have one back."""
     if looks[0].face.part.kind in _SHUFFLED:
         return True
-    if _share_one_back(looks):
+    counts = [len(each.designs) for each in looks]
+    if max(counts) >= _USUAL_SHARE * sum(counts):
         return True
     pieces = {number: sum(design.copies for design in each.designs) for number, each in enumerate(looks)}
     most = max(pieces, key=lambda number: pieces[number])
     return len(looks[most].designs) > 1 and pieces[most] >= _USUAL_SHARE * sum(pieces.values())
-
-
-def _is_marked_deck(looks: Sequence[BackLook]) -> bool:
-    """Return whether all but a few cards have one back; a deck of two backs may be two decks."""
-    return looks[0].face.part.kind in _SHUFFLED and _share_one_back(looks)
-
-
-def _share_one_back(looks: Sequence[BackLook]) -> bool:
-    counts = [len(each.designs) for each in looks]
-    return max(counts) >= _USUAL_SHARE * sum(counts)
 
 
 def _lie_face_up(looks: Sequence[BackLook], pages: KitPages) -> bool:
