@@ -15,6 +15,8 @@ _UNITS = {
     )
     for form in forms.split()
 }
+_MINUTES = {"minute": 1, "hour": 60}
+_ENDS = 2  # of a time, as in 20 to 30 minutes
 _ARTICLES = frozenset("a an one eine einer une".split())
 
 
@@ -32,6 +34,7 @@ def check_durations(prose: RulesProse) -> Iterator[Finding]:
         for each in _list_durations(sentence.tokens)
     ]
     playing = prose.game.data.duration or ()
+    yield from _check_playing_time(prose, playing)
     for unit, expected, _ in _list_durations(prose.tokenize_text(prose.language.about)):
         found = [(value, token) for own, value, token in told if own == unit and value not in playing]
         if len({value for value, _ in found}) == 1 and found[0][0] != expected:
@@ -41,6 +44,22 @@ def check_durations(prose: RulesProse) -> Iterator[Finding]:
                 f" ({prose.game.place('about')}); correct one of them"
             )
             yield prose.report("GF168", token.start, message, "note")
+
+
+def _check_playing_time(prose: RulesProse, playing: Sequence[int]) -> Iterator[Finding]:
+    """Report `two to three hours` if the data give a game another time that is the same at one end."""
+    for sentence in prose.sentences if len(playing) == _ENDS else ():
+        for least, _, most, noun in zip(*(sentence.tokens[n:] for n in range(4)), strict=False):
+            minutes = _MINUTES.get(_UNITS.get(noun.word, ""), 0)
+            if least.value is None or most.value is None or not minutes or least.value >= most.value:
+                continue
+            said = least.value * minutes, most.value * minutes
+            if said != tuple(playing) and any(one == other for one, other in zip(said, playing, strict=True)):
+                quoted = prose.quote(least.start, noun.end)
+                message = f"a game takes {playing[0]} to {playing[1]} minutes here, but the rules say {quoted!r}"
+                text = f"{message} ({prose.place(least.start)}); correct one of them"
+                yield Finding("GF168", prose.game.place("minutes"), text, "warning")
+                return
 
 
 def _list_durations(tokens: Sequence[Token]) -> Iterator[tuple[str, float, Token]]:

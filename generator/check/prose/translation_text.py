@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.check.prose.covered_rules import select_covered_rules
+from generator.check.prose.translation_amounts import compare_amounts
 from generator.check.prose.translation_blocks import (
     BlockPair,
     RulesText,
@@ -72,6 +73,7 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     told = {finding.place.line for finding in found}
     rest = [AlignedText(*each[:4]) for each in (*texts, *tables) if each.place.line not in told]
     yield from compare_lists(rest)
+    yield from compare_amounts(rest)
     yield from compare_people(rest)
     yield from compare_orders(first, language, rest)
     yield from compare_roles(first, language, rest)
