@@ -8,6 +8,7 @@ GAME = """\
 title: Fen
 version: "1"
 players: [2, 4]
+icons: {key: a.svg#key, guard: a.svg#guard}
 parts:
   moth:
     kind: card
@@ -43,13 +44,16 @@ def fen(tmp_path_factory: pytest.TempPathFactory) -> Kit:
         ("1. **Spawn.** Put as many frogs as the spawn die shows.\n2. **Hop.** Move as many as the hop die shows.", []),
         ("1. **Spawn.** Put as many frogs as the hop die shows.\n2. **Hop.** Move as many as the hop die shows.", ["GF160"]),
         ("1. **Spawn.** Roll the hop die and the spawn die.\n2. **Hop.** Move.", []),
+        ("- {key} opens a door: look at a card for each key.\n- {guard} wakes the guard.", []),
+        ("- {guard} opens a door: look at a card for each key.\n- {key} wakes the guard.", ["GF168"]),
+        ("- {guard} opens a door: look at a card for each key and guard.\n- {key} wakes the guard.", []),
         ("1. **Roll.** Put as many frogs as the hop die shows.", []),
     ],
 )  # fmt: skip
 def test_relations_and_steps(fen: Kit, text: str, told: list[str]) -> None:
-    found = [each for each in check_words(fen, text) if each.code in ("GF160", "GF165")]
+    found = [each for each in check_words(fen, text) if each.code in ("GF160", "GF165", "GF168")]
     assert [each.code for each in found] == told
     assert all(each.level == "warning" for each in found)
     for each in found:
-        line = 13 if each.code == "GF165" else 1
+        line = 14 if each.code == "GF165" else 1
         assert each.place.line == line

@@ -9,15 +9,13 @@ from generator.check.paper.drawing import Drawing, NamedGroup
 from generator.check.paper.face_pages import FEWEST_PIXELS, FaceViews, PageFault, Pixels, count_marked, find_changes
 from generator.check.paper.visibility import CHANGED
 from generator.model.color import Color
-from generator.model.finding import Level
 from generator.model.picture import Text
 
-LEAST, FAINT = (
-    1.3,
-    1.8,
-)  # contrast of a sign to its ground: less is an error, or a warning; WCAG 2.2 asks for 3 on screens
+_FAINT = 1.8  # contrast of a sign to its ground; WCAG 2.2 asks for 3 on screens
 _CLEAR_SHARE = 0.12  # of a sign's ink must have that contrast: an outline is enough
 _STRONG = 75  # of 255: grey levels that differ by so much have a contrast above 1.8
+_HUE = 80  # of 255: a channel that differs by so much tells a sign of another hue, however dark it is
+_PALE = 160  # of 255: a lighter gray is pale
 _CHANGED = 6  # of 255: what differs by less is no ink
 _LARGEST = 0.12  # of a face: a larger group is a ground, such as the land of a tile
 _HEADS = frozenset({"row", "values", "icon"})
@@ -59,18 +57,21 @@ def _judge_group(views: FaceViews, group: NamedGroup, hidden: Image.Image, pixel
     count = count_marked(ink)
     if count < FEWEST_PIXELS:
         return
-    levels: tuple[tuple[Level, float], ...] = ("error", LEAST), ("warning", FAINT)
-    for level, least in levels:
-        clear = ImageChops.multiply(_find_contrast(one, other, least), ink)
-        if count_marked(clear) < _CLEAR_SHARE * count:
-            says = f"the group {group.name!r} is hard to see: its contrast with its background is below {least:g} : 1"
-            address = views.face.drawing.shapes[group.first].address
-            yield PageFault("GF151", f"group {level}", says, address, level, "paint")
-            return
+    clear = ImageChops.multiply(_find_contrast(one, other), ink)
+    if max(count_marked(clear), count_marked(_find_hues(with_, without))) < _CLEAR_SHARE * count:
+        says = f"the group {group.name!r} is hard to see: its contrast with its background is below {_FAINT:g} : 1"
+        address = views.face.drawing.shapes[group.first].address
+        yield PageFault("GF151", "group", says, address, "warning", "paint")
 
 
-def _find_contrast(one: Image.Image, other: Image.Image, least: float) -> Image.Image:
-    """Return a mask of the pixels of two images of luminance that have at least a contrast ratio."""
+def _find_hues(with_: Image.Image, without: Image.Image) -> Image.Image:
+    """Return a mask of the pixels in which both images are dark and differ in hue; pale hues are hard to tell."""
+    light = ImageChops.lighter(with_.convert("L"), without.convert("L"))
+    return ImageChops.multiply(find_changes(with_, without, _HUE), light.point([255] * _PALE + [0] * (256 - _PALE)))
+
+
+def _find_contrast(one: Image.Image, other: Image.Image) -> Image.Image:
+    """Return a mask of the pixels of two images of luminance that have enough contrast."""
     light, dark = ImageChops.lighter(one, other), ImageChops.darker(one, other)
-    needed = dark.point([min(255, round(least * level + (least - 1) * 0.05 * 255)) for level in range(256)])
+    needed = dark.point([min(255, round(_FAINT * level + (_FAINT - 1) * 0.05 * 255)) for level in range(256)])
     return ImageChops.subtract(light, needed).point([0] + [255] * 255)

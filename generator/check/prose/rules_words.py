@@ -23,7 +23,7 @@ from generator.check.prose.exchanged_words import check_exchanged_words
 from generator.check.prose.face_up_piles import check_face_up_piles
 from generator.check.prose.forbidden_places import check_forbidden_places
 from generator.check.prose.game_words import GameWords, collect_game_words
-from generator.check.prose.icon_names import check_icon_names
+from generator.check.prose.icon_names import check_icon_leads, check_icon_names
 from generator.check.prose.indefinite_ordinals import check_indefinite_ordinals
 from generator.check.prose.joined_places import check_joined_places
 from generator.check.prose.linked_sections import check_linked_sections
@@ -81,6 +81,7 @@ _OF_PROSE: tuple[_ProseCheck, ...] = (  # what the rules alone tell
     check_cross_references,
     check_linked_sections,
     check_step_references,
+    check_icon_leads,
     check_icon_names,
     check_table_answers,
     check_table_columns,

@@ -55,7 +55,7 @@ def test_a_side_that_is_upside_down_is_told(tmp_path: Path) -> None:
     ],
 )
 def test_signs_are_as_many_as_the_value_of_their_group(tmp_path: Path, count: str, found: list[str]) -> None:
-    assert look(tmp_path, DOTS.replace("COUNT", count), DECK) == found
+    assert look(tmp_path, DOTS.replace("COUNT", count), DECK, other="GF149") == found
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_die_that_draws_as_much_for_two_numbers_is_told(tmp_path: Path) -> Non
     drawing = """{% for f in faces %}{% set words = f.value.split(' ') + ['1'] %}<g class="{{ f.mark }}" transform="{{ f.at }}">
 {% for k in range(COUNT) %}<circle cx="{{ 5 * k - 2.5 * words[1]|int + 2.5 }}" r="{{ 1 + 'efho'.index(words[0][0]) / 4 }}"/>{% endfor %}</g>{% endfor %}"""
     assert look(tmp_path, drawing.replace("COUNT", "words[1]|int"), die) == []
-    found = look(tmp_path / "one", drawing.replace("COUNT", "1"), die)
+    found = look(tmp_path / "one", drawing.replace("COUNT", "1"), die, other="GF149")
     assert found == [f"{FACE}:2:65: GF158 warning: 'b' 'a' 'egg 2' 'egg 1'"]
 
 
@@ -112,7 +112,7 @@ def test_a_route_that_is_marked_where_others_are_not_is_noted_at_the_list(tmp_pa
     both = CELLS + arrows.replace("NAMES", "['up', 'down']")
     assert look(tmp_path, both, board) == []
     one = CELLS + arrows.replace("NAMES", "['up']")
-    assert look(tmp_path / "one", one, board) == [f"{FACE}:3:1: GF179 note: 'up' 'down'"]
+    assert look(tmp_path / "one", one, board, other="GF149") == [f"{FACE}:3:1: GF179 note: 'up' 'down'"]
 
 
 def test_the_name_of_a_column_beside_the_value_of_another_is_told(tmp_path: Path) -> None:

@@ -198,7 +198,7 @@ def test_an_icon_has_one_look_in_a_part(tmp_path: Path, last: str, told: list[st
     [
         ("#777777", []),
         ("#d8d8d8", [f"{FACE}:2:21: GF151 warning: 'icon.sun' 1.8 1"]),
-        ("#e3e3e3", [f"{FACE}:2:21: GF151 'icon.sun' 1.3 1"]),
+        ("#e3e3e3", [f"{FACE}:2:21: GF151 warning: 'icon.sun' 1.8 1"]),
     ],
 )
 def test_a_sign_that_hardly_shows_is_told(tmp_path: Path, paint: str, told: list[str]) -> None:

@@ -191,7 +191,9 @@ def test_the_plate_drawn_for_a_text_is_empty(tmp_path: Path, plate: str, told: b
     assert look(tmp_path, drawing, part, other="GF157 GF185") == expected
 
 
-@pytest.mark.parametrize(("ink", "told"), [("#222222", []), ("#f4efe2", [f"{PLACE}:3:21: GF151 'icon.sun' 1.3 1"])])
+@pytest.mark.parametrize(
+    ("ink", "told"), [("#222222", []), ("#f4efe2", [f"{PLACE}:3:21: GF151 warning: 'icon.sun' 1.8 1"])]
+)
 def test_the_disc_behind_a_sign_may_be_as_pale_as_the_card(tmp_path: Path, ink: str, told: list[str]) -> None:
     ground = '<rect x="-3" y="-3" width="46" height="36" fill="#f0e8d8"/>'
     sign = f'<g class="icon.sun"><path d="M20 12 V18" stroke="{ink}" stroke-width="1"/></g>'
@@ -199,3 +201,13 @@ def test_the_disc_behind_a_sign_may_be_as_pale_as_the_card(tmp_path: Path, ink: 
     part = "{kind: card, size: [40, 30], rows: [{id: a, copies: 1}], front: face.svg.j2}"
     found = look(tmp_path, f"{ground}{disc}", part)
     assert [each for each in found if "GF151" in each] == told
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground", "told"),
+    [("#7a4e9e", "#5b5346", False), ("#8a6a50", "#5b5346", True), ("#ffe680", "#ffffff", True)],
+)
+def test_a_dark_sign_of_another_hue_is_seen(tmp_path: Path, ink: str, ground: str, told: bool) -> None:
+    drawing = f'<rect x="2" y="2" width="36" height="26" fill="{ground}"/>\n<g class="icon.sun"><circle cx="20" cy="15" r="4" fill="{ink}"/></g>'
+    expected = [f"{PLACE}:3:21: GF151 warning: 'icon.sun' 1.8 1"] if told else []
+    assert [each for each in look(tmp_path, drawing) if "GF151" in each] == expected
