@@ -1,11 +1,13 @@
-"""Check that arrowheads which a figure's template draws along a route point the way that it goes (GF147)."""
+"""Check that what a figure's template draws along a route fits it: arrowheads (GF147), `start` and `home` (GF182)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
+from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene
+from generator.check.figures.template_words import FigureTemplate, PlacedText
 from generator.check.paper.arrowheads import find_corners, list_lines
 from generator.check.paper.drawing import Drawing, DrawnShape
 from generator.geometry.bounds import point_bounds
@@ -15,6 +17,9 @@ from generator.model.finding import Finding, Place
 _ROUTE = "route."
 _NEAR = 0.5  # mm between the middle of an arrowhead and that of a step
 _ON_AXIS = 0.1  # of the size of an arrowhead: how far its tip may be off the line of the step
+_STARTS = ("start", "starts", "begin", "départ", "anfang")
+_ENDS = ("home", "end", "goal", "finish", "ziel", "arrivée", "fin")
+_HALF_LETTER, _CLEARLY = 0.25, 1.0  # of the size of a font; mm by which one place fits better than another
 _FEWEST, _AGREE = 5, 0.85  # arrowheads on a route, and those of them that agree
 
 
@@ -41,6 +46,34 @@ def check_route_heads(scene: FigureScene, drawing: Drawing, place: Place) -> Ite
         if len(along) >= _FEWEST and back and not 1 - _AGREE < back / len(along) < _AGREE:
             says = f"{back} of {len(along)} arrowheads on the route {name!r} point against the way that it goes"
             yield Finding("GF147", place, f"{says}; turn them around (figure {scene.name})", "warning")
+
+
+def check_route_ends(
+    scene: FigureScene, drawing: Drawing, template: FigureTemplate, texts: Sequence[PlacedText]
+) -> Iterator[Finding]:
+    """Report the words `start` and `home` that stand at each other's ends of the line of a route (GF182)."""
+    words = {each.text.casefold(): each for each in texts}
+    first, last = (next((words[word] for word in names if word in words), None) for names in (_STARTS, _ENDS))
+    lines = [
+        line
+        for group in drawing.groups
+        if group.name.startswith(_ROUTE)
+        for each in drawing.shapes[group.first : group.end]
+        for line in list_lines(each)
+    ]
+    if first is None or last is None or not lines:
+        return
+    start, end = lines[0][0], lines[0][-1]
+    right = dist(_find_middle(first), start) + dist(_find_middle(last), end)
+    if dist(_find_middle(first), end) + dist(_find_middle(last), start) < right - _CLEARLY:
+        says = f"{first.text!r} is at the end of the route, and {last.text!r} where it begins"
+        at = max(template.source.rfind(f"'{first.text}'"), template.source.rfind(f">{first.text}<"), 0)
+        yield report(scene, template.locate(at), says, fix="exchange them")
+
+
+def _find_middle(text: PlacedText) -> Point:
+    """Return about the middle of a text, mm."""
+    return text.x + _HALF_LETTER * text.size * len(text.text), text.y - text.size / 3
 
 
 def _list_steps(line: Sequence[Point], cells: Sequence[Point]) -> list[_Step]:

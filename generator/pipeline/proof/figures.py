@@ -29,7 +29,7 @@ from generator.check.figures.label_points import (
 from generator.check.figures.legend_lines import check_legend_lines
 from generator.check.figures.named_colors import check_label_colors, list_colored_points
 from generator.check.figures.named_numbers import read_digits
-from generator.check.figures.route_heads import check_route_heads
+from generator.check.figures.route_heads import check_route_ends, check_route_heads
 from generator.check.figures.scene import FigureScene, find_panel_facts, read_scenes, walk_texts
 from generator.check.figures.sides_and_colors import check_typed_colors
 from generator.check.figures.template_words import FigureTemplate, PlacedText, check_template_words
@@ -128,6 +128,7 @@ def _check_template(kit: Kit, scene: FigureScene, picture: Picture) -> Iterator[
     drawing = Drawing(picture)
     yield from check_arrow_turns(scene, drawing, _locate_head(scene, source, file))
     yield from check_legend_lines(scene, drawing, template)
+    yield from check_route_ends(scene, drawing, template, texts)
     if scene.board and "route." in source:
         heads = [found.start() for found in _HEAD.finditer(source)]
         place = locate_index(source, heads[0], file) if len(heads) == 1 else scene.place("template")

@@ -72,3 +72,17 @@ def test_arrows_turn_as_the_words_say(tmp_path: Path, way: str, turn: int, found
 def test_a_line_from_a_legend_leads_to_its_sign(tmp_path: Path, end: tuple[int, int], found: list[str]) -> None:
     drawing = LEGEND.replace("X, Y", f"{end[0]}, {end[1]}")
     assert find_faults(tmp_path, DRAWN, drawing) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (("start", "home"), []),
+        (("home", "start"), ["sign.svg.j2:4:33: GF182 warning: 'start' 'home'"]),
+        (("out", "in"), []),
+    ],
+)
+def test_start_and_home_are_at_the_ends_of_a_route(tmp_path: Path, words: tuple[str, str], found: list[str]) -> None:
+    line = '<g class="route.red"><polyline points="4,8 20,16 36,8" fill="none" stroke="#000"/></g>\n'
+    drawing = line + write((words[0], 1, 5, 3), (words[1], 30, 5, 3))
+    assert find_faults(tmp_path, DRAWN, drawing) == found
