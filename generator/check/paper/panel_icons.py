@@ -20,7 +20,7 @@ _ICON = "icon."
 _MOST_SHAPES = 400  # of a face
 _REACH = 0.5  # mm that art may reach beyond the panel that draws it
 _GROUND_REACH = 3.0  # mm that a ground which covers its panel may run over the folds
-_LEAST_SHARED = 0.25  # of the smaller of two icons, that the box of the other covers
+_LEAST_SHARED = 0.15  # of the smaller of two icons, that the box of the other covers
 _SAME = 0.99  # of it: icons in one place are one
 
 
@@ -41,7 +41,7 @@ def find_icons_over_folds(face: Face) -> Iterator[PageFault]:
 
 
 def find_crowded_panels(face: Face) -> Iterator[PageFault]:
-    """Report, once, icons of one name that overlap on a panel, if those on more of the other panels do not (GF185)."""
+    """Report, once, icons of one name that overlap on a panel, if those on another panel do not (GF185)."""
     crowded: dict[str, list[tuple[DrawnPlace, NamedGroup]]] = defaultdict(list)
     clear: dict[str, int] = defaultdict(int)
     for panel in _list_panels(face):
@@ -52,7 +52,7 @@ def find_crowded_panels(face: Face) -> Iterator[PageFault]:
             elif len(icons) > 1:
                 clear[name] += 1
     for name, found in crowded.items():
-        if clear[name] > len(found):
+        if clear[name]:
             panel, icon = found[0]
             first = face.drawing.shapes[icon.first]
             text = f"icons {name.removeprefix(_ICON)!r} overlap one another on {panel.declared.label}"

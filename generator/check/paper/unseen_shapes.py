@@ -61,8 +61,13 @@ def find_unseen_shapes(pages: KitPages) -> Iterator[LocatedFault]:
             first = next(each for each in unseen if _ground_look(each) == ground)
             yield first.face, _describe_ground(first)
         for each in unseen:
-            if _ground_look(each) not in hiding:
+            if _ground_look(each) not in hiding and not _is_on_paper(each):
                 yield each.face, _describe(each)
+
+
+def _is_on_paper(each: _Unseen) -> bool:
+    """Return whether a white shape lies on another one, as paper does: only drawings of several forms tell a fault."""
+    return each.is_same and _path_of(each.face.drawing.shapes[each.other]).paint.fill == _PAPER
 
 
 def _list_hiding_grounds(unseen: Sequence[_Unseen]) -> Iterator[_Look]:
@@ -143,7 +148,8 @@ def _find_suspect(face: Face, number: int, covers: Sequence[int]) -> _Unseen | N
         assert other.box is not None
         if at == number or not _contains(other.box, box) or (_is_outlined(shape) and not other.is_whole):
             continue  # a line around something clipped is seen beside it
-        if (is_same := _has_color_of(shape, other)) or (at > number and not is_folded):
+        is_same = _has_color_of(shape, other) and (at < number or _path_of(other).paint.fill != _PAPER)
+        if is_same or (at > number and not is_folded):
             return _Unseen(face, number, at, is_same)
     return None
 
@@ -162,7 +168,7 @@ def _has_color_of(each: DrawnShape, ground: DrawnShape) -> bool:
     if not isinstance(each.shape, Path) or not isinstance(ground.shape, Path):
         return False
     own = {ink for ink in (each.shape.paint.fill, each.shape.paint.stroke) if ink is not None}
-    return own == {ground.shape.paint.fill} != {_PAPER}
+    return own == {ground.shape.paint.fill}
 
 
 def _area(box: Box) -> float:

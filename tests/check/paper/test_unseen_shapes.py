@@ -21,6 +21,10 @@ AT = "templates/face.svg.j2"
         (f"{HEAD.replace('18', '8')}\n{BODY}", []),
         (f"{HEAD.replace('#b23', '#fff')}\n{BODY.replace('#b23', '#fff')}", [f"{AT}:2:1: GF150 warning:"]),
         (f"{BODY.replace('#b23', '#fff')}\n{HEAD.replace('#b23', '#fff')}", []),  # lets nothing shine through
+        (
+            f"{BODY.replace('#b23', '#fff')}\n{HEAD.replace('#b23', '#fff')}<path d='M14 18 L18 22 L22 18' fill='none' stroke='#fff'/>",
+            [f"{AT}:2:1: GF150 note:"],
+        ),
         (f"{RING}\n{RING}\n<rect x='2' y='2' width='36' height='26' fill='#9bd'/>\n{RING}", []),  # seen at last
         ("<circle cx='20' cy='15' r='5' fill='#246'/>\n<circle cx='20' cy='15' r='5' fill='#b23'/>", []),  # drawn again
         (
@@ -36,6 +40,7 @@ AT = "templates/face.svg.j2"
         "sticks out",
         "white under",
         "white",
+        "white forms",
         "again",
         "over",
         "dot",
