@@ -26,6 +26,7 @@ Family = tuple[tuple[str, ...], str]
 _LEAST_SHARE = 0.1  # of a group's ink: with less, even its neighbors must not cover it
 _GROUND_SHARE = 0.8  # of a group's box: a shape that fills more is the ground of the group
 CHANGED = 24  # of 255: what differs by less is not told apart on paper
+_FILLED = 0.5  # of the box of a group that changes with it: its fill is seen, however pale it is on white
 _INK_LEVEL = 64  # of 255: ink on an empty page, without the pale pixels of its edges
 _HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
 _FAINT = 0.25  # opacity: with less, black is paler than light grey
@@ -130,7 +131,9 @@ def _find_doubtful_groups(views: FaceViews, number: int) -> Iterator[DoubtfulGro
         if count_marked(own) < FEWEST_PIXELS:
             own = inked.crop(pixels)
         is_white = count_marked(own) < FEWEST_PIXELS
-        if is_white or share_of(changes.crop(pixels), own) < SEEN_SHARE or _has_bare_figures(drawing, group):
+        seen = changes.crop(pixels)
+        is_faint = share_of(seen, own) < SEEN_SHARE and count_marked(seen) < _FILLED * seen.width * seen.height
+        if is_white or is_faint or _has_bare_figures(drawing, group):
             figures = _find_figures(drawing, group) or range(group.first, group.end)
             yield DoubtfulGroup(group, None if is_white else own, pixels, figures)
 

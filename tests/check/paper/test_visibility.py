@@ -174,3 +174,13 @@ def test_a_paint_that_a_macro_is_given_is_told_at_its_call(tmp_path: Path) -> No
     assert [each.split(" ")[:2] for each in found] == [["templates/face.svg.j2:6:1:", "GF150"]]
     twice = SAYS.replace("#fff", "#246") + "\n{{ says('', '#fff') }}"
     assert [each.split(":")[1] for each in look(tmp_path / "twice", twice) if "GF150" in each] == ["3"]
+
+
+def test_pale_cells_with_lines_of_the_ground_are_seen(tmp_path: Path) -> None:
+    board = "{kind: board, grid: {columns: 3, rows: 2, cell: 20}, front: face.svg.j2, border: 3, copies: 1}"
+    ground = '<rect width="{{ w }}" height="{{ h }}" fill="#7a5230"/>\n'
+    cells = '{% for c in cells %}<g class="{{ c.mark }}" transform="{{ c.at }}"><polygon points="{{ c.points }}" fill="FILL" stroke="#7a5230" stroke-width="0.4"/></g>{% endfor %}'
+    pale = look(tmp_path / "pale", ground + cells.replace("FILL", "#f6efe3"), board, other="GF157")
+    same = look(tmp_path / "same", ground + cells.replace("FILL", "#7a5230"), board, other="GF157")
+    assert pale == []
+    assert [each.split()[1] for each in same] == ["GF150"]
