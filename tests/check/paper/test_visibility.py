@@ -183,4 +183,4 @@ def test_pale_cells_with_lines_of_the_ground_are_seen(tmp_path: Path) -> None:
     pale = look(tmp_path / "pale", ground + cells.replace("FILL", "#f6efe3"), board, other="GF157")
     same = look(tmp_path / "same", ground + cells.replace("FILL", "#7a5230"), board, other="GF157")
     assert pale == []
-    assert [each.split()[1] for each in same] == ["GF150"]
+    assert [each.split()[1] for each in same] == ["GF150", "GF150"]
