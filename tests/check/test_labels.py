@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from generator.check.analysis.value_text import text_contains
 from generator.check.faces.labels import check_cell_labels
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Outline, Points
@@ -125,3 +126,9 @@ def test_a_cell_across_a_seam_shows_its_label_on_one_of_its_sections() -> None:
 )
 def test_letters_of_colors(words: Mapping[str, str], says: str) -> None:
     assert found(words) == ([f"`board.1.c1.front` {says} `templates/f`"] if says else [])
+
+
+@pytest.mark.parametrize(("text", "label"), [("\u22121", "-1"), ("-1", "\u22121"), ("\u22121", "\u22121")])
+def test_a_minus_may_be_a_hyphen(text: str, label: str) -> None:
+    assert text_contains(text, label)
+    assert not text_contains(text, "1")

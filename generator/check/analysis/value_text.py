@@ -168,7 +168,7 @@ def text_contains(text: str, words: str, says: Mapping[str, str] = UNTRANSLATED)
 
 
 def _contains(text: str, words: str) -> bool:
-    there, wanted = text.casefold().split(), words.casefold().split()
+    there, wanted = (each.casefold().replace("\u2212", "-").split() for each in (text, words))
     if not wanted:
         return False
     if any(there[at : at + len(wanted)] == wanted for at in range(len(there))):

@@ -113,11 +113,13 @@ def _sign_of(value: float) -> int:
 def _measure_offset(place: DrawnPlace) -> Point | None:
     """Return how far (mm) the fill of a place is off center, 0 along an axis if only slightly; None without a fill."""
     back = invert_matrix(place.group.matrix)
-    ends = [end for each in place.shapes if _is_filled(each) and not _is_white(each) for end in corners_of(each, back)]
-    if not ends:
-        return None
-    left, top, right, bottom = point_bounds(ends)
-    west, north, east, south = point_bounds(place.declared.own)
+    filled = [each for each in place.shapes if _is_filled(each) and not _is_white(each)]
+    boxes = [point_bounds(ends) for each in filled if (ends := corners_of(each, back))]
+    cell = point_bounds(place.declared.own)
+    if not boxes or any(max(abs(a - b) for a, b in zip(box, cell, strict=True)) < _OVER for box in boxes):
+        return None  # beside what fills it, there may be a plate with its name
+    left, top, right, bottom = union_boxes(boxes)
+    west, north, east, south = cell
     if (right - left) * (bottom - top) < _FILLED * (east - west) * (south - north):
         return None
     across, down = (left + right - west - east) / 2, (top + bottom - north - south) / 2

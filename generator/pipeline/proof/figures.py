@@ -73,6 +73,7 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     printed = {
         name: read_digits(text.text for text, _ in walk_drawn_texts(picture.shapes, IDENTITY))
         | read_digits(_list_die_values(kit, picture))
+        | frozenset(_count_icons(picture.shapes))
         for name, picture in figures.items()
     }
     seen = [*_check_pixels(kit, scenes, figures), *_check_values(kit, scenes)]
@@ -86,6 +87,15 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     typed = (each for name, picture in figures.items() for each in _check_template(kit, scenes[name], picture))
     avoided = _check_avoided_words(kit, scenes, figures) if kit.game.data.usage else ()
     return (*seen, *check_figures(kit.game, scenes, printed, paints), *words, *typed, *avoided)
+
+
+def _count_icons(shapes: Sequence[Shape]) -> Iterator[int]:
+    """Yield how many icons each group of a value has in a figure, which stand for the number."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            if shape.name.startswith(("row.", "values.")):
+                yield sum(isinstance(each, Group) and each.name.startswith("icon.") for each in shape.shapes)
+            yield from _count_icons(shape.shapes)
 
 
 def _list_die_values(kit: Kit, picture: Picture) -> Iterator[str]:

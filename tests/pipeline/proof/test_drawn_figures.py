@@ -86,3 +86,10 @@ def test_start_and_home_are_at_the_ends_of_a_route(tmp_path: Path, words: tuple[
     line = '<g class="route.red"><polyline points="4,8 20,16 36,8" fill="none" stroke="#000"/></g>\n'
     drawing = line + write((words[0], 1, 5, 3), (words[1], 30, 5, 3))
     assert find_faults(tmp_path, DRAWN, drawing) == found
+
+
+@pytest.mark.parametrize(("count", "told"), [(2, False), (3, True)])
+def test_a_number_may_be_shown_by_icons(tmp_path: Path, count: int, told: bool) -> None:
+    row = "".join(STAR.format(x=6 * n + 6, y=10) for n in range(count))
+    found = find_faults(tmp_path, DRAWN.replace("A sign.", "A sign with 2 stars."), f'<g class="row.stars">{row}</g>')
+    assert any("GF182" in each for each in found) is told
