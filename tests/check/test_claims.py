@@ -443,7 +443,7 @@ def test_a_text_is_no_number(home: Path) -> None:
     )
     assert "because" not in says(home, "count('gem') == 6")
     assert found(home, rules="{{ claim('a lot', 'gem') }} gems\n") == [
-        "wren/rules.md:1:1: GF009 'a lot' `number` `gem`"
+        "wren/rules.md:1:1: GF009 'a lot' `number` `number` `gem`"
     ]
     (said,) = found(home, rules="{{ claim('a lot', \"'much'\") }}\n")
     assert "GF101 'a lot'" in said

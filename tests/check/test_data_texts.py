@@ -61,16 +61,16 @@ def tell(fen: Kit, rules: str, code: str) -> list[str]:
     ("rules", "told"),
     [
         ("At the inn you sell up to 2 eggs for 4{coin} each.", []),
-        ("At the inn you sell up to 2 eggs for 3{coin} each.", ["game.yaml:21 warning"]),
-        ("Sell up to three eggs for 4{coin} each.", ["game.yaml:21 warning"]),
+        ("At the inn you sell up to 2 eggs for 3{coin} each.", ["game.yaml:21 note"]),
+        ("Sell up to three eggs for 4{coin} each.", ["game.yaml:21 note"]),
         ("Sell up to 3 eggs for 5{coin} each.", []),  # another rule
         ("Sell up to 3 eggs for 4{coin} each. In the fair, sell up to 2 eggs for 4{coin} each.", []),
         ("Sell up to 3 hens for 4{coin} each.", []),
         ("Draw 4 cards.", []),  # too few words
         ("## Variants\n\nSell up to 2 eggs for 3{coin} each.", []),
         (TABLE, []),
-        (TABLE.replace("costs 6", "costs 7"), ["game.yaml:14 warning"]),
-        (TABLE.replace("pays 2", "pays x").replace("pays 5", "pays 2").replace("pays x", "pays 5"), ["game.yaml:12 warning"] * 2),
+        (TABLE.replace("costs 6", "costs 7"), ["game.yaml:14 note"]),
+        (TABLE.replace("pays 2", "pays x").replace("pays 5", "pays 2").replace("pays x", "pays 5"), ["game.yaml:12 note"] * 2),
         (TABLE.replace("Day | Night", "Night | Day"), []),
     ],
 )  # fmt: skip

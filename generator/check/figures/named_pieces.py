@@ -259,13 +259,17 @@ def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Find
     if not named or not colored or len(colored) > _FEW_PIECES or {*words} & {*_SHARED}:
         return
     for piece in colored:
-        if piece.role not in named and piece.path and not scene.inner:
-            says, fix = f"the figure shows {piece.name!r}, a color that {text.called} does not name", ""
+        group = piece.role.rpartition(".")[0]
+        others = sorted(role for role in named if role.rpartition(".")[0] == group)
+        called = scene.game.colors[piece.role].called.casefold()
+        if others and piece.role not in named and called not in text.text.casefold() and piece.path and not scene.inner:
+            says = f"the figure shows {piece.name!r}, a color that {text.called} does not name"
+            level: Level = "warning"
             if not piece.role.startswith(_PLAYER):
-                only = ", ".join(repr(scene.game.colors[role].called) for role in sorted(named))
-                says = f"the figure also shows {piece.name!r}, but {text.called} names only {only}"
-                fix = "name it too, or none of them"
-            yield report(scene, scene.place(*piece.path, "design"), says, fix=fix)
+                only = ", ".join(repr(scene.game.colors[role].called) for role in others)
+                says, level = f"the figure also shows {called!r}, but {text.called} names only {only}", "note"
+            fix = f"add {called!r}, or name none of them" if level == "note" else ""
+            yield report(scene, scene.place(*piece.path, "design"), says, level, fix)
             return
 
 

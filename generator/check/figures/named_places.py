@@ -257,7 +257,7 @@ def _check_label_words(scene: FigureScene, text: FigureText) -> Iterator[Finding
     telling = [label for label in strange if _is_specific(scene, text.lexicon, label.says)]
     if text.kind == "alt" and len(strange) == len(telling) == 1 and len(scene.labels) > 2:
         says = f"the label says {strange[0].says!r}, which {text.called} does not mention, though it names the others"
-        yield report(scene, scene.place(*strange[0].path, "says"), says)
+        yield report(scene, scene.place(*strange[0].path, "says"), says, "note")
 
 
 def _is_specific(scene: FigureScene, lexicon: Lexicon, says: str) -> bool:

@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from generator.check.analysis.value_text import spell_briefly
-from generator.check.paper.drawing import Address
+from generator.check.paper.drawing import Address, NamedGroup
 from generator.check.paper.face_columns import FaceValues, collect_columns, gather_faces
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.check.paper.signs import Sign, list_rooms, list_signs
@@ -193,8 +193,20 @@ def _measure_groups(face: Face) -> Iterator[tuple[object, _Sized]]:
     for group in face.drawing.groups:
         box = face.drawing.box_of(group)
         inside = range(group.first, group.end)
-        if box is not None and not any(isinstance(face.drawing.shapes[at].shape, Text) for at in inside):
+        if box is not None and not _holds_text(face, group) and not _is_in_text(face, group):
             yield (group.name, len(inside)), _Sized(_lesser_side(box), f"the group {group.name!r}", face, group.address)
+
+
+def _holds_text(face: Face, group: NamedGroup) -> bool:
+    return any(isinstance(each.shape, Text) for each in face.drawing.shapes[group.first : group.end])
+
+
+def _is_in_text(face: Face, group: NamedGroup) -> bool:
+    """Return whether a group is in one with words, where an icon is as small as a letter."""
+    around = (
+        each for each in face.drawing.groups if each.name in group.inside and each.first <= group.first < each.end
+    )
+    return any(_holds_text(face, each) for each in around)
 
 
 def _measure_signs(face: Face) -> Iterator[tuple[object, _Sized]]:

@@ -62,12 +62,13 @@ def check_data_texts(prose: RulesProse, game: Game) -> Iterator[Finding]:
             if found is not None:
                 mine, theirs, at = found
                 told.add(place)
-                yield _report(sentence, place, prose, f"{theirs:g} for {mine:g}", at)
+                yield _report(sentence, place, prose, f"{theirs:g} where this says {mine:g}", at)
 
 
 def _report(text: str, place: Place, prose: RulesProse, says: str, at: int) -> Finding:
-    message = f"the data says {text!r}, but the rules say {says} ({prose.place(at)}); correct one of them"
-    return Finding("GF167", place, message, "warning")
+    fix = "correct one of them, or ignore this if they are about different things"
+    message = f"the data says {text!r}, but the rules say {says} ({prose.place(at)}); {fix}"
+    return Finding("GF167", place, message, "note")
 
 
 def _list_texts(game: Game) -> Iterator[tuple[str, Place]]:

@@ -84,7 +84,7 @@ def test_a_thing_that_is_not_named_is_no_color(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(
         wren, "GAME", wren.GAME.replace("player.", "sort.").replace("for_each: player", "for_each: sort")
     )
-    says = "the figure also shows 'pawn.blue', but the alt text names only 'red'; name it too, or none of them"
+    says = "the figure also shows 'blue', but the alt text names only 'red'; add 'blue', or name none of them"
     assert wren.read_messages(tmp_path, board(alt="The red pawn goes.", pieces=PAWNS)) == [says]
 
 
@@ -266,7 +266,7 @@ def cards(*designs: str, more: str = "") -> list[str]:
         ),
         (
             board(alt="A pawn leads on, a goal, and a nest.", labels="[{at: r0c4, says: goal}, {at: r2c0, says: nest}, {at: r0c0, says: 7 eggs}]"),
-            ["game.yaml:6:79: GF182 warning: '7 eggs'"],
+            ["game.yaml:6:79: GF182 note: '7 eggs'"],
         ),
         (
             board(alt="A red pawn leads to a blue pawn.", pieces=PAWNS, paths="[{cells: [r0c0..1]}]"),
