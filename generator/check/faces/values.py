@@ -315,8 +315,11 @@ def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[F
     by_look: dict[Any, tuple[ReadPiece, Any]] = {}
     for face in side.faces:
         source = side.sources[face.design][shows.head]
-        if shows.entry not in source or (face.id not in looks and (face.id in written or face.design in side.sections)):
+        is_blank = face.id not in looks
+        if shows.entry not in source or (is_blank and (face.id in written or face.design in side.sections)):
             continue
+        if is_blank and shows.head == "values":
+            continue  # a value of the part, which some of its designs show
         try:
             value = look_up_value(shows, source)
         except LookupError:

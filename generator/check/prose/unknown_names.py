@@ -237,10 +237,9 @@ def _check_companions(
             alone = counts[strange.word] == 1 and strange.word not in usual and not _has_plural(strange.word, counts)
             if known.word in things and alone and strange.value is None and strange.word[-2:] not in ("ly", "ed"):
                 said = prose.quote(first.start, other.end)
-                message = (
-                    f"the rules say {said!r}, but nothing in the game is called {strange.word!r}; correct the name"
-                )
-                yield prose.report("GF160", strange.start, message, "warning")
+                message = f"the rules say {said!r}, but nothing in the game is called {strange.word!r}"
+                fix = "correct the name, or ignore this if it is an ordinary word"
+                yield prose.report("GF160", strange.start, f"{message}; {fix}", "note")
                 return
 
 
