@@ -20,6 +20,7 @@ _FEWEST = 4  # shapes with a counterpart, for one without to mean anything
 _AGREE = 0.6  # of the shapes: with fewer counterparts, the drawing is meant to be uneven
 _MOST_SHAPES = 2000
 _MOST_ROUTES = 12
+_ONE_SIDED = 0.2  # of the size of a shape, from its middle to that of the board
 _GRID = 0.5  # mm to which boxes are compared
 _CELLS = ("cell.", "legend.")
 
@@ -48,7 +49,8 @@ def find_lopsided_art(face: Face) -> Iterator[PageFault]:
             others = count_noun(len(shapes) - len(alone), "other shape")
             for each in alone:
                 what = _describe(face, each)
-                text = f"{what} has no counterpart when the board is {motion.name}, but the cells and {others} have"
+                same = f"the cells and {others} look the same when the board is {motion.name}"
+                text = f"{what} is not symmetric: {same}, but it does not"
                 yield PageFault("GF179", "lopsided", text, each.address, "note", "use")
             return
 
@@ -165,9 +167,13 @@ def _list_motions(board: Board) -> Iterator[_Motion]:
 
 
 def _covers_middle(each: DrawnShape, board: Board) -> bool:
-    """Return whether a shape lies over the middle of a board, as the hands of a clock do."""
+    """Return whether a shape lies over the middle of a board, mostly to one side, as the hands of a clock do."""
+    if each.box is None:
+        return False
+    left, top, right, bottom = each.box
     x, y = board.width / 2, board.height / 2
-    return each.box is not None and each.box[0] < x < each.box[2] and each.box[1] < y < each.box[3]
+    off = hypot((left + right) / 2 - x, (top + bottom) / 2 - y)
+    return left < x < right and top < y < bottom and off > _ONE_SIDED * max(right - left, bottom - top)
 
 
 def _find_alone(shapes: Sequence[DrawnShape], board: Board, move: _Move) -> Iterator[DrawnShape]:
