@@ -98,7 +98,7 @@ def test_what_is_on_one_side_of_a_symmetric_board_is_noted(tmp_path: Path) -> No
     assert look(tmp_path, CELLS + RAYS + four, board) == []
     three = four.replace(DISC.format(30, 30), "")
     found = look(tmp_path / "three", CELLS + RAYS + three, board)
-    assert found == [f"{FACE}:4:63: GF179 note: 1 4 10"]
+    assert found == [f"{FACE}:4:63: GF179 note: 10 1 4"]
     text = three + "<text x='29' y='31' font-size='4'>N</text>"
     assert len(look(tmp_path / "text", CELLS + RAYS + text, board)) == 1
     uneven = board.replace("border: 0", "kinds: {pond: [r0c0]}")

@@ -193,6 +193,11 @@ REMEDIES = (
         f'{PATH}<text><textPath href="#p" startOffset="3">a<tspan dx="1" dy="1">b</tspan></textPath></text>',
     ),
     (
+        f'{PATH}<text><textPath href="#p" startOffset="60">abc</textPath></text>',
+        "make the path longer, the text smaller, or change startOffset",
+        f'{PATH}<text><textPath href="#p" startOffset="3">abc</textPath></text>',
+    ),
+    (
         '<text><textPath path="M4 20H56">a</textPath></text>',
         "refer to a path by href",
         f'{PATH}<text><textPath href="#p">a</textPath></text>',
