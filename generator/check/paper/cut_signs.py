@@ -6,7 +6,7 @@ from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
 from generator.check.paper.drawn_places import corners_of
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.lost_shapes import find_displacing_group, find_lost_shapes
-from generator.geometry.bounds import union_boxes
+from generator.geometry.bounds import shared_box_area, union_boxes
 from generator.geometry.clearance import distance_inside
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box, Outline
@@ -103,7 +103,9 @@ def _crosses(box: Box, outline: Outline) -> bool:
 
 
 def _share_inside(box: Box, outline: Outline) -> float:
-    """Return which share of a box lies within a trim."""
+    """Return which share of a box lies within a trim; by samples, if the trim is no rectangle."""
+    if outline.shape == "rect" and _area(box) > 0:
+        return shared_box_area(box, (0.0, 0.0, outline.width, outline.height)) / _area(box)
     steps = [(n + 0.5) / _SAMPLES for n in range(_SAMPLES)]
     points = [(box[0] + (box[2] - box[0]) * u, box[1] + (box[3] - box[1]) * v) for u in steps for v in steps]
     return sum(distance_inside(outline, x, y) > 0 for x, y in points) / len(points)
