@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from generator.check.analysis.board_symmetry import cells_at, index_cells
+from generator.check.analysis.join_places import locate_join
 from generator.check.data.board_graph import place_of_cell
 from generator.model.board import Board, Cell, Join
 from generator.model.finding import Finding, Place
@@ -116,7 +117,7 @@ def _find_slanting_join(game: Game, part: Part, board: Board) -> Iterator[Findin
         (x, y), (a, b) = counts[1][0], counts[0][0]
         says = f"the join {kind!r} from {odd.one!r} to {odd.other!r} leads {x:+d}, {y:+d} mm across and down"
         text = f"parts.{part.id}: {says}, but all {len(found) - 1} others lead {a:+d}, {b:+d} mm"
-        yield Finding("GF179", _place_join(game, part, odd), text, "note")
+        yield Finding("GF179", locate_join(game, part, odd.one, odd.other), text, "note")
 
 
 def _find_step_beside_joins(game: Game, part: Part, board: Board) -> Iterator[Finding]:
@@ -134,12 +135,6 @@ def _find_step_beside_joins(game: Game, part: Part, board: Board) -> Iterator[Fi
         says = f"the route {name!r} goes from {one!r} to {other!r}, but no join of kind {kind!r} connects them"
         text = f"parts.{part.id}: {says}; one does at all {len(steps) - 1} other steps of routes"
         yield Finding("GF179", _place_missing_join(game, part, one, other, name), text, "note")
-
-
-def _place_join(game: Game, part: Part, join: Join) -> Place:
-    joins = getattr(game.parts[part.id], "joins", ()) or ()
-    number = next((n for n, pair in enumerate(joins) if {*pair[:2]} == {join.one, join.other}), None)
-    return game.place("parts", part.id) if number is None else game.place("parts", part.id, "joins", number)
 
 
 def _place_missing_join(game: Game, part: Part, one: str, other: str, route: str) -> Place:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import dist
 
+from generator.check.analysis.join_places import locate_join
 from generator.check.data.board_graph import place_of_cell
 from generator.geometry.types import Point
 from generator.model.board import Board
@@ -82,16 +83,10 @@ def _find_join_back(game: Game, part: Part, board: Board) -> Iterator[Finding]:
             says = f"the join {kind!r} from {one!r} to {other!r} leads {way} along the route {name!r}"
             yield Finding(
                 "GF179",
-                _place_join(game, part, one, other),
+                locate_join(game, part, one, other),
                 f"parts.{part.id}: {says}, but all {len(found) - 1} others lead {rest}: are its ends swapped?",
                 "note",
             )
-
-
-def _place_join(game: Game, part: Part, one: str, other: str) -> Place:
-    joins = getattr(game.parts[part.id], "joins", ()) or ()
-    number = next((n for n, pair in enumerate(joins) if tuple(pair[:2]) == (one, other)), None)
-    return game.place("parts", part.id) if number is None else game.place("parts", part.id, "joins", number)
 
 
 def _find_ends_on_the_way(game: Game, part: Part, board: Board) -> Iterator[Finding]:

@@ -27,14 +27,11 @@ def find_odd_phrases(table: RowTable) -> Iterator[Suspicion]:
     told = set[int]()
     for one, other in permutations(phrases, 2):
         for rows, said in phrases[one].items():
-            for lacks, says in _find_partners(rows, phrases[other]):
-                if lacks not in told:
-                    told.add(lacks)
-                    message = (
-                        f"{other!r} does not have {says!r}, as all {len(rows) - 1} other texts do"
-                        f" whose {one!r} has {said!r}"
-                    )
-                    yield Suspicion("GF176", lacks, (other,), message)
+            lacks, says = _find_partner(rows, phrases[other]) or (-1, "")
+            if says and lacks not in told:
+                told.add(lacks)
+                others = f"all {len(rows) - 1} other texts do whose {one!r} has {said!r}"
+                yield Suspicion("GF176", lacks, (other,), f"{other!r} does not have {says!r}, as {others}")
 
 
 def _list_phrases(texts: Sequence[str]) -> _Phrases:
@@ -50,11 +47,7 @@ def _list_phrases(texts: Sequence[str]) -> _Phrases:
     return dict(sorted(found.items(), key=lambda each: -len(each[1]))[:_PHRASES])
 
 
-def _find_partners(rows: frozenset[int], others: _Phrases) -> Iterator[tuple[int, str]]:
-    """Yield the row that lacks a phrase of another column which all others of these rows have, and no row besides."""
-    if len(rows) < _FEWEST:
-        return
-    for have, says in others.items():
-        if len(have) == len(rows) - 1 and have < rows:
-            yield next(iter(rows - have)), says
-            return
+def _find_partner(rows: frozenset[int], others: _Phrases) -> tuple[int, str] | None:
+    """Return the row that lacks a phrase of another column which all others of these rows have, and no row besides."""
+    found = (have for have in others if len(have) == len(rows) - 1 >= _FEWEST - 1 and have < rows)
+    return next(((min(rows - have), others[have]) for have in found), None)

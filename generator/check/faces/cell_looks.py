@@ -68,11 +68,13 @@ def check_looks(
 
 def _list_cells(board: Board, face: ReadPiece, design: str, key: Callable[[str], LookKey]) -> Iterator[_DrawnCell]:
     """Yield the cells of a face, each once, with what those that must look alike have in common."""
-    names = dict.fromkeys(mark.name.removeprefix("cell.") for mark in face.marks if mark.name.startswith("cell."))
-    looks = {mark.name.removeprefix("cell."): mark.look for mark in reversed(face.marks)}
-    for name in names:  # repeated cells are reported by GF118
+    looks: dict[str, bytes] = {}
+    for mark in face.marks:
+        if mark.name.startswith("cell."):
+            looks.setdefault(mark.name.removeprefix("cell."), mark.look)  # repeated cells are reported by GF118
+    for name, look in looks.items():
         if name in board.cells:
-            yield _DrawnCell(name, face, looks[name], (design, _find_track(board, name), key(name)))
+            yield _DrawnCell(name, face, look, (design, _find_track(board, name), key(name)))
 
 
 def _find_odd_looks(board: Board, cells: Iterable[_DrawnCell]) -> Iterator[FaceFault]:

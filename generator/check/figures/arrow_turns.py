@@ -3,7 +3,8 @@
 import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
-from math import hypot
+from itertools import combinations, starmap
+from math import dist, hypot
 
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene
@@ -28,11 +29,7 @@ def check_arrow_turns(scene: FigureScene, drawing: Drawing, place: Place) -> Ite
     sorts: dict[Hashable, list[tuple[DrawnShape, Sequence[Point]]]] = defaultdict(list)
     for each in drawing.shapes:
         points = find_corners(each)
-        if (
-            points
-            and isinstance(each.shape, Path)
-            and max(hypot(a - c, b - d) for a, b in points for c, d in points) < _LARGEST
-        ):
+        if points and isinstance(each.shape, Path) and max(starmap(dist, combinations(points, 2))) < _LARGEST:
             sorts[each.shape.segments].append((each, points))
     for heads in sorts.values():
         ways = _list_ways(heads)

@@ -263,13 +263,14 @@ def _check_unnamed_colors(scene: FigureScene, text: FigureText) -> Iterator[Find
         others = sorted(role for role in named if role.rpartition(".")[0] == group)
         called = scene.game.colors[piece.role].called.casefold()
         if others and piece.role not in named and called not in text.text.casefold() and piece.path and not scene.inner:
-            says = f"the figure shows {piece.name!r}, a color that {text.called} does not name"
-            level: Level = "warning"
-            if not piece.role.startswith(_PLAYER):
+            place = scene.place(*piece.path, "design")
+            if piece.role.startswith(_PLAYER):
+                says = f"the figure shows {piece.name!r}, a color that {text.called} does not name"
+                yield report(scene, place, says)
+            else:
                 only = ", ".join(repr(scene.game.colors[role].called) for role in others)
-                says, level = f"the figure also shows {called!r}, but {text.called} names only {only}", "note"
-            fix = f"add {called!r}, or name none of them" if level == "note" else ""
-            yield report(scene, scene.place(*piece.path, "design"), says, level, fix)
+                says = f"the figure also shows {called!r}, but {text.called} names only {only}"
+                yield report(scene, place, says, "note", f"add {called!r}, or name none of them")
             return
 
 

@@ -135,11 +135,11 @@ def _check_steps(scene: FigureScene, template: FigureTemplate, texts: Sequence[P
         if len(row) >= _LEAST_IN_ROW and is_sequence and len(back) == 1:
             said = ", ".join(each.text for each, _, _ in row)
             says = f"the numbers in this row are {said} from left to right"
-            yield report(scene, _locate_number(scene, template, row[back[0]][0].text), says, fix="put them in order")
+            yield report(scene, _locate_typed(scene, template, row[back[0]][0].text), says, fix="put them in order")
 
 
-def _locate_number(scene: FigureScene, template: FigureTemplate, number: str) -> Place:
-    """Return the one place where a template types a number as an argument or a text, else that of the template."""
+def _locate_typed(scene: FigureScene, template: FigureTemplate, number: str) -> Place:
+    """Return the last place where a template types a number or a letter alone, else that of the template."""
     found = [each.start(1) for each in re.finditer(rf"[(,>'] ?({re.escape(number)})[),<']", template.source)]
     return template.locate(found[-1]) if found else scene.place("template")
 
@@ -156,7 +156,7 @@ def _check_letters(scene: FigureScene, template: FigureTemplate, texts: Sequence
         axis = _AXES.get((said[one], said[other]), "")
         if axis and getattr(drawn[one], axis) - getattr(drawn[other], axis) > _SAME_LINE:
             says = f"the alt text has {one} {said[one]} and {other} {said[other]}, but here it is the other way round"
-            yield report(scene, _locate_number(scene, template, one), says, fix="exchange them")
+            yield report(scene, _locate_typed(scene, template, one), says, fix="exchange them")
 
 
 def _check_sides(scene: FigureScene, template: FigureTemplate, texts: Sequence[PlacedText]) -> Iterator[Finding]:

@@ -116,7 +116,7 @@ def _measure_offset(place: DrawnPlace) -> Point | None:
     filled = [each for each in place.shapes if _is_filled(each) and not _is_white(each)]
     boxes = [point_bounds(ends) for each in filled if (ends := corners_of(each, back))]
     cell = point_bounds(place.declared.own)
-    if not boxes or any(max(abs(a - b) for a, b in zip(box, cell, strict=True)) < _OVER for box in boxes):
+    if not boxes or any(_fills(box, cell) for box in boxes):
         return None  # beside what fills it, there may be a plate with its name
     left, top, right, bottom = union_boxes(boxes)
     west, north, east, south = cell
@@ -125,6 +125,11 @@ def _measure_offset(place: DrawnPlace) -> Point | None:
     across, down = (left + right - west - east) / 2, (top + bottom - north - south) / 2
     is_across, is_down = abs(across) > _LEAST_OFFSET * (east - west), abs(down) > _LEAST_OFFSET * (south - north)
     return round(across, 1) if is_across else 0.0, round(down, 1) if is_down else 0.0
+
+
+def _fills(box: Box, cell: Box) -> bool:
+    """Return whether a shape fills a cell from edge to edge, by their boxes."""
+    return max(abs(a - b) for a, b in zip(box, cell, strict=True)) < _OVER
 
 
 def _is_filled(each: DrawnShape) -> bool:
@@ -204,7 +209,7 @@ def _describe_shift(place: DrawnPlace) -> str:
     back = invert_matrix(place.group.matrix)
     boxes = [point_bounds(ends) for each in place.shapes if (ends := corners_of(each, back))]
     cell = point_bounds(place.declared.own)
-    if not boxes or any(max(abs(a - b) for a, b in zip(box, cell, strict=True)) < _OVER for box in boxes):
+    if not boxes or any(_fills(box, cell) for box in boxes):
         return ""
     left, top, right, bottom = union_boxes(boxes)
     west, north, east, south = cell

@@ -36,7 +36,7 @@ def find_wrong_pips(face: Face) -> Iterator[PageFault]:
     for group in _panel_groups(face):
         panel = panels.get(group.name.removeprefix(_PREFIX))
         value = _read_amount(panel.value) if panel else 0
-        if 0 < value <= _MOST_PIPS and not _has_text(face, group):
+        if 0 < value <= _MOST_PIPS and not face.drawing.has_text(group):
             counted.append((group, value, _count_alike(face, group)))
             drawn += [value in _count_alike(face, group, hidden=True)] if value > 1 else []
     right = [value in counts for _, value, counts in counted if value > 1]
@@ -63,10 +63,6 @@ def _panels_of(face: Face) -> Mapping[str, Panel]:
 
 def _panel_groups(face: Face) -> Iterator[NamedGroup]:
     return (group for group in face.drawing.groups if group.name.startswith(_PREFIX) and not group.inside)
-
-
-def _has_text(face: Face, group: NamedGroup) -> bool:
-    return any(isinstance(each.shape, Text) for each in face.drawing.shapes[group.first : group.end])
 
 
 def _count_alike(face: Face, group: NamedGroup, hidden: bool = False) -> set[int]:

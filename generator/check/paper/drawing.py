@@ -106,6 +106,10 @@ class Drawing:
         """Return the numbers of the texts among the shapes."""
         return [number for number, each in enumerate(self.shapes) if _is_inked_text(each.shape)]
 
+    def has_text(self, group: NamedGroup) -> bool:
+        """Return whether a group draws a text."""
+        return any(isinstance(each.shape, Text) for each in self.shapes[group.first : group.end])
+
     @cached_property
     def _addresses(self) -> Sequence[Address]:
         return [each.address for each in self.shapes]

@@ -9,7 +9,6 @@ from generator.check.paper.drawing import Drawing, NamedGroup
 from generator.check.paper.face_pages import FEWEST_PIXELS, FaceViews, PageFault, Pixels, count_marked, find_changes
 from generator.check.paper.visibility import CHANGED
 from generator.model.color import Color
-from generator.model.picture import Text
 
 _FAINT = 1.8  # contrast of a sign to its ground; WCAG 2.2 asks for 3 on screens
 _CLEAR_SHARE = 0.12  # of a sign's ink must have that contrast: an outline is enough
@@ -28,7 +27,7 @@ def find_faint_groups(views: FaceViews) -> Iterator[PageFault]:
     most = _LARGEST * drawing.picture.width * drawing.picture.height
     for layer, (hidden, _) in zip(views.layers, views.hidden, strict=True):
         for group in layer:
-            if group.name.partition(".")[0] in heads and not _has_text(drawing, group):
+            if group.name.partition(".")[0] in heads and not drawing.has_text(group):
                 box = drawing.box_of(group)
                 is_small = box is not None and (box[2] - box[0]) * (box[3] - box[1]) <= most
                 if box is not None and is_small and not _holds_sign(drawing, group):
@@ -39,10 +38,6 @@ def _holds_sign(drawing: Drawing, group: NamedGroup) -> bool:
     """Return whether a group has another group of a sign in it, which is judged on its own: the rest is its ground."""
     inner = (each for each in drawing.groups if each is not group and group.first <= each.first < each.end <= group.end)
     return any(each.name.partition(".")[0] in _HEADS and group.name in each.inside for each in inner)
-
-
-def _has_text(drawing: Drawing, group: NamedGroup) -> bool:
-    return any(isinstance(each.shape, Text) for each in drawing.shapes[group.first : group.end])
 
 
 def _judge_group(views: FaceViews, group: NamedGroup, hidden: Image.Image, pixels: Pixels) -> Iterator[PageFault]:

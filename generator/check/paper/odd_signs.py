@@ -193,12 +193,8 @@ def _measure_groups(face: Face) -> Iterator[tuple[object, _Sized]]:
     for group in face.drawing.groups:
         box = face.drawing.box_of(group)
         inside = range(group.first, group.end)
-        if box is not None and not _holds_text(face, group) and not _is_in_text(face, group):
+        if box is not None and not face.drawing.has_text(group) and not _is_in_text(face, group):
             yield (group.name, len(inside)), _Sized(_lesser_side(box), f"the group {group.name!r}", face, group.address)
-
-
-def _holds_text(face: Face, group: NamedGroup) -> bool:
-    return any(isinstance(each.shape, Text) for each in face.drawing.shapes[group.first : group.end])
 
 
 def _is_in_text(face: Face, group: NamedGroup) -> bool:
@@ -206,7 +202,7 @@ def _is_in_text(face: Face, group: NamedGroup) -> bool:
     around = (
         each for each in face.drawing.groups if each.name in group.inside and each.first <= group.first < each.end
     )
-    return any(_holds_text(face, each) for each in around)
+    return any(map(face.drawing.has_text, around))
 
 
 def _measure_signs(face: Face) -> Iterator[tuple[object, _Sized]]:

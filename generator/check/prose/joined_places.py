@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from generator.check.analysis.join_places import locate_join
 from generator.check.prose.rules_prose import RulesProse, Sentence
 from generator.model.board import Board, Join
-from generator.model.finding import Finding, Place
+from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
 _FEWEST = 3  # places that a sentence names along one line
@@ -43,7 +44,7 @@ def _check_sentence(
     if len(joins) == len(places) - 1 and len(wrong) == 1 and ends == places:
         one, other = (part.board.cells[end].label for end in (wrong[0].one, wrong[0].other))
         says = f"the rules ({prose.place(sentence.start)}) have {one!r} and {other!r} on a line of the kind {kind!r}"
-        place = _locate_join(game, part, wrong[0])
+        place = locate_join(game, part, wrong[0].one, wrong[0].other)
         yield Finding("GF165", place, f"{says}, but here it is {wrong[0].kind!r}; correct one of them", "warning")
 
 
@@ -56,11 +57,3 @@ def _list_joins(board: Board, places: set[str]) -> list[Join]:
     """Return the joins between some places, each once, whatever its direction."""
     found = {frozenset((join.one, join.other)): join for join in board.joins if {join.one, join.other} <= places}
     return list(found.values())
-
-
-def _locate_join(game: Game, part: Part, join: Join) -> Place:
-    ends = {join.one, join.other}
-    for number, each in enumerate(getattr(game.parts[part.id], "joins", ())):
-        if set(map(str, each[:2])) == ends:
-            return game.place("parts", part.id, "joins", number)
-    return part.place

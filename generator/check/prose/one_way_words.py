@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
+from generator.check.analysis.join_places import locate_join
 from generator.check.prose.rules_prose import RulesProse
 from generator.language.plurals import noun_forms
 from generator.model.board import Board, Join
-from generator.model.finding import Finding, Place
+from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
 _FEWEST_LETTERS = 3
@@ -30,7 +30,7 @@ def check_one_way_words(prose: RulesProse, game: Game, parts: Sequence[Part]) ->
                 continue
             if not _is_about(prose, start, wrong.kind):
                 continue
-            own = _place_join(game, part, wrong)
+            own = locate_join(game, part, wrong.one, wrong.other)
             said = f"the rules go from {one!r} to {other!r}"
             says = f"{wrong.kind!r} leads from {other!r} to {one!r}"
             if _is_shown(game, wrong):
@@ -56,14 +56,6 @@ def _is_shown(game: Game, join: Join) -> bool:
     """Return whether an arrow of a figure goes over a join against its direction."""
     ways = (way.cells or [] for figure in game.data.figures.values() for way in figure.paths or ())
     return any((join.other, join.one) in pairwise(map(str, cells)) for cells in ways)
-
-
-def _place_join(game: Game, part: Part, join: Join) -> Place:
-    """Return where the data list a join of cells with names of their own; the place of the part for another."""
-    data: Any = game.parts[part.id]
-    given = ((number, [*map(str, words[:2])]) for number, words in enumerate(data.joins))
-    number = next((number for number, ends in given if ends == [join.one, join.other]), None)
-    return game.place("parts", part.id, *(() if number is None else ("joins", number)))
 
 
 def _name_ends(board: Board | None, joins: Sequence[Join]) -> set[str]:
