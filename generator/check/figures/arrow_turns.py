@@ -34,7 +34,7 @@ def check_arrow_turns(scene: FigureScene, drawing: Drawing, place: Place) -> Ite
     for heads in sorts.values():
         ways = _list_ways(heads)
         if len(ways) >= _FEWEST and all(way is not None and (way > 0) != is_clockwise for way in ways):
-            says = f"the alt text says {said[0]!r}, but the arrowheads point the other way round"
+            says = f"the alt text says {said[0]!r}, but the arrowheads point the other way around"
             yield report(scene, place, says, fix="turn them around")
             return
 

@@ -226,7 +226,7 @@ def _check_runs(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
 
 
 def _check_turns(scene: FigureScene, board: Board, text: FigureText) -> Iterator[Finding]:
-    """Report cases where the only long way, or the route of a template, turns the other way round the board."""
+    """Report cases where the only long way, or the route of a template, turns the other way around the board."""
     routes = [str(value) for value in scene.data.values.values() if isinstance(value, str) and value in board.routes]
     walks = [way.cells for way in scene.ways] + [board.routes[name] for name in routes]
     turns = [turn for walk in walks if abs(turn := _measure_turn(board, walk)) >= _LEAST_TURN]

@@ -40,7 +40,7 @@ def _list_off(points: Sequence[Point], one: Point, other: Point) -> list[int]:
 
 
 def check_exchanged_pieces(scene: FigureScene, rules: str) -> Iterator[Finding]:
-    """Report two pieces in each other's places: `South's boot in 13, North's in 6`, but shown the other way round."""
+    """Report two pieces in each other's places: `South's boot in 13, North's in 6`, but shown the other way around."""
     board = scene.board
     if board is None or scene.data.kind != "board":
         return
@@ -53,7 +53,7 @@ def check_exchanged_pieces(scene: FigureScene, rules: str) -> Iterator[Finding]:
         names = called[one.role], called[other.role]
         if _says_opposite(rules, names, (here, there)) and not _is_repeated(placed, one, other):
             said = f"the rules have {names[0]} at {there!r} and {names[1]} at {here!r}"
-            yield report(scene, scene.place(*one.path, "design"), f"{said}, but here it is the other way round")
+            yield report(scene, scene.place(*one.path, "design"), f"{said}, but here it is the other way around")
             return
 
 

@@ -155,7 +155,7 @@ def _check_letters(scene: FigureScene, template: FigureTemplate, texts: Sequence
     for one, other in permutations(said, 2):
         axis = _AXES.get((said[one], said[other]), "")
         if axis and getattr(drawn[one], axis) - getattr(drawn[other], axis) > _SAME_LINE:
-            says = f"the alt text has {one} {said[one]} and {other} {said[other]}, but here it is the other way round"
+            says = f"the alt text has {one} {said[one]} and {other} {said[other]}, but here it is the other way around"
             yield report(scene, _locate_typed(scene, template, one), says, fix="exchange them")
 
 

@@ -117,7 +117,7 @@ def _check_moves(prose: RulesProse, words: RuleWords, clockwise: bool, place: Pl
 
 
 def _check_turns(prose: RulesProse, words: RuleWords) -> Iterator[Finding]:
-    """Report the order of turns where most other sentences have it the other way round (GF161)."""
+    """Report the order of turns where most other sentences have it the other way around (GF161)."""
     found = [(sentence, each) for sentence in prose.sentences for each in _find_turn_orders(prose, words, sentence)]
     clockwise = [each for each in found if each[1].clockwise]
     counter = [each for each in found if not each[1].clockwise]

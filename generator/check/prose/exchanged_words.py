@@ -20,7 +20,7 @@ _Words = Sequence[tuple[str, Token]]
 def check_exchanged_words(
     prose: RulesProse, words: RuleWords, statements: Sequence[WholeStatement], game: Game
 ) -> Iterator[Finding]:
-    """Report `dashes toward you, dots away` if a caption, a claim or another sentence has it the other way round."""
+    """Report `dashes toward you, dots away` if a caption, a claim or another sentence has it the other way around."""
     texts = [*statements, *list_other_texts(prose, words, game)]
     read = [(each, _list_words(words, each)) for each in texts if not words.conditions & _say(each)]
     by_stem: dict[str, list[int]] = defaultdict(list)
@@ -50,7 +50,7 @@ def _say(statement: WholeStatement) -> set[str]:
 def _report(prose: RulesProse, statement: WholeStatement, other: WholeStatement, pair: tuple[Token, Token]) -> Finding:
     source = "" if other.source == "rules" else f"{other.source} "
     message = (
-        f"{pair[0].word!r} and {pair[1].word!r} are the other way round in {source}{other.statement.said!r}"
+        f"{pair[0].word!r} and {pair[1].word!r} are the other way around in {source}{other.statement.said!r}"
         f" ({other.statement.place}); correct one of them"
     )
     return prose.report("GF168", pair[0].start, message, "note")

@@ -35,7 +35,7 @@ def check_listed_order(prose: RulesProse) -> Iterator[Finding]:
                 order, (one, other) = found[0]
                 message = (
                     f"{key!r} of {part} has {names[one]!r} before {names[other]!r}, but {order.what} ({order.place})"
-                    " has them the other way round, and all others in the same order; exchange them"
+                    " has them the other way around, and all others in the same order; exchange them"
                 )
                 yield Finding("GF165", prose.game.place("parts", part, "values", key), message, "warning")
 

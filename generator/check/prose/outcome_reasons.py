@@ -1,4 +1,4 @@
-"""Report conditions that the examples, the notes or the rest of their sentence turn the other way round (GF168)."""
+"""Report conditions that the examples, the notes or the rest of their sentence turn the other way around (GF168)."""
 
 import re
 from collections.abc import Iterator, Sequence

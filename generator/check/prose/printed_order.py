@@ -29,7 +29,7 @@ class _Spot(NamedTuple):
 def check_printed_order(
     prose: RulesProse, game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]
 ) -> Iterator[Finding]:
-    """Report `from left to right, its move and its strength` of pieces that print them the other way round (GF167)."""
+    """Report `from left to right, its move and its strength` of pieces that print them the other way around (GF167)."""
     for sentence in prose.sentences:
         text = " ".join(token.word for token in sentence.tokens)
         is_ordered = any(phrase in text for phrase in _LEFT_TO_RIGHT)

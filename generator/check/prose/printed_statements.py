@@ -157,7 +157,7 @@ def _compare_signed(words: RuleWords, made: Statement, rules: Sequence[Statement
 
 
 def _compare_signs(made: Statement, rules: Sequence[Statement]) -> Iterator[Finding]:
-    """Report `missed: +2 points` where the rules only have `2 points less`, and the other way round (GF167)."""
+    """Report `missed: +2 points` where the rules only have `2 points less`, and the other way around (GF167)."""
     for n, token in enumerate(made.tokens[:-1]):
         if not token.signed or not token.value:
             continue

@@ -117,7 +117,7 @@ def _find_exchanged(one: Sequence[_Term], other: Sequence[_Term]) -> tuple[str, 
 def _find_reversed(
     first: Language, language: Language, pair: AlignedText, one: Sequence[_Term], other: Sequence[_Term]
 ) -> tuple[str, ...]:
-    """Return the terms before and behind `than` in a translation, if the original has them the other way round."""
+    """Return the terms before and behind `than` in a translation, if the original has them the other way around."""
     mine, theirs = _list_compared(pair.first, first, one), _list_compared(pair.other, language, other)
     if len(mine) != len(theirs) or mine == theirs:
         return ()
